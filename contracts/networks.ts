@@ -1,0 +1,70 @@
+/** The chains that the product runs on. Pure data: the server and the browser build their own clients from it. */
+export const networks = {
+  local: {
+    name: 'local',
+    title: 'BV3 Local Chain',
+    id: 31337,
+    hexId: '0x7a69',
+    currency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+    /** Known once the chain has started. */
+    rpcUrls: [],
+    explorerUrl: undefined,
+    /** Deployed at first start. */
+    usdt: undefined,
+    priceFeed: undefined,
+    confirmationDepth: 15,
+    blockTimeMs: 1_000,
+    hasFinalizedTag: true,
+  },
+  bsc: {
+    name: 'bsc',
+    title: 'BNB Smart Chain',
+    id: 56,
+    hexId: '0x38',
+    currency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+    rpcUrls: ['https://bsc-dataseed.bnbchain.org', 'https://bsc-rpc.publicnode.com'],
+    explorerUrl: 'https://bscscan.com',
+    usdt: { address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 },
+    priceFeed: '0x0567F2323251f0Aab15c8dFb1967E4e8A7D42aeE',
+    confirmationDepth: 15,
+    blockTimeMs: 450,
+    hasFinalizedTag: true,
+  },
+  'bsc-testnet': {
+    name: 'bsc-testnet',
+    title: 'BNB Smart Chain Testnet',
+    id: 97,
+    hexId: '0x61',
+    currency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+    rpcUrls: ['https://data-seed-prebsc-1-s1.bnbchain.org:8545', 'https://bsc-testnet-rpc.publicnode.com'],
+    explorerUrl: 'https://testnet.bscscan.com',
+    usdt: { address: '0x337610d27c682E347C9cD60BD4b3b107C9d34dDd', decimals: 18 },
+    priceFeed: '0x2514895c72f50D8bd4B4F9b1110F0D6bD2c97526',
+    confirmationDepth: 15,
+    blockTimeMs: 450,
+    hasFinalizedTag: true,
+  },
+} as const satisfies Record<string, Network>
+
+export type NetworkName = keyof typeof networks
+
+export interface Network {
+  /** The value of `CHAIN`. */
+  readonly name: string
+  /** What a wallet shows. */
+  readonly title: string
+  readonly id: number
+  readonly hexId: `0x${string}`
+  readonly currency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** Defaults; `RPC_URLS` replaces them. */
+  readonly rpcUrls: readonly string[]
+  readonly explorerUrl: string | undefined
+  readonly usdt: { readonly address: `0x${string}`; readonly decimals: number } | undefined
+  /** An AggregatorV3 feed of BNB in USD. */
+  readonly priceFeed: `0x${string}` | undefined
+  /** Blocks on top of a payment before it counts, used where the `finalized` tag stalls. */
+  readonly confirmationDepth: number
+  readonly blockTimeMs: number
+  /** Whether nodes of this chain answer the `finalized` block tag. */
+  readonly hasFinalizedTag: boolean
+}

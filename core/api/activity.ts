@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { cursor, decimal, id, limit, timestamp, walletAddressOut, walletQuery } from './fields.ts'
+
+export const ACTIVITY_KINDS = ['mining', 'referral', 'withdrawal', 'purchase', 'airdrop'] as const
+
+const assets = z.enum(['BV3', 'USDT', 'BNB'])
+const durationMs = z.int().meta({ description: 'Milliseconds.' })
+const copies = z.int()
+
+/** What a line is about, for whoever writes the sentence in another language than English. */
+const facts = z.discriminatedUnion('reason', [
+  z.object({
+    reason: z.literal('mining_card'),
+    asset: assets,
+    cardName: z.string(),
+    copies,
+    perDayPerCopy: decimal,
+    mined: durationMs,
+    from: timestamp,
+    until: timestamp,
+    hasEarlierTime: z.boolean().meta({ description: 'Whether it pays for time before `from` too.' }),
+    end: z.enum(['spent', 'listed']).nullable().meta({ description: 'Why the time was not paid in full.' }),
+  }),
+  z.object({ reason: z.literal('mining_base'), perMinute: decimal, mined: durationMs, until: timestamp }),
+  z.object({
+    reason: z.literal('referral_bonus'),
+    percent: z.int(),
+    price: decimal,
+    cardName: z.string(),
+    buyer: walletAddressOut,
+  }),
+  z.object({
+    reason: z.enum(['withdrawal_hold', 'withdrawal_release', 'withdrawal_paid', 'withdrawal_fee']),
+    withdrawalId: z.int(),
+    toAddress: walletAddressOut,
+    rejection: z.string().nullable(),
+    txHash: z.string().nullable(),
+  }),
+  z.object({ reason: z.literal('card_sale'), asset: assets, amount: decimal, cardName: z.string(), copies }),
+  z.object({
+    reason: z.enum(['payment_surplus', 'payment_unallocated', 'payment_refund']),
+    asset: assets,
+    amount: decimal,
+  }),
+  z.object({ reason: z.literal('airdrop_join'), amount: decimal }),
+  z.object({
+    reason: z.enum(['airdrop_referral', 'airdrop_referrer']),
+    amount: decimal,
+    otherWallet: walletAddressOut,
+  }),
+])
+export type ActivityFacts = z.output<typeof facts>
+
+const line = z.object({
+  id,
+  at: timestamp,
+  kind: z.enum(ACTIVITY_KINDS),
+  asset: assets,
+  amount: decimal.meta({ description: 'Signed: what the withdrawable or locked balance gained or lost.' }),
+  held: decimal.meta({ description: 'Signed: what the held balance gained or lost.' }),
+  explanation: z.string().meta({ description: 'Which card, which minutes, which rate; or what moved it. In English.' }),
+  facts: facts.meta({ description: 'The same, not yet written as a sentence.' }),
+  txHash: z.string().nullable(),
+})
+export type ActivityLine = z.output<typeof line>
+
+/** With `Accept: text/csv` the same as a file, whole. */
+export const listActivity = defineCall({
+  method: 'GET',
+  path: '/api/activity',
+  summary: "Every line of a wallet's ledger with its explanation, newest first; text/csv for a file",
+  tag: 'Activity',
+  access: 'player',
+  query: walletQuery.extend({ kind: z.enum(ACTIVITY_KINDS).optional(), limit, cursor }),
+  response: z.array(line),
+  errors: ['not_yours'],
+})

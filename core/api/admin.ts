@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { PAYOUT_STATES, PAYOUT_WAYS } from '../payout.ts'
+import { WITHDRAWAL_STATUSES } from '../withdrawal.ts'
+import { defineCall } from './call.ts'
+import {
+  cursor,
+  decimal,
+  id,
+  limit,
+  timestamp,
+  txHash,
+  walletAddress,
+  walletAddressOut,
+  writtenText,
+} from './fields.ts'
+
+export const login = defineCall({
+  method: 'POST',
+  path: '/api/admin/login',
+  summary: 'Sign in to the panel; the token is good for twelve hours',
+  tag: 'Operator',
+  access: 'anyone',
+  body: z.object({
+    username: writtenText(64).min(1),
+    password: z.string().min(1).max(200),
+    code: z.string().max(12).optional().meta({ description: 'The one-time code, where the account has one.' }),
+  }),
+  response: z.object({ success: z.literal(true), token: z.string(), expiresAt: timestamp }),
+  errors: ['login_failed', 'login_code_required', 'login_throttled'],
+})
+
+export const logout = defineCall({
+  method: 'POST',
+  path: '/api/admin/logout',
+  summary: 'Revoke the token',
+  tag: 'Operator',
+  access: 'operator',
+  errors: [],
+})
+
+/** With a wallet: whether to show it the link to the panel, which grants nothing. With a Bearer token: whether it holds. */
+export const checkAdmin = defineCall({
+  method: 'GET',
+  path: '/api/admin/check',
+  summary: 'Whether a Bearer token holds; or whether to show a wallet the link to the panel, which grants nothing',
+  tag: 'Operator',
+  access: 'anyone',
+  query: z.object({ walletAddress: walletAddress.optional() }),
+  response: z.boolean(),
+  errors: ['operator_unauthenticated'],
+})
+
+/** How money leaves for a withdrawal or a refund, as the operator sees it. */
+export const payout = z.object({
+  id,
+  way: z.enum(PAYOUT_WAYS),
+  state: z.enum(PAYOUT_STATES),
+  txHash: z.string().nullable(),
+  token: walletAddressOut.nullable().meta({ description: 'Null for BNB.' }),
+  amountBaseUnits: z.string(),
+  problem: z.string().nullable(),
+})
+export type PayoutView = z.output<typeof payout>
+
+const adminWithdrawal = z.object({
+  id,
+  userId: id,
+  walletAddress: walletAddressOut,
+  tokenType: z.enum(['BV3', 'USDT']),
+  amount: decimal,
+  fee: decimal,
+  net: decimal,
+  status: z.enum(WITHDRAWAL_STATUSES),
+  toAddress: walletAddressOut,
+  requestedAt: timestamp,
+  decidedAt: timestamp.nullable(),
+  decidedBy: z.string().nullable(),
+  completedAt: timestamp.nullable(),
+  reason: z.string().nullable(),
+  payout: payout.nullable(),
+})
+export type AdminWithdrawalView = z.output<typeof adminWithdrawal>
+
+export const listAdminWithdrawals = defineCall({
+  method: 'GET',
+  path: '/api/admin/withdrawals',
+  summary: 'Withdrawals, newest first',
+  tag: 'Operator',
+  access: 'operator',
+  query: z.object({ status: z.enum(WITHDRAWAL_STATUSES).optional(), limit, cursor }),
+  response: z.array(adminWithdrawal),
+  errors: [],
+})
+
+export const decideWithdrawal = defineCall({
+  method: 'PUT',
+  path: '/api/admin/withdrawals/:id',
+  summary: 'Approve or reject a pending withdrawal',
+  tag: 'Operator',
+  access: 'operator',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  body: z.object({
+    status: z.enum(['approved', 'rejected']),
+    reason: writtenText(500).default('').meta({ description: 'The player sees it; required to reject.' }),
+    way: z
+      .enum(PAYOUT_WAYS)
+      .default('hot_wallet')
+      .meta({ description: 'Who pays: the server’s wallet or the operator’s own.' }),
+  }),
+  response: adminWithdrawal,
+  errors: [
+    'withdrawal_unknown',
+    'withdrawal_already_decided',
+    'rejection_needs_reason',
+    'payout_unavailable',
+    'payouts_stopped',
+  ],
+})
+
+/** The operator has paid from a wallet of their own; the server proves it on the chain before it counts. */
+export const namePayout = defineCall({
+  method: 'POST',
+  path: '/api/admin/payouts/:id/transaction',
+  summary: 'Name the transaction by which the operator’s wallet paid; counts once it is final and proves right',
+  tag: 'Operator',
+  access: 'operator',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  body: z.object({ txHash }),
+  response: z.object({ state: z.enum(PAYOUT_STATES), explanation: z.string() }),
+  errors: [
+    'payout_unknown',
+    'payout_not_open',
+    'payout_transaction_used',
+    'payout_transaction_wrong',
+    'payment_unknown',
+    'payment_failed',
+    'payment_not_final',
+    'dependency_down',
+  ],
+})
+
+const auditEntry = z.object({
+  id,
+  at: timestamp,
+  username: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+
+export const listAuditLog = defineCall({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary: 'Everything that operators have done, newest first',
+  tag: 'Operator',
+  access: 'operator',
+  query: z.object({ limit, cursor }),
+  response: z.array(auditEntry),
+  errors: [],
+})
+
+const hotWallet = z.object({
+  address: walletAddressOut,
+  bnb: decimal,
+  usdt: decimal,
+  bv3: decimal.nullable(),
+  isLow: z.boolean(),
+})
+export type HotWalletView = z.output<typeof hotWallet>
+
+const health = z.object({
+  auditAlarms: z.array(
+    z.object({
+      id,
+      check: z.string().meta({ description: 'What must hold and does not.' }),
+      count: z.int(),
+      example: z.string().meta({ description: 'Some of what it was found at.' }),
+      raisedAt: timestamp,
+    }),
+  ),
+  payoutsStopped: z.boolean(),
+  hotWallet: hotWallet
+    .nullable()
+    .meta({ description: 'Null without a hot wallet, or while its chain cannot be read.' }),
+  isHotWalletUnreadable: z.boolean(),
+  bots: z.object({ withdrawals: z.enum(['on', 'off']), purchases: z.enum(['on', 'off']) }),
+  failedNotifications: z.int().meta({ description: 'Given up after all tries.' }),
+  openPayments: z.int(),
+  pendingWithdrawals: z.int(),
+  pendingAirdropClaims: z.int(),
+  uncertainPayouts: z.int().meta({ description: 'Payouts that wait for a person: uncertain or failed.' }),
+})
+export type OperatorHealth = z.output<typeof health>
+
+export const getOperatorHealth = defineCall({
+  method: 'GET',
+  path: '/api/admin/health',
+  summary: 'What needs a person: alarms, stopped payouts, an empty wallet, payments that wait',
+  tag: 'Operator',
+  access: 'operator',
+  response: health,
+  errors: [],
+})
+
+export const resolveAuditAlarm = defineCall({
+  method: 'POST',
+  path: '/api/admin/audit-alarms/:id/resolve',
+  summary: 'Resolve an alarm whose difference a fresh audit no longer finds; payouts go on once none is open',
+  tag: 'Operator',
+  access: 'operator',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  body: z.object({
+    note: writtenText(500).min(1).meta({ description: 'What was wrong and what was done.' }),
+  }),
+  errors: ['audit_alarm_unknown', 'audit_alarm_persists'],
+})
+
+const botAnswer = z.object({ success: z.boolean(), message: z.string() })
+const botCall = <const P extends `/${string}`>(path: P, summary: string) =>
+  defineCall({ method: 'POST', path, summary, tag: 'Operator', access: 'operator', response: botAnswer, errors: [] })
+
+export const testTelegram = botCall('/api/admin/telegram/test', 'Test the withdrawal bot’s connection')
+export const testPurchaseBot = botCall('/api/admin/purchase-bot/test', 'Test the purchase bot’s connection')
+export const testPurchaseNotification = botCall(
+  '/api/admin/purchase-bot/test-notification',
+  'Send a sample purchase to the group',
+)
+export const sendTelegramMessage = defineCall({
+  method: 'POST',
+  path: '/api/admin/telegram/message',
+  summary: 'Send a message to the operator’s chat',
+  tag: 'Operator',
+  access: 'operator',
+  body: z.object({ message: writtenText(4_000).min(1) }),
+  response: botAnswer,
+  errors: [],
+})

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may make a call.
+ *
+ * - `anyone`: no session needed
+ * - `player`: a session; any wallet or user named in the call must be the session's
+ * - `operator`: a Bearer token of the panel
+ */
+export type Access = 'anyone' | 'player' | 'operator'
+
+/** One HTTP call: the server serves it, the browser makes it and the documentation shows it from this one object. */
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:name` for parameters. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly tag: string
+  readonly access: Access
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** Absent when the answer is 204. */
+  readonly response?: z.ZodType
+  /** What it refuses beyond malformed requests, missing sessions and limits. */
+  readonly errors: readonly ErrorCode[]
+  /** Whether maintenance mode closes it. */
+  readonly isPlayerWrite?: boolean
+}
+
+export const defineCall = <const C extends Call>(call: C): C => call
+
+type Input<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
+  ? { [P in K]: z.input<C[K]> }
+  : unknown
+type Output<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
+  ? { [P in K]: z.output<C[K]> }
+  : unknown
+
+/** What a caller passes. */
+export type CallInput<C extends Call> = Input<C, 'params'> & Input<C, 'query'> & Input<C, 'body'>
+/** What the server's handler gets, parsed. */
+export type CallRequest<C extends Call> = Output<C, 'params'> & Output<C, 'query'> & Output<C, 'body'>
+export type CallAnswer<C extends Call> = C['response'] extends z.ZodType ? z.output<C['response']> : undefined

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { isAddress, isTxHash, lowercased } from '../address.ts'
+
+/** A wallet address in any case; lowercased on the way in. */
+export const walletAddress = z
+  .string()
+  .refine((text) => isAddress(text), 'must be 0x and 40 hexadecimal digits')
+  .transform(lowercased)
+  .meta({ description: 'Wallet address, 0x and 40 hexadecimal digits; stored lowercased.' })
+
+/** A wallet address as answers carry it. */
+export const walletAddressOut = z.string().meta({ description: 'Wallet address, lowercase.' })
+
+export const txHash = z
+  .string()
+  .refine((text) => isTxHash(text), 'must be 0x and 64 lowercase hexadecimal digits')
+  .transform((text) => text as `0x${string}`)
+  .meta({ description: 'Transaction hash, 0x and 64 lowercase hexadecimal digits.' })
+
+export const id = z.int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** What a person writes: no zero byte and no half of a character, which no database keeps as text. */
+export const writtenText = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be plain text')
+
+/** A decimal text, e.g. '1.45'. */
+export const decimal = z.string().meta({ description: 'Decimal text, e.g. 1.45.' })
+
+/** BV3 in hundredths. */
+export const hundredths = z.int().meta({ description: 'BV3 in hundredths: 100 is 1.00 BV3.' })
+
+/** ISO 8601 in UTC. */
+export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' })
+
+export const walletQuery = z.object({ walletAddress })
+
+export const limit = z.coerce.number().int().min(1).max(200).default(50)
+export const cursor = z.string().max(200).optional()

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { QUANTITY_MAX, QUANTITY_MIN } from '../cards.ts'
+import { ORDER_STATUSES } from '../order.ts'
+import { defineCall } from './call.ts'
+import { decimal, id, timestamp, txHash, walletAddressOut, walletQuery } from './fields.ts'
+
+const order = z.object({
+  id: z.uuid(),
+  cardId: id,
+  cardName: z.string(),
+  quantity: z.int(),
+  unitPrice: decimal,
+  amount: decimal.meta({ description: 'In the asset that the order is paid in; `unitPrice` is always USDT.' }),
+  amountBaseUnits: z.string().meta({ description: 'The amount in the token’s base units.' }),
+  paymentMethod: z.enum(['USDT', 'BNB']),
+  token: walletAddressOut.meta({ description: 'The token’s contract; the zero address for BNB.' }),
+  treasury: walletAddressOut,
+  chainId: z.int(),
+  expiresAt: timestamp,
+  createdAt: timestamp,
+  status: z.enum(ORDER_STATUSES),
+  txHash: z.string().nullable(),
+  purchaseIds: z.array(id),
+})
+export type OrderView = z.output<typeof order>
+
+export const createOrder = defineCall({
+  method: 'POST',
+  path: '/api/orders',
+  summary: 'Fix price and amount for fifteen minutes, before the wallet opens',
+  tag: 'Orders',
+  access: 'player',
+  body: z.object({
+    cardId: id,
+    quantity: z.int().min(QUANTITY_MIN).max(QUANTITY_MAX),
+    paymentMethod: z.enum(['USDT', 'BNB']).default('USDT'),
+  }),
+  response: order,
+  errors: [
+    'card_unknown',
+    'card_inactive',
+    'payment_method_unavailable',
+    'bnb_price_stale',
+    'bnb_price_unusable',
+    'dependency_down',
+  ],
+  isPlayerWrite: true,
+})
+
+const orderParams = z.object({ id: z.uuid() })
+
+export const getOrder = defineCall({
+  method: 'GET',
+  path: '/api/orders/:id',
+  summary: 'Where an order stands',
+  tag: 'Orders',
+  access: 'player',
+  params: orderParams,
+  response: order,
+  errors: ['order_unknown'],
+})
+
+/** The orders that a player may want to resume: paid or payable and not yet credited, newest first. */
+export const listOpenOrders = defineCall({
+  method: 'GET',
+  path: '/api/orders',
+  summary: 'Orders that are not finished yet, newest first',
+  tag: 'Orders',
+  access: 'player',
+  query: walletQuery,
+  response: z.array(order),
+  errors: ['not_yours'],
+})
+
+export const attachPayment = defineCall({
+  method: 'POST',
+  path: '/api/orders/:id/payment',
+  summary: 'Name the transaction that pays an order, as soon as the wallet has sent it',
+  tag: 'Orders',
+  access: 'player',
+  params: orderParams,
+  body: z.object({ txHash }),
+  response: order,
+  errors: ['order_unknown', 'order_already_paid'],
+})

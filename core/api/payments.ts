@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { payout } from './admin.ts'
+import { defineCall } from './call.ts'
+import { cursor, decimal, id, limit, timestamp, txHash, walletAddressOut, writtenText } from './fields.ts'
+
+/**
+ * What became of a payment.
+ *
+ * - `credited`: delivered as purchases
+ * - `surplus`: delivered, and the rest waits for the operator
+ * - `partial`, `late`, `unmatched`: kept, waiting for the operator
+ * - `refunding`, `refunded`: on its way back, and sent back
+ */
+export const PAYMENT_STATUSES = [
+  'credited',
+  'surplus',
+  'partial',
+  'late',
+  'unmatched',
+  'refunding',
+  'refunded',
+] as const
+
+const payment = z.object({
+  id,
+  txHash: z.string(),
+  asset: z.enum(['USDT', 'BNB']),
+  value: decimal,
+  credited: decimal.meta({ description: 'The part that bought purchases.' }),
+  open: decimal.meta({ description: 'The part that waits for the operator.' }),
+  status: z.enum(PAYMENT_STATUSES),
+  sender: walletAddressOut,
+  orderId: z.string().nullable(),
+  cardName: z.string().nullable(),
+  copies: z.int(),
+  receivedAt: timestamp,
+})
+export type PaymentView = z.output<typeof payment>
+
+export const findPayment = defineCall({
+  method: 'POST',
+  path: '/api/payments/find',
+  summary: '‘I paid, find it’: what the server sees of a transaction, and what it did with it',
+  tag: 'Payments',
+  access: 'player',
+  body: z.object({ txHash }),
+  response: z.object({
+    state: z.enum(['unknown', 'pending', 'confirming', 'failed', 'no_payment', 'found']),
+    otherwise: z
+      .enum(['wrong_token', 'wrong_recipient'])
+      .nullable()
+      .meta({ description: 'Why a final transaction is no payment to us.' }),
+    explanation: z.string().meta({ description: 'What came of it, in English.' }),
+    payments: z.array(payment).meta({ description: "This wallet's payments in the transaction." }),
+  }),
+  errors: ['payment_wrong_sender', 'dependency_down'],
+})
+
+export const listOwnPayments = defineCall({
+  method: 'GET',
+  path: '/api/payments',
+  summary: "The session's payments that are not simply credited: kept, refunded or with a surplus",
+  tag: 'Payments',
+  access: 'player',
+  response: z.array(payment),
+  errors: [],
+})
+
+const adminPayment = payment.extend({
+  userId: id.nullable(),
+  payout: payout.nullable().meta({ description: 'What sends it back, once a refund is decided.' }),
+})
+export type AdminPaymentView = z.output<typeof adminPayment>
+
+export const listPayments = defineCall({
+  method: 'GET',
+  path: '/api/admin/payments',
+  summary: 'Payments, newest first; `open` for those that wait for the operator, to be decided or to be paid back',
+  tag: 'Operator',
+  access: 'operator',
+  query: z.object({ filter: z.enum(['open', 'all']).default('open'), limit, cursor }),
+  response: z.array(adminPayment),
+  errors: [],
+})
+
+export const resolvePayment = defineCall({
+  method: 'POST',
+  path: '/api/admin/payments/:id/resolve',
+  summary: 'Credit what a payment leaves open as copies of a card, or refund it to its sender',
+  tag: 'Operator',
+  access: 'operator',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  body: z.discriminatedUnion('action', [
+    z.object({
+      action: z.literal('credit'),
+      cardId: id,
+      copies: z.int().min(1).max(10),
+      note: writtenText(500).default(''),
+    }),
+    z.object({
+      action: z.literal('refund'),
+      way: z.enum(['hot_wallet', 'operator_wallet']).default('hot_wallet'),
+      note: writtenText(500).default(''),
+    }),
+  ]),
+  response: adminPayment,
+  errors: [
+    'payment_unknown',
+    'payment_already_resolved',
+    'payment_too_small',
+    'payment_without_account',
+    'payment_method_unavailable',
+    'bnb_price_stale',
+    'bnb_price_unusable',
+    'card_unknown',
+    'payout_unavailable',
+    'dependency_down',
+  ],
+})

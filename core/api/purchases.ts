@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { cursor, decimal, hundredths, id, limit, timestamp, walletQuery } from './fields.ts'
+
+const purchase = z.object({
+  id,
+  userId: id,
+  cardId: id,
+  purchasePrice: decimal,
+  txHash: z.string().meta({ description: 'The transaction’s hash, a hyphen, the copy’s number.' }),
+  paymentMethod: z.string(),
+  purchasedAt: timestamp,
+  cardName: z.string(),
+  imageUrl: z.string(),
+  dailyBv3: z.int(),
+  totalBv3: z.int(),
+  dailyUsdt: decimal,
+  totalUsdt: decimal,
+})
+export type PurchaseView = z.output<typeof purchase>
+
+const ownedCopy = purchase.extend({
+  leftBv3: hundredths.meta({ description: 'BV3 in hundredths that the copy has still to give, as of this answer.' }),
+  leftUsdt: decimal.meta({ description: 'USDT that the copy has still to give, as of this answer.' }),
+})
+export type OwnedCopyView = z.output<typeof ownedCopy>
+
+export const listPurchases = defineCall({
+  method: 'GET',
+  path: '/api/purchases/user',
+  summary: "A wallet's copies, newest first, with the terms that each was bought on and what is left of them",
+  tag: 'Purchases',
+  access: 'player',
+  query: walletQuery.extend({ limit, cursor }),
+  response: z.array(ownedCopy),
+  errors: ['not_yours'],
+})
+
+export const recordPurchase = defineCall({
+  method: 'POST',
+  path: '/api/purchases',
+  summary: 'One copy of a final payment; the same call always answers the same purchase',
+  tag: 'Purchases',
+  access: 'player',
+  body: z.object({
+    userId: id,
+    cardId: id,
+    purchasePrice: z
+      .union([z.string(), z.number()])
+      .transform(String)
+      .meta({ description: 'Per copy, two decimals. Compared with the server’s own price, never used instead of it.' }),
+    txHash: z.string().max(200),
+    paymentMethod: z.enum(['USDT', 'BNB']).default('USDT'),
+  }),
+  response: purchase,
+  errors: [
+    'not_yours',
+    'card_unknown',
+    'card_inactive',
+    'payment_hash_malformed',
+    'payment_unknown',
+    'payment_failed',
+    'payment_not_final',
+    'payment_wrong_token',
+    'payment_wrong_recipient',
+    'payment_wrong_sender',
+    'payment_too_small',
+    'payment_awaits_operator',
+    'payment_already_resolved',
+    'copy_not_covered',
+    'price_mismatch',
+    'card_mismatch',
+    'payment_method_unavailable',
+    'dependency_down',
+  ],
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { decimal, hundredths, id, timestamp, walletAddress, walletAddressOut, walletQuery } from './fields.ts'
+
+const user = z.object({
+  id,
+  walletAddress: walletAddressOut,
+  referredBy: walletAddressOut.nullable(),
+  createdAt: timestamp,
+})
+
+export const createUser = defineCall({
+  method: 'POST',
+  path: '/api/users',
+  summary: "The signed-in wallet's account, created if it has none",
+  tag: 'Users',
+  access: 'player',
+  body: z.object({
+    walletAddress,
+    referredBy: z
+      .string()
+      .max(100)
+      .nullish()
+      .meta({ description: 'A referral code: the wallet address of who referred.' }),
+  }),
+  response: user,
+  errors: ['not_yours'],
+  isPlayerWrite: true,
+})
+
+const balance = z.object({
+  userId: id,
+  bv3Balance: hundredths,
+  usdtBalance: decimal,
+  referralEarnings: decimal,
+  bv3Held: hundredths,
+  usdtHeld: decimal,
+  asOf: timestamp,
+})
+
+export const getBalance = defineCall({
+  method: 'GET',
+  path: '/api/balance',
+  summary: 'What a withdrawal could take now: stored and earned so far',
+  tag: 'Users',
+  access: 'player',
+  query: walletQuery,
+  response: balance,
+  errors: ['not_yours'],
+})

@@ -1,0 +1,9 @@
+/** Our own mistake, never a person's: whoever catches it rolls back and answers 500. */
+export class AssertionFailed extends Error {
+  override readonly name = 'AssertionFailed'
+}
+
+/** @throws AssertionFailed when an invariant of ours does not hold */
+export function assert(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new AssertionFailed(message)
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { daysUntilSpent, paysForItself } from './cards.ts'
+import { DEFAULT_CATALOGUE } from './default-catalogue.ts'
+import { bv3, usdt } from './money.ts'
+
+const USDT = 10n ** 18n
+
+test('six cards are on sale at first, each with its own name and picture, cheapest first', () => {
+  expect(DEFAULT_CATALOGUE).toHaveLength(6)
+  expect(new Set(DEFAULT_CATALOGUE.map(({ name }) => name)).size).toBe(6)
+  expect(new Set(DEFAULT_CATALOGUE.map(({ slug }) => slug)).size).toBe(6)
+  const prices = DEFAULT_CATALOGUE.map(({ price }) => price)
+  expect(prices).toEqual(prices.toSorted((a, b) => (a < b ? -1 : 1)))
+})
+
+test.each(DEFAULT_CATALOGUE)('$name pays for itself', ({ price, terms }) => {
+  expect(paysForItself(price, terms)).toBe(true)
+})
+
+test.each(DEFAULT_CATALOGUE)('$name gives its whole total, USDT in at most 17 days and BV3 in 50', ({ terms }) => {
+  expect(daysUntilSpent(terms.dailyUsdt, terms.totalUsdt)).toBeLessThanOrEqual(17)
+  expect(daysUntilSpent(terms.dailyBv3, terms.totalBv3)).toBe(50)
+  expect(terms.dailyUsdt * 17n).toBeGreaterThanOrEqual(terms.totalUsdt)
+})
+
+test('the example card costs 29 and gives 600 BV3 and 1.45 USDT a day', () => {
+  const card = DEFAULT_CATALOGUE.find(({ price }) => price === 29n * USDT)
+  expect(card?.terms).toEqual({
+    dailyBv3: 60_000n,
+    totalBv3: 3_000_000n,
+    dailyUsdt: (145n * USDT) / 100n,
+    totalUsdt: (2_465n * USDT) / 100n,
+  })
+})
+
+test('one base unit more than the price covers does not pay for itself', () => {
+  const terms = { dailyBv3: bv3(0n), totalBv3: bv3(0n), dailyUsdt: usdt(1n) }
+  expect(paysForItself(usdt(100n), { ...terms, totalUsdt: usdt(85n) })).toBe(true)
+  expect(paysForItself(usdt(100n), { ...terms, totalUsdt: usdt(86n) })).toBe(false)
+})
+
+test.each([
+  { perDay: 10n, total: 100n, days: 10 },
+  { perDay: 10n, total: 101n, days: 11 },
+  { perDay: 0n, total: 100n, days: 0 },
+])('$total at $perDay a day lasts $days days', ({ perDay, total, days }) => {
+  expect(daysUntilSpent(perDay, total)).toBe(days)
+})

@@ -1,0 +1,35 @@
+import { add, type Bv3, percentRoundedDown, type Usdt } from './money.ts'
+import { REFERRAL_PERCENT } from './referral.ts'
+
+/** What a copy grants, fixed at purchase. Every figure is for one copy. */
+export type Terms = {
+  readonly dailyBv3: Bv3
+  readonly totalBv3: Bv3
+  readonly dailyUsdt: Usdt
+  readonly totalUsdt: Usdt
+}
+
+export const isSameTerms = (a: Terms, b: Terms) =>
+  a.dailyBv3 === b.dailyBv3 && a.totalBv3 === b.totalBv3 && a.dailyUsdt === b.dailyUsdt && a.totalUsdt === b.totalUsdt
+
+/** A purchase is of at least one and at most ten copies. */
+export const QUANTITY_MIN = 1
+export const QUANTITY_MAX = 10
+
+/**
+ * Whether a card's price covers everything that a copy can ever cost the treasury in USDT: all that it mines, and the
+ * referrer's share of its price.
+ */
+export function paysForItself(price: Usdt, terms: Terms): boolean {
+  return add(terms.totalUsdt, percentRoundedDown(price, REFERRAL_PERCENT)) <= price
+}
+
+/**
+ * Days of mining until a copy has given its total, rounded up; 0 when it gives nothing a day.
+ *
+ * @param perDay what the terms grant in 24 hours
+ * @param total what the terms grant in all
+ */
+export function daysUntilSpent(perDay: bigint, total: bigint): number {
+  return perDay === 0n ? 0 : Number((total + perDay - 1n) / perDay)
+}

@@ -1,0 +1,17 @@
+/** What a spreadsheet would take for a formula, at the start of a cell. */
+const FORMULA = /^[=+\-@\t\r]/
+const NUMBER = /^-?\d+(?:\.\d+)?$/
+const NEEDS_QUOTES = /[",\r\n]/
+
+/**
+ * One line of a CSV file (RFC 4180), its end included.
+ *
+ * A text that a spreadsheet would run as a formula gets an apostrophe in front; a plain number, also a negative one, stays
+ * a number.
+ */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`
+
+function cellOf(text: string): string {
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,152 @@
+import { shortened } from './address.ts'
+import { accrued } from './mining.ts'
+import { type Asset, formatAmount, type Money, times } from './money.ts'
+import { REFERRAL_PERCENT } from './referral.ts'
+
+/** What is known of a line of a player's ledger. Amounts are in base units, times in milliseconds. */
+export type LineFacts =
+  | {
+      readonly reason: 'mining_card'
+      readonly asset: Asset
+      readonly amount: bigint
+      readonly cardName: string
+      readonly copies: bigint
+      readonly perDayPerCopy: bigint
+      /** The mined time that this line pays for. */
+      readonly paidMs: bigint
+      /** When the session started, or what was posted before in it ended. */
+      readonly fromMs: bigint
+      readonly untilMs: bigint
+    }
+  | {
+      readonly reason: 'mining_base'
+      readonly amount: bigint
+      readonly paidMs: bigint
+      readonly untilMs: bigint
+    }
+  | {
+      readonly reason: 'referral_bonus'
+      readonly amount: bigint
+      readonly cardName: string
+      readonly price: bigint
+      readonly buyer: string
+    }
+  | {
+      readonly reason: 'withdrawal_hold' | 'withdrawal_release' | 'withdrawal_paid' | 'withdrawal_fee'
+      readonly asset: Asset
+      readonly amount: bigint
+      readonly withdrawalId: number
+      readonly toAddress: string
+      /** Why it was rejected; the operator's words. */
+      readonly rejection: string | null
+      readonly txHash: string | null
+    }
+  | {
+      readonly reason: 'card_sale'
+      readonly asset: Asset
+      readonly amount: bigint
+      readonly cardName: string
+      readonly copies: bigint
+    }
+  | {
+      readonly reason: 'payment_surplus' | 'payment_unallocated' | 'payment_refund'
+      readonly asset: Asset
+      readonly amount: bigint
+    }
+  | { readonly reason: 'airdrop_join'; readonly amount: bigint }
+  | {
+      readonly reason: 'airdrop_referral' | 'airdrop_referrer'
+      readonly amount: bigint
+      /** The other wallet of the two: whose code was named, or who named it. */
+      readonly otherWallet: string
+    }
+
+/** The sentence that tells a player where a line comes from, so that the player can work the amount out again. */
+export function explain(line: LineFacts): string {
+  switch (line.reason) {
+    case 'mining_card':
+      return explainMining(line)
+    case 'mining_base':
+      return `Base rate of 0.1 BV3 a minute for ${durationText(line.paidMs)} of mining, up to ${momentText(line.untilMs)}.`
+    case 'referral_bonus': {
+      const price = money(line.price, 'USDT')
+      return `${REFERRAL_PERCENT} % of ${price}: ${shortened(line.buyer)} bought a copy of ${line.cardName}.`
+    }
+    case 'withdrawal_hold':
+      return `Withdrawal ${line.withdrawalId} to ${shortened(line.toAddress)}: held until it is paid or rejected.`
+    case 'withdrawal_release':
+      return `Withdrawal ${line.withdrawalId} was rejected, so its amount is available again. Reason: ${line.rejection ?? 'none given'}`
+    case 'withdrawal_paid':
+      return `Withdrawal ${line.withdrawalId} was paid to ${shortened(line.toAddress)}${inTransaction(line.txHash)}.`
+    case 'withdrawal_fee':
+      return `Fee of withdrawal ${line.withdrawalId}.`
+    case 'card_sale':
+      return `Bought ${copiesText(line.copies)} of ${line.cardName} for ${money(line.amount, line.asset)}, paid from the wallet.`
+    case 'payment_surplus':
+      return `Paid ${money(line.amount, line.asset)} more than the price. It waits for the operator.`
+    case 'payment_unallocated':
+      return `A payment of ${money(line.amount, line.asset)} that bought nothing. It waits for the operator.`
+    case 'payment_refund':
+      return `The operator returned ${money(line.amount, line.asset)} of a payment to the wallet.`
+    case 'airdrop_join':
+      return `Airdrop of ${money(line.amount, 'BV3')} for joining, once for each wallet.`
+    case 'airdrop_referral':
+      return `Airdrop of ${money(line.amount, 'BV3')} for a referral claim that named ${shortened(line.otherWallet)}.`
+    case 'airdrop_referrer':
+      return `Airdrop of ${money(line.amount, 'BV3')}: ${shortened(line.otherWallet)} named this wallet in a referral claim.`
+  }
+}
+
+type MiningFacts = LineFacts & { reason: 'mining_card' }
+
+/** Whether a line pays for time of earlier sessions too, which had not made a whole unit yet. */
+export const hasEarlierTime = ({ paidMs, fromMs, untilMs }: MiningFacts) => paidMs > untilMs - fromMs
+
+/** Why a line pays less than its time would bring: the copies are spent, or USDT ended with the listing; null if it does not. */
+export function endOfMining(line: MiningFacts): 'spent' | 'listed' | null {
+  const { asset, amount, copies, perDayPerCopy, paidMs, fromMs, untilMs } = line
+  if (amount < accrued(times(perDayPerCopy as Money, copies), paidMs)) return 'spent'
+  return asset === 'USDT' && paidMs < untilMs - fromMs ? 'listed' : null
+}
+
+const ENDINGS = {
+  spent: ' The copies have given all that they hold.',
+  listed: ' USDT ended with the listing.',
+}
+
+function explainMining(line: MiningFacts): string {
+  const { asset, cardName, copies, perDayPerCopy, paidMs, fromMs, untilMs } = line
+  const copiesOfCard = `${copiesText(copies)} of ${cardName}`
+  const rate = `${money(perDayPerCopy, asset)} a day${copies > 1n ? ' each' : ''}`
+  const when = hasEarlierTime(line)
+    ? `up to ${momentText(untilMs)}, with earlier time that had not made a whole unit yet`
+    : `between ${momentText(fromMs)} and ${momentText(untilMs)}`
+  const end = endOfMining(line)
+  return `Mined ${durationText(paidMs)} with ${copiesOfCard} at ${rate}, ${when}.${end === null ? '' : ENDINGS[end]}`
+}
+
+const money = (amount: bigint, asset: Asset) => `${formatAmount(amount, asset)} ${asset}`
+const copiesText = (copies: bigint) => (copies === 1n ? '1 copy' : `${copies} copies`)
+const inTransaction = (txHash: string | null) => (txHash === null ? '' : ` by transaction ${txHash}`)
+
+const UNITS = [
+  ['d', 86_400_000n],
+  ['h', 3_600_000n],
+  ['min', 60_000n],
+  ['s', 1_000n],
+] as const
+
+/** A time as people say it, cut to whole seconds, e.g. '2 h 5 min'. */
+export function durationText(ms: bigint): string {
+  let restMs = ms
+  const parts: string[] = []
+  for (const [unit, unitMs] of UNITS) {
+    const count = restMs / unitMs
+    restMs -= count * unitMs
+    if (count > 0n) parts.push(`${count} ${unit}`)
+  }
+  return parts.length === 0 ? 'less than a second' : parts.join(' ')
+}
+
+/** e.g. '2026-07-01 12:05:00 UTC' */
+const momentText = (ms: bigint) => `${new Date(Number(ms)).toISOString().slice(0, 19).replace('T', ' ')} UTC`

@@ -1,0 +1,51 @@
+import type { Asset } from './money.ts'
+
+/**
+ * Where money stands. A user's accounts carry kept balances; the platform's are summed when asked.
+ *
+ * - `available`: a player's, free to withdraw (BV3 stays locked until the operator opens it)
+ * - `held`: a player's, reserved by an open withdrawal
+ * - `outside`: the world beyond the ledger: the chain, and for BV3 the mint
+ * - `sales`: what cards were sold for, less bonuses
+ * - `suspense`: payments that nobody has been credited for yet
+ * - `rewards`: where mined BV3 and USDT and the airdrop's BV3 come from
+ * - `fees`: what withdrawals paid for
+ */
+export type UserAccount = { readonly kind: 'available' | 'held'; readonly userId: number }
+export type PlatformAccount = { readonly kind: 'outside' | 'sales' | 'suspense' | 'rewards' | 'fees' }
+export type Account = UserAccount | PlatformAccount
+
+export type TransferReason =
+  | 'card_sale'
+  | 'payment_surplus'
+  | 'payment_unallocated'
+  | 'payment_refund'
+  | 'referral_bonus'
+  | 'mining_card'
+  | 'mining_base'
+  | 'withdrawal_hold'
+  | 'withdrawal_release'
+  | 'withdrawal_paid'
+  | 'withdrawal_fee'
+  | 'airdrop_join'
+  | 'airdrop_referral'
+  | 'airdrop_referrer'
+
+/**
+ * Money moved once: out of the debited account, into the credited one. Never changed; a correction is a transfer back.
+ *
+ * `key` names the business event, so that posting it twice is posting it once.
+ */
+export type Transfer = {
+  readonly key: string
+  readonly reason: TransferReason
+  readonly asset: Asset
+  /** In the asset's base units; above zero. */
+  readonly amount: bigint
+  readonly debit: Account
+  readonly credit: Account
+  /** What explains the line to its reader: ids, minutes, rates. Money in it is text. */
+  readonly details: Readonly<Record<string, string | number>>
+}
+
+export const isUserAccount = (account: Account): account is UserAccount => 'userId' in account

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { accrued, earnedInSession, entitled, type Lot, MS_PER_DAY, minedTime, ratePerDay, unposted } from './mining.ts'
+import { bv3, usdt } from './money.ts'
+
+const USDT = 10n ** 18n
+
+const lot = (changes: Partial<Lot> = {}): Lot => ({
+  terms: {
+    dailyBv3: bv3(60_000n),
+    totalBv3: bv3(3_000_000n),
+    dailyUsdt: usdt((145n * USDT) / 100n),
+    totalUsdt: usdt((2_465n * USDT) / 100n),
+  },
+  copies: 1n,
+  minedBv3Ms: 0n,
+  minedUsdtMs: 0n,
+  miningSinceMs: 0n,
+  postedBv3: bv3(0n),
+  postedUsdt: usdt(0n),
+  ...changes,
+})
+
+describe('accrued', () => {
+  test.each([
+    { perDay: bv3(60_000n), elapsedMs: 0n, owed: bv3(0n) },
+    { perDay: bv3(60_000n), elapsedMs: 1_439n, owed: bv3(0n) },
+    { perDay: bv3(60_000n), elapsedMs: 1_440n, owed: bv3(1n) },
+    { perDay: bv3(60_000n), elapsedMs: MS_PER_DAY, owed: bv3(60_000n) },
+    { perDay: bv3(14_400n), elapsedMs: 60_000n, owed: bv3(10n) },
+  ])('$perDay a day for $elapsedMs ms owes $owed', ({ perDay, elapsedMs, owed }) => {
+    expect(accrued(perDay, elapsedMs)).toBe(owed)
+  })
+
+  test('a negative time is our mistake', () => {
+    expect(() => accrued(bv3(1n), -1n)).toThrow('negative time')
+  })
+})
+
+describe('what a lot is entitled to', () => {
+  test('ends at its totals, USDT after 17 days and BV3 after 50', () => {
+    const at = (days: bigint) => unposted(lot(), days * MS_PER_DAY, null)
+    expect(at(17n).usdt).toBe((2_465n * USDT) / 100n)
+    expect(at(18n).usdt).toBe((2_465n * USDT) / 100n)
+    expect(at(49n).bv3).toBe(2_940_000n)
+    expect(at(50n).bv3).toBe(3_000_000n)
+    expect(at(5_000n).bv3).toBe(3_000_000n)
+  })
+
+  test('grows with its copies, in rate and in total', () => {
+    expect(unposted(lot({ copies: 3n }), MS_PER_DAY, null)).toEqual({ bv3: 180_000n, usdt: (435n * USDT) / 100n })
+    expect(unposted(lot({ copies: 3n }), 100n * MS_PER_DAY, null).bv3).toBe(9_000_000n)
+  })
+
+  test('earns no USDT from the listing on, and BV3 as before', () => {
+    const listedAtMs = MS_PER_DAY
+    expect(unposted(lot(), 3n * MS_PER_DAY, listedAtMs)).toEqual({ bv3: 180_000n, usdt: (145n * USDT) / 100n })
+    expect(ratePerDay(lot(), MS_PER_DAY - 1n, listedAtMs).usdt).toBe((145n * USDT) / 100n)
+    expect(ratePerDay(lot(), MS_PER_DAY, listedAtMs)).toEqual({ bv3: 60_000n, usdt: 0n })
+  })
+
+  test('a session that starts after the listing mines no USDT', () => {
+    expect(minedTime(lot({ miningSinceMs: 500n }), 1_000n, 100n)).toEqual({ bv3Ms: 500n, usdtMs: 0n })
+  })
+
+  test('a clock that was set back takes nothing away', () => {
+    expect(unposted(lot({ miningSinceMs: 1_000n }), 0n, null)).toEqual({ bv3: 0n, usdt: 0n })
+  })
+
+  test('what was posted stays posted when the listing date is set back', () => {
+    const posted = lot({ postedUsdt: usdt(USDT) })
+    expect(unposted(posted, MS_PER_DAY, 1n).usdt).toBe(0n)
+  })
+
+  test('a stopped lot has no rate', () => {
+    expect(ratePerDay(lot({ miningSinceMs: null }), 1n, null)).toEqual({ bv3: 0n, usdt: 0n })
+  })
+
+  test('a spent lot has no rate', () => {
+    expect(ratePerDay(lot(), 17n * MS_PER_DAY, null)).toEqual({ bv3: 60_000n, usdt: 0n })
+    expect(ratePerDay(lot(), 50n * MS_PER_DAY, null)).toEqual({ bv3: 0n, usdt: 0n })
+  })
+})
+
+/** Start, settle and stop in any order: what was posted in the end is what one long look would have posted. */
+test('stopping, starting and settling never cost or bring a unit', () => {
+  const step = fc.record({ runMs: fc.bigInt({ min: 0n, max: 10n ** 9n }), settles: fc.nat({ max: 3 }) })
+  const copies = fc.bigInt({ min: 1n, max: 10n })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), copies, (steps, copies) => {
+      let current = lot({ copies, miningSinceMs: null })
+      let nowMs = 0n
+      let posted = { bv3: 0n, usdt: 0n }
+      for (const { runMs, settles } of steps) {
+        current = { ...current, miningSinceMs: nowMs }
+        for (let n = 0; n <= settles; n++) {
+          nowMs += runMs / BigInt(settles + 1)
+          const due = unposted(current, nowMs, null)
+          expect(due.bv3).toBeGreaterThanOrEqual(0n)
+          posted = { bv3: posted.bv3 + due.bv3, usdt: posted.usdt + due.usdt }
+          current = { ...current, postedBv3: bv3(posted.bv3), postedUsdt: usdt(posted.usdt) }
+        }
+        const mined = minedTime(current, nowMs, null)
+        current = { ...current, minedBv3Ms: mined.bv3Ms, minedUsdtMs: mined.usdtMs, miningSinceMs: null }
+      }
+      const inOneGo = entitled(current.terms, copies, { bv3Ms: nowMs, usdtMs: nowMs })
+      expect(posted).toEqual(inOneGo)
+    }),
+  )
+})
+
+test('a settlement in between does not change what the session shows', () => {
+  const settled = lot({ minedBv3Ms: 700n, minedUsdtMs: 700n, miningSinceMs: 0n, postedBv3: bv3(5n) })
+  const unsettled = { ...settled, postedBv3: bv3(0n) }
+  expect(earnedInSession(settled, 10_000n, null)).toEqual(earnedInSession(unsettled, 10_000n, null))
+})

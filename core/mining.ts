@@ -1,0 +1,110 @@
+import { assert } from './assert.ts'
+import type { Terms } from './cards.ts'
+import { add, type Bv3, bv3, least, type Money, subtract, times, type Usdt, usdt } from './money.ts'
+
+/** 24 hours in milliseconds. */
+export const MS_PER_DAY = 86_400_000n
+
+/** 0.1 BV3 a minute while at least one session runs. */
+export const BASE_BV3_PER_DAY = bv3(14_400n)
+/** 0.05 BV3 a minute, shown to a guest and never kept. */
+export const GUEST_BV3_PER_DAY = bv3(7_200n)
+
+/**
+ * What a rate has earned in a time, rounded down.
+ *
+ * Always measured over the whole time mined, never from the last settlement: rounding each slice would pay a player who
+ * looks often less than one who does not.
+ *
+ * @param perDay what is granted in 24 hours
+ * @param elapsedMs never negative
+ */
+export function accrued<M extends Money>(perDay: M, elapsedMs: bigint): M {
+  assert(elapsedMs >= 0n, 'mining cannot last a negative time')
+  return (((perDay as bigint) * elapsedMs) / MS_PER_DAY) as M
+}
+
+/**
+ * Copies of one card that came by one payment and therefore mine as one: same terms, same start, same end.
+ *
+ * Mined time is kept in milliseconds and not in money, so that the fraction of a unit that a stop leaves over is still
+ * there at the next start.
+ */
+export type Lot = {
+  readonly terms: Terms
+  readonly copies: bigint
+  /** Milliseconds mined before the running session, for BV3. */
+  readonly minedBv3Ms: bigint
+  /** The same for USDT, which ends with the listing. */
+  readonly minedUsdtMs: bigint
+  /** Unix milliseconds since which the running session mines; null while stopped. */
+  readonly miningSinceMs: bigint | null
+  /** What the ledger has posted for this lot so far. */
+  readonly postedBv3: Bv3
+  readonly postedUsdt: Usdt
+}
+
+export type MinedTime = { readonly bv3Ms: bigint; readonly usdtMs: bigint }
+
+/**
+ * Milliseconds that a lot has mined in all at a moment, running session included.
+ *
+ * @param nowMs the database's clock, in Unix milliseconds
+ * @param listedAtMs when the token is listed: USDT is mined only before it; null while no date is set
+ */
+export function minedTime(lot: Lot, nowMs: bigint, listedAtMs: bigint | null): MinedTime {
+  if (lot.miningSinceMs === null) return { bv3Ms: lot.minedBv3Ms, usdtMs: lot.minedUsdtMs }
+  const usdtEndMs = listedAtMs !== null && listedAtMs < nowMs ? listedAtMs : nowMs
+  return {
+    bv3Ms: lot.minedBv3Ms + spanMs(lot.miningSinceMs, nowMs),
+    usdtMs: lot.minedUsdtMs + spanMs(lot.miningSinceMs, usdtEndMs),
+  }
+}
+
+/** A clock that was set back never makes a span negative. */
+export const spanMs = (fromMs: bigint, toMs: bigint) => (toMs > fromMs ? toMs - fromMs : 0n)
+
+export type Earned = { readonly bv3: Bv3; readonly usdt: Usdt }
+
+/** All that a lot is entitled to for a mined time: its rate times the time, rounded down, at most what its copies hold. */
+export function entitled(terms: Terms, copies: bigint, mined: MinedTime): Earned {
+  return {
+    bv3: least(accrued(times(terms.dailyBv3, copies), mined.bv3Ms), times(terms.totalBv3, copies)),
+    usdt: least(accrued(times(terms.dailyUsdt, copies), mined.usdtMs), times(terms.totalUsdt, copies)),
+  }
+}
+
+/**
+ * Earned and not yet posted: what a settlement at this moment would post. Never negative: what was posted stays the
+ * player's, also when a listing date or a clock is set back.
+ */
+export function unposted(lot: Lot, nowMs: bigint, listedAtMs: bigint | null): Earned {
+  const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listedAtMs))
+  return {
+    bv3: subtract(all.bv3, least(all.bv3, lot.postedBv3)),
+    usdt: subtract(all.usdt, least(all.usdt, lot.postedUsdt)),
+  }
+}
+
+/** Earned since the running session started, whatever of it was settled meanwhile. */
+export function earnedInSession(lot: Lot, nowMs: bigint, listedAtMs: bigint | null): Earned {
+  const before = entitled(lot.terms, lot.copies, { bv3Ms: lot.minedBv3Ms, usdtMs: lot.minedUsdtMs })
+  const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listedAtMs))
+  return { bv3: subtract(all.bv3, before.bv3), usdt: subtract(all.usdt, before.usdt) }
+}
+
+/** What a running lot earns in 24 hours at this moment: zero for what is spent, and for USDT once the token is listed. */
+export function ratePerDay(lot: Lot, nowMs: bigint, listedAtMs: bigint | null): Earned {
+  if (lot.miningSinceMs === null) return { bv3: bv3(0n), usdt: usdt(0n) }
+  const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listedAtMs))
+  const isListed = listedAtMs !== null && nowMs >= listedAtMs
+  const isBv3Spent = all.bv3 >= times(lot.terms.totalBv3, lot.copies)
+  const isUsdtSpent = all.usdt >= times(lot.terms.totalUsdt, lot.copies)
+  return {
+    bv3: isBv3Spent ? bv3(0n) : times(lot.terms.dailyBv3, lot.copies),
+    usdt: isUsdtSpent || isListed ? usdt(0n) : times(lot.terms.dailyUsdt, lot.copies),
+  }
+}
+
+export const addEarned = (a: Earned, b: Earned): Earned => ({ bv3: add(a.bv3, b.bv3), usdt: add(a.usdt, b.usdt) })
+export const NOTHING_EARNED: Earned = { bv3: bv3(0n), usdt: usdt(0n) }

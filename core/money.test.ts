@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bv3, formatAmount, formatFixed, parseAmount, percentRoundedDown, usdt } from './money.ts'
+
+describe('parseAmount', () => {
+  test.each([
+    ['0', 0n],
+    ['1', 10n ** 18n],
+    ['1.45', 1_450_000_000_000_000_000n],
+    ['0.000000000000000001', 1n],
+    ['999999999999999999999999999999', 999_999_999_999_999_999_999_999_999_999n * 10n ** 18n],
+  ])('reads %s', (text, amount) => {
+    expect(parseAmount(text, 'USDT')).toEqual({ ok: true, value: amount })
+  })
+
+  test.each([
+    '',
+    ' ',
+    '-1',
+    '+1',
+    '1e3',
+    '1e-7',
+    '0x10',
+    '1,5',
+    '１',
+    'NaN',
+    'Infinity',
+    '.5',
+    '5.',
+    '01',
+    '1.2.3',
+    '1 ',
+    '\n1',
+    '1\n',
+    '٣',
+    `0.${'0'.repeat(18)}1`,
+    '9'.repeat(31),
+    '9'.repeat(100_000),
+    'null',
+    '[]',
+    'true',
+  ])('refuses %j', (text) => {
+    expect(parseAmount(text, 'USDT')).toEqual({ ok: false, code: 'amount_malformed' })
+  })
+
+  test('refuses more decimals than the asset has, instead of rounding', () => {
+    expect(parseAmount('1.005', 'BV3')).toEqual({ ok: false, code: 'amount_too_precise' })
+    expect(parseAmount('1.05', 'BV3')).toEqual({ ok: true, value: 105n })
+  })
+
+  test('reads back whatever was written', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 47n }), (amount) => {
+        expect(parseAmount(formatAmount(amount, 'USDT'), 'USDT')).toEqual({ ok: true, value: amount })
+      }),
+    )
+  })
+})
+
+test.each([
+  { amount: 0n, shown: '0.00' },
+  { amount: 1_449_999_999_999_999_999n, shown: '1.44' },
+  { amount: -1n, shown: '0.00' },
+  { amount: -1_500_000_000_000_000_000n, shown: '-1.50' },
+])('$amount base units are shown as $shown', ({ amount, shown }) => {
+  expect(formatFixed(amount, 'USDT', 2)).toBe(shown)
+})
+
+test('a share is rounded down and never more than its part', () => {
+  expect(percentRoundedDown(usdt(199n), 15n)).toBe(29n)
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.bigInt({ min: 0n, max: 100n }), (amount, percent) => {
+      const share = percentRoundedDown(bv3(amount), percent)
+      expect(share * 100n).toBeLessThanOrEqual(amount * percent)
+      expect((share + 1n) * 100n).toBeGreaterThan(amount * percent)
+    }),
+  )
+})

@@ -1,0 +1,115 @@
+import type { TxHash } from './address.ts'
+import type { Payment } from './payment.ts'
+
+/** An order fixes its price for fifteen minutes. */
+export const ORDER_LIFETIME_MS = 15 * 60_000
+
+/**
+ * Where an order stands.
+ *
+ * - `awaiting`: nothing was seen on the chain yet
+ * - `seen`: its transaction is known to the network and in no block yet
+ * - `confirming`: its transaction is in a block that is not final yet
+ * - `credited`: paid for and delivered
+ * - `surplus`: delivered, and more than its amount arrived; the operator resolves the rest
+ * - `failed`: its transaction was reverted or brought nothing for it; it can be paid again
+ * - `partial`: less than its amount arrived; the operator resolves it
+ * - `late`: paid after it expired, when its card offered something else; the operator resolves it
+ * - `expired`: nothing arrived in time
+ * - `refunded`: what arrived was sent back
+ */
+export const ORDER_STATUSES = [
+  'awaiting',
+  'seen',
+  'confirming',
+  'credited',
+  'surplus',
+  'failed',
+  'partial',
+  'late',
+  'expired',
+  'refunded',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** Statuses in which a payment may still turn an order into purchases. */
+export const OPEN_ORDER_STATUSES = [
+  'awaiting',
+  'seen',
+  'confirming',
+  'failed',
+  'expired',
+] as const satisfies OrderStatus[]
+
+/** An order that a payment may have been made for. */
+export type OpenOrder = {
+  readonly orderId: string
+  readonly cardId: number
+  readonly quantity: number
+  /** In the base units of what it is paid in. */
+  readonly amount: bigint
+  readonly status: OrderStatus
+  readonly txHash: TxHash | null
+  readonly senderNonce: number | null
+  /** Unix milliseconds. */
+  readonly createdAtMs: bigint
+  readonly expiresAtMs: bigint
+}
+
+/** How far a block's clock may be behind ours. */
+const BLOCK_CLOCK_TOLERANCE_MS = 60_000n
+
+/**
+ * The order that a payment was made for, where that is certain; null where it is not.
+ *
+ * 1. the one that names its transaction, else the one whose transaction it replaced (same sender, same nonce)
+ * 2. the youngest of exactly its amount: of those that were open at its block and name no other transaction, else of all;
+ *    if orders of that amount are for different things, nobody can tell
+ * 3. the only one that was open at its block, if its amount is covered: the rest is surplus
+ *
+ * @param open the payer's own orders in what was paid, in an open status, youngest first
+ */
+export function matchOrder<O extends OpenOrder>(
+  payment: Payment,
+  senderNonce: number | null,
+  open: readonly O[],
+): O | null {
+  const named = open.find((order) => order.txHash === payment.txHash)
+  if (named !== undefined) return named
+  const replaced = open.find((order) => order.senderNonce !== null && order.senderNonce === senderNonce)
+  if (replaced !== undefined) return replaced
+
+  const inTime = open.filter(
+    (order) =>
+      order.createdAtMs <= payment.blockTimeMs + BLOCK_CLOCK_TOLERANCE_MS && order.expiresAtMs >= payment.blockTimeMs,
+  )
+  const waiting = inTime.filter((order) => order.txHash === null || order.status === 'failed')
+  const isExact = (order: O) => order.amount === payment.value
+  // Rather one that names no transaction than one whose transaction failed, and that than one that waits for another.
+  const unnamed = waiting.filter((order) => order.txHash === null)
+  for (const candidates of [unnamed.filter(isExact), waiting.filter(isExact), open.filter(isExact)]) {
+    const [youngest, ...others] = candidates
+    if (youngest === undefined) continue
+    const isCertain = others.every((order) => order.cardId === youngest.cardId && order.quantity === youngest.quantity)
+    return isCertain ? youngest : null
+  }
+  const [only, ...others] = inTime
+  const isCertain = only !== undefined && others.length === 0 && waiting.includes(only) && payment.value >= only.amount
+  return isCertain ? only : null
+}
+
+/** The highest number that a copy can have. */
+export const COPY_MAX = 999
+
+/** A suffixed hash as `POST /api/purchases` takes it: the transaction's hash, a hyphen, the copy's number from 1. */
+const COPY_HASH = /^(0x[0-9a-f]{64})-([1-9]\d{0,2})$/
+
+export type CopyHash = { readonly txHash: `0x${string}`; readonly copy: number }
+
+export function parseCopyHash(text: string): CopyHash | null {
+  const match = COPY_HASH.exec(text)
+  if (match?.[1] === undefined || match[2] === undefined) return null
+  return { txHash: match[1] as `0x${string}`, copy: Number(match[2]) }
+}
+
+export const copyHash = (txHash: string, copy: number) => `${txHash}-${copy}`

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Address } from './address.ts'
+import { usdt } from './money.ts'
+import { copyHash, parseCopyHash } from './order.ts'
+import { allocateToOrder, allocateWithoutOrder, isPayment } from './payment.ts'
+
+const PRICE = usdt(29n * 10n ** 18n)
+
+describe('a transfer', () => {
+  const [usdtToken, treasury, player, other]: Address[] = ['0xa', '0xb', '0xc', '0xd']
+  const here = { usdt: usdtToken as Address, treasury: treasury as Address }
+  const good = { token: here.usdt, from: player as Address, to: here.treasury, value: 1n }
+  test.each([
+    { of: 'USDT to the treasury', change: {}, pays: true },
+    { of: 'another token', change: { token: other }, pays: false },
+    { of: 'USDT to somebody else', change: { to: other }, pays: false },
+    { of: 'nothing', change: { value: 0n }, pays: false },
+    { of: 'USDT by the treasury to itself', change: { from: treasury }, pays: false },
+  ])('of $of: a payment? $pays', ({ change, pays }) => {
+    expect(isPayment({ ...good, ...change } as typeof good, here)).toBe(pays)
+  })
+})
+
+describe('a payment for an order', () => {
+  test.each([
+    { value: 3n * PRICE, result: { ok: true, value: { copies: 3, paid: 3n * PRICE, surplus: 0n } } },
+    { value: 3n * PRICE + 1n, result: { ok: true, value: { copies: 3, paid: 3n * PRICE, surplus: 1n } } },
+    { value: 3n * PRICE - 1n, result: { ok: false, code: 'payment_too_small' } },
+  ])('of $value for three copies', ({ value, result }) => {
+    expect(allocateToOrder(usdt(value), { amount: usdt(3n * PRICE), quantity: 3 })).toEqual(result)
+  })
+})
+
+describe('a payment without an order', () => {
+  test.each([
+    { value: PRICE - 1n, result: { ok: false, code: 'payment_too_small' } },
+    { value: 2n * PRICE + 5n, result: { ok: true, value: { copies: 2, paid: 2n * PRICE, surplus: 5n } } },
+    { value: 12n * PRICE, result: { ok: true, value: { copies: 10, paid: 10n * PRICE, surplus: 2n * PRICE } } },
+  ])('of $value', ({ value, result }) => {
+    expect(allocateWithoutOrder(usdt(value), PRICE)).toEqual(result)
+  })
+
+  test('is always spent or kept, to the last unit', () => {
+    const amount = fc.bigInt({ min: 1n, max: 10n ** 30n })
+    fc.assert(
+      fc.property(amount, amount, (value, price) => {
+        const allocation = allocateWithoutOrder(usdt(value), usdt(price))
+        if (!allocation.ok) {
+          expect(value).toBeLessThan(price)
+          return
+        }
+        const { copies, paid, surplus } = allocation.value
+        expect(paid + surplus).toBe(value)
+        expect(paid).toBe(BigInt(copies) * price)
+        expect(surplus).toBeGreaterThanOrEqual(0n)
+      }),
+    )
+  })
+})
+
+describe('a suffixed hash', () => {
+  const hash = `0x${'ab'.repeat(32)}` as const
+
+  test('names a transaction and a copy', () => {
+    expect(parseCopyHash(copyHash(hash, 12))).toEqual({ txHash: hash, copy: 12 })
+  })
+
+  test.each([
+    hash,
+    `${hash}-`,
+    `${hash}-0`,
+    `${hash}-01`,
+    `${hash}-1 `,
+    ` ${hash}-1`,
+    `${hash}--1`,
+    `${hash}-1.0`,
+    `${hash}-1e1`,
+    `${hash}-1000`,
+    `${hash.toUpperCase()}-1`,
+    `0X${hash.slice(2)}-1`,
+    `0x${'AB'.repeat(32)}-1`,
+    `${hash.slice(2)}-1`,
+    `${hash}00-1`,
+    `${hash}-1\n`,
+    '',
+  ])('has one spelling: %j is none', (text) => {
+    expect(parseCopyHash(text)).toBeNull()
+  })
+})

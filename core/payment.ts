@@ -1,0 +1,101 @@
+import type { Address, TxHash } from './address.ts'
+import { QUANTITY_MAX } from './cards.ts'
+import { type Bnb, subtract, times, type Usdt } from './money.ts'
+import { ok, type Result, refuse } from './result.ts'
+
+/** A native transfer has no log; it takes this place among a transaction's logs. */
+export const NATIVE_LOG_INDEX = -1
+
+/**
+ * A finalized transfer to the treasury: a `Transfer` log of the USDT contract, or BNB by the transaction itself.
+ *
+ * It pays once: told from all others by (chain, transaction, asset, sender, value, occurrence). The log's index is kept,
+ * and is no part of that: a node that numbers logs anew would otherwise make a second payment of one.
+ */
+export type Payment = {
+  readonly chainId: number
+  readonly txHash: TxHash
+  /** Within the block; `NATIVE_LOG_INDEX` for BNB. */
+  readonly logIndex: number
+  /** From 0: which of the transaction's payments of this very sender and value. */
+  readonly occurrence: number
+  readonly blockNumber: bigint
+  readonly blockHash: `0x${string}`
+  /** Unix milliseconds of the block. */
+  readonly blockTimeMs: bigint
+  readonly from: Address
+  readonly to: Address
+} & ({ readonly asset: 'USDT'; readonly value: Usdt } | { readonly asset: 'BNB'; readonly value: Bnb })
+
+/** What a payment is made in. */
+export type PaymentAsset = Payment['asset']
+
+/** What a player says to have bought: compared with the order or the card, never used instead of them. */
+export type Wish = { readonly cardId: number; readonly unitPrice: Usdt }
+
+/** Why a payment does not buy what was wished. */
+export type CreditRefusal =
+  | 'payment_too_small'
+  | 'payment_awaits_operator'
+  | 'payment_already_resolved'
+  | 'card_unknown'
+  | 'card_inactive'
+  | 'card_mismatch'
+  | 'price_mismatch'
+
+/**
+ * What a payment buys, in what it was made in. `paid` is the copies' price; `surplus` is kept aside for the operator to
+ * resolve.
+ */
+export type Allocation<M extends Usdt | Bnb = Usdt | Bnb> = {
+  readonly copies: number
+  readonly paid: M
+  readonly surplus: M
+}
+
+/** Whether a token transfer pays the treasury. What the treasury sends to itself pays nobody, and nothing pays nothing. */
+export const isPayment = (
+  transfer: { readonly token: Address; readonly from: Address; readonly to: Address; readonly value: bigint },
+  here: { readonly usdt: Address; readonly treasury: Address },
+) =>
+  transfer.token === here.usdt &&
+  transfer.to === here.treasury &&
+  transfer.from !== here.treasury &&
+  transfer.value > 0n
+
+/** A payment made for an order buys what was ordered, or nothing. */
+export function allocateToOrder<M extends Usdt | Bnb>(
+  value: M,
+  order: { readonly amount: NoInfer<M>; readonly quantity: number },
+): Result<Allocation<M>, 'payment_too_small'> {
+  if (value < order.amount) return refuse('payment_too_small')
+  return ok({ copies: order.quantity, paid: order.amount as M, surplus: subtract(value, order.amount) })
+}
+
+/** What some copies of an order cost, rounded up in favour of the ledger. */
+export function shareOfOrder(order: { readonly amount: bigint; readonly quantity: number }, copies: number): bigint {
+  const quantity = BigInt(order.quantity)
+  return (order.amount * BigInt(copies) + quantity - 1n) / quantity
+}
+
+/** A payment without an order buys as many copies as it covers at today's price, ten at most. */
+export function allocateWithoutOrder(value: Usdt, unitPrice: Usdt): Result<Allocation<Usdt>, 'payment_too_small'> {
+  const affordable = value / unitPrice
+  const copies = affordable > BigInt(QUANTITY_MAX) ? QUANTITY_MAX : Number(affordable)
+  if (copies === 0) return refuse('payment_too_small')
+  const paid = times(unitPrice, BigInt(copies))
+  return ok({ copies, paid, surplus: subtract(value, paid) })
+}
+
+/** A transaction as all nodes see it. Only `final` ever moves money. */
+export type TransactionView =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'pending'; readonly sender: Address; readonly nonce: number }
+  | { readonly state: 'confirming' | 'failed'; readonly sender: Address }
+  | {
+      readonly state: 'final'
+      readonly sender: Address
+      readonly payments: readonly Payment[]
+      /** Why there is no payment in it, if there is none. */
+      readonly otherwise: 'wrong_token' | 'wrong_recipient'
+    }

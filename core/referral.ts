@@ -1,0 +1,30 @@
+import { type Address, isAddress, lowercased } from './address.ts'
+import { percentRoundedDown, type Usdt } from './money.ts'
+import { ok, type Result, refuse } from './result.ts'
+
+/** A referrer's share of each purchase paid by a referred wallet, in percent. */
+export const REFERRAL_PERCENT = 15n
+
+/** The referrer's bonus for one purchase, rounded down to a base unit. */
+export const referralBonus = (paid: Usdt): Usdt => percentRoundedDown(paid, REFERRAL_PERCENT)
+
+export type ReferralRefusal = 'referrer_malformed' | 'referrer_is_self' | 'referrer_was_referred_by_this_wallet'
+
+/**
+ * Whether a wallet may name another as its referrer. Bound once, when the account is created.
+ *
+ * @param wallet the new account's wallet, lowercased
+ * @param code what the link or the person gave
+ * @param above everybody above the named wallet: its referrer, that one's referrer, and so on; referrals form no cycle
+ */
+export function decideReferrer(
+  wallet: Address,
+  code: string,
+  above: readonly Address[],
+): Result<Address, ReferralRefusal> {
+  if (!isAddress(code)) return refuse('referrer_malformed')
+  const referrer = lowercased(code)
+  if (referrer === wallet) return refuse('referrer_is_self')
+  if (above.includes(wallet)) return refuse('referrer_was_referred_by_this_wallet')
+  return ok(referrer)
+}

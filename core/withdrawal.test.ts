@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { bv3, usdt } from './money.ts'
+import { decideWithdrawal, planWithdrawal, toTokenUnits, WITHDRAWAL_STATUSES } from './withdrawal.ts'
+
+test.each([
+  { amount: 100n, available: 100n, minimum: 0n, fee: 0n, plan: { amount: 100n, fee: 0n, net: 100n } },
+  { amount: 100n, available: 99n, minimum: 0n, fee: 0n, refusal: 'withdrawal_exceeds_balance' },
+  { amount: 0n, available: 100n, minimum: 0n, fee: 0n, refusal: 'withdrawal_amount_invalid' },
+  { amount: -1n, available: 100n, minimum: 0n, fee: 0n, refusal: 'withdrawal_amount_invalid' },
+  { amount: 9n, available: 100n, minimum: 10n, fee: 0n, refusal: 'withdrawal_below_minimum' },
+  { amount: 10n, available: 100n, minimum: 10n, fee: 0n, plan: { amount: 10n, fee: 0n, net: 10n } },
+  // What is left of a unit stays with the ledger: 2.5 % of 1001 is 25.025.
+  { amount: 1_001n, available: 2_000n, minimum: 0n, fee: 250n, plan: { amount: 1_001n, fee: 26n, net: 975n } },
+  { amount: 1n, available: 1n, minimum: 0n, fee: 1n, refusal: 'withdrawal_amount_invalid' },
+])(
+  '$amount of $available, at least $minimum, for $fee basis points',
+  ({ amount, available, minimum, fee, plan, refusal }) => {
+    const terms = { minimum: usdt(minimum), feeBasisPoints: fee }
+    const expected = refusal === undefined ? { ok: true, value: plan } : { ok: false, code: refusal }
+    expect(planWithdrawal(usdt(amount), usdt(available), terms)).toEqual(expected)
+  },
+)
+
+test.each(WITHDRAWAL_STATUSES)('what is %s can be decided only while it is pending', (status) => {
+  const refusal = { ok: false, code: 'withdrawal_already_decided' }
+  expect(decideWithdrawal(status, 'approved')).toEqual(status === 'pending' ? { ok: true, value: 'approved' } : refusal)
+})
+
+test('a token has 18 decimals on the chain, whatever the ledger keeps', () => {
+  expect(toTokenUnits('BV3', bv3(1n))).toBe(10n ** 16n)
+  expect(toTokenUnits('USDT', usdt(1n))).toBe(1n)
+})

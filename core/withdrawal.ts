@@ -1,0 +1,64 @@
+import { type Bv3, type Money, subtract, type Usdt } from './money.ts'
+import { ok, type Result, refuse } from './result.ts'
+
+/**
+ * Where a withdrawal stands.
+ *
+ * - `pending`: requested and held; waits for the operator
+ * - `approved`: its payout is on its way
+ * - `rejected`: released, with a reason
+ * - `completed`: paid by a final transaction
+ */
+export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected', 'completed'] as const
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
+
+export type WithdrawalAsset = 'BV3' | 'USDT'
+export type WithdrawalMoney = Bv3 | Usdt
+
+/** What the operator has set; zero until then. `feeBasisPoints` of 250 is 2.5 %. */
+export type WithdrawalTerms<M extends Money = Money> = { readonly minimum: M; readonly feeBasisPoints: bigint }
+
+/** Of the amount that leaves the balance, `fee` stays with the platform and `net` reaches the wallet. */
+export type WithdrawalPlan<M extends Money = Money> = { readonly amount: M; readonly fee: M; readonly net: M }
+
+export type WithdrawalRefusal = 'withdrawal_amount_invalid' | 'withdrawal_below_minimum' | 'withdrawal_exceeds_balance'
+
+const BASIS_POINTS = 10_000n
+
+/**
+ * What a request takes and brings. The fee is rounded up: what is left of a unit stays with the ledger.
+ *
+ * @param available what the balance holds, earned so far included
+ */
+export function planWithdrawal<M extends Money>(
+  amount: M,
+  available: NoInfer<M>,
+  terms: WithdrawalTerms<NoInfer<M>>,
+): Result<WithdrawalPlan<M>, WithdrawalRefusal> {
+  if (amount <= 0n) return refuse('withdrawal_amount_invalid')
+  if (amount < terms.minimum) return refuse('withdrawal_below_minimum')
+  if (amount > available) return refuse('withdrawal_exceeds_balance')
+  const fee = (((amount as bigint) * terms.feeBasisPoints + BASIS_POINTS - 1n) / BASIS_POINTS) as M
+  const net = subtract(amount, fee)
+  // A fee that eats everything leaves nothing to send.
+  if (net <= 0n) return refuse('withdrawal_amount_invalid')
+  return ok({ amount, fee, net })
+}
+
+export type WithdrawalVerdict = 'approved' | 'rejected'
+
+/** Only what is pending can be decided, once. */
+export function decideWithdrawal(
+  status: WithdrawalStatus,
+  verdict: WithdrawalVerdict,
+): Result<WithdrawalVerdict, 'withdrawal_already_decided'> {
+  return status === 'pending' ? ok(verdict) : refuse('withdrawal_already_decided')
+}
+
+/** Decimals that each token has on the chain; the ledger keeps BV3 in hundredths. */
+const ON_CHAIN_DECIMALS = 18n
+const BV3_LEDGER_DECIMALS = 2n
+
+/** An amount of the ledger in the token's own base units. */
+export const toTokenUnits = (asset: WithdrawalAsset, amount: bigint): bigint =>
+  asset === 'BV3' ? amount * 10n ** (ON_CHAIN_DECIMALS - BV3_LEDGER_DECIMALS) : amount

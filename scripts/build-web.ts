@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { writeWebChunks } from './web-chunks.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const OUT = join(ROOT, 'dist/web')
+/** Says of which sources the build was made. */
+const STAMP = join(OUT, '.built-from')
+const SOURCES = [
+  'web',
+  'core',
+  'contracts',
+  'vite.config.ts',
+  'scripts/web-app.ts',
+  'scripts/web-groups.ts',
+  'package-lock.json',
+]
+const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
+
+/** Builds the web app, unless the last build was made of the very same sources. */
+export async function ensureWebIsBuilt(): Promise<'built' | 'kept'> {
+  const hash = hashOfSources()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return 'kept'
+  const built = await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' })
+  await compressFiles(OUT)
+  writeWebChunks((built as Rolldown.RolldownOutput).output)
+  writeFileSync(STAMP, hash)
+  return 'built'
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    const path = join(ROOT, source)
+    const files = extname(source) === '' ? filesIn(path) : [path]
+    for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name))) {
+      hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+
+/** Compressed once here and not at every request. */
+async function compressFiles(folder: string): Promise<void> {
+  for (const file of filesIn(folder).filter((name) => COMPRESSED.has(extname(name)))) {
+    const content = readFileSync(file)
+    writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+    writeFileSync(`${file}.br`, await promisify(brotliCompress)(content))
+  }
+}
+
+if (import.meta.main) {
+  const outcome = await ensureWebIsBuilt()
+  console.log(outcome === 'built' ? `Built the web app in ${dirname(STAMP)}` : 'The web app is built already')
+}

@@ -1,0 +1,39 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { cardSvg } from '../web/art/card.ts'
+import { CHARACTERS } from '../web/art/characters.ts'
+import { airdropSvg } from '../web/art/scenes/airdrop.ts'
+import { emptySvg } from '../web/art/scenes/empty.ts'
+import { guideDeskSvg } from '../web/art/scenes/guide-desk.ts'
+import { guidePhoneSvg } from '../web/art/scenes/guide-phone.ts'
+import { heroSvg } from '../web/art/scenes/hero.ts'
+import { lostSvg } from '../web/art/scenes/lost.ts'
+import { markSvg } from '../web/art/scenes/mark.ts'
+import { ledgerSvg, parcelSvg, tillSvg } from '../web/art/scenes/quiet-things.ts'
+
+const PUBLIC = join(import.meta.dirname, '../web/public')
+
+/** Every picture that the site serves, by its path below `web/public`. */
+export function pictures(): Map<string, string> {
+  return new Map([
+    ...CHARACTERS.map((character): [string, string] => [`cards/${character.slug}.svg`, cardSvg(character)]),
+    ['favicon.svg', markSvg()],
+    ['art/airdrop.svg', airdropSvg()],
+    ['art/empty.svg', emptySvg()],
+    ['art/till.svg', tillSvg()],
+    ['art/ledger.svg', ledgerSvg()],
+    ['art/parcel.svg', parcelSvg()],
+    ['art/lost.svg', lostSvg()],
+    ['art/hero.svg', heroSvg()],
+    ['art/guide-phone.svg', guidePhoneSvg()],
+    ['art/guide-desk.svg', guideDeskSvg()],
+  ])
+}
+
+if (import.meta.main) {
+  for (const [path, markup] of pictures()) {
+    const file = join(PUBLIC, path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, markup)
+  }
+}

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { verify } from '@node-rs/argon2'
+import { TOTP, URI } from 'otpauth'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ensureOperator } from '#server/features/admin/ensure-operator.ts'
+import { logIn } from '#server/features/admin/log-in.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const PROGRAM = fileURLToPath(new URL('./set-operator.ts', import.meta.url))
+const PASSWORD = 'correct horse battery'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  await ensureOperator(ledger.db, { username: 'ann', password: PASSWORD, isLocal: true })
+})
+afterAll(() => ledger.close())
+
+function run(...args: string[]): { code: number; said: string } {
+  const DATABASE_URL = String(ledger.db.$client.options.connectionString)
+  try {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL }
+    return {
+      code: 0,
+      said: execFileSync(process.execPath, [PROGRAM, ...args], { env, encoding: 'utf8', stdio: 'pipe' }),
+    }
+  } catch (error) {
+    const { status, stderr } = error as { status: number; stderr: string }
+    return { code: status, said: stderr }
+  }
+}
+const enter = async (password: string, code?: string) => {
+  const answer = await logIn(ledger.db, { username: 'ann', password, code }, '127.0.0.1', () => undefined)
+  return answer.ok ? 'in' : answer.code
+}
+const countTokens = async () => (await ledger.db.execute('select 1 from operator_tokens')).rows.length
+
+test('a new password ends the old one and every open session', async () => {
+  expect(await enter(PASSWORD)).toBe('in')
+  const { said } = run('password', 'ann')
+  const password = /^Password of ann: (\S{20})/.exec(said)?.[1] ?? ''
+  expect(await countTokens()).toBe(0)
+  expect(await enter(PASSWORD)).toBe('login_failed')
+  expect(await enter(password)).toBe('in')
+  const { rows } = await ledger.db.execute<{ password_hash: string }>('select password_hash from operators')
+  expect(await verify(rows[0]?.password_hash ?? '', password)).toBe(true)
+
+  const totp = URI.parse(run('totp', 'ann').said.trim())
+  if (!(totp instanceof TOTP)) throw new Error('the address is of time-based codes')
+  expect(totp.label).toBe('ann')
+  expect(await enter(password)).toBe('login_code_required')
+  expect(await enter(password, totp.generate())).toBe('in')
+  expect(run('totp-off', 'ann').code).toBe(0)
+  expect(await enter(password)).toBe('in')
+
+  const log = await ledger.db.execute<{ action: string }>(
+    "select action from audit_log where username = 'console' order by id",
+  )
+  expect(log.rows.map(({ action }) => action)).toEqual([
+    'reset password',
+    'enrol second factor',
+    'remove second factor',
+  ])
+})
+
+test.each([
+  { args: [], said: /^Usage/ },
+  { args: ['password'], said: /^Usage/ },
+  { args: ['dance', 'ann'], said: /^Usage/ },
+  { args: ['password', 'bob'], said: /^There is no account named bob\.$/m },
+])('$args ends with one line that helps', ({ args, said }) => {
+  const ended = run(...args)
+  expect(ended.code).toBe(1)
+  expect(ended.said).toMatch(said)
+})

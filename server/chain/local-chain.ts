@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Address } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { networks } from '#contracts/networks.ts'
+import { lockFolder } from '../process/lock-folder.ts'
+import type { ProcessLog } from '../process/process-log.ts'
+import { startAnvil } from './local/anvil-process.ts'
+import { FINALITY_BLOCKS, startBlockTicker } from './local/block-ticker.ts'
+import { chainStateIn, keepGoodCopy } from './local/chain-state.ts'
+import { openChainWallets } from './local/chain-wallets.ts'
+import { deployContracts } from './local/deploy-contracts.ts'
+import { createFaucet, type FaucetGrant } from './local/faucet.ts'
+import { createLocalClient, type LocalClient } from './local/local-client.ts'
+import { startPriceHeartbeat } from './local/price-heartbeat.ts'
+
+const GOOD_COPY_EVERY_MS = 10_000
+const PRICE_HEARTBEAT_MS = 60_000
+/** Looks for a receipt this many times a block. */
+const POLLS_PER_BLOCK = 5
+
+export interface LocalChain {
+  readonly rpcUrl: string
+  readonly chainId: typeof networks.local.id
+  readonly usdt: Address
+  readonly bv3: Address
+  readonly priceFeed: Address
+  readonly treasury: Address
+  /** The private key of a wallet that holds test BNB, USDT and BV3 to pay withdrawals from. */
+  readonly payoutKey: `0x${string}`
+  readonly payoutAddress: Address
+  faucet(to: Address): Promise<FaucetGrant>
+  stop(): Promise<void>
+}
+
+/**
+ * A real EVM chain on this machine, kept in `dataDir/chain`, with its own USDT, BV3 and price feed.
+ *
+ * Whatever ended the last run, the next start finds the same addresses and balances.
+ *
+ * @param blockTimeMs between blocks while somebody waits for one
+ * @param priceHeartbeatMs how often the price feed's age is reset; a test of stale prices sets it high
+ * @throws StartupError when the folder is in use, the port is taken, or the chain cannot be run
+ */
+export async function createLocalChain(options: {
+  dataDir: string
+  port?: number | undefined
+  blockTimeMs?: number
+  priceHeartbeatMs?: number
+  log: ProcessLog
+}): Promise<LocalChain> {
+  const { log, blockTimeMs = networks.local.blockTimeMs, priceHeartbeatMs = PRICE_HEARTBEAT_MS } = options
+  const folder = join(resolve(options.dataDir), 'chain')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const state = chainStateIn(folder)
+  /** What runs, in the order of its start; stopped in reverse, also when a later step of the start fails. */
+  const running: { stop(): unknown }[] = [{ stop: lockFolder(folder).release }]
+  const stop = async () => {
+    for (const part of running.splice(0).reverse()) await part.stop()
+  }
+  try {
+    const wallets = openChainWallets(join(folder, 'wallets.json'))
+    const deployer = privateKeyToAccount(wallets.deployerKey)
+    const payoutAddress = privateKeyToAccount(wallets.payoutKey).address
+
+    running.push({ stop: () => keepGoodCopy(state) })
+    const anvil = await startAnvil({ folder, state, port: options.port, log })
+    running.push(anvil)
+    const client = createLocalClient(anvil.rpcUrl, Math.ceil(blockTimeMs / POLLS_PER_BLOCK))
+    const contracts = await deployContracts({ client, deployer, payout: payoutAddress, log })
+    // A loaded chain knows the state of its latest block only; without these, reads at `finalized` would fail.
+    await client.mine({ blocks: FINALITY_BLOCKS })
+    running.push(await startPriceHeartbeat({ client, priceFeed: contracts.priceFeed, everyMs: priceHeartbeatMs, log }))
+    running.push(startGoodCopies(client, () => keepGoodCopy(state)))
+    running.push(startBlockTicker({ client, blockTimeMs, log }))
+    return {
+      rpcUrl: anvil.rpcUrl,
+      chainId: networks.local.id,
+      ...contracts,
+      treasury: privateKeyToAccount(wallets.treasuryKey).address,
+      payoutKey: wallets.payoutKey,
+      payoutAddress,
+      faucet: createFaucet({ client, deployer, usdt: contracts.usdt }),
+      stop,
+    }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}
+
+/** Copies a state that has changed since the last copy; one that is being written waits for the next turn. */
+function startGoodCopies(client: LocalClient, copy: () => boolean) {
+  let copiedBlock = -1n
+  const timer = setInterval(async () => {
+    const block = await client.getBlockNumber().catch(() => copiedBlock)
+    if (block !== copiedBlock && copy()) copiedBlock = block
+  }, GOOD_COPY_EVERY_MS)
+  return { stop: () => clearInterval(timer) }
+}

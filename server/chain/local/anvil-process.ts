@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { networks } from '#contracts/networks.ts'
+import { choosePort } from '../../process/choose-port.ts'
+import { readFileIfAny, writePrivateFile } from '../../process/private-file.ts'
+import type { ProcessLog } from '../../process/process-log.ts'
+import { stopProcess } from '../../process/stop-process.ts'
+import { tailOfFile } from '../../process/tail-of-file.ts'
+import { StartupError } from '../../startup-error.ts'
+import { findAnvil } from './anvil-binary.ts'
+import { type ChainState, repairState } from './chain-state.ts'
+import { createLocalClient } from './local-client.ts'
+
+export const CHAIN_PORT_VARIABLE = 'LOCAL_CHAIN_PORT'
+
+const START_LIMIT_MS = 20_000
+const START_POLL_MS = 25
+/** anvil writes its state when it is asked to end; a chain of months is some tens of megabytes. */
+const STOP_GRACE_MS = 10_000
+/** Blocks whose state stays readable. Far more than finality needs, and keeps memory bounded. */
+const STATES_KEPT = 256
+
+export interface Anvil {
+  readonly rpcUrl: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts anvil on the chain kept in `folder`, after ending one that a killed server may have left behind.
+ *
+ * It runs in a process group of its own: Ctrl-C reaches us alone, and we stop it when the server no longer needs it. If
+ * we die, it lives on until the next start finds its pid and ends it. The caller holds the lock of the folder.
+ *
+ * @throws StartupError when the configured port is taken, or anvil does not come up
+ */
+export async function startAnvil(options: {
+  folder: string
+  state: ChainState
+  port: number | undefined
+  log: ProcessLog
+}): Promise<Anvil> {
+  const { folder, state, log } = options
+  const runFile = join(folder, 'anvil.json')
+  const lastRun = readRun(runFile)
+  const isOurs = (commandLine: string) => commandLine.includes(state.current)
+  const stop = (pid: number) => stopProcess({ pid, isOurs, signal: 'SIGTERM', graceMs: STOP_GRACE_MS })
+
+  if (lastRun !== undefined && (await stop(lastRun.pid)) !== 'gone')
+    log.warn('Ended the local chain of an earlier start')
+  repairState(state, log)
+  const port = await choosePort({ configured: options.port, remembered: lastRun?.port, variable: CHAIN_PORT_VARIABLE })
+  const logFile = join(folder, 'anvil.log')
+  const child = spawnAnvil({ port, logFile, folder, state })
+  const pid = child.pid
+  if (pid === undefined) throw new StartupError(`CHAIN: anvil cannot be run: ${await spawnFailure(child)}`)
+  writePrivateFile(runFile, JSON.stringify({ pid, port }))
+
+  const rpcUrl = `http://127.0.0.1:${port}`
+  try {
+    await waitUntilReady(child, rpcUrl, logFile)
+  } catch (cause) {
+    await stop(pid)
+    throw cause
+  }
+  let isStopping = false
+  child.once('exit', (code, signal) => {
+    if (!isStopping) log.error(`The local chain ended by itself (${signal ?? code}): ${tailOfFile(logFile)}`)
+  })
+  return {
+    rpcUrl,
+    async stop() {
+      isStopping = true
+      await stop(pid)
+    },
+  }
+}
+
+function spawnAnvil(options: { port: number; logFile: string; folder: string; state: ChainState }): ChildProcess {
+  const output = openSync(options.logFile, 'w', 0o600)
+  const flags = [
+    ['--host', '127.0.0.1', '--port', String(options.port)],
+    ['--chain-id', String(networks.local.id)],
+    // Finality as on BNB Smart Chain: `finalized` is two blocks behind `latest`, and the base fee is zero.
+    ['--slots-in-an-epoch', '1', '--block-base-fee-per-gas', '0'],
+    // Blocks come from the ticker, so that a pending transaction can be replaced as on a real chain.
+    ['--no-mining'],
+    ['--state', options.state.current, '--state-interval', '1'],
+    ['--prune-history', String(STATES_KEPT), '--cache-path', join(options.folder, 'cache')],
+    // No account whose key everybody knows, and no web page of another origin.
+    ['--accounts', '0', '--no-cors', '--quiet'],
+  ]
+  // The environment stays behind: it may hold secrets of the server.
+  const env = { PATH: process.env.PATH ?? '', HOME: options.folder }
+  const child = spawn(findAnvil(), flags.flat(), { detached: true, stdio: ['ignore', output, output], env })
+  closeSync(output)
+  child.unref()
+  return child
+}
+
+function spawnFailure(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => child.once('error', (failure) => resolve(failure.message)))
+}
+
+async function waitUntilReady(child: ChildProcess, rpcUrl: string, logFile: string): Promise<void> {
+  const client = createLocalClient(rpcUrl, START_POLL_MS)
+  for (let waitedMs = 0; waitedMs < START_LIMIT_MS; waitedMs += START_POLL_MS) {
+    if (child.exitCode !== null || child.signalCode !== null) break
+    const answer = await client.getChainId().catch(() => 'not yet')
+    if (answer === networks.local.id) return
+    await sleep(START_POLL_MS)
+  }
+  throw new StartupError(`CHAIN: the local chain did not start: ${tailOfFile(logFile)}`)
+}
+
+function readRun(runFile: string): { pid: number; port: number } | undefined {
+  const text = readFileIfAny(runFile)
+  if (text === undefined) return undefined
+  const run: { pid?: unknown; port?: unknown } = JSON.parse(text)
+  return typeof run.pid === 'number' && typeof run.port === 'number' ? { pid: run.pid, port: run.port } : undefined
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProcessLog } from '../../process/process-log.ts'
+import type { LocalClient } from './local-client.ts'
+
+/** `finalized` is this many blocks behind `latest`. */
+export const FINALITY_BLOCKS = 2
+
+/**
+ * Mines a block every `blockTimeMs` while somebody waits for one: while transactions are pending, and until the last
+ * block with a transaction is final. An idle chain makes no blocks, so a demo left running for a month stays small.
+ */
+export function startBlockTicker(deps: { client: LocalClient; blockTimeMs: number; log: ProcessLog }) {
+  const { client, blockTimeMs, log } = deps
+  const stopped = new AbortController()
+  let blocksToFinality = 0
+  let isAnswering = true
+
+  async function tick(): Promise<void> {
+    const { pending } = await client.getTxpoolStatus()
+    if (pending === 0 && blocksToFinality === 0) return
+    await client.mine({ blocks: 1 })
+    // What the block holds decides: a transaction may have come after the look at the pool.
+    const { transactions } = await client.getBlock()
+    blocksToFinality = transactions.length > 0 ? FINALITY_BLOCKS : Math.max(0, blocksToFinality - 1)
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        await tick()
+        isAnswering = true
+      } catch (cause) {
+        // Said once, not once a second.
+        if (isAnswering && !stopped.signal.aborted) log.error(`The local chain does not answer: ${String(cause)}`)
+        isAnswering = false
+      }
+      await sleep(blockTimeMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  }
+
+  const running = run()
+  return {
+    async stop(): Promise<void> {
+      stopped.abort()
+      await running
+    },
+  }
+}

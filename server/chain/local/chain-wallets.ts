@@ -1,0 +1,38 @@
+import { generatePrivateKey } from 'viem/accounts'
+import { readFileIfAny, writePrivateFile } from '../../process/private-file.ts'
+import { StartupError } from '../../startup-error.ts'
+
+/** Who acts on the local chain. Keys of play money, made at first start, kept in a file of mode 600. */
+export interface ChainWallets {
+  readonly deployerKey: `0x${string}`
+  readonly treasuryKey: `0x${string}`
+  readonly payoutKey: `0x${string}`
+}
+
+/** The wallets in `path`, made when there are none: the same treasury receives payments after every restart. */
+export function openChainWallets(path: string): ChainWallets {
+  const text = readFileIfAny(path)
+  if (text !== undefined) return parseWallets(path, text)
+  const wallets = {
+    deployerKey: generatePrivateKey(),
+    treasuryKey: generatePrivateKey(),
+    payoutKey: generatePrivateKey(),
+  }
+  writePrivateFile(path, `${JSON.stringify(wallets, null, 2)}\n`)
+  return wallets
+}
+
+function parseWallets(path: string, text: string): ChainWallets {
+  const found: Record<string, unknown> = JSON.parse(text)
+  const key = (name: keyof ChainWallets): `0x${string}` => {
+    const value = found[name]
+    if (!isKey(value))
+      throw new StartupError(`DATA_DIR: ${path} holds no valid ${name}; restore it, or move the folder away`)
+    return value
+  }
+  return { deployerKey: key('deployerKey'), treasuryKey: key('treasuryKey'), payoutKey: key('payoutKey') }
+}
+
+function isKey(value: unknown): value is `0x${string}` {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
+}

@@ -1,0 +1,85 @@
+import { type Account, getContractAddress, parseEther } from 'viem'
+import {
+  testBv3Abi,
+  testBv3Bytecode,
+  testPriceFeedAbi,
+  testPriceFeedBytecode,
+  testUsdtAbi,
+  testUsdtBytecode,
+} from '#contracts/abi.ts'
+import type { ProcessLog } from '../../process/process-log.ts'
+import type { LocalClient } from './local-client.ts'
+
+export interface ChainContracts {
+  readonly usdt: `0x${string}`
+  readonly bv3: `0x${string}`
+  readonly priceFeed: `0x${string}`
+}
+
+/** 600 USD, in 10⁻⁸ USD. */
+const FIRST_BNB_PRICE = 600n * 10n ** 8n
+/** What pays withdrawals out on a fresh chain. The treasury starts empty: all it holds came from players. */
+const PAYOUT_FUNDS = { bnb: parseEther('100'), usdt: parseEther('1000000'), bv3: parseEther('10000000') }
+/** The faucet gives 1 BNB a call. */
+const DEPLOYER_BNB = parseEther('1000000000')
+
+/**
+ * The contracts of the local chain, deployed when the chain does not hold them.
+ *
+ * Their addresses follow from the deployer and its first nonces, so they are the same after a restart, and even after
+ * the chain was lost.
+ */
+export async function deployContracts(deps: {
+  client: LocalClient
+  deployer: Account
+  payout: `0x${string}`
+  log: ProcessLog
+}): Promise<ChainContracts> {
+  const { client, deployer, payout, log } = deps
+  const contractAt = (nonce: bigint) => getContractAddress({ from: deployer.address, nonce })
+  const contracts = { usdt: contractAt(0n), bv3: contractAt(1n), priceFeed: contractAt(2n) }
+  await client.setBalance({ address: deployer.address, value: DEPLOYER_BNB })
+  if (await isDeployed(client, contracts)) return contracts
+
+  const settings = { account: deployer, gas: 5_000_000n, gasPrice: 10n ** 9n }
+  const mint = { ...settings, functionName: 'mint' } as const
+  const hashes = [
+    await client.deployContract({ ...settings, abi: testUsdtAbi, bytecode: testUsdtBytecode, nonce: 0 }),
+    await client.deployContract({ ...settings, abi: testBv3Abi, bytecode: testBv3Bytecode, nonce: 1 }),
+    await client.deployContract({
+      ...settings,
+      abi: testPriceFeedAbi,
+      bytecode: testPriceFeedBytecode,
+      args: [FIRST_BNB_PRICE],
+      nonce: 2,
+    }),
+    await client.writeContract({
+      ...mint,
+      address: contracts.usdt,
+      abi: testUsdtAbi,
+      args: [payout, PAYOUT_FUNDS.usdt],
+      nonce: 3,
+    }),
+    await client.writeContract({
+      ...mint,
+      address: contracts.bv3,
+      abi: testBv3Abi,
+      args: [payout, PAYOUT_FUNDS.bv3],
+      nonce: 4,
+    }),
+  ]
+  await client.setBalance({ address: payout, value: PAYOUT_FUNDS.bnb })
+  await client.mine({ blocks: 1 })
+  for (const hash of hashes) {
+    const receipt = await client.getTransactionReceipt({ hash })
+    if (receipt.status !== 'success') throw new Error(`Deploying to the local chain failed in transaction ${hash}`)
+  }
+  if (!(await isDeployed(client, contracts))) throw new Error('The local chain put its contracts at other addresses')
+  log.info(`Deployed the local chain's contracts: USDT at ${contracts.usdt}`)
+  return contracts
+}
+
+async function isDeployed(client: LocalClient, contracts: ChainContracts): Promise<boolean> {
+  const codes = await Promise.all(Object.values(contracts).map((address) => client.getCode({ address })))
+  return codes.every((code) => code !== undefined)
+}

@@ -1,0 +1,49 @@
+import { type Account, type Address, parseEther } from 'viem'
+import { testUsdtAbi } from '#contracts/abi.ts'
+import type { LocalClient } from './local-client.ts'
+
+/** In base units, 18 decimals each. */
+export const FAUCET_BNB = parseEther('1')
+export const FAUCET_USDT = parseEther('1000')
+
+const MINED_LIMIT_MS = 30_000
+/** Enough for a wallet that is a contract; a contract that takes no BNB reverts, and keeps its USDT. */
+const BNB_GAS = 100_000n
+
+export interface FaucetGrant {
+  /** Base units, 18 decimals; 0 for a contract that takes none. */
+  readonly bnb: bigint
+  /** Base units, 18 decimals. */
+  readonly usdt: bigint
+  /** The transaction that minted the USDT. */
+  readonly txHash: `0x${string}`
+}
+
+/**
+ * Gives play money by real transactions of the deployer, and answers once they are mined.
+ *
+ * Callers may come in parallel: sending goes one by one, because each send reads the nonce that the one before used;
+ * waiting for the block goes together.
+ */
+export function createFaucet(deps: { client: LocalClient; deployer: Account; usdt: Address }) {
+  const { client, deployer, usdt } = deps
+  let lastSend: Promise<unknown> = Promise.resolve()
+
+  async function send(to: Address): Promise<{ bnb: `0x${string}`; usdt: `0x${string}` }> {
+    const nonce = await client.getTransactionCount({ address: deployer.address, blockTag: 'pending' })
+    const bnb = await client.sendTransaction({ account: deployer, to, value: FAUCET_BNB, nonce, gas: BNB_GAS })
+    const mint = { address: usdt, abi: testUsdtAbi, functionName: 'mint', args: [to, FAUCET_USDT] } as const
+    return { bnb, usdt: await client.writeContract({ ...mint, account: deployer, nonce: nonce + 1 }) }
+  }
+
+  return async function faucet(to: Address): Promise<FaucetGrant> {
+    const sending = lastSend.then(() => send(to))
+    lastSend = sending.catch(() => undefined)
+    const sent = await sending
+    const [bnb, usdtReceipt] = await Promise.all(
+      [sent.bnb, sent.usdt].map((hash) => client.waitForTransactionReceipt({ hash, timeout: MINED_LIMIT_MS })),
+    )
+    if (usdtReceipt?.status !== 'success') throw new Error(`The faucet's mint failed in transaction ${sent.usdt}`)
+    return { bnb: bnb?.status === 'success' ? FAUCET_BNB : 0n, usdt: FAUCET_USDT, txHash: sent.usdt }
+  }
+}

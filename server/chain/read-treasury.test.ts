@@ -1,0 +1,71 @@
+import type { PublicClient } from 'viem'
+import { expect, test } from 'vitest'
+import type { Address } from '#core/address.ts'
+import { DependencyDown } from '../dependency-down.ts'
+import type { ChainReader } from './chain-reader.ts'
+import { readTreasury } from './read-treasury.ts'
+
+const TREASURY: Address = `0x${'aa'.repeat(20)}`
+const PAYOUTS: Address = `0x${'bb'.repeat(20)}`
+const USDT: Address = `0x${'cc'.repeat(20)}`
+const HASH = `0x${'11'.repeat(32)}`
+
+type Node = { height: bigint; treasury: bigint; payouts: bigint; paidIn?: Record<string, bigint> }
+
+/** A node that knows a height, two balances, and what was paid to the treasury in which block. */
+const clientOf = ({ height, treasury, payouts, paidIn = {} }: Node) =>
+  ({
+    getChainId: async () => 56,
+    getBlockNumber: async () => height,
+    getBlock: async () => ({ hash: HASH, timestamp: 1n }),
+    readContract: async ({ functionName, args }: { functionName: string; args?: [Address] }) =>
+      functionName === 'decimals' ? 18 : args?.[0] === TREASURY ? treasury : payouts,
+    getLogs: async ({ fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint }) =>
+      Object.entries(paidIn)
+        .map(([block, value]) => ({ blockNumber: BigInt(block), value }))
+        .filter(({ blockNumber }) => blockNumber >= fromBlock && blockNumber <= toBlock)
+        .map(({ blockNumber, value }) => ({
+          address: USDT,
+          args: { from: PAYOUTS, to: TREASURY, value },
+          blockNumber,
+          blockHash: HASH,
+          logIndex: 0,
+          transactionHash: HASH,
+          removed: false,
+        })),
+  }) as unknown as PublicClient
+
+const chainOf = (...nodes: [Node, ...Node[]]): ChainReader => {
+  const [first, ...rest] = nodes.map(clientOf) as [PublicClient, ...PublicClient[]]
+  const facts = { chainId: 56, name: 'test', rpcUrls: [], usdt: USDT, treasury: TREASURY, confirmationDepth: 15 }
+  return { ...facts, clients: [first, ...rest] }
+}
+
+const read = (chain: ChainReader, creditedBlock = 100n) => readTreasury(chain, [TREASURY, PAYOUTS], creditedBlock)
+
+test('what every payment is credited for counts whole', async () => {
+  const chain = chainOf({ height: 100n, treasury: 500n, payouts: 70n, paidIn: { 100: 40n } })
+  expect(await read(chain)).toEqual([500n, 70n])
+})
+
+test('what arrived after the last credited block does not count yet', async () => {
+  const chain = chainOf({ height: 105n, treasury: 500n, payouts: 70n, paidIn: { 100: 40n, 101: 30n, 105: 5n } })
+  expect(await read(chain)).toEqual([465n, 70n])
+})
+
+test('of two nodes the one that sees less is believed', async () => {
+  const chain = chainOf({ height: 100n, treasury: 500n, payouts: 70n }, { height: 102n, treasury: 480n, payouts: 90n })
+  expect(await read(chain)).toEqual([480n, 70n])
+})
+
+test('never less than nothing', async () => {
+  const chain = chainOf({ height: 101n, treasury: 10n, payouts: 0n, paidIn: { 101: 30n } })
+  expect(await read(chain)).toEqual([0n, 0n])
+})
+
+test('a watcher that is far behind makes it unknown, and so does a node of another chain', async () => {
+  await expect(read(chainOf({ height: 1_101n, treasury: 500n, payouts: 70n }))).rejects.toThrow(DependencyDown)
+  await expect(read({ ...chainOf({ height: 100n, treasury: 500n, payouts: 70n }), chainId: 97 })).rejects.toThrow(
+    DependencyDown,
+  )
+})

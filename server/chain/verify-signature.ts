@@ -1,0 +1,37 @@
+import { recoverMessageAddress, zeroAddress } from 'viem'
+import { type Address, lowercased } from '#core/address.ts'
+import { assertChain } from './assert-chain.ts'
+import { askAll, type ChainReader } from './chain-reader.ts'
+
+/**
+ * Whether a wallet signed a message: by its key, by a deployed contract (EIP-1271), or by one that is not deployed yet
+ * (EIP-6492). An account with code may still sign with its key (EIP-7702).
+ *
+ * A key's signature is checked here and asks no node. For a contract's every node must say yes: one that lies could
+ * otherwise let anybody in as anybody.
+ *
+ * @throws DependencyDown when a node fails
+ */
+export async function verifySignature(
+  chain: ChainReader,
+  wallet: Address,
+  message: string,
+  signature: `0x${string}`,
+): Promise<boolean> {
+  // Recovering a key from a signature that is none yields the zero address, and the nodes' check takes that for a match.
+  if (lowercased(wallet) === zeroAddress) return false
+  if (await isSignedByKey(wallet, message, signature)) return true
+  // A node that is down would answer like one that says no.
+  await assertChain(chain)
+  const answers = await askAll(chain, (client) => client.verifyMessage({ address: wallet, message, signature }))
+  return answers.every((isSigned) => isSigned)
+}
+
+async function isSignedByKey(wallet: Address, message: string, signature: `0x${string}`): Promise<boolean> {
+  try {
+    return lowercased(await recoverMessageAddress({ message, signature })) === lowercased(wallet)
+  } catch {
+    // No signature of a key at all; a contract may still know what to make of it.
+    return false
+  }
+}

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Payment } from '#core/payment.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import {
+  createFakeChain,
+  type FakeChain,
+  type FakeTransaction,
+  fakeAddress,
+  fakeHash,
+  type LyingNode,
+  startLyingNodes,
+} from '#test/support/lying-node.ts'
+import { isBnbAwaited } from '../features/orders/is-bnb-awaited.ts'
+import { createChainReader } from './chain-reader.ts'
+import { watchRound } from './watch-round.ts'
+
+const USDT = fakeAddress('usdt')
+const TREASURY = fakeAddress('treasury')
+const DAY_SECONDS = 86_400
+
+let ledger: TestLedger
+let nodes: Awaited<ReturnType<typeof startLyingNodes>>
+let chain: FakeChain
+let node: LyingNode
+let seen: Payment[]
+let chains = 7_000
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  nodes = await startLyingNodes()
+})
+afterAll(async () => {
+  await nodes.stop()
+  await ledger.close()
+})
+beforeEach(() => {
+  chains += 1
+  const startSeconds = Math.floor(Date.now() / 1000) - DAY_SECONDS
+  chain = createFakeChain({ chainId: chains, usdt: USDT, treasury: TREASURY, startSeconds })
+  node = nodes.addNode(chain)
+  seen = []
+})
+
+const facts = () => ({ chainId: chains, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: 15 })
+const round = (startBlock: bigint | null = 0n, others: readonly LyingNode[] = []) =>
+  watchRound({
+    db: ledger.db,
+    chain: createChainReader({ ...facts(), rpcUrls: [node, ...others].map(({ url }) => url) }),
+    startBlock,
+    isBnbAwaited: (sinceMs) => isBnbAwaited(ledger.db, sinceMs),
+    onPayment: async (payment) => {
+      seen.push(payment)
+    },
+  })
+
+let sent = 0
+function pay(made: Partial<FakeTransaction> = {}): void {
+  const from = fakeAddress('payer')
+  const transfers = [{ token: USDT, from, to: TREASURY, value: 5n }]
+  const hash = fakeHash(`payment ${++sent}`)
+  chain.send({ hash, from, to: USDT, valueWei: 0n, nonce: sent, isReverted: false, transfers, ...made })
+  chain.mine()
+}
+const payBnb = () => pay({ to: TREASURY, valueWei: 7n, transfers: [] })
+const mine = (blocks: number) => {
+  for (let made = 0; made < blocks; made++) chain.mine()
+}
+const cursors = async () =>
+  Object.fromEntries(
+    (
+      await ledger.db.execute<{ pass: string; block_number: string }>(
+        sql`select pass, block_number from chain_cursors where chain_id = ${chains}`,
+      )
+    ).rows.map((row) => [row.pass, Number(row.block_number)]),
+  )
+
+async function orderInBnb(hoursAgo: number): Promise<void> {
+  const { userId } = await ledger.newPlayer()
+  const cardId = await ledger.newCard()
+  await ledger.db.execute(sql`
+    insert into orders (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3,
+      daily_usdt, payment_method, chain_id, token, treasury, created_at, expires_at)
+    values (${userId}, ${cardId}, 1, 1, 7, 600, 1, 1, 1, 1, 'BNB', ${chains}, ${USDT}, ${TREASURY},
+      now() - make_interval(hours => ${hoursAgo}), now())`)
+}
+
+describe('BNB', () => {
+  test('is not looked for while nobody has ordered in it, and no request is spent on blocks', async () => {
+    await ledger.db.execute(sql`update orders set status = 'credited'`)
+    mine(30)
+    payBnb()
+    mine(3)
+    await round()
+    expect(seen).toEqual([])
+    expect((await cursors()).bnb).toBe(chain.highestFinal())
+  })
+
+  test('that was paid while we were away for a day is found, however late we look', async () => {
+    await round()
+    await orderInBnb(23)
+    mine(300)
+    payBnb()
+    mine(200)
+    // More blocks than one round looks through.
+    for (let rounds = 0; rounds < 4; rounds++) await round()
+    expect(seen).toMatchObject([{ asset: 'BNB', value: 7n, occurrence: 0 }])
+    expect((await cursors()).bnb).toBe(chain.highestFinal())
+  })
+})
+
+describe('USDT', () => {
+  test('of days offline is read range by range', async () => {
+    await round()
+    pay()
+    mine(2_500)
+    pay()
+    mine(5)
+    await round()
+    expect(seen.map(({ blockNumber }) => Number(blockNumber))).toEqual([1, 2_502])
+    expect((await cursors()).usdt).toBe(chain.highestFinal())
+  })
+
+  test('whose logs were hidden for longer than the overlap is found by the last look', async () => {
+    await round()
+    node.faults.hidesLogs = true
+    pay()
+    mine(600)
+    await round()
+    node.faults.hidesLogs = false
+    await round()
+    expect(seen).toEqual([])
+    mine(8_100)
+    await round()
+    expect(seen).toMatchObject([{ value: 5n, blockNumber: 1n }])
+  })
+
+  test('on a chain that was never watched begins at its latest final block, and the last look with it', async () => {
+    pay()
+    mine(1_000)
+    await round(null)
+    expect(await cursors()).toMatchObject({ usdt: 999, 'usdt last look': 999 })
+    mine(50)
+    await round(null)
+    expect(await cursors()).toMatchObject({ usdt: 1_049, 'usdt last look': 999 })
+  })
+
+  test.each<{ name: string; fault: (other: LyingNode) => void; says: string }>([
+    { name: 'hides a payment', fault: ({ faults }) => Object.assign(faults, { hidesLogs: true }), says: 'disagree' },
+    {
+      name: 'tells another amount',
+      fault: ({ faults }) => Object.assign(faults, { inflates: true }),
+      says: 'disagree',
+    },
+    { name: 'is down', fault: ({ faults }) => Object.assign(faults, { isDown: true }), says: 'did not answer' },
+    {
+      name: 'is another chain’s',
+      fault: ({ faults }) => Object.assign(faults, { strayAfterRequests: 0 }),
+      says: 'serves chain',
+    },
+    {
+      name: 'becomes another chain’s in the middle',
+      fault: ({ faults }) => Object.assign(faults, { strayAfterRequests: 5 }),
+      says: '',
+    },
+  ])('moves no cursor and credits nothing while a node $name', async ({ fault, says }) => {
+    await round()
+    const before = await cursors()
+    pay()
+    mine(5)
+    const other = nodes.addNode(chain)
+    fault(other)
+    await expect(round(0n, [other])).rejects.toThrow(says)
+    expect(seen).toEqual([])
+    expect((await cursors()).usdt).toBe(before.usdt)
+    other.heal()
+    await round(0n, [other])
+    expect(seen).toHaveLength(1)
+  })
+})

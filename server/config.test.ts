@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { StartupError } from './startup-error.ts'
+
+const BSC = {
+  CHAIN: 'bsc',
+  PUBLIC_URL: 'https://play.example/some/path',
+  TREASURY_ADDRESS: `0x${'A'.repeat(40)}`,
+  RPC_URLS: 'https://one.example, https://two.example/key',
+  DATA_DIR: '/tmp/bv3',
+}
+
+test('nothing at all is a local platform', () => {
+  expect(readConfig({ DATA_DIR: '/tmp/bv3' })).toMatchObject({
+    network: 'local',
+    port: 3000,
+    publicOrigin: null,
+    startBlock: 0n,
+  })
+})
+
+test('an empty variable is one that was not set', () => {
+  expect(readConfig({ DATA_DIR: '/tmp/bv3', CHAIN: '', PORT: '', DATABASE_URL: '' })).toMatchObject({
+    network: 'local',
+    port: 3000,
+  })
+})
+
+test('production has its chain, its treasury and its public origin', () => {
+  expect(readConfig(BSC)).toMatchObject({
+    network: 'bsc',
+    publicOrigin: 'https://play.example',
+    treasury: `0x${'a'.repeat(40)}`,
+    usdt: '0x55d398326f99059ff775485246999027b3197955',
+    rpcUrls: ['https://one.example', 'https://two.example/key'],
+    startBlock: null,
+    explorerUrl: 'https://bscscan.com',
+    logLevel: 'info',
+  })
+})
+
+test.each([
+  { TRUST_PROXY: '', trustedProxies: 0 },
+  { TRUST_PROXY: 'false', trustedProxies: 0 },
+  { TRUST_PROXY: 'true', trustedProxies: 1 },
+  { TRUST_PROXY: '2', trustedProxies: 2 },
+])('TRUST_PROXY=$TRUST_PROXY believes $trustedProxies of the addresses in front', ({ TRUST_PROXY, trustedProxies }) => {
+  expect(readConfig({ TRUST_PROXY })).toMatchObject({ trustedProxies })
+})
+
+test.each([
+  { environment: {}, metricsAccess: 'everybody' },
+  { environment: { METRICS_TOKEN: 'a-token-for-metrics' }, metricsAccess: { token: 'a-token-for-metrics' } },
+  { environment: BSC, metricsAccess: 'nobody' },
+])('metrics are open to $metricsAccess', ({ environment, metricsAccess }) => {
+  expect(readConfig(environment)).toMatchObject({ metricsAccess })
+})
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'https://play.example'])('PUBLIC_URL may be %s', (url) => {
+  expect(readConfig({ ...BSC, PUBLIC_URL: url })).toMatchObject({ publicOrigin: url })
+})
+
+describe('a wrong value stops the start with one line that names its variable', () => {
+  const wrongOnes: readonly Record<string, string>[] = [
+    { CHAIN: 'mainnet' },
+    { PORT: '70000' },
+    { PORT: 'http' },
+    { PORT: '1.5' },
+    { DATABASE_URL: 'mysql://here' },
+    { DATABASE_CONNECTIONS: '0' },
+    { RATE_LIMIT_PER_MINUTE: '-1' },
+    { TRUST_PROXY: 'yes' },
+    { TRUST_PROXY: '10' },
+    { TRUST_PROXY: '-1' },
+    { ADMIN_PASSWORD: 'short' },
+    { METRICS_TOKEN: 'short' },
+    { LOG_LEVEL: 'loud' },
+    { PUBLIC_URL: 'play.example' },
+    { EXPLORER_URL: 'explorer.example' },
+    { LOCAL_BLOCK_TIME_MS: '1' },
+    { ...BSC, RPC_URLS: 'wss://one.example' },
+    { ...BSC, RPC_URLS: 'https://one.example,,' },
+    { ...BSC, TREASURY_ADDRESS: '0x123' },
+    { ...BSC, TREASURY_ADDRESS: '' },
+    { ...BSC, USDT_ADDRESS: 'USDT' },
+    { ...BSC, PUBLIC_URL: '' },
+    { ...BSC, PUBLIC_URL: 'http://play.example' },
+    { ...BSC, START_BLOCK: '-5' },
+    { ...BSC, CONFIRMATION_DEPTH: '0' },
+    { WALLETCONNECT_RELAY_URL: 'https://relay.example' },
+  ]
+  test.each(wrongOnes)('%o', (environment) => {
+    const names = Object.keys(environment)
+    const wrong = names.at(-1) === 'DATA_DIR' ? undefined : names.at(-1)
+    let message = ''
+    try {
+      readConfig({ DATA_DIR: '/tmp/bv3', ...environment })
+    } catch (error) {
+      expect(error).toBeInstanceOf(StartupError)
+      message = error instanceof Error ? error.message : ''
+    }
+    expect(message).toMatch(/^[A-Z_]+: .+$/)
+    expect(message).not.toContain('\n')
+    expect(names).toContain(message.split(':')[0])
+    if (names.length === 1) expect(message.startsWith(`${wrong}:`)).toBe(true)
+  })
+})
+
+describe('WalletConnect', () => {
+  test('is not offered without a project', () => {
+    expect(readConfig({ WALLETCONNECT_RELAY_URL: 'wss://relay.example' }).walletConnect).toBeNull()
+  })
+
+  test.each([
+    { WALLETCONNECT_RELAY_URL: undefined, relayUrl: 'wss://relay.walletconnect.org' },
+    { WALLETCONNECT_RELAY_URL: 'ws://127.0.0.1:1/', relayUrl: 'ws://127.0.0.1:1' },
+  ])('with one goes through $relayUrl', ({ WALLETCONNECT_RELAY_URL, relayUrl }) => {
+    const { walletConnect } = readConfig({ WALLETCONNECT_PROJECT_ID: 'project', WALLETCONNECT_RELAY_URL })
+    expect(walletConnect).toEqual({ projectId: 'project', relayUrl })
+  })
+})

@@ -1,0 +1,217 @@
+import { isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { type NetworkName, networks } from '#contracts/networks.ts'
+import { type Address, isAddress, lowercased } from '#core/address.ts'
+import { defaultDataFolder } from './default-data-folder.ts'
+import { StartupError } from './startup-error.ts'
+
+const port = z.coerce.number({ error: 'must be a whole number from 0 to 65535' }).int().min(0).max(65_535)
+const count = (least: number) =>
+  z.coerce
+    .number({ error: `must be a whole number of at least ${least}` })
+    .int()
+    .min(least)
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+const address = z
+  .string()
+  .refine((text) => isAddress(text), { error: 'must be 0x and 40 hexadecimal digits' })
+  .transform(lowercased)
+
+/** Every variable that we read, once. `.env.example` says what each is for. */
+const variables = z.object({
+  CHAIN: z.enum(['local', 'bsc', 'bsc-testnet'], { error: 'must be local, bsc or bsc-testnet' }).default('local'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  DATA_DIR: z.string().min(1).optional(),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_CONNECTIONS: count(2).default(20),
+  LOCAL_DATABASE_PORT: port.optional(),
+  LOCAL_CHAIN_PORT: port.optional(),
+  LOCAL_BLOCK_TIME_MS: count(20).default(1_000),
+  RPC_URLS: z.string().optional(),
+  TREASURY_ADDRESS: address.optional(),
+  USDT_ADDRESS: address.optional(),
+  EXPLORER_URL: url('http:', 'https:').optional(),
+  BV3_ADDRESS: address.optional(),
+  PRICE_FEED_ADDRESS: address.optional(),
+  PAYOUT_PRIVATE_KEY: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be 0x and 64 hexadecimal digits' })
+    .optional(),
+  TELEGRAM_API_ROOT: url('http:', 'https:').default('https://api.telegram.org'),
+  TELEGRAM_BOT_TOKEN: z.string().min(1).optional(),
+  TELEGRAM_ADMIN_CHAT_ID: z.string().min(1).optional(),
+  PURCHASE_BOT_TOKEN: z.string().min(1).optional(),
+  PURCHASE_BOT_CHAT_ID: z.string().min(1).optional(),
+  START_BLOCK: z.string().regex(/^\d+$/, { error: 'must be a block number' }).transform(BigInt).optional(),
+  CONFIRMATION_DEPTH: count(1).optional(),
+  WATCH_EVERY_MS: count(50).default(1_000),
+  ADMIN_USERNAME: z.string().min(1).max(64).optional(),
+  ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).max(200).optional(),
+  RATE_LIMIT_PER_MINUTE: count(1).default(600),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(?:true|false|\d)$/, { error: 'must be true, false or the number of proxies, at most 9' })
+    .default('false')
+    .transform((text) => (text === 'true' ? 1 : text === 'false' ? 0 : Number(text))),
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
+    .optional(),
+  WALLETCONNECT_PROJECT_ID: z.string().min(1).optional(),
+  WALLETCONNECT_RELAY_URL: url('wss:', 'ws:').default('wss://relay.walletconnect.org'),
+})
+
+export type Config = {
+  readonly network: NetworkName
+  readonly host: string
+  readonly port: number
+  /** Scheme and host under which browsers see the site; null on `local`, where any name of this machine will do. */
+  readonly publicOrigin: string | null
+  readonly dataDir: string
+  /** Null for the embedded PostgreSQL. */
+  readonly databaseUrl: string | null
+  readonly databaseConnections: number
+  readonly localDatabasePort: number | undefined
+  readonly localChainPort: number | undefined
+  readonly localBlockTimeMs: number
+  /** Empty on `local`, where the chain is started by us. */
+  readonly rpcUrls: readonly string[]
+  /** Null on `local`. */
+  readonly treasury: Address | null
+  readonly usdt: Address | null
+  /** Where transactions and addresses can be looked up, without a slash at its end; null where there is no such site. */
+  readonly explorerUrl: string | null
+  /** Null where BV3 cannot be withdrawn. */
+  readonly bv3: Address | null
+  /** Null where BNB cannot be paid with. */
+  readonly priceFeed: Address | null
+  /** The hot wallet's key; null where payouts are the operator's own. */
+  readonly payoutPrivateKey: `0x${string}` | null
+  readonly telegram: {
+    readonly apiRoot: string
+    /** Tells the operator of withdrawals; null while it is off. */
+    readonly withdrawalBot: { readonly token: string; readonly chatId: string } | null
+    /** Tells the group of purchases; null while it is off. */
+    readonly purchaseBot: { readonly token: string; readonly chatId: string } | null
+  }
+  readonly startBlock: bigint | null
+  readonly confirmationDepth: number
+  readonly watchEveryMs: number
+  readonly adminUsername: string | null
+  readonly adminPassword: string | null
+  readonly rateLimitPerMinute: number
+  /** Proxies in front that each add the address that they saw to X-Forwarded-For. */
+  readonly trustedProxies: number
+  readonly metricsAccess: 'everybody' | 'nobody' | { readonly token: string }
+  readonly logLevel: string
+  /** Null where WalletConnect is not offered. */
+  readonly walletConnect: { readonly projectId: string; readonly relayUrl: string } | null
+}
+
+/**
+ * Reads and checks the environment, once.
+ *
+ * @throws StartupError with one line that names the variable
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  // An empty variable is one that was not set: that is how env files and compose files leave one out.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new StartupError(`${String(issue?.path[0])}: ${issue?.message}`)
+  }
+  const env = parsed.data
+  const network = networks[env.CHAIN]
+  const isLocal = env.CHAIN === 'local'
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  return {
+    network: env.CHAIN,
+    host: env.HOST,
+    port: env.PORT,
+    publicOrigin:
+      isLocal && env.PUBLIC_URL === undefined
+        ? null
+        : readPublicOrigin(required('PUBLIC_URL', env.PUBLIC_URL, env.CHAIN), isLocal),
+    dataDir:
+      env.DATA_DIR === undefined
+        ? defaultDataFolder(root)
+        : isAbsolute(env.DATA_DIR)
+          ? env.DATA_DIR
+          : resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    localDatabasePort: env.LOCAL_DATABASE_PORT,
+    localChainPort: env.LOCAL_CHAIN_PORT,
+    localBlockTimeMs: env.LOCAL_BLOCK_TIME_MS,
+    rpcUrls: isLocal ? [] : readRpcUrls(env.RPC_URLS, network.rpcUrls),
+    treasury: isLocal ? null : required('TREASURY_ADDRESS', env.TREASURY_ADDRESS, env.CHAIN),
+    usdt: isLocal ? null : (env.USDT_ADDRESS ?? lowercased(network.usdt?.address ?? '')),
+    explorerUrl: (env.EXPLORER_URL ?? network.explorerUrl)?.replace(/\/$/, '') ?? null,
+    bv3: env.BV3_ADDRESS ?? null,
+    priceFeed: env.PRICE_FEED_ADDRESS ?? (network.priceFeed === undefined ? null : lowercased(network.priceFeed)),
+    payoutPrivateKey: (env.PAYOUT_PRIVATE_KEY as `0x${string}` | undefined) ?? null,
+    telegram: {
+      apiRoot: env.TELEGRAM_API_ROOT.replace(/\/$/, ''),
+      withdrawalBot: readBot('TELEGRAM', env.TELEGRAM_BOT_TOKEN, 'TELEGRAM_ADMIN_CHAT_ID', env.TELEGRAM_ADMIN_CHAT_ID),
+      purchaseBot: readBot('PURCHASE', env.PURCHASE_BOT_TOKEN, 'PURCHASE_BOT_CHAT_ID', env.PURCHASE_BOT_CHAT_ID),
+    },
+    startBlock: isLocal ? 0n : (env.START_BLOCK ?? null),
+    confirmationDepth: env.CONFIRMATION_DEPTH ?? network.confirmationDepth,
+    watchEveryMs: env.WATCH_EVERY_MS,
+    adminUsername: env.ADMIN_USERNAME ?? null,
+    adminPassword: env.ADMIN_PASSWORD ?? null,
+    rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    trustedProxies: env.TRUST_PROXY,
+    // In production they tell a stranger how much is paid and what fails.
+    metricsAccess: env.METRICS_TOKEN !== undefined ? { token: env.METRICS_TOKEN } : isLocal ? 'everybody' : 'nobody',
+    // A newcomer's terminal shows the URL and what goes wrong; an operator's log shows everything.
+    logLevel: env.LOG_LEVEL ?? (isLocal ? 'warn' : 'info'),
+    walletConnect:
+      env.WALLETCONNECT_PROJECT_ID === undefined
+        ? null
+        : { projectId: env.WALLETCONNECT_PROJECT_ID, relayUrl: env.WALLETCONNECT_RELAY_URL.replace(/\/$/, '') },
+  }
+}
+
+function required<T>(name: string, value: T | undefined, chain: string): T {
+  if (value === undefined) throw new StartupError(`${name}: must be set when CHAIN is ${chain}`)
+  return value
+}
+
+/** Sessions and signatures of real wallets travel over it. This machine's own address may stand in for it in a trial. */
+function readPublicOrigin(text: string, isLocal: boolean): string {
+  const { origin, protocol, hostname } = new URL(text)
+  const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (protocol !== 'https:' && !isLocal && !isOwnMachine) {
+    throw new StartupError('PUBLIC_URL: must start with https:// where CHAIN is not local')
+  }
+  return origin
+}
+
+/** A bot needs its token and where to write; one of both alone is a mistake. */
+function readBot(prefix: string, token: string | undefined, chatName: string, chatId: string | undefined) {
+  if (token === undefined && chatId === undefined) return null
+  if (token === undefined) throw new StartupError(`${prefix}_BOT_TOKEN: must be set together with ${chatName}`)
+  if (chatId === undefined) throw new StartupError(`${chatName}: must be set together with ${prefix}_BOT_TOKEN`)
+  return { token, chatId }
+}
+
+function readRpcUrls(text: string | undefined, defaults: readonly string[]): string[] {
+  if (text === undefined) return [...defaults]
+  const urls = text.split(',').map((part) => part.trim())
+  for (const item of urls) {
+    if (!URL.canParse(item) || !['http:', 'https:'].includes(new URL(item).protocol)) {
+      throw new StartupError('RPC_URLS: must be URLs that start with http:// or https://, separated by commas')
+    }
+  }
+  return urls
+}

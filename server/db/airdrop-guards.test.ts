@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+
+/** What the program never does, and the database would not let it. */
+let ledger: TestLedger
+let ann = 0
+let bob = 0
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+beforeEach(async () => {
+  ann = (await ledger.newPlayer()).userId
+  bob = (await ledger.newPlayer()).userId
+})
+afterAll(() => ledger.close())
+
+const run = (statement: string) =>
+  ledger.db.execute(sql.raw(statement.replaceAll(':ann', String(ann)).replaceAll(':bob', String(bob))))
+const POST = `'https://x.com/ann/status/20', '20'`
+const submission = (attempt: number, status = 'pending', set: { url?: string; notes?: string } = {}) =>
+  `insert into airdrop_submissions
+    (user_id, attempt, amount, retweet_url, post_id, status, decided_at, decided_by, claimed_at, notes)
+  values (:ann, ${attempt}, 10000, ${set.url ?? POST}, '${status}',
+    ${status === 'pending' ? 'null, null' : `now(), 'operator'`}, ${status === 'claimed' ? 'now()' : 'null'},
+    ${set.notes ?? `'why'`})`
+const referral = (by: string, of: string) =>
+  `insert into airdrop_referrals (user_id, referrer_user_id, amount) values (${by}, ${of}, 2000)`
+
+test('what the program does is let through', async () => {
+  for (const statement of [
+    submission(1),
+    `update airdrop_submissions set status = 'rejected', decided_at = now(), decided_by = 'operator', notes = 'no'
+      where user_id = :ann`,
+    submission(2),
+    `update airdrop_submissions set status = 'approved', decided_at = now(), decided_by = 'operator'
+      where user_id = :ann and attempt = 2`,
+    `update airdrop_submissions set status = 'claimed', claimed_at = now() where user_id = :ann and attempt = 2`,
+    referral(':ann', ':bob'),
+  ]) {
+    await run(statement)
+  }
+})
+
+const twice = (status: string) => [submission(1, status), submission(2)]
+
+test.each([
+  { what: 'a second submission beside one that waits', statements: twice('pending'), by: 'submissions_standing' },
+  { what: 'one beside an approved one', statements: twice('approved'), by: 'submissions_standing' },
+  { what: 'one beside a claimed one', statements: twice('claimed'), by: 'submissions_standing' },
+  { what: 'a try that was there', statements: [submission(1, 'rejected'), submission(1)], by: 'submissions_user_id' },
+  { what: 'a status of no meaning', statements: [submission(1, 'paid')], by: 'submissions_status' },
+  { what: 'a try before the first', statements: [submission(0)], by: 'submissions_attempt' },
+  {
+    what: 'a rejection for no reason',
+    statements: [submission(1, 'rejected', { notes: `' '` })],
+    by: 'submissions_reason',
+  },
+  {
+    what: 'a rejection without a word',
+    statements: [submission(1, 'rejected', { notes: 'null' })],
+    by: 'submissions_reason',
+  },
+  {
+    what: 'another site’s post',
+    statements: [submission(1, 'pending', { url: `'https://evil.example/ann/status/20', '20'` })],
+    by: 'submissions_retweet_url',
+  },
+  {
+    what: 'a post without a number',
+    statements: [submission(1, 'pending', { url: `'https://x.com/ann/status/20', 'x'` })],
+    by: 'submissions_post',
+  },
+  {
+    what: 'a claim that nobody has decided',
+    statements: [submission(1), `update airdrop_submissions set status = 'claimed', claimed_at = now()`],
+    by: 'refused',
+  },
+  {
+    what: 'another decision',
+    statements: [submission(1, 'rejected'), `update airdrop_submissions set status = 'approved' where user_id = :ann`],
+    by: 'refused',
+  },
+  {
+    what: 'a claim that comes back',
+    statements: [
+      submission(1, 'claimed'),
+      `update airdrop_submissions set status = 'approved', claimed_at = null where user_id = :ann`,
+    ],
+    by: 'refused',
+  },
+  {
+    what: 'another decider of what is claimed',
+    statements: [
+      submission(1, 'approved'),
+      `update airdrop_submissions set status = 'claimed', claimed_at = now(), decided_by = 'else' where user_id = :ann`,
+    ],
+    by: 'refused',
+  },
+  {
+    what: 'another amount',
+    statements: [submission(1), `update airdrop_submissions set amount = 1 where user_id = :ann`],
+    by: 'refused',
+  },
+  { what: 'a submission gone', statements: [submission(1), 'delete from airdrop_submissions'], by: 'refused' },
+  { what: 'all submissions gone', statements: ['truncate airdrop_submissions'], by: 'refused' },
+  {
+    what: 'a second referral claim of a wallet',
+    statements: [referral(':ann', ':bob'), referral(':ann', '1')],
+    by: 'referrals_pkey',
+  },
+  {
+    what: 'two wallets that name each other',
+    statements: [referral(':ann', ':bob'), referral(':bob', ':ann')],
+    by: 'referrals_pair',
+  },
+  { what: 'a wallet that names itself', statements: [referral(':ann', ':ann')], by: 'referrals_other' },
+  {
+    what: 'another referrer',
+    statements: [referral(':ann', ':bob'), 'update airdrop_referrals set referrer_user_id = 1'],
+    by: 'refused',
+  },
+  { what: 'a referral gone', statements: [referral(':ann', ':bob'), 'delete from airdrop_referrals'], by: 'refused' },
+])('$what is refused', async ({ statements, by }) => {
+  const last = statements.at(-1) ?? ''
+  for (const statement of statements.slice(0, -1)) await run(statement)
+  await expect(run(last)).rejects.toMatchObject({ cause: { message: expect.stringContaining(by) } })
+})

@@ -1,0 +1,86 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { choosePort } from '../process/choose-port.ts'
+import { lockFolder } from '../process/lock-folder.ts'
+import { readFileIfAny, writePrivateFile } from '../process/private-file.ts'
+import type { ProcessLog } from '../process/process-log.ts'
+import { StartupError } from '../startup-error.ts'
+import { openCluster } from './embedded/cluster.ts'
+import { embeddedUrl, ensureDatabase } from './embedded/connect.ts'
+import { findPostgres } from './embedded/postgres-program.ts'
+import { choosePostgresUser, closedFolderFor } from './embedded/postgres-user.ts'
+import { endLeftover, startPostmaster } from './embedded/postmaster.ts'
+
+export const DATABASE_PORT_VARIABLE = 'LOCAL_DATABASE_PORT'
+
+const DATABASE = 'bv3'
+
+export interface EmbeddedPostgres {
+  readonly databaseUrl: string
+  stop(): Promise<void>
+}
+
+/**
+ * A real PostgreSQL 18 of our own, kept in `dataDir/postgres`, on 127.0.0.1 only, with the database `bv3`.
+ *
+ * Whatever ended the last run, the next start finds the same data; never do two run on it.
+ *
+ * @param isDurable false gives up what a power cut would lose, for tests
+ * @throws StartupError when the folder is in use or closed to PostgreSQL's user, the port is taken, or it does not start
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  port?: number | undefined
+  isDurable?: boolean
+  log: ProcessLog
+}): Promise<EmbeddedPostgres> {
+  const { log, isDurable = true } = options
+  const folder = join(resolve(options.dataDir), 'postgres')
+  const isNew = mkdirSync(folder, { recursive: true }) !== undefined
+  // PostgreSQL's user passes through to its own folder; it reads nothing else here.
+  if (isNew) chmodSync(folder, 0o711)
+  /** What runs, in the order of its start; stopped in reverse, also when a later step of the start fails. */
+  const running: { stop(): Promise<void> | void }[] = [{ stop: lockFolder(folder).release }]
+  const stop = async () => {
+    for (const part of running.splice(0).reverse()) await part.stop()
+  }
+  try {
+    const user = choosePostgresUser()
+    const closed = user && closedFolderFor(folder, user)
+    if (user && closed) {
+      throw new StartupError(
+        `DATA_DIR: the user ${user.name} runs PostgreSQL and may not enter ${closed}; set DATA_DIR to a folder open to all, such as /var/lib/bv3`,
+      )
+    }
+    const program = findPostgres(folder, user)
+    const cluster = openCluster(folder, program, user)
+    await endLeftover(cluster.dataDirectory, log)
+
+    const portFile = join(folder, 'port')
+    const remembered = Number.parseInt(readFileIfAny(portFile) ?? '', 10) || undefined
+    const port = await choosePort({ configured: options.port, remembered, variable: DATABASE_PORT_VARIABLE })
+    writePrivateFile(portFile, `${port}\n`)
+    const settings = isDurable ? SETTINGS : { ...SETTINGS, ...SETTINGS_WITHOUT_DURABILITY }
+    const logFile = join(folder, 'postgres.log')
+    const postmaster = await startPostmaster({ program, cluster, user, port, settings, logFile, log })
+    running.push(postmaster)
+    await ensureDatabase(port, cluster.password, DATABASE)
+    return { databaseUrl: embeddedUrl(port, cluster.password, DATABASE), stop }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}
+
+/** For a small machine that runs the server beside it. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_checkpoints: 'off',
+}
+
+const SETTINGS_WITHOUT_DURABILITY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { commandLineOf } from '../../process/command-line.ts'
+import { readFileIfAny } from '../../process/private-file.ts'
+import type { ProcessLog } from '../../process/process-log.ts'
+import { stopProcess } from '../../process/stop-process.ts'
+import { tailOfFile } from '../../process/tail-of-file.ts'
+import { StartupError } from '../../startup-error.ts'
+import { type Cluster, POSTGRES_ENV } from './cluster.ts'
+import { canConnect } from './connect.ts'
+import type { PostgresProgram } from './postgres-program.ts'
+import type { PostgresUser } from './postgres-user.ts'
+
+/** A fast shutdown ends sessions and writes a checkpoint. */
+const STOP_GRACE_MS = 30_000
+/** Includes replaying the log after a crash. */
+const START_LIMIT_MS = 60_000
+const START_POLL_MS = 25
+/** After a postmaster was killed, its children need a moment to notice; until then a new one refuses to start. */
+const START_ATTEMPTS = 5
+const ATTEMPT_PAUSE_MS = 1_000
+
+export interface Postmaster {
+  stop(): Promise<void>
+}
+
+interface PostmasterOptions {
+  program: PostgresProgram
+  cluster: Cluster
+  user: PostgresUser | undefined
+  port: number
+  settings: Record<string, string>
+  logFile: string
+  log: ProcessLog
+}
+
+/**
+ * Ends a PostgreSQL that a killed server left behind on these files.
+ *
+ * Ending and starting anew takes a third of a second and always gives the settings of this start; taking it over would
+ * be a second way to run.
+ */
+export async function endLeftover(dataDirectory: string, log: ProcessLog): Promise<void> {
+  const pidFile = join(dataDirectory, 'postmaster.pid')
+  const pid = Number.parseInt(readFileIfAny(pidFile) ?? '', 10)
+  if (Number.isNaN(pid)) return
+  if ((await stopPostmaster(pid, dataDirectory)) !== 'gone') log.warn('Ended the database of an earlier start')
+  // After a reboot the number may belong to a stranger, and PostgreSQL would take the stranger for a living postmaster.
+  else if (commandLineOf(pid) !== undefined) rmSync(pidFile, { force: true })
+}
+
+/**
+ * Runs PostgreSQL in a process group of its own, so that Ctrl-C reaches us alone and the database ends last.
+ *
+ * @throws StartupError with the end of its log when it does not come up
+ */
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) {
+    const child = spawnPostmaster(options)
+    if (await becomesReady(child, options)) return supervise(child, options)
+    if (child.pid === undefined) break
+    const isShared = tailOfFile(options.logFile).includes('still in use')
+    if (!isShared) break
+    await sleep(ATTEMPT_PAUSE_MS)
+  }
+  throw new StartupError(`DATABASE_URL: the embedded PostgreSQL did not start: ${tailOfFile(options.logFile)}`)
+}
+
+function spawnPostmaster(options: PostmasterOptions): ChildProcess {
+  const { program, cluster, user, port, logFile } = options
+  const settings = Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = ['-D', cluster.dataDirectory, '-p', String(port), ...settings]
+  const ids = user ? { uid: user.uid, gid: user.gid } : {}
+  const output = openSync(logFile, 'w', 0o600)
+  const stdio = ['ignore', output, output] as const
+  const child = spawn(program.postgres, flags, {
+    ...ids,
+    cwd: '/',
+    env: POSTGRES_ENV,
+    detached: true,
+    stdio: [...stdio],
+  })
+  closeSync(output)
+  child.on('error', (failure) => options.log.error(`PostgreSQL cannot be run: ${failure.message}`))
+  child.unref()
+  return child
+}
+
+/** One that does not become ready is ended. */
+async function becomesReady(child: ChildProcess, options: PostmasterOptions): Promise<boolean> {
+  const { port, cluster } = options
+  const deadline = Date.now() + START_LIMIT_MS
+  try {
+    while (Date.now() < deadline && child.pid !== undefined) {
+      if (child.exitCode !== null || child.signalCode !== null) return false
+      if (await canConnect(port, cluster.password)) return true
+      await sleep(START_POLL_MS)
+    }
+  } catch (cause) {
+    if (child.pid !== undefined) await stopPostmaster(child.pid, cluster.dataDirectory)
+    throw cause
+  }
+  if (child.pid !== undefined) await stopPostmaster(child.pid, cluster.dataDirectory)
+  return false
+}
+
+function supervise(child: ChildProcess, { cluster, log, logFile }: PostmasterOptions): Postmaster {
+  let isStopping = false
+  child.once('exit', (code, signal) => {
+    if (!isStopping) log.error(`The database ended by itself (${signal ?? code}): ${tailOfFile(logFile)}`)
+  })
+  return {
+    async stop() {
+      isStopping = true
+      if (child.pid !== undefined) await stopPostmaster(child.pid, cluster.dataDirectory)
+    },
+  }
+}
+
+function stopPostmaster(pid: number, dataDirectory: string) {
+  const isOurs = (commandLine: string) => commandLine.includes(`-D ${dataDirectory} `)
+  return stopProcess({ pid, isOurs, signal: 'SIGINT', graceMs: STOP_GRACE_MS })
+}

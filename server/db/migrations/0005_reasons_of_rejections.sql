@@ -1,0 +1,2 @@
+ALTER TABLE "withdrawals" DROP CONSTRAINT "withdrawals_reason";--> statement-breakpoint
+ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_reason" CHECK ("withdrawals"."status" <> 'rejected' or length(coalesce("withdrawals"."reason", '')) > 0);

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#test/support/postgres.ts'
+import { createDatabase } from './pool.ts'
+
+test('a connection that the database drops between two queries of its holder ends nothing but itself', async () => {
+  const { databaseUrl, drop } = await createTestDatabase()
+  const errors: string[] = []
+  const db = createDatabase(databaseUrl, 2, (error) => errors.push(error.message))
+  try {
+    const held = await db.$client.connect()
+    const ended = new Promise((resolve) => held.once('end', resolve))
+    const { rows } = await held.query('select pg_backend_pid() as pid')
+    await db.$client.query('select pg_terminate_backend($1)', [rows[0].pid])
+    await ended
+    held.release()
+    expect(errors).toContain('terminating connection due to administrator command')
+    expect((await db.$client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  } finally {
+    await db.$client.end()
+    await drop()
+  }
+})

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { OrderStatus } from '../../../core/order.ts'
+import { cards } from './cards.ts'
+import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
+import { users } from './users.ts'
+
+/** A price, an amount and terms, fixed for fifteen minutes before the wallet opens. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: identity('user_id')
+      .notNull()
+      .references(() => users.id),
+    cardId: identity('card_id')
+      .notNull()
+      .references(() => cards.id),
+    quantity: integer('quantity').notNull(),
+    unitPrice: baseUnits('unit_price').notNull(),
+    /** In the base units of what it is paid in. */
+    amount: baseUnits('amount').notNull(),
+    /** What the card granted when the order was made: what is paid for is what was shown. */
+    totalBv3: hundredths('total_bv3').notNull(),
+    totalUsdt: baseUnits('total_usdt').notNull(),
+    dailyBv3: hundredths('daily_bv3').notNull(),
+    dailyUsdt: baseUnits('daily_usdt').notNull(),
+    /** USD for one BNB in units of 1e-18, fixed with the order; null where it is paid in USDT. */
+    bnbPrice: baseUnits('bnb_price'),
+    paymentMethod: text('payment_method').$type<'USDT' | 'BNB'>().notNull(),
+    chainId: integer('chain_id').notNull(),
+    token: text('token').notNull(),
+    treasury: text('treasury').notNull(),
+    status: text('status').$type<OrderStatus>().notNull().default('awaiting'),
+    /** The transaction that the player's wallet named, or that the watcher found. */
+    txHash: text('tx_hash').$type<`0x${string}`>(),
+    /** The sender's nonce in that transaction: a sped-up transaction has another hash and the same nonce. */
+    senderNonce: bigint('sender_nonce', { mode: 'number' }),
+    createdAt: moment('created_at').notNull().default(clockNow),
+    expiresAt: moment('expires_at').notNull(),
+    creditedAt: moment('credited_at'),
+  },
+  (t) => [
+    check('orders_quantity', sql`${t.quantity} between 1 and 10`),
+    check(
+      'orders_amount',
+      sql`${isAmount(t.amount, 1)} and (${t.paymentMethod} <> 'USDT' or ${t.amount} = ${t.unitPrice} * ${t.quantity})`,
+    ),
+    check('orders_quote', sql`(${t.paymentMethod} = 'BNB') = (${t.bnbPrice} is not null)`),
+    index('orders_user').on(t.userId, t.createdAt.desc()),
+    // Not unique: one transaction may carry a payment for each of several orders.
+    index('orders_user_transaction').on(t.userId, t.chainId, t.txHash).where(sql`${t.txHash} is not null`),
+    index('orders_unsettled').on(t.status, t.createdAt).where(sql`${t.status} in ('awaiting', 'seen', 'confirming')`),
+  ],
+)

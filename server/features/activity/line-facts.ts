@@ -1,0 +1,76 @@
+import type { LineFacts } from '#core/explain.ts'
+import type { Transfer, TransferReason } from '#core/ledger.ts'
+import type { Asset } from '#core/money.ts'
+
+/** A line as the database has it, with what its explanation needs. */
+export type LineRow = {
+  id: string
+  created_at: string
+  reason: TransferReason
+  asset: Asset
+  amount: string
+  available: string
+  held: string
+  details: Transfer['details']
+  card_name: string | null
+  /** The details of the line that the same lot, or the base rate, was posted before. */
+  before: Transfer['details'] | null
+  to_address: string | null
+  rejection: string | null
+}
+
+/** A card is never deleted; a line that names none would be older than this program. */
+const UNNAMED_CARD = 'a card'
+
+const bigintOf = (value: string | number | undefined) => BigInt(value ?? 0)
+const later = (a: bigint, b: bigint) => (a > b ? a : b)
+
+export function toFacts(row: LineRow): LineFacts {
+  const { reason, asset, details, before } = row
+  const amount = BigInt(row.amount)
+  const cardName = row.card_name ?? UNNAMED_CARD
+  const paidMs = bigintOf(details.minedMs) - bigintOf(before?.minedMs)
+  const untilMs = bigintOf(details.untilMs)
+  switch (reason) {
+    case 'mining_card':
+      return {
+        reason,
+        asset,
+        amount,
+        cardName,
+        copies: bigintOf(details.copies),
+        perDayPerCopy: bigintOf(details.perDayPerCopy),
+        paidMs,
+        fromMs: later(bigintOf(details.sessionStartMs), bigintOf(before?.untilMs)),
+        untilMs,
+      }
+    case 'mining_base':
+      return { reason, amount, paidMs, untilMs }
+    case 'referral_bonus':
+      return { reason, amount, cardName, price: bigintOf(details.price), buyer: String(details.buyer) }
+    case 'withdrawal_hold':
+    case 'withdrawal_release':
+    case 'withdrawal_paid':
+    case 'withdrawal_fee':
+      return {
+        reason,
+        asset,
+        amount,
+        withdrawalId: Number(details.withdrawalId),
+        toAddress: row.to_address ?? '',
+        rejection: row.rejection,
+        txHash: typeof details.txHash === 'string' ? details.txHash : null,
+      }
+    case 'card_sale':
+      return { reason, asset, amount, cardName, copies: bigintOf(details.copies) }
+    case 'payment_surplus':
+    case 'payment_unallocated':
+    case 'payment_refund':
+      return { reason, asset, amount }
+    case 'airdrop_join':
+      return { reason, amount }
+    case 'airdrop_referral':
+    case 'airdrop_referrer':
+      return { reason, amount, otherWallet: String(details.otherWallet) }
+  }
+}

@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ActivityLine } from '#core/api/activity.ts'
+import { parseAmount } from '#core/money.ts'
+import { settleMining } from '#server/ledger/mining/settle-mining.ts'
+import { startMining } from '#server/ledger/mining/start-mining.ts'
+import { post } from '#server/ledger/post.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { activityFile } from './activity-file.ts'
+import { readActivity } from './read-activity.ts'
+
+const START_MS = Date.UTC(2026, 6, 1, 12)
+const MINUTE_MS = 60_000
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+const readAll = (userId: number, limit = 200) => readActivity(ledger.db, { userId, kind: null, beforeId: null, limit })
+
+function sumOf(lines: readonly ActivityLine[], asset: 'BV3' | 'USDT', column: 'amount' | 'held'): bigint {
+  return lines
+    .filter((line) => line.asset === asset)
+    .map((line) => {
+      const amount = parseAmount(line[column].replace('-', ''), asset)
+      if (!amount.ok) throw new Error(`${line[column]} is no amount`)
+      return line[column].startsWith('-') ? -amount.value : amount.value
+    })
+    .reduce((sum, amount) => sum + amount, 0n)
+}
+
+async function keptBalance(userId: number) {
+  const { rows } = await ledger.db.execute<Record<string, string>>(sql`
+    select bv3_available, bv3_held, usdt_available, usdt_held from balances where user_id = ${userId}`)
+  const [row] = rows
+  return [row?.bv3_available, row?.bv3_held, row?.usdt_available, row?.usdt_held].map((text) => BigInt(text ?? -1))
+}
+
+const addedUp = (lines: readonly ActivityLine[]) => [
+  sumOf(lines, 'BV3', 'amount'),
+  sumOf(lines, 'BV3', 'held'),
+  sumOf(lines, 'USDT', 'amount'),
+  sumOf(lines, 'USDT', 'held'),
+]
+
+async function miner() {
+  await ledger.setClock(START_MS)
+  const { userId, wallet } = await ledger.newPlayer()
+  const cardId = await ledger.newCard()
+  await ledger.giveCopies(userId, cardId, 2)
+  const start = () => ledger.db.transaction((tx) => startMining(tx, userId, [cardId]))
+  const settle = (after: 'go on' | 'stop') => ledger.db.transaction((tx) => settleMining(tx, userId, after))
+  return { userId, wallet, cardId, start, settle }
+}
+
+test('a line says which copies were mined, how long, when and at which rate', async () => {
+  const { userId, start, settle } = await miner()
+  await start()
+  await ledger.setClock(START_MS + 30 * MINUTE_MS)
+  await settle('go on')
+  await ledger.setClock(START_MS + 40 * MINUTE_MS)
+  await settle('stop')
+  await ledger.setClock(START_MS + 100 * MINUTE_MS)
+  await start()
+  await ledger.setClock(START_MS + 105 * MINUTE_MS)
+  await settle('stop')
+  const mined = (await readAll(userId)).filter(
+    ({ asset, explanation }) => asset === 'BV3' && !/^Base/.test(explanation),
+  )
+  expect(mined.map(({ amount, explanation }) => `${amount}: ${explanation}`)).toEqual([
+    '4.17: Mined 5 min with 2 copies of Card at 600 BV3 a day each, between 2026-07-01 13:40:00 UTC and 2026-07-01 13:45:00 UTC.',
+    '8.33: Mined 10 min with 2 copies of Card at 600 BV3 a day each, between 2026-07-01 12:30:00 UTC and 2026-07-01 12:40:00 UTC.',
+    '25: Mined 30 min with 2 copies of Card at 600 BV3 a day each, between 2026-07-01 12:00:00 UTC and 2026-07-01 12:30:00 UTC.',
+  ])
+  const base = (await readAll(userId)).filter(({ explanation }) => /^Base/.test(explanation))
+  expect(base.map(({ amount, explanation }) => `${amount}: ${explanation}`)).toEqual([
+    '0.5: Base rate of 0.1 BV3 a minute for 5 min of mining, up to 2026-07-01 13:45:00 UTC.',
+    '1: Base rate of 0.1 BV3 a minute for 10 min of mining, up to 2026-07-01 12:40:00 UTC.',
+    '3: Base rate of 0.1 BV3 a minute for 30 min of mining, up to 2026-07-01 12:30:00 UTC.',
+  ])
+})
+
+test('a player sees no line of another', async () => {
+  const [one, other] = [await miner(), await miner()]
+  await one.start()
+  await ledger.setClock(START_MS + MINUTE_MS)
+  await one.settle('stop')
+  expect(await readAll(other.userId)).toEqual([])
+  expect((await readAll(one.userId)).length).toBe(3)
+})
+
+/** Moves as a withdrawal does: all of it held, then given back, or paid out with a fee. */
+async function withdraw(userId: number, wallet: string, end: 'open' | 'rejected' | 'paid') {
+  const { rows: kept } = await ledger.db.execute<{ usdt: string }>(sql`
+    select usdt_available as usdt from balances where user_id = ${userId}`)
+  const amount = BigInt(kept[0]?.usdt ?? 0) / 2n
+  if (amount < 2n) return
+  const fee = amount / 40n + 1n
+  const { rows } = await ledger.db.execute<{ id: string }>(sql`
+    insert into withdrawals (user_id, asset, amount, fee, to_address, status, reason)
+    values (${userId}, 'USDT', ${amount.toString()}::numeric, ${fee.toString()}::numeric, ${wallet},
+      ${end === 'rejected' ? 'rejected' : 'pending'}, ${end === 'rejected' ? 'not "today", =sorry' : null}) returning id`)
+  const withdrawalId = Number(rows[0]?.id)
+  const [available, held] = [{ kind: 'available', userId } as const, { kind: 'held', userId } as const]
+  const move = { asset: 'USDT', details: { withdrawalId } } as const
+  const key = (step: string) => `withdrawal:${withdrawalId}:${step}`
+  await ledger.db.transaction(async (tx) => {
+    await post(tx, [{ ...move, key: key('hold'), reason: 'withdrawal_hold', amount, debit: available, credit: held }])
+    if (end === 'rejected') {
+      await post(tx, [
+        { ...move, key: key('release'), reason: 'withdrawal_release', amount, debit: held, credit: available },
+      ])
+    }
+    if (end !== 'paid') return
+    const paid = { ...move, details: { withdrawalId, txHash: '0x99' }, debit: held }
+    await post(tx, [
+      { ...paid, key: key('paid'), reason: 'withdrawal_paid', amount: amount - fee, credit: { kind: 'outside' } },
+      { ...paid, key: key('fee'), reason: 'withdrawal_fee', amount: fee, credit: { kind: 'fees' } },
+    ])
+  })
+}
+
+test('a withdrawal is held, given back with its reason, or paid with its transaction and fee', async () => {
+  const { userId, wallet, start, settle } = await miner()
+  await start()
+  await ledger.setClock(START_MS + 1440 * MINUTE_MS)
+  await settle('stop')
+  await withdraw(userId, wallet, 'rejected')
+  await withdraw(userId, wallet, 'paid')
+  const lines = await readActivity(ledger.db, { userId, kind: 'withdrawal', beforeId: null, limit: 50 })
+  expect(lines.map(({ amount, held, txHash }) => ({ amount, held, txHash }))).toEqual([
+    { amount: '0', held: '-0.036250000000000001', txHash: '0x99' },
+    { amount: '0', held: '-1.413749999999999999', txHash: '0x99' },
+    { amount: '-1.45', held: '1.45', txHash: null },
+    { amount: '1.45', held: '-1.45', txHash: null },
+    { amount: '-1.45', held: '1.45', txHash: null },
+  ])
+  expect(lines[3]?.explanation).toMatch(/^Withdrawal \d+ was rejected.* Reason: not "today", =sorry$/)
+  expect(lines[1]?.explanation).toMatch(/^Withdrawal \d+ was paid to 0x.* by transaction 0x99\.$/)
+})
+
+test('whatever happens to a balance, its lines add up to it, on one page, on many and in a file', async () => {
+  const act = fc.constantFrom('start', 'stop', 'settle', 'open', 'rejected', 'paid', 'bonus')
+  const step = fc.record({ act, forMs: fc.nat({ max: 1440 * MINUTE_MS }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const { userId, wallet, cardId, start, settle } = await miner()
+      let nowMs = START_MS
+      await start()
+      for (const [index, { act, forMs }] of steps.entries()) {
+        nowMs += forMs
+        await ledger.setClock(nowMs)
+        if (act === 'start') await start()
+        else if (act === 'stop') await settle('stop')
+        else if (act === 'settle') await settle('go on')
+        else if (act === 'bonus') {
+          const details = { purchaseId: 1, cardId, price: '29000000000000000000', buyer: wallet }
+          const bonus = { reason: 'referral_bonus', asset: 'USDT', amount: 435n, details } as const
+          const [debit, credit] = [{ kind: 'sales' } as const, { kind: 'available', userId } as const]
+          await ledger.db.transaction((tx) => post(tx, [{ ...bonus, key: `bonus:${userId}:${index}`, debit, credit }]))
+        } else await withdraw(userId, wallet, act)
+      }
+      const whole = await readAll(userId)
+      expect(addedUp(whole)).toEqual(await keptBalance(userId))
+
+      const paged: ActivityLine[] = []
+      for (let beforeId: number | null = null; ; ) {
+        const page = await readActivity(ledger.db, { userId, kind: null, beforeId, limit: 2 })
+        paged.push(...page)
+        beforeId = page.at(-1)?.id ?? null
+        if (page.length < 2) break
+      }
+      expect(paged).toEqual(whole)
+
+      let file = ''
+      for await (const part of activityFile(ledger.db, userId, null).text) file += part
+      const ids = file
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(',')[0])
+      expect(ids).toEqual(['id', ...whole.map(({ id }) => String(id))])
+      expect(file).not.toMatch(/(?:^|,)"?[=+@]/m)
+    }),
+    { numRuns: 25 },
+  )
+}, 60_000)

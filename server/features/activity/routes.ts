@@ -1,0 +1,25 @@
+import { listActivity } from '#core/api/activity.ts'
+import { ok } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
+import { requireOwner } from '../../routing/player-session.ts'
+import { type Route, route } from '../../routing/route.ts'
+import { activityFile } from './activity-file.ts'
+import { readActivity } from './read-activity.ts'
+
+export const activityRoutes = ({ db }: { db: Database }): Route[] => [
+  route(listActivity, async ({ session, query }, context) => {
+    const owner = requireOwner(session, query)
+    if (!owner.ok) return owner
+    const { userId } = owner.value
+    const kind = query.kind ?? null
+    context.setHeader('cache-control', 'no-store')
+    context.setHeader('vary', 'accept')
+    if (/\btext\/csv\b/i.test(String(context.headers.accept ?? ''))) return ok(activityFile(db, userId, kind))
+    const before = readIdCursor(query.cursor)
+    if (!before.ok) return before
+    const lines = await readActivity(db, { userId, kind, beforeId: before.value, limit: query.limit })
+    nameNextPage(context, lines, query.limit)
+    return ok(lines)
+  }),
+]

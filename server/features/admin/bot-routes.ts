@@ -1,0 +1,60 @@
+import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/admin.ts'
+import { ok } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { writeAuditLog } from '../../ledger/write-audit-log.ts'
+import type { Bots } from '../../notify/notify.ts'
+import { type TelegramBot, TelegramFailure } from '../../notify/telegram-bot.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import { type Route, route } from '../../routing/route.ts'
+
+type Answer = { readonly success: boolean; readonly message: string }
+
+const OFF = {
+  withdrawals: 'The withdrawal bot is off. Set TELEGRAM_BOT_TOKEN and TELEGRAM_ADMIN_CHAT_ID.',
+  purchases: 'The purchase bot is off. Set PURCHASE_BOT_TOKEN and PURCHASE_BOT_CHAT_ID.',
+} as const
+
+const SAMPLE_PURCHASE = [
+  'This is a test: nothing was bought.',
+  'New purchase',
+  'Card: Sample card',
+  'Copies: 1',
+  'Amount: 29 USDT',
+  'Buyer: 0x1234...abcd',
+].join('\n')
+
+/** The panel's buttons for the bots. Telegram's failures are answers: the panel shows their sentence. */
+export function botRoutes({ db, bots }: { readonly db: Database; readonly bots: Bots }): Route[] {
+  const withBot = async (kind: keyof Bots, act: (bot: TelegramBot) => Promise<string>): Promise<Answer> => {
+    const bot = bots[kind]
+    if (bot === null) return { success: false, message: OFF[kind] }
+    try {
+      return { success: true, message: await act(bot) }
+    } catch (error) {
+      if (!(error instanceof TelegramFailure)) throw error
+      return { success: false, message: error.message }
+    }
+  }
+  const say = async ({ username }: OperatorSession, kind: keyof Bots, text: string, done: string) => {
+    const answer = await withBot(kind, async (bot) => {
+      await bot.sayNow(text)
+      return done
+    })
+    const details = { text, success: answer.success }
+    await db.transaction((tx) =>
+      writeAuditLog(tx, { username, action: 'send telegram message', subject: `${kind} bot`, details }),
+    )
+    return ok(answer)
+  }
+  const test = async (kind: keyof Bots) =>
+    ok(await withBot(kind, async (bot) => `Connected as @${await bot.readName()}.`))
+
+  return [
+    route(testTelegram, () => test('withdrawals')),
+    route(testPurchaseBot, () => test('purchases')),
+    route(sendTelegramMessage, ({ session, body }) => say(session, 'withdrawals', body.message, 'Message sent.')),
+    route(testPurchaseNotification, ({ session }) =>
+      say(session, 'purchases', SAMPLE_PURCHASE, 'Test notification sent.'),
+    ),
+  ]
+}

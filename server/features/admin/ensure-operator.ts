@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/pool.ts'
+import { StartupError } from '../../startup-error.ts'
+import { hashPassword } from './hash-password.ts'
+
+const DEFAULT_USERNAME = 'operator'
+const PASSWORD_BYTES = 15
+
+export type NewOperator = { readonly username: string; readonly password: string; readonly isGenerated: boolean }
+
+/**
+ * Makes the panel's account where there is none: from the environment, or, on `local`, with a password that is shown once.
+ *
+ * @returns null if there is one already; it then keeps its password
+ * @throws StartupError in production without `ADMIN_USERNAME` and `ADMIN_PASSWORD`
+ */
+export async function ensureOperator(
+  db: Database,
+  given: { readonly username: string | null; readonly password: string | null; readonly isLocal: boolean },
+): Promise<NewOperator | null> {
+  const existing = await db.execute(sql`select 1 from operators limit 1`)
+  if (existing.rows.length > 0) return null
+  if (!given.isLocal && given.username === null)
+    throw new StartupError('ADMIN_USERNAME: must be set at the first start')
+  if (!given.isLocal && given.password === null)
+    throw new StartupError('ADMIN_PASSWORD: must be set at the first start')
+  const username = given.username ?? DEFAULT_USERNAME
+  const password = given.password ?? randomBytes(PASSWORD_BYTES).toString('base64url')
+  const made = await db.execute(sql`
+    insert into operators (username, password_hash) values (${username}, ${await hashPassword(password)})
+    on conflict (username) do nothing returning username`)
+  if (made.rows.length === 0) return null
+  return { username, password, isGenerated: given.password === null }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { checkAdmin, getOperatorHealth, listAuditLog, login, logout, resolveAuditAlarm } from '#core/api/admin.ts'
+import { ok, refuse } from '#core/result.ts'
+import { writeAuditLog } from '../../ledger/write-audit-log.ts'
+import { bearerToken } from '../../routing/bearer-token.ts'
+import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
+import { type Route, route } from '../../routing/route.ts'
+import { botRoutes } from './bot-routes.ts'
+import { logIn } from './log-in.ts'
+import { findOperator, revokeOperatorToken } from './operator-tokens.ts'
+import { readAuditLog } from './read-audit-log.ts'
+import { type HealthDeps, readHealth } from './read-health.ts'
+import { resolveAlarm } from './resolve-alarm.ts'
+
+export const adminRoutes = (deps: HealthDeps): Route[] => [
+  route(login, async ({ body }, context) => {
+    const sayWait = (seconds: number) => context.setHeader('retry-after', String(seconds))
+    const made = await logIn(deps.db, body, context.ip, sayWait)
+    if (!made.ok) return made
+    context.setHeader('cache-control', 'no-store')
+    return ok({ success: true, token: made.value.token, expiresAt: made.value.expiresAt.toISOString() } as const)
+  }),
+
+  route(logout, async ({ session: { username } }, context) => {
+    const token = bearerToken(context)
+    if (token === null) return refuse('operator_unauthenticated')
+    await deps.db.transaction(async (tx) => {
+      await revokeOperatorToken(tx, token)
+      await writeAuditLog(tx, { username, action: 'log out', subject: 'panel', details: {} })
+    })
+    return ok(undefined)
+  }),
+
+  route(checkAdmin, async ({ query }, context) => {
+    if (query.walletAddress !== undefined) {
+      const { rows } = await deps.db.execute(sql`
+        select 1 from settings where name = 'admin' and lower(value ->> 'wallet') = ${query.walletAddress}`)
+      return ok(rows.length > 0)
+    }
+    const operator = await findOperator(deps.db, bearerToken(context))
+    return operator === null ? refuse('operator_unauthenticated') : ok(true)
+  }),
+
+  route(listAuditLog, async ({ query }, context) => {
+    const before = readIdCursor(query.cursor)
+    if (!before.ok) return before
+    const entries = await readAuditLog(deps.db, before.value, query.limit)
+    nameNextPage(context, entries, query.limit)
+    return ok(entries)
+  }),
+
+  route(getOperatorHealth, async () => ok(await readHealth(deps))),
+
+  route(resolveAuditAlarm, ({ session, params, body }) => resolveAlarm(deps.db, session, params.id, body.note)),
+
+  ...botRoutes(deps),
+]

@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Address } from '#core/address.ts'
+import type { SocketMessage } from '#core/api/events.ts'
+import { audit } from '#server/ledger/audit.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { findLedgerFaults } from '#test/support/ledger-check.ts'
+import type { AirdropDeps } from './airdrop-deps.ts'
+import { claimJoin } from './claim-join.ts'
+import { claimReferral } from './claim-referral.ts'
+import { decideSubmission } from './decide-submission.ts'
+import { readStats } from './read-claims.ts'
+import { submitSocial } from './submit-social.ts'
+
+const WALLETS = 4
+
+let ledger: TestLedger
+let deps: AirdropDeps
+let heard: { userId: number; message: SocketMessage }[] = []
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  deps = { db: ledger.db, announce: (userId, message) => heard.push({ userId, message }) }
+})
+afterAll(() => ledger.close())
+
+type Act = 'submit' | 'approve' | 'reject' | 'claim' | 'referral'
+type Step = { readonly act: Act; readonly by: number; readonly of: number }
+const anybody = fc.nat({ max: WALLETS - 1 })
+const step: fc.Arbitrary<Step> = fc.record({
+  act: fc.constantFrom('submit', 'submit', 'approve', 'approve', 'reject', 'claim', 'claim', 'referral', 'referral'),
+  by: anybody,
+  of: anybody,
+})
+
+type Player = { readonly userId: number; readonly walletAddress: Address; readonly expiresAt: Date }
+
+/** What the rules say, in as few words as they have: who stands where, who named whom, and what each has got. */
+function createModel() {
+  const states = Array.from({ length: WALLETS }, () => 'not_started')
+  const named: (number | null)[] = Array.from({ length: WALLETS }, () => null)
+  const hundredths = Array.from({ length: WALLETS }, () => 0)
+  const pay = (to: number, amount: number) => {
+    hundredths[to] = (hundredths[to] ?? 0) + amount
+  }
+  const go = (by: number, from: readonly string[], to: string): boolean => {
+    const mayGo = from.includes(states[by] ?? '')
+    if (mayGo) states[by] = to
+    return mayGo
+  }
+  function refer(by: number, of: number): boolean {
+    if (by === of || states[by] !== 'claimed' || named[by] !== null || named[of] === by) return false
+    named[by] = of
+    pay(by, 2_000)
+    pay(of, 2_000)
+    return true
+  }
+  /** Whether a step must succeed; if so, it is taken. */
+  function take({ act, by, of }: Step): boolean {
+    if (act === 'submit') return go(by, ['not_started', 'rejected'], 'pending')
+    if (act === 'approve') return go(by, ['pending'], 'approved')
+    if (act === 'reject') return go(by, ['pending'], 'rejected')
+    if (act === 'referral') return refer(by, of)
+    const isClaimed = go(by, ['approved'], 'claimed')
+    if (isClaimed) pay(by, 10_000)
+    return isClaimed
+  }
+  return { named, hundredths, take }
+}
+
+/** The number of a wallet's latest submission, as the operator's list would name it. */
+async function latestOf({ userId }: Player): Promise<number> {
+  const { rows } = await ledger.db.execute<{ id: string }>(sql`
+    select id from airdrop_submissions where user_id = ${userId} order by attempt desc limit 1`)
+  return Number(rows[0]?.id ?? 1_000_000)
+}
+
+async function takeForReal({ act, by, of }: Step, players: readonly Player[]) {
+  const [player, other] = [players[by], players[of]]
+  if (player === undefined || other === undefined) throw new Error('a step names nobody')
+  if (act === 'submit') {
+    return submitSocial(deps, player, { ...player, retweetUrl: `https://x.com/a/status/${of + 1}` })
+  }
+  if (act === 'claim') return claimJoin(deps, player, player)
+  if (act === 'referral') return claimReferral(deps, player, { ...player, referralCode: other.walletAddress })
+  const ask = { claimId: await latestOf(player), notes: act === 'reject' ? 'because' : '' }
+  return decideSubmission(deps, { username: 'operator' }, ask, act === 'approve' ? 'approved' : 'rejected')
+}
+
+const newPlayers = () =>
+  Promise.all(
+    Array.from({ length: WALLETS }, async (): Promise<Player> => {
+      const { userId, wallet } = await ledger.newPlayer()
+      return { userId, walletAddress: wallet, expiresAt: new Date() }
+    }),
+  )
+
+async function keptBv3({ userId }: Player): Promise<number> {
+  const { rows } = await ledger.db.execute<{ bv3: string }>(sql`
+    select bv3_available as bv3 from balances where user_id = ${userId}`)
+  return Number(rows[0]?.bv3)
+}
+
+const faults = async () => [...(await audit(ledger.db)), ...(await findLedgerFaults(ledger.databaseUrl))]
+
+test('whatever wallets and the operator do, one after the other, the rules alone say what comes of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
+      const players = await newPlayers()
+      const model = createModel()
+      for (const next of steps) {
+        heard = []
+        const answer = await takeForReal(next, players)
+        expect([next, answer.ok]).toEqual([next, model.take(next)])
+        // Whoever gained something hears of it; a refusal is nobody's news.
+        expect(heard.some(({ message }) => message.type === 'airdrop')).toBe(answer.ok)
+      }
+      for (const [index, player] of players.entries()) {
+        expect(await keptBv3(player)).toBe(model.hundredths[index])
+        const { totalClaimed, successfulReferrals } = await readStats(ledger.db, player.userId)
+        expect(Number(totalClaimed) * 100).toBe(model.hundredths[index])
+        expect(successfulReferrals).toBe(model.named.filter((named) => named === index).length)
+      }
+    }),
+    { numRuns: 15 },
+  )
+  expect(await faults()).toEqual([])
+})
+
+/** Everybody has joined, so that every referral is a matter of who names whom. */
+const ALL_JOINED = Array.from({ length: WALLETS }, (_, by) =>
+  (['submit', 'approve', 'claim'] as const).map((act) => ({ act, by, of: by })),
+).flat()
+
+test('whatever they do all at once, nobody waits for ever and every sum agrees', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 10, maxLength: 40 }), async (haveAllJoined, steps) => {
+      const players = await newPlayers()
+      if (haveAllJoined) for (const next of ALL_JOINED) await takeForReal(next, players)
+      await Promise.all(steps.map((next) => takeForReal(next, players)))
+      expect(await faults()).toEqual([])
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test('wallets that name each other, round and round: of every two, one', async () => {
+  const players = await newPlayers()
+  for (const next of ALL_JOINED) await takeForReal(next, players)
+  const pairs = [
+    [0, 1],
+    [1, 0],
+    [2, 3],
+    [3, 2],
+  ] as const
+  const all = Array.from({ length: 10 }, () => pairs).flat()
+  const answers = await Promise.all(all.map(([by, of]) => takeForReal({ act: 'referral', by, of }, players)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(2)
+  expect(await faults()).toEqual([])
+})
+
+test('a wallet that several name earns for each', async () => {
+  const players = await newPlayers()
+  for (const next of ALL_JOINED) await takeForReal(next, players)
+  const answers = await Promise.all([1, 2, 3].map((by) => takeForReal({ act: 'referral', by, of: 0 }, players)))
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
+  expect(await Promise.all(players.map(keptBv3))).toEqual([16_000, 12_000, 12_000, 12_000])
+})

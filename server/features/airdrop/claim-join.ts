@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { decideJoinClaim } from '#core/airdrop.ts'
+import type { AirdropClaimView } from '#core/api/airdrop.ts'
+import { assert } from '#core/assert.ts'
+import { ok, type Result } from '#core/result.ts'
+import { transact } from '../../db/transact.ts'
+import { lockAccounts } from '../../ledger/lock-accounts.ts'
+import { post } from '../../ledger/post.ts'
+import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
+import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
+import { joinTransfer } from './airdrop-transfers.ts'
+import { readClaim, readJoin } from './read-claims.ts'
+
+type Refusal = 'unauthenticated' | 'not_yours' | 'airdrop_not_approved' | 'airdrop_already_claimed'
+
+/** Credits the bonus for joining, once, after the operator has approved. */
+export async function claimJoin(
+  { db, announce }: AirdropDeps,
+  session: PlayerSession,
+  ask: NamedPlayer,
+): Promise<Result<AirdropClaimView, Refusal>> {
+  const owner = requireOwner(session, ask)
+  if (!owner.ok) return owner
+  const { userId } = owner.value
+  const answer = await transact<AirdropClaimView, Refusal>(db, async (tx) => {
+    await lockAccounts(tx, [userId])
+    const { state, submissionId, attempt, amount } = await readJoin(tx, userId)
+    const decision = decideJoinClaim(state)
+    if (!decision.ok) return decision
+    await tx.execute(sql`
+      update airdrop_submissions set status = ${decision.value}, claimed_at = clock_now()
+      where user_id = ${userId} and attempt = ${attempt}`)
+    const transfer = joinTransfer(userId, submissionId, amount)
+    assert((await post(tx, [transfer])).has(transfer.key), `user ${userId} has the join bonus already`)
+    return ok(await readClaim(tx, userId, 'join'))
+  })
+  if (answer.ok) {
+    announce(userId, { type: 'balance' })
+    announce(userId, { type: 'airdrop', change: 'claimed' })
+  }
+  return answer
+}

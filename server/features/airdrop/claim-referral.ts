@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { Address } from '#core/address.ts'
+import { REFERRAL_BONUS } from '#core/airdrop.ts'
+import { decideReferralClaim, type ReferralClaimRefusal, readReferralCode } from '#core/airdrop-referral.ts'
+import type { AirdropClaimView } from '#core/api/airdrop.ts'
+import { assert } from '#core/assert.ts'
+import { ok, type Result } from '#core/result.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { transact } from '../../db/transact.ts'
+import { lockAccounts } from '../../ledger/lock-accounts.ts'
+import { post } from '../../ledger/post.ts'
+import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
+import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
+import { referralTransfers } from './airdrop-transfers.ts'
+import { readClaim, readJoin } from './read-claims.ts'
+
+type Ask = NamedPlayer & { readonly referralCode: string }
+type Refusal = ReferralClaimRefusal | 'unauthenticated' | 'not_yours' | 'referrer_malformed' | 'referrer_is_self'
+type Claimed = { readonly view: AirdropClaimView; readonly referrerId: number }
+
+/** Credits both sides of a referral: the claimant once ever, the named wallet for each that names it. */
+export async function claimReferral(
+  { db, announce }: AirdropDeps,
+  session: PlayerSession,
+  ask: Ask,
+): Promise<Result<AirdropClaimView, Refusal>> {
+  const owner = requireOwner(session, ask)
+  if (!owner.ok) return owner
+  const claimant = owner.value
+  const code = readReferralCode(claimant.walletAddress, ask.referralCode)
+  if (!code.ok) return code
+
+  const answer = await transact<Claimed, Refusal>(db, async (tx) => {
+    const decision = decideReferralClaim(await lockFacts(tx, claimant.userId, code.value))
+    if (!decision.ok) return decision
+    const referrer = { userId: decision.value, walletAddress: code.value }
+    await tx.execute(sql`
+      insert into airdrop_referrals (user_id, referrer_user_id, amount)
+      values (${claimant.userId}, ${referrer.userId}, ${REFERRAL_BONUS.toString()})`)
+    const transfers = referralTransfers(claimant, referrer, REFERRAL_BONUS)
+    const posted = await post(tx, transfers)
+    assert(posted.size === transfers.length, `user ${claimant.userId} has a referral bonus already`)
+    return ok({ view: await readClaim(tx, claimant.userId, 'referral'), referrerId: referrer.userId })
+  })
+  if (!answer.ok) return answer
+  const { view, referrerId } = answer.value
+  announce(claimant.userId, { type: 'balance' })
+  announce(claimant.userId, { type: 'airdrop', change: 'referral_claimed' })
+  announce(referrerId, { type: 'balance' })
+  announce(referrerId, { type: 'airdrop', change: 'referral_earned' })
+  return ok(view)
+}
+
+/**
+ * Reads what the decision needs, with both accounts locked first: of two wallets that name each other at once, one comes
+ * after the other and sees it.
+ */
+async function lockFacts(tx: Transaction, userId: number, code: Address) {
+  const { rows: found } = await tx.execute<{ id: string }>(sql`select id from users where wallet_address = ${code}`)
+  const referrerId = found[0] === undefined ? null : Number(found[0].id)
+  await lockAccounts(tx, referrerId === null ? [userId] : [userId, referrerId])
+  const { state } = await readJoin(tx, userId)
+  const own = await readNamed(tx, userId)
+  return {
+    claimant: { userId, join: state, hasClaimed: own !== null },
+    referrer: referrerId === null ? null : { userId: referrerId, named: await readNamed(tx, referrerId) },
+  }
+}
+
+/** The account whose code somebody has claimed with; null before that. */
+async function readNamed(tx: Transaction, userId: number): Promise<number | null> {
+  const { rows } = await tx.execute<{ referrer: string }>(sql`
+    select referrer_user_id as referrer from airdrop_referrals where user_id = ${userId}`)
+  return rows[0] === undefined ? null : Number(rows[0].referrer)
+}

@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedPendingSubmissions } from '#test/support/airdrop.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { adminClaimsQuery, countPendingClaims, pendingCountQuery, readAdminClaims } from './read-admin-claims.ts'
+
+const WAITING = 10_000
+const PAGE = 50
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  await seedPendingSubmissions(ledger.databaseUrl, WAITING)
+  // As many that do not wait any more: an index of the waiting ones alone is worth something only beside others.
+  await ledger.db.execute(sql`
+    update airdrop_submissions set status = 'rejected', decided_at = clock_now(), decided_by = 'operator', notes = 'no'`)
+  await ledger.db.execute(sql`
+    insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
+    select user_id, 2, amount, retweet_url, post_id from airdrop_submissions order by user_id`)
+  await ledger.db.execute(sql`vacuum analyze airdrop_submissions`)
+  await ledger.db.execute(sql`analyze users`)
+})
+afterAll(() => ledger.close())
+
+type Plan = { 'Node Type': string; 'Plan Rows': number; 'Index Name'?: string; Plans?: Plan[] }
+
+/** Every step by which the database would answer. */
+async function planOf(query: SQL): Promise<Plan[]> {
+  const { rows } = await ledger.db.execute<{ 'QUERY PLAN': { Plan: Plan }[] }>(sql`explain (format json) ${query}`)
+  const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)]
+  return rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => flatten(Plan)) ?? []
+}
+
+test.each([
+  { page: 'the first', afterId: 0, limit: PAGE },
+  { page: 'one in the middle', afterId: WAITING + WAITING / 2, limit: PAGE },
+  { page: 'the largest', afterId: 0, limit: 200 },
+])(
+  '$page page of ten thousand is read off indexes: no table is walked, nothing is sorted but a line’s own',
+  async (asked) => {
+    const steps = await planOf(adminClaimsQuery(asked.afterId, asked.limit))
+    expect(steps.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([])
+    // A sort may only order what stands beside one line, never the lines.
+    expect(steps.filter((step) => step['Node Type'].includes('Sort') && step['Plan Rows'] > 10)).toEqual([])
+    expect(steps.map((step) => step['Index Name'])).toContain('airdrop_submissions_pending')
+  },
+)
+
+test('they are counted off the index of those that wait', async () => {
+  const steps = await planOf(pendingCountQuery)
+  expect(steps.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([])
+  expect(await countPendingClaims(ledger.db)).toBe(WAITING)
+})
+
+test('page by page each is there once, in the order in which they came', async () => {
+  const seen: number[] = []
+  for (let afterId = 0; ; ) {
+    const page = await readAdminClaims(ledger.db, afterId, 200)
+    seen.push(...page.map(({ id }) => id))
+    afterId = page.at(-1)?.id ?? 0
+    if (page.length < 200) break
+  }
+  expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => a - b))
+  expect(seen).toHaveLength(WAITING)
+})

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { decideSubmission, JOIN_BONUS, type SubmissionRefusal } from '#core/airdrop.ts'
+import { readRetweetUrl } from '#core/airdrop-post.ts'
+import type { AirdropClaimView } from '#core/api/airdrop.ts'
+import { ok, type Result } from '#core/result.ts'
+import { transact } from '../../db/transact.ts'
+import { lockAccounts } from '../../ledger/lock-accounts.ts'
+import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
+import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
+import { readClaim, readJoin } from './read-claims.ts'
+
+type Ask = NamedPlayer & { readonly retweetUrl: string }
+type Refusal = SubmissionRefusal | 'unauthenticated' | 'not_yours' | 'airdrop_retweet_url_invalid'
+
+/** Puts a player's post before the operator: at first, and again after a rejection. */
+export async function submitSocial(
+  { db, announce }: AirdropDeps,
+  session: PlayerSession,
+  ask: Ask,
+): Promise<Result<AirdropClaimView, Refusal>> {
+  const owner = requireOwner(session, ask)
+  if (!owner.ok) return owner
+  const { userId } = owner.value
+  const post = readRetweetUrl(ask.retweetUrl)
+  if (!post.ok) return post
+
+  const answer = await transact<AirdropClaimView, Refusal>(db, async (tx) => {
+    // Holding the account, this is the only submission of the player: nobody else can take the next number.
+    await lockAccounts(tx, [userId])
+    const { state, attempt } = await readJoin(tx, userId)
+    const decision = decideSubmission(state)
+    if (!decision.ok) return decision
+    await tx.execute(sql`
+      insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
+      values (${userId}, ${attempt + 1}, ${JOIN_BONUS.toString()}, ${post.value.url}, ${post.value.postId})`)
+    return ok(await readClaim(tx, userId, 'join'))
+  })
+  if (answer.ok) announce(userId, { type: 'airdrop', change: 'submitted' })
+  return answer
+}

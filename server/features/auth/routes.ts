@@ -1,0 +1,40 @@
+import { getNonce, getSession, logout, verifySignIn as verifySignInCall } from '#core/api/auth.ts'
+import { ok } from '#core/result.ts'
+import type { Announce } from '../../routing/announce.ts'
+import { type CallContext, type Route, route } from '../../routing/route.ts'
+import { endSession, sessionCookieName } from './session-tokens.ts'
+import { createNonce } from './sign-in-nonces.ts'
+import { type SignInDeps, verifySignIn } from './verify-sign-in.ts'
+
+type Deps = SignInDeps & { readonly announce: Announce }
+
+export const authRoutes = (deps: Deps): Route[] => [
+  route(getNonce, async () => ok({ nonce: await createNonce(deps.db) })),
+
+  route(verifySignInCall, async ({ body }, context) => {
+    const signIn = await verifySignIn(deps, { ...body, origin: context.origin })
+    if (!signIn.ok) return signIn
+    const { account, token, expiresAt } = signIn.value
+    await endCurrent(deps, context)
+    context.setCookie(sessionCookieName(context.origin), token, expiresAt)
+    return ok({ userId: account.userId, walletAddress: account.walletAddress, expiresAt: expiresAt.toISOString() })
+  }),
+
+  route(getSession, async ({ session }) =>
+    ok({ userId: session.userId, walletAddress: session.walletAddress, expiresAt: session.expiresAt.toISOString() }),
+  ),
+
+  route(logout, async (_, context) => {
+    await endCurrent(deps, context)
+    context.clearCookie(sessionCookieName(context.origin))
+    return ok(undefined)
+  }),
+]
+
+/** A session that is replaced or left is ended in the database too, not only forgotten by the browser. */
+async function endCurrent(deps: Deps, context: CallContext): Promise<void> {
+  const token = context.cookies[sessionCookieName(context.origin)]
+  if (token === undefined) return
+  const userId = await endSession(deps.db, token)
+  if (userId !== null) deps.announce(userId, { type: 'session' })
+}

@@ -1,0 +1,63 @@
+import { getActiveMining, startMining as startCall, stopMining as stopCall } from '#core/api/mining.ts'
+import { ok } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { transact } from '../../db/transact.ts'
+import { settleMining } from '../../ledger/mining/settle-mining.ts'
+import { startMining } from '../../ledger/mining/start-mining.ts'
+import type { Announce } from '../../routing/announce.ts'
+import { requireOwner } from '../../routing/player-session.ts'
+import { type CallContext, type Route, route } from '../../routing/route.ts'
+import { guestMiningState, readMiningState } from './read-mining-state.ts'
+
+const GUEST_COOKIE = 'guest-mining-since'
+const GUEST_COOKIE_LIFETIME_MS = 24 * 60 * 60_000
+
+type Deps = { readonly db: Database; readonly announce: Announce }
+
+export const miningRoutes = ({ db, announce }: Deps): Route[] => [
+  route(getActiveMining, async ({ session, query }, context) => {
+    if ('guestMode' in query) return ok(guestMiningState(guestSince(context), nowMs()))
+    const owner = requireOwner(session, query)
+    if (!owner.ok) return owner
+    return ok(await readMiningState(db, owner.value.userId))
+  }),
+
+  route(startCall, async ({ session, body }, context) => {
+    if ('guestMode' in body) return ok(startAsGuest(context))
+    const owner = requireOwner(session, body)
+    if (!owner.ok) return owner
+    const { userId } = owner.value
+    const started = await transact(db, (tx) => startMining(tx, userId, body.cardIds))
+    if (!started.ok) return started
+    announce(userId, { type: 'mining', isActive: true })
+    return ok(await readMiningState(db, userId))
+  }),
+
+  route(stopCall, async ({ session, body }, context) => {
+    if ('guestMode' in body) {
+      context.clearCookie(GUEST_COOKIE)
+      return ok(guestMiningState(null, nowMs()))
+    }
+    const owner = requireOwner(session, body)
+    if (!owner.ok) return owner
+    const { userId } = owner.value
+    await db.transaction((tx) => settleMining(tx, userId, 'stop'))
+    announce(userId, { type: 'mining', isActive: false })
+    announce(userId, { type: 'balance' })
+    return ok(await readMiningState(db, userId))
+  }),
+]
+
+const nowMs = () => BigInt(Date.now())
+
+/** A guest may write anything into a cookie; it changes what that guest sees and nothing else. */
+function guestSince({ cookies }: CallContext): bigint | null {
+  const text = cookies[GUEST_COOKIE]
+  return text !== undefined && /^\d{1,13}$/.test(text) ? BigInt(text) : null
+}
+
+function startAsGuest(context: CallContext) {
+  const sinceMs = guestSince(context) ?? nowMs()
+  context.setCookie(GUEST_COOKIE, sinceMs.toString(), new Date(Date.now() + GUEST_COOKIE_LIFETIME_MS))
+  return guestMiningState(sinceMs, nowMs())
+}

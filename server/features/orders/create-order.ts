@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import type { Address } from '#core/address.ts'
+import type { ErrorCode } from '#core/api/errors.ts'
+import type { OrderView } from '#core/api/orders.ts'
+import { type BnbPrice, quoteBnb, usdPerBnb } from '#core/bnb-quote.ts'
+import { type Bnb, times, usdt } from '#core/money.ts'
+import { ORDER_LIFETIME_MS } from '#core/order.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database, Transaction } from '../../db/pool.ts'
+import { transact } from '../../db/transact.ts'
+import type { PlayerSession } from '../../routing/player-session.ts'
+import { readOwnOrder } from './read-orders.ts'
+
+export type OrderDeps = {
+  readonly db: Database
+  readonly chainId: number
+  readonly usdt: Address
+  readonly treasury: Address
+  /** The sender's nonce in a transaction that may still be pending; null where it is not known. */
+  readonly nonceOfSent: (hash: `0x${string}`, sender: Address) => Promise<number | null>
+  /** Null where there is no price feed: BNB is then no way of paying. */
+  readonly readBnbPrice: (() => Promise<BnbPrice>) | null
+}
+
+type Ask = { readonly cardId: number; readonly quantity: number; readonly paymentMethod: 'USDT' | 'BNB' }
+type Quote = { readonly amount: Bnb; readonly priceUsd: bigint }
+
+/** The coin has no contract: where a token's address is asked for, it is this. */
+const NATIVE_COIN: Address = `0x${'0'.repeat(40)}`
+
+/** Fixes the price and the terms that the card has at this moment; for BNB also the amount that the price comes to. */
+export async function createOrder(
+  deps: OrderDeps,
+  session: PlayerSession,
+  ask: Ask,
+): Promise<Result<OrderView, ErrorCode>> {
+  const isBnb = ask.paymentMethod === 'BNB'
+  if (isBnb && deps.readBnbPrice === null) return refuse('payment_method_unavailable')
+  // Outside of the transaction: a node that is slow must not hold a connection.
+  const price = isBnb && deps.readBnbPrice !== null ? await deps.readBnbPrice() : null
+  return transact<OrderView, ErrorCode>(deps.db, async (tx) => {
+    const card = await readCard(tx, ask.cardId)
+    if (card === null) return refuse('card_unknown')
+    if (!card.isActive) return refuse('card_inactive')
+    const amount = times(card.price, BigInt(ask.quantity))
+    let quote: Quote | null = null
+    if (price !== null) {
+      const quoted = quoteBnb(amount, price, card.nowMs)
+      if (!quoted.ok) return quoted
+      quote = { amount: quoted.value, priceUsd: usdPerBnb(price) }
+    }
+    const made = await tx.execute<{ id: string }>(sql`
+      insert into orders
+        (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3, daily_usdt,
+         payment_method, chain_id, token, treasury, expires_at)
+      select ${session.userId}, id, ${ask.quantity}::integer, price, ${(quote?.amount ?? amount).toString()}::numeric,
+        ${quote?.priceUsd.toString() ?? null}::numeric, total_bv3, total_usdt, daily_bv3, daily_usdt,
+        ${ask.paymentMethod}, ${deps.chainId}::integer, ${isBnb ? NATIVE_COIN : deps.usdt}, ${deps.treasury},
+        clock_now() + make_interval(secs => ${ORDER_LIFETIME_MS / 1000})
+      from cards where id = ${ask.cardId}
+      returning id`)
+    const order = await readOwnOrder(tx, made.rows[0]?.id ?? '', session.userId)
+    if (order === null) throw new Error('an order that was just made is missing')
+    return ok(order)
+  })
+}
+
+/** Held until the order is made: what was quoted is what is ordered. */
+async function readCard(tx: Transaction, cardId: number) {
+  const { rows } = await tx.execute<{ price: string; is_active: boolean; now_ms: string }>(sql`
+    select price, is_active, (extract(epoch from clock_now()) * 1000)::bigint as now_ms
+    from cards where id = ${cardId} for share`)
+  const row = rows[0]
+  return row === undefined
+    ? null
+    : { price: usdt(BigInt(row.price)), isActive: row.is_active, nowMs: BigInt(row.now_ms) }
+}

@@ -1,0 +1,254 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Address } from '#core/address.ts'
+import { usdt } from '#core/money.ts'
+import type { Payment } from '#core/payment.ts'
+import { audit } from '#server/ledger/audit.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { transact } from '../../db/transact.ts'
+import { createOrder } from '../orders/create-order.ts'
+import { creditPayment } from './credit-payment.ts'
+
+const USDT = 10n ** 18n
+const CHAIN_ID = 31_337
+const TREASURY: Address = `0x${'7'.repeat(40)}`
+const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
+const MINUTE_MS = 60_000
+
+let ledger: TestLedger
+let buyer: { userId: number; wallet: Address }
+let cardId: number
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+beforeEach(async () => {
+  await ledger.setClock(NOW_MS)
+  buyer = await ledger.newPlayer()
+  cardId = await ledger.newCard()
+})
+
+let payments = 0
+const payment = (changes: Partial<Extract<Payment, { asset: 'USDT' }>> = {}): Extract<Payment, { asset: 'USDT' }> => ({
+  asset: 'USDT',
+  occurrence: 0,
+  chainId: CHAIN_ID,
+  txHash: `0x${(++payments).toString(16).padStart(64, '0')}`,
+  logIndex: 0,
+  blockNumber: 1n,
+  blockHash: `0x${'b'.repeat(64)}`,
+  blockTimeMs: BigInt(NOW_MS),
+  from: buyer.wallet,
+  to: TREASURY,
+  value: usdt(29n * USDT),
+  ...changes,
+})
+
+async function order(quantity = 1): Promise<string> {
+  const deps = {
+    db: ledger.db,
+    chainId: CHAIN_ID,
+    usdt: TREASURY,
+    treasury: TREASURY,
+    nonceOfSent: async () => null,
+    readBnbPrice: null,
+  }
+  const session = { userId: buyer.userId, walletAddress: buyer.wallet, expiresAt: new Date() }
+  const made = await createOrder(deps, session, { cardId, quantity, paymentMethod: 'USDT' })
+  if (!made.ok) throw new Error(made.code)
+  return made.value.id
+}
+
+const credit = (log: Payment, nonce: number | null = null, wish: { cardId: number; unitPrice: bigint } | null = null) =>
+  transact(ledger.db, (tx) =>
+    creditPayment(tx, log, nonce, wish === null ? null : { cardId: wish.cardId, unitPrice: usdt(wish.unitPrice) }),
+  )
+
+async function rowsOf(query: ReturnType<typeof sql>) {
+  return (await ledger.db.execute(query)).rows
+}
+const statusOf = async (orderId: string) =>
+  (await rowsOf(sql`select status from orders where id = ${orderId}`))[0]?.status
+const copiesOwned = async () =>
+  Number((await rowsOf(sql`select count(*) as n from purchases where user_id = ${buyer.userId}`))[0]?.n)
+
+describe('an order in time', () => {
+  test('brings its copies at its price and terms, whatever the card says by then', async () => {
+    const orderId = await order(2)
+    await ledger.db.execute(sql`update cards set price = 99e18, daily_usdt = 1, total_usdt = 1 where id = ${cardId}`)
+    expect(await credit(payment({ value: usdt(58n * USDT) }))).toMatchObject({
+      ok: true,
+      value: { copies: 2, orderId },
+    })
+    expect(await statusOf(orderId)).toBe('credited')
+    const lots = await rowsOf(sql`select copies, daily_usdt from lots where user_id = ${buyer.userId}`)
+    expect(lots).toEqual([{ copies: 2, daily_usdt: '1450000000000000000' }])
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test('is delivered also when its card was taken off sale', async () => {
+    await order()
+    await ledger.db.execute(sql`update cards set is_active = false where id = ${cardId}`)
+    expect(await credit(payment())).toMatchObject({ ok: true, value: { outcome: 'credited' } })
+  })
+
+  test('keeps the surplus aside', async () => {
+    const orderId = await order()
+    const log = payment({ value: usdt(30n * USDT) })
+    await ledger.db.execute(sql`update orders set tx_hash = ${log.txHash}, status = 'confirming' where id = ${orderId}`)
+    await credit(log)
+    const kept = await rowsOf(sql`
+      select amount from ledger_transfers where reason = 'payment_surplus' order by id desc limit 1`)
+    expect(kept).toEqual([{ amount: String(USDT) }])
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test('that got one base unit too little waits, whole in suspense', async () => {
+    const orderId = await order()
+    const short = payment({ value: usdt(29n * USDT - 1n) })
+    // Not named by hash, an amount that fits no order is nobody's; named, it is this order's.
+    await ledger.db.execute(
+      sql`update orders set tx_hash = ${short.txHash}, status = 'confirming' where id = ${orderId}`,
+    )
+    expect(await credit(short)).toMatchObject({ ok: true, value: { outcome: 'kept', order: { status: 'partial' } } })
+    expect(await statusOf(orderId)).toBe('partial')
+    expect(await credit(short, null, { cardId, unitPrice: 29n * USDT })).toEqual({
+      ok: false,
+      code: 'payment_too_small',
+    })
+    expect(
+      await rowsOf(sql`
+        select reason, amount, debit_kind, credit_kind from ledger_transfers where details ->> 'txHash' = ${short.txHash}`),
+    ).toEqual([
+      {
+        reason: 'payment_unallocated',
+        amount: String(29n * USDT - 1n),
+        debit_kind: 'outside',
+        credit_kind: 'suspense',
+      },
+    ])
+    expect(await audit(ledger.db)).toEqual([])
+  })
+})
+
+describe('a late payment', () => {
+  const late = () => payment({ blockTimeMs: BigInt(NOW_MS + 16 * MINUTE_MS) })
+
+  test('is credited while the card still offers the same', async () => {
+    const orderId = await order()
+    expect(await credit(late())).toMatchObject({ ok: true, value: { outcome: 'credited', orderId } })
+  })
+
+  test.each([
+    { change: 'price', set: sql`price = price + 1` },
+    { change: 'terms', set: sql`daily_usdt = daily_usdt - 1` },
+    { change: 'sale', set: sql`is_active = false` },
+  ])('waits for the operator when the $change has changed', async ({ set }) => {
+    const orderId = await order()
+    await ledger.db.execute(sql`update cards set ${set} where id = ${cardId}`)
+    expect(await credit(late())).toMatchObject({
+      ok: true,
+      value: { outcome: 'kept', order: { orderId, status: 'late' } },
+    })
+    expect(await copiesOwned()).toBe(0)
+  })
+})
+
+describe('finding the order', () => {
+  test('by the named transaction, before one of the same amount', async () => {
+    const named = await order()
+    await order()
+    const log = payment()
+    await ledger.db.execute(sql`update orders set tx_hash = ${log.txHash}, status = 'confirming' where id = ${named}`)
+    expect(await credit(log)).toMatchObject({ value: { orderId: named } })
+  })
+
+  test('by the nonce of a transaction that was sped up', async () => {
+    const spedUp = await order()
+    await order()
+    await ledger.db.execute(sql`
+      update orders set tx_hash = ${`0x${'e'.repeat(64)}`}, sender_nonce = 5, status = 'confirming' where id = ${spedUp}`)
+    const log = payment()
+    expect(await credit(log, 5)).toMatchObject({ value: { orderId: spedUp } })
+    expect(await rowsOf(sql`select tx_hash from orders where id = ${spedUp}`)).toEqual([{ tx_hash: log.txHash }])
+  })
+
+  test('by the amount, and rather one that names no transaction than one that names another', async () => {
+    const unnamed = await order()
+    const failed = await order()
+    await ledger.db.execute(sql`
+      update orders set tx_hash = ${`0x${'d'.repeat(64)}`}, sender_nonce = 4, status = 'failed' where id = ${failed}`)
+    expect(await credit(payment(), 5)).toMatchObject({ value: { orderId: unnamed } })
+  })
+
+  test('never takes another player’s', async () => {
+    const theirs = await order()
+    const stranger = await ledger.newPlayer()
+    expect(await credit(payment({ from: stranger.wallet }))).toMatchObject({ value: { outcome: 'kept', order: null } })
+    expect(await statusOf(theirs)).toBe('awaiting')
+  })
+})
+
+describe('a payment without an order', () => {
+  test('is kept, and credited once its payer names the card', async () => {
+    const log = payment({ value: usdt(58n * USDT) })
+    expect(await credit(log)).toMatchObject({ value: { outcome: 'kept' } })
+    expect(await credit(log, null, { cardId, unitPrice: 29n * USDT })).toMatchObject({ value: { copies: 2 } })
+    expect(await copiesOwned()).toBe(2)
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test('from a wallet without an account is kept too', async () => {
+    const log = payment({ from: `0x${'9'.repeat(40)}` })
+    expect(await credit(log)).toMatchObject({ value: { outcome: 'kept', userId: null } })
+    expect(await rowsOf(sql`select status from payments where tx_hash = ${log.txHash}`)).toEqual([
+      { status: 'unmatched' },
+    ])
+  })
+})
+
+test('the same payment by twenty at once is credited once, with one bonus a copy', async () => {
+  const referrer = await ledger.newPlayer()
+  buyer = await ledger.newPlayer(referrer.wallet)
+  await order(3)
+  const log = payment({ value: usdt(87n * USDT) })
+  const wish = { cardId, unitPrice: 29n * USDT }
+  const outcomes = await Promise.all(Array.from({ length: 20 }, (_, n) => credit(log, null, n % 2 === 0 ? wish : null)))
+  const credited = outcomes.filter((outcome) => outcome.ok && outcome.value.outcome === 'credited')
+  expect(credited).toHaveLength(1)
+  expect(await copiesOwned()).toBe(3)
+  const [balance] = await rowsOf(
+    sql`select usdt_available, referral_usdt from balances where user_id = ${referrer.userId}`,
+  )
+  expect(balance).toEqual({
+    usdt_available: String((1_305n * USDT) / 100n),
+    referral_usdt: String((1_305n * USDT) / 100n),
+  })
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+describe('one transaction with several payments, as a bundler or a batch makes it', () => {
+  const copiesOf = (userId: number) => rowsOf(sql`select copy from purchases where user_id = ${userId} order by copy`)
+
+  test('of one wallet pays each order, and numbers its copies on', async () => {
+    const orders = [await order(1), await order(2)]
+    const first = payment()
+    await ledger.db.execute(sql`update orders set tx_hash = ${first.txHash} where id = ${orders[0]}`)
+    const second = { ...first, logIndex: 1, value: usdt(58n * USDT) }
+    expect(await credit(first)).toMatchObject({ value: { orderId: orders[0] } })
+    expect(await credit(second)).toMatchObject({ value: { orderId: orders[1] } })
+    expect(await copiesOf(buyer.userId)).toEqual([{ copy: 1 }, { copy: 2 }, { copy: 3 }])
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test('of several wallets, at the same moment, is every one’s own first copy', async () => {
+    const players = await Promise.all(Array.from({ length: 5 }, () => ledger.newPlayer()))
+    const { txHash } = payment()
+    const logs = players.map(({ wallet }, logIndex) => payment({ txHash, logIndex, from: wallet }))
+    const wish = { cardId, unitPrice: 29n * USDT }
+    const outcomes = await Promise.all(logs.map((log) => credit(log, null, wish)))
+    expect(outcomes).toMatchObject(logs.map(() => ({ ok: true, value: { outcome: 'credited' } })))
+    for (const { userId } of players) expect(await copiesOf(userId)).toEqual([{ copy: 1 }])
+    expect(await audit(ledger.db)).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { Terms } from '#core/cards.ts'
+import type { Transfer } from '#core/ledger.ts'
+import type { Usdt } from '#core/money.ts'
+import { referralBonus } from '#core/referral.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { type AccountHolder, ensureAccount } from '../../ledger/ensure-account.ts'
+import { lockAccounts } from '../../ledger/lock-accounts.ts'
+import { addLot } from '../../ledger/mining/add-lot.ts'
+import { post } from '../../ledger/post.ts'
+import type { KeptPayment } from './keep-payment.ts'
+
+export type Delivery = {
+  readonly buyer: AccountHolder
+  readonly cardId: number
+  readonly copies: number
+  /** USDT for one copy, whatever it was paid in. */
+  readonly unitPrice: Usdt
+  readonly terms: Terms
+  /** What the copies cost, in the payment's asset. */
+  readonly paid: bigint
+}
+
+/**
+ * One transaction: the copies, what they cost and the referrer's bonus, or nothing of it.
+ *
+ * @param from where the money stands: `outside` for a payment that is just coming in, `suspense` for one that was kept
+ */
+export async function deliverPurchases(
+  tx: Transaction,
+  payment: KeptPayment,
+  from: 'outside' | 'suspense',
+  { buyer, cardId, copies, unitPrice, terms, paid }: Delivery,
+): Promise<{ referrerUserId: number | null }> {
+  const { paymentId, chainId, txHash, asset } = payment
+  const referrer = buyer.referredBy === null ? null : await ensureAccount(tx, buyer.referredBy)
+  await lockAccounts(tx, referrer === null ? [buyer.userId] : [buyer.userId, referrer.userId])
+  const { lotId } = await addLot(tx, { userId: buyer.userId, cardId, paymentId, copies, terms })
+  const purchases = await tx.execute<{ id: string }>(sql`
+    insert into purchases (user_id, lot_id, card_id, chain_id, tx_hash, copy, price, payment_method, purchased_at)
+    select ${buyer.userId}, ${lotId}, ${cardId}, ${chainId}::integer, ${txHash},
+      n + (select count(*) from purchases
+        where user_id = ${buyer.userId} and chain_id = ${chainId}::integer and tx_hash = ${txHash}),
+      ${unitPrice.toString()}::numeric, ${asset}, l.created_at
+    from generate_series(1, ${copies}::integer) as n, lots l where l.id = ${lotId}
+    returning id`)
+  const sale: Transfer = {
+    key: `payment:${paymentId}:sale:${lotId}`,
+    reason: 'card_sale',
+    asset,
+    amount: paid,
+    debit: { kind: from },
+    credit: { kind: 'sales' },
+    details: { paymentId, txHash, cardId, copies, unitPrice: unitPrice.toString() },
+  }
+  const bonuses = purchases.rows.flatMap(({ id }): Transfer[] => {
+    const amount = referralBonus(unitPrice)
+    if (referrer === null || amount === 0n) return []
+    return [
+      {
+        key: `referral:${id}`,
+        reason: 'referral_bonus',
+        asset: 'USDT',
+        amount,
+        debit: { kind: 'sales' },
+        credit: { kind: 'available', userId: referrer.userId },
+        details: { purchaseId: Number(id), cardId, price: unitPrice.toString(), buyer: buyer.walletAddress },
+      },
+    ]
+  })
+  await post(tx, [sale, ...bonuses])
+  // Shares its update with nothing else, so that what was delivered and what it cost can never part.
+  await tx.execute(sql`
+    update payments set credited_value = credited_value + ${paid.toString()}::numeric, user_id = ${buyer.userId},
+      status = case when credited_value + ${paid.toString()}::numeric = value then 'credited' else 'surplus' end
+    where id = ${paymentId}`)
+  return { referrerUserId: referrer?.userId ?? null }
+}

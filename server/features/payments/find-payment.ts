@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import type { TxHash } from '#core/address.ts'
+import type { CallAnswer } from '#core/api/call.ts'
+import type { ErrorCode } from '#core/api/errors.ts'
+import type { findPayment as findCall, PaymentView } from '#core/api/payments.ts'
+import type { Payment, TransactionView } from '#core/payment.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import type { PlayerSession } from '../../routing/player-session.ts'
+import { readPayments } from './read-payments.ts'
+
+export type FindDeps = {
+  readonly db: Database
+  readonly chainId: number
+  readonly readTransaction: (hash: TxHash) => Promise<TransactionView>
+  /** Credits a proven payment, keeps it or finds it done, and tells whom it concerns. */
+  readonly settlePayment: (payment: Payment, wish: null) => Promise<unknown>
+}
+
+type Found = CallAnswer<typeof findCall>
+
+/** More payments than this one transaction makes for one wallet are not shown. */
+const PAYMENTS_SHOWN_MAX = 200
+
+const EXPLANATIONS = {
+  unknown:
+    'The network does not know this transaction. Check the hash, or wait a moment if you have only just sent it.',
+  pending: 'The network knows this transaction and has not confirmed it yet. It is credited by itself.',
+  confirming: 'This transaction is confirmed and not final yet. It is credited by itself within moments.',
+  failed: 'This transaction failed on the network. Nothing was paid, and you can pay again.',
+  wrong_token:
+    'This transaction is final, but it paid neither USDT nor BNB: another token was sent, which cannot be credited. Please contact support.',
+  wrong_recipient:
+    'This transaction is final, but it was sent to another address than the treasury, so nothing arrived here.',
+} as const
+
+/** ‘I paid, find it’: handles a transaction as the watcher would, and says in a sentence what came of it. */
+export async function findPayment(
+  deps: FindDeps,
+  session: PlayerSession,
+  txHash: TxHash,
+): Promise<Result<Found, ErrorCode>> {
+  const transaction = await deps.readTransaction(txHash)
+  if (transaction.state !== 'final') {
+    const { state } = transaction
+    return ok({ state, otherwise: null, explanation: EXPLANATIONS[state], payments: [] })
+  }
+  if (transaction.payments.length === 0) {
+    const { otherwise } = transaction
+    return ok({ state: 'no_payment', otherwise, explanation: EXPLANATIONS[otherwise], payments: [] })
+  }
+  const own = transaction.payments.filter((payment) => payment.from === session.walletAddress)
+  if (own.length === 0) return refuse('payment_wrong_sender')
+  for (const payment of own) await deps.settlePayment(payment, null)
+  const payments = await readPayments(
+    deps.db,
+    sql`y.chain_id = ${deps.chainId} and y.tx_hash = ${txHash} and y.sender = ${session.walletAddress}`,
+    PAYMENTS_SHOWN_MAX,
+  )
+  return ok({ state: 'found', otherwise: null, explanation: payments.map(explain).join(' '), payments })
+}
+
+function explain({ status, value, credited, open, asset, copies, cardName }: PaymentView): string {
+  const arrived = `${value} ${asset} arrived.`
+  const bought = `${credited} ${asset} bought ${copies} ${copies === 1 ? 'copy' : 'copies'} of ${cardName}.`
+  switch (status) {
+    case 'credited':
+      return `${arrived} ${bought}`
+    case 'surplus':
+      return `${arrived} ${bought} The other ${open} ${asset} are kept, and the operator credits or refunds them.`
+    case 'partial':
+      return `${arrived} That is less than your order of ${cardName}; it is kept, and the operator credits or refunds it.`
+    case 'late':
+      return `${arrived} Your order of ${cardName} had expired and its price has changed; the payment is kept, and the operator credits or refunds it.`
+    case 'unmatched':
+      return `${arrived} It fits none of your orders; it is kept, and the operator credits or refunds it.`
+    case 'refunding':
+      return `${arrived}${copies > 0 ? ` ${bought}` : ''} The ${copies > 0 ? 'rest' : 'payment'} is on its way back to your wallet.`
+    case 'refunded':
+      return `${arrived}${copies > 0 ? ` ${bought}` : ''} The ${copies > 0 ? 'rest' : 'payment'} was sent back to your wallet.`
+  }
+}

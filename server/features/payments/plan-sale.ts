@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { isSameTerms, type Terms } from '#core/cards.ts'
+import { type Usdt, usdt } from '#core/money.ts'
+import {
+  type Allocation,
+  allocateToOrder,
+  allocateWithoutOrder,
+  type CreditRefusal,
+  type Payment,
+  type Wish,
+} from '#core/payment.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Transaction } from '../../db/pool.ts'
+import type { PayableOrder } from './find-order.ts'
+import { type TermsRow, toTerms } from './terms-row.ts'
+
+/** What a payment is about to buy. */
+export type Sale = {
+  readonly cardId: number
+  readonly unitPrice: Usdt
+  readonly terms: Terms
+  readonly allocation: Allocation
+}
+
+type CardRow = { price: string; is_active: boolean } & TermsRow
+
+/** What a card offers at this moment. */
+export async function readOffer(
+  tx: Transaction,
+  cardId: number,
+): Promise<{ price: Usdt; isActive: boolean; terms: Terms } | null> {
+  const { rows } = await tx.execute<CardRow>(sql`
+    select price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt from cards where id = ${cardId}`)
+  const row = rows[0]
+  return row === undefined ? null : { price: usdt(BigInt(row.price)), isActive: row.is_active, terms: toTerms(row) }
+}
+
+/** An order in time buys at its own price and terms; one that is late does so only while the card still offers both. */
+export async function saleToOrder(
+  tx: Transaction,
+  payment: Payment,
+  order: PayableOrder,
+  wish: Wish | null,
+): Promise<Result<Sale, CreditRefusal>> {
+  const { cardId, unitPrice, terms } = order
+  if (wish !== null && wish.cardId !== cardId) return refuse('card_mismatch')
+  if (wish !== null && wish.unitPrice !== unitPrice) return refuse('price_mismatch')
+  if (payment.blockTimeMs > order.expiresAtMs) {
+    const card = await readOffer(tx, cardId)
+    const isStillOffered = card?.isActive === true && card.price === unitPrice && isSameTerms(card.terms, terms)
+    // A quote in BNB is good for its fifteen minutes and no longer.
+    if (!isStillOffered || payment.asset === 'BNB') return refuse('payment_awaits_operator')
+  }
+  const allocation = allocateToOrder(payment.value, { amount: order.amount as Usdt, quantity: order.quantity })
+  if (!allocation.ok) return allocation
+  return ok({ cardId, unitPrice, terms, allocation: allocation.value })
+}
+
+/** Without an order the current price counts, and somebody has to say for which card. BNB needs an order's quote. */
+export async function saleWithoutOrder(
+  tx: Transaction,
+  payment: Payment,
+  wish: Wish | null,
+): Promise<Result<Sale, CreditRefusal>> {
+  if (wish === null || payment.asset === 'BNB') return refuse('payment_awaits_operator')
+  const card = await readOffer(tx, wish.cardId)
+  if (card === null) return refuse('card_unknown')
+  if (!card.isActive) return refuse('card_inactive')
+  if (wish.unitPrice !== card.price) return refuse('price_mismatch')
+  const allocation = allocateWithoutOrder(payment.value, card.price)
+  if (!allocation.ok) return allocation
+  return ok({ cardId: wish.cardId, unitPrice: card.price, terms: card.terms, allocation: allocation.value })
+}

@@ -1,0 +1,304 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Address } from '#core/address.ts'
+import type { BnbPrice } from '#core/bnb-quote.ts'
+import { type Bnb, usdt } from '#core/money.ts'
+import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
+import { audit } from '#server/ledger/audit.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { transact } from '../../db/transact.ts'
+import { createOrder } from '../orders/create-order.ts'
+import { completeRefund } from './complete-refund.ts'
+import { creditPayment } from './credit-payment.ts'
+import { type ResolveDeps, type Resolved, resolvePayment, type Verdict } from './resolve-payment.ts'
+
+const ONE = 10n ** 18n
+const CHAIN_ID = 31_337
+const TOKEN: Address = `0x${'6'.repeat(40)}`
+const TREASURY: Address = `0x${'7'.repeat(40)}`
+const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
+const PRICE: BnbPrice = {
+  answer: 600n * 10n ** 8n,
+  decimals: 8,
+  updatedAtMs: BigInt(NOW_MS),
+  roundId: 1n,
+  answeredInRound: 1n,
+}
+const SESSION = { username: 'operator' }
+const REFUND: Verdict = { action: 'refund', way: 'hot_wallet', note: '' }
+
+let ledger: TestLedger
+let buyer: { userId: number; wallet: Address }
+let cardId: number
+let told: Resolved[]
+let toldToGroup: number[]
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  await ledger.setClock(NOW_MS)
+})
+afterAll(async () => {
+  // Whatever the tests did, it has to add up.
+  const findings = await audit(ledger.db)
+  await ledger.close()
+  expect(findings).toEqual([])
+})
+beforeEach(async () => {
+  buyer = await ledger.newPlayer()
+  cardId = await ledger.newCard()
+  told = []
+  toldToGroup = []
+})
+
+let payments = 0
+function payment(value: bigint, from = buyer.wallet, asset: 'USDT' | 'BNB' = 'USDT'): Payment {
+  const txHash: `0x${string}` = `0x${(++payments).toString(16).padStart(64, '0')}`
+  const place = {
+    chainId: CHAIN_ID,
+    txHash,
+    occurrence: 0,
+    blockNumber: 1n,
+    blockHash: txHash,
+    blockTimeMs: BigInt(NOW_MS),
+    from,
+    to: TREASURY,
+  }
+  return asset === 'USDT'
+    ? { ...place, asset, logIndex: 0, value: usdt(value) }
+    : { ...place, asset, logIndex: NATIVE_LOG_INDEX, value: value as Bnb }
+}
+
+const order = async (quantity: number, paymentMethod: 'USDT' | 'BNB' = 'USDT') => {
+  const deps = {
+    db: ledger.db,
+    chainId: CHAIN_ID,
+    usdt: TOKEN,
+    treasury: TREASURY,
+    nonceOfSent: async () => null,
+    readBnbPrice: async () => PRICE,
+  }
+  const session = { userId: buyer.userId, walletAddress: buyer.wallet, expiresAt: new Date() }
+  const made = await createOrder(deps, session, { cardId, quantity, paymentMethod })
+  if (!made.ok) throw new Error(made.code)
+  return made.value
+}
+
+async function keep(made: Payment): Promise<number> {
+  await transact(ledger.db, (tx) => creditPayment(tx, made, null, null))
+  const { rows } = await ledger.db.execute<{ id: string }>(sql`select id from payments where tx_hash = ${made.txHash}`)
+  return Number(rows[0]?.id)
+}
+
+const name = async (orderId: string, made: Payment) => {
+  await ledger.db.execute(sql`update orders set tx_hash = ${made.txHash}, status = 'seen' where id = ${orderId}`)
+  return made
+}
+
+const resolve = (paymentId: number, verdict: Verdict, changes: Partial<ResolveDeps> = {}) =>
+  resolvePayment(
+    {
+      db: ledger.db,
+      usdt: TOKEN,
+      hasHotWallet: true,
+      readBnbPrice: async () => PRICE,
+      onCredited: async (_, { copies }) => {
+        toldToGroup.push(copies)
+      },
+      onResolved: (resolved) => told.push(resolved),
+      ...changes,
+    },
+    SESSION,
+    paymentId,
+    verdict,
+  )
+const creditOf = (copies: number, card = cardId): Verdict => ({
+  action: 'credit',
+  cardId: card,
+  copies,
+  note: 'by chat',
+})
+
+/** Stands in for the payout's end: the row is completed and the hook called, in one transaction. */
+const sendBack = (paymentId: number) =>
+  ledger.db.transaction(async (tx) => {
+    await tx.execute(
+      sql`update payouts set state = 'completed' where payment_id = ${paymentId} and state <> 'completed'`,
+    )
+    return completeRefund(tx, paymentId)
+  })
+const rowsOf = async (query: ReturnType<typeof sql>) => (await ledger.db.execute(query)).rows
+const orderStatus = async (orderId: string) =>
+  (await rowsOf(sql`select status from orders where id = ${orderId}`))[0]?.status
+
+describe('a payment that fits no order', () => {
+  test('is credited at the card’s price, and what is left can be refunded', async () => {
+    const id = await keep(payment(70n * ONE))
+    expect(await resolve(id, creditOf(2))).toMatchObject({
+      ok: true,
+      value: { status: 'surplus', credited: '58', open: '12', copies: 2 },
+    })
+    expect(told).toMatchObject([{ outcome: 'credited', copies: 2 }])
+    expect(toldToGroup).toEqual([2])
+    expect(await resolve(id, REFUND)).toMatchObject({ ok: true, value: { status: 'refunding', open: '0' } })
+    expect(
+      await rowsOf(sql`select token, to_address, amount, state, way from payouts where payment_id = ${id}`),
+    ).toEqual([
+      { token: TOKEN, to_address: buyer.wallet, amount: String(12n * ONE), state: 'queued', way: 'hot_wallet' },
+    ])
+    expect(await audit(ledger.db)).toEqual([])
+    expect(await sendBack(id)).toMatchObject({ outcome: 'refunded', userId: buyer.userId })
+    expect(await sendBack(id)).toBeNull()
+    expect(await rowsOf(sql`select status, credited_value from payments where id = ${id}`)).toEqual([
+      { status: 'refunded', credited_value: String(58n * ONE) },
+    ])
+  })
+
+  test('from a wallet without an account can only be refunded', async () => {
+    const id = await keep(payment(29n * ONE, `0x${'9'.repeat(40)}`))
+    expect(await resolve(id, creditOf(1))).toEqual({ ok: false, code: 'payment_without_account' })
+    expect(await resolve(id, { ...REFUND, way: 'operator_wallet' })).toMatchObject({ value: { status: 'refunding' } })
+    expect(await rowsOf(sql`select state from payouts where payment_id = ${id}`)).toEqual([
+      { state: 'awaiting_operator' },
+    ])
+    await sendBack(id)
+  })
+
+  test('in BNB is credited at the price of the moment', async () => {
+    const id = await keep(payment(ONE, buyer.wallet, 'BNB'))
+    expect(await resolve(id, creditOf(1), { readBnbPrice: null })).toEqual({
+      ok: false,
+      code: 'payment_method_unavailable',
+    })
+    expect(await resolve(id, creditOf(2))).toMatchObject({
+      value: { asset: 'BNB', status: 'surplus', credited: '0.096666666666666667' },
+    })
+    await resolve(id, REFUND)
+    expect(await rowsOf(sql`select token, amount from payouts where payment_id = ${id}`)).toEqual([
+      { token: null, amount: String(ONE - 96_666_666_666_666_667n) },
+    ])
+    await sendBack(id)
+  })
+})
+
+describe('a payment for an order', () => {
+  test('that was short buys fewer copies at the order’s price, whatever the card costs by then', async () => {
+    const { id: orderId } = await order(3)
+    const id = await keep(await name(orderId, payment(60n * ONE)))
+    expect(await orderStatus(orderId)).toBe('partial')
+    await ledger.db.execute(sql`update cards set price = 99e18 where id = ${cardId}`)
+    expect(await resolve(id, creditOf(3))).toEqual({ ok: false, code: 'payment_too_small' })
+    expect(await resolve(id, creditOf(2))).toMatchObject({ value: { status: 'surplus', open: '2' } })
+    expect(await orderStatus(orderId)).toBe('surplus')
+    await resolve(id, REFUND)
+    await sendBack(id)
+    expect(await orderStatus(orderId)).toBe('credited')
+  })
+
+  test('that goes back takes the order with it', async () => {
+    const { id: orderId } = await order(2)
+    const id = await keep(await name(orderId, payment(29n * ONE)))
+    await resolve(id, REFUND)
+    expect(await orderStatus(orderId)).toBe('partial')
+    await sendBack(id)
+    expect(await orderStatus(orderId)).toBe('refunded')
+  })
+
+  test('in BNB is delivered for its quote, with the bonus in USDT', async () => {
+    const referrer = await ledger.newPlayer()
+    buyer = await ledger.newPlayer(referrer.wallet)
+    const made = await order(2, 'BNB')
+    expect(made).toMatchObject({ amount: '0.096666666666666667', unitPrice: '29', token: `0x${'0'.repeat(40)}` })
+    const id = await keep(payment(BigInt(made.amountBaseUnits), buyer.wallet, 'BNB'))
+    expect(await orderStatus(made.id)).toBe('credited')
+    expect(await rowsOf(sql`select status from payments where id = ${id}`)).toEqual([{ status: 'credited' }])
+    expect(await rowsOf(sql`select usdt_available from balances where user_id = ${referrer.userId}`)).toEqual([
+      { usdt_available: String((2n * 435n * ONE) / 100n) },
+    ])
+    expect(
+      await rowsOf(sql`
+        select asset, amount, debit_kind, credit_kind from ledger_transfers
+        where key like ${`payment:${id}:%`}`),
+    ).toEqual([{ asset: 'BNB', amount: made.amountBaseUnits, debit_kind: 'outside', credit_kind: 'sales' }])
+  })
+})
+
+describe('a verdict', () => {
+  test('counts once', async () => {
+    const id = await keep(payment(70n * ONE))
+    expect(await resolve(id, creditOf(1))).toMatchObject({ ok: true })
+    expect(await resolve(id, creditOf(1))).toEqual({ ok: false, code: 'payment_already_resolved' })
+    expect(await resolve(id, REFUND)).toMatchObject({ ok: true })
+    expect(await resolve(id, REFUND)).toEqual({ ok: false, code: 'payment_already_resolved' })
+    await sendBack(id)
+    expect(await resolve(id, REFUND)).toEqual({ ok: false, code: 'payment_already_resolved' })
+    const entries = await rowsOf(
+      sql`select action, username from audit_log where subject = ${`payment ${id}`} order by id`,
+    )
+    expect(entries).toEqual([
+      { action: 'credit payment', username: 'operator' },
+      { action: 'refund payment', username: 'operator' },
+    ])
+  })
+
+  test.each([
+    { name: 'on nothing', on: 999_999, verdict: REFUND, code: 'payment_unknown' },
+    { name: 'for a card that there is not', on: null, verdict: creditOf(1, 999_999), code: 'card_unknown' },
+    { name: 'for more than arrived', on: null, verdict: null, code: 'payment_too_small' },
+  ])('$name is refused and leaves no trace', async ({ on, verdict, code }) => {
+    const id = await keep(payment(30n * ONE))
+    const before = await rowsOf(sql`select count(*) from audit_log`)
+    expect(await resolve(on ?? id, verdict ?? creditOf(2))).toEqual({ ok: false, code })
+    expect(await rowsOf(sql`select count(*) from audit_log`)).toEqual(before)
+    expect(told).toEqual([])
+  })
+
+  test('to pay from a wallet that the server does not have is refused', async () => {
+    const id = await keep(payment(30n * ONE))
+    expect(await resolve(id, REFUND, { hasHotWallet: false })).toEqual({ ok: false, code: 'payout_unavailable' })
+  })
+
+  test('after a refund the player’s own claim is refused', async () => {
+    const made = payment(29n * ONE)
+    const id = await keep(made)
+    await resolve(id, REFUND)
+    const wish = { cardId, unitPrice: usdt(29n * ONE) }
+    expect(await transact(ledger.db, (tx) => creditPayment(tx, made, null, wish))).toEqual({
+      ok: false,
+      code: 'payment_already_resolved',
+    })
+  })
+})
+
+test('credits, refunds and claims of one payment at the same moment: no unit is both credited and sent back', async () => {
+  const act = fc.constantFrom('refund', 'credit 1', 'credit 2', 'claim', 'watch', 'complete')
+  await fc.assert(
+    fc.asyncProperty(fc.bigInt(1n, 120n), fc.array(act, { minLength: 4, maxLength: 10 }), async (value, acts) => {
+      buyer = await ledger.newPlayer()
+      const made = payment(value * ONE)
+      const id = await keep(made)
+      const wish = { cardId, unitPrice: usdt(29n * ONE) }
+      const credit = (wished: typeof wish | null) => transact(ledger.db, (tx) => creditPayment(tx, made, null, wished))
+      const does: Record<string, () => Promise<unknown>> = {
+        refund: () => resolve(id, REFUND),
+        'credit 1': () => resolve(id, creditOf(1)),
+        'credit 2': () => resolve(id, creditOf(2)),
+        claim: () => credit(wish),
+        watch: () => credit(null),
+        complete: async () => {
+          const refunds = await rowsOf(sql`select 1 from payouts where payment_id = ${id}`)
+          if (refunds.length > 0) await sendBack(id)
+        },
+      }
+      await Promise.all(acts.map((name) => does[name]?.()))
+      const [row] = await rowsOf(sql`
+        select y.value, y.credited_value as credited, coalesce(sum(p.amount), 0) as refunded, y.status
+        from payments y left join payouts p on p.payment_id = y.id where y.id = ${id} group by y.id`)
+      const { value: arrived, credited, refunded } = row as { value: string; credited: string; refunded: string }
+      expect(BigInt(credited) + BigInt(refunded)).toBeLessThanOrEqual(BigInt(arrived))
+      const [owned] = await rowsOf(sql`select count(*) as n from purchases where user_id = ${buyer.userId}`)
+      expect(BigInt(String(owned?.n)) * 29n * ONE).toBe(BigInt(credited))
+    }),
+    { numRuns: 40 },
+  )
+  expect(await audit(ledger.db)).toEqual([])
+})

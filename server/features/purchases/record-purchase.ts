@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import type { TxHash } from '#core/address.ts'
+import type { ErrorCode } from '#core/api/errors.ts'
+import type { PurchaseView } from '#core/api/purchases.ts'
+import { parseAmount } from '#core/money.ts'
+import { COPY_MAX, type CopyHash, copyHash, parseCopyHash } from '#core/order.ts'
+import type { CreditRefusal, Payment, PaymentAsset, TransactionView, Wish } from '#core/payment.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
+import { readPurchases } from './read-purchases.ts'
+
+export type PurchaseDeps = {
+  readonly db: Database
+  readonly chainId: number
+  readonly readTransaction: (hash: TxHash) => Promise<TransactionView>
+  /** Credits a proven payment, keeps it or finds it done, and tells whom it concerns. A refusal leaves no trace. */
+  readonly settlePayment: (payment: Payment, wish: Wish | null) => Promise<Result<unknown, CreditRefusal>>
+}
+
+type Ask = {
+  readonly userId: number
+  readonly cardId: number
+  readonly purchasePrice: string
+  readonly txHash: string
+  readonly paymentMethod: PaymentAsset
+}
+
+/**
+ * Answers the purchase of one copy of a payment, crediting the payment if nobody has yet. The browser's price is compared
+ * with ours and never used; its word about the payment counts for nothing.
+ */
+export async function recordPurchase(
+  deps: PurchaseDeps,
+  session: PlayerSession,
+  ask: Ask,
+): Promise<Result<PurchaseView, ErrorCode>> {
+  const owner = requireOwner(session, { userId: ask.userId })
+  if (!owner.ok) return owner
+  const named = parseCopyHash(ask.txHash)
+  if (named === null) return refuse('payment_hash_malformed')
+
+  const unitPrice = parseAmount(ask.purchasePrice, 'USDT')
+  if (!unitPrice.ok) return refuse('price_mismatch')
+  const wish = { cardId: ask.cardId, unitPrice: unitPrice.value }
+
+  const existing = await findPurchase(deps, session, named, wish)
+  if (existing !== null) return existing
+
+  const cards = await deps.db.execute(sql`select 1 from cards where id = ${ask.cardId}`)
+  if (cards.rows.length === 0) return refuse('card_unknown')
+  const payment = await provePayment(deps, session, named.txHash, ask.paymentMethod)
+  if (!payment.ok) return payment
+  const settled = await deps.settlePayment(payment.value, wish)
+  if (!settled.ok) {
+    // BNB that fits no order is seen by nobody but us: what cannot be credited is kept.
+    if (payment.value.asset === 'BNB') await deps.settlePayment(payment.value, null)
+    return settled
+  }
+  return (await findPurchase(deps, session, named, wish)) ?? refuse('copy_not_covered')
+}
+
+/** What the copy is already, if its payment was credited: the same answer for the same question, for ever. */
+async function findPurchase(
+  deps: PurchaseDeps,
+  session: PlayerSession,
+  { txHash, copy }: CopyHash,
+  wish: Wish,
+): Promise<Result<PurchaseView, ErrorCode> | null> {
+  // Read at once: a copy that is looked for before its siblings are would seem uncovered if all were made in between.
+  const ofTransaction = sql`p.user_id = ${session.userId} and p.chain_id = ${deps.chainId} and p.tx_hash = ${txHash}`
+  const copies = await readPurchases(deps.db, ofTransaction, COPY_MAX)
+  if (copies.length === 0) return null
+  const purchase = copies.find((made) => made.txHash === copyHash(txHash, copy))
+  if (purchase === undefined) return refuse('copy_not_covered')
+  if (purchase.cardId !== wish.cardId) return refuse('card_mismatch')
+  const price = parseAmount(purchase.purchasePrice, 'USDT')
+  return price.ok && price.value === wish.unitPrice ? ok(purchase) : refuse('price_mismatch')
+}
+
+/** The payment that a transaction makes to the treasury from this session's wallet, once it is final. */
+async function provePayment(
+  deps: PurchaseDeps,
+  session: PlayerSession,
+  txHash: TxHash,
+  asset: PaymentAsset,
+): Promise<Result<Payment, ErrorCode>> {
+  const transaction = await deps.readTransaction(txHash)
+  switch (transaction.state) {
+    case 'unknown':
+      return refuse('payment_unknown')
+    case 'pending':
+    case 'confirming':
+      return refuse('payment_not_final')
+    case 'failed':
+      return refuse('payment_failed')
+    case 'final': {
+      const own = transaction.payments.filter((payment) => payment.from === session.walletAddress)
+      const payment = own.find((made) => made.asset === asset)
+      if (payment !== undefined) return ok(payment)
+      if (own.length > 0) return refuse('payment_wrong_token')
+      if (transaction.payments.length > 0) return refuse('payment_wrong_sender')
+      return refuse(transaction.otherwise === 'wrong_token' ? 'payment_wrong_token' : 'payment_wrong_recipient')
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import type { Address } from '#core/address.ts'
+import type { WithdrawalView } from '#core/api/withdrawals.ts'
+import { assert } from '#core/assert.ts'
+import { parseAmount } from '#core/money.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import {
+  planWithdrawal,
+  type WithdrawalAsset,
+  type WithdrawalMoney,
+  type WithdrawalPlan,
+  type WithdrawalRefusal,
+} from '#core/withdrawal.ts'
+import { NO_WITHDRAWAL_SETTINGS, withdrawalSettings } from '#core/withdrawal-settings.ts'
+import { readWithdrawalTerms } from '#core/withdrawal-terms.ts'
+import type { Executor, Transaction } from '../../db/pool.ts'
+import { transact } from '../../db/transact.ts'
+import { lockAccounts } from '../../ledger/lock-accounts.ts'
+import { readMining } from '../../ledger/mining/read-mining.ts'
+import { settleMining } from '../../ledger/mining/settle-mining.ts'
+import { post } from '../../ledger/post.ts'
+import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
+import { readWithdrawals } from './read-withdrawals.ts'
+import type { WithdrawalDeps } from './withdrawal-deps.ts'
+import { holdTransfer } from './withdrawal-transfers.ts'
+
+export type WithdrawalAsk = {
+  readonly walletAddress: Address
+  readonly tokenType: WithdrawalAsset
+  /** As it was written; the strict parser alone reads it. */
+  readonly amount: string
+  readonly toAddress: Address
+  readonly idempotencyKey: string | null
+}
+
+type Refusal =
+  | WithdrawalRefusal
+  | 'unauthenticated'
+  | 'not_yours'
+  | 'withdrawal_to_other_wallet'
+  | 'withdrawal_asset_unavailable'
+  | 'idempotency_key_reused'
+
+/** Holds what a player asks to be paid, earned so far included; the operator decides. */
+export async function requestWithdrawal(
+  deps: WithdrawalDeps,
+  session: PlayerSession,
+  ask: WithdrawalAsk,
+): Promise<Result<WithdrawalView, Refusal>> {
+  const owner = requireOwner(session, ask)
+  if (!owner.ok) return owner
+  if (ask.toAddress !== session.walletAddress) return refuse('withdrawal_to_other_wallet')
+  if (deps.tokens[ask.tokenType] === null) return refuse('withdrawal_asset_unavailable')
+  const amount = parseAmount(ask.amount, ask.tokenType)
+  if (!amount.ok) return refuse('withdrawal_amount_invalid')
+
+  const answer = await transact<{ view: WithdrawalView; isNew: boolean }, Refusal>(deps.db, async (tx) => {
+    // Holding the account, this is the only request of the player: whoever comes with the same key sees this one's row.
+    await lockAccounts(tx, [session.userId])
+    const earlier = await findByKey(tx, session.userId, ask, amount.value)
+    if (earlier !== null) return earlier.ok ? ok({ view: earlier.value, isNew: false }) : earlier
+    await settleMining(tx, session.userId, 'go on')
+    const { balance } = await readMining(tx, session.userId)
+    const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable
+    const terms = readWithdrawalTerms(await readSettings(tx), ask.tokenType)
+    const plan = planWithdrawal<WithdrawalMoney>(amount.value, available, terms)
+    if (!plan.ok) return plan
+    return ok({ view: await hold(deps, tx, session.userId, ask, plan.value), isNew: true })
+  })
+  if (!answer.ok) return answer
+  const { view, isNew } = answer.value
+  if (isNew) {
+    deps.announce(session.userId, { type: 'balance' })
+    deps.announce(session.userId, { type: 'withdrawal', withdrawalId: view.id, status: view.status })
+  }
+  return ok(view)
+}
+
+async function readSettings(tx: Executor) {
+  const { rows } = await tx.execute<{ value: unknown }>(sql`select value from settings where name = 'withdrawals'`)
+  return withdrawalSettings.parse(rows[0]?.value ?? NO_WITHDRAWAL_SETTINGS)
+}
+
+/** What an earlier request with the same key has made; null if there was none. */
+async function findByKey(
+  tx: Transaction,
+  userId: number,
+  { idempotencyKey, tokenType, toAddress }: WithdrawalAsk,
+  amount: bigint,
+): Promise<Result<WithdrawalView, 'idempotency_key_reused'> | null> {
+  if (idempotencyKey === null) return null
+  const { rows } = await tx.execute<{ id: string; is_same: boolean }>(sql`
+    select id, (asset, amount, to_address) = (${tokenType}, ${amount.toString()}::numeric, ${toAddress}) as is_same
+    from withdrawals where user_id = ${userId} and idempotency_key = ${idempotencyKey}`)
+  const found = rows[0]
+  if (found === undefined) return null
+  if (!found.is_same) return refuse('idempotency_key_reused')
+  return ok(await readOne(tx, Number(found.id)))
+}
+
+async function hold(
+  deps: WithdrawalDeps,
+  tx: Transaction,
+  userId: number,
+  { tokenType, toAddress, idempotencyKey }: WithdrawalAsk,
+  { amount, fee }: WithdrawalPlan,
+): Promise<WithdrawalView> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key)
+    values (${userId}, ${tokenType}, ${amount.toString()}, ${fee.toString()}, ${toAddress}, ${idempotencyKey})
+    returning id`)
+  const withdrawalId = Number(rows[0]?.id)
+  await post(tx, [holdTransfer({ withdrawalId, userId, asset: tokenType, amount, fee })])
+  await deps.notify(tx, { type: 'withdrawal_requested', withdrawalId })
+  return readOne(tx, withdrawalId)
+}
+
+async function readOne(tx: Transaction, withdrawalId: number): Promise<WithdrawalView> {
+  const [view] = await readWithdrawals(tx, sql`w.id = ${withdrawalId}`, 1)
+  assert(view !== undefined, 'a withdrawal that was just written is missing')
+  return view
+}

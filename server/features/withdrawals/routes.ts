@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { decideWithdrawal as decideCall, listAdminWithdrawals } from '#core/api/admin.ts'
+import { listWithdrawals, requestWithdrawal as requestCall } from '#core/api/withdrawals.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
+import { requireOwner } from '../../routing/player-session.ts'
+import { type CallContext, type Route, route } from '../../routing/route.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+import { readAdminWithdrawals, readWithdrawals } from './read-withdrawals.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+import type { WithdrawalDeps } from './withdrawal-deps.ts'
+
+export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
+  route(requestCall, async ({ session, body }, context) => {
+    const key = idempotencyKey(context)
+    if (!key.ok) return key
+    return requestWithdrawal(deps, session, { ...body, idempotencyKey: key.value })
+  }),
+
+  route(listWithdrawals, async ({ session, query }, context) => {
+    const owner = requireOwner(session, query)
+    if (!owner.ok) return owner
+    const before = readIdCursor(query.cursor)
+    if (!before.ok) return before
+    const views = await readWithdrawals(
+      deps.db,
+      sql`w.user_id = ${session.userId} and ${isBefore(before.value)}`,
+      query.limit,
+    )
+    nameNextPage(context, views, query.limit)
+    return ok(views)
+  }),
+
+  route(listAdminWithdrawals, async ({ query }, context) => {
+    const before = readIdCursor(query.cursor)
+    if (!before.ok) return before
+    const status = query.status === undefined ? sql`true` : sql`w.status = ${query.status}`
+    const views = await readAdminWithdrawals(deps.db, sql`${status} and ${isBefore(before.value)}`, query.limit)
+    nameNextPage(context, views, query.limit)
+    return ok(views)
+  }),
+
+  route(decideCall, ({ session, params, body }) => decideWithdrawal(deps, session, params.id, body)),
+]
+
+/** Visible ASCII, as much as any client of ours sends; null without the header. */
+function idempotencyKey({ headers }: CallContext): Result<string | null, 'malformed_request'> {
+  const key = headers['idempotency-key']
+  if (key === undefined) return ok(null)
+  return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? ok(key) : refuse('malformed_request')
+}
+
+const isBefore = (id: number | null) => (id === null ? sql`true` : sql`w.id < ${id}`)

@@ -1,0 +1,22 @@
+import type { Address } from '#core/address.ts'
+import type { Database, Transaction } from '../../db/pool.ts'
+import type { Announce } from '../../routing/announce.ts'
+
+export type WithdrawalEvent = {
+  readonly type: 'withdrawal_requested' | 'withdrawal_decided' | 'withdrawal_completed'
+  readonly withdrawalId: number
+}
+
+export type WithdrawalDeps = {
+  readonly db: Database
+  readonly chainId: number
+  /** The contract of each token, lowercased; BV3 is null where it cannot be withdrawn. */
+  readonly tokens: { readonly USDT: Address; readonly BV3: Address | null }
+  /** Whether the server has a key of its own to pay with. */
+  readonly hasHotWallet: boolean
+  readonly announce: Announce
+  /** Tells the operator, from within the transaction of the event. */
+  readonly notify: (tx: Transaction, event: WithdrawalEvent) => Promise<void>
+  /** Called after an approval was committed: the hot wallet need not wait for its next look. */
+  readonly wakePayouts: () => void
+}

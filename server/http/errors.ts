@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyReply } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
+import { DependencyDown } from '../dependency-down.ts'
+import { MalformedJson } from './parse-json.ts'
+
+/** How long a client should wait before it tries again, in seconds. */
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { payment_not_final: 2, dependency_down: 5 }
+
+export function sendError(reply: FastifyReply, code: ErrorCode, message: string = messageOf(code)) {
+  const retryAfter = RETRY_AFTER_SECONDS[code]
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return reply.status(statusOf(code)).send({ error: code, message })
+}
+
+/** The one place where exceptions become answers. Nothing of their insides reaches the caller. */
+export function sendException(error: FastifyError, reply: FastifyReply, log: Logger) {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [issue] = error.validation
+    const field = issue?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? ''
+    return sendError(reply, 'malformed_request', field === '' ? `${issue?.message}` : `${field}: ${issue?.message}`)
+  }
+  if (error instanceof MalformedJson) return sendError(reply, 'malformed_request', error.message)
+  if (error instanceof DependencyDown) {
+    log.warn({ err: error }, 'a dependency is down')
+    return sendError(reply, 'dependency_down')
+  }
+  if (isDatabaseDown(error)) {
+    log.error({ err: error }, 'the database is down')
+    return sendError(reply, 'dependency_down')
+  }
+  const { statusCode } = error
+  if (statusCode === 429) return sendError(reply, 'rate_limited')
+  if (statusCode === 415) return sendError(reply, 'unsupported_media_type')
+  if (statusCode === 413) return sendError(reply, 'payload_too_large')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return sendError(reply, 'malformed_request')
+  log.error({ err: error }, 'a request failed')
+  return sendError(reply, 'internal')
+}
+
+const DATABASE_DOWN_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '08001'])
+
+function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  const isTimeout = error.message.includes('timeout exceeded when trying to connect')
+  return DATABASE_DOWN_CODES.has(code) || isTimeout || isDatabaseDown(error.cause)
+}

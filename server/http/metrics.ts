@@ -1,0 +1,66 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { sendError } from './errors.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'http_request_seconds',
+      help: 'Time to answer a request, by method, route and status.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    paymentOutcomes: new Counter({
+      name: 'payments_total',
+      help: 'Payments handled, by what became of them.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    openSockets: new Gauge({ name: 'open_sockets', help: 'Open WebSocket connections.', registers }),
+    pausedPayouts: new Gauge({
+      name: 'payouts_paused',
+      help: 'Payouts that wait for gas, for tokens or for a node; anything but 0 for long needs a person.',
+      registers,
+    }),
+    payoutsForPerson: new Gauge({
+      name: 'payouts_for_person',
+      help: 'Payouts whose outcome cannot be told or that failed; anything but 0 needs a person.',
+      registers,
+    }),
+    auditFindings: new Gauge({
+      name: 'audit_findings',
+      help: 'Differences that the last audit of the ledger found; anything but 0 needs a person.',
+      registers,
+    }),
+  }
+}
+
+/** Who may read the metrics: whoever can reach the server, the holder of a Bearer token, or nobody. */
+export type MetricsAccess = 'everybody' | 'nobody' | { readonly token: string }
+
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, access: MetricsAccess): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'other', status: reply.statusCode }
+    metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (access === 'nobody') return sendError(reply, 'not_found')
+    if (access !== 'everybody' && !isSame(request.headers.authorization ?? '', `Bearer ${access.token}`)) {
+      return sendError(reply, 'unauthenticated')
+    }
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

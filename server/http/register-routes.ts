@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
+import { bearerToken } from '../routing/bearer-token.ts'
+import { type FileAnswer, isFileAnswer } from '../routing/file-answer.ts'
+import type { OperatorSession } from '../routing/operator-session.ts'
+import type { PlayerSession } from '../routing/player-session.ts'
+import type { CallContext, Route } from '../routing/route.ts'
+import { sendError } from './errors.ts'
+import { isFromHere, isHostWhole, siteOrigin } from './request-origin.ts'
+
+export type RouteDeps = {
+  readonly publicOrigin: string | null
+  /** While true, players change nothing. */
+  readonly isInMaintenance: () => Promise<boolean>
+  readonly findOperator: (token: string | null) => Promise<OperatorSession | null>
+  readonly findSession: (
+    cookies: Readonly<Record<string, string | undefined>>,
+    origin: string,
+  ) => Promise<PlayerSession | null>
+}
+
+const errorBody = z.object({ error: z.string(), message: z.string() })
+
+/** Serves every call from its one definition: parsed, authenticated and documented by the same schemas. */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: RouteDeps): void {
+  for (const { call, handle } of routes) {
+    const answer = call.response ?? z.undefined().meta({ description: 'No content.' })
+    app.withTypeProvider<ZodTypeProvider>().route({
+      method: call.method,
+      url: call.path,
+      schema: {
+        summary: call.summary,
+        tags: [call.tag],
+        ...(call.params && { params: call.params }),
+        ...(call.query && { querystring: call.query }),
+        ...(call.body && { body: call.body }),
+        ...(call.access === 'player' && { security: [{ session: [] }] }),
+        ...(call.access === 'operator' && { security: [{ operator: [] }] }),
+        response: { [call.response ? 200 : 204]: answer, ...documentErrors(errorsOf(call)) },
+      },
+      handler: async (request, reply) => {
+        // Personal or about to change, all of it: no cache on the way keeps an answer.
+        reply.header('cache-control', 'no-store')
+        if (!isHostWhole(request, deps.publicOrigin)) return sendError(reply, 'malformed_request')
+        if (call.method !== 'GET' && !isFromHere(request, deps.publicOrigin)) return sendError(reply, 'wrong_origin')
+        if (call.isPlayerWrite === true && (await deps.isInMaintenance())) return sendError(reply, 'maintenance')
+        const context = createContext(request, reply, deps.publicOrigin)
+        const session =
+          call.access === 'operator'
+            ? await deps.findOperator(bearerToken(context))
+            : await deps.findSession(context.cookies, context.origin)
+        if (call.access === 'player' && session === null) return sendError(reply, 'unauthenticated')
+        if (call.access === 'operator' && session === null) return sendError(reply, 'operator_unauthenticated')
+        const parsed = { params: request.params, query: request.query, body: request.body, session }
+        const result = await handle(parsed as never, context)
+        if (!result.ok) return sendError(reply, result.code)
+        if (isFileAnswer(result.value)) return sendFile(reply, result.value)
+        return call.response ? reply.send(result.value) : reply.status(204).send()
+      },
+    })
+  }
+}
+
+function sendFile(reply: FastifyReply, { fileName, contentType, text }: FileAnswer) {
+  reply.header('content-disposition', `attachment; filename="${fileName}"`)
+  return reply.type(contentType).send(Readable.from(text))
+}
+
+function errorsOf({ errors, access, body, isPlayerWrite }: Route['call']): ErrorCode[] {
+  const general: ErrorCode[] = ['malformed_request', 'rate_limited']
+  if (access === 'player') general.push('unauthenticated')
+  if (access === 'operator') general.push('operator_unauthenticated')
+  if (isPlayerWrite === true) general.push('maintenance')
+  if (body !== undefined) general.push('wrong_origin', 'unsupported_media_type')
+  return [...new Set([...general, ...errors])]
+}
+
+/** One entry a status, with every code that it can carry. */
+function documentErrors(codes: readonly ErrorCode[]): Record<number, z.ZodType> {
+  const byStatus = new Map<number, string[]>()
+  for (const code of codes) {
+    const lines = byStatus.get(statusOf(code)) ?? []
+    byStatus.set(statusOf(code), [...lines, `\`${code}\`: ${messageOf(code)}`])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, lines]) => [status, errorBody.meta({ description: lines.join('\n\n') })]),
+  )
+}
+
+function createContext(request: FastifyRequest, reply: FastifyReply, publicOrigin: string | null): CallContext {
+  const origin = siteOrigin(request, publicOrigin)
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') } as const
+  return {
+    ip: request.ip,
+    origin,
+    headers: request.headers,
+    cookies: request.cookies,
+    setCookie: (name, value, expires) => reply.setCookie(name, value, { ...cookie, expires }),
+    clearCookie: (name) => reply.clearCookie(name, cookie),
+    setHeader: (name, value) => reply.header(name, value),
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Database } from '../db/pool.ts'
+import { audit } from '../ledger/audit.ts'
+import type { Job } from './queue.ts'
+
+type Deps = { readonly db: Database; readonly log: Logger; readonly onFindings: (count: number) => void }
+
+/** A start has other things to do first. */
+const SECONDS_AFTER_START = 5
+
+/**
+ * Sums the ledger anew every hour and after each start; a difference is written down as an alarm that only a person
+ * resolves, and that stops payouts until then.
+ */
+export const auditJob = ({ db, log, onFindings }: Deps): Job => ({
+  name: 'ledger.audit',
+  schedule: '17 * * * *',
+  secondsAfterStart: SECONDS_AFTER_START,
+  run: async () => {
+    const findings = await audit(db)
+    onFindings(findings.length)
+    for (const finding of findings) {
+      log.error({ finding }, 'the audit found a difference in the ledger')
+      await db.execute(sql`
+        insert into audit_alarms (finding)
+        select ${JSON.stringify(finding)}::jsonb
+        where not exists (
+          select 1 from audit_alarms where resolved_at is null and finding ->> 'check' = ${finding.check})`)
+    }
+  },
+})

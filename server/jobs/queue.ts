@@ -1,0 +1,37 @@
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+
+export type Job = {
+  readonly name: string
+  /** Cron, UTC. */
+  readonly schedule: string
+  /** Runs once more so many seconds after a start: what went wrong while nothing ran is not left for the next hour. */
+  readonly secondsAfterStart?: number
+  readonly run: () => Promise<void>
+}
+
+const GRACE_MS = 5_000
+const CONNECTIONS_MAX = 4
+
+/** Opens the queue of this database; `stop` lets what runs end. */
+export async function openQueue(
+  databaseUrl: string,
+  log: Logger,
+): Promise<{ readonly boss: PgBoss; stop(): Promise<void> }> {
+  const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'bv3 jobs', max: CONNECTIONS_MAX })
+  boss.on('error', (error: unknown) => log.error({ err: error }, 'the job queue failed'))
+  await boss.start()
+  return { boss, stop: () => boss.stop({ graceful: true, timeout: GRACE_MS }) }
+}
+
+/** Runs jobs on their schedule, each once however many server processes there are. */
+export async function runJobs(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  for (const { name, schedule, secondsAfterStart, run } of jobs) {
+    await boss.createQueue(name, { policy: 'exclusive', retryLimit: 3, retryBackoff: true })
+    await boss.work(name, async () => {
+      await run()
+    })
+    await boss.schedule(name, schedule)
+    if (secondsAfterStart !== undefined) await boss.send(name, {}, { startAfter: secondsAfterStart })
+  }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Transfer } from '#core/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { audit } from './audit.ts'
+import { post } from './post.ts'
+
+const JOIN = 'a claimed join airdrop stands in the ledger, and nothing else does as one'
+const REFERRAL = 'a claimed airdrop referral stands in the ledger for both sides, and nothing else does as one'
+const ORDER = 'who claimed an airdrop referral had claimed the join airdrop'
+
+let ledger: TestLedger
+let ann = 0
+let bob = 0
+beforeEach(async () => {
+  ledger = await openTestLedger()
+  ann = (await ledger.newPlayer()).userId
+  bob = (await ledger.newPlayer()).userId
+})
+afterEach(() => ledger.close())
+
+const found = async () => (await audit(ledger.db)).map(({ check, example }) => ({ check, example }))
+const claimJoin = (userId: number) =>
+  ledger.db.execute(sql`
+    insert into airdrop_submissions
+      (user_id, attempt, amount, retweet_url, post_id, status, decided_at, decided_by, claimed_at)
+    values (${userId}, 1, 10000, 'https://x.com/ann/status/20', '20', 'claimed', now(), 'operator', now())`)
+const claimReferral = () =>
+  ledger.db.execute(
+    sql`insert into airdrop_referrals (user_id, referrer_user_id, amount) values (${ann}, ${bob}, 2000)`,
+  )
+
+const pay = (reason: Transfer['reason'], userId: number, amount: bigint, key = '') =>
+  ledger.db.transaction((tx) =>
+    post(tx, [
+      {
+        key: `test:${reason}:${userId}${key}`,
+        reason,
+        asset: 'BV3',
+        amount,
+        debit: { kind: 'rewards' },
+        credit: { kind: 'available', userId },
+        details: { claimantUserId: ann },
+      },
+    ]),
+  )
+
+test('claims that were posted as they are leave nothing to find', async () => {
+  await claimJoin(ann)
+  await pay('airdrop_join', ann, 10_000n)
+  await claimReferral()
+  await pay('airdrop_referral', ann, 2_000n)
+  await pay('airdrop_referrer', bob, 2_000n)
+  expect(await found()).toEqual([])
+})
+
+test('a join that was claimed and not posted is found', async () => {
+  await claimJoin(ann)
+  expect(await found()).toEqual([{ check: JOIN, example: `user ${ann}` }])
+})
+
+test('a join that was posted and not claimed is found', async () => {
+  await pay('airdrop_join', bob, 10_000n)
+  expect(await found()).toEqual([{ check: JOIN, example: `user ${bob}` }])
+})
+
+test('a join that was posted in two halves, or with another amount, is found', async () => {
+  await claimJoin(ann)
+  await pay('airdrop_join', ann, 5_000n)
+  expect(await found()).toEqual([{ check: JOIN, example: `user ${ann}` }])
+  await pay('airdrop_join', ann, 5_000n, ':again')
+  expect(await found()).toEqual([{ check: JOIN, example: `user ${ann}` }])
+})
+
+test('a referral of which one side was paid is found; so is one that nobody claimed', async () => {
+  await claimJoin(ann)
+  await pay('airdrop_join', ann, 10_000n)
+  await pay('airdrop_referral', ann, 2_000n)
+  expect(await found()).toEqual([{ check: REFERRAL, example: `user ${ann}` }])
+  await claimReferral()
+  expect(await found()).toEqual([{ check: REFERRAL, example: `user ${ann}` }])
+  await pay('airdrop_referrer', ann, 2_000n)
+  expect(await found()).toEqual([{ check: REFERRAL, example: `user ${ann}` }])
+})
+
+test('a referral before the join is found', async () => {
+  await claimReferral()
+  await pay('airdrop_referral', ann, 2_000n)
+  await pay('airdrop_referrer', bob, 2_000n)
+  expect(await found()).toEqual([{ check: ORDER, example: `user ${ann}` }])
+})

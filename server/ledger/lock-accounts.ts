@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import { assert } from '#core/assert.ts'
+import type { Transaction } from '../db/pool.ts'
+
+/**
+ * Takes the accounts' locks until the transaction ends, always in the order of their ids: two transactions that need
+ * the same two accounts then wait for each other instead of for ever.
+ *
+ * Whoever holds a user's lock is the only one who starts, stops, settles or credits for that user.
+ */
+export async function lockAccounts(tx: Transaction, userIds: readonly number[]): Promise<void> {
+  const sorted = [...new Set(userIds)].sort((a, b) => a - b)
+  if (sorted.length === 0) return
+  const locked = await tx.execute(sql`
+    select user_id from balances where user_id = any(${sql.param(sorted)}::bigint[]) order by user_id for update`)
+  assert(locked.rows.length === sorted.length, 'an account without balances cannot be locked')
+}

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { audit } from '../audit.ts'
+import { readMining, unpostedInAll } from './read-mining.ts'
+import { settleMining } from './settle-mining.ts'
+import { startMining } from './start-mining.ts'
+
+const START_MS = Date.parse('2026-01-01T00:00:00Z')
+const DAY_MS = 86_400_000
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+const start = (userId: number, cardIds: number[]) => ledger.db.transaction((tx) => startMining(tx, userId, cardIds))
+const settle = (userId: number, after: 'go on' | 'stop') =>
+  ledger.db.transaction((tx) => settleMining(tx, userId, after))
+
+/** What a withdrawal could take: kept and earned so far. */
+async function worth(userId: number) {
+  const snapshot = await readMining(ledger.db, userId)
+  const earned = unpostedInAll(snapshot)
+  return { bv3: snapshot.balance.bv3Available + earned.bv3, usdt: snapshot.balance.usdtAvailable + earned.usdt }
+}
+
+async function miner(copies = 1) {
+  await ledger.setClock(START_MS)
+  const { userId } = await ledger.newPlayer()
+  const cardId = await ledger.newCard()
+  await ledger.giveCopies(userId, cardId, copies)
+  return { userId, cardId }
+}
+
+test('nothing is written while time passes, and a stop posts what was shown', async () => {
+  const { userId, cardId } = await miner(2)
+  expect(await start(userId, [cardId])).toEqual({ ok: true, value: { started: 1 } })
+  await ledger.setClock(START_MS + DAY_MS)
+  const shown = await worth(userId)
+  expect(shown).toEqual({ bv3: 2n * 60_000n + 14_400n, usdt: 2_900_000_000_000_000_000n })
+  await settle(userId, 'stop')
+  await ledger.setClock(START_MS + 9 * DAY_MS)
+  expect(await worth(userId)).toEqual(shown)
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('a copy ends at its totals, after 17 days for USDT and 50 for BV3', async () => {
+  const { userId, cardId } = await miner()
+  await start(userId, [cardId])
+  await ledger.setClock(START_MS + 400 * DAY_MS)
+  await settle(userId, 'stop')
+  expect(await worth(userId)).toEqual({ bv3: 3_000_000n + 400n * 14_400n, usdt: 24_650_000_000_000_000_000n })
+  await start(userId, [cardId])
+  await ledger.setClock(START_MS + 401 * DAY_MS)
+  expect(await worth(userId)).toEqual({ bv3: 3_000_000n + 401n * 14_400n, usdt: 24_650_000_000_000_000_000n })
+})
+
+test('a card that mines already goes on unchanged', async () => {
+  const { userId, cardId } = await miner()
+  await start(userId, [cardId])
+  await ledger.setClock(START_MS + DAY_MS)
+  expect(await start(userId, [cardId, cardId])).toEqual({ ok: true, value: { started: 0 } })
+  expect(await worth(userId)).toEqual({ bv3: 60_000n + 14_400n, usdt: 1_450_000_000_000_000_000n })
+})
+
+test('copies that come while their card is mined join at that moment', async () => {
+  const { userId, cardId } = await miner()
+  await start(userId, [cardId])
+  await ledger.setClock(START_MS + DAY_MS)
+  await ledger.giveCopies(userId, cardId, 3)
+  await ledger.setClock(START_MS + 2 * DAY_MS)
+  expect(await worth(userId)).toEqual({ bv3: 5n * 60_000n + 2n * 14_400n, usdt: 5n * 1_450_000_000_000_000_000n })
+})
+
+test('the base rate runs once, however many cards are mined', async () => {
+  const { userId, cardId } = await miner()
+  const second = await ledger.newCard()
+  await ledger.giveCopies(userId, second, 1)
+  await start(userId, [cardId, second])
+  await ledger.setClock(START_MS + DAY_MS)
+  expect((await worth(userId)).bv3).toBe(2n * 60_000n + 14_400n)
+})
+
+test('USDT ends with the listing and BV3 goes on', async () => {
+  const { userId, cardId } = await miner()
+  await start(userId, [cardId])
+  const listing = JSON.stringify({ listedAtMs: START_MS + DAY_MS })
+  await ledger.db.execute(sql`insert into settings (name, value) values ('listing', ${listing}::jsonb)`)
+  await ledger.setClock(START_MS + 3 * DAY_MS)
+  await settle(userId, 'stop')
+  expect(await worth(userId)).toEqual({ bv3: 3n * 74_400n, usdt: 1_450_000_000_000_000_000n })
+  await ledger.db.execute(sql`delete from settings where name = 'listing'`)
+})
+
+test('no card, another’s card and an unknown card are refused, and nothing starts', async () => {
+  const { userId, cardId } = await miner()
+  const stranger = await miner()
+  expect(await start(userId, [])).toEqual({ ok: false, code: 'no_card_selected' })
+  expect(await start(userId, [stranger.cardId])).toEqual({ ok: false, code: 'card_not_owned' })
+  expect(await start(userId, [cardId, 999_999])).toEqual({ ok: false, code: 'card_not_owned' })
+  expect((await readMining(ledger.db, userId)).runningLots).toEqual([])
+})
+
+test('twenty stops at once post once', async () => {
+  const { userId, cardId } = await miner()
+  await start(userId, [cardId])
+  await ledger.setClock(START_MS + DAY_MS)
+  await Promise.all(Array.from({ length: 20 }, () => settle(userId, 'stop')))
+  expect(await worth(userId)).toEqual({ bv3: 74_400n, usdt: 1_450_000_000_000_000_000n })
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+/** A player who stops, starts and settles at odd moments ends with what one who never touched anything has. */
+test('however a player mines, the same time brings the same money', async () => {
+  const step = fc.record({ act: fc.constantFrom('stop' as const, 'go on' as const), forMs: fc.nat({ max: DAY_MS }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      const { userId, cardId } = await miner(3)
+      let nowMs = START_MS
+      for (const { act, forMs } of steps) {
+        await start(userId, [cardId])
+        nowMs += forMs
+        await ledger.setClock(nowMs)
+        await settle(userId, act)
+      }
+      const elapsedMs = BigInt(nowMs - START_MS)
+      const perDay = (rate: bigint) => (rate * elapsedMs) / BigInt(DAY_MS)
+      expect(await worth(userId)).toEqual({
+        bv3: perDay(180_000n) + perDay(14_400n),
+        usdt: perDay(4_350_000_000_000_000_000n),
+      })
+      expect(await audit(ledger.db)).toEqual([])
+    }),
+    { numRuns: 25 },
+  )
+})

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Account, Transfer } from '#core/ledger.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { audit } from './audit.ts'
+import { post } from './post.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+let keys = 0
+const transfer = (changes: Partial<Transfer>): Transfer => ({
+  key: `test:${++keys}`,
+  reason: 'payment_unallocated',
+  asset: 'USDT',
+  amount: 1n,
+  debit: { kind: 'outside' },
+  credit: { kind: 'sales' },
+  details: {},
+  ...changes,
+})
+const available = (userId: number): Account => ({ kind: 'available', userId })
+const held = (userId: number): Account => ({ kind: 'held', userId })
+
+const postAll = (transfers: Transfer[]) => ledger.db.transaction((tx) => post(tx, transfers))
+
+async function usdtOf(userId: number) {
+  const { rows } = await ledger.db.execute<{ available: string; held: string }>(sql`
+    select usdt_available as available, usdt_held as held from balances where user_id = ${userId}`)
+  return { available: BigInt(rows[0]?.available ?? -1), held: BigInt(rows[0]?.held ?? -1) }
+}
+
+const countTransfers = async () =>
+  Number((await ledger.db.execute<{ n: string }>(sql`select count(*) as n from ledger_transfers`)).rows[0]?.n)
+
+test('posting the same event twice posts it once', async () => {
+  const { userId } = await ledger.newPlayer()
+  const once = transfer({ amount: 7n, credit: available(userId) })
+  expect([...(await postAll([once]))]).toEqual([once.key])
+  expect([...(await postAll([once]))]).toEqual([])
+  expect(await usdtOf(userId)).toEqual({ available: 7n, held: 0n })
+})
+
+test('the same event posted by many at once is posted once', async () => {
+  const { userId } = await ledger.newPlayer()
+  const once = transfer({ amount: 7n, credit: available(userId) })
+  const posted = await Promise.all(Array.from({ length: 20 }, () => postAll([once])))
+  expect(posted.filter((keys) => keys.size === 1)).toHaveLength(1)
+  expect(await usdtOf(userId)).toEqual({ available: 7n, held: 0n })
+})
+
+test('a balance below zero is refused and leaves nothing of its transaction behind', async () => {
+  const { userId } = await ledger.newPlayer()
+  await postAll([transfer({ amount: 10n, credit: available(userId) })])
+  const before = await countTransfers()
+  const tooMuch = [
+    transfer({ amount: 5n, debit: available(userId), credit: held(userId) }),
+    transfer({ amount: 6n, debit: available(userId), credit: held(userId) }),
+  ]
+  await expect(postAll(tooMuch)).rejects.toMatchObject({ cause: { constraint: 'balances_usdt_available' } })
+  expect(await countTransfers()).toBe(before)
+  expect(await usdtOf(userId)).toEqual({ available: 10n, held: 0n })
+})
+
+test('of fifty that want the whole balance at once, one gets it', async () => {
+  const { userId } = await ledger.newPlayer()
+  await postAll([transfer({ amount: 100n, credit: available(userId) })])
+  const all = Array.from({ length: 50 }, () =>
+    postAll([transfer({ amount: 100n, debit: available(userId), credit: held(userId) })]),
+  )
+  const outcomes = await Promise.allSettled(all)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await usdtOf(userId)).toEqual({ available: 0n, held: 100n })
+})
+
+test.each([
+  'update ledger_transfers set amount = amount + 1',
+  'delete from ledger_transfers',
+  'truncate ledger_transfers',
+])('the database refuses: %s', async (statement) => {
+  await postAll([transfer({})])
+  const before = await countTransfers()
+  await expect(ledger.db.execute(sql.raw(statement))).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('never change') },
+  })
+  expect(await countTransfers()).toBe(before)
+})
+
+test.each([0n, -1n])('an amount of %s is our mistake', async (amount) => {
+  await expect(postAll([transfer({ amount })])).rejects.toThrow('moves nothing')
+})
+
+test.each(["'NaN'", "'Infinity'", '1.5', '0', '-1', '1e60'])('the database keeps no amount of %s', async (amount) => {
+  const insert = sql.raw(`insert into ledger_transfers (key, reason, asset, amount, debit_kind, credit_kind, details)
+    values ('bad', 'card_sale', 'USDT', ${amount}, 'outside', 'sales', '{}')`)
+  await expect(ledger.db.execute(insert)).rejects.toMatchObject({ cause: { constraint: 'ledger_transfers_amount' } })
+})
+
+/** The audit without its look at withdrawals: what is held here is held for nothing. */
+const auditBalances = async () => (await audit(ledger.db)).filter(({ check }) => !check.startsWith('held balances'))
+
+/** Any transfers between any accounts, many at once: no deadlock, and every balance is the sum of what was posted. */
+test('random transfers in parallel add up, whatever order they come in', async () => {
+  const players = await Promise.all(Array.from({ length: 4 }, () => ledger.newPlayer()))
+  const account = fc.oneof(
+    fc.constantFrom<Account>({ kind: 'outside' }, { kind: 'sales' }, { kind: 'suspense' }),
+    fc.tuple(fc.constantFrom('available' as const, 'held' as const), fc.nat({ max: 3 })).map(([kind, n]): Account => {
+      return { kind, userId: players[n]?.userId ?? 0 }
+    }),
+  )
+  const batch = fc.array(
+    fc.record({
+      debit: account,
+      credit: account,
+      amount: fc.bigInt({ min: 1n, max: 1_000n }),
+      asset: fc.constantFrom('BV3' as const, 'USDT' as const),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(batch, { minLength: 2, maxLength: 12 }), async (batches) => {
+      const outcomes = await Promise.allSettled(batches.map((lines) => postAll(lines.map(transfer))))
+      for (const outcome of outcomes) {
+        // The only thing that may go wrong is a balance that would fall below zero.
+        if (outcome.status === 'rejected') expect(outcome.reason.cause).toMatchObject({ code: '23514' })
+      }
+      expect(await auditBalances()).toEqual([])
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('the audit finds a balance that was changed behind the ledger’s back', async () => {
+  const { userId } = await ledger.newPlayer()
+  await ledger.db.execute(sql`update balances set usdt_available = 1 where user_id = ${userId}`)
+  expect(await auditBalances()).toEqual([
+    { check: 'kept balances are the sum of their transfers', count: 1, example: `user ${userId}` },
+  ])
+  await ledger.db.execute(sql`update balances set usdt_available = 0 where user_id = ${userId}`)
+})

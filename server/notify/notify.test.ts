@@ -1,0 +1,280 @@
+import { sql } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
+import { describe, expect, test as unstaged } from 'vitest'
+import { startFakeTelegram } from '#test/support/fake-telegram.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
+import { createNotify, type NotifyEvent, type RetryPlan } from './notify.ts'
+import { createTelegramBot } from './telegram-bot.ts'
+
+const TOKEN = '123456:secret-of-the-bot'
+const OTHER_TOKEN = '654321:secret-of-the-other-bot'
+const TRIES_MAX = 4
+const RETRY_PLAN: RetryPlan = { triesMax: TRIES_MAX, delaySeconds: 1, delaySecondsMax: 1 }
+const TIMEOUT_SECONDS = 1
+
+const databaseUrlOf = ({ db }: TestLedger) => String(db.$client.options.connectionString)
+
+/** Everything that a log could write of a value, hidden and nested fields included. */
+const describeAll = (value: unknown): string =>
+  JSON.stringify(value, (_, field) =>
+    field instanceof Error
+      ? { ...field, name: field.name, message: field.message, stack: field.stack, cause: field.cause }
+      : field,
+  )
+
+type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** A ledger, a queue and a Telegram of a test's own: the tests mostly wait, so several of them wait at once. */
+async function openStage() {
+  const ledger = await openTestLedger()
+  const telegram = await startFakeTelegram()
+  const logged: string[] = []
+  const boss = new PgBoss({ connectionString: databaseUrlOf(ledger), max: 3 })
+  boss.on('error', (error) => logged.push(String(error)))
+  await boss.start()
+
+  const bot = (token: string) => createTelegramBot(telegram.url, { token, chatId: '-100' }, TIMEOUT_SECONDS)
+  const start = (bots: Parameters<typeof createNotify>[0]['bots']) =>
+    createNotify({
+      db: ledger.db,
+      boss,
+      bots,
+      log: { warn: (...args: unknown[]) => logged.push(args.map((arg) => describeAll(arg)).join(' ')) } as never,
+      retryPlan: RETRY_PLAN,
+    })
+  const notifications = await start({ withdrawals: bot(TOKEN), purchases: bot(OTHER_TOKEN) })
+
+  async function requestWithdrawal(reason: string | null = null): Promise<number> {
+    const { userId, wallet } = await ledger.newPlayer()
+    const { rows } = await ledger.db.execute<{ id: string }>(sql`
+      insert into withdrawals (user_id, asset, amount, fee, to_address, status, reason, decided_by)
+      values (${userId}, 'USDT', 12.5e18, 0.5e18, ${wallet}, ${reason === null ? 'pending' : 'rejected'}, ${reason}, 'ann')
+      returning id`)
+    return Number(rows[0]?.id)
+  }
+  const tell = (event: NotifyEvent) => ledger.db.transaction((tx) => notifications.notify(tx, event))
+  const taken = (count: number, limitMs?: number) =>
+    waitUntil(`${count} messages`, async () => telegram.messages.length >= count && telegram.messages, limitMs)
+  async function storedJobs(): Promise<string> {
+    const { rows } = await ledger.db.execute(sql`select name, state, data, output from pgboss.job`)
+    return JSON.stringify(rows)
+  }
+  return {
+    ledger,
+    telegram,
+    logged,
+    bot,
+    start,
+    notifications,
+    requestWithdrawal,
+    tell,
+    taken,
+    storedJobs,
+    async tellOnce() {
+      const withdrawalId = await requestWithdrawal()
+      await tell({ type: 'withdrawal_requested', withdrawalId })
+      await taken(1)
+      await waitUntil('the job is done', async () => /"state":"completed"/.test(await storedJobs()))
+      // Time enough for a second sending, if there were one.
+      await new Promise((resolve) => setTimeout(resolve, 1_800))
+      expect(telegram.messages).toHaveLength(1)
+      expect(await notifications.countGivenUp()).toBe(0)
+    },
+    async close() {
+      await boss.stop({ graceful: false })
+      await telegram.stop()
+      await ledger.close()
+    },
+  }
+}
+
+const test = unstaged.extend<{ stage: Stage }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
+  stage: async ({}, use) => {
+    const stage = await openStage()
+    await use(stage)
+    await stage.close()
+  },
+})
+
+describe.concurrent('a message', () => {
+  test('tells of a withdrawal that is requested, with what is left of it after the fee', async ({
+    stage: { requestWithdrawal, tell, taken },
+  }) => {
+    const withdrawalId = await requestWithdrawal()
+    await tell({ type: 'withdrawal_requested', withdrawalId })
+    const [message] = await taken(1)
+    expect(message).toEqual({
+      token: TOKEN,
+      chatId: '-100',
+      parseMode: 'HTML',
+      text: [
+        `<b>Withdrawal ${withdrawalId} requested</b>`,
+        'Amount: 12.5 USDT, 12 USDT after the fee',
+        'Wallet: 0x0000...0001',
+      ].join('\n'),
+    })
+  })
+
+  test('says nothing in HTML that it did not mean to', async ({ stage: { requestWithdrawal, tell, taken } }) => {
+    const withdrawalId = await requestWithdrawal('<b>no & "never"</b>')
+    await tell({ type: 'withdrawal_decided', withdrawalId })
+    const [message] = await taken(1)
+    expect(message?.text).toContain(`<b>Withdrawal ${withdrawalId} rejected</b>`)
+    expect(message?.text).toContain('Reason: &lt;b&gt;no &amp; &quot;never&quot;&lt;/b&gt;')
+  })
+
+  test('tells of an approval also when it is completed by then, and of the completion with its transaction', async ({
+    stage: { ledger, requestWithdrawal, tell, taken },
+  }) => {
+    const withdrawalId = await requestWithdrawal()
+    await ledger.db.execute(sql`update withdrawals set status = 'completed' where id = ${withdrawalId}`)
+    await ledger.db.execute(sql`
+      insert into payouts (withdrawal_id, chain_id, way, state, to_address, amount, tx_hash, created_by)
+      values (${withdrawalId}, 31337, 'hot_wallet', 'completed', '0x1', 1, '0xabc', 'ann')`)
+    await tell({ type: 'withdrawal_decided', withdrawalId })
+    await taken(1)
+    await tell({ type: 'withdrawal_completed', withdrawalId })
+    const texts = (await taken(2)).map(({ text }) => text)
+    expect(texts[0]).toContain(`Withdrawal ${withdrawalId} approved`)
+    expect(texts[1]).toContain(`Withdrawal ${withdrawalId} completed`)
+    expect(texts[1]).toContain('Transaction: 0xabc')
+  })
+
+  test('tells the other chat of a purchase with card, copies, amount and buyer', async ({
+    stage: { ledger, tell, taken },
+  }) => {
+    const { userId } = await ledger.newPlayer()
+    const cardId = await ledger.newCard()
+    const lotId = await ledger.giveCopies(userId, cardId, 3)
+    await ledger.db.execute(sql`update cards set name = 'Tom & <Jerry>' where id = ${cardId}`)
+    await tell({ type: 'purchase', userId, cardId, copies: 3, txHash: `gift-${lotId}` })
+    const [message] = await taken(1)
+    expect(message?.token).toBe(OTHER_TOKEN)
+    expect(message?.text).toBe(
+      '<b>New purchase</b>\nCard: Tom &amp; &lt;Jerry&gt;\nCopies: 3\nAmount: 0 USDT\nBuyer: 0x0000...0001',
+    )
+  })
+})
+
+test.concurrent('what is rolled back is told to nobody', async ({
+  stage: { ledger, notifications, requestWithdrawal, tell, taken },
+}) => {
+  const withdrawalId = await requestWithdrawal()
+  await expect(
+    ledger.db.transaction(async (tx) => {
+      await notifications.notify(tx, { type: 'withdrawal_requested', withdrawalId })
+      throw new Error('changed its mind')
+    }),
+  ).rejects.toThrow('changed its mind')
+  await tell({ type: 'withdrawal_completed', withdrawalId })
+  expect((await taken(1)).map(({ text }) => /requested|completed/.exec(text)?.[0])).toEqual(['completed'])
+})
+
+describe.concurrent('Telegram', () => {
+  test.for([
+    {
+      name: 'fails thrice',
+      moods: [
+        { type: 'error', status: 500 },
+        { type: 'error', status: 502 },
+        { type: 'error', status: 500 },
+      ],
+    },
+    { name: 'cuts the connection', moods: [{ type: 'cut' }, { type: 'cut' }] },
+    { name: 'hangs', moods: [{ type: 'hang' }, { type: 'hang' }] },
+    { name: 'does all of it in turn', moods: [{ type: 'cut' }, { type: 'hang' }, { type: 'error', status: 500 }] },
+  ] as const)(
+    '$name, and then gets the message exactly once',
+    { timeout: 30_000 },
+    async ({ moods }, { stage: { telegram, tellOnce } }) => {
+      telegram.plan(moods)
+      await tellOnce()
+      expect(telegram.calls).toHaveLength(moods.length + 1)
+    },
+  )
+
+  test('is given the time that it asks for', async ({ stage: { telegram, tellOnce } }) => {
+    telegram.plan([{ type: 'wait', seconds: 3 }])
+    await tellOnce()
+    const [first, second] = telegram.calls
+    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(3_000)
+    expect(telegram.calls).toHaveLength(2)
+  }, 30_000)
+
+  test('is left alone for a time too long to sit out, and then told', async ({ stage: { telegram, bot } }) => {
+    const busy = bot(TOKEN)
+    telegram.plan([{ type: 'wait', seconds: 121 }])
+    await expect(busy.send('one')).rejects.toThrow('Too Many Requests')
+    await expect(busy.send('two')).rejects.toThrow('silence')
+    expect(telegram.calls).toHaveLength(1)
+  })
+
+  test('names a group’s new id, which is used from then on', async ({
+    stage: { telegram, requestWithdrawal, tell, taken, tellOnce },
+  }) => {
+    telegram.plan([{ type: 'moved', chatId: -1_009 }])
+    await tellOnce()
+    await tell({ type: 'withdrawal_requested', withdrawalId: await requestWithdrawal() })
+    await taken(2)
+    expect(telegram.messages.map(({ chatId }) => chatId)).toEqual(['-1009', '-1009'])
+    expect(telegram.calls).toHaveLength(3)
+  }, 30_000)
+
+  test('that is down for good ends as a message that was given up, after the named tries', async ({
+    stage: { telegram, notifications, requestWithdrawal, tell, taken, storedJobs },
+  }) => {
+    telegram.plan([{ type: 'error', status: 500 }], 'forever')
+    await tell({ type: 'withdrawal_requested', withdrawalId: await requestWithdrawal() })
+    await waitUntil('it is given up', async () => /"telegram.given-up"/.test(await storedJobs()), 30_000)
+    expect(telegram.calls).toHaveLength(TRIES_MAX)
+    await waitUntil('the count', async () => (await notifications.countGivenUp()) === 1)
+    telegram.plan([])
+    await tell({ type: 'withdrawal_requested', withdrawalId: await requestWithdrawal() })
+    expect(await taken(1)).toHaveLength(1)
+  }, 60_000)
+
+  test('hangs for one bot, and the other goes on', async ({
+    stage: { ledger, telegram, requestWithdrawal, tell, taken },
+  }) => {
+    const { userId } = await ledger.newPlayer()
+    const cardId = await ledger.newCard()
+    const lotId = await ledger.giveCopies(userId, cardId, 1)
+    telegram.plan([{ type: 'hang' }])
+    await tell({ type: 'withdrawal_requested', withdrawalId: await requestWithdrawal() })
+    await waitUntil('it hangs', async () => telegram.calls.length === 1)
+    await tell({ type: 'purchase', userId, cardId, copies: 1, txHash: `gift-${lotId}` })
+    const [first] = await taken(1)
+    expect(first?.token).toBe(OTHER_TOKEN)
+    await taken(2)
+  }, 30_000)
+})
+
+test.concurrent('no token reaches the database or a log, whatever Telegram does', async ({
+  stage: { telegram, logged, requestWithdrawal, tell, storedJobs },
+}) => {
+  telegram.plan([
+    { type: 'cut' },
+    { type: 'hang' },
+    { type: 'error', status: 500 },
+    { type: 'refuse', description: 'no' },
+  ])
+  await tell({ type: 'withdrawal_requested', withdrawalId: await requestWithdrawal() })
+  await waitUntil('it is given up', async () => /"telegram.given-up"/.test(await storedJobs()), 30_000)
+  const everything = (await storedJobs()) + logged.join('\n')
+  expect(everything).toContain('Telegram could not be reached')
+  expect(everything).not.toContain('secret-of-the-bot')
+}, 60_000)
+
+test.concurrent('with the bots off nothing is queued', async ({
+  stage: { ledger, start, requestWithdrawal, storedJobs },
+}) => {
+  const off = await start({ withdrawals: null, purchases: null })
+  const withdrawalId = await requestWithdrawal()
+  await ledger.db.transaction((tx) => off.notify(tx, { type: 'withdrawal_requested', withdrawalId }))
+  await ledger.db.transaction((tx) =>
+    off.notify(tx, { type: 'purchase', userId: 1, cardId: 1, copies: 1, txHash: '0x1' }),
+  )
+  expect(await storedJobs()).not.toContain('telegram.')
+})

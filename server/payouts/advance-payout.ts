@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { assert } from '#core/assert.ts'
+import { judgeAttempts } from '#core/payout.ts'
+import { assertChain } from '../chain/assert-chain.ts'
+import { broadcast } from '../chain/payouts/payout-wallet.ts'
+import { completePayout } from './complete-payout.ts'
+import { giveToPerson, noteProblem } from './note-problem.ts'
+import type { PayoutDeps } from './payout-deps.ts'
+import { type Payout, readAttempts, type SignedAttempt } from './payout-rows.ts'
+import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
+import { bumpPayout, signPayout } from './sign-payout.ts'
+
+/** A transaction that pays what the network asks for is in a block within seconds. */
+const BUMP_AFTER_MS = 180_000
+/** A payout that is under way for so long is looked at by a person, and goes on all the same. */
+const STALLED_AFTER_MS = 1_800_000n
+
+/**
+ * Takes a payout one step further. Every step is durable before the next, and the state in the database is all that it
+ * goes by: it may end at any point, be called again, and by another process.
+ */
+export async function advancePayout(deps: PayoutDeps, payout: Payout): Promise<void> {
+  if (payout.state !== 'queued') return follow(deps, payout)
+  if (!(await signPayout(deps, payout))) return
+  await noteProblem(deps, payout, await send(deps, payout, await readAttempts(deps.db, payout.payoutId)))
+}
+
+async function follow(deps: PayoutDeps, payout: Payout): Promise<void> {
+  const signed = await readAttempts(deps.db, payout.payoutId)
+  const [last] = signed
+  assert(
+    last !== undefined && payout.from !== null,
+    `payout ${payout.payoutId} is ${payout.state} and was never signed`,
+  )
+  const { attempts, isNonceUsed } = await readAttemptOutcomes(deps, payout, signed)
+  const isStalled = last.ageMs > STALLED_AFTER_MS
+  const next = judgeAttempts(attempts, isNonceUsed, isStalled)
+  if (next.step === 'complete') {
+    await deps.atPoint?.('before confirm', payout.payoutId)
+    // Asked once more: a name in front of several nodes may have led elsewhere meanwhile.
+    await assertChain(deps.chain)
+    const proof = { payoutId: payout.payoutId, txHash: next.hash, from: payout.from }
+    await completePayout(deps, proof, ['signed', 'broadcast', 'uncertain'])
+    return
+  }
+  if (next.step === 'give to a person') return giveToPerson(deps, payout, next.state, next.problem)
+  const isDue = last.ageMs > BigInt(deps.bumpAfterMs ?? BUMP_AFTER_MS) && payout.state !== 'uncertain'
+  const isBumped = isDue && (await bumpPayout(deps, payout, last))
+  const isToBeSent = isBumped || next.step === 'send again'
+  const complaint = isToBeSent ? await send(deps, payout, await readAttempts(deps.db, payout.payoutId)) : null
+  await noteProblem(deps, payout, isStalled ? 'It is not final after half an hour.' : complaint)
+}
+
+/**
+ * Hands stored bytes to the network, the latest first; an older attempt where no node takes the later ones.
+ *
+ * @returns what a person must know, if no node has taken any
+ */
+async function send(deps: PayoutDeps, payout: Payout, signed: readonly SignedAttempt[]): Promise<string | null> {
+  let complaint: string | null = null
+  for (const { attempt, raw } of signed) {
+    const answer = await broadcast(deps.chain, raw)
+    complaint ??= answer.complaint
+    if (!answer.isTaken) continue
+    await deps.atPoint?.('after broadcast', payout.payoutId)
+    await noteBroadcast(deps, payout, attempt)
+    return null
+  }
+  // That its nonce is used, or that an earlier attempt still waits, is what the next look at the chain explains.
+  const isExplained = complaint === null || /nonce too low|underpriced/i.test(complaint)
+  return isExplained ? null : `No node has taken its transaction: ${complaint}`
+}
+
+async function noteBroadcast({ db }: PayoutDeps, { payoutId }: Payout, attempt: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      update payouts set state = 'broadcast' where id = ${payoutId} and state in ('signed', 'broadcast')`)
+    await tx.execute(sql`
+      update payout_transactions set broadcast_at = clock_now()
+      where payout_id = ${payoutId} and attempt = ${attempt} and broadcast_at is null`)
+  })
+}

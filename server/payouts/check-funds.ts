@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { type Address, shortened } from '#core/address.ts'
+import { formatAmount } from '#core/money.ts'
+import { nextGasPrice } from '#core/payout.ts'
+import { estimateGas, type PayoutWallet, readFunds, readGasPrice } from '../chain/payouts/payout-wallet.ts'
+import type { PayoutDeps } from './payout-deps.ts'
+import type { Payout } from './payout-rows.ts'
+
+/** More than this for a unit of gas, and payouts wait for calmer times: 20 gwei, many times what this chain asks for. */
+export const GAS_PRICE_WEI_MAX = 20_000_000_000n
+
+export type GasTerms = { readonly limit: bigint; readonly priceWei: bigint }
+
+/** 18 decimals, whatever the token: its own base units on the chain. */
+const text = (baseUnits: bigint) => formatAmount(baseUnits, 'USDT')
+
+/**
+ * Whether the wallet can pay a payout now, beside all that it has signed and that is not final yet.
+ *
+ * @returns the gas to sign with, or what a person must know
+ */
+export async function checkFunds(
+  { db, chain }: PayoutDeps,
+  wallet: PayoutWallet,
+  payout: Payout,
+): Promise<GasTerms | string> {
+  const priceWei = nextGasPrice(await readGasPrice(chain), null, GAS_PRICE_WEI_MAX)
+  if (priceWei === null) return `Gas costs more than ${GAS_PRICE_WEI_MAX} wei; it waits for a lower price.`
+  const funds = await readFunds(chain, wallet.address, payout.token)
+  const promised = await readPromised(db, wallet.address, payout.token)
+  if (payout.token !== null && funds.token - promised.token < payout.value) {
+    const missing = payout.value - (funds.token - promised.token)
+    return `The hot wallet ${shortened(wallet.address)} lacks ${text(missing)} of the token ${payout.token}; send it some.`
+  }
+  const ownBnb = payout.token === null ? payout.value : 0n
+  const lacksBnb = (needed: bigint) =>
+    `The hot wallet ${shortened(wallet.address)} lacks ${text(needed - funds.bnb)} BNB; send it some.`
+  if (funds.bnb <= promised.bnb + ownBnb) return lacksBnb(promised.bnb + ownBnb + 1n)
+  const limit = await estimateGas(chain, wallet.address, payout)
+  if (limit === null) return 'The network would refuse this transfer; look at the token and the receiving wallet.'
+  // What is under way needs as much gas as this one.
+  const needed = promised.bnb + ownBnb + limit * priceWei * (promised.count + 1n)
+  return funds.bnb < needed ? lacksBnb(needed) : { limit, priceWei }
+}
+
+/** What the wallet has signed away and what may not have left it in the last final block. */
+async function readPromised(db: PayoutDeps['db'], from: Address, token: Address | null) {
+  const { rows } = await db.execute<{ count: string; bnb: string; token: string }>(sql`
+    select count(*) as count, coalesce(sum(amount) filter (where token is null), 0) as bnb,
+      coalesce(sum(amount) filter (where token = ${token}), 0) as token
+    from payouts where from_address = ${from} and state in ('signed', 'broadcast', 'uncertain')`)
+  const row = rows[0]
+  return { count: BigInt(row?.count ?? 0), bnb: BigInt(row?.bnb ?? 0), token: BigInt(row?.token ?? 0) }
+}

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino'
+import type { TxHash } from '#core/address.ts'
+import type { ChainReader } from '../chain/chain-reader.ts'
+import type { PayoutWallet } from '../chain/payouts/payout-wallet.ts'
+import type { Database, Transaction } from '../db/pool.ts'
+
+/** What a payout was for, and the final transaction that paid it: exactly one of both ids is set. */
+export type CompletedPayout = {
+  readonly payoutId: number
+  readonly withdrawalId: number | null
+  readonly paymentId: number | null
+  readonly txHash: TxHash
+}
+
+/** Points between the steps of a payout at which a test may end the process. */
+export type PayoutPoint = 'before sign' | 'after store' | 'after broadcast' | 'before confirm' | 'before commit'
+
+export type PayoutDeps = {
+  readonly db: Database
+  readonly chain: ChainReader
+  readonly log: Logger
+  /** Null without a key: then nothing new is signed, and what was signed before is followed to its end. */
+  readonly wallet: PayoutWallet | null
+  /** Called in the transaction that completes a payout; what it returns is called after commit. */
+  readonly onCompleted: (tx: Transaction, payout: CompletedPayout) => Promise<() => void>
+  /** How long an attempt may stay out of a block before it is sent again for more gas. */
+  readonly bumpAfterMs?: number
+  /** Only tests pass it. */
+  readonly atPoint?: (point: PayoutPoint, payoutId: number) => Promise<void>
+}

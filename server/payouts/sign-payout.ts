@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { assert } from '#core/assert.ts'
+import { nextGasPrice } from '#core/payout.ts'
+import {
+  gasLimitOf,
+  type PayoutWallet,
+  readGasPrice,
+  readNextNonce,
+  type SignedTransaction,
+} from '../chain/payouts/payout-wallet.ts'
+import type { Transaction } from '../db/pool.ts'
+import { isStoppedByAlarm } from '../ledger/is-stopped-by-alarm.ts'
+import { checkFunds, GAS_PRICE_WEI_MAX } from './check-funds.ts'
+import { noteProblem } from './note-problem.ts'
+import type { PayoutDeps } from './payout-deps.ts'
+import type { Payout, SignedAttempt } from './payout-rows.ts'
+
+/** Attempts for one payout: 125 % twenty times over is far beyond the highest price that we pay. */
+const ATTEMPTS_MAX = 20
+
+/**
+ * Reserves a nonce, signs, and stores bytes and hash, all in one transaction: after it either all of it stands or nothing,
+ * so no nonce is lost and no signature exists that we do not know. Nothing has reached a node yet.
+ *
+ * @returns whether it was signed; if not, it waits for funds, for the alarm's end, or somebody else has signed it
+ */
+export async function signPayout(deps: PayoutDeps, payout: Payout): Promise<boolean> {
+  const { db, chain, wallet } = deps
+  if (wallet === null) {
+    await noteProblem(deps, payout, 'There is no wallet to pay from: set PAYOUT_PRIVATE_KEY.')
+    return false
+  }
+  const gas = await checkFunds(deps, wallet, payout)
+  if (typeof gas === 'string') {
+    await noteProblem(deps, payout, gas)
+    return false
+  }
+  const nonceOnChain = await readNextNonce(chain, wallet.address)
+  await deps.atPoint?.('before sign', payout.payoutId)
+  const isSigned = await db.transaction(async (tx) => {
+    const isMine = await lockInStates(tx, payout.payoutId, ['queued'])
+    if (!isMine || (await isStoppedByAlarm(tx))) return false
+    const nonce = await reserveNonce(tx, chain.chainId, wallet, nonceOnChain)
+    const signed = await wallet.sign(payout, nonce, gas.limit, gas.priceWei)
+    await storeAttempt(tx, payout.payoutId, 1, signed, gas.priceWei)
+    await tx.execute(sql`
+      update payouts set state = 'signed', from_address = ${wallet.address}, nonce = ${nonce}, problem = null
+      where id = ${payout.payoutId}`)
+    return true
+  })
+  if (isSigned) await deps.atPoint?.('after store', payout.payoutId)
+  return isSigned
+}
+
+/**
+ * Signs the same payment with the same nonce for more gas, and stores it: whichever attempt is mined, the others never can.
+ *
+ * @param last the attempt that was stored last
+ * @returns whether there is a new attempt
+ */
+export async function bumpPayout(deps: PayoutDeps, payout: Payout, last: SignedAttempt): Promise<boolean> {
+  const { db, chain, wallet, log } = deps
+  const { nonce, payoutId } = payout
+  // A key that was replaced cannot sign for the old wallet: its stored bytes are all there is.
+  if (wallet === null || nonce === null || payout.from !== wallet.address || last.attempt >= ATTEMPTS_MAX) return false
+  const priceWei = nextGasPrice(await readGasPrice(chain), last.gasPriceWei, GAS_PRICE_WEI_MAX)
+  if (priceWei === null) return false
+  const isBumped = await db.transaction(async (tx) => {
+    const isMine = await lockInStates(tx, payoutId, ['signed', 'broadcast'])
+    if (!isMine || (await isStoppedByAlarm(tx))) return false
+    const newer = await tx.execute(sql`
+      select 1 from payout_transactions where payout_id = ${payoutId} and attempt > ${last.attempt}`)
+    if (newer.rows.length > 0) return false
+    const signed = await wallet.sign(payout, nonce, gasLimitOf(last.raw), priceWei)
+    await storeAttempt(tx, payoutId, last.attempt + 1, signed, priceWei)
+    return true
+  })
+  if (isBumped) log.info({ payoutId, nonce, gasPriceWei: String(priceWei) }, 'a payout is sent again for more gas')
+  return isBumped
+}
+
+async function lockInStates(tx: Transaction, payoutId: number, states: readonly Payout['state'][]): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from payouts where id = ${payoutId} and state = any(${sql.param([...states])}::text[]) for update`)
+  return rows.length > 0
+}
+
+/** Never below what the chain has seen of the wallet, never one that was reserved before. */
+async function reserveNonce(
+  tx: Transaction,
+  chainId: number,
+  { address }: PayoutWallet,
+  least: number,
+): Promise<number> {
+  const { rows } = await tx.execute<{ reserved: string }>(sql`
+    insert into payout_nonces as n (chain_id, address, next_nonce) values (${chainId}, ${address}, ${least + 1})
+    on conflict (chain_id, address) do update set next_nonce = greatest(n.next_nonce, ${least}::bigint) + 1
+    returning next_nonce - 1 as reserved`)
+  const nonce = Number(rows[0]?.reserved)
+  assert(Number.isSafeInteger(nonce) && nonce >= least, 'a reserved nonce is a whole number')
+  return nonce
+}
+
+async function storeAttempt(
+  tx: Transaction,
+  payoutId: number,
+  attempt: number,
+  { hash, raw }: SignedTransaction,
+  gasPriceWei: bigint,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into payout_transactions (payout_id, attempt, hash, raw_transaction, gas_price_wei)
+    values (${payoutId}, ${attempt}, ${hash}, ${raw}, ${gasPriceWei.toString()})`)
+  await tx.execute(sql`update payouts set tx_hash = ${hash} where id = ${payoutId}`)
+}

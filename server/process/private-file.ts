@@ -1,0 +1,21 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+
+/**
+ * Writes a file that only its owner reads (mode 600), whole or not at all: a `kill -9` in between leaves the old text.
+ */
+export function writePrivateFile(path: string, text: string): void {
+  const draft = `${path}.draft`
+  rmSync(draft, { force: true })
+  writeFileSync(draft, text, { mode: 0o600, flush: true })
+  renameSync(draft, path)
+}
+
+/** The text of a file; undefined when there is none. */
+export function readFileIfAny(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    throw cause
+  }
+}

@@ -1,0 +1,15 @@
+const FILE = Symbol('file')
+
+/** An answer that is a file and not JSON. Its text is asked for piece by piece, as fast as the caller reads. */
+export type FileAnswer = {
+  readonly [FILE]: true
+  readonly fileName: string
+  /** e.g. `text/csv; charset=utf-8` */
+  readonly contentType: string
+  readonly text: AsyncIterable<string>
+}
+
+export const fileAnswer = (file: Omit<FileAnswer, typeof FILE>): FileAnswer => ({ ...file, [FILE]: true })
+
+export const isFileAnswer = (answer: unknown): answer is FileAnswer =>
+  typeof answer === 'object' && answer !== null && FILE in answer

@@ -1,0 +1,18 @@
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { CallContext } from './route.ts'
+
+/** The id after which a list goes on; null for its start. */
+export function readIdCursor(cursor: string | undefined): Result<number | null, 'malformed_request'> {
+  if (cursor === undefined) return ok(null)
+  return /^[1-9]\d{0,14}$/.test(cursor) ? ok(Number(cursor)) : refuse('malformed_request')
+}
+
+/** Names where the next page starts, if this one is full. */
+export function nameNextPage(
+  context: Pick<CallContext, 'setHeader'>,
+  page: readonly { readonly id: number }[],
+  limit: number,
+): void {
+  const last = page.at(-1)
+  if (page.length === limit && last !== undefined) context.setHeader('x-next-cursor', String(last.id))
+}

@@ -1,0 +1,20 @@
+import type { Address } from '#core/address.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+
+/** Who has proved, by a signature, to hold a wallet. */
+export type PlayerSession = {
+  readonly userId: number
+  readonly walletAddress: Address
+  readonly expiresAt: Date
+}
+
+/** A call may name only the session's own wallet and account; one that names both, both. */
+export function requireOwner(
+  session: PlayerSession | null,
+  named: { readonly walletAddress: Address } | { readonly userId: number },
+): Result<PlayerSession, 'unauthenticated' | 'not_yours'> {
+  if (session === null) return refuse('unauthenticated')
+  if ('userId' in named && named.userId !== session.userId) return refuse('not_yours')
+  if ('walletAddress' in named && named.walletAddress !== session.walletAddress) return refuse('not_yours')
+  return ok(session)
+}

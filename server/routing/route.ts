@@ -1,0 +1,40 @@
+import type { Call, CallAnswer, CallRequest } from '#core/api/call.ts'
+import type { ErrorCode } from '#core/api/errors.ts'
+import type { Result } from '#core/result.ts'
+import type { FileAnswer } from './file-answer.ts'
+import type { OperatorSession } from './operator-session.ts'
+import type { PlayerSession } from './player-session.ts'
+
+/** What a handler may know of its request and do to its answer beside the body. */
+export type CallContext = {
+  /** The caller's address on the network, for limits. */
+  readonly ip: string
+  /** Scheme and host under which this site is seen, e.g. `https://play.example`. */
+  readonly origin: string
+  /** Names are lowercase. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  /** HttpOnly, SameSite=Lax, Secure on https; without an expiry it is taken away. */
+  setCookie(name: string, value: string, expiresAt: Date): void
+  clearCookie(name: string): void
+  setHeader(name: string, value: string): void
+}
+
+type SessionOf<C extends Call> = C['access'] extends 'player'
+  ? PlayerSession
+  : C['access'] extends 'operator'
+    ? OperatorSession
+    : PlayerSession | null
+
+type Handler<C extends Call> = (
+  request: CallRequest<C> & { readonly session: SessionOf<C> },
+  context: CallContext,
+) => Promise<Result<CallAnswer<C> | FileAnswer, ErrorCode>>
+
+/** A call and what answers it. The HTTP edge parses, authenticates, limits and documents it. */
+export type Route = {
+  readonly call: Call
+  readonly handle: (request: never, context: CallContext) => Promise<Result<unknown, ErrorCode>>
+}
+
+export const route = <const C extends Call>(call: C, handle: Handler<C>): Route => ({ call, handle })

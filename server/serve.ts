@@ -1,0 +1,47 @@
+import { readConfig } from './config.ts'
+import type { Platform } from './main.ts'
+import { StartupError } from './startup-error.ts'
+
+/** An end that takes longer than this is a hang; whatever is left is taken over by the next start. */
+const STOP_MS_MAX = 20_000
+
+/** Starts the platform, tells where it is, and stops every part of it at a signal. */
+export async function serve(): Promise<void> {
+  try {
+    // A variable that is wrong is told before anything else is even loaded.
+    const config = readConfig(process.env)
+    const { startPlatform } = await import('./main.ts')
+    const platform = await startPlatform(config)
+    stopAtSignal(platform)
+    announce(platform)
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+function stopAtSignal(platform: Platform): void {
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_MS_MAX).unref()
+    await platform.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+}
+
+function announce({ url, dataDir, newOperator }: Platform): void {
+  console.log(`\n  BV3 platform   ${url}`)
+  console.log(`  API            ${url}/api/docs`)
+  console.log(`  Data           ${dataDir}`)
+  if (newOperator?.isGenerated) {
+    console.log(`\n  Operator       ${newOperator.username}`)
+    console.log(`  Password       ${newOperator.password}   (shown this once)`)
+  }
+  console.log('\n  Ctrl-C stops everything.\n')
+}
+
+if (import.meta.main) await serve()

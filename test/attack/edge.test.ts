@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask } from '../support/http.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createPlayer } from '../support/player.ts'
+import { requestRaw, sendRaw } from '../support/raw-request.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await startTestPlatform()
+})
+afterAll(() => platform?.close())
+
+describe('a target that is none', () => {
+  test.each(['//', '//[', '//:80', '///', '/\\', '/%00', '/api//', '/?x', '//api/auth/nonce', '/%2f%2f', '*'])(
+    '%s is no failure of ours',
+    async (target) => {
+      const { status, body } = await requestRaw(platform, target)
+      expect(status).toBeLessThan(500)
+      expect(body).not.toMatch(/node_modules|\.ts\b|TypeError/)
+    },
+  )
+
+  test.each([
+    { target: '/%zz', why: 'no such escape' },
+    { target: '/api/%', why: 'an escape cut short' },
+    { target: `/api/orders/${'a'.repeat(300)}`, why: 'an endless parameter' },
+  ])('$why is refused in the words of any refusal', async ({ target }) => {
+    const { status, body } = await requestRaw(platform, target)
+    expect(status).toBe(400)
+    expect(Object.keys(JSON.parse(body)).toSorted()).toEqual(['error', 'message'])
+    expect(body).not.toContain('FST_')
+  })
+
+  test.each(['evil"x[', 'a b', ']', '[::1', 'x:99999999'])('the host %s is refused', async (host) => {
+    expect((await requestRaw(platform, '/api/config', { host })).status).toBe(400)
+  })
+
+  test('no host at all is refused', async () => {
+    expect((await sendRaw(platform, 'GET /api/config HTTP/1.0\r\n\r\n')).status).toBe(400)
+  })
+})
+
+describe('files beside the web app', () => {
+  test.each([
+    '/../../package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/assets/..\\..\\..\\package.json',
+    '/api/docs/static/..%2f..%2f..%2fpackage.json',
+    '/api/docs/static/%2e%2e/%2e%2e/%2e%2e/package.json',
+    '/.env',
+    '/server/main.ts',
+  ])('%s is not served', async (target) => {
+    const { status, body } = await requestRaw(platform, target)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(body).not.toMatch(/"dependencies"|import /)
+  })
+})
+
+describe('other sites', () => {
+  test.each(['OPTIONS', 'TRACE', 'PUT', 'PATCH', 'DELETE'])('get nothing by %s', async (method) => {
+    const headers = ['Origin: https://evil.example', 'Access-Control-Request-Method: POST', 'Content-Length: 0']
+    const { status, head } = await requestRaw(platform, '/api/orders', { method, headers })
+    expect(status).toBe(404)
+    expect(head).not.toContain('access-control-')
+  })
+
+  test('are never allowed to read an answer', async () => {
+    const { head } = await requestRaw(platform, '/api/config', { headers: ['Origin: https://evil.example'] })
+    expect(head).not.toContain('access-control-')
+    expect(head).toContain('cross-origin-resource-policy: same-origin')
+  })
+
+  test('cannot frame the site, or run a script in it', async () => {
+    for (const target of ['/', '/mining', '/nothing', '/api/cards', '/api/docs/']) {
+      const { head } = await requestRaw(platform, target)
+      const policy = /content-security-policy: (.*)/.exec(head)?.[1] ?? ''
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/unsafe-|script-src[^;]*(?:https?:|\*|data:)/)
+      expect(head).toContain('x-content-type-options: nosniff')
+    }
+  })
+})
+
+test('no cache on the way keeps what is personal', async () => {
+  const player = createPlayer(platform)
+  await player.signIn()
+  const wallet = `?walletAddress=${player.address}`
+  for (const path of [
+    '/api/auth/nonce',
+    '/api/auth/session',
+    `/api/orders${wallet}`,
+    `/api/purchases/user${wallet}`,
+    `/api/balance${wallet}`,
+    `/api/mining/active${wallet}`,
+  ]) {
+    const { status, headers } = await player.call(path)
+    expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
+  }
+})
+
+describe('the chain behind /rpc', () => {
+  const call = (method: unknown, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
+  const rpc = (json: unknown) => ask<{ error?: { code: number } }>(platform, '/rpc', { json })
+
+  test.each([
+    'anvil_setBalance',
+    'anvil_dumpState',
+    'evm_increaseTime',
+    'evm_mine',
+    'hardhat_impersonateAccount',
+    'eth_sendTransaction',
+    'eth_sendUnsignedTransaction',
+    'eth_accounts',
+    'eth_sign',
+    'personal_sign',
+    'debug_traceTransaction',
+    'txpool_content',
+    'wallet_sendTransaction',
+    'ETH_CHAINID',
+    'eth_chainId ',
+  ])('does not serve %s, alone or behind another call', async (method) => {
+    expect((await rpc(call(method))).body.error?.code).toBe(-32_601)
+    expect((await rpc([call('eth_chainId'), call(method, 2)])).body.error?.code).toBe(-32_601)
+  })
+
+  test.each([
+    { what: 'fifty-one calls', json: Array.from({ length: 51 }, (_, id) => call('eth_chainId', id)) },
+    { what: 'no call', json: [] },
+    { what: 'a batch in a batch', json: [[call('evm_mine')]] },
+    { what: 'a method in a list', json: call(['evm_mine']) },
+  ])('does not take $what', async ({ json }) => {
+    expect((await rpc(json)).status).toBe(400)
+  })
+
+  test('does not take a body of 300 KB', async () => {
+    expect((await rpc({ ...call('eth_chainId'), params: ['x'.repeat(300_000)] })).status).toBe(413)
+  })
+})

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, bodyOf } from '../support/http.ts'
+import { readRows } from '../support/ledger-check.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createPlayer, readCards } from '../support/player.ts'
+import { requestRaw } from '../support/raw-request.ts'
+import { childrenIn } from '../support/server-process.ts'
+import { signInMessage } from '../support/sign-in-message.ts'
+
+const PASSWORD = 'correct-horse-battery'
+const METRICS_TOKEN = 'a-token-for-metrics'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await startTestPlatform({ LOG_LEVEL: 'debug', ADMIN_PASSWORD: PASSWORD, METRICS_TOKEN })
+})
+afterAll(() => platform?.close())
+
+test('whatever fails, at the most talkative level, no secret is written', async () => {
+  const player = createPlayer(platform)
+  const secrets = new Map<string, string>([
+    ['the operator’s password', PASSWORD],
+    ['the token for metrics', METRICS_TOKEN],
+    ['the database’s URL', platform.databaseUrl],
+    ['the player’s key', player.wallet.privateKey],
+  ])
+  const databasePassword = new URL(platform.databaseUrl).password
+  if (databasePassword !== '') secrets.set('the database’s password', `:${databasePassword}@`)
+  const keys = JSON.parse(readFileSync(join(platform.dataDir, 'chain', 'wallets.json'), 'utf8')) as object
+  for (const [name, key] of Object.entries(keys)) secrets.set(name, key)
+
+  await player.signIn()
+  secrets.set('the session', player.cookie().replace('session=', ''))
+  const [card] = await readCards(platform)
+  await player.order(card?.id ?? 0, 1)
+  await ask(platform, '/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  await requestRaw(platform, '/%zz')
+
+  // A query that fails: the table that it needs is away.
+  const fresh = async () => bodyOf(await ask<{ nonce: string }>(platform, '/api/auth/nonce')).nonce
+  const nonce = await fresh()
+  await readRows(platform.databaseUrl, 'alter table orders rename to orders_away')
+  expect((await player.post('/api/orders', { cardId: card?.id, quantity: 7 })).status).toBe(500)
+  expect((await player.call(`/api/orders?walletAddress=${player.address}`)).status).toBe(500)
+  await readRows(platform.databaseUrl, 'alter table orders_away rename to orders')
+
+  // A chain that is gone while a contract's signature waits to be checked there.
+  const host = new URL(platform.url).host
+  const issuedAt = new Date().toISOString()
+  const address = createPlayer(platform).address
+  const message = signInMessage({ domain: host, address, uri: platform.url, chainId: 31_337, nonce, issuedAt })
+  const signature = await player.signMessage(message)
+  secrets.set('a signature', signature.slice(2))
+  for (const pid of childrenIn(platform.dataDir)) process.kill(pid, 'SIGKILL')
+  expect((await ask(platform, '/api/auth/verify', { json: { message, signature } })).status).toBe(503)
+
+  // A database that drops every connection.
+  await readRows(
+    platform.databaseUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await ask(platform, '/api/cards')
+
+  const log = platform.output()
+  for (const said of ['a request failed', 'a dependency is down', 'a database connection was lost']) {
+    expect(log).toContain(said)
+  }
+  for (const [name, secret] of secrets) expect(log.includes(secret) ? name : 'nothing').toBe('nothing')
+  // Libraries quote a query with its values, what was asked of a node, a connection with the key that cancels it.
+  expect(log).not.toMatch(/params: |"secretKey"|eth_call|0x[0-9a-f]{65}/i)
+})

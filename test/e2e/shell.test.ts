@@ -1,0 +1,347 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sidewaysPx, smallTargets, squeezed, violations } from './support/accessibility.ts'
+import { connectAndSignIn } from './support/player-steps.ts'
+import { bar, deployAnother, openDrawer, speak } from './support/shell-steps.ts'
+import { DESKTOP, openStage, PATIENTLY, PHONE, type Stage, type Visitor } from './support/stage.ts'
+
+const LINKS = [
+  ['Home', '/'],
+  ['Mining', '/mining'],
+  ['Game', '/game'],
+  ['Claim Airdrop', '/airdrop'],
+  ['Profile', '/profile'],
+  ['Wallet Guide', '/wallet-guide'],
+]
+const ROUTES = [...LINKS.map(([, path = '']) => path), '/game-old', '/admin', '/no-such-page']
+const WIDTHS = [360, 390, 768, 1024, 1280, 1920]
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+async function at(path: string, viewport = DESKTOP): Promise<Visitor> {
+  const visitor = await stage.visitor(viewport)
+  await visitor.page.goto(path)
+  await visitor.page.locator('main h1').first().waitFor()
+  return visitor
+}
+
+async function playerAt(path: string): Promise<Visitor> {
+  const visitor = await stage.visitor()
+  await visitor.page.goto(path)
+  await connectAndSignIn(visitor.page, 'Demo wallet')
+  return visitor
+}
+
+/** Somebody whose wallet the server calls the operator's. */
+async function operatorAt(path: string, viewport = DESKTOP): Promise<Visitor> {
+  const visitor = await stage.visitor(viewport)
+  await visitor.page.route('**/api/admin/check?**', (route) => route.fulfill({ json: true }))
+  await visitor.page.goto(path)
+  await connectAndSignIn(visitor.page, 'Demo wallet')
+  return visitor
+}
+
+const linksOf = (page: Page) =>
+  bar(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((it) => [it.textContent, it.getAttribute('href')]))
+
+describe('on a desktop', () => {
+  test('a visitor finds every page, the four channels and the way to connect', async () => {
+    const { page, context, complaints } = await at('/')
+    expect(await linksOf(page)).toEqual(LINKS)
+    await expect
+      .poll(() => page.getByRole('banner').getByRole('list', { name: 'Official channels' }).getByRole('link').count())
+      .toBe(4)
+    await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).waitFor()
+    for (const [name = '', path] of LINKS) {
+      await bar(page).getByRole('link', { name, exact: true }).click()
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+      await expect.poll(() => bar(page).locator('[aria-current=page]').textContent()).toBe(name)
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('the announcement leads to the group, and stays away once dismissed', async () => {
+    const { page, context } = await at('/wallet-guide')
+    const link = page.getByRole('complementary', { name: 'Announcement' }).getByRole('link')
+    expect(await link.getAttribute('href')).toBe('https://example.com/telegram')
+    await page.getByRole('button', { name: 'Dismiss the announcement' }).click()
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Telegram' }).waitFor()
+    expect(await link.count()).toBe(0)
+    await context.close()
+  })
+
+  test('a wallet is shown by its ends, sees the panel only as the operator’s, and can be left', async () => {
+    const { page, context } = await operatorAt('/')
+    expect(await linksOf(page)).toEqual([...LINKS, ['Admin', '/admin']])
+    // The bar is at its fullest now.
+    await speak(page, 'Español')
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+      expect(await squeezed(page)).toEqual([])
+    }
+    await speak(page, 'English')
+    const address = await page.evaluate(() => localStorage.getItem('walletAddress'))
+    const copy = page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Copy 0x/ })
+      .first()
+    const shown = await copy.evaluate((it) => it.firstChild?.textContent ?? '')
+    expect(shown.slice(0, 6).toLowerCase() + shown.slice(-4).toLowerCase()).toBe(
+      `${address?.slice(0, 6)}${address?.slice(-4)}`.toLowerCase(),
+    )
+    expect(shown.length).toBeLessThan(14)
+    await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).waitFor()
+    await expect.poll(() => linksOf(page)).toEqual(LINKS)
+    await context.close()
+  })
+
+  test('the brand is the operator’s own, and known at once on the next visit', async () => {
+    const { page, context } = await stage.visitor()
+    const brand = { logoUrl: '/favicon.svg', logoText: 'Moon Stall' }
+    await page.route('**/api/config', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), brand } })
+    })
+    await page.goto('/wallet-guide')
+    const logo = page.getByRole('link', { name: 'Moon Stall' })
+    await logo.locator('img').waitFor()
+    expect(JSON.parse((await page.evaluate(() => localStorage.getItem('logoSettings'))) ?? '')).toEqual(brand)
+    await page.route('**/api/config', () => {})
+    await page.reload()
+    await logo.waitFor()
+    await context.close()
+  })
+
+  test('the default brand is a banana and a name, without a picture to load', async () => {
+    const { page, context } = await at('/wallet-guide')
+    const logo = page.getByRole('link', { name: 'BV3 Night Market' })
+    expect(await logo.textContent()).toContain('🍌')
+    expect(await logo.locator('img').count()).toBe(0)
+    await context.close()
+  })
+})
+
+describe('on a phone', () => {
+  test('the thumb reaches four pages, and the rest one tap further', async () => {
+    const { page, context } = await operatorAt('/', PHONE)
+    const tabs = await bar(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((it) => it.getAttribute('href')))
+    expect(tabs).toEqual(['/', '/mining', '/game', '/airdrop'])
+    expect(await bar(page).getByRole('link', { name: 'Claim Airdrop' }).count()).toBe(1)
+    await openDrawer(page)
+    for (const name of ['Profile', 'Wallet Guide', 'Admin']) await bar(page).getByRole('link', { name }).waitFor()
+    expect(await smallTargets(page, 'body')).toEqual([])
+    expect(await violations(page)).toEqual([])
+    await bar(page).getByRole('link', { name: 'Profile' }).click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/profile')
+    await expect.poll(() => bar(page).getByRole('button', { name: 'Disconnect' }).isVisible()).toBe(false)
+    await openDrawer(page)
+    await bar(page).getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Connect' }).waitFor()
+    await context.close()
+  })
+})
+
+describe('language and theme', () => {
+  test('another language keeps the page and the wallet, and is still there after a reload', async () => {
+    const { page, context, complaints } = await stage.visitor()
+    await page.goto('/')
+    await connectAndSignIn(page, 'Demo wallet')
+    const address = await page.evaluate(() => localStorage.getItem('walletAddress'))
+    await bar(page).getByRole('link', { name: 'Wallet Guide' }).click()
+    await page.getByRole('heading', { name: 'Wallet Guide' }).waitFor()
+    expect(
+      await page
+        .getByRole('radio', { name: 'Español' })
+        .first()
+        .evaluate((it) => it.parentElement?.lang),
+    ).toBe('es')
+    await speak(page, 'Español')
+    await page.getByRole('heading', { name: 'Guía de wallets' }).waitFor()
+    await page.getByRole('banner').getByRole('button', { name: 'Desconectar' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/wallet-guide')
+    expect(await page.evaluate(() => [document.documentElement.lang, localStorage.getItem('walletAddress')])).toEqual([
+      'es',
+      address,
+    ])
+    expect(await page.title()).toContain('Guía de wallets')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Guía de wallets' }).waitFor()
+    await page.getByRole('banner').getByRole('button', { name: 'Desconectar' }).waitFor()
+    // By keyboard, as one group of choices.
+    await page.getByRole('radio', { name: 'Español' }).first().focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('heading', { name: 'Wallet Guide' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('the theme changes at once and is remembered', async () => {
+    const { page, context } = await at('/no-such-page')
+    const street = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const dark = await street()
+    await page.getByRole('button', { name: 'Switch to the light theme' }).first().click()
+    const light = await street()
+    expect(light).not.toBe(dark)
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).first().waitFor()
+    expect(await street()).toBe(light)
+    await context.close()
+  })
+})
+
+test('notices come one at a time, stay five seconds, and wait for whoever points at them', async () => {
+  const { page, context } = await stage.visitor()
+  await page.clock.install()
+  await page.goto('/')
+  await connectAndSignIn(page, 'Demo wallet')
+  const notices = page.getByRole('region', { name: 'Notices' })
+  const dismiss = notices.getByRole('button', { name: 'Dismiss' })
+  const ask = page.getByRole('button', { name: 'Get test funds' }).first()
+  await ask.click()
+  await notices.getByText('Test funds arrived').waitFor()
+  expect(await notices.textContent()).toMatch(/\d,\d{3} test USDT/)
+  expect(await notices.getAttribute('aria-live')).toBe('polite')
+  await page.route('**/api/local/faucet', (route) => route.fulfill({ status: 503, json: {} }))
+  await ask.click()
+  await notices.getByText('No test funds').waitFor()
+  expect(await dismiss.count()).toBe(1)
+  expect(await notices.getAttribute('aria-live')).toBe('assertive')
+  await notices.getByText('No test funds').hover()
+  await page.clock.fastForward(20_000)
+  expect(await dismiss.count()).toBe(1)
+  await page.mouse.move(0, 0)
+  await page.clock.fastForward(4_500)
+  expect(await dismiss.count()).toBe(1)
+  await page.clock.fastForward(600)
+  await expect.poll(() => dismiss.count(), PATIENTLY).toBe(0)
+  await context.close()
+})
+
+test('without a network the page says since when, money actions say so too, and all is asked anew afterwards', async () => {
+  const { page, context } = await stage.visitor()
+  await page.goto('/')
+  await connectAndSignIn(page, 'Demo wallet')
+  await context.setOffline(true)
+  const sign = page.getByRole('status').filter({ hasText: /You are offline\. Figures are from \d/ })
+  await sign.waitFor()
+  await page.getByRole('button', { name: 'Get test funds' }).first().click()
+  await page.getByText('You are offline. Please try again when you are connected.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await bar(page).getByRole('link', { name: 'Mining' }).click()
+  await page.getByRole('heading', { name: 'This page has not arrived' }).waitFor()
+  const asked = page.waitForRequest('**/api/balance?**')
+  await context.setOffline(false)
+  await asked
+  await page
+    .getByRole('heading', { name: /^Mining/ })
+    .first()
+    .waitFor()
+  expect(await sign.count()).toBe(0)
+  await context.close()
+})
+
+test('a server that does not answer is named, and heard of again without a reload', async () => {
+  const { page, context } = await at('/')
+  await page.route(/\/api\/|\/livez/, (route) => route.abort())
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  const sign = page.getByText(/The server cannot be reached\. Figures are from/)
+  await sign.waitFor()
+  const asked = page.waitForRequest('**/api/cards')
+  // In one step: the page asks by itself every few seconds, and must not be the first to find the server back.
+  const retry = await page.getByRole('status').getByRole('button', { name: 'Try again' }).elementHandle()
+  await page.unroute(/\/api\/|\/livez/)
+  await retry?.evaluate((button) => (button as HTMLElement).click())
+  await asked
+  await sign.waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('a page of an older deployment leads to the new one', async () => {
+  const { page, context } = await at('/')
+  const putBack = await deployAnother(page)
+  await bar(page).getByRole('link', { name: 'Wallet Guide' }).click()
+  await page.getByRole('heading', { name: 'There is a new version' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  // Elsewhere the page goes on, under a sign that says so.
+  await bar(page).getByRole('link', { name: 'Home' }).click()
+  const reload = page.getByRole('status').getByRole('button', { name: 'Reload the page' })
+  await reload.waitFor()
+  await bar(page).getByRole('link', { name: 'Wallet Guide' }).click()
+  await putBack()
+  await page.getByRole('main').getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('heading', { name: 'Wallet Guide' }).waitFor()
+  await context.close()
+})
+
+test('a page that breaks says so, and the rest of the market stays open', async () => {
+  const { page, context } = await stage.visitor()
+  await page.route('**/api/cards', (route) => route.fulfill({ json: [{ id: 1, price: 'no number' }] }))
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Something broke' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await bar(page).getByRole('link', { name: 'Wallet Guide' }).click()
+  await page.getByRole('heading', { name: 'Wallet Guide' }).waitFor()
+  await context.close()
+})
+
+test('a page is fetched when somebody reaches for its link', async () => {
+  const { page, context } = await at('/no-such-page')
+  const asked = page.waitForRequest(/\/assets\/wallet-guide-page-/)
+  await bar(page).getByRole('link', { name: 'Wallet Guide' }).hover()
+  await asked
+  expect(new URL(page.url()).pathname).toBe('/no-such-page')
+  await context.close()
+})
+
+test('a place that is not there says so, and leads home', async () => {
+  const { page, context } = await stage.visitor()
+  const answer = await page.goto('/no-such-page')
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
+  expect(await page.title()).toContain('404 Page Not Found')
+  await page.getByRole('main').getByRole('link', { name: 'Go to Home' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+  await context.close()
+})
+
+test('the first stop of the keyboard skips to the content', async () => {
+  const { page, context } = await at('/wallet-guide')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await context.close()
+})
+
+test.each([
+  { who: 'a visitor', language: 'en', open: () => at('/') },
+  { who: 'a player in Spanish', language: 'es', open: () => playerAt('/') },
+])('nothing scrolls sideways for $who, on any page, at any width', async ({ language, open }) => {
+  const { page, context } = await open()
+  await page.evaluate((it) => localStorage.setItem('language', it), language)
+  const wide: string[] = []
+  for (const path of ROUTES) {
+    await page.goto(path)
+    await page.locator('main h1, main h2').first().waitFor()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      const excess = await sidewaysPx(page)
+      if (excess > 0) wide.push(`${path} at ${width}: ${excess} px`)
+    }
+  }
+  expect(wide).toEqual([])
+  await context.close()
+})

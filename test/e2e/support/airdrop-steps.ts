@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { createAirdropStage } from '../../support/airdrop.ts'
+import { connect } from './player-steps.ts'
+import { PATIENTLY, type Stage, type Visitor } from './stage.ts'
+
+/** What a player does on the airdrop's page, and what they see there. */
+
+type AirdropStage = ReturnType<typeof createAirdropStage>
+
+export const retweetField = (page: Page) => page.getByLabel('Your Retweet URL')
+export const joinCard = (page: Page) => page.getByRole('region', { name: 'Join Airdrop' })
+export const referralCard = (page: Page) => page.getByRole('region', { name: 'Referral Program' })
+export const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
+
+/** A state's heading. */
+export const stands = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor()
+
+/** A player who stands before the airdrop's page for the first time. */
+export async function newcomer(
+  stage: Stage,
+  path = '/airdrop',
+  viewport?: { width: number; height: number },
+): Promise<Visitor> {
+  const visitor = await stage.visitor(viewport)
+  await visitor.page.goto(path)
+  if (path !== '/airdrop') await visitor.page.goto('/airdrop')
+  await connect(visitor.page, 'Demo wallet')
+  await retweetField(visitor.page).waitFor()
+  return visitor
+}
+
+export const walletOf = (page: Page) => page.evaluate(() => (localStorage.getItem('walletAddress') ?? '').toLowerCase())
+
+/** What waits for review of this wallet. */
+export async function waitingClaim(airdrop: AirdropStage, wallet: string) {
+  const { body } = await airdrop.pending()
+  const found = body.find(({ wallet_address: address }) => address.toLowerCase() === wallet)
+  if (found === undefined) throw new Error(`Nothing waits of ${wallet}`)
+  return found.id
+}
+
+export async function handIn(page: Page, url: string): Promise<void> {
+  await retweetField(page).fill(url)
+  await page.getByRole('button', { name: 'Submit for Review' }).click()
+  await stands(page, 'Pending Admin Approval')
+}
+
+/** From the first state to the fourth. */
+export async function getApproved(page: Page, airdrop: AirdropStage): Promise<void> {
+  await handIn(page, airdrop.nextPost())
+  await airdrop.approve(await waitingClaim(airdrop, await walletOf(page)))
+  await stands(page, 'Social Follows Approved!')
+}
+
+export const claimTokens = (page: Page) => page.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
+
+export const celebration = (page: Page) =>
+  page.getByRole('dialog', { name: 'Congratulations! Your airdrop has been claimed successfully!' })
+
+export async function claimReferral(page: Page, code: string): Promise<void> {
+  await referralCard(page).getByLabel('Referral wallet address').fill(code)
+  await referralCard(page).getByRole('button', { name: 'Claim', exact: true }).click()
+}
+
+/** A figure of the page, by its label. */
+export const figureOf = (page: Page, label: string) =>
+  page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').textContent()
+
+export const showsFigure = (page: Page, label: string, figure: string) =>
+  expect.poll(() => figureOf(page, label), PATIENTLY).toContain(figure)

@@ -1,0 +1,75 @@
+import type { Locator, Page } from 'playwright-core'
+import { ask, bodyOf, type Site } from '../../support/http.ts'
+import { OPERATOR_ENVIRONMENT } from '../../support/operator.ts'
+import { createPlayer, type Player, readCards, readFacts } from '../../support/player.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+
+/** What an operator does, in the operator's words; and the players who give them something to do. */
+
+export async function enterLogin(page: Page, password: string = OPERATOR_ENVIRONMENT.ADMIN_PASSWORD): Promise<void> {
+  await page.getByLabel('Username').fill(OPERATOR_ENVIRONMENT.ADMIN_USERNAME)
+  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password').press('Enter')
+}
+
+export async function logIn(page: Page): Promise<void> {
+  await page.goto('/admin')
+  await enterLogin(page)
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+}
+
+export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+
+/** The row in which something stands. */
+export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
+
+/** As the panel shortens an address. */
+export const panelAddress = (address: string) => `${address.slice(0, 8)}...${address.slice(-4)}`.toLowerCase()
+
+export async function newPlayer(site: Site, options: { referredBy?: string } = {}): Promise<Player> {
+  const player = createPlayer(site)
+  await player.signIn(options)
+  await player.faucet()
+  return player
+}
+
+/** A player whose referred friend has bought a card: 15 % of its price is theirs to withdraw. */
+export async function playerWithUsdt(site: Site): Promise<Player> {
+  const referrer = await newPlayer(site)
+  const friend = await newPlayer(site, { referredBy: referrer.address })
+  const [card] = await readCards(site)
+  if (card === undefined) throw new Error('There is a card on sale')
+  await friend.pay(await friend.order(card.id, 1))
+  await waitUntil('the bonus', async () => (await referrer.balance()).usdtBalance !== '0')
+  return referrer
+}
+
+export async function requestUsdt(player: Player, amount: string): Promise<number> {
+  const { address } = player
+  const ask = { walletAddress: address, tokenType: 'USDT', amount, toAddress: address }
+  return bodyOf(await player.post<{ id: number }>('/api/withdrawals', ask)).id
+}
+
+/** Pays the treasury without an order. */
+export async function payUnasked(site: Site, player: Player, wholeUsdt: bigint): Promise<string> {
+  const { treasury } = await readFacts(site)
+  return player.sendToken(treasury, wholeUsdt * 10n ** 18n)
+}
+
+/** From a payout's dialog, with no wallet connected yet, to its proof. */
+export async function payFromDemoWallet(page: Page, site: Site): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Connect Wallet' }).click()
+  await page
+    .getByRole('dialog', { name: 'Connect Your Wallet' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Demo wallet' })
+    .getByRole('button', { name: /Ready to connect/ })
+    .click()
+  const pay = page.getByRole('button', { name: /^Pay with my wallet/ })
+  await pay.waitFor()
+  const walletAddress = await page.evaluate(() => localStorage.getItem('walletAddress'))
+  bodyOf(await ask(site, '/api/local/faucet', { json: { walletAddress } }))
+  await pay.click()
+  await page.getByRole('dialog', { name: 'Paid' }).waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+}

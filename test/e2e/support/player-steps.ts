@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+
+/** What a player does, in the player's words. */
+
+export async function connect(page: Page, walletName: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Connect/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' })
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: walletName })
+    .getByRole('button', { name: /Ready to connect/ })
+    .click()
+}
+
+export async function connectAndSignIn(page: Page, walletName: string): Promise<void> {
+  await connect(page, walletName)
+  // Not 'Sign in to see your balance', which stands there until the wallet has signed.
+  await page
+    .getByText(/^Your balance/)
+    .first()
+    .waitFor()
+}
+
+export async function getTestFunds(page: Page): Promise<void> {
+  // On a phone the bar keeps it in its second drawer.
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  if (await more.isVisible()) await more.click()
+  await page.getByRole('button', { name: 'Get test funds' }).filter({ visible: true }).first().click()
+  await page.getByText('Test funds arrived').first().waitFor()
+  if (await more.isVisible()) await page.keyboard.press('Escape')
+}
+
+/** Chooses a card and a quantity and opens the secure-purchase notice. */
+export async function openPurchase(page: Page, cardName: string, quantity: number): Promise<void> {
+  const stall = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: cardName }) })
+  for (let n = 1; n < quantity; n++) await stall.getByRole('button', { name: 'One more' }).click()
+  await stall.getByRole('button', { name: /^Purchase/ }).click()
+  await page.getByRole('dialog', { name: 'Secure Purchase Notice' }).waitFor()
+}
+
+export const confirmPurchase = (page: Page) => page.getByRole('button', { name: /^Confirm and pay/ }).click()
+
+export async function waitUntilCredited(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'It is yours' }).waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+}
+
+/** BV3 that the running session shows. */
+export async function sessionBv3(page: Page): Promise<number> {
+  const panel = page.getByRole('region', { name: 'Real-time earnings' })
+  const text = await panel
+    .getByText(/^BV3\s*[\d,]+\.\d+$/)
+    .first()
+    .textContent()
+  return Number((text ?? '').replace('BV3', '').replace(/[^\d.]/g, ''))
+}

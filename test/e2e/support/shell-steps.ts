@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core'
+
+/** What a visitor does with the bar, the drawer and the line that may fail. */
+
+export const bar = (page: Page) =>
+  page.getByRole('navigation', { name: /^(Main|Principal)$/ }).filter({ visible: true })
+
+export async function openDrawer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(More|Más)$/ }).click()
+}
+
+export const speak = (page: Page, language: 'English' | 'Español') =>
+  page.getByRole('radio', { name: language }).filter({ visible: true }).first().click({ force: true })
+
+/** As if another version had been deployed: none of the old parts is there any more, and the page names new ones. */
+export async function deployAnother(page: Page): Promise<() => Promise<void>> {
+  const { origin } = new URL(page.url())
+  await page.route(`${origin}/assets/**`, (route) => route.fulfill({ status: 404 }))
+  await page.route(`${origin}/`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js"></script>' }),
+  )
+  return async () => {
+    await page.unroute(`${origin}/assets/**`)
+    await page.unroute(`${origin}/`)
+  }
+}

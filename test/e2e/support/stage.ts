@@ -1,0 +1,72 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { ensureBrowser } from '../../../scripts/ensure-browser.ts'
+import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/server-process.ts'
+import { makeTempFolder } from '../../support/temp-folder.ts'
+
+/** As root Chromium has no sandbox, and a test machine no network to talk to in the background. */
+export const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+export const PATIENCE_MS = 20_000
+
+export const DESKTOP = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+export interface Visitor {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors of the console and the page so far, and requests that failed. */
+  readonly complaints: string[]
+}
+
+export interface Stage {
+  readonly server: ServerProcess
+  readonly browser: Browser
+  /**
+   * A fresh browser profile with one page, not yet opened. It keeps no shell, unless the test is about that: what a test
+   * takes out of the line must not come out of a cache.
+   */
+  visitor(viewport?: { width: number; height: number }, serviceWorkers?: 'allow' | 'block'): Promise<Visitor>
+  close(): Promise<void>
+}
+
+/** The whole platform as a newcomer starts it, its own database included, and a browser in front of it. */
+export async function openStage(environment: Environment = {}): Promise<Stage> {
+  const folder = makeTempFolder()
+  const server = await startServer({ DATA_DIR: folder.path, ...environment })
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS })
+  return {
+    server,
+    browser,
+    async visitor(viewport = DESKTOP, serviceWorkers = 'block') {
+      const context = await browser.newContext({
+        viewport,
+        baseURL: server.url,
+        reducedMotion: 'reduce',
+        serviceWorkers,
+      })
+      context.setDefaultTimeout(PATIENCE_MS)
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+      })
+      page.on('pageerror', (error) => complaints.push(error.message))
+      return { page, context, complaints }
+    },
+    async close() {
+      await browser.close()
+      await server.stop()
+      await endLeftovers(folder.path)
+      folder.remove()
+    },
+  }
+}
+
+/** How to wait for something that is read anew each time: `expect.poll(read, PATIENTLY)`. */
+export const PATIENTLY = { timeout: PATIENCE_MS, interval: 100 }

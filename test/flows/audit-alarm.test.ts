@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../support/http.ts'
+import { readRows } from '../support/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createPlayer } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+interface Health {
+  readonly auditAlarms: readonly { readonly id: number; readonly check: string; readonly example: string }[]
+  readonly payoutsStopped: boolean
+}
+
+let platform: TestPlatform
+let operator: Operator
+beforeAll(async () => {
+  platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
+  operator = await logInAsOperator(platform)
+})
+afterAll(() => platform?.close())
+
+const health = () => operator.get<Health>('/api/admin/health')
+const resolve = (id: number, note = 'put right by hand') =>
+  operator.post(`/api/admin/audit-alarms/${id}/resolve`, { note })
+const rows = (text: string, values: readonly unknown[] = []) => readRows(platform.databaseUrl, text, values)
+
+test('a difference raises an alarm after the start, stops payouts, and is resolved only once it is gone', async () => {
+  const player = createPlayer(platform)
+  const userId = await player.signIn()
+  const change = (by: number) =>
+    rows('update balances set usdt_available = usdt_available + $1 where user_id = $2', [by, userId])
+  await change(1)
+  const [alarm] = await waitUntil('the alarm', async () => {
+    const { auditAlarms } = await health()
+    return auditAlarms.length > 0 && auditAlarms
+  })
+  if (alarm === undefined) throw new Error('there is an alarm')
+  expect(alarm).toMatchObject({ check: 'kept balances are the sum of their transfers', example: `user ${userId}` })
+  expect(await health()).toMatchObject({ payoutsStopped: true })
+  const metrics = await ask<string>(platform, '/metrics')
+  expect(metrics.body).toMatch(/^audit_findings 1$/m)
+
+  const early = await resolve(alarm.id)
+  expect({ status: early.status, error: early.error }).toEqual({ status: 409, error: 'audit_alarm_persists' })
+  expect(await health()).toMatchObject({ payoutsStopped: true })
+  expect((await resolve(alarm.id, '  ')).error).toBe('malformed_request')
+  expect((await resolve(alarm.id + 1)).error).toBe('audit_alarm_unknown')
+  expect((await player.post(`/api/admin/audit-alarms/${alarm.id}/resolve`, { note: 'x' })).status).toBe(401)
+
+  await change(-1)
+  const answers = await Promise.all([resolve(alarm.id), resolve(alarm.id)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
+  expect(await health()).toMatchObject({ auditAlarms: [], payoutsStopped: false })
+  const log = await operator.get<{ action: string; subject: string; details: object }[]>('/api/admin/audit')
+  expect(log.filter(({ action }) => action === 'resolve audit alarm')).toMatchObject([
+    { subject: `audit alarm ${alarm.id}`, details: { note: 'put right by hand', check: alarm.check } },
+  ])
+})

@@ -1,0 +1,476 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Address, TxHash } from '#core/address.ts'
+import { type ChainReader, createChainReader } from '#server/chain/chain-reader.ts'
+import { readTransaction } from '#server/chain/read-transaction.ts'
+import { senderNonce } from '#server/chain/sender-nonce.ts'
+import { type RoundDeps, watchRound } from '#server/chain/watch-round.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { DependencyDown } from '#server/dependency-down.ts'
+import { followOrders } from '#server/features/orders/follow-orders.ts'
+import { audit } from '#server/ledger/audit.ts'
+import { ensureAccount } from '#server/ledger/ensure-account.ts'
+import { createSettlement, type SettlePayment } from '#server/settle-payment.ts'
+import { findLedgerFaults } from '../support/ledger-check.ts'
+import {
+  createFakeChain,
+  type FakeChain,
+  type FakeTransaction,
+  fakeAddress,
+  fakeHash,
+  type LyingNode,
+  startLyingNodes,
+} from '../support/lying-node.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+
+/** Schedules of one run. One alone: LYING_SEED=<the seed that a failure names>. */
+const SCHEDULES = 1_000
+const SEED = process.env.LYING_SEED === undefined ? null : Number(process.env.LYING_SEED)
+const STEPS_MAX = 14
+/** Schedules that run at once: each waits for its nodes and its database most of the time. */
+const AT_ONCE = 16
+const LIMIT_MS = 600_000
+
+const PRICE = 29n * 10n ** 18n
+const USDT = fakeAddress('usdt')
+const OTHER_TOKEN = fakeAddress('another token')
+/** Small ones, so that a schedule of some blocks meets all of them. */
+const BOUNDS = {
+  rangeBlocksMax: 9n,
+  rangesPerRoundMax: 30,
+  overlapBlocks: 3n,
+  lastLookAfterBlocks: 12n,
+  lastLookBlocksMin: 2n,
+  bnbBlocksPerRoundMax: 60n,
+}
+/** All nodes hide their logs for so many blocks at most: shorter than what the last look waits for. */
+const HIDING_BLOCKS_MAX = 7
+
+let database: TestDatabase
+let db: Database
+let nodes: Awaited<ReturnType<typeof startLyingNodes>>
+let cardId: number
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDatabase(database.databaseUrl, 20, () => undefined)
+  nodes = await startLyingNodes()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into cards (name, description, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt)
+    values ('Card', '', '/card.svg', 29e18, 3000000, 24.65e18, 60000, 1.45e18) returning id`)
+  cardId = Number(rows[0]?.id)
+})
+afterAll(async () => {
+  await nodes?.stop()
+  await db?.$client.end()
+  await database?.drop()
+})
+
+/** Mulberry32: small, seeded, good enough to roll dice. */
+function createDice(seed: number) {
+  let state = seed >>> 0
+  const roll = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    below: (count: number) => Math.floor(roll() * count),
+    chance: (share: number) => roll() < share,
+    pick: <T>(items: readonly T[]): T => items[Math.floor(roll() * items.length)] as T,
+  }
+}
+type Dice = ReturnType<typeof createDice>
+
+type Order = { id: string; wallet: Address; asset: 'USDT' | 'BNB'; amount: bigint; isPaidExactly: boolean }
+type World = {
+  readonly dice: Dice
+  readonly chain: FakeChain
+  readonly nodes: readonly LyingNode[]
+  readonly wallets: readonly Address[]
+  readonly orders: Order[]
+  readonly settle: { current: SettlePayment }
+  readonly log: string[]
+  reader: ChainReader
+  transactions: number
+  /** The latest block when all nodes began to hide their logs; once in a schedule. */
+  hidingSince: number | null
+  hasHidden: boolean
+  crashIn: number | null
+}
+
+class Crash extends Error {}
+
+async function createWorld(seed: number): Promise<World> {
+  const dice = createDice(seed)
+  const chainId = 1_000 + seed
+  const treasury = fakeAddress(`treasury ${seed}`)
+  const chain = createFakeChain({ chainId, usdt: USDT, treasury, startSeconds: Math.floor(Date.now() / 1000) })
+  const wallets = [fakeAddress(`a ${seed}`), fakeAddress(`b ${seed}`), fakeAddress(`nobody ${seed}`)]
+  const users = await Promise.all(wallets.slice(0, 2).map((wallet) => ensureAccount(db, wallet)))
+  const nodesOfChain = Array.from({ length: 1 + dice.below(2) }, () => nodes.addNode(chain))
+  const world: World = {
+    dice,
+    chain,
+    nodes: nodesOfChain,
+    wallets,
+    orders: [],
+    reader: createReader(chain, nodesOfChain),
+    settle: { current: async () => ({ ok: true, value: { outcome: 'known' } }) },
+    log: [],
+    transactions: 0,
+    hidingSince: null,
+    hasHidden: false,
+    crashIn: null,
+  }
+  restart(world)
+  for (const user of users) {
+    const asset = dice.chance(0.25) ? 'BNB' : 'USDT'
+    const quantity = 1 + dice.below(3)
+    const amount = asset === 'USDT' ? PRICE * BigInt(quantity) : 10n ** 17n * BigInt(quantity) + BigInt(seed)
+    const { rows } = await db.execute<{ id: string }>(sql`
+      insert into orders (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3,
+        daily_usdt, payment_method, chain_id, token, treasury, expires_at)
+      values (${user.userId}, ${cardId}, ${quantity}, ${PRICE.toString()}::numeric, ${amount.toString()}::numeric,
+        ${asset === 'BNB' ? '600' : null}::numeric, 3000000, 24.65e18, 60000, 1.45e18, ${asset}, ${chainId}, ${USDT},
+        ${treasury}, now() + interval '15 minutes') returning id`)
+    const id = rows[0]?.id ?? ''
+    world.orders.push({ id, wallet: user.walletAddress, asset, amount, isPaidExactly: false })
+  }
+  return world
+}
+
+function createReader(chain: FakeChain, from: readonly LyingNode[]): ChainReader {
+  const facts = { chainId: chain.chainId, name: 'fake', usdt: USDT, treasury: chain.treasury, confirmationDepth: 15 }
+  return createChainReader({ ...facts, rpcUrls: from.map(({ url }) => url) })
+}
+
+/** A process that knows nothing but its configuration and the database. */
+function restart(world: World): void {
+  world.reader = createReader(world.chain, world.nodes)
+  const chain = world.reader
+  world.settle.current = createSettlement({
+    db,
+    log: { error: (...said: unknown[]) => world.log.push(`error: ${JSON.stringify(said)}`) } as never,
+    senderNonce: (payment) => senderNonce(chain, payment),
+    onOutcome: () => undefined,
+  })
+}
+
+const roundDeps = (world: World): RoundDeps => ({
+  db,
+  chain: world.reader,
+  startBlock: 0n,
+  bounds: BOUNDS,
+  isBnbAwaited: async () => world.orders.some(({ asset }) => asset === 'BNB'),
+  onPayment: async (payment) => {
+    if (world.crashIn !== null && world.crashIn-- <= 0) {
+      // Half of the crashes come after the commit.
+      if (world.dice.chance(0.5)) await world.settle.current(payment, null)
+      throw new Crash()
+    }
+    await world.settle.current(payment, null)
+  },
+})
+
+/** A node that lies or is silent may stop us; anything else that goes wrong is a mistake of ours. */
+async function tolerate(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    const causes = error instanceof AggregateError ? error.errors : [error]
+    const unexpected = causes.find((cause) => !(cause instanceof DependencyDown) && !(cause instanceof Crash))
+    if (unexpected !== undefined) throw unexpected
+  }
+}
+
+const follow = (world: World) =>
+  followOrders({
+    db,
+    readTransaction: (hash) => readTransaction(world.reader, hash),
+    settlePayment: (payment) => world.settle.current(payment, null),
+    announce: () => undefined,
+    chainId: world.chain.chainId,
+  })
+
+function newTransaction(world: World, from: Address, made: Partial<FakeTransaction>): FakeTransaction {
+  world.transactions += 1
+  const nonce = world.transactions
+  const hash = fakeHash(`${world.chain.chainId} ${nonce}`)
+  return { hash, from, to: USDT, valueWei: 0n, nonce, isReverted: false, transfers: [], ...made }
+}
+
+const usdtTo = (world: World, from: Address, value: bigint) => ({ token: USDT, from, to: world.chain.treasury, value })
+
+const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = {
+  async payOrder(world) {
+    const { dice, chain } = world
+    const order = dice.pick(world.orders)
+    if (order.isPaidExactly) return
+    order.isPaidExactly = true
+    const made =
+      order.asset === 'USDT'
+        ? { transfers: [usdtTo(world, order.wallet, order.amount)] }
+        : { to: chain.treasury, valueWei: order.amount }
+    const transaction = newTransaction(world, order.wallet, made)
+    chain.send(transaction)
+    if (dice.chance(0.6)) {
+      await db.execute(sql`
+        update orders set tx_hash = ${transaction.hash}, sender_nonce = ${transaction.nonce}, status = 'seen'
+        where id = ${order.id} and status = 'awaiting'`)
+    }
+    // Sped up before it was mined: another hash, the same nonce, the same payment.
+    if (dice.chance(0.2)) {
+      chain.drop(transaction.hash)
+      chain.send({ ...transaction, hash: fakeHash(`${transaction.hash} faster`) })
+    }
+  },
+  async payOddly(world) {
+    const { dice, chain } = world
+    const from = dice.pick(world.wallets)
+    const odd = () => usdtTo(world, from, BigInt(1 + dice.below(1_000)) * 10n ** 16n)
+    const kind = dice.below(5)
+    if (kind === 0) chain.send(newTransaction(world, from, { transfers: [odd()] }))
+    // Twice the same, as a batch may: two payments, not one that was seen twice.
+    if (kind === 1) {
+      const twin = odd()
+      chain.send(newTransaction(world, from, { transfers: [twin, odd(), twin] }))
+    }
+    if (kind === 2) {
+      chain.send(
+        newTransaction(world, from, {
+          transfers: [
+            { ...odd(), token: OTHER_TOKEN },
+            { ...odd(), to: from },
+          ],
+        }),
+      )
+    }
+    if (kind === 3) chain.send(newTransaction(world, from, { transfers: [odd()], isReverted: true }))
+    if (kind === 4) {
+      chain.send(newTransaction(world, from, { to: chain.treasury, valueWei: 5n, isReverted: dice.chance(0.5) }))
+    }
+  },
+  async mine(world) {
+    for (let count = 1 + world.dice.below(4); count > 0; count--) mineOne(world)
+  },
+  async reorg(world) {
+    const { dice, chain } = world
+    // A round before it: what it believed too early is now gone.
+    if (dice.chance(0.5)) await tolerate(() => watchRound(roundDeps(world)))
+    const before = [...chain.blocks()]
+    const gone = chain.reorg(1 + dice.below(2))
+    // One node may not have heard of it yet.
+    if (world.nodes.length > 1 && dice.chance(0.4)) dice.pick(world.nodes).faults.pinned = before
+    // What is sent again may be replaced by nothing, as a cancelled payment.
+    for (const { hash } of chain.pool()) if (dice.chance(0.3)) cancel(world, hash)
+    for (let made = 0; made < gone; made++) {
+      const pool = chain.pool().map(({ hash }) => hash)
+      chain.mine(pool.filter(() => dice.chance(0.5)).toReversed())
+    }
+  },
+  async silence(world) {
+    for (const node of world.nodes) if (world.dice.chance(0.6)) node.faults.isDown = true
+  },
+  async lag(world) {
+    world.dice.pick(world.nodes).faults.lagBlocks = 1 + world.dice.below(6)
+  },
+  async hideLogs(world) {
+    if (world.nodes.length > 1 && world.dice.chance(0.5)) {
+      world.dice.pick(world.nodes).faults.hidesLogs = true
+    } else if (!world.hasHidden) {
+      world.hasHidden = true
+      world.hidingSince = world.chain.blocks().length
+      for (const node of world.nodes) node.faults.hidesLogs = true
+    }
+  },
+  async lie(world) {
+    // With one node alone nobody could tell these from the truth.
+    if (world.nodes.length === 1) return
+    const [liar] = world.nodes
+    if (liar === undefined) return
+    if (world.dice.chance(0.5)) liar.faults.inflates = true
+    else liar.faults.finalizesAtOnce = true
+  },
+  async confuse(world) {
+    const { faults } = world.dice.pick(world.nodes)
+    const kind = world.dice.below(4)
+    if (kind === 0) faults.givesForeignReceipts = true
+    if (kind === 1) faults.firstLogIndex = 1 + world.dice.below(3)
+    if (kind === 2) faults.strayAfterRequests = world.dice.below(20)
+    if (kind === 3) faults.knowsNoTag = true
+  },
+  async heal(world) {
+    healNode(world, world.dice.pick(world.nodes))
+  },
+  async restart(world) {
+    restart(world)
+  },
+  async crash(world) {
+    world.crashIn = world.dice.below(2)
+    await tolerate(() => watchRound(roundDeps(world)))
+    world.crashIn = null
+    restart(world)
+  },
+  async round(world) {
+    await tolerate(() => watchRound(roundDeps(world)))
+  },
+  async twoRounds(world) {
+    await Promise.all([
+      tolerate(() => watchRound(roundDeps(world))),
+      tolerate(() => watchRound(roundDeps(world))),
+      tolerate(() => find(world)),
+    ])
+  },
+  async follow(world) {
+    await tolerate(() => follow(world))
+  },
+  async find(world) {
+    await tolerate(() => find(world))
+  },
+}
+/** How often each is drawn. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  payOrder: 4,
+  payOddly: 3,
+  mine: 6,
+  reorg: 3,
+  round: 6,
+  heal: 2,
+  silence: 1,
+  lag: 1,
+  hideLogs: 1,
+  lie: 1,
+  confuse: 2,
+  restart: 1,
+  crash: 1,
+  twoRounds: 1,
+  follow: 1,
+  find: 1,
+}
+const DRAW = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array.from({ length: weight }, () => name))
+
+/** Anybody's ‘I paid, find it’ of any transaction. */
+async function find(world: World): Promise<void> {
+  const known = [...world.chain.blocks().flatMap(({ transactions }) => transactions), ...world.chain.pool()]
+  if (known.length === 0) return
+  const view = await readTransaction(world.reader, world.dice.pick(known).hash)
+  if (view.state === 'final') for (const payment of view.payments) await world.settle.current(payment, null)
+}
+
+function mineOne(world: World): void {
+  world.chain.mine(
+    world.chain
+      .pool()
+      .map(({ hash }) => hash)
+      .filter(() => world.dice.chance(0.8)),
+  )
+  const isHidden = world.hidingSince !== null
+  if (isHidden && world.chain.blocks().length - (world.hidingSince ?? 0) >= HIDING_BLOCKS_MAX) {
+    world.hidingSince = null
+    for (const node of world.nodes) node.faults.hidesLogs = false
+  }
+}
+
+function cancel(world: World, hash: TxHash): void {
+  const gone = world.chain.pool().find((made) => made.hash === hash)
+  world.chain.drop(hash)
+  const order = world.orders.find(({ wallet, amount }) => gone?.from === wallet && amountOf(world, gone) === amount)
+  if (order !== undefined) order.isPaidExactly = false
+}
+
+const amountOf = (world: World, made: FakeTransaction) =>
+  made.to === world.chain.treasury ? made.valueWei : (made.transfers[0]?.value ?? 0n)
+
+function healNode(world: World, node: LyingNode): void {
+  const { hidesLogs } = node.faults
+  node.heal()
+  // All nodes hide together or not at all: half of it would only be a disagreement.
+  if (world.hidingSince !== null && hidesLogs) node.faults.hidesLogs = true
+}
+
+/** What was truly paid, in words: one line a payment, equal ones as often as they were made. */
+function truthOf(world: World): string[] {
+  const isBnbWatched = world.orders.some(({ asset }) => asset === 'BNB')
+  return world.chain
+    .blocks()
+    .flatMap(({ transactions }) => transactions)
+    .filter(({ isReverted }) => !isReverted)
+    .flatMap((made) => [
+      ...made.transfers
+        .filter(({ token, to }) => token === USDT && to === world.chain.treasury)
+        .map(({ from, value }) => `${made.hash} USDT ${from} ${value}`),
+      ...(made.to === world.chain.treasury && isBnbWatched ? [`${made.hash} BNB ${made.from} ${made.valueWei}`] : []),
+    ])
+    .sort()
+}
+
+async function settleEverything(world: World): Promise<void> {
+  for (const node of world.nodes) node.heal()
+  world.hidingSince = null
+  const { chain } = world
+  chain.mine()
+  for (let count = 0; count < 20; count++) chain.mine()
+  restart(world)
+  await watchRound(roundDeps(world))
+}
+
+async function runSchedule(seed: number): Promise<string[]> {
+  const world = await createWorld(seed)
+  const names: string[] = []
+  try {
+    for (let count = 6 + world.dice.below(STEPS_MAX - 6); count > 0; count--) {
+      const name = world.dice.pick(DRAW)
+      names.push(name)
+      await STEPS[name]?.(world)
+    }
+    await settleEverything(world)
+    const faults = await judge(world)
+    return faults.map((fault) => `seed ${seed}, after ${names.join(', ')}: ${fault}`)
+  } catch (error) {
+    return [`seed ${seed}, after ${names.join(', ')}: ${error instanceof Error ? error.stack : String(error)}`]
+  } finally {
+    for (const node of world.nodes) nodes.removeNode(node)
+  }
+}
+
+async function judge(world: World): Promise<string[]> {
+  const faults: string[] = []
+  const { rows } = await db.execute<{ line: string; status: string; order_id: string | null }>(sql`
+    select concat_ws(' ', tx_hash, asset, sender, value) as line, status, order_id from payments
+    where chain_id = ${world.chain.chainId} order by 1`)
+  const isBnbWatched = world.orders.some(({ asset }) => asset === 'BNB')
+  const kept = rows.map(({ line }) => line).filter((line) => isBnbWatched || !line.includes(' BNB '))
+  const truth = truthOf(world)
+  for (const line of truth) {
+    const index = kept.indexOf(line)
+    if (index < 0) faults.push(`missed for ever: ${line}`)
+    else kept.splice(index, 1)
+  }
+  for (const line of kept) faults.push(`credited or kept, and never paid, or twice: ${line}`)
+  for (const order of world.orders) {
+    if (!order.isPaidExactly) continue
+    const paid = rows.filter(({ order_id }) => order_id === order.id)
+    if (paid.length !== 1 || !['credited', 'surplus'].includes(paid[0]?.status ?? '')) {
+      faults.push(`paid exactly and not credited: order ${order.id} ${JSON.stringify(paid)}`)
+    }
+  }
+  return [...faults, ...world.log]
+}
+
+test(
+  `${SCHEDULES} schedules of lies, silence and reorganizations: nothing false, nothing twice, nothing missed`,
+  async () => {
+    const seeds = SEED === null ? Array.from({ length: SCHEDULES }, (_, index) => index + 1) : [SEED]
+    const faults: string[] = []
+    const work = async () => {
+      for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) faults.push(...(await runSchedule(seed)))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    expect(faults.slice(0, 5)).toEqual([])
+    expect(await audit(db)).toEqual([])
+    expect(await findLedgerFaults(database.databaseUrl)).toEqual([])
+  },
+  LIMIT_MS,
+)

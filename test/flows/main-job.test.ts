@@ -1,0 +1,252 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseUnits } from 'ethers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask } from '../support/http.ts'
+import { findLedgerFaults, moveClock, readRows } from '../support/ledger-check.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { type Balance, type Card, createPlayer, type Player, readCards } from '../support/player.ts'
+
+const COPIES = 3
+const MS_PER_DAY = 86_400_000n
+/** 0.1 BV3 a minute, in hundredths a day. */
+const BASE_BV3_PER_DAY = 14_400n
+const MINE_MS = 1_500
+
+let platform: TestPlatform
+let card: Card
+let player: Player
+let txHash: string
+
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  const cards = await readCards(platform)
+  // The dearest of which the test funds pay for three: it mines fast, so that a second shows many units.
+  card = cards.filter(({ price }) => parseUnits(price, 18) * BigInt(COPIES) <= parseUnits('1000', 18)).at(-1) ?? never()
+  player = createPlayer(platform)
+})
+afterAll(() => platform?.close())
+
+function never(): never {
+  throw new Error('no card is affordable')
+}
+
+/** What mining for a time is worth by the card's terms, each rate rounded down once over the whole time. */
+function worth(ms: bigint) {
+  const bv3PerDay = BigInt(card.dailyBv3) * 100n * BigInt(COPIES)
+  const usdtPerDay = parseUnits(card.dailyUsdt, 18) * BigInt(COPIES)
+  return {
+    bv3: (bv3PerDay * ms) / MS_PER_DAY + (BASE_BV3_PER_DAY * ms) / MS_PER_DAY,
+    usdt: (usdtPerDay * ms) / MS_PER_DAY,
+  }
+}
+
+const spanMs = (from: string, to: string) => BigInt(Date.parse(to) - Date.parse(from))
+const figures = (balance: Balance) => ({
+  bv3: BigInt(balance.bv3Balance),
+  usdt: parseUnits(balance.usdtBalance, 18),
+})
+
+describe('one payment for three copies', () => {
+  test('buys exactly three, whatever is posted how often', async () => {
+    await player.faucet()
+    await player.signIn()
+    const order = await player.order(card.id, COPIES)
+    expect(BigInt(order.amountBaseUnits)).toBe(parseUnits(card.price, 18) * BigInt(COPIES))
+    txHash = await player.pay(order)
+
+    const copies = [1, 2, 3]
+    const made = await Promise.all(copies.map((copy) => player.claim(txHash, copy, card)))
+    expect(made.map((purchase) => purchase.txHash)).toEqual(copies.map((copy) => `${txHash}-${copy}`))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(COPIES)
+    expect(made.every(({ cardId, purchasePrice }) => cardId === card.id && purchasePrice === card.price)).toBe(true)
+
+    const again = await Promise.all(copies.map((copy) => player.claim(txHash, copy, card)))
+    expect(again).toEqual(made)
+    const owned = await player.purchases()
+    expect(owned.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+      made.map(({ id }) => id).toSorted((a, b) => a - b),
+    )
+    const credited = await player.readOrder(order.id)
+    expect(credited).toMatchObject({ status: 'credited', txHash })
+    expect(credited.purchaseIds.toSorted((a, b) => a - b)).toEqual(made.map(({ id }) => id).toSorted((a, b) => a - b))
+    const rows = await readRows(platform.databaseUrl, 'select 1 from purchases where tx_hash = $1', [txHash])
+    expect(rows).toHaveLength(COPIES)
+  })
+
+  test('is counted once on the card', async () => {
+    const cards = await readCards(platform)
+    expect(cards.find(({ id }) => id === card.id)?.totalBought).toBe(COPIES)
+  })
+})
+
+describe('mining', () => {
+  /** Milliseconds of all sessions that ended. */
+  let minedMs = 0n
+
+  test('nothing is earned before it starts', async () => {
+    expect(figures(await player.balance())).toEqual({ bv3: 0n, usdt: 0n })
+    expect((await player.mining()).sessions).toEqual([])
+  })
+
+  test('two reads differ by what the terms say for the time between them', async () => {
+    const started = await player.start([card.id])
+    expect(started.status).toBe(200)
+    const [session] = started.body.sessions
+    expect(session).toMatchObject({ cardId: card.id, copies: COPIES })
+    const sessionStart = session?.sessionStart ?? ''
+
+    const first = await player.balance()
+    await sleep(MINE_MS)
+    const second = await player.balance()
+    const [toFirst, toSecond] = [worth(spanMs(sessionStart, first.asOf)), worth(spanMs(sessionStart, second.asOf))]
+    expect(spanMs(first.asOf, second.asOf)).toBeGreaterThanOrEqual(BigInt(MINE_MS))
+    expect(figures(first)).toEqual(toFirst)
+    expect(figures(second)).toEqual(toSecond)
+    const grown = { bv3: figures(second).bv3 - figures(first).bv3, usdt: figures(second).usdt - figures(first).usdt }
+    expect(grown).toEqual({ bv3: toSecond.bv3 - toFirst.bv3, usdt: toSecond.usdt - toFirst.usdt })
+    expect(grown.bv3).toBeGreaterThan(0n)
+    expect(grown.usdt).toBeGreaterThan(0n)
+  })
+
+  test('a start while it runs changes nothing', async () => {
+    const before = await player.mining()
+    const again = await player.start([card.id])
+    expect(again.body.sessions.map(({ sessionStart }) => sessionStart)).toEqual(
+      before.sessions.map(({ sessionStart }) => sessionStart),
+    )
+  })
+
+  test('a stop posts the last figure, and then nothing moves', async () => {
+    minedMs += await stopAndMeasure()
+    const posted = figures(await player.balance())
+    expect(posted).toEqual(worth(minedMs))
+    const [stored] = await readRows<{ bv3: string; usdt: string }>(
+      platform.databaseUrl,
+      'select bv3_available as bv3, usdt_available as usdt from balances where user_id = $1',
+      [player.userId()],
+    )
+    expect({ bv3: BigInt(stored?.bv3 ?? -1), usdt: BigInt(stored?.usdt ?? -1) }).toEqual(posted)
+
+    await sleep(300)
+    expect(figures(await player.balance())).toEqual(posted)
+    expect((await player.stop()).status).toBe(200)
+    expect(figures(await player.balance())).toEqual(posted)
+  })
+
+  test('what a stop rounds off is carried into the next session', async () => {
+    // Many short sessions: rounding each would lose a part of a unit at every stop.
+    for (let session = 0; session < 8; session++) {
+      expect((await player.start([card.id])).status).toBe(200)
+      await sleep(23)
+      minedMs += await stopAndMeasure()
+      expect(figures(await player.balance())).toEqual(worth(minedMs))
+    }
+    expect(await findLedgerFaults(platform.databaseUrl)).toEqual([])
+  })
+
+  test('a day is worth a day, and no copy ever grants more than its total', async () => {
+    await player.start([card.id])
+    const { sessions } = await player.mining()
+    const sessionStart = sessions[0]?.sessionStart ?? ''
+    await moveClock(platform.databaseUrl, '1 day')
+    const nextDay = await player.balance()
+    expect(spanMs(sessionStart, nextDay.asOf)).toBeGreaterThan(MS_PER_DAY)
+    expect(figures(nextDay)).toEqual(worth(minedMs + spanMs(sessionStart, nextDay.asOf)))
+
+    await moveClock(platform.databaseUrl, '200 days')
+    await player.signIn()
+    const { asOf, ...spent } = await player.balance()
+    const baseBv3 = (BASE_BV3_PER_DAY * (minedMs + spanMs(sessionStart, asOf))) / MS_PER_DAY
+    expect(figures({ asOf, ...spent })).toEqual({
+      bv3: BigInt(card.totalBv3) * 100n * BigInt(COPIES) + baseBv3,
+      usdt: parseUnits(card.totalUsdt, 18) * BigInt(COPIES),
+    })
+    await player.stop()
+    await moveClock(platform.databaseUrl, '400 days')
+    await player.signIn()
+    const later = figures(await player.balance())
+    expect(later.usdt).toBe(parseUnits(card.totalUsdt, 18) * BigInt(COPIES))
+    await player.start([card.id])
+    await sleep(200)
+    await player.stop()
+    expect(figures(await player.balance()).usdt).toBe(later.usdt)
+    expect(await findLedgerFaults(platform.databaseUrl)).toEqual([])
+  })
+
+  /** Stops, and tells for how long the session ran by the database's own record of it. */
+  async function stopAndMeasure(): Promise<bigint> {
+    expect((await player.stop()).body.sessions).toEqual([])
+    const [last] = await readRows<{ started_at: Date; stopped_at: Date }>(
+      platform.databaseUrl,
+      'select started_at, stopped_at from mining_sessions where user_id = $1 order by id desc limit 1',
+      [player.userId()],
+    )
+    return BigInt((last?.stopped_at.getTime() ?? 0) - (last?.started_at.getTime() ?? 0))
+  }
+})
+
+describe('nobody else', () => {
+  const wish = () => ({ userId: player.userId(), cardId: card.id, purchasePrice: card.price, txHash: `${txHash}-1` })
+  const CALLS: readonly { name: string; request: () => { path: string; json?: unknown } }[] = [
+    { name: 'balance', request: () => ({ path: `/api/balance?walletAddress=${player.address}` }) },
+    { name: 'purchases', request: () => ({ path: `/api/purchases/user?walletAddress=${player.address}` }) },
+    { name: 'mining', request: () => ({ path: `/api/mining/active?walletAddress=${player.address}` }) },
+    { name: 'open orders', request: () => ({ path: `/api/orders?walletAddress=${player.address}` }) },
+    {
+      name: 'start mining',
+      request: () => ({ path: '/api/mining/start', json: { userId: player.userId(), cardIds: [card.id] } }),
+    },
+    { name: 'stop mining', request: () => ({ path: '/api/mining/stop', json: { walletAddress: player.address } }) },
+    { name: 'purchase', request: () => ({ path: '/api/purchases', json: wish() }) },
+    { name: 'account', request: () => ({ path: '/api/users', json: { walletAddress: player.address } }) },
+  ]
+
+  let stranger: Player
+  let orderId: string
+  beforeAll(async () => {
+    stranger = createPlayer(platform)
+    await stranger.signIn()
+    orderId = (await player.order(card.id, 1)).id
+  })
+
+  test.each(CALLS)('$name: 403 for another wallet, 401 without a session', async ({ request }) => {
+    const { path, ...body } = request()
+    const foreign = await stranger.call(path, body)
+    expect([foreign.status, foreign.error]).toEqual([403, 'not_yours'])
+    const anonymous = await ask(platform, path, body)
+    expect([anonymous.status, anonymous.error]).toEqual([401, 'unauthenticated'])
+  })
+
+  test('an order of another wallet does not exist for a stranger', async () => {
+    const read = await stranger.call(`/api/orders/${orderId}`)
+    expect([read.status, read.error]).toEqual([404, 'order_unknown'])
+    const attached = await stranger.attach(orderId, txHash)
+    expect([attached.status, attached.error]).toEqual([404, 'order_unknown'])
+    expect((await ask(platform, `/api/orders/${orderId}`)).status).toBe(401)
+    expect((await ask(platform, `/api/orders/${orderId}/payment`, { json: { txHash } })).status).toBe(401)
+    expect(await player.readOrder(orderId)).toMatchObject({ status: 'awaiting', txHash: null })
+  })
+
+  test('another wallet’s payment buys nothing, under one’s own name either', async () => {
+    const stolen = await stranger.postPurchase({ ...wish(), userId: stranger.userId() })
+    expect([stolen.status, stolen.error]).toEqual([403, 'payment_wrong_sender'])
+    expect(await stranger.purchases()).toEqual([])
+  })
+
+  test('a session that was ended opens nothing', async () => {
+    const path = `/api/balance?walletAddress=${stranger.address}`
+    const headers = { cookie: stranger.cookie() }
+    expect((await ask(platform, path, { headers })).status).toBe(200)
+    expect((await stranger.call('/api/auth/logout', { method: 'POST' })).status).toBe(204)
+    expect((await ask(platform, path, { headers })).status).toBe(401)
+  })
+
+  test('a card that one does not own cannot be mined', async () => {
+    const other = createPlayer(platform)
+    await other.signIn()
+    const started = await other.start([card.id])
+    expect([started.status, started.error]).toEqual([422, 'card_not_owned'])
+    const nothing = await other.start([])
+    expect([nothing.status, nothing.error]).toEqual([422, 'no_card_selected'])
+  })
+})

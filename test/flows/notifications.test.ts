@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
+import { bodyOf } from '../support/http.ts'
+import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createPlayer, type Player, readCards } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+interface BotAnswer {
+  readonly success: boolean
+  readonly message: string
+}
+
+const OPERATOR_TOKEN = '1:token-of-the-operators-bot'
+const GROUP_TOKEN = '2:token-of-the-groups-bot'
+
+let telegram: FakeTelegram
+let platform: TestPlatform
+let operator: Operator
+beforeAll(async () => {
+  telegram = await startFakeTelegram()
+  platform = await startTestPlatform({
+    ...OPERATOR_ENVIRONMENT,
+    TELEGRAM_API_ROOT: telegram.url,
+    TELEGRAM_BOT_TOKEN: OPERATOR_TOKEN,
+    TELEGRAM_ADMIN_CHAT_ID: '-1',
+    PURCHASE_BOT_TOKEN: GROUP_TOKEN,
+    PURCHASE_BOT_CHAT_ID: '@group',
+  })
+  operator = await logInAsOperator(platform)
+})
+afterAll(async () => {
+  const faults = platform === undefined ? [] : await findLedgerFaults(platform.databaseUrl)
+  await platform?.close()
+  await telegram?.stop()
+  expect(faults).toEqual([])
+})
+beforeEach(() => telegram.plan([]))
+
+const said = (about: RegExp) =>
+  waitUntil(`a message about ${about}`, async () => telegram.messages.find(({ text }) => about.test(text)))
+
+/** Somebody with USDT to withdraw: what a friend's purchase brought. */
+async function earnBonus(): Promise<{ referrer: Player; buyer: Player }> {
+  const [card] = await readCards(platform)
+  if (card === undefined) throw new Error('a card is on sale')
+  const [referrer, buyer] = [createPlayer(platform), createPlayer(platform)]
+  await referrer.signIn()
+  await buyer.signIn({ referredBy: referrer.address })
+  await buyer.faucet()
+  await buyer.pay(await buyer.order(card.id, 2))
+  await waitUntil('the purchase', async () => (await buyer.purchases()).length === 2)
+  return { referrer, buyer }
+}
+
+const withdraw = async (player: Player, amount: string) =>
+  bodyOf(
+    await player.post<{ id: number }>('/api/withdrawals', {
+      walletAddress: player.address,
+      tokenType: 'USDT',
+      amount,
+      toAddress: player.address,
+    }),
+  ).id
+
+test('the group hears of a purchase, the operator of a withdrawal and of what became of it', async () => {
+  const { referrer, buyer } = await earnBonus()
+  const purchase = await said(/New purchase/)
+  expect(purchase).toMatchObject({ token: GROUP_TOKEN, chatId: '@group' })
+  expect(purchase.text).toContain('Copies: 2')
+  expect(purchase.text).toContain(
+    `Buyer: ${buyer.address.toLowerCase().slice(0, 6)}...${buyer.address.toLowerCase().slice(-4)}`,
+  )
+
+  const id = await withdraw(referrer, '1')
+  const requested = await said(new RegExp(`Withdrawal ${id} requested`))
+  expect(requested).toMatchObject({ token: OPERATOR_TOKEN, chatId: '-1' })
+  expect(requested.text).toContain('Amount: 1 USDT')
+  const rejected = await operator.put(`/api/admin/withdrawals/${id}`, { status: 'rejected', reason: 'a < b' })
+  expect(rejected.status).toBe(200)
+  expect((await said(new RegExp(`Withdrawal ${id} rejected`))).text).toContain('Reason: a &lt; b')
+
+  const paid = await withdraw(referrer, '1')
+  expect((await operator.put(`/api/admin/withdrawals/${paid}`, { status: 'approved' })).status).toBe(200)
+  await said(new RegExp(`Withdrawal ${paid} approved`))
+  await said(new RegExp(`Withdrawal ${paid} completed`))
+})
+
+test.each(['hang', 'cut', 'error'] as const)('while Telegram answers with a %s, money moves as ever', async (type) => {
+  telegram.plan([type === 'error' ? { type, status: 500 } : { type }], 'forever')
+  const { referrer } = await earnBonus()
+  const before = (await referrer.balance()).usdtBalance
+  const id = await withdraw(referrer, before)
+  expect((await referrer.balance()).usdtBalance).toBe('0')
+  expect((await operator.put(`/api/admin/withdrawals/${id}`, { status: 'rejected', reason: 'no' })).status).toBe(200)
+  expect((await referrer.balance()).usdtBalance).toBe(before)
+  // They wait in the queue for a better day.
+  const rows = await readRows<{ count: string }>(
+    platform.databaseUrl,
+    `select count(*) from pgboss.job where name like 'telegram.%' and state in ('created', 'active', 'retry')`,
+  )
+  expect(Number(rows[0]?.count)).toBeGreaterThanOrEqual(3)
+})
+
+describe('the panel’s buttons', () => {
+  const press = async (path: string, json: unknown = {}) => bodyOf(await operator.post<BotAnswer>(path, json))
+
+  test('say that the bots are connected', async () => {
+    for (const path of ['/api/admin/telegram/test', '/api/admin/purchase-bot/test']) {
+      expect(await press(path)).toEqual({ success: true, message: 'Connected as @test_bot.' })
+    }
+    expect(await operator.get('/api/admin/health')).toMatchObject({ bots: { withdrawals: 'on', purchases: 'on' } })
+  })
+
+  test('send a message as it stands, and a sample purchase', async () => {
+    const message = 'Hello <b>there</b> & *you*'
+    expect(await press('/api/admin/telegram/message', { message })).toEqual({ success: true, message: 'Message sent.' })
+    expect(await said(/Hello/)).toMatchObject({ token: OPERATOR_TOKEN, text: message, parseMode: undefined })
+    expect(await press('/api/admin/purchase-bot/test-notification')).toMatchObject({ success: true })
+    expect(await said(/This is a test/)).toMatchObject({ token: GROUP_TOKEN })
+    expect((await operator.post('/api/admin/telegram/message', { message: '  ' })).error).toBe('malformed_request')
+  })
+
+  test('say in a sentence what is wrong', async () => {
+    telegram.plan([{ type: 'refuse', description: 'Bad Request: chat not found' }])
+    expect(await press('/api/admin/telegram/test')).toEqual({
+      success: false,
+      message: 'Telegram refused: Bad Request: chat not found.',
+    })
+    telegram.plan([{ type: 'cut' }])
+    const cut = await press('/api/admin/telegram/message', { message: 'hello' })
+    expect(cut).toEqual({ success: false, message: 'Telegram could not be reached.' })
+    expect(platform.output()).not.toMatch(/token-of-the/)
+  })
+
+  test('are for the operator only', async () => {
+    const player = createPlayer(platform)
+    await player.signIn()
+    for (const path of ['telegram/test', 'telegram/message', 'purchase-bot/test', 'purchase-bot/test-notification']) {
+      const answer = await player.post(`/api/admin/${path}`, { message: 'x' })
+      expect(answer.error).toBe('operator_unauthenticated')
+    }
+  })
+})
+
+test('without tokens the bots are off, and say so', async () => {
+  const quiet = await startTestPlatform(OPERATOR_ENVIRONMENT)
+  try {
+    const panel = await logInAsOperator(quiet)
+    const answers = {
+      'telegram/test': /withdrawal bot is off.*TELEGRAM_BOT_TOKEN/,
+      'telegram/message': /withdrawal bot is off/,
+      'purchase-bot/test': /purchase bot is off.*PURCHASE_BOT_TOKEN/,
+      'purchase-bot/test-notification': /purchase bot is off/,
+    }
+    for (const [path, sentence] of Object.entries(answers)) {
+      const { status, body } = await panel.post<BotAnswer>(`/api/admin/${path}`, { message: 'x' })
+      expect({ status, success: body.success }).toEqual({ status: 200, success: false })
+      expect(body.message).toMatch(sentence)
+    }
+    expect(await panel.get('/api/admin/health')).toMatchObject({ bots: { withdrawals: 'off', purchases: 'off' } })
+  } finally {
+    await quiet.close()
+  }
+})

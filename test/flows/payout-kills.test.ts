@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '#server/ledger/audit.ts'
+import type { PayoutPoint } from '#server/payouts/payout-deps.ts'
+import { startTestChain, type TestChain } from '../support/chain.ts'
+import { COMPILE_CACHE } from '../support/compile-cache.ts'
+import { openTestLedger, type TestLedger } from '../support/ledger.ts'
+import type { PayoutProcessWish } from '../support/payout-process.ts'
+import { chainFactsOf, createPayoutStage, startDriver } from '../support/payout-stage.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const ONE_USDT = 10n ** 18n
+const KILLS = 20
+/** Each kill takes a process of its own. */
+const LONG = { timeout: 240_000 }
+const PROCESS = join(import.meta.dirname, '../support/payout-process.ts')
+const POINTS: readonly PayoutPoint[] = [
+  'before sign',
+  'after store',
+  'after broadcast',
+  'before confirm',
+  'before commit',
+]
+
+let chain: TestChain
+let ledger: TestLedger
+beforeAll(async () => {
+  ;[chain, ledger] = await Promise.all([startTestChain(), openTestLedger()])
+})
+afterAll(async () => {
+  await ledger?.close()
+  await chain?.stop()
+})
+
+/** A program that is loaded and waits for its word. */
+function prepare(point: PayoutPoint): ChildProcess {
+  const wish: PayoutProcessWish = { databaseUrl: ledger.databaseUrl, chain: chainFactsOf(chain), point }
+  return spawn(process.execPath, [PROCESS, JSON.stringify(wish)], {
+    env: { ...process.env, ...COMPILE_CACHE },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+}
+
+/** @returns the payout at which the program was killed */
+async function runToItsKill(child: ChildProcess, victims: ReadonlySet<number>): Promise<number> {
+  const said = once(child, 'message')
+  const ended = once(child, 'exit')
+  child.send([...victims])
+  const [payoutId] = await said
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  return Number(payoutId)
+}
+
+test.each(POINTS)(
+  'processes killed %s, one after the other, leave payouts that are paid once each',
+  LONG,
+  async (point) => {
+    const stage = createPayoutStage(ledger, chain)
+    const payouts = []
+    for (let i = 0; i < KILLS; i++) payouts.push(await stage.approved('1', ONE_USDT))
+    const victims = new Set(payouts.map(({ payoutId }) => payoutId))
+    let next = prepare(point)
+    while (victims.size > 0) {
+      const child = next
+      // The one after it loads meanwhile.
+      if (victims.size > 1) next = prepare(point)
+      expect(victims.delete(await runToItsKill(child, victims))).toBe(true)
+    }
+    const driver = startDriver(stage.deps)
+    for (const payout of payouts) {
+      await waitUntil('it is completed', async () => (await stage.stateOf(payout)).state === 'completed')
+      expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+      expect(await stage.stateOf(payout)).toMatchObject({ withdrawal: 'completed' })
+    }
+    await driver.stop()
+    expect(await audit(stage.db)).toEqual([])
+  },
+)

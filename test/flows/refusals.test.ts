@@ -1,0 +1,448 @@
+import { parseUnits } from 'ethers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  anybody,
+  deployOtherToken,
+  deploySmartWallet,
+  finalBlock,
+  payFromSmartWallet,
+  receiptOf,
+  untilFinal,
+} from '../support/contracts.ts'
+import { expectRefused } from '../support/expect-refused.ts'
+import type { Answer } from '../support/http.ts'
+import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { type Card, createPlayer, type Player, readCards, readFacts, transferData } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+/** No watcher after the start: whatever is written was written by the call under test. */
+const NEVER_MS = '3600000'
+
+let platform: TestPlatform
+let card: Card
+let other: Card
+let price: bigint
+let treasury: string
+let buyer: Player
+let stranger: Player
+beforeAll(async () => {
+  platform = await startTestPlatform({ WATCH_EVERY_MS: NEVER_MS })
+  const [first, second] = await readCards(platform)
+  if (first === undefined || second === undefined) throw new Error('two cards are on sale')
+  card = first
+  other = second
+  price = parseUnits(card.price, 18)
+  treasury = (await readFacts(platform)).treasury
+  buyer = createPlayer(platform)
+  stranger = createPlayer(platform)
+  for (const player of [buyer, stranger]) {
+    await player.faucet()
+    await player.signIn()
+  }
+})
+afterAll(async () => {
+  const faults = platform === undefined ? [] : await findLedgerFaults(platform.databaseUrl)
+  await platform?.close()
+  expect(faults).toEqual([])
+})
+
+const wish = (txHash: string, copy: number | string = 1) => ({
+  userId: buyer.userId(),
+  cardId: card.id,
+  purchasePrice: card.price,
+  txHash: `${txHash}-${copy}`,
+})
+async function refused(act: () => Promise<Answer>, status: number, code: string): Promise<void> {
+  await expectRefused(platform.databaseUrl, act, status, code)
+}
+
+/** A final payment of some copies to the treasury that nobody has claimed. */
+async function paid(value: bigint, by: Player = buyer): Promise<string> {
+  const txHash = await by.sendToken(treasury, value)
+  await untilFinal(platform, txHash)
+  return txHash
+}
+
+describe('what is no payment of ours', () => {
+  test('a failed transaction', async () => {
+    const txHash = await buyer.sendToken(treasury, parseUnits('1000000', 18))
+    const receipt = await untilFinal(platform, txHash)
+    expect(receipt.status).toBe('0x0')
+    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_failed')
+  })
+
+  test('another token, even one that calls itself USDT', async () => {
+    const token = await deployOtherToken(platform, buyer, price)
+    const txHash = await buyer.sendToken(treasury, price, token)
+    expect((await untilFinal(platform, txHash)).status).toBe('0x1')
+    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_wrong_token')
+  })
+
+  test('a transaction that moves no token at all', async () => {
+    const txHash = await buyer.send({ to: treasury, data: '0x' })
+    await untilFinal(platform, txHash)
+    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_wrong_token')
+  })
+
+  test('another recipient', async () => {
+    const txHash = await buyer.sendToken(anybody(), price)
+    await untilFinal(platform, txHash)
+    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_wrong_recipient')
+  })
+
+  test('another sender’s payment', async () => {
+    const txHash = await paid(price, stranger)
+    await refused(() => buyer.postPurchase(wish(txHash)), 403, 'payment_wrong_sender')
+    expect((await stranger.claim(txHash, 1, card)).userId).toBe(stranger.userId())
+    await refused(() => buyer.postPurchase(wish(txHash)), 403, 'payment_wrong_sender')
+  })
+
+  test('a transaction that does not exist', () =>
+    refused(() => buyer.postPurchase(wish(`0x${'ab'.repeat(32)}`)), 404, 'payment_unknown'))
+
+  test('one base unit less than the price', async () => {
+    const txHash = await paid(price - 1n)
+    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_too_small')
+  })
+
+  test('one base unit less than the order', async () => {
+    const order = await buyer.order(card.id, 2)
+    const txHash = await buyer.sendToken(treasury, BigInt(order.amountBaseUnits) - 1n)
+    await buyer.attach(order.id, txHash)
+    await untilFinal(platform, txHash)
+    for (const copy of [1, 2]) await refused(() => buyer.postPurchase(wish(txHash, copy)), 422, 'payment_too_small')
+  })
+
+  test('a zero transfer', async () => {
+    const txHash = await paid(0n)
+    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_wrong_recipient')
+  })
+})
+
+describe('what is not final yet', () => {
+  test('buys nothing before its block is final, and then buys at once', async () => {
+    const slow = await startTestPlatform({ WATCH_EVERY_MS: NEVER_MS, LOCAL_BLOCK_TIME_MS: '400' })
+    try {
+      const player = createPlayer(slow)
+      await player.faucet()
+      await player.signIn()
+      const txHash = await player.pay(await player.order(card.id, 1))
+      const post = () => player.postPurchase({ ...wish(txHash), userId: player.userId() })
+
+      const early = await expectRefused(slow.databaseUrl, post, 409, 'payment_not_final')
+      expect(early.headers.get('retry-after')).toMatch(/^\d+$/)
+      await receiptOf(slow, txHash)
+      await expectRefused(slow.databaseUrl, post, 409, 'payment_not_final')
+
+      const made = await waitUntil('the purchase', async () => {
+        const answer = await post()
+        if (answer.status !== 200) expect([answer.status, answer.error]).toEqual([409, 'payment_not_final'])
+        return answer.status === 200 ? answer.body : null
+      })
+      expect(made.txHash).toBe(`${txHash}-1`)
+      expect(await finalBlock(slow)).toBeGreaterThanOrEqual(Number((await receiptOf(slow, txHash)).blockNumber))
+    } finally {
+      await slow.close()
+    }
+  })
+})
+
+describe('a hash that was used', () => {
+  let txHash: string
+  beforeAll(async () => {
+    txHash = await paid(price * 3n)
+    await Promise.all([1, 2, 3].map((copy) => buyer.claim(txHash, copy, card)))
+  })
+
+  test.each([4, 5, 10, 999])('copy %s of a payment for three', (copy) =>
+    refused(() => buyer.postPurchase(wish(txHash, copy)), 422, 'copy_not_covered'),
+  )
+
+  const hex = () => txHash.slice(2)
+  test.each([
+    { name: 'uppercase digits', spell: () => `0x${hex().toUpperCase()}-1` },
+    { name: 'one digit in uppercase', spell: () => `0x${hex().replace(/[a-f]/, (digit) => digit.toUpperCase())}-1` },
+    { name: '0X', spell: () => `0X${hex()}-1` },
+    { name: 'no 0x', spell: () => `${hex()}-1` },
+    { name: 'a leading zero in the copy', spell: () => `${txHash}-01` },
+    { name: 'copy 0', spell: () => `${txHash}-0` },
+    { name: 'a negative copy', spell: () => `${txHash}--1` },
+    { name: 'a signed copy', spell: () => `${txHash}-+1` },
+    { name: 'a fraction of a copy', spell: () => `${txHash}-1.0` },
+    { name: 'an exponent', spell: () => `${txHash}-1e0` },
+    { name: 'a copy in hexadecimal', spell: () => `${txHash}-0x1` },
+    { name: 'digits of another script', spell: () => `${txHash}-١` },
+    { name: 'a copy of four digits', spell: () => `${txHash}-1000` },
+    { name: 'a space before', spell: () => ` ${txHash}-1` },
+    { name: 'a space behind', spell: () => `${txHash}-1 ` },
+    { name: 'a line break behind', spell: () => `${txHash}-1\n` },
+    { name: 'a space in the middle', spell: () => `${txHash} -1` },
+    { name: 'no copy', spell: () => txHash },
+    { name: 'an empty copy', spell: () => `${txHash}-` },
+    { name: 'two copies', spell: () => `${txHash}-1-2` },
+    { name: 'a leading zero in the hash', spell: () => `0x0${hex()}-1` },
+    { name: 'a hash that is cut short', spell: () => `${txHash.slice(0, -1)}-1` },
+    { name: 'nothing', spell: () => '' },
+  ])('is no other hash when written with $name', ({ spell }) =>
+    refused(() => buyer.postPurchase({ ...wish(txHash), txHash: spell() }), 400, 'payment_hash_malformed'),
+  )
+
+  test('cannot pay for another card, and not at another price, after the fact', async () => {
+    await refused(() => buyer.postPurchase({ ...wish(txHash), cardId: other.id }), 422, 'card_mismatch')
+    await refused(() => buyer.postPurchase({ ...wish(txHash), purchasePrice: other.price }), 422, 'price_mismatch')
+  })
+
+  test('cannot be attached to an order to be credited again', async () => {
+    const order = await buyer.order(card.id, 3)
+    const before = await buyer.purchases()
+    await buyer.attach(order.id, txHash)
+    const answer = await buyer.postPurchase(wish(txHash, 4))
+    expect([answer.status, answer.error]).toEqual([422, 'copy_not_covered'])
+    expect(await buyer.purchases()).toEqual(before)
+    expect((await buyer.readOrder(order.id)).status).not.toBe('credited')
+  })
+})
+
+describe('a price or a card of the browser’s own', () => {
+  let txHash: string
+  beforeAll(async () => {
+    txHash = await paid(price)
+  })
+  // Last: what was refused can still be bought as it should be.
+  afterAll(async () => {
+    expect((await buyer.claim(txHash, 1, card)).purchasePrice).toBe(card.price)
+  })
+
+  test.each([
+    '0',
+    '0.01',
+    '8.99',
+    '8.999999999999999999',
+    '9.000000000000000001',
+    '9.01',
+    '90',
+    '-9',
+    '+9',
+    '9e0',
+    '9,00',
+    '9.',
+    '.9',
+    '09',
+    '0x9',
+    ' 9',
+    '9 ',
+    '',
+    'nine',
+    '９',
+    'NaN',
+    'Infinity',
+    '9'.repeat(80),
+    8.99,
+    0,
+    -9,
+    1e21,
+  ])('%j for a card of 9', (purchasePrice) =>
+    refused(() => buyer.postPurchase({ ...wish(txHash), purchasePrice }), 422, 'price_mismatch'),
+  )
+
+  test.each([null, true, [], {}, ['9'], undefined])('%j is no price', (purchasePrice) =>
+    refused(() => buyer.post('/api/purchases', { ...wish(txHash), purchasePrice }), 400, 'malformed_request'),
+  )
+
+  test('an unknown card', () =>
+    refused(() => buyer.postPurchase({ ...wish(txHash), cardId: 999_999 }), 404, 'card_unknown'))
+
+  test('a dearer card at its own price', () =>
+    refused(
+      () => buyer.postPurchase({ ...wish(txHash), cardId: other.id, purchasePrice: other.price }),
+      422,
+      'payment_too_small',
+    ))
+
+  test('another card than the order’s, and another price than the order’s', async () => {
+    const order = await buyer.order(other.id, 1)
+    const forOrder = await buyer.pay(order)
+    await untilFinal(platform, forOrder)
+    await refused(() => buyer.postPurchase(wish(forOrder)), 422, 'card_mismatch')
+    const atLowerPrice = { ...wish(forOrder), cardId: other.id }
+    await refused(() => buyer.postPurchase(atLowerPrice), 422, 'price_mismatch')
+    expect((await buyer.claim(forOrder, 1, other)).cardId).toBe(other.id)
+  })
+
+  test('a card that is not on sale any more', async () => {
+    const setActive = (isActive: boolean) =>
+      readRows(platform.databaseUrl, 'update cards set is_active = $1 where id = $2', [isActive, card.id])
+    await setActive(false)
+    try {
+      await refused(() => buyer.postPurchase(wish(txHash)), 409, 'card_inactive')
+      await refused(() => buyer.post('/api/orders', { cardId: card.id, quantity: 1 }), 409, 'card_inactive')
+    } finally {
+      await setActive(true)
+    }
+  })
+
+  test('a way of paying that it was not, or that there is not', async () => {
+    const inBnb = { ...wish(txHash), paymentMethod: 'BNB' }
+    await refused(() => buyer.postPurchase(inBnb), 422, 'payment_wrong_token')
+    await refused(() => buyer.postPurchase({ ...inBnb, paymentMethod: 'DOGE' }), 400, 'malformed_request')
+  })
+})
+
+describe('an order', () => {
+  test.each([0, 11, 1.5, '3', -1, null, true, [3], {}, 1e21, 2 ** 53, undefined])('for %j copies', (quantity) =>
+    refused(() => buyer.post('/api/orders', { cardId: card.id, quantity }), 400, 'malformed_request'),
+  )
+
+  test.each([0, -1, 1.5, '1', null, 2 ** 53, undefined])('for card %j', (cardId) =>
+    refused(() => buyer.post('/api/orders', { cardId, quantity: 1 }), 400, 'malformed_request'),
+  )
+
+  test('for a card that does not exist', () =>
+    refused(() => buyer.post('/api/orders', { cardId: 999_999, quantity: 1 }), 404, 'card_unknown'))
+
+  test('cannot name its own price', async () => {
+    const asked = { cardId: card.id, quantity: 2, unitPrice: '0.01', amount: '0.01', amountBaseUnits: '1', price: 1 }
+    const made = await buyer.post<{ amountBaseUnits: string }>('/api/orders', asked)
+    expect(made.body.amountBaseUnits).toBe((price * 2n).toString())
+  })
+
+  test('that does not exist has no payment', async () => {
+    const none = '00000000-0000-4000-8000-000000000000'
+    await refused(() => buyer.attach(none, `0x${'ab'.repeat(32)}`), 404, 'order_unknown')
+    await refused(() => buyer.attach('1', `0x${'ab'.repeat(32)}`), 400, 'malformed_request')
+  })
+
+  test.each(['', '0x', `0X${'ab'.repeat(32)}`, `0x${'AB'.repeat(32)}`, `0x${'ab'.repeat(32)}-1`, 7])(
+    'is not paid by %j',
+    async (txHash) => {
+      const order = await buyer.order(card.id, 1)
+      const attach = () => buyer.post(`/api/orders/${order.id}/payment`, { txHash })
+      await refused(attach, 400, 'malformed_request')
+    },
+  )
+
+  test('shares its transaction with no other order', async () => {
+    const [first, second] = [await buyer.order(card.id, 1), await buyer.order(card.id, 1)]
+    const txHash = `0x${'cd'.repeat(32)}`
+    expect((await buyer.attach(first.id, txHash)).status).toBe(200)
+    await refused(() => buyer.attach(second.id, txHash), 409, 'order_already_paid')
+  })
+})
+
+describe('a request that is none', () => {
+  const text = () => JSON.stringify(wish(`0x${'ab'.repeat(32)}`))
+  const send = (body: string, headers: Record<string, string> = {}) =>
+    buyer.call('/api/purchases', { method: 'POST', text: body, headers })
+
+  test('the same request, well-formed, gets as far as the payment', () =>
+    refused(() => send(text()), 404, 'payment_unknown'))
+  test('so it does with a field that nobody knows', () =>
+    refused(() => send(text().replace('{', '{"isAdmin":true,')), 404, 'payment_unknown'))
+  test('and with its own origin and a charset', () =>
+    refused(
+      () => send(text(), { origin: platform.url, 'content-type': 'application/json; charset=utf-8' }),
+      404,
+      'payment_unknown',
+    ))
+
+  test.each([
+    { name: 'JSON that is cut short', body: () => text().slice(0, -1) },
+    { name: 'JSON with something behind it', body: () => `${text()}]` },
+    { name: 'single quotes', body: () => text().replaceAll('"', "'") },
+    { name: 'an array', body: () => `[${text()}]` },
+    { name: 'a string', body: () => '"hello"' },
+    { name: 'null', body: () => 'null' },
+    { name: 'a doubled price', body: () => text().replace('{', '{"purchasePrice":"0.01",') },
+    { name: 'a doubled price in disguise', body: () => text().replace('{', '{"purchase\\u0050rice":"0.01",') },
+    { name: 'a doubled field that nobody reads', body: () => text().replace('{', '{"x":{"a":1,"a":2},') },
+    { name: '__proto__', body: () => text().replace('{', '{"__proto__":{"userId":1},') },
+    { name: '__proto__ in disguise', body: () => text().replace('{', '{"\\u005f_proto__":{"userId":1},') },
+    { name: '__proto__ further down', body: () => text().replace('{', '{"x":[{"__proto__":null}],') },
+    { name: 'constructor', body: () => text().replace('{', '{"constructor":{"prototype":{}},') },
+    { name: 'brackets ten thousand deep', body: () => '['.repeat(10_000) + ']'.repeat(10_000) },
+    { name: 'nothing', body: () => '' },
+    { name: 'a NUL byte in a text', body: () => text().replace('-1"', '-1\\u0000"').replace('{', '{"y":"",') },
+  ])('$name', async ({ name, body }) => {
+    const code = name === 'a NUL byte in a text' ? 'payment_hash_malformed' : 'malformed_request'
+    await refused(() => send(body()), 400, code)
+  })
+
+  test('no body and no content type', () =>
+    refused(() => buyer.call('/api/purchases', { method: 'POST' }), 400, 'malformed_request'))
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'the content type %s',
+    (type) => refused(() => send(text(), { 'content-type': type }), 415, 'unsupported_media_type'),
+  )
+
+  test('a body of 300 KB', () =>
+    refused(() => send(text().replace('{', `{"x":"${'x'.repeat(300_000)}",`)), 413, 'payload_too_large'))
+  test('but not a body of 200 KB', () =>
+    refused(() => send(text().replace('{', `{"x":"${'x'.repeat(200_000)}",`)), 404, 'payment_unknown'))
+
+  test.each(['https://evil.example', 'null', 'http://localhost:1', 'https://localhost', ''])(
+    'one that comes from the origin %j',
+    async (origin) => {
+      await refused(() => send(text(), { origin }), 403, 'wrong_origin')
+      const mining = { method: 'POST', json: { walletAddress: buyer.address }, headers: { origin } } as const
+      await refused(() => buyer.call('/api/mining/stop', mining), 403, 'wrong_origin')
+    },
+  )
+
+  test.each([0, -1, 1.5, '1', null, 2 ** 53])('the user %j', (userId) =>
+    refused(() => buyer.post('/api/purchases', { ...wish(`0x${'ab'.repeat(32)}`), userId }), 400, 'malformed_request'),
+  )
+  test('the session of another wallet', () =>
+    refused(() => stranger.postPurchase(wish(`0x${'ab'.repeat(32)}`)), 403, 'not_yours'))
+  test('a session that nobody was given', () =>
+    refused(
+      () => send(text(), { cookie: 'session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }),
+      401,
+      'unauthenticated',
+    ))
+
+  test.each(['', '0x', 'me', `0x${'g'.repeat(40)}`, `0x${'a'.repeat(41)}`, ` 0x${'a'.repeat(40)}`])(
+    'the wallet %j',
+    (wallet) =>
+      refused(() => buyer.call(`/api/balance?walletAddress=${encodeURIComponent(wallet)}`), 400, 'malformed_request'),
+  )
+  test('a path that there is not', () => refused(() => buyer.call('/api/nothing'), 404, 'not_found'))
+})
+
+describe('a contract wallet', () => {
+  test('buys with its own payment, and its owner cannot claim that in another name', async () => {
+    const owner = createPlayer(platform)
+    await owner.faucet()
+    await owner.signIn()
+    const wallet = await deploySmartWallet(platform, owner)
+    const { usdt } = await readFacts(platform)
+    await receiptOf(platform, await owner.sendToken(wallet, price))
+    const txHash = await payFromSmartWallet(owner, wallet, usdt.address, treasury, price)
+    await untilFinal(platform, txHash)
+    await refused(() => owner.postPurchase({ ...wish(txHash), userId: owner.userId() }), 403, 'payment_wrong_sender')
+  })
+})
+
+describe('a payment that is short, with the watcher at work', () => {
+  test('is kept for the operator and buys nothing', async () => {
+    const watched = await startTestPlatform()
+    try {
+      const player = createPlayer(watched)
+      await player.faucet()
+      await player.signIn()
+      const order = await player.order(card.id, 1)
+      const short = BigInt(order.amountBaseUnits) - 1n
+      const { hash, raw } = await player.sign({ to: order.token, data: transferData(order.treasury, short) })
+      await player.attach(order.id, hash)
+      await player.broadcast({ hash, raw })
+      await waitUntil('the order is partial', async () => (await player.readOrder(order.id)).status === 'partial')
+      const post = () => player.postPurchase({ ...wish(hash), userId: player.userId() })
+      await expectRefused(watched.databaseUrl, post, 422, 'payment_too_small')
+      expect(await player.purchases()).toEqual([])
+      expect(await findLedgerFaults(watched.databaseUrl)).toEqual([])
+    } finally {
+      await watched.close()
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { listen } from '../support/listen.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createPlayer, type Player, readCards } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await startTestPlatform()
+})
+afterAll(() => platform.close())
+
+async function newPlayer(): Promise<Player> {
+  const player = createPlayer(platform)
+  await player.signIn()
+  await player.faucet()
+  return player
+}
+
+test('a page hears that its order is credited, its mining runs and its balance moved', async () => {
+  const player = await newPlayer()
+  const { socket, messages } = await listen(platform, player)
+  expect(messages[0]).toEqual({ type: 'hello', walletAddress: player.address.toLowerCase() })
+
+  const [card] = await readCards(platform)
+  if (card === undefined) throw new Error('No card is on sale')
+  const order = await player.order(card.id, 2)
+  const txHash = await player.pay(order)
+  await waitUntil('the purchase', async () => messages.some(({ type }) => type === 'purchase'))
+  expect(messages).toContainEqual({ type: 'order', orderId: order.id, status: 'credited', txHash })
+  expect(messages).toContainEqual({ type: 'purchase', cardId: card.id, copies: 2, txHash })
+
+  await player.start([card.id])
+  await player.stop()
+  await waitUntil('the stop', async () =>
+    messages.some(({ type, isActive }) => type === 'mining' && isActive === false),
+  )
+  expect(messages).toContainEqual({ type: 'mining', isActive: true })
+  expect(messages).toContainEqual({ type: 'balance' })
+  socket.close()
+})
+
+test('a wallet hears nothing of another, but its own referrals', async () => {
+  const referrer = await newPlayer()
+  const stranger = await newPlayer()
+  const heard = { referrer: await listen(platform, referrer), stranger: await listen(platform, stranger) }
+  const buyer = createPlayer(platform)
+  await buyer.signIn({ referredBy: referrer.address })
+  await buyer.faucet()
+  const [card] = await readCards(platform)
+  if (card === undefined) throw new Error('No card is on sale')
+  await buyer.pay(await buyer.order(card.id, 1))
+  await waitUntil('the referrer’s news', async () => heard.referrer.messages.some(({ type }) => type === 'balance'))
+  // Whatever the stranger could have heard would have come with the same tick.
+  await sleep(200)
+  expect(heard.referrer.messages.map(({ type }) => type)).toEqual(['hello', 'balance'])
+  expect(heard.stranger.messages.map(({ type }) => type)).toEqual(['hello'])
+  for (const { socket } of Object.values(heard)) socket.close()
+})
+
+test.each([
+  { who: 'without a session', headers: (url: string) => ({ origin: url }), status: 401 },
+  { who: 'from another site', headers: () => ({ origin: 'https://evil.example' }), status: 403 },
+  { who: 'without an origin', headers: () => ({}), status: 403 },
+])('a socket $who is not opened', async ({ headers, status }) => {
+  const socket = new WebSocket(`${platform.url.replace('http', 'ws')}/ws`, { headers: headers(platform.url) })
+  // Ending a socket that never opened is an error to its library, and the point of this test.
+  socket.on('error', () => undefined)
+  const answer = await new Promise<number | undefined>((resolve) => {
+    socket.on('unexpected-response', (_, response) => resolve(response.statusCode))
+    socket.on('open', () => resolve(101))
+  })
+  expect(answer).toBe(status)
+  socket.terminate()
+})

@@ -1,0 +1,225 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ask, bodyOf } from '../support/http.ts'
+import { readCards, readFacts } from '../support/player.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import {
+  childrenIn,
+  type EndedStart,
+  endLeftovers,
+  runToItsEnd,
+  type ServerProcess,
+  startServer,
+} from '../support/server-process.ts'
+import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
+
+let folder: TempFolder
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  folder = makeTempFolder()
+})
+afterEach(async () => {
+  await endLeftovers(folder.path)
+  folder.remove()
+})
+
+const here = () => ({ DATA_DIR: folder.path, DATABASE_URL: database.databaseUrl })
+
+/** One line that names the variable, on the error stream, and nothing of the program's insides. */
+function expectOneLine({ exitCode, stdout, stderr }: EndedStart, variable: string): void {
+  expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(new RegExp(`^${variable}: \\S.{5,}`))])
+  expect(stderr).not.toMatch(/ {4}at |node:internal|\.ts:\d/)
+  expect(stdout).toBe('')
+  expect(exitCode).toBe(1)
+}
+
+async function listen(): Promise<{ server: Server; port: string }> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('a listening server has a port')
+  return { server, port: String(address.port) }
+}
+
+describe('a variable that is wrong ends the start with one line:', () => {
+  const PRODUCTION = {
+    CHAIN: 'bsc',
+    PUBLIC_URL: 'https://play.example',
+    TREASURY_ADDRESS: `0x${'11'.repeat(20)}`,
+    RPC_URLS: 'http://127.0.0.1:9',
+    ADMIN_USERNAME: 'operator',
+    ADMIN_PASSWORD: 'a long enough password',
+  }
+  test.each<{ variable: string; environment: Record<string, string> }>([
+    { variable: 'CHAIN', environment: { CHAIN: 'ethereum' } },
+    { variable: 'PORT', environment: { PORT: 'http' } },
+    { variable: 'PORT', environment: { PORT: '70000' } },
+    { variable: 'PORT', environment: { PORT: '-1' } },
+    { variable: 'PORT', environment: { PORT: '1.5' } },
+    { variable: 'HOST', environment: { HOST: '203.0.113.7' } },
+    { variable: 'HOST', environment: { HOST: 'no-such-host.invalid' } },
+    { variable: 'DATABASE_URL', environment: { DATABASE_URL: 'mysql://localhost/x' } },
+    { variable: 'DATABASE_URL', environment: { DATABASE_URL: 'localhost' } },
+    { variable: 'DATABASE_URL', environment: { DATABASE_URL: 'postgres://127.0.0.1:9/x' } },
+    { variable: 'DATABASE_CONNECTIONS', environment: { DATABASE_CONNECTIONS: '1' } },
+    { variable: 'LOCAL_BLOCK_TIME_MS', environment: { LOCAL_BLOCK_TIME_MS: '0' } },
+    { variable: 'WATCH_EVERY_MS', environment: { WATCH_EVERY_MS: 'often' } },
+    { variable: 'RATE_LIMIT_PER_MINUTE', environment: { RATE_LIMIT_PER_MINUTE: '0' } },
+    { variable: 'TRUST_PROXY', environment: { TRUST_PROXY: 'yes' } },
+    { variable: 'LOG_LEVEL', environment: { LOG_LEVEL: 'loud' } },
+    { variable: 'METRICS_TOKEN', environment: { METRICS_TOKEN: 'short' } },
+    { variable: 'ADMIN_PASSWORD', environment: { ADMIN_PASSWORD: 'short' } },
+    { variable: 'PUBLIC_URL', environment: { PUBLIC_URL: 'ftp://play.example' } },
+    { variable: 'PUBLIC_URL', environment: { ...PRODUCTION, PUBLIC_URL: '' } },
+    { variable: 'PUBLIC_URL', environment: { ...PRODUCTION, PUBLIC_URL: 'http://play.example' } },
+    { variable: 'DATA_DIR', environment: { DATA_DIR: '/proc/bv3' } },
+    { variable: 'TREASURY_ADDRESS', environment: { ...PRODUCTION, TREASURY_ADDRESS: '' } },
+    { variable: 'TREASURY_ADDRESS', environment: { ...PRODUCTION, TREASURY_ADDRESS: '0x12' } },
+    { variable: 'USDT_ADDRESS', environment: { ...PRODUCTION, USDT_ADDRESS: 'tether' } },
+    { variable: 'START_BLOCK', environment: { ...PRODUCTION, START_BLOCK: '-1' } },
+    { variable: 'RPC_URLS', environment: { ...PRODUCTION, RPC_URLS: 'bsc-dataseed.example' } },
+    { variable: 'RPC_URLS', environment: { ...PRODUCTION, RPC_URLS: 'http://127.0.0.1:9,,' } },
+  ])('$variable: $environment', async ({ variable, environment }) => {
+    expectOneLine(await runToItsEnd({ ...here(), ...environment }), variable)
+    expect(childrenIn(folder.path)).toEqual([])
+  })
+
+  test.each(['ADMIN_USERNAME', 'ADMIN_PASSWORD'])('no %s at the first start in production', async (variable) => {
+    const empty = await createTestDatabase()
+    try {
+      const environment = { ...here(), DATABASE_URL: empty.databaseUrl, ...PRODUCTION, [variable]: '' }
+      expectOneLine(await runToItsEnd(environment), variable)
+    } finally {
+      await empty.drop()
+    }
+  })
+
+  test.each([
+    { name: 'password', spoil: (url: URL) => Object.assign(url, { password: 'not-the-password' }) },
+    { name: 'database', spoil: (url: URL) => Object.assign(url, { pathname: '/not_there' }) },
+  ])('DATABASE_URL with the wrong $name, which is not printed with its password', async ({ spoil }) => {
+    const { href, password } = spoil(new URL(database.databaseUrl))
+    const ended = await runToItsEnd({ ...here(), DATABASE_URL: href })
+    expectOneLine(ended, 'DATABASE_URL')
+    expect(ended.stderr).not.toContain(password)
+  })
+
+  test('a data folder below a file', async () => {
+    const file = join(folder.path, 'file')
+    writeFileSync(file, '')
+    expectOneLine(await runToItsEnd({ ...here(), DATA_DIR: join(file, 'data') }), 'DATA_DIR')
+  })
+
+  test.each(['PORT', 'LOCAL_CHAIN_PORT', 'LOCAL_DATABASE_PORT'])(
+    '%s, when another program has it',
+    async (variable) => {
+      const { server, port } = await listen()
+      try {
+        const ended = await runToItsEnd({ DATA_DIR: folder.path, [variable]: port })
+        expectOneLine(ended, variable)
+        expect(ended.stderr).toContain(port)
+        expect(childrenIn(folder.path)).toEqual([])
+      } finally {
+        server.close()
+      }
+    },
+  )
+})
+
+describe('a platform that started without anything set up', () => {
+  /** Only a data folder: database and chain are its own. */
+  let home: TempFolder
+  let first: ServerProcess
+  beforeAll(async () => {
+    home = makeTempFolder()
+    first = await startServer({ DATA_DIR: home.path })
+  })
+  afterAll(async () => {
+    await endLeftovers(home.path)
+    home.remove()
+  })
+
+  test('keeps a second server from its data, and goes on', async () => {
+    const second = await runToItsEnd({ DATA_DIR: home.path })
+    expectOneLine(second, 'DATA_DIR')
+    expect(second.stderr).toContain(String(first.pid))
+    expect((await ask(first, '/readyz')).body).toEqual({ status: 'ready', database: 'up', chain: 'up' })
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'stops its chain and its database at %s, and finds everything again at the next start',
+    async (signal) => {
+      const before = { facts: await readFacts(first), cards: await readCards(first) }
+      expect(before.cards).toHaveLength(6)
+      expect(childrenIn(home.path).length).toBeGreaterThanOrEqual(2)
+      // Browsers stay connected: that must not hold up the end.
+      const idle = await fetch(`${first.url}/api/cards`, { headers: { connection: 'keep-alive' } })
+      await idle.text()
+
+      expect(await first.stop(signal)).toBe(0)
+      expect(childrenIn(home.path)).toEqual([])
+      await expect(fetch(`${first.url}/livez`)).rejects.toThrow()
+
+      const firstOutput = first.output()
+      first = await startServer({ DATA_DIR: home.path })
+      expect({ facts: await readFacts(first), cards: await readCards(first) }).toMatchObject({
+        facts: { treasury: before.facts.treasury, usdt: before.facts.usdt },
+        cards: before.cards,
+      })
+      expect(first.output()).not.toMatch(/password/i)
+      if (signal === 'SIGINT')
+        expect(firstOutput).toMatch(/Operator\s+operator\n\s+Password\s+\S{16,}\s+\(shown this once\)/)
+    },
+  )
+
+  test('ends children that a killed server left behind', async () => {
+    const { treasury } = await readFacts(first)
+    await first.killHard()
+    const left = childrenIn(home.path)
+    expect(left.length).toBeGreaterThanOrEqual(2)
+    first = await startServer({ DATA_DIR: home.path })
+    expect(childrenIn(home.path).filter((pid) => left.includes(pid))).toEqual([])
+    expect((await readFacts(first)).treasury).toBe(treasury)
+    expect(await first.stop()).toBe(0)
+    expect(childrenIn(home.path)).toEqual([])
+  })
+})
+
+describe('a platform on another chain than the local one', () => {
+  test('lives while no node answers, says that it is not ready, and has no faucet', async () => {
+    const server = await startServer({
+      ...here(),
+      CHAIN: 'bsc-testnet',
+      PUBLIC_URL: 'https://play.example',
+      TREASURY_ADDRESS: `0x${'11'.repeat(20)}`,
+      RPC_URLS: 'http://127.0.0.1:9',
+      ADMIN_USERNAME: 'operator',
+      ADMIN_PASSWORD: 'a long enough password',
+      LOG_LEVEL: 'silent',
+    })
+    try {
+      expect(server.output()).not.toMatch(/password/i)
+      expect((await ask(server, '/livez')).status).toBe(200)
+      const ready = await ask(server, '/readyz')
+      expect([ready.status, ready.error]).toEqual([503, 'dependency_down'])
+      expect(bodyOf(await ask<{ mode: string }>(server, '/api/config')).mode).toBe('bsc-testnet')
+      const headers = { origin: 'https://play.example' }
+      const faucet = { headers, json: { walletAddress: `0x${'22'.repeat(20)}` } }
+      expect((await ask(server, '/api/local/faucet', faucet)).status).toBe(404)
+      expect(
+        (await ask(server, '/rpc', { headers, json: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' } })).status,
+      ).toBe(404)
+      expect(childrenIn(folder.path)).toEqual([])
+    } finally {
+      expect(await server.stop()).toBe(0)
+    }
+  })
+})

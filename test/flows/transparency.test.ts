@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entitled, type Lot, MS_PER_DAY, minedTime } from '#core/mining.ts'
+import { bv3, formatAmount, usdt } from '#core/money.ts'
+import { ask, bodyOf, rpc } from '../support/http.ts'
+import { moveClock, readRows } from '../support/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createPlayer, type Player, readCards, readFacts } from '../support/player.ts'
+import { childrenIn } from '../support/server-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const ONE_USDT = 10n ** 18n
+
+type Answer = {
+  asOf: string
+  treasury: {
+    usdt: string | null
+    unavailableSince: string | null
+    wallets: { address: string; usdt: string | null }[]
+  }
+  owed: Record<'now' | 'in30Days' | 'in90Days' | 'available' | 'held' | 'earned' | 'openPayments', string>
+  coverage: Record<'now' | 'in30Days' | 'in90Days', string | null>
+  usdtEndsAt: string | null
+}
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
+})
+afterAll(() => platform?.close())
+
+const read = async () => bodyOf(await ask<Answer>(platform, '/api/transparency'))
+
+/** Figures from after this call, with the chain's side known. */
+async function readAnew(): Promise<Answer> {
+  const [{ now } = { now: '' }] = await readRows<{ now: string }>(
+    platform.databaseUrl,
+    'select clock_now()::text as now',
+  )
+  return waitUntil('figures of now', async () => {
+    const answer = await read()
+    return Date.parse(answer.asOf) >= Date.parse(now) && answer.treasury.usdt !== null && answer
+  })
+}
+
+const total = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
+const sumOf = async (query: string) => {
+  const [row] = await readRows<{ sum: string | null }>(platform.databaseUrl, query)
+  return BigInt(row?.sum ?? 0)
+}
+
+/** The same figures, lot by lot by the mining's own rule, and balances by the ledger's own lines. */
+async function recompute(asOf: string): Promise<Answer['owed']> {
+  const nowMs = BigInt(Date.parse(asOf))
+  const [listing] = await readRows<{ value: { listedAtMs: number } }>(
+    platform.databaseUrl,
+    `select value from settings where name = 'listing'`,
+  )
+  const listedAtMs = listing === undefined ? null : BigInt(listing.value.listedAtMs)
+  const lots = await readRows<Record<string, string> & { mining_since: Date | null }>(
+    platform.databaseUrl,
+    'select * from lots',
+  )
+  const mineable = (days: bigint, isEveryCopyMining: boolean) =>
+    total(
+      lots.map((row) => {
+        const sinceMs = row.mining_since === null ? null : BigInt(row.mining_since.getTime())
+        const lot: Lot = {
+          terms: {
+            dailyBv3: bv3(0n),
+            totalBv3: bv3(0n),
+            dailyUsdt: usdt(BigInt(row.daily_usdt ?? 0)),
+            totalUsdt: usdt(BigInt(row.total_usdt ?? 0)),
+          },
+          copies: BigInt(row.copies ?? 0),
+          minedBv3Ms: 0n,
+          minedUsdtMs: BigInt(row.mined_usdt_ms ?? 0),
+          miningSinceMs: sinceMs ?? (isEveryCopyMining ? nowMs : null),
+          postedBv3: bv3(0n),
+          postedUsdt: usdt(0n),
+        }
+        const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs + days * MS_PER_DAY, listedAtMs)).usdt
+        return all - BigInt(row.posted_usdt ?? 0)
+      }),
+    )
+  const inAccounts = (kind: string) =>
+    sumOf(`select sum(case when credit_kind = '${kind}' then amount else 0 end)
+      - sum(case when debit_kind = '${kind}' then amount else 0 end) as sum from ledger_transfers where asset = 'USDT'`)
+  const [available, held, openPayments] = [
+    await inAccounts('available'),
+    await inAccounts('held'),
+    await inAccounts('suspense'),
+  ]
+  const standing = available + held + openPayments
+  const texts = {
+    now: standing + mineable(0n, false),
+    in30Days: standing + mineable(30n, true),
+    in90Days: standing + mineable(90n, true),
+    available,
+    held,
+    earned: mineable(0n, false),
+    openPayments,
+  }
+  return Object.fromEntries(Object.entries(texts).map(([name, sum]) => [name, formatAmount(sum, 'USDT')])) as never
+}
+
+const units = (text: string | null) => {
+  const [whole = '0', fraction = ''] = (text ?? '').split('.')
+  return BigInt(whole + fraction.padEnd(18, '0'))
+}
+
+function expectHonestCoverage({ treasury, owed, coverage }: Answer) {
+  for (const when of ['now', 'in30Days', 'in90Days'] as const) {
+    const percent = coverage[when]
+    if (units(owed[when]) === 0n) expect(percent).toBeNull()
+    else expect(units(percent) * units(owed[when])).toBeLessThanOrEqual(units(treasury.usdt) * 100n * ONE_USDT)
+  }
+}
+
+async function usdtOf(address: string): Promise<bigint> {
+  const { usdt: token } = await readFacts(platform)
+  const data = `0x70a08231${address.slice(2).padStart(64, '0')}`
+  return BigInt(await rpc(platform, 'eth_call', [{ to: token.address, data }, 'latest']))
+}
+
+async function buyer(): Promise<Player> {
+  const player = createPlayer(platform)
+  await player.faucet()
+  await player.signIn()
+  return player
+}
+
+describe('what is owed and what is there', () => {
+  test('nothing is owed before anything is sold: there is no coverage to show', async () => {
+    const answer = await readAnew()
+    expect(answer.owed).toEqual({
+      now: '0',
+      in30Days: '0',
+      in90Days: '0',
+      available: '0',
+      held: '0',
+      earned: '0',
+      openPayments: '0',
+    })
+    expect(answer.coverage).toEqual({ now: null, in30Days: null, in90Days: null })
+    expect(answer.usdtEndsAt).toBeNull()
+  })
+
+  test('after purchases, mining, a paid withdrawal, an open one and a stray payment', async () => {
+    const [cheap, dear] = await readCards(platform)
+    if (cheap === undefined || dear === undefined) throw new Error('Two cards are on sale')
+    const { treasury } = await readFacts(platform)
+    const miner = await buyer()
+    await miner.claim(await miner.pay(await miner.order(cheap.id, 2)), 1, cheap)
+    const idler = await buyer()
+    await idler.claim(await idler.pay(await idler.order(dear.id, 1)), 1, dear)
+    await miner.start([cheap.id])
+    await moveClock(platform.databaseUrl, '3 days')
+    await miner.signIn()
+    await idler.sendToken(treasury, 5n * ONE_USDT)
+
+    const operator = await logInAsOperator(platform)
+    const withdraw = async (amount: string) => {
+      const { address } = miner
+      const wish = { walletAddress: address, tokenType: 'USDT', amount, toAddress: address }
+      return bodyOf(await miner.post<{ id: number }>('/api/withdrawals', wish)).id
+    }
+    const paid = await withdraw('1.5')
+    await operator.put(`/api/admin/withdrawals/${paid}`, { status: 'approved' })
+    await waitUntil('the payout', async () => {
+      const [first] = await operator.get<{ status: string }[]>('/api/admin/withdrawals')
+      return first?.status === 'completed'
+    })
+    await withdraw('0.25')
+    await waitUntil('the stray payment', async () => (await sumOf(`select count(*) as sum from payments`)) === 3n)
+
+    const answer = await readAnew()
+    expect(answer.owed).toEqual(await recompute(answer.asOf))
+    expect(answer.owed).toMatchObject({ held: '0.25', openPayments: '5' })
+    expect(units(answer.owed.earned)).toBeGreaterThan(0n)
+    expect(units(answer.owed.in90Days)).toBeGreaterThan(units(answer.owed.now))
+    const [payout] = await readRows<{ from_address: string }>(platform.databaseUrl, 'select from_address from payouts')
+    expect(answer.treasury.wallets.map(({ address }) => address)).toEqual([treasury, payout?.from_address])
+    const onChain = await Promise.all(answer.treasury.wallets.map(({ address }) => usdtOf(address)))
+    expect(answer.treasury.wallets.map((wallet) => units(wallet.usdt))).toEqual(onChain)
+    expect(units(answer.treasury.usdt)).toBe(total(onChain))
+    expectHonestCoverage(answer)
+  })
+
+  test('what copies can still bring ends with their totals and with the listing', async () => {
+    const before = await readAnew()
+    // By then all copies are spent: the figure for later stands still.
+    expect(before.owed.in90Days).toBe(before.owed.in30Days)
+    const listedAtMs = Date.parse(before.asOf) + 2 * Number(MS_PER_DAY)
+    await readRows(platform.databaseUrl, `insert into settings (name, value) values ('listing', $1)`, [
+      JSON.stringify({ listedAtMs }),
+    ])
+    const listed = await readAnew()
+    expect(Date.parse(listed.usdtEndsAt ?? '')).toBe(listedAtMs)
+    expect(listed.owed).toEqual(await recompute(listed.asOf))
+    expect(units(listed.owed.in30Days)).toBeLessThan(units(before.owed.in30Days))
+    await moveClock(platform.databaseUrl, '30 days')
+    const after = await readAnew()
+    expect(after.owed).toEqual(await recompute(after.asOf))
+    expect(after.owed.in30Days).toBe(after.owed.now)
+    expectHonestCoverage(after)
+  })
+
+  test('a chain that is down is named, with the moment, and hides nothing that is owed', async () => {
+    const before = await readAnew()
+    // Its database lives elsewhere: the chain is all that runs in the server's folder.
+    const [chain] = childrenIn(platform.dataDir)
+    if (chain === undefined) throw new Error('The chain runs')
+    process.kill(chain, 'SIGSTOP')
+    try {
+      const down = await waitUntil('the chain is missed', async () => {
+        const answer = await read()
+        return answer.treasury.usdt === null && answer
+      })
+      expect(down.owed).toEqual(before.owed)
+      expect(down.coverage).toEqual({ now: null, in30Days: null, in90Days: null })
+      expect(down.treasury.wallets.every(({ usdt }) => usdt === null)).toBe(true)
+      expect(Date.parse(down.treasury.unavailableSince ?? '')).toBeGreaterThan(Date.parse(before.asOf))
+    } finally {
+      process.kill(chain, 'SIGCONT')
+    }
+    const back = await readAnew()
+    expect(back.treasury).toEqual({ ...before.treasury, unavailableSince: null })
+  })
+})

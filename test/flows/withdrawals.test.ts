@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { audit } from '#server/ledger/audit.ts'
+import { expectRefused } from '../support/expect-refused.ts'
+import { type Answer, ask, bodyOf } from '../support/http.ts'
+import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
+import { giveBalance } from '../support/payout-stage.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createPlayer, type Player, readCards } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const ONE_USDT = 10n ** 18n
+const MANY = 50
+
+type Withdrawal = { id: number; status: string; amount: string; fee: string; net: string; txHash: string | null }
+type AdminWithdrawal = Withdrawal & { walletAddress: string; payout: { id: number; state: string } | null }
+
+let platform: TestPlatform
+let db: Database
+let operator: Operator
+beforeAll(async () => {
+  platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
+  db = createDatabase(platform.databaseUrl, 2, () => undefined)
+  operator = await logInAsOperator(platform)
+})
+afterAll(async () => {
+  const faults = db === undefined ? [] : [...(await audit(db)), ...(await findLedgerFaults(platform.databaseUrl))]
+  await db?.$client.end()
+  await platform?.close()
+  expect(faults).toEqual([])
+})
+
+/** Somebody with USDT to withdraw. */
+async function earner(usdt: bigint = 100n * ONE_USDT): Promise<Player> {
+  const player = createPlayer(platform)
+  const userId = await player.signIn()
+  if (usdt > 0n) await giveBalance(db, userId, 'USDT', usdt)
+  return player
+}
+const wish = (player: Player, changes: Record<string, unknown> = {}) => ({
+  walletAddress: player.address,
+  tokenType: 'USDT',
+  amount: '100',
+  toAddress: player.address,
+  ...changes,
+})
+const withdraw = (player: Player, changes: Record<string, unknown> = {}, key?: string) =>
+  player.call<Withdrawal>('/api/withdrawals', {
+    json: wish(player, changes),
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+const listOf = async (player: Player, query = '') =>
+  bodyOf(await player.call<Withdrawal[]>(`/api/withdrawals/user?walletAddress=${player.address}${query}`))
+const decide = (id: number, json: unknown) => operator.put<AdminWithdrawal>(`/api/admin/withdrawals/${id}`, json)
+const countBy = (answers: readonly Answer[]) => {
+  const counts: Record<string, number> = {}
+  for (const { status, error } of answers)
+    counts[`${status} ${error ?? ''}`] = (counts[`${status} ${error ?? ''}`] ?? 0) + 1
+  return counts
+}
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
+
+test('from a request to a transaction that the player can open', async () => {
+  const player = await earner()
+  const asked = bodyOf(await withdraw(player, { amount: '40.5' }))
+  expect(asked).toMatchObject({ status: 'pending', amount: '40.5', fee: '0', net: '40.5', txHash: null })
+  expect((await player.balance()).usdtBalance).toBe('59.5')
+  const approved = bodyOf(await decide(asked.id, { status: 'approved' }))
+  expect(approved).toMatchObject({ status: 'approved', walletAddress: player.address.toLowerCase() })
+  const paid = await waitUntil('it is completed', async () =>
+    (await listOf(player)).find((w) => w.status === 'completed'),
+  )
+  expect(paid.txHash).toMatch(/^0x[0-9a-f]{64}$/)
+  expect((await player.balance()).usdtBalance).toBe('59.5')
+})
+
+test('the operator pays from a wallet of their own and names the transaction', async () => {
+  const player = await earner()
+  const payer = createPlayer(platform)
+  await payer.faucet()
+  const { id } = bodyOf(await withdraw(player, { amount: '7' }))
+  const { payout } = bodyOf(await decide(id, { status: 'approved', way: 'operator_wallet' }))
+  expect(payout?.state).toBe('awaiting_operator')
+  const txHash = await payer.sendToken(player.address, 7n * ONE_USDT)
+  const name = () => operator.post<{ state: string }>(`/api/admin/payouts/${payout?.id}/transaction`, { txHash })
+  const named = await waitUntil('the payment is final', async () => {
+    const answer = await name()
+    return ['payment_not_final', 'payment_unknown'].includes(answer.error ?? '') ? null : answer
+  })
+  expect(bodyOf(named).state).toBe('completed')
+  expect((await listOf(player))[0]).toMatchObject({ status: 'completed', txHash })
+  const [log] = await readRows<{ action: string }>(
+    platform.databaseUrl,
+    'select action from audit_log where subject = $1',
+    [`payout ${payout?.id}`],
+  )
+  expect(log?.action).toBe('name payout transaction')
+})
+
+test('what was earned so far can be taken while the mining goes on', async () => {
+  const player = createPlayer(platform)
+  await player.faucet()
+  await player.signIn()
+  const [card] = await readCards(platform)
+  if (card === undefined) throw new Error('No card is on sale')
+  await player.claim(await player.pay(await player.order(card.id, 1)), 1, card)
+  await player.start([card.id])
+  const seen = await waitUntil('something was earned', async () => {
+    const { usdtBalance } = await player.balance()
+    return Number(usdtBalance) > 0 && usdtBalance
+  })
+  expect(bodyOf(await withdraw(player, { amount: seen })).amount).toBe(seen)
+  expect((await player.mining()).sessions).toHaveLength(1)
+  await player.stop()
+})
+
+test('of fifty that want the whole balance at once, one gets it', async () => {
+  const player = await earner()
+  const answers = await Promise.all(times(MANY, () => withdraw(player)))
+  expect(countBy(answers)).toEqual({ '200 ': 1, '422 withdrawal_exceeds_balance': MANY - 1 })
+  expect(await listOf(player)).toHaveLength(1)
+})
+
+test('fifty decisions at once, approvals and rejections: one wins', async () => {
+  const player = await earner()
+  const { id } = bodyOf(await withdraw(player))
+  const answers = await Promise.all(
+    times(MANY, (i) => decide(id, i % 3 === 2 ? { status: 'rejected', reason: 'no' } : { status: 'approved' })),
+  )
+  expect(countBy(answers)).toEqual({ '200 ': 1, '409 withdrawal_already_decided': MANY - 1 })
+  const [won] = answers.filter(({ status }) => status === 200)
+  const [log] = await readRows<{ n: string }>(
+    platform.databaseUrl,
+    'select count(*) as n from audit_log where subject = $1',
+    [`withdrawal ${id}`],
+  )
+  expect(log?.n).toBe('1')
+  const isRejected = won?.body.status === 'rejected'
+  expect((await player.balance()).usdtBalance).toBe(isRejected ? '100' : '0')
+  // Its payout ends here, and not among the rows that the next test counts.
+  if (!isRejected) await waitUntil('the payout', async () => (await listOf(player))[0]?.status === 'completed')
+})
+
+test('a rejection gives the money back and tells why', async () => {
+  const player = await earner()
+  const { id } = bodyOf(await withdraw(player))
+  await expectRefused(
+    platform.databaseUrl,
+    () => decide(id, { status: 'rejected', reason: '  ' }),
+    422,
+    'rejection_needs_reason',
+  )
+  bodyOf(await decide(id, { status: 'rejected', reason: 'Please write to us first.' }))
+  expect((await listOf(player))[0]).toMatchObject({ status: 'rejected', reason: 'Please write to us first.' })
+  expect((await player.balance()).usdtBalance).toBe('100')
+  await expectRefused(platform.databaseUrl, () => decide(id, { status: 'approved' }), 409, 'withdrawal_already_decided')
+  await expectRefused(platform.databaseUrl, () => decide(999_999, { status: 'approved' }), 404, 'withdrawal_unknown')
+})
+
+test('only an operator decides, lists and names', async () => {
+  const player = await earner()
+  const { id } = bodyOf(await withdraw(player))
+  for (const token of ['', 'x'.repeat(43)]) {
+    const nobody = operatorWith(platform, token)
+    const calls = [
+      () => nobody.put(`/api/admin/withdrawals/${id}`, { status: 'approved' }),
+      () => nobody.call('/api/admin/withdrawals'),
+      () => nobody.post('/api/admin/payouts/1/transaction', { txHash: `0x${'1'.repeat(64)}` }),
+    ]
+    for (const call of calls) await expectRefused(platform.databaseUrl, call, 401, 'operator_unauthenticated')
+  }
+})
+
+describe('amounts', () => {
+  let player: Player
+  beforeAll(async () => {
+    player = await earner(ONE_USDT + 1n)
+  })
+  const long = '1'.repeat(100_000)
+  const refused = (code: string, status: number, ...amounts: unknown[]) =>
+    amounts.map((amount) => ({ amount, code, status, shown: JSON.stringify(amount).slice(0, 24) }))
+
+  test.each([
+    ...refused(
+      'withdrawal_amount_invalid',
+      422,
+      '0',
+      0,
+      '-1',
+      -1,
+      'NaN',
+      'Infinity',
+      '1e-7',
+      1e-7,
+      '0x10',
+      '1,5',
+      '１',
+      '',
+    ),
+    ...refused('withdrawal_amount_invalid', 422, ' 1', '1 ', '+1', '01', '.5', '1.', '0.1234567890123456789', 1e21),
+    ...refused('malformed_request', 400, null, [], ['1'], true, {}, long),
+  ])('$shown is refused', async ({ amount, code, status }) => {
+    await expectRefused(platform.databaseUrl, () => withdraw(player, { amount }), status, code)
+  })
+
+  test.each(['NaN', 'Infinity', '0x10', '01', '1_000'])('the number %s is no JSON', async (amount) => {
+    const text = JSON.stringify(wish(player)).replace('"100"', amount)
+    await expectRefused(platform.databaseUrl, () => player.call('/api/withdrawals', { text }), 400, 'malformed_request')
+  })
+
+  test('an amount that stands twice is refused', async () => {
+    const text = JSON.stringify(wish(player)).replace('"amount":"100"', '"amount":"1","amount":"100"')
+    await expectRefused(platform.databaseUrl, () => player.call('/api/withdrawals', { text }), 400, 'malformed_request')
+  })
+
+  test('one base unit more than the balance does not pass; the balance does', async () => {
+    const over = () => withdraw(player, { amount: '1.000000000000000002' })
+    await expectRefused(platform.databaseUrl, over, 422, 'withdrawal_exceeds_balance')
+    expect(bodyOf(await withdraw(player, { amount: '1.000000000000000001' })).amount).toBe('1.000000000000000001')
+    expect((await player.balance()).usdtBalance).toBe('0')
+  })
+
+  test('a JSON number is read as its shortest text', async () => {
+    const other = await earner()
+    expect(bodyOf(await withdraw(other, { amount: 1.5 })).amount).toBe('1.5')
+  })
+
+  test('BV3 has two decimals', async () => {
+    const other = await earner()
+    await giveBalance(db, other.userId(), 'BV3', 150n)
+    const bv3 = (amount: string) => withdraw(other, { tokenType: 'BV3', amount })
+    await expectRefused(platform.databaseUrl, () => bv3('1.001'), 422, 'withdrawal_amount_invalid')
+    await expectRefused(platform.databaseUrl, () => bv3('1.51'), 422, 'withdrawal_exceeds_balance')
+    expect(bodyOf(await bv3('1.5'))).toMatchObject({ amount: '1.5', tokenType: 'BV3' })
+  })
+})
+
+test('only to one’s own wallet, from one’s own wallet', async () => {
+  const [player, other] = [await earner(), await earner()]
+  const refusals = [
+    { changes: { toAddress: other.address }, status: 422, code: 'withdrawal_to_other_wallet' },
+    { changes: { walletAddress: other.address }, status: 403, code: 'not_yours' },
+    { changes: { tokenType: 'BNB' }, status: 400, code: 'malformed_request' },
+    { changes: { toAddress: '0x12' }, status: 400, code: 'malformed_request' },
+  ]
+  for (const { changes, status, code } of refusals) {
+    await expectRefused(platform.databaseUrl, () => withdraw(player, changes), status, code)
+  }
+  const anybody = () => ask(platform, '/api/withdrawals', { json: wish(player) })
+  await expectRefused(platform.databaseUrl, anybody, 401, 'unauthenticated')
+  const peek = () => player.call(`/api/withdrawals/user?walletAddress=${other.address}`)
+  await expectRefused(platform.databaseUrl, peek, 403, 'not_yours')
+})
+
+describe('an idempotency key', () => {
+  test('makes the same request the same withdrawal, in parallel too', async () => {
+    const player = await earner()
+    const answers = await Promise.all(times(20, () => withdraw(player, { amount: '30' }, 'key-1')))
+    expect(countBy(answers)).toEqual({ '200 ': 20 })
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(bodyOf(await withdraw(player, { amount: 30 }, 'key-1')).id).toBe(answers[0]?.body.id)
+    expect((await player.balance()).usdtBalance).toBe('70')
+  })
+
+  test('belongs to one request of one player', async () => {
+    const [player, other] = [await earner(), await earner()]
+    const first = bodyOf(await withdraw(player, { amount: '30' }, 'key-2'))
+    const changed = () => withdraw(player, { amount: '31' }, 'key-2')
+    await expectRefused(platform.databaseUrl, changed, 409, 'idempotency_key_reused')
+    const otherToken = () => withdraw(player, { amount: '30', tokenType: 'BV3' }, 'key-2')
+    await expectRefused(platform.databaseUrl, otherToken, 409, 'idempotency_key_reused')
+    expect(bodyOf(await withdraw(other, { amount: '31' }, 'key-2')).id).not.toBe(first.id)
+    const long = () => withdraw(player, { amount: '1' }, 'k'.repeat(201))
+    await expectRefused(platform.databaseUrl, long, 400, 'malformed_request')
+  })
+
+  test('of many requests that differ, sent at once, makes one', async () => {
+    const player = await earner()
+    const answers = await Promise.all(times(20, (i) => withdraw(player, { amount: String(i + 1) }, 'key-3')))
+    expect(countBy(answers)).toEqual({ '200 ': 1, '409 idempotency_key_reused': 19 })
+    expect(await listOf(player)).toHaveLength(1)
+  })
+})
+
+test('lists go on where the page ended, newest first', async () => {
+  const player = await earner()
+  for (const amount of ['1', '2', '3']) bodyOf(await withdraw(player, { amount }))
+  const first = await player.call<Withdrawal[]>(`/api/withdrawals/user?walletAddress=${player.address}&limit=2`)
+  expect(first.body.map(({ amount }) => amount)).toEqual(['3', '2'])
+  const next = await listOf(player, `&limit=2&cursor=${first.headers.get('x-next-cursor')}`)
+  expect(next.map(({ amount }) => amount)).toEqual(['1'])
+  const pending = await operator.get<AdminWithdrawal[]>('/api/admin/withdrawals?status=pending&limit=2')
+  expect(pending.map(({ amount }) => amount)).toEqual(['3', '2'])
+  const wrong = () => player.call(`/api/withdrawals/user?walletAddress=${player.address}&cursor=x`)
+  await expectRefused(platform.databaseUrl, wrong, 400, 'malformed_request')
+})
+
+test('minimum and fee are enforced as the configuration shows them', async () => {
+  const set = (value: object) =>
+    readRows(
+      platform.databaseUrl,
+      `insert into settings (name, value) values ('withdrawals', $1)
+      on conflict (name) do update set value = excluded.value`,
+      [JSON.stringify(value)],
+    )
+  await set({ minimum: '10', feePercent: '2.5' })
+  const shown = bodyOf(await ask(platform, '/api/config'))
+  expect(shown).toMatchObject({ minimumWithdrawal: '10', withdrawalFeePercent: '2.5' })
+  const player = await earner()
+  const tooLittle = () => withdraw(player, { amount: '9.99' })
+  await expectRefused(platform.databaseUrl, tooLittle, 422, 'withdrawal_below_minimum')
+  const asked = bodyOf(await withdraw(player, { amount: '10' }))
+  expect(asked).toMatchObject({ amount: '10', fee: '0.25', net: '9.75' })
+  bodyOf(await decide(asked.id, { status: 'approved' }))
+  await waitUntil('it is completed', async () => (await listOf(player))[0]?.status === 'completed')
+  await set({ minimum: '0', feePercent: '0' })
+})

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+import type { Player } from '../support/player.ts'
+import type { Scene, Theatre } from './scene.ts'
+
+type Step = (theatre: Theatre, player: Player) => Promise<unknown>
+
+const submit: Step = ({ airdrop }, player) => airdrop.submit(player)
+const approve: Step = async ({ airdrop }, player) => airdrop.approve((await airdrop.waiting(player)).id)
+const reject: Step = async ({ airdrop }, player) =>
+  airdrop.reject((await airdrop.waiting(player)).id, 'You follow two of us only.')
+const claim: Step = ({ airdrop }, player) => airdrop.claim(player)
+
+const stateAfter = (state: string, title: string, steps: readonly Step[], language = 'en'): Scene => ({
+  page: 'airdrop',
+  state,
+  async show(theatre) {
+    const page = await enterAfter(theatre, steps, language)
+    if (language === 'en') await page.getByRole('heading', { name: title }).waitFor()
+    return page
+  },
+})
+
+async function enterAfter(theatre: Theatre, steps: readonly Step[], language = 'en'): Promise<Page> {
+  const player = theatre.nextPlayer()
+  await player.signIn()
+  for (const step of steps) await step(theatre, player)
+  return theatre.enter(player, '/airdrop', language)
+}
+
+/** Every state of the join bonus. */
+export const AIRDROP_SCENES: readonly Scene[] = [
+  stateAfter('not-started', 'Three short steps', []),
+  stateAfter('pending', 'Pending Admin Approval', [submit]),
+  stateAfter('rejected', 'Follow Request Rejected', [submit, reject]),
+  stateAfter('approved', 'Social Follows Approved!', [submit, approve]),
+  stateAfter('claimed', 'Already Claimed!', [submit, approve, claim]),
+  stateAfter('not-started-spanish', '', [], 'es'),
+  {
+    page: 'airdrop',
+    state: 'celebration',
+    isOneScreen: true,
+    async show(theatre) {
+      const page = await enterAfter(theatre, [submit, approve])
+      // It closes by itself after four seconds: the page's clock is stopped.
+      await page.clock.install()
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+      await page.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
+      await page.getByRole('dialog', { name: /^Congratulations!/ }).waitFor()
+      return page
+    },
+  },
+]

@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { readToTheEnd } from '../e2e/support/layout-shift.ts'
+
+/** A picture is smaller than the screen where every word stays legible: all of them together weigh a few megabytes. */
+const SCREENS = [
+  { width: 1440, height: 900, scale: 0.7 },
+  { width: 820, height: 1180, scale: 0.8 },
+  { width: 390, height: 844, scale: 1 },
+]
+const THEMES = ['dark', 'light'] as const
+/** Longer pages are cut: what is below says nothing new. */
+const HEIGHT_MAX = 4_800
+const QUALITY = 22
+
+/** Nothing moves in a picture. */
+const STILL =
+  '*, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important }'
+
+/** Takes a page's pictures at every width in both themes; answers with their names. */
+export async function capture(page: Page, name: string, folder: string, isOneScreen: boolean): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page)
+  const { frameTree } = await devtools.send('Page.getFrameTree')
+  const { styleSheetId } = await devtools.send('DOM.enable').then(async () => {
+    await devtools.send('CSS.enable')
+    return devtools.send('CSS.createStyleSheet', { frameId: frameTree.frame.id })
+  })
+  await devtools.send('CSS.setStyleSheetText', { styleSheetId, text: STILL })
+  if (!isOneScreen) await readToTheEnd(page)
+  const names: string[] = []
+  for (const { width, height, scale } of SCREENS) {
+    await page.setViewportSize({ width, height })
+    if (!isOneScreen) {
+      const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), HEIGHT_MAX) })
+    }
+    const shown = page.viewportSize() ?? { width, height }
+    for (const theme of THEMES) {
+      await page.evaluate(settle, theme)
+      const { data } = await devtools.send('Page.captureScreenshot', {
+        format: 'webp',
+        quality: QUALITY,
+        clip: { x: 0, y: 0, ...shown, scale },
+      })
+      const file = `${name}-${width}-${theme}.webp`
+      await writeFile(`${folder}/${file}`, Buffer.from(data, 'base64'))
+      names.push(file)
+    }
+  }
+  return names
+}
+
+/** Runs in the page: the theme is on, and everything in it has been drawn. */
+async function settle(theme: string) {
+  document.documentElement.dataset.theme = theme
+  scrollTo(0, 0)
+  await document.fonts.ready
+  const pictures = [...document.images].filter((it) => it.loading !== 'lazy')
+  await Promise.all(pictures.map((it) => it.decode().catch(() => undefined)))
+}

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { confirmPurchase, openPurchase } from '../e2e/support/player-steps.ts'
+import { readCards } from '../support/player.ts'
+import { buy, neverAnswer, refuse, reloadWith, type Scene, type Theatre } from './scene.ts'
+
+const ACTIVE = '**/api/mining/active**'
+
+/** Somebody with cards of two kinds, on a page. */
+async function collector(theatre: Theatre, path: string, language?: string): Promise<Page> {
+  const player = theatre.nextPlayer()
+  await player.signIn()
+  await buy(player, theatre.site, [1, 2])
+  return theatre.enter(player, path, language)
+}
+
+/** The same, whose cards mine. */
+async function miner(theatre: Theatre, path: string, language?: string): Promise<Page> {
+  const player = theatre.nextPlayer()
+  await player.signIn()
+  await buy(player, theatre.site, [2, 1, 1])
+  const cards = await readCards(theatre.site)
+  await player.start(cards.slice(0, 3).map(({ id }) => id))
+  return theatre.enter(player, path, language)
+}
+
+const newcomer = (theatre: Theatre, path: string) => theatre.enter(theatre.nextPlayer(), path)
+
+/** What somebody sees whose wallet is connected and has signed. */
+export const PLAYER_SCENES: readonly Scene[] = [
+  { page: 'home', state: 'connected', show: (theatre) => collector(theatre, '/') },
+  { page: 'home', state: 'connected-spanish', show: (theatre) => collector(theatre, '/', 'es') },
+  { page: 'mining', state: 'empty', show: (theatre) => newcomer(theatre, '/mining') },
+  { page: 'mining', state: 'stopped', show: (theatre) => collector(theatre, '/mining') },
+  { page: 'mining', state: 'active', show: (theatre) => miner(theatre, '/mining') },
+  { page: 'mining', state: 'active-spanish', show: (theatre) => miner(theatre, '/mining', 'es') },
+  {
+    page: 'mining',
+    state: 'loading',
+    async show(theatre) {
+      const page = await reloadWith(await collector(theatre, '/mining'), ACTIVE, neverAnswer)
+      await page.getByRole('status', { name: 'Loading your mining' }).waitFor()
+      return page
+    },
+  },
+  {
+    page: 'mining',
+    state: 'error',
+    async show(theatre) {
+      const page = await reloadWith(await collector(theatre, '/mining'), ACTIVE, refuse)
+      await page.getByText('Your mining could not be loaded.').waitFor()
+      return page
+    },
+  },
+  { page: 'profile', state: 'empty', show: (theatre) => newcomer(theatre, '/profile') },
+  { page: 'profile', state: 'collector', show: (theatre) => miner(theatre, '/profile') },
+  { page: 'profile', state: 'collector-spanish', show: (theatre) => miner(theatre, '/profile', 'es') },
+  {
+    page: 'profile',
+    state: 'error',
+    show: async (theatre) =>
+      reloadWith(
+        await newcomer(theatre, '/profile'),
+        /\/api\/(balance|purchases|withdrawals|referrals|activity)/,
+        refuse,
+      ),
+  },
+  {
+    page: 'profile',
+    state: 'loading',
+    show: async (theatre) =>
+      reloadWith(
+        await newcomer(theatre, '/profile'),
+        /\/api\/(balance|purchases|withdrawals|referrals|activity)/,
+        neverAnswer,
+      ),
+  },
+  {
+    page: 'purchase',
+    state: 'notice',
+    isOneScreen: true,
+    show: async (theatre) => (await shopper(theatre)).page,
+  },
+  {
+    page: 'purchase',
+    state: 'confirming',
+    isOneScreen: true,
+    async show(theatre) {
+      const { page } = await shopper(theatre)
+      await page.route(/\/api\/(purchases|orders\/[^/]+)$/, neverAnswer)
+      await confirmPurchase(page)
+      await page.locator('[aria-current=step]').filter({ hasText: 'Confirmed by the network' }).waitFor()
+      return page
+    },
+  },
+  {
+    page: 'purchase',
+    state: 'credited',
+    isOneScreen: true,
+    async show(theatre) {
+      const { page } = await shopper(theatre)
+      await confirmPurchase(page)
+      await page.getByRole('dialog', { name: 'It is yours' }).waitFor()
+      return page
+    },
+  },
+]
+
+/** Somebody with test funds before the notice that a purchase is secure. */
+async function shopper(theatre: Theatre): Promise<{ page: Page }> {
+  const player = theatre.nextPlayer()
+  await player.signIn()
+  await player.faucet()
+  const page = await theatre.enter(player, '/')
+  await openPurchase(page, 'Pip Manzano', 2)
+  return { page }
+}

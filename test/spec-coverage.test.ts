@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { readCoverage, statedOpenCount } from './support/read-coverage.ts'
+import { hasTest, titlesOf } from './support/read-test-titles.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const DOCUMENT = readFileSync(`${ROOT}docs/spec-coverage.md`, 'utf8')
+
+const titlesIn = (path: string) => titlesOf(readFileSync(ROOT + path, 'utf8'))
+
+/** What a document of coverage says that is not so. */
+function faultsOf(markdown: string): string[] {
+  const { rows, malformed } = readCoverage(markdown)
+  const faults = malformed.map((line) => `not five cells: ${line}`)
+  const ids = new Set<string>()
+  for (const { id, asked, builtIn, shownBy, state } of rows) {
+    const fault = (what: string) => faults.push(`${id}: ${what}`)
+    if (!/^[2-9]\.[a-z-]+\.\d+$/.test(id)) fault('no id')
+    if (ids.has(id)) fault('this id is taken')
+    ids.add(id)
+    if (asked === '') fault('asks nothing')
+    if (!/^closed$|^open: \S|^differs: \S/.test(state)) fault(`no state: ${state}`)
+    if (!state.startsWith('open') && (builtIn.length === 0 || shownBy.length === 0)) fault('built or shown nowhere')
+    for (const path of builtIn) if (path === '' || !existsSync(ROOT + path)) fault(`no such path: ${path}`)
+    for (const { path, titles } of shownBy) {
+      if (!/\.test\.ts$/.test(path) || !existsSync(ROOT + path)) fault(`no such test file: ${path}`)
+      else if (!hasTest(titlesIn(path), titles)) fault(`no such test in ${path}: ${titles.join(' › ')}`)
+    }
+  }
+  const openCount = rows.filter(({ state }) => state.startsWith('open')).length
+  if (statedOpenCount(markdown) !== openCount) faults.push(`open rows: ${openCount}`)
+  return faults
+}
+
+test('each row names what is there, and each closed one what shows it', () => {
+  expect(faultsOf(DOCUMENT)).toEqual([])
+})
+
+test('every section of the specification has rows', () => {
+  const { rows } = readCoverage(DOCUMENT)
+  expect([...new Set(rows.map(({ id }) => id[0]))]).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
+})
+
+describe('a document is refused', () => {
+  const GOOD =
+    '| `2.nav.1` | a | `README.md` | `test/spec-coverage.test.ts › a document is refused › with $what` | closed |'
+  const withOpen = (count: number, ...rows: string[]) => [`Open rows: ${count}.`, ...rows].join('\n')
+
+  test('not when it is true', () => {
+    expect(faultsOf(withOpen(0, GOOD))).toEqual([])
+    expect(faultsOf(withOpen(1, '| `9.game.1` | a | – | – | open: planned |'))).toEqual([])
+  })
+
+  test.each([
+    { what: 'a cell that is missing', row: GOOD.replace('| a ', '') },
+    { what: 'an empty question', row: GOOD.replace('| a |', '| |') },
+    { what: 'an empty place', row: GOOD.replace('`README.md`', '') },
+    { what: 'an empty proof', row: GOOD.replace(/`test.*with \$what`/, '') },
+    { what: 'an empty state', row: GOOD.replace('closed', '') },
+    { what: 'a state of its own', row: GOOD.replace('closed', 'done') },
+    { what: 'a difference without a reason', row: GOOD.replace('closed', 'differs:') },
+    { what: 'nothing that shows what is closed', row: GOOD.replace(/`test.*with \$what`/, '–') },
+    { what: 'a path that is gone', row: GOOD.replace('README.md', 'README.txt') },
+    { what: 'a test file that is gone', row: GOOD.replace('spec-coverage.test', 'coverage.test') },
+    { what: 'a file that is no test', row: GOOD.replace('test/spec-coverage.test.ts', 'README.md') },
+    { what: 'a title that is gone', row: GOOD.replace('with $what', 'with it') },
+    { what: 'a title of another group', row: GOOD.replace('a document is refused', 'every section') },
+    { what: 'no title', row: GOOD.replace(/ › a document is refused › with \$what/, '') },
+    { what: 'an id that is none', row: GOOD.replace('2.nav.1', 'nav 1') },
+    { what: 'an id twice', row: `${GOOD}\n${GOOD}` },
+    { what: 'an open row that is not counted', row: GOOD.replace('closed', 'open: planned') },
+  ])('with $what', ({ row }) => {
+    expect(faultsOf(withOpen(0, row))).toHaveLength(1)
+  })
+
+  test('with another count of open rows, or none', () => {
+    expect(faultsOf(withOpen(2, GOOD))).toEqual(['open rows: 0'])
+    expect(faultsOf(GOOD)).toEqual(['open rows: 0'])
+  })
+})

@@ -1,0 +1,110 @@
+import { type Answer, bodyOf, type Site } from './http.ts'
+import { readRows } from './ledger-check.ts'
+import type { Operator } from './operator.ts'
+import { createPlayer, type Player } from './player.ts'
+
+export interface Claim {
+  readonly claimType: 'join' | 'referral'
+  readonly claimed: boolean
+  readonly socialApproved: boolean
+}
+export interface AdminClaim {
+  readonly id: number
+  readonly user_id: number
+  readonly wallet_address: string
+  readonly attempt: number
+  readonly earlier_rejections: readonly object[]
+  readonly duplicates: readonly object[]
+}
+
+/** Players who want the airdrop, and an operator who reviews what they submit. */
+export function createAirdropStage(platform: Site, operator: Operator) {
+  let posts = 1_000
+  const nextPost = () => `https://x.com/ann/status/${++posts}`
+  const own = (player: Player) => ({ walletAddress: player.address, userId: player.userId() })
+  const read = async <T>(player: Player, what: 'claims' | 'stats') =>
+    bodyOf(await player.call<T>(`/api/airdrop/${what}?walletAddress=${player.address}`))
+
+  async function newPlayer(): Promise<Player> {
+    const player = createPlayer(platform)
+    await player.signIn()
+    return player
+  }
+  const submit = (player: Player, retweetUrl: unknown = nextPost(), changes: object = {}) =>
+    player.post<Claim>('/api/airdrop/submit-social', { ...own(player), retweetUrl, ...changes })
+  const claim = (player: Player, changes: object = {}) =>
+    player.post<Claim>('/api/airdrop/claim', { ...own(player), ...changes })
+  const refer = (player: Player, referralCode: unknown, changes: object = {}) =>
+    player.post<Claim>('/api/airdrop/claim-referral', { ...own(player), referralCode, ...changes })
+  const pending = (query = '') => operator.call<AdminClaim[]>(`/api/admin/airdrop-claims?limit=200${query}`)
+  async function waiting(player: Player): Promise<AdminClaim> {
+    const found = bodyOf(await pending()).find(({ user_id }) => user_id === player.userId())
+    if (found === undefined) throw new Error('This player waits for nothing')
+    return found
+  }
+  const approve = (claimId: unknown, notes = '') => operator.post('/api/admin/approve-airdrop', { claimId, notes })
+  const reject = (claimId: unknown, notes: unknown = 'Please follow all accounts') =>
+    operator.post('/api/admin/reject-airdrop', { claimId, notes })
+
+  async function approved(): Promise<Player> {
+    const player = await newPlayer()
+    bodyOf(await submit(player))
+    bodyOf(await approve((await waiting(player)).id))
+    return player
+  }
+  return {
+    nextPost,
+    own,
+    newPlayer,
+    submit,
+    claim,
+    refer,
+    pending,
+    waiting,
+    approve,
+    reject,
+    approved,
+    /** Somebody who has claimed the join airdrop. */
+    joined: async () => {
+      const player = await approved()
+      bodyOf(await claim(player))
+      return player
+    },
+    claims: (player: Player) => read<Claim[]>(player, 'claims'),
+    stats: (player: Player) => read<object>(player, 'stats'),
+    bv3Of: async (player: Player) => (await player.balance()).bv3Balance,
+    /** The explanations of what the airdrop has brought, newest first. */
+    lines: async (player: Player) =>
+      bodyOf(
+        await player.call<{ amount: string; explanation: string }[]>(
+          `/api/activity?walletAddress=${player.address}&kind=airdrop`,
+        ),
+      ),
+  }
+}
+
+/** How often each answer came, e.g. `409 airdrop_already_claimed`. */
+export function countAnswers(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, error } of answers) {
+    const key = error === undefined ? String(status) : `${status} ${error}`
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Wallets with an account and a submission that waits, made past the server; all of one post if it is named. */
+export async function seedPendingSubmissions(databaseUrl: string, count: number, postId?: string): Promise<void> {
+  await readRows(
+    databaseUrl,
+    `with made as (
+      insert into users (wallet_address)
+      select '0x5eed' || lpad(to_hex(n), 36, '0') from generate_series(1, $1::integer) as n returning id
+    ), kept as (insert into balances (user_id) select id from made),
+    mining as (insert into base_mining (user_id) select id from made)
+    insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
+    select id, 1, 10000, 'https://x.com/seed/status/' || coalesce($2, id::text), coalesce($2, id::text)
+    from made order by id`,
+    [count, postId ?? null],
+  )
+}

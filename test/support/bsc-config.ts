@@ -1,0 +1,21 @@
+import { networks } from '#contracts/networks.ts'
+import type { PlatformConfig } from '#core/api/platform.ts'
+
+const { title, id, hexId, currency, rpcUrls, explorerUrl, usdt, priceFeed } = networks.bsc
+
+/** What a deployment on BNB Smart Chain tells its browsers. */
+export const BSC_CONFIG: PlatformConfig = {
+  mode: 'bsc',
+  chain: { id, hex: hexId, name: title, rpcUrls: [...rpcUrls], explorer: explorerUrl, currency },
+  usdt: { address: usdt.address.toLowerCase(), decimals: usdt.decimals },
+  treasury: '0x7ea50000000000000000000000000000000000aa',
+  priceFeed,
+  brand: { logoUrl: '', logoText: 'BV3' },
+  social: { chat: '', telegram: '', instagram: '', twitter: '', airdropPost: '' },
+  maintenance: false,
+  listedAt: null,
+  walletConnectProjectId: null,
+  walletConnectRelayUrl: null,
+  minimumWithdrawal: '0',
+  withdrawalFeePercent: '0',
+}

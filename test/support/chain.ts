@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Abi,
+  type Address,
+  type Chain,
+  createWalletClient,
+  type Hex,
+  type HttpTransport,
+  http,
+  type WalletClient,
+} from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { testUsdtAbi } from '#contracts/abi.ts'
+import { createLocalClient, type LocalClient } from '#server/chain/local/local-client.ts'
+import { createLocalChain, type LocalChain } from '#server/chain/local-chain.ts'
+import { makeTempFolder } from './temp-folder.ts'
+import { createTestLog } from './test-log.ts'
+
+const BLOCK_TIME_MS = 50
+const FINAL_LIMIT_MS = 10_000
+/** Longer than any test: a test that sets a stale price keeps it. */
+const NO_HEARTBEAT_MS = 3_600_000
+
+export type TestWallet = WalletClient<HttpTransport, Chain, PrivateKeyAccount>
+
+export interface TestChain extends LocalChain {
+  /** Reads, mines, sets balances and times. */
+  readonly client: LocalClient
+  /** A wallet nobody used before, with the faucet's BNB and USDT. */
+  fundedWallet(): Promise<TestWallet>
+  /** The wallet of any key; it holds what it holds. */
+  walletOf(key: `0x${string}`): TestWallet
+  balanceOfUsdt(owner: Address): Promise<bigint>
+  /** Sends USDT and answers once the transaction is mined. */
+  payUsdt(from: TestWallet, to: Address, amount: bigint): Promise<{ txHash: `0x${string}`; blockNumber: bigint }>
+  /** Puts a contract on the chain, from one of `contracts/test-abi.ts` for instance. */
+  deploy(from: TestWallet, contract: { abi: Abi; bytecode: Hex; args?: readonly unknown[] }): Promise<Address>
+  /** Answers once the block is final. */
+  waitUntilFinal(blockNumber: bigint): Promise<void>
+}
+
+/** A local chain of a test's own, with quick blocks; `stop` removes its files too. */
+export async function startTestChain(): Promise<TestChain> {
+  const folder = makeTempFolder()
+  const chain = await createLocalChain({
+    dataDir: folder.path,
+    blockTimeMs: BLOCK_TIME_MS,
+    priceHeartbeatMs: NO_HEARTBEAT_MS,
+    log: createTestLog(),
+  })
+  const client = createLocalClient(chain.rpcUrl, BLOCK_TIME_MS / 2)
+  const walletOf = (key: `0x${string}`): TestWallet =>
+    createWalletClient({ account: privateKeyToAccount(key), chain: client.chain, transport: http(chain.rpcUrl) })
+
+  return {
+    ...chain,
+    client,
+    walletOf,
+    async fundedWallet() {
+      const wallet = walletOf(generatePrivateKey())
+      await chain.faucet(wallet.account.address)
+      return wallet
+    },
+    balanceOfUsdt: (owner) =>
+      client.readContract({ address: chain.usdt, abi: testUsdtAbi, functionName: 'balanceOf', args: [owner] }),
+    async payUsdt(from, to, amount) {
+      const txHash = await from.writeContract({
+        address: chain.usdt,
+        abi: testUsdtAbi,
+        functionName: 'transfer',
+        args: [to, amount],
+      })
+      const { blockNumber } = await client.waitForTransactionReceipt({ hash: txHash })
+      return { txHash, blockNumber }
+    },
+    async deploy(from, contract) {
+      const hash = await from.deployContract(contract)
+      const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+      if (!contractAddress) throw new Error(`Transaction ${hash} deployed nothing`)
+      return contractAddress
+    },
+    waitUntilFinal: (blockNumber) => waitUntilFinal(client, blockNumber),
+    async stop() {
+      await chain.stop()
+      folder.remove()
+    },
+  }
+}
+
+async function waitUntilFinal(client: LocalClient, blockNumber: bigint): Promise<void> {
+  for (let waitedMs = 0; waitedMs < FINAL_LIMIT_MS; waitedMs += BLOCK_TIME_MS) {
+    const final = await client.getBlock({ blockTag: 'finalized' })
+    if (final.number >= blockNumber) return
+    await sleep(BLOCK_TIME_MS)
+  }
+  throw new Error(`Block ${blockNumber} was not final after ${FINAL_LIMIT_MS} ms`)
+}

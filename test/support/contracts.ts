@@ -1,0 +1,106 @@
+import { AbiCoder, concat, Interface, type InterfaceAbi, Wallet } from 'ethers'
+import {
+  batchPayerAbi,
+  batchPayerBytecode,
+  otherTokenAbi,
+  otherTokenBytecode,
+  smartWalletAbi,
+  smartWalletBytecode,
+  smartWalletFactoryAbi,
+  smartWalletFactoryBytecode,
+} from '#contracts/test-abi.ts'
+import { rpc, type Site } from './http.ts'
+import { approveData, type Player, readFacts, transferData } from './player.ts'
+import { waitUntil } from './wait-until.ts'
+
+const NO_SALT = `0x${'00'.repeat(32)}`
+const EIP_6492_MARK = `0x${'6492'.repeat(16)}`
+
+interface Receipt {
+  readonly status: string
+  readonly blockNumber: string
+  readonly blockHash: string
+  readonly contractAddress: string | null
+}
+
+/** Answers once a transaction is in a block, whatever became of it there. */
+export const receiptOf = (site: Site, txHash: string) =>
+  waitUntil(`a receipt of ${txHash}`, () => rpc<Receipt>(site, 'eth_getTransactionReceipt', [txHash]).catch(() => null))
+
+/** Answers once a transaction's block is final. */
+export async function untilFinal(site: Site, txHash: string): Promise<Receipt> {
+  const receipt = await receiptOf(site, txHash)
+  await waitUntil(
+    `block ${receipt.blockNumber} is final`,
+    async () => (await finalBlock(site)) >= Number(receipt.blockNumber),
+  )
+  return receipt
+}
+
+export async function finalBlock(site: Site): Promise<number> {
+  const block = await rpc<{ number: string }>(site, 'eth_getBlockByNumber', ['finalized', false])
+  return Number(block.number)
+}
+
+async function deploy(site: Site, player: Player, bytecode: string, args: { abi: InterfaceAbi; values: unknown[] }) {
+  const data = concat([bytecode, new Interface(args.abi).encodeDeploy(args.values)])
+  const { contractAddress } = await receiptOf(site, await player.send({ to: null, data }))
+  if (contractAddress === null) throw new Error('The transaction deployed nothing')
+  return contractAddress
+}
+
+/** A token that calls itself USDT and is not the platform's; the player gets some. */
+export async function deployOtherToken(site: Site, player: Player, amount: bigint): Promise<string> {
+  const token = await deploy(site, player, otherTokenBytecode, { abi: otherTokenAbi, values: [] })
+  const data = new Interface(otherTokenAbi).encodeFunctionData('mint', [player.address, amount])
+  await receiptOf(site, await player.send({ to: token, data }))
+  return token
+}
+
+/** A wallet that is a contract; its owner's key signs for it (EIP-1271). */
+export async function deploySmartWallet(site: Site, owner: Player): Promise<string> {
+  return deploy(site, owner, smartWalletBytecode, { abi: smartWalletAbi, values: [owner.address] })
+}
+
+/** Lets a contract wallet send a token, by its owner's transaction. */
+export function payFromSmartWallet(owner: Player, wallet: string, token: string, to: string, value: bigint) {
+  const data = new Interface(smartWalletAbi).encodeFunctionData('execute', [token, 0n, transferData(to, value)])
+  return owner.send({ to: wallet, data })
+}
+
+/** A contract wallet that is not on the chain yet: where it will be, and how it signs already (EIP-6492). */
+export async function planSmartWallet(site: Site, owner: Player) {
+  const factory = await deploy(site, owner, smartWalletFactoryBytecode, { abi: smartWalletFactoryAbi, values: [] })
+  const calls = new Interface(smartWalletFactoryAbi)
+  const values = [owner.address, NO_SALT]
+  const found = await rpc(site, 'eth_call', [
+    { to: factory, data: calls.encodeFunctionData('addressOf', values) },
+    'latest',
+  ])
+  const [address] = calls.decodeFunctionResult('addressOf', found)
+  return {
+    address: String(address),
+    isDeployed: async () => (await rpc(site, 'eth_getCode', [String(address), 'latest'])) !== '0x',
+    wrap: (signature: string) =>
+      concat([
+        AbiCoder.defaultAbiCoder().encode(
+          ['address', 'bytes', 'bytes'],
+          [factory, calls.encodeFunctionData('create', values), signature],
+        ),
+        EIP_6492_MARK,
+      ]),
+  }
+}
+
+/** Pays several amounts of USDT to one recipient in one transaction; answers with its hash. */
+export async function payInOneTransaction(site: Site, player: Player, to: string, values: bigint[]): Promise<string> {
+  const { usdt } = await readFacts(site)
+  const payer = await deploy(site, player, batchPayerBytecode, { abi: batchPayerAbi, values: [] })
+  const total = values.reduce((sum, value) => sum + value, 0n)
+  await receiptOf(site, await player.send({ to: usdt.address, data: approveData(payer, total) }))
+  const payments = values.map((amount) => ({ token: usdt.address, to, amount }))
+  return player.send({ to: payer, data: new Interface(batchPayerAbi).encodeFunctionData('payFromCaller', [payments]) })
+}
+
+/** An address that nobody has a key for. */
+export const anybody = () => Wallet.createRandom().address

@@ -1,0 +1,20 @@
+import { expect } from 'vitest'
+import type { Answer } from './http.ts'
+import { countRows } from './ledger-check.ts'
+
+/** Expects a refusal with its code, a sentence for a person and nothing of the program's insides, and no new row. */
+export async function expectRefused(
+  databaseUrl: string,
+  act: () => Promise<Answer>,
+  status: number,
+  code: string,
+): Promise<Answer> {
+  const before = await countRows(databaseUrl)
+  const answer = await act()
+  expect({ status: answer.status, error: answer.error }).toEqual({ status, error: code })
+  expect(answer.message).toMatch(/^\S.{3,}/)
+  expect(Object.keys(answer.body ?? {}).toSorted()).toEqual(['error', 'message'])
+  expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts\b|\bat \w+|select |insert /)
+  expect(await countRows(databaseUrl)).toEqual(before)
+  return answer
+}

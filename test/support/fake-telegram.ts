@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface SentMessage {
+  readonly token: string
+  readonly chatId: string
+  readonly text: string
+  readonly parseMode: string | undefined
+}
+
+/** How the next calls are answered; without any, as Telegram does on a good day. */
+export type Mood =
+  | { readonly type: 'hang' }
+  | { readonly type: 'cut' }
+  | { readonly type: 'error'; readonly status: number }
+  | { readonly type: 'wait'; readonly seconds: number }
+  | { readonly type: 'moved'; readonly chatId: number }
+  | { readonly type: 'refuse'; readonly description: string }
+
+export interface FakeTelegram {
+  /** For `TELEGRAM_API_ROOT`. */
+  readonly url: string
+  /** What was taken, in order. */
+  readonly messages: readonly SentMessage[]
+  /** When each call came, taken or not, in Unix milliseconds. */
+  readonly calls: readonly { readonly method: string; readonly atMs: number }[]
+  /** The next calls, one each; the last is kept up if `forever`. */
+  plan(moods: readonly Mood[], forever?: 'forever'): void
+  stop(): Promise<void>
+}
+
+/** Telegram's Bot API as far as our bots use it, on a real port. */
+export async function startFakeTelegram(port = 0): Promise<FakeTelegram> {
+  const messages: SentMessage[] = []
+  const calls: { method: string; atMs: number }[] = []
+  let moods: Mood[] = []
+  let isForever = false
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const [, token = '', method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? []
+    calls.push({ method, atMs: Date.now() })
+    const mood = isForever && moods.length === 1 ? moods[0] : moods.shift()
+    const reply = (status: number, json: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(json))
+    }
+    const refuse = (status: number, description: string, parameters = {}) =>
+      reply(status, { ok: false, error_code: status, description, parameters })
+    switch (mood?.type) {
+      case 'hang':
+        return
+      case 'cut':
+        request.socket.destroy()
+        return
+      case 'error':
+        return refuse(mood.status, 'Internal Server Error')
+      case 'wait':
+        return refuse(429, `Too Many Requests: retry after ${mood.seconds}`, { retry_after: mood.seconds })
+      case 'moved':
+        return refuse(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+          migrate_to_chat_id: mood.chatId,
+        })
+      case 'refuse':
+        return refuse(400, mood.description)
+      case undefined:
+    }
+    const given = (body === '' ? {} : JSON.parse(body)) as { chat_id?: string; text?: string; parse_mode?: string }
+    const chat = { id: Number(given.chat_id), type: 'group', title: 'test' }
+    if (method === 'getMe') return reply(200, { ok: true, result: { id: 1, is_bot: true, username: 'test_bot' } })
+    if (method === 'getChat') return reply(200, { ok: true, result: chat })
+    if (method !== 'sendMessage') return refuse(404, 'Not Found')
+    messages.push({
+      token,
+      chatId: String(given.chat_id),
+      text: given.text ?? '',
+      parseMode: given.parse_mode,
+    })
+    reply(200, { ok: true, result: { message_id: messages.length, date: 0, chat, text: given.text } })
+  }
+
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    messages,
+    calls,
+    plan(next, forever) {
+      moods = [...next]
+      isForever = forever === 'forever'
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}

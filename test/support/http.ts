@@ -1,0 +1,69 @@
+/** Where a server answers. An object, because a restarted server answers elsewhere. */
+export interface Site {
+  readonly url: string
+}
+
+export interface Answer<T = unknown> {
+  readonly status: number
+  readonly body: T
+  /** Code and sentence of a refusal. */
+  readonly error: string | undefined
+  readonly message: string | undefined
+  readonly headers: Headers
+}
+
+export interface Request {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Sent as JSON. */
+  readonly json?: unknown
+  /** Sent as it stands, with the content type of JSON unless `headers` names another. */
+  readonly text?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const ANSWER_LIMIT_MS = 20_000
+
+/** One HTTP request; every status is an answer, only a broken connection is an exception. */
+export async function ask<T = unknown>(site: Site, path: string, request: Request = {}): Promise<Answer<T>> {
+  const body = request.text ?? (request.json === undefined ? undefined : JSON.stringify(request.json))
+  const answer = await fetch(site.url + path, {
+    method: request.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...request.headers },
+    ...(body !== undefined && { body }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+  })
+  const text = await answer.text()
+  const parsed = parse(text)
+  const refusal = (parsed ?? {}) as { error?: string; message?: string }
+  const { error, message } = refusal
+  return { status: answer.status, body: parsed as T, error, message, headers: answer.headers }
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    // A page or a plain text; whoever expects JSON fails on it by itself.
+    return text
+  }
+}
+
+/** The body of an answer that must be a success. */
+export function bodyOf<T>(answer: Answer<T>): T {
+  if (answer.status < 200 || answer.status > 299) {
+    throw new Error(`Answered ${answer.status} ${JSON.stringify(answer.body)}`)
+  }
+  return answer.body
+}
+
+/** One call of the chain's JSON-RPC, through the server's own `/rpc`. */
+export async function rpc<T = string>(site: Site, method: string, params: readonly unknown[] = []): Promise<T> {
+  const { body } = await ask<{ result?: T; error?: { message: string } }>(site, '/rpc', {
+    json: { jsonrpc: '2.0', id: 1, method, params },
+  })
+  if (body?.error !== undefined || body?.result === undefined) {
+    throw new Error(`${method} failed: ${JSON.stringify(body)}`)
+  }
+  return body.result
+}

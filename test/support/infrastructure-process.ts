@@ -1,0 +1,17 @@
+import { createLocalChain } from '#server/chain/local-chain.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+
+/**
+ * A program that starts one part of the infrastructure, prints what it got as one line of JSON and stays.
+ *
+ * Tests end it with `kill -9`, which no test could survive doing to itself.
+ * Arguments: `chain` or `postgres`, and the data folder.
+ */
+const [part, dataDir = ''] = process.argv.slice(2)
+const log = { info() {}, warn() {}, error() {} }
+const started =
+  part === 'chain'
+    ? await createLocalChain({ dataDir, blockTimeMs: 50, log })
+    : await startEmbeddedPostgres({ dataDir, log })
+console.log(JSON.stringify(started))
+setInterval(() => {}, 60_000)

@@ -1,0 +1,190 @@
+import pg from 'pg'
+
+/** One query of a test's own, past the server. */
+export async function readRows<Row>(
+  databaseUrl: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query(text, [...values])
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+type Counted =
+  | 'transfers'
+  | 'purchases'
+  | 'lots'
+  | 'payments'
+  | 'orders'
+  | 'users'
+  | 'sessions'
+  | 'submissions'
+  | 'referrals'
+type Counts = Record<Counted, string>
+
+/** What a refusal must not add to. */
+export async function countRows(databaseUrl: string): Promise<Counts | undefined> {
+  const [counts] = await readRows<Counts>(
+    databaseUrl,
+    `select (select count(*) from ledger_transfers) as transfers, (select count(*) from purchases) as purchases,
+      (select count(*) from lots) as lots, (select count(*) from payments) as payments,
+      (select count(*) from orders) as orders, (select count(*) from users) as users,
+      (select count(*) from sessions) as sessions,
+      (select count(*) from airdrop_submissions) as submissions,
+      (select count(*) from airdrop_referrals) as referrals`,
+  )
+  return counts
+}
+
+/** Moves the platform's one clock by an interval of SQL, e.g. `1 day`. */
+export const moveClock = (databaseUrl: string, by: string) =>
+  readRows(
+    databaseUrl,
+    `create or replace function clock_now() returns timestamptz language sql volatile
+    return date_trunc('milliseconds', clock_timestamp()) + interval '${by}'`,
+  )
+
+/**
+ * Sums of money and time that must agree, worked out anew from the rows and from nothing that the server has summed.
+ * Each query returns what is wrong.
+ */
+const CHECKS: Readonly<Record<string, string>> = {
+  'a kept balance is what came in less what went out': `
+    with line as (
+      select credit_user_id as u, asset, credit_kind as k, amount as a from ledger_transfers
+      union all select debit_user_id, asset, debit_kind, -amount from ledger_transfers
+    ), total as (select u, asset, k, sum(a) as a from line where u is not null group by 1, 2, 3),
+    kept as (
+      select user_id as u, 'BV3' as asset, 'available' as k, bv3_available::numeric as a from balances
+      union all select user_id, 'BV3', 'held', bv3_held from balances
+      union all select user_id, 'USDT', 'available', usdt_available from balances
+      union all select user_id, 'USDT', 'held', usdt_held from balances
+    )
+    select * from kept full join total using (u, asset, k) where coalesce(kept.a, 0) <> coalesce(total.a, 0)`,
+  'referral earnings are 15 % of each purchase of a referred wallet, rounded down, for its referrer': `
+    with due as (
+      select r.id as u, sum(div(p.price * 15, 100)) as a from purchases p
+      join users b on b.id = p.user_id join users r on r.wallet_address = b.referred_by group by 1
+    ), posted as (
+      select credit_user_id as u, sum(amount) as a from ledger_transfers where reason = 'referral_bonus' group by 1
+    )
+    select b.user_id, b.referral_usdt, due.a as due, posted.a as posted from balances b
+    left join due on due.u = b.user_id left join posted on posted.u = b.user_id
+    where b.referral_usdt <> coalesce(due.a, 0) or b.referral_usdt <> coalesce(posted.a, 0)`,
+  'every wallet with a purchase by a referred one has an account': `
+    select b.id from users b where b.referred_by is not null and exists (select 1 from purchases p where p.user_id = b.id)
+      and not exists (select 1 from users r where r.wallet_address = b.referred_by)`,
+  'what a payment was credited with became sales, lots, and copies numbered without a gap': `
+    select y.id from payments y
+    left join lateral (
+      select count(*) as n, coalesce(sum(l.copies), 0) as copies from lots l where l.payment_id = y.id
+    ) l on true
+    left join lateral (
+      select count(*) as n, coalesce(sum(p.price), 0) as paid, count(distinct p.copy) as different,
+        min(p.copy) as first, max(p.copy) as last, bool_and(p.user_id = y.user_id) as own
+      from purchases p join lots o on o.id = p.lot_id where o.payment_id = y.id
+    ) p on true
+    left join lateral (
+      select count(*) filter (where reason = 'card_sale') as sales,
+        coalesce(sum(amount) filter (where reason = 'card_sale'), 0) as sold,
+        coalesce(sum(amount) filter (where debit_kind = 'outside'), 0) as arrived,
+        coalesce(sum(amount) filter (where debit_kind = 'suspense'), 0) as out_of_suspense,
+        coalesce(sum(amount) filter (where credit_kind = 'suspense'), 0) as into_suspense
+      from ledger_transfers t where t.key like 'payment:' || y.id || ':%'
+    ) t on true
+    where t.arrived <> y.value or t.sold <> y.credited_value or t.sales <> l.n or p.n <> l.copies
+      or t.out_of_suspense > t.into_suspense
+      or (y.asset = 'USDT' and p.paid <> y.credited_value)
+      or (y.credited_value > 0) <> (l.n > 0)
+      or (p.n > 0 and (p.different <> p.n or p.last - p.first + 1 < p.n or not p.own))
+      or (y.status in ('credited', 'refunded')) <> (t.out_of_suspense = t.into_suspense)
+      or (y.status = 'credited' and y.credited_value <> y.value)`,
+  'no copy that a player bought by a transaction stands twice, in any spelling': `
+    select user_id, lower(tx_hash), copy from purchases group by 1, 2, 3 having count(*) > 1`,
+  'every purchase has a payment of the same transaction, sent by its buyer': `
+    select p.id from purchases p join users u on u.id = p.user_id join lots l on l.id = p.lot_id
+    left join payments y on y.id = l.payment_id
+    where y.id is null or y.tx_hash <> p.tx_hash or y.sender <> u.wallet_address or l.user_id <> p.user_id`,
+  'sales are what was paid for cards, in what it was paid in, less bonuses in USDT': `
+    with sold as (
+      select asset, sum(case when credit_kind = 'sales' then amount else 0 end)
+        - sum(case when debit_kind = 'sales' then amount else 0 end) as a
+      from ledger_transfers where asset in ('USDT', 'BNB') group by 1
+    ), due as (
+      select asset, sum(credited_value) as a from payments group by 1
+    ), bonus as (select coalesce(sum(amount), 0) as a from ledger_transfers where reason = 'referral_bonus')
+    select x.asset, sold.a, due.a from (values ('USDT'), ('BNB')) as x (asset)
+    left join sold using (asset) left join due using (asset) cross join bonus
+    where coalesce(sold.a, 0) <> coalesce(due.a, 0) - case when x.asset = 'USDT' then bonus.a else 0 end`,
+  'a stopped lot has mined for as long as its sessions ran since it was bought': `
+    select l.id, l.mined_bv3_ms, s.ms from lots l
+    left join lateral (
+      select coalesce(sum(extract(epoch from s.stopped_at - greatest(s.started_at, l.created_at)) * 1000), 0) as ms
+      from mining_sessions s where s.user_id = l.user_id and s.card_id = l.card_id and s.stopped_at > l.created_at
+    ) s on true
+    where l.mining_since is null and (l.mined_bv3_ms <> s.ms or l.mined_usdt_ms <> s.ms)`,
+  'the base rate has run for as long as any session did': `
+    with span as (
+      select user_id, unnest(range_agg(tstzrange(started_at, stopped_at))) as r from mining_sessions
+      where stopped_at is not null group by 1
+    ), total as (select user_id, sum(extract(epoch from upper(r) - lower(r)) * 1000) as ms from span group by 1)
+    select b.user_id, b.mined_ms, t.ms from base_mining b left join total t using (user_id)
+    where b.mining_since is null and b.mined_ms <> coalesce(t.ms, 0)`,
+  'a stopped lot was paid its rate times its time, rounded down once, at most its total': `
+    with posted as (
+      select (details ->> 'lotId')::bigint as id, coalesce(sum(amount) filter (where asset = 'BV3'), 0) as bv3,
+        coalesce(sum(amount) filter (where asset = 'USDT'), 0) as usdt
+      from ledger_transfers where reason = 'mining_card' group by 1
+    )
+    select l.id, p.* from lots l left join posted p on p.id = l.id
+    where l.mining_since is null and (
+      coalesce(p.bv3, 0) <> least(div(l.daily_bv3::numeric * l.copies * l.mined_bv3_ms, 86400000),
+        l.total_bv3::numeric * l.copies)
+      or coalesce(p.usdt, 0) <> least(div(l.daily_usdt * l.copies * l.mined_usdt_ms, 86400000), l.total_usdt * l.copies))`,
+  'the base rate was paid at 0.1 BV3 a minute, rounded down once': `
+    select b.user_id, t.a from base_mining b
+    left join (select credit_user_id as u, sum(amount) as a from ledger_transfers where reason = 'mining_base' group by 1) t
+      on t.u = b.user_id
+    where b.mining_since is null and coalesce(t.a, 0) <> div(14400::numeric * b.mined_ms, 86400000)`,
+  'sessions of one card never overlap': `
+    select a.id, b.id from mining_sessions a join mining_sessions b
+      on a.user_id = b.user_id and a.card_id = b.card_id and a.id < b.id
+      and tstzrange(a.started_at, a.stopped_at) && tstzrange(b.started_at, b.stopped_at)`,
+  'a credited order has one payment, of enough unless a person has decided otherwise': `
+    select o.id from orders o
+    left join lateral (
+      select count(*) as n, sum(credited_value) as a, count(resolved_at) as resolved from payments y where y.order_id = o.id
+    ) y on true
+    where o.status in ('credited', 'surplus') and (y.n <> 1 or (y.resolved = 0 and y.a <> o.amount))`,
+  'the airdrop has brought each player 100 BV3 for a join, 20 for a referral claim and 20 for each that named it': `
+    with due as (
+      select user_id as u, 10000 as a from airdrop_submissions where status = 'claimed'
+      union all select user_id, 2000 from airdrop_referrals
+      union all select referrer_user_id, 2000 from airdrop_referrals
+    ), owed as (select u, sum(a) as a from due group by 1),
+    got as (
+      select credit_user_id as u, sum(amount) as a from ledger_transfers
+      where reason like 'airdrop%' and asset = 'BV3' and debit_kind = 'rewards' group by 1
+    )
+    select * from owed full join got using (u) where owed.a is distinct from got.a`,
+  'no two players have named each other, and none has done so without a claimed join': `
+    select a.user_id from airdrop_referrals a
+    where exists (select 1 from airdrop_referrals b where (b.user_id, b.referrer_user_id) = (a.referrer_user_id, a.user_id))
+      or not exists (select 1 from airdrop_submissions s where s.user_id = a.user_id and s.status = 'claimed')`,
+}
+
+/** Everything that does not add up, in words; empty when all does. */
+export async function findLedgerFaults(databaseUrl: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const [check, query] of Object.entries(CHECKS)) {
+    const rows = await readRows(databaseUrl, query)
+    if (rows.length > 0) faults.push(`${check}: ${JSON.stringify(rows.slice(0, 3))}`)
+  }
+  return faults
+}

@@ -1,0 +1,158 @@
+import type { LineFacts } from '#core/explain.ts'
+
+const NOON_MS = BigInt(Date.UTC(2026, 6, 1, 12))
+const MINUTE_MS = 60_000n
+const WALLET = '0xabcdef0000000000000000000000000000001234'
+const TX_HASH = `0x${'9'.repeat(64)}`
+const mining = {
+  reason: 'mining_card',
+  asset: 'BV3',
+  amount: 5_000n,
+  cardName: 'Night Monkey',
+  copies: 2n,
+  perDayPerCopy: 60_000n,
+  paidMs: 60n * MINUTE_MS,
+  fromMs: NOON_MS,
+  untilMs: NOON_MS + 60n * MINUTE_MS,
+} as const satisfies LineFacts
+const withdrawal = {
+  asset: 'USDT',
+  amount: 10n ** 19n,
+  withdrawalId: 7,
+  toAddress: WALLET,
+  rejection: null,
+  txHash: null,
+} as const
+const payment = { asset: 'USDT', amount: 58n * 10n ** 18n } as const
+
+/** Lines of every reason, each with the sentence that a player reads of it in English. */
+export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: string }[] = [
+  {
+    name: 'mining with two copies',
+    facts: mining,
+    sentence:
+      'Mined 1 h with 2 copies of Night Monkey at 600 BV3 a day each, between 2026-07-01 12:00:00 UTC and 2026-07-01 13:00:00 UTC.',
+  },
+  {
+    name: 'mining USDT with one copy',
+    facts: {
+      ...mining,
+      asset: 'USDT',
+      copies: 1n,
+      perDayPerCopy: 1_450_000_000_000_000_000n,
+      amount: 60_416_666_666_666_666n,
+    },
+    sentence:
+      'Mined 1 h with 1 copy of Night Monkey at 1.45 USDT a day, between 2026-07-01 12:00:00 UTC and 2026-07-01 13:00:00 UTC.',
+  },
+  {
+    name: 'the line that takes a copy to its total',
+    facts: { ...mining, amount: 4_999n },
+    sentence:
+      'Mined 1 h with 2 copies of Night Monkey at 600 BV3 a day each, between 2026-07-01 12:00:00 UTC and 2026-07-01 13:00:00 UTC. The copies have given all that they hold.',
+  },
+  {
+    name: 'time that an earlier session could not post',
+    facts: { ...mining, paidMs: 61n * MINUTE_MS, amount: 5_083n },
+    sentence:
+      'Mined 1 h 1 min with 2 copies of Night Monkey at 600 BV3 a day each, up to 2026-07-01 13:00:00 UTC, with earlier time that had not made a whole unit yet.',
+  },
+  {
+    name: 'earlier time with one copy, less than a second of it new',
+    facts: { ...mining, copies: 1n, paidMs: 999n, untilMs: NOON_MS + 998n, amount: 0n },
+    sentence:
+      'Mined less than a second with 1 copy of Night Monkey at 600 BV3 a day, up to 2026-07-01 12:00:00 UTC, with earlier time that had not made a whole unit yet.',
+  },
+  {
+    name: 'USDT that ended with the listing',
+    facts: { ...mining, asset: 'USDT', copies: 1n, perDayPerCopy: 1_440n, paidMs: 30n * MINUTE_MS, amount: 30n },
+    sentence:
+      'Mined 30 min with 1 copy of Night Monkey at 0.00000000000000144 USDT a day, between 2026-07-01 12:00:00 UTC and 2026-07-01 13:00:00 UTC. USDT ended with the listing.',
+  },
+  {
+    name: 'the base rate',
+    facts: { reason: 'mining_base', amount: 600n, paidMs: 60n * MINUTE_MS, untilMs: mining.untilMs },
+    sentence: 'Base rate of 0.1 BV3 a minute for 1 h of mining, up to 2026-07-01 13:00:00 UTC.',
+  },
+  {
+    name: 'a referral bonus',
+    facts: {
+      reason: 'referral_bonus',
+      amount: 4_350_000_000_000_000_000n,
+      cardName: 'Night Monkey',
+      price: 29n * 10n ** 18n,
+      buyer: WALLET,
+    },
+    sentence: '15 % of 29 USDT: 0xabcd...1234 bought a copy of Night Monkey.',
+  },
+  {
+    name: 'a withdrawal that is asked for',
+    facts: { reason: 'withdrawal_hold', ...withdrawal },
+    sentence: 'Withdrawal 7 to 0xabcd...1234: held until it is paid or rejected.',
+  },
+  {
+    name: 'a withdrawal that is rejected',
+    facts: { reason: 'withdrawal_release', ...withdrawal, rejection: 'Please verify your account' },
+    sentence: 'Withdrawal 7 was rejected, so its amount is available again. Reason: Please verify your account',
+  },
+  {
+    name: 'a withdrawal that is paid',
+    facts: { reason: 'withdrawal_paid', ...withdrawal, txHash: TX_HASH },
+    sentence: `Withdrawal 7 was paid to 0xabcd...1234 by transaction ${TX_HASH}.`,
+  },
+  {
+    name: 'a withdrawal that was paid before transactions were written down',
+    facts: { reason: 'withdrawal_paid', ...withdrawal },
+    sentence: 'Withdrawal 7 was paid to 0xabcd...1234.',
+  },
+  {
+    name: 'a withdrawal that was rejected without a word',
+    facts: { reason: 'withdrawal_release', ...withdrawal },
+    sentence: 'Withdrawal 7 was rejected, so its amount is available again. Reason: none given',
+  },
+  {
+    name: 'the fee of a withdrawal',
+    facts: { reason: 'withdrawal_fee', ...withdrawal, txHash: TX_HASH },
+    sentence: 'Fee of withdrawal 7.',
+  },
+  {
+    name: 'a purchase',
+    facts: { reason: 'card_sale', ...payment, cardName: 'Night Monkey', copies: 2n },
+    sentence: 'Bought 2 copies of Night Monkey for 58 USDT, paid from the wallet.',
+  },
+  {
+    name: 'a purchase of one copy',
+    facts: { reason: 'card_sale', ...payment, cardName: 'Night Monkey', copies: 1n },
+    sentence: 'Bought 1 copy of Night Monkey for 58 USDT, paid from the wallet.',
+  },
+  {
+    name: 'a surplus',
+    facts: { reason: 'payment_surplus', ...payment },
+    sentence: 'Paid 58 USDT more than the price. It waits for the operator.',
+  },
+  {
+    name: 'a payment that bought nothing',
+    facts: { reason: 'payment_unallocated', ...payment },
+    sentence: 'A payment of 58 USDT that bought nothing. It waits for the operator.',
+  },
+  {
+    name: 'a refund',
+    facts: { reason: 'payment_refund', ...payment },
+    sentence: 'The operator returned 58 USDT of a payment to the wallet.',
+  },
+  {
+    name: 'the airdrop for joining',
+    facts: { reason: 'airdrop_join', amount: 10_000n },
+    sentence: 'Airdrop of 100 BV3 for joining, once for each wallet.',
+  },
+  {
+    name: 'the airdrop for naming a referrer',
+    facts: { reason: 'airdrop_referral', amount: 2_000n, otherWallet: WALLET },
+    sentence: 'Airdrop of 20 BV3 for a referral claim that named 0xabcd...1234.',
+  },
+  {
+    name: 'the airdrop for being named',
+    facts: { reason: 'airdrop_referrer', amount: 2_000n, otherWallet: WALLET },
+    sentence: 'Airdrop of 20 BV3: 0xabcd...1234 named this wallet in a referral claim.',
+  },
+]

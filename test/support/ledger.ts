@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type { Address } from '#core/address.ts'
+import { bv3, usdt } from '#core/money.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { ensureAccount } from '#server/ledger/ensure-account.ts'
+import { addLot } from '#server/ledger/mining/add-lot.ts'
+import { createTestDatabase } from './postgres.ts'
+
+const CONNECTIONS_MAX = 20
+
+export type TestLedger = {
+  readonly db: Database
+  readonly databaseUrl: string
+  /** Another player, with a wallet of its own. */
+  newPlayer(referredBy?: Address): Promise<{ userId: number; wallet: Address }>
+  newCard(): Promise<number>
+  /** Copies that nobody paid for: 600 BV3 and 1.45 USDT a day, 30000 BV3 and 24.65 USDT in all. */
+  giveCopies(userId: number, cardId: number, copies: number): Promise<number>
+  /** Stops the clock at a moment, in Unix milliseconds; everything that asks the database for the time sees it. */
+  setClock(nowMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** A database of a test's own, with the ledger on it and no server around. */
+export async function openTestLedger(): Promise<TestLedger> {
+  const { databaseUrl, drop } = await createTestDatabase()
+  const db = createDatabase(databaseUrl, CONNECTIONS_MAX, () => undefined)
+  let players = 0
+  return {
+    db,
+    databaseUrl,
+    async newPlayer(referredBy) {
+      players += 1
+      const wallet: Address = `0x${players.toString(16).padStart(40, '0')}`
+      const { userId } = await ensureAccount(db, wallet, referredBy ?? null)
+      return { userId, wallet }
+    },
+    async newCard() {
+      const { rows } = await db.execute<{ id: string }>(sql`
+        insert into cards (name, description, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt)
+        values ('Card', '', '/card.svg', 29e18, 3000000, 24.65e18, 60000, 1.45e18) returning id`)
+      return Number(rows[0]?.id)
+    },
+    async giveCopies(userId, cardId, copies) {
+      return db.transaction(async (tx) => {
+        const { lotId } = await addLot(tx, {
+          userId,
+          cardId,
+          paymentId: null,
+          copies,
+          terms: {
+            dailyBv3: bv3(60_000n),
+            totalBv3: bv3(3_000_000n),
+            dailyUsdt: usdt(1_450_000_000_000_000_000n),
+            totalUsdt: usdt(24_650_000_000_000_000_000n),
+          },
+        })
+        await tx.execute(sql`
+          insert into purchases (user_id, lot_id, card_id, chain_id, tx_hash, copy, price, payment_method)
+          select ${userId}, ${lotId}, ${cardId}, 0, ${`gift-${lotId}`}, n, 0, 'gift'
+          from generate_series(1, ${copies}::integer) as n`)
+        return lotId
+      })
+    },
+    async setClock(nowMs) {
+      await db.execute(
+        sql.raw(`create or replace function clock_now() returns timestamptz language sql volatile
+          return to_timestamp(${nowMs}::numeric / 1000)`),
+      )
+    },
+    async close() {
+      await db.$client.end()
+      await drop()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { WebSocket } from 'ws'
+import type { Site } from './http.ts'
+import type { Player } from './player.ts'
+import { waitUntil } from './wait-until.ts'
+
+export type Message = { readonly type: string; readonly [field: string]: unknown }
+
+/** An open page of a player: what `/ws` tells it, from the first word on. */
+export async function listen(site: Site, player: Player) {
+  const socket = new WebSocket(`${site.url.replace('http', 'ws')}/ws`, {
+    headers: { cookie: player.cookie(), origin: site.url },
+  })
+  const messages: Message[] = []
+  socket.on('message', (text) => messages.push(JSON.parse(String(text)) as Message))
+  await waitUntil('the first word of the socket', async () => messages.length > 0)
+  return { socket, messages }
+}

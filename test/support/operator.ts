@@ -1,0 +1,32 @@
+import { type Answer, ask, bodyOf, type Request, type Site } from './http.ts'
+
+/** For `startTestPlatform`: the first start makes this account. */
+export const OPERATOR_ENVIRONMENT = { ADMIN_USERNAME: 'operator', ADMIN_PASSWORD: 'correct horse battery' } as const
+
+export interface Operator {
+  readonly token: string
+  call<T = unknown>(path: string, request?: Request): Promise<Answer<T>>
+  get<T = unknown>(path: string): Promise<T>
+  post<T = unknown>(path: string, json: unknown): Promise<Answer<T>>
+  put<T = unknown>(path: string, json: unknown): Promise<Answer<T>>
+}
+
+/** Somebody who signed in to the panel of a platform that was started with `OPERATOR_ENVIRONMENT`. */
+export async function logInAsOperator(site: Site): Promise<Operator> {
+  const json = { username: OPERATOR_ENVIRONMENT.ADMIN_USERNAME, password: OPERATOR_ENVIRONMENT.ADMIN_PASSWORD }
+  const { token } = bodyOf(await ask<{ token: string }>(site, '/api/admin/login', { json }))
+  return operatorWith(site, token)
+}
+
+/** A panel that holds a token, good or not. */
+export function operatorWith(site: Site, token: string): Operator {
+  const call = <T>(path: string, request: Request = {}) =>
+    ask<T>(site, path, { ...request, headers: { authorization: `Bearer ${token}`, ...request.headers } })
+  return {
+    token,
+    call,
+    get: async <T>(path: string) => bodyOf(await call<T>(path)),
+    post: <T>(path: string, json: unknown) => call<T>(path, { method: 'POST', json }),
+    put: <T>(path: string, json: unknown) => call<T>(path, { method: 'PUT', json }),
+  }
+}

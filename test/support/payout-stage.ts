@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
+import { parseAbiItem } from 'viem'
+import { type Address, lowercased } from '#core/address.ts'
+import type { WithdrawalAsset } from '#core/withdrawal.ts'
+import { createChainReader } from '#server/chain/chain-reader.ts'
+import { createPayoutWallet } from '#server/chain/payouts/payout-wallet.ts'
+import type { Database } from '#server/db/pool.ts'
+import { completeWithdrawal } from '#server/features/withdrawals/complete-withdrawal.ts'
+import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
+import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
+import type { WithdrawalDeps } from '#server/features/withdrawals/withdrawal-deps.ts'
+import { post } from '#server/ledger/post.ts'
+import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
+import { drivePayouts, type PayoutDriver } from '#server/payouts/payout-driver.ts'
+import type { TestChain } from './chain.ts'
+import type { TestLedger } from './ledger.ts'
+
+const POLL_MS = 25
+const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+/** The chain as the payouts see it; all that another process needs to know of it. */
+export type PayoutChain = {
+  readonly rpcUrls: readonly string[]
+  readonly chainId: number
+  readonly usdt: Address
+  readonly treasury: Address
+  readonly payoutKey: `0x${string}`
+}
+
+/** All that a driver needs, on a real database and a real chain. */
+export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
+  const chain = createChainReader({ ...facts, name: 'test', confirmationDepth: 15 })
+  const told = { announce: () => undefined, notify: async () => undefined }
+  return {
+    db,
+    chain,
+    log: pino({ level: 'silent' }),
+    wallet: createPayoutWallet(facts.chainId, facts.payoutKey),
+    onCompleted: async (tx, { withdrawalId, txHash }) => completeWithdrawal(told, tx, Number(withdrawalId), txHash),
+  }
+}
+
+export const startDriver = (deps: PayoutDeps): PayoutDriver =>
+  drivePayouts({ ...deps, pollMs: POLL_MS, onCounts: () => undefined })
+
+export const chainFactsOf = (chain: TestChain): PayoutChain => ({
+  rpcUrls: [chain.rpcUrl],
+  chainId: chain.chainId,
+  usdt: lowercased(chain.usdt),
+  treasury: lowercased(chain.treasury),
+  payoutKey: chain.payoutKey,
+})
+
+/** Gives a player money out of nowhere, by a transfer as any other. */
+export async function giveBalance(db: Database, userId: number, asset: WithdrawalAsset, amount: bigint): Promise<void> {
+  const given = await db.execute<{ n: string }>(sql`select count(*) as n from ledger_transfers`)
+  await db.transaction((tx) =>
+    post(tx, [
+      {
+        key: `test:given:${userId}:${asset}:${given.rows[0]?.n}`,
+        reason: 'payment_unallocated',
+        asset,
+        amount,
+        debit: { kind: 'outside' },
+        credit: { kind: 'available', userId },
+        details: {},
+      },
+    ]),
+  )
+}
+
+export type ApprovedWithdrawal = { readonly withdrawalId: number; readonly payoutId: number; readonly wallet: Address }
+
+/** Players who withdraw, an operator who decides, and what the chain shows of it. */
+export function createPayoutStage(ledger: TestLedger, chain: TestChain) {
+  const { db } = ledger
+  const withdrawals: WithdrawalDeps = {
+    db,
+    chainId: chain.chainId,
+    tokens: { USDT: lowercased(chain.usdt), BV3: lowercased(chain.bv3) },
+    hasHotWallet: true,
+    announce: () => undefined,
+    notify: async () => undefined,
+    wakePayouts: () => undefined,
+  }
+
+  /** A new player's withdrawal of everything, approved; amounts as text. */
+  async function approved(
+    amount: string,
+    baseUnits: bigint,
+    asset: WithdrawalAsset = 'USDT',
+    way: 'hot_wallet' | 'operator_wallet' = 'hot_wallet',
+  ): Promise<ApprovedWithdrawal> {
+    const { userId, wallet } = await ledger.newPlayer()
+    await giveBalance(db, userId, asset, baseUnits)
+    const session = { userId, walletAddress: wallet, expiresAt: new Date() }
+    const ask = { walletAddress: wallet, tokenType: asset, amount, toAddress: wallet, idempotencyKey: null }
+    const asked = await requestWithdrawal(withdrawals, session, ask)
+    if (!asked.ok) throw new Error(`The request was refused: ${asked.code}`)
+    const verdict = { status: 'approved', reason: '', way } as const
+    const decided = await decideWithdrawal(withdrawals, { username: 'operator' }, asked.value.id, verdict)
+    if (!decided.ok) throw new Error(`The approval was refused: ${decided.code}`)
+    return { withdrawalId: asked.value.id, payoutId: Number(decided.value.payout?.id), wallet }
+  }
+
+  /** Every transfer of a token that the hot wallet has ever made to a wallet, in base units. */
+  async function paidTo(wallet: Address, token: Address = chain.usdt): Promise<bigint[]> {
+    const args = { from: chain.payoutAddress, to: wallet }
+    const logs = await chain.client.getLogs({ address: token, event: TRANSFER, args, fromBlock: 0n, strict: true })
+    return logs.map((log) => log.args.value)
+  }
+
+  async function stateOf({ payoutId }: Pick<ApprovedWithdrawal, 'payoutId'>) {
+    const { rows } = await db.execute<{ state: string; problem: string | null; nonce: string; withdrawal: string }>(sql`
+      select p.state, p.problem, p.nonce, w.status as withdrawal from payouts p
+      join withdrawals w on w.id = p.withdrawal_id where p.id = ${payoutId}`)
+    const row = rows[0]
+    if (row === undefined) throw new Error(`There is no payout ${payoutId}`)
+    return row
+  }
+
+  return { db, withdrawals, approved, paidTo, stateOf, deps: payoutDeps(db, chainFactsOf(chain)) }
+}

@@ -1,0 +1,33 @@
+import { createTestDatabase } from './postgres.ts'
+import { type Environment, endLeftovers, type ServerProcess, startServer } from './server-process.ts'
+import { makeTempFolder } from './temp-folder.ts'
+
+export interface TestPlatform extends ServerProcess {
+  readonly databaseUrl: string
+  readonly dataDir: string
+  /** Stops everything and leaves nothing behind. */
+  close(): Promise<void>
+}
+
+/** A server process with a chain and a database of its own. */
+export async function startTestPlatform(environment: Environment = {}): Promise<TestPlatform> {
+  const folder = makeTempFolder()
+  const database = await createTestDatabase()
+  const tidy = async () => {
+    await endLeftovers(folder.path)
+    await database.drop()
+    folder.remove()
+  }
+  try {
+    const { databaseUrl } = database
+    const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl, ...environment })
+    const close = async () => {
+      await server.stop()
+      await tidy()
+    }
+    return { ...server, databaseUrl, dataDir: folder.path, close }
+  } catch (cause) {
+    await tidy()
+    throw cause
+  }
+}

@@ -1,0 +1,216 @@
+import { Interface, Transaction, Wallet } from 'ethers'
+import { type Answer, ask, bodyOf, type Request, rpc, type Site } from './http.ts'
+import { signInMessage } from './sign-in-message.ts'
+import { waitUntil } from './wait-until.ts'
+
+export interface Card {
+  readonly id: number
+  readonly name: string
+  readonly price: string
+  readonly totalBv3: number
+  readonly totalUsdt: string
+  readonly dailyBv3: number
+  readonly dailyUsdt: string
+  readonly totalBought: number
+}
+
+export interface Order {
+  readonly id: string
+  readonly cardId: number
+  readonly quantity: number
+  readonly unitPrice: string
+  readonly amountBaseUnits: string
+  readonly token: string
+  readonly treasury: string
+  readonly status: string
+  readonly txHash: string | null
+  readonly purchaseIds: readonly number[]
+}
+
+export interface Purchase {
+  readonly id: number
+  readonly userId: number
+  readonly cardId: number
+  readonly purchasePrice: string
+  readonly txHash: string
+}
+
+export interface Balance {
+  readonly userId: number
+  readonly bv3Balance: number
+  readonly usdtBalance: string
+  readonly referralEarnings: string
+  readonly asOf: string
+}
+
+export interface Mining {
+  readonly sessions: readonly { cardId: number; sessionStart: string; copies: number; earnedBv3: number }[]
+  readonly earnedBv3: number
+  readonly earnedUsdt: string
+  readonly asOf: string
+}
+
+export interface PlatformFacts {
+  readonly chain: { readonly id: number }
+  readonly usdt: { readonly address: string }
+  readonly treasury: string
+}
+
+export interface SignedTransaction {
+  readonly hash: string
+  readonly raw: string
+}
+
+export interface TransactionWish {
+  readonly to: string | null
+  readonly data: string
+  readonly nonce?: number
+  readonly gasPriceWei?: bigint
+  readonly gasLimit?: bigint
+}
+
+export interface PurchaseWish {
+  readonly userId: number
+  readonly cardId: number
+  readonly purchasePrice: string | number
+  readonly txHash: string
+  readonly paymentMethod?: string
+}
+
+const GAS_PRICE_WEI = 1_000_000_000n
+const GAS_LIMIT = 2_000_000n
+const SIGN_IN_MS = 5 * 60_000
+const erc20 = new Interface([
+  'function transfer(address to, uint256 value) returns (bool)',
+  'function approve(address spender, uint256 value) returns (bool)',
+  'function balanceOf(address owner) view returns (uint256)',
+])
+
+export const transferData = (to: string, value: bigint) => erc20.encodeFunctionData('transfer', [to, value])
+export const approveData = (spender: string, value: bigint) => erc20.encodeFunctionData('approve', [spender, value])
+
+/** The cards on sale, cheapest first. */
+export const readCards = async (site: Site) => bodyOf(await ask<Card[]>(site, '/api/cards'))
+export const readFacts = async (site: Site) => bodyOf(await ask<PlatformFacts>(site, '/api/config'))
+
+export type Player = ReturnType<typeof createPlayer>
+
+/** Somebody with a wallet and a browser: all that they know of the platform is its URL. */
+export function createPlayer(site: Site, key: string = Wallet.createRandom().privateKey) {
+  const wallet = new Wallet(key)
+  const { address } = wallet
+  const query = `?walletAddress=${address}`
+  let cookie = ''
+  let userId = 0
+
+  const call = <T = unknown>(path: string, request: Request = {}): Promise<Answer<T>> =>
+    ask<T>(site, path, { ...request, headers: { ...(cookie !== '' && { cookie }), ...request.headers } })
+  const post = <T = unknown>(path: string, json: unknown) => call<T>(path, { json })
+
+  async function signIn(options: { referredBy?: string } = {}): Promise<number> {
+    const { nonce } = bodyOf(await call<{ nonce: string }>('/api/auth/nonce'))
+    const { chain } = await readFacts(site)
+    const now = Date.now()
+    const message = signInMessage({
+      domain: new URL(site.url).host,
+      address,
+      uri: site.url,
+      chainId: chain.id,
+      nonce,
+      issuedAt: new Date(now).toISOString(),
+      expirationTime: new Date(now + SIGN_IN_MS).toISOString(),
+    })
+    const signature = await wallet.signMessage(message)
+    const answer = await post<{ userId: number }>('/api/auth/verify', { message, signature, ...options })
+    userId = bodyOf(answer).userId
+    cookie = sessionCookie(answer)
+    return userId
+  }
+
+  async function sign(wish: TransactionWish): Promise<SignedTransaction> {
+    const { chain } = await readFacts(site)
+    const nonce = wish.nonce ?? Number(await rpc(site, 'eth_getTransactionCount', [address, 'pending']))
+    const raw = await wallet.signTransaction({
+      type: 0,
+      chainId: chain.id,
+      nonce,
+      to: wish.to,
+      data: wish.data,
+      gasPrice: wish.gasPriceWei ?? GAS_PRICE_WEI,
+      gasLimit: wish.gasLimit ?? GAS_LIMIT,
+    })
+    return { raw, hash: hashOf(raw) }
+  }
+  const broadcast = ({ raw }: SignedTransaction) => rpc(site, 'eth_sendRawTransaction', [raw])
+  async function send(wish: TransactionWish): Promise<string> {
+    const signed = await sign(wish)
+    await broadcast(signed)
+    return signed.hash
+  }
+  /** Sends a token, the platform's USDT unless another is named; answers with the hash at once. */
+  const sendToken = async (to: string, value: bigint, token?: string) =>
+    send({ to: token ?? (await readFacts(site)).usdt.address, data: transferData(to, value) })
+
+  const postPurchase = (wish: PurchaseWish) => post<Purchase>('/api/purchases', wish)
+
+  return {
+    address,
+    wallet,
+    call,
+    post,
+    sign,
+    broadcast,
+    send,
+    sendToken,
+    signIn,
+    postPurchase,
+    facts: () => readFacts(site),
+    nonce: () => rpc(site, 'eth_getTransactionCount', [address, 'pending']),
+    bnbBalance: async () => BigInt(await rpc(site, 'eth_getBalance', [address, 'latest'])),
+    usdtBalance: async () => {
+      const { usdt } = await readFacts(site)
+      const data = erc20.encodeFunctionData('balanceOf', [address])
+      return BigInt(await rpc(site, 'eth_call', [{ to: usdt.address, data }, 'latest']))
+    },
+    userId: () => userId,
+    cookie: () => cookie,
+    signMessage: (message: string) => wallet.signMessage(message),
+    faucet: async () => bodyOf(await ask(site, '/api/local/faucet', { json: { walletAddress: address } })),
+    order: async (cardId: number, quantity: number) =>
+      bodyOf(await post<Order>('/api/orders', { cardId, quantity, paymentMethod: 'USDT' })),
+    readOrder: async (id: string) => bodyOf(await call<Order>(`/api/orders/${id}`)),
+    attach: (orderId: string, txHash: string) => post<Order>(`/api/orders/${orderId}/payment`, { txHash }),
+    /** Pays an order's exact amount as its wallet would: one transfer. */
+    pay: (order: Order) => sendToken(order.treasury, BigInt(order.amountBaseUnits), order.token),
+    /** Posts one copy of a payment as the spec's page does: again and again while it is not final. */
+    claim: (txHash: string, copy: number, card: Card) =>
+      waitUntil(`copy ${copy} of ${txHash}`, async () => {
+        const wish = { userId, cardId: card.id, purchasePrice: card.price, txHash: `${txHash}-${copy}` }
+        const answer = await postPurchase(wish)
+        const isEarly = answer.error === 'payment_not_final' || answer.error === 'payment_unknown'
+        return isEarly ? null : bodyOf(answer)
+      }),
+    /** Newest first, at most two hundred; the next page begins behind the purchase that `cursor` names. */
+    purchases: async (cursor = '') => {
+      const page = cursor === '' ? '' : `&cursor=${cursor}`
+      return bodyOf(await call<Purchase[]>(`/api/purchases/user${query}&limit=200${page}`))
+    },
+    balance: async () => bodyOf(await call<Balance>(`/api/balance${query}`)),
+    mining: async () => bodyOf(await call<Mining>(`/api/mining/active${query}`)),
+    start: (cardIds: readonly number[]) => post<Mining>('/api/mining/start', { userId, cardIds }),
+    stop: () => post<Mining>('/api/mining/stop', { walletAddress: address }),
+  }
+}
+
+/** The session's cookie of an answer, as a browser would send it back. */
+export function sessionCookie({ headers }: Answer): string {
+  const set = headers.getSetCookie().find((line) => line.startsWith('session='))
+  if (set === undefined) throw new Error('The sign-in set no session cookie')
+  return set.split(';')[0] ?? ''
+}
+
+function hashOf(raw: string): string {
+  const { hash } = Transaction.from(raw)
+  if (hash === null) throw new Error('A signed transaction has a hash')
+  return hash
+}

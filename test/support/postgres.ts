@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import './global-setup.ts'
+
+export interface TestDatabase {
+  readonly databaseUrl: string
+  /** Ends whatever is still connected. */
+  drop(): Promise<void>
+}
+
+/** A database of a test's own, with the schema and no rows: a clone of the template, made in some tens of milliseconds. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = new URL(inject('templateDatabaseUrl'))
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const administration = withDatabase(template, 'postgres')
+  await execute(administration, `create database ${name} template ${template.pathname.slice(1)}`)
+  return {
+    databaseUrl: withDatabase(template, name),
+    drop: () => execute(administration, `drop database if exists ${name} with (force)`),
+  }
+}
+
+function withDatabase(url: URL, name: string): string {
+  const copy = new URL(url)
+  copy.pathname = `/${name}`
+  return copy.href
+}
+
+async function execute(databaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,51 @@
+/** What one row of `docs/spec-coverage.md` says. */
+export type CoverageRow = {
+  readonly id: string
+  readonly asked: string
+  /** Paths from the root. */
+  readonly builtIn: readonly string[]
+  readonly shownBy: readonly { readonly path: string; readonly titles: readonly string[] }[]
+  /** `closed`, `open: why`, `differs: why`. */
+  readonly state: string
+}
+
+/** Several entries of one cell stand on lines of their own. */
+const BETWEEN_ENTRIES = '<br>'
+const BETWEEN_TITLES = ' › '
+const COLUMNS = 5
+
+/** Every row of every table; what is no row of five cells is told as it stands. */
+export function readCoverage(markdown: string): { rows: readonly CoverageRow[]; malformed: readonly string[] } {
+  const lines = markdown.split('\n').filter((line) => line.startsWith('|') && !/^\|(?: id |-)/.test(line))
+  const cells = lines.map((line) => ({
+    line,
+    parts: line
+      .split('|')
+      .slice(1, -1)
+      .map((part) => part.trim()),
+  }))
+  return {
+    rows: cells.filter(({ parts }) => parts.length === COLUMNS).map(({ parts }) => readRow(parts)),
+    malformed: cells.filter(({ parts }) => parts.length !== COLUMNS).map(({ line }) => line),
+  }
+}
+
+/** How many rows the document itself says are open. */
+export const statedOpenCount = (markdown: string): number => Number(/^Open rows: (\d+)\.$/m.exec(markdown)?.[1])
+
+function readRow([id = '', asked = '', builtIn = '', shownBy = '', state = '']: readonly string[]): CoverageRow {
+  return {
+    id: id.replaceAll('`', ''),
+    asked,
+    builtIn: entriesOf(builtIn),
+    shownBy: entriesOf(shownBy).map((entry) => {
+      const [path = '', ...titles] = entry.split(BETWEEN_TITLES)
+      return { path, titles }
+    }),
+    state,
+  }
+}
+
+/** A dash stands for nothing, on purpose. */
+const entriesOf = (cell: string) =>
+  cell === '–' ? [] : cell.split(BETWEEN_ENTRIES).map((entry) => entry.trim().replace(/^`|`$/g, ''))

@@ -1,0 +1,25 @@
+/** A title that a test file gives to a test or a group, and how far it is indented: what is further in belongs to it. */
+export type TestTitle = { readonly title: string; readonly indent: number }
+
+/** A test, a group, or the table of one: its quoted title and the function behind it, with options in between or without. */
+const TITLE =
+  /(?:\b(?:test|describe)(?:\.\w+)?|\))\(\s*(['"`])((?:\\.|(?!\1).)+)\1,\s*(?:\{[^{}]*\},\s*)?(?:async\s*)?(?:\(|function\b)/g
+
+/** The titles of a test file in their order. Those of `test.each` as they are written, with their placeholders. */
+export function titlesOf(source: string): readonly TestTitle[] {
+  return [...source.matchAll(TITLE)].map((match) => {
+    const line = source.slice(source.lastIndexOf('\n', match.index) + 1, match.index)
+    return { title: (match[2] ?? '').replace(/\\(.)/g, '$1'), indent: line.length - line.trimStart().length }
+  })
+}
+
+/** Whether a file has a test of that title; with several titles, whether each stands inside the one before. */
+export function hasTest(titles: readonly TestTitle[], path: readonly string[]): boolean {
+  const [title, ...inner] = path
+  return titles.some((it, index) => {
+    if (it.title !== title) return false
+    const rest = titles.slice(index + 1)
+    const end = rest.findIndex(({ indent }) => indent <= it.indent)
+    return inner.length === 0 || hasTest(end === -1 ? rest : rest.slice(0, end), inner)
+  })
+}

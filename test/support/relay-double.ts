@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+/**
+ * WalletConnect's relay as far as page and wallet can tell: topics, subscribers, and messages kept until somebody else has
+ * taken them. What is in a message it cannot read, as the real one cannot.
+ */
+export interface RelayDouble {
+  readonly url: string
+  /** Methods that were asked for, in order. */
+  readonly calls: readonly string[]
+  /** Cuts everybody off and answers nobody, until it is opened again at the same address. */
+  close(): Promise<void>
+  open(): Promise<void>
+}
+
+type Message = { topic: string; message: string; tag: number; publishedAt: number; from: string; attestation?: string }
+type Asked = { id: number | string; method?: string; params: Record<string, unknown> }
+type Client = { readonly id: string; readonly socket: WebSocket; readonly topics: Set<string> }
+
+const PROPOSE_TAG = 1100
+const PROPOSE_ANSWER_TAG = 1101
+const SETTLE_TAG = 1102
+
+export async function startRelayDouble(): Promise<RelayDouble> {
+  const clients = new Set<Client>()
+  const calls: string[] = []
+  /** By topic; each goes once to every client but its sender. */
+  const mailbox = new Map<string, (Message & { readonly takenBy: Set<string> })[]>()
+  let server: ReturnType<typeof createServer> | null = null
+  let port = 0
+  let lastId = 1
+
+  const deliver = (client: Client, topic: string) => {
+    for (const kept of mailbox.get(topic) ?? []) {
+      if (kept.from === client.id || kept.takenBy.has(client.id)) continue
+      kept.takenBy.add(client.id)
+      const { from: _, takenBy: __, ...data } = kept
+      lastId += 1
+      const notice = { id: `irn_subscription_${topic}`, data }
+      client.socket.send(JSON.stringify({ id: lastId, jsonrpc: '2.0', method: 'irn_subscription', params: notice }))
+    }
+  }
+  const subscribe = (client: Client, topic: string) => {
+    client.topics.add(topic)
+    // The answer to the subscription goes first.
+    setTimeout(() => deliver(client, topic), 0)
+    return `${topic}-${client.id}`
+  }
+  const publish = (client: Client, message: Omit<Message, 'from' | 'publishedAt'>) => {
+    const kept = { ...message, publishedAt: Date.now(), from: client.id, takenBy: new Set<string>() }
+    mailbox.set(message.topic, [...(mailbox.get(message.topic) ?? []), kept])
+    for (const other of clients) if (other.topics.has(message.topic)) deliver(other, message.topic)
+    return true
+  }
+
+  function answer(client: Client, method: string, params: Record<string, unknown>): unknown {
+    const text = (name: string) => String(params[name])
+    const topics = () => params.topics as string[]
+    switch (method) {
+      case 'irn_subscribe':
+        return subscribe(client, text('topic'))
+      case 'irn_batchSubscribe':
+        return topics().map((topic) => subscribe(client, topic))
+      case 'irn_unsubscribe':
+        return client.topics.delete(text('topic'))
+      case 'irn_batchFetchMessages':
+        return { messages: [], hasMore: false }
+      case 'irn_publish': {
+        const { topic, message, tag, attestation } = params as unknown as Message
+        return publish(client, { topic, message, tag, ...(attestation !== undefined && { attestation }) })
+      }
+      case 'wc_proposeSession':
+        subscribe(client, text('pairingTopic'))
+        return publish(client, { topic: text('pairingTopic'), message: text('sessionProposal'), tag: PROPOSE_TAG })
+      case 'wc_approveSession': {
+        const [pairing, session] = [text('pairingTopic'), text('sessionTopic')]
+        subscribe(client, session)
+        publish(client, { topic: pairing, message: text('sessionProposalResponse'), tag: PROPOSE_ANSWER_TAG })
+        return publish(client, { topic: session, message: text('sessionSettlementRequest'), tag: SETTLE_TAG })
+      }
+      default:
+        throw new Error(`This relay does not know ${method}`)
+    }
+  }
+
+  function welcome(socket: WebSocket, requestUrl: string) {
+    const client: Client = { id: clientIdOf(requestUrl), socket, topics: new Set() }
+    clients.add(client)
+    socket.on('close', () => clients.delete(client))
+    socket.on('message', (raw) => {
+      const { id, method, params } = JSON.parse(String(raw)) as Asked
+      // Without a method it acknowledges what was delivered.
+      if (method === undefined) return
+      calls.push(method)
+      try {
+        socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: answer(client, method, params) }))
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error)
+        socket.send(JSON.stringify({ id, jsonrpc: '2.0', error: { code: -32601, message } }))
+      }
+    })
+  }
+
+  async function open() {
+    server = createServer()
+    const sockets = new WebSocketServer({ server })
+    sockets.on('connection', (socket, request) => welcome(socket, request.url ?? ''))
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    port = (server.address() as AddressInfo).port
+  }
+  async function close() {
+    const closing = server
+    server = null
+    if (closing === null) return
+    for (const { socket } of clients) socket.terminate()
+    closing.close()
+    closing.closeAllConnections()
+    await once(closing, 'close')
+  }
+  await open()
+  return { url: `ws://127.0.0.1:${port}`, calls, open, close }
+}
+
+/** Who somebody is stands in the token that they come with: the same after a reload. */
+function clientIdOf(requestUrl: string): string {
+  const token = new URL(requestUrl, 'ws://relay').searchParams.get('auth') ?? ''
+  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return (claims as { iss: string }).iss
+}

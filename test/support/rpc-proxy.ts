@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type RpcRequest = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
+/** The node's own answer, to be given as it is or changed. */
+export type AskNode = () => Promise<{ result?: unknown; error?: unknown }>
+/** What a caller gets; null cuts the connection without an answer. */
+export type Behave = (request: RpcRequest, ask: AskNode) => Promise<{ result?: unknown; error?: unknown } | null>
+
+export type RpcProxy = {
+  readonly url: string
+  /** Changes how the node behaves from now on. */
+  behave(next: Behave): void
+  stop(): Promise<void>
+}
+
+/** An honest node. */
+export const honest: Behave = (_, ask) => ask()
+
+/** A node in front of a real one that answers as a test wants it to. */
+export async function startRpcProxy(nodeUrl: string, first: Behave = honest): Promise<RpcProxy> {
+  let behave = first
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
+    const asked = JSON.parse(text) as RpcRequest
+    const ask: AskNode = async () => {
+      const answer = await fetch(nodeUrl, {
+        method: 'POST',
+        body: text,
+        headers: { 'content-type': 'application/json' },
+      })
+      return answer.json()
+    }
+    const answer = await behave(asked, ask).catch(() => null)
+    if (answer === null) return void request.socket.destroy()
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ jsonrpc: '2.0', ...answer, id: asked.id }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    behave: (next) => {
+      behave = next
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export interface InfrastructureProcess {
+  readonly pid: number
+  /** What the start answered, as JSON carries it. */
+  readonly started: Record<string, unknown>
+  /** As the kernel does when memory runs out: nothing of ours gets to tidy up. */
+  killHard(): Promise<void>
+}
+
+/** Starts a part of the infrastructure in another process. */
+export async function runInfrastructure(part: 'chain' | 'postgres', dataDir: string): Promise<InfrastructureProcess> {
+  const program = join(import.meta.dirname, 'infrastructure-process.ts')
+  const child = spawn(process.execPath, [program, part, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let complaints = ''
+  child.stderr.on('data', (chunk) => {
+    complaints += String(chunk)
+  })
+  const failed = once(child, 'exit').then(() => {
+    throw new Error(`The ${part} process ended: ${complaints}`)
+  })
+  failed.catch(() => undefined)
+  const [line] = await Promise.race([once(child.stdout, 'data'), failed])
+  if (child.pid === undefined) throw new Error('A process that printed has a pid')
+  return {
+    pid: child.pid,
+    started: JSON.parse(String(line)),
+    async killHard() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

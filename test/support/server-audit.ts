@@ -1,0 +1,12 @@
+import { createDatabase } from '#server/db/pool.ts'
+import { type AuditFinding, audit } from '#server/ledger/audit.ts'
+
+/** The server's own audit, run from outside: the one place where flow tests call its code. */
+export async function runAudit(databaseUrl: string): Promise<AuditFinding[]> {
+  const db = createDatabase(databaseUrl, 1, () => undefined)
+  try {
+    return await audit(db)
+  } finally {
+    await db.$client.end()
+  }
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { COMPILE_CACHE } from './compile-cache.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../server/serve.ts')
+const START_LIMIT_MS = 40_000
+/** A start that fails does so within a few seconds, also on a machine that is busy. */
+const EXIT_LIMIT_MS = 18_000
+const POLL_MS = 10
+
+/** Quick blocks and a quick watcher, and no limit that a test would run into by accident. */
+const DEFAULTS = {
+  CHAIN: 'local',
+  PORT: '0',
+  LOCAL_BLOCK_TIME_MS: '50',
+  WATCH_EVERY_MS: '100',
+  RATE_LIMIT_PER_MINUTE: '100000',
+  LOG_LEVEL: 'warn',
+}
+
+export type Environment = Readonly<Record<string, string>>
+
+/** The server as an operator runs it: a process of its own, reached by its URL and by signals only. */
+export interface ServerProcess {
+  readonly url: string
+  readonly pid: number
+  /** What it has printed so far, both streams. */
+  output(): string
+  /** Sends a signal and answers with the exit code, null if a signal ended it. */
+  stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>
+  /** `kill -9`: nothing of the server gets to tidy up, and its database and chain live on. */
+  killHard(): Promise<void>
+}
+
+/** How a start that was meant to fail has ended. */
+export interface EndedStart {
+  readonly exitCode: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Servers that run: a test run that is broken off ends them too, and each then stops its own children. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGINT')
+})
+
+function launch(environment: Environment) {
+  // Nothing of this process's environment but what any program needs.
+  const base = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: { ...base, ...COMPILE_CACHE, ...DEFAULTS, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  const printed = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].on('data', (chunk) => {
+      printed[stream] += String(chunk)
+    })
+  }
+  return { child, printed }
+}
+
+/** Starts a server and answers once it serves. */
+export async function startServer(environment: Environment): Promise<ServerProcess> {
+  const { child, printed } = launch(environment)
+  const { pid } = child
+  if (pid === undefined) throw new Error('The server could not be run')
+  const output = () => printed.stdout + printed.stderr
+  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
+    const url = /BV3 platform\s+(http:\S+)/.exec(printed.stdout)?.[1]
+    if (url !== undefined && printed.stdout.includes('Ctrl-C')) {
+      return { url, pid, output, stop: (signal = 'SIGINT') => end(child, signal), killHard: () => killHard(child) }
+    }
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended at once: ${output()}`)
+    if (waitedMs > START_LIMIT_MS) {
+      await killHard(child)
+      throw new Error(`The server did not start in ${START_LIMIT_MS} ms: ${output()}`)
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+/**
+ * Runs a start that is expected to end by itself.
+ *
+ * Node now and then hangs while it exits, its work done (nodejs/node#54918). A process that has said its last word and
+ * does not go is run again; one that hangs every time is reported as it is.
+ */
+export async function runToItsEnd(environment: Environment, tries = 3): Promise<EndedStart> {
+  const { child, printed } = launch(environment)
+  let hasHung = false
+  const timer = setTimeout(() => {
+    hasHung = true
+    child.kill('SIGKILL')
+  }, EXIT_LIMIT_MS)
+  await once(child, 'close')
+  clearTimeout(timer)
+  const isStuckExit = hasHung && printed.stderr !== ''
+  return isStuckExit && tries > 1 ? runToItsEnd(environment, tries - 1) : { exitCode: child.exitCode, ...printed }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  return child.exitCode
+}
+
+async function killHard(child: ChildProcess): Promise<void> {
+  await end(child, 'SIGKILL')
+}
+
+/** Processes whose command line names a data folder: the chain and the database that a server runs there. */
+export function childrenIn(dataDir: string): number[] {
+  const list = execFileSync('ps', ['-eww', '-o', 'pid=,args='], { encoding: 'utf8' })
+  return list
+    .split('\n')
+    .filter((line) => line.includes(`${dataDir}/`) && !line.includes('ps -eww'))
+    .map((line) => Number.parseInt(line, 10))
+    .filter((pid) => pid !== process.pid)
+}
+
+/** Ends what a killed server has left behind in a data folder of ours. */
+export async function endLeftovers(dataDir: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < START_LIMIT_MS; waitedMs += POLL_MS * 10) {
+    const pids = childrenIn(dataDir)
+    if (pids.length === 0) return
+    for (const pid of pids) process.kill(pid, 'SIGKILL')
+    await sleep(POLL_MS * 10)
+  }
+}

@@ -1,0 +1,10 @@
+import type { ProcessLog } from '#server/process/process-log.ts'
+
+/** A log that keeps its lines, so that a test can ask what was said. */
+export function createTestLog(): ProcessLog & { readonly lines: string[] } {
+  const lines: string[] = []
+  const keep = (level: string) => (message: string) => {
+    lines.push(`${level}: ${message}`)
+  }
+  return { lines, info: keep('info'), warn: keep('warn'), error: keep('error') }
+}

@@ -1,0 +1,192 @@
+import { WalletKit } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+import { createWalletClient, type Hex, http } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { Site } from './http.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** What somebody taps in a wallet app: yes, no, or nothing yet. */
+export type Tap = 'approve' | 'reject' | 'wait'
+
+type Refusal = { readonly code: number; readonly message: string }
+type Asked = {
+  readonly topic: string
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** A wallet in an app: the wallets' own library, a real key, and a person in a test's hand. */
+export interface WalletApp {
+  readonly address: string
+  /** What the page has asked for, in order. */
+  readonly asked: readonly Asked[]
+  /** How the person answers a method from now on; 'approve' until said otherwise. */
+  answer(method: string, tap: Tap): void
+  /** Scans a code. */
+  pair(uri: string): Promise<void>
+  /** Answers what waits. */
+  settle(method: string, tap: 'approve' | 'reject'): Promise<void>
+  switchAccount(): Promise<void>
+  /** Tells the page that the wallet is on another chain. */
+  switchChain(chainId: number): Promise<void>
+  endSession(): Promise<void>
+  readonly sessionCount: () => number
+  close(): Promise<void>
+}
+
+export type WalletAppOptions = {
+  readonly site: Site
+  readonly relayUrl: string
+  /** The chain that the app sends transactions to. */
+  readonly chainId: number
+  /** The chains that it knows from the start; the one above is added when a page asks. */
+  readonly knownChains?: readonly number[]
+  /** What it does with a code. */
+  readonly onProposal?: Tap
+}
+
+const REFUSED: Refusal = { code: 5000, message: 'User rejected.' }
+const CHAIN_UNKNOWN: Refusal = { code: 4902, message: 'Unrecognized chain ID' }
+const METHODS = [
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+]
+let apps = 0
+
+export async function openWalletApp(options: WalletAppOptions): Promise<WalletApp> {
+  apps += 1
+  const core = new Core({
+    projectId: 'test',
+    relayUrl: options.relayUrl,
+    storage: createMemory(),
+    telemetryEnabled: false,
+    logger: 'silent',
+    customStoragePrefix: `app-${apps}`,
+  })
+  const metadata = { name: 'Pocket Wallet', description: 'A wallet app', url: 'https://pocket.example', icons: [] }
+  const kit = await WalletKit.init({ core, metadata })
+  let account = privateKeyToAccount(generatePrivateKey())
+  const known = new Set(options.knownChains ?? [options.chainId])
+  const taps = new Map<string, Tap>([['pair', options.onProposal ?? 'approve']])
+  const asked: Asked[] = []
+  const waiting: Asked[] = []
+
+  const topic = () => Object.keys(kit.getActiveSessions())[0] ?? ''
+  const namespaces = (addresses: readonly string[]) => ({
+    eip155: {
+      chains: [...known].map((id) => `eip155:${id}`),
+      accounts: addresses.flatMap((address) => [...known].map((id) => `eip155:${id}:${address}`)),
+      methods: METHODS,
+      events: ['accountsChanged', 'chainChanged'],
+    },
+  })
+  const grant = () => kit.updateSession({ topic: topic(), namespaces: namespaces([account.address]) })
+  const emit = (name: string, data: unknown, chainId: number) =>
+    kit.emitSessionEvent({ topic: topic(), event: { name, data }, chainId: `eip155:${chainId}` })
+
+  kit.on('session_proposal', async ({ id }) => {
+    if (taps.get('pair') === 'reject') await kit.rejectSession({ id, reason: REFUSED })
+    else await kit.approveSession({ id, namespaces: namespaces([account.address]) })
+  })
+  kit.on('session_request', async ({ id, topic: on, params }) => {
+    const { method, params: given } = params.request
+    const request: Asked = { topic: on, id, method, params: given as readonly unknown[] }
+    asked.push(request)
+    const tap = taps.get(method) ?? 'approve'
+    if (tap === 'wait') waiting.push(request)
+    else await respond(request, tap)
+  })
+
+  async function respond({ topic: on, id, method, params }: Asked, tap: Tap) {
+    const answer = tap === 'reject' ? { error: REFUSED } : await carryOut(method, params)
+    await kit.respondSessionRequest({ topic: on, response: { id, jsonrpc: '2.0', ...answer } })
+  }
+  async function carryOut(method: string, params: readonly unknown[]) {
+    try {
+      return { result: await results(account, options, method, params, known, grant) }
+    } catch (error) {
+      const { code = -32603, message = String(error) } = error as Partial<Refusal>
+      return { error: { code, message } }
+    }
+  }
+
+  return {
+    get address() {
+      return account.address
+    },
+    asked,
+    answer: (method, tap) => taps.set(method, tap),
+    pair: (uri) => kit.pair({ uri }),
+    async settle(method, tap) {
+      const request = await waitUntil(`a request for ${method}`, async () => waiting.find((it) => it.method === method))
+      waiting.splice(waiting.indexOf(request), 1)
+      await respond(request, tap)
+    },
+    async switchAccount() {
+      account = privateKeyToAccount(generatePrivateKey())
+      await grant()
+    },
+    switchChain: (chainId) => emit('chainChanged', chainId, [...known][0] ?? chainId),
+    endSession: () => kit.disconnectSession({ topic: topic(), reason: { code: 6000, message: 'User disconnected.' } }),
+    sessionCount: () => Object.keys(kit.getActiveSessions()).length,
+    async close() {
+      core.heartbeat.stop()
+      await core.relayer.transportClose()
+    },
+  }
+}
+
+/** What the app does once the person has said yes. */
+async function results(
+  account: PrivateKeyAccount,
+  { site, chainId }: WalletAppOptions,
+  method: string,
+  params: readonly unknown[],
+  known: Set<number>,
+  grant: () => Promise<unknown>,
+): Promise<unknown> {
+  switch (method) {
+    case 'personal_sign':
+      return account.signMessage({ message: { raw: params[0] as Hex } })
+    case 'eth_sendTransaction': {
+      const { to, data, value = '0x0', gas } = params[0] as Record<string, Hex>
+      const client = createWalletClient({ account, transport: http(`${site.url}/rpc`) })
+      return client.sendTransaction({
+        chain: null,
+        to: to as Hex,
+        ...(data && { data }),
+        value: BigInt(value),
+        ...(gas && { gas: BigInt(gas) }),
+      })
+    }
+    case 'wallet_switchEthereumChain':
+      if (!known.has(wanted(params))) throw CHAIN_UNKNOWN
+      return null
+    case 'wallet_addEthereumChain':
+      if (wanted(params) !== chainId) throw CHAIN_UNKNOWN
+      known.add(chainId)
+      await grant()
+      return null
+    default:
+      throw new Error(`This wallet does not do ${method}`)
+  }
+}
+
+const wanted = (params: readonly unknown[]) => Number((params[0] as { chainId: string }).chainId)
+
+/** In place of the library's own storage, which would be a file here. */
+function createMemory() {
+  const kept = new Map<string, string>()
+  const read = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
+  return {
+    getKeys: async () => [...kept.keys()],
+    getEntries: async <T>() => [...kept].map(([key, text]): [string, T] => [key, read(text)]),
+    getItem: async <T>(key: string): Promise<T | undefined> => read(kept.get(key)),
+    setItem: async <T>(key: string, value: T) => void kept.set(key, JSON.stringify(value) ?? 'null'),
+    removeItem: async (key: string) => void kept.delete(key),
+  }
+}

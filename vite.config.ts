@@ -1,0 +1,42 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { WEB_APP } from './scripts/web-app.ts'
+import { WEB_GROUPS } from './scripts/web-groups.ts'
+
+/** Where `npm start` listens; `vite` in development passes every call on to it. */
+const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000'
+
+export default defineConfig({
+  root: 'web',
+  publicDir: 'public',
+  cacheDir: '../node_modules/.cache/vite',
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    react(),
+    lingui({ failOnCompileError: true }),
+    tailwindcss(),
+    VitePWA(WEB_APP),
+  ],
+  // The shim is for React 17.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
+  server: {
+    // The server compares a request's origin with the host it was sent to: both stay the browser's.
+    proxy: {
+      '/api': { target: apiOrigin, changeOrigin: false },
+      '/rpc': { target: apiOrigin, changeOrigin: false },
+      '/ws': { target: apiOrigin, changeOrigin: false, ws: true },
+    },
+  },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    // The server's policy allows styles and scripts from its own origin only; pictures may be inlined.
+    assetsInlineLimit: 2_048,
+    rolldownOptions: { output: { codeSplitting: { groups: WEB_GROUPS } } },
+  },
+})

@@ -1,0 +1,90 @@
+import { plural, t } from '@lingui/core/macro'
+import { shortened } from '#core/address.ts'
+import type { ActivityFacts } from '#core/api/activity.ts'
+import { durationText } from '#core/explain.ts'
+import type { Asset } from '#core/money.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { exactMomentText } from '#web/lib/moment-text.ts'
+
+/** Where a line of the ledger comes from, in the reader's language: the server's own sentence is English. */
+export function explainLine(facts: ActivityFacts): string {
+  switch (facts.reason) {
+    case 'mining_card':
+      return explainMining(facts)
+    case 'mining_base': {
+      const { perMinute, mined, until } = facts
+      return t`Base rate of ${money(perMinute, 'BV3')} a minute for ${lasting(mined)} of mining, up to ${exactMomentText(until)}.`
+    }
+    case 'referral_bonus': {
+      const { percent, price, buyer, cardName } = facts
+      return t`${percent} % of ${money(price, 'USDT')}: ${shortened(buyer)} bought a copy of ${cardName}.`
+    }
+    case 'withdrawal_hold':
+      return t`Withdrawal ${facts.withdrawalId} to ${shortened(facts.toAddress)}: held until it is paid or rejected.`
+    case 'withdrawal_release': {
+      const { withdrawalId, rejection } = facts
+      return rejection === null
+        ? t`Withdrawal ${withdrawalId} was rejected, so its amount is available again. Reason: none given`
+        : t`Withdrawal ${withdrawalId} was rejected, so its amount is available again. Reason: ${rejection}`
+    }
+    case 'withdrawal_paid': {
+      const { withdrawalId, toAddress, txHash } = facts
+      return txHash === null
+        ? t`Withdrawal ${withdrawalId} was paid to ${shortened(toAddress)}.`
+        : t`Withdrawal ${withdrawalId} was paid to ${shortened(toAddress)} by transaction ${shortened(txHash)}.`
+    }
+    case 'withdrawal_fee':
+      return t`Fee of withdrawal ${facts.withdrawalId}.`
+    case 'card_sale': {
+      const { copies, cardName, amount, asset } = facts
+      const paid = money(amount, asset)
+      return plural(copies, {
+        one: `Bought # copy of ${cardName} for ${paid}, paid from the wallet.`,
+        other: `Bought # copies of ${cardName} for ${paid}, paid from the wallet.`,
+      })
+    }
+    case 'payment_surplus':
+      return t`Paid ${money(facts.amount, facts.asset)} more than the price. It waits for the operator.`
+    case 'payment_unallocated':
+      return t`A payment of ${money(facts.amount, facts.asset)} that bought nothing. It waits for the operator.`
+    case 'payment_refund':
+      return t`The operator returned ${money(facts.amount, facts.asset)} of a payment to the wallet.`
+    case 'airdrop_join':
+      return t`Airdrop of ${money(facts.amount, 'BV3')} for joining, once for each wallet.`
+    case 'airdrop_referral': {
+      const { amount, otherWallet } = facts
+      return t`Airdrop of ${money(amount, 'BV3')} for a referral claim that named ${shortened(otherWallet)}.`
+    }
+    case 'airdrop_referrer': {
+      const { amount, otherWallet } = facts
+      return t`Airdrop of ${money(amount, 'BV3')}: ${shortened(otherWallet)} named this wallet in a referral claim.`
+    }
+  }
+}
+
+function explainMining(facts: ActivityFacts & { reason: 'mining_card' }): string {
+  const { asset, cardName, copies, perDayPerCopy, mined, from, until, hasEarlierTime, end } = facts
+  const rate = money(perDayPerCopy, asset)
+  const duration = lasting(mined)
+  const start = exactMomentText(from)
+  const stop = exactMomentText(until)
+  const sentence = hasEarlierTime
+    ? plural(copies, {
+        one: `Mined ${duration} with # copy of ${cardName} at ${rate} a day, up to ${stop}, with earlier time that had not made a whole unit yet.`,
+        other: `Mined ${duration} with # copies of ${cardName} at ${rate} a day each, up to ${stop}, with earlier time that had not made a whole unit yet.`,
+      })
+    : plural(copies, {
+        one: `Mined ${duration} with # copy of ${cardName} at ${rate} a day, between ${start} and ${stop}.`,
+        other: `Mined ${duration} with # copies of ${cardName} at ${rate} a day each, between ${start} and ${stop}.`,
+      })
+  if (end === 'spent') return `${sentence} ${t`The copies have given all that they hold.`}`
+  if (end === 'listed') return `${sentence} ${t`USDT ended with the listing.`}`
+  return sentence
+}
+
+const SECOND_MS = 1_000
+
+/** The units' signs (d, h, min, s) are everybody's. */
+const lasting = (ms: number): string => (ms < SECOND_MS ? t`less than a second` : durationText(BigInt(ms)))
+
+const money = (decimal: string, asset: Asset) => `${decimalText(decimal)} ${asset}`

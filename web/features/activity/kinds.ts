@@ -1,0 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Gift, type LucideIcon, PartyPopper, Pickaxe, ShoppingBag, Wallet } from 'lucide-react'
+import type { ActivityKind } from './activity-query.ts'
+
+/** What moves a balance, in the order in which the filter offers it. */
+export const KINDS: Record<ActivityKind, { word: MessageDescriptor; none: MessageDescriptor; icon: LucideIcon }> = {
+  mining: { word: msg`Mining`, none: msg`Nothing mined yet`, icon: Pickaxe },
+  referral: { word: msg`Referral`, none: msg`No referral bonus yet`, icon: Gift },
+  airdrop: { word: msg`Airdrop`, none: msg`No airdrop yet`, icon: PartyPopper },
+  withdrawal: { word: msg`Withdrawal`, none: msg`No withdrawal yet`, icon: Wallet },
+  purchase: {
+    word: msg({ message: 'Purchase', context: 'a line of the ledger' }),
+    none: msg`No purchase yet`,
+    icon: ShoppingBag,
+  },
+}

@@ -1,0 +1,43 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { AdminAirdropClaim, listAdminAirdropClaims } from '#core/api/airdrop.ts'
+import { healthQuery } from '../overview/health-query.ts'
+import { callOperatorPage } from '../session/call-operator.ts'
+
+const PATH = '/api/admin/airdrop-claims'
+const PAGE_SIZE = 25
+/** New submissions come at any time. */
+export const LOOK_AGAIN_MS = 15_000
+
+export const AIRDROP_CLAIMS_KEY = [PATH]
+
+export const loadAirdropClaims = (cursor: string | undefined) =>
+  callOperatorPage<typeof listAdminAirdropClaims>('GET', PATH, { query: { limit: PAGE_SIZE, cursor } })
+
+type Pages = InfiniteData<{ readonly answer: readonly AdminAirdropClaim[]; readonly totalCount: number | null }>
+
+/** After a decision: the claim is gone at once, and the lists say what else has changed. */
+export function useClaimDecided(): (claimId: number) => void {
+  const queries = useQueryClient()
+  return (claimId) => {
+    queries.setQueryData<Pages>(AIRDROP_CLAIMS_KEY, (list) => list && without(list, claimId))
+    void lookAgain(queries)
+  }
+}
+
+/** Somebody else may have decided: the lists say. */
+export function useLookAgain(): () => void {
+  const queries = useQueryClient()
+  return () => void lookAgain(queries)
+}
+
+const without = (list: Pages, claimId: number): Pages => ({
+  ...list,
+  pages: list.pages.map((page) => ({
+    ...page,
+    answer: page.answer.filter(({ id }) => id !== claimId),
+    totalCount: page.totalCount === null ? null : Math.max(0, page.totalCount - 1),
+  })),
+})
+
+const lookAgain = (queries: QueryClient) =>
+  Promise.all([PATH, healthQuery.queryKey[0]].map((path) => queries.invalidateQueries({ queryKey: [path] })))

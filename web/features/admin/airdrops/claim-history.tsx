@@ -1,0 +1,75 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { TriangleAlert } from 'lucide-react'
+import type { SubmissionStatus } from '#core/airdrop.ts'
+import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
+import { momentText } from '#web/lib/moment-text.ts'
+import { Address } from '#web/ui/address.tsx'
+
+/** What speaks against a claim, or for it: who else handed in the same post, and what was rejected before. */
+export function ClaimHistory({ claim }: { claim: AdminAirdropClaim }) {
+  return (
+    <>
+      {claim.duplicates.length > 0 && <Duplicates duplicates={claim.duplicates} />}
+      {claim.earlier_rejections.length > 0 && <Rejections rejections={claim.earlier_rejections} />}
+    </>
+  )
+}
+
+const STATUSES: Record<SubmissionStatus, MessageDescriptor> = {
+  pending: msg`pending`,
+  rejected: msg`rejected`,
+  approved: msg`approved`,
+  claimed: msg`claimed`,
+}
+
+function Duplicates({ duplicates }: Pick<AdminAirdropClaim, 'duplicates'>) {
+  /** A wallet that was rejected and tried again with the same post stands here twice. */
+  const count = new Set(duplicates.map(({ user_id: userId }) => userId)).size
+  return (
+    <section className="mt-4 rounded-small border-loss border-l-4 bg-counter px-4 py-3">
+      <h3 className="flex items-center gap-2 font-strong text-body">
+        <TriangleAlert className="size-5 shrink-0 text-loss" aria-hidden="true" />
+        {plural(count, {
+          one: 'The same post came from # other wallet',
+          other: 'The same post came from # other wallets',
+        })}
+      </h3>
+      <ul className="mt-1">
+        {duplicates.map(({ id, wallet_address: wallet, status }) => {
+          const state = i18n._(STATUSES[status])
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-x-3">
+              <span className="-ml-2">
+                <Address value={wallet} first={8} />
+              </span>
+              <span className="text-note text-soft">{t`Claim ID ${id}, ${state}`}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Rejections({ rejections }: { rejections: AdminAirdropClaim['earlier_rejections'] }) {
+  const count = rejections.length
+  return (
+    <details className="mt-3">
+      <summary className="inline-flex min-h-11 items-center gap-1 font-strong text-glow underline underline-offset-4">
+        {plural(count, { one: '# earlier rejection', other: '# earlier rejections' })}
+      </summary>
+      <ul className="grid gap-2 border-line border-l-2 pl-4">
+        {rejections.map(({ rejected_at: at, rejected_by: by, reason, retweet_url: url }) => {
+          const moment = momentText(at)
+          return (
+            <li key={at}>
+              <span className="block break-words">{reason}</span>
+              <span className="block break-all text-note text-soft">{t`${moment}, by ${by}, for ${url}`}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,6 @@
+/** Which claim to look at once one is decided: the one after it, or before it at the end of the list. */
+export function claimAfter(claims: readonly { readonly id: number }[], decidedId: number): number | null {
+  const index = claims.findIndex(({ id }) => id === decidedId)
+  if (index === -1) return null
+  return (claims[index + 1] ?? claims[index - 1])?.id ?? null
+}

@@ -1,0 +1,13 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { getOperatorHealth } from '#core/api/admin.ts'
+import { callOperator } from '../session/call-operator.ts'
+
+const LOOK_AGAIN_MS = 15_000
+
+export const healthQuery = queryOptions({
+  queryKey: ['/api/admin/health'],
+  queryFn: () => callOperator<typeof getOperatorHealth>('GET', '/api/admin/health'),
+  refetchInterval: LOOK_AGAIN_MS,
+})
+
+export const useHealth = () => useQuery(healthQuery)

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { OperatorHealth } from '#core/api/admin.ts'
+import { healthSigns } from './health-signs.ts'
+
+const CALM: OperatorHealth = {
+  auditAlarms: [],
+  payoutsStopped: false,
+  hotWallet: null,
+  isHotWalletUnreadable: false,
+  bots: { withdrawals: 'off', purchases: 'off' },
+  failedNotifications: 0,
+  openPayments: 0,
+  pendingWithdrawals: 0,
+  pendingAirdropClaims: 0,
+  uncertainPayouts: 0,
+}
+const ALARM = { id: 1, check: 'balance', count: 1, example: 'user 7', raisedAt: '2026-01-01T00:00:00.000Z' }
+
+const signOf = (health: Partial<OperatorHealth>, label: string) =>
+  healthSigns({ ...CALM, ...health }).find((sign) => sign.label === label)
+
+test('nothing wants a person on a calm day', () => {
+  expect(new Set(healthSigns(CALM).map(({ state }) => state))).toEqual(new Set(['fine']))
+})
+
+test.each([
+  { health: { auditAlarms: [ALARM] }, label: 'Ledger audit', value: '1 open alarm', state: 'bad' },
+  { health: { auditAlarms: [ALARM, ALARM] }, label: 'Ledger audit', value: '2 open alarms', state: 'bad' },
+  { health: { payoutsStopped: true }, label: 'Payouts', value: 'Stopped', state: 'bad' },
+  { health: { uncertainPayouts: 2 }, label: 'Uncertain payouts', value: '2', state: 'bad' },
+  { health: { failedNotifications: 1 }, label: 'Notifications', value: '1 not sent', state: 'waiting' },
+  { health: { openPayments: 3 }, label: 'Payments that wait', value: '3', state: 'waiting' },
+] as const)('$label says $value', ({ health, label, value, state }) => {
+  expect(signOf(health as Partial<OperatorHealth>, label)).toMatchObject({ value, state })
+})

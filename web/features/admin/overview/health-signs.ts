@@ -1,0 +1,76 @@
+import { plural, t } from '@lingui/core/macro'
+import type { OperatorHealth } from '#core/api/admin.ts'
+import type { PanelTabId } from '../panel-tab-id.ts'
+
+/** One thing that an operator must know at a glance. */
+export type HealthSign = {
+  readonly label: string
+  readonly value: string
+  /** `bad` stops money, `waiting` wants a decision, `fine` wants nothing. */
+  readonly state: 'bad' | 'waiting' | 'fine'
+  readonly detail: string
+  /** Where it is dealt with. */
+  readonly tab?: PanelTabId
+}
+
+/** What needs a person, in the order in which it matters. */
+export const healthSigns = (health: OperatorHealth): readonly HealthSign[] => [
+  booksSign(health),
+  payoutsSign(health),
+  uncertainSign(health),
+  paymentsSign(health),
+  ...(health.failedNotifications > 0 ? [notificationsSign(health)] : []),
+]
+
+function booksSign({ auditAlarms }: OperatorHealth): HealthSign {
+  if (auditAlarms.length === 0)
+    return { label: t`Ledger audit`, value: t`No open alarm`, state: 'fine', detail: t`Every balance adds up.` }
+  const count = auditAlarms.length
+  return {
+    label: t`Ledger audit`,
+    value: plural(count, { one: '# open alarm', other: '# open alarms' }),
+    state: 'bad',
+    detail: t`Payouts wait until it is resolved.`,
+  }
+}
+
+const payoutsSign = ({ payoutsStopped }: OperatorHealth): HealthSign =>
+  payoutsStopped
+    ? {
+        label: t`Payouts`,
+        value: t({ message: 'Stopped', context: 'payouts' }),
+        state: 'bad',
+        detail: t`Nothing leaves until the alarm is resolved.`,
+      }
+    : { label: t`Payouts`, value: t`Running`, state: 'fine', detail: t`What is approved is paid.` }
+
+function uncertainSign({ uncertainPayouts }: OperatorHealth): HealthSign {
+  if (uncertainPayouts === 0)
+    return { label: t`Uncertain payouts`, value: t`None`, state: 'fine', detail: t`Every outcome is known.` }
+  return {
+    label: t`Uncertain payouts`,
+    value: String(uncertainPayouts),
+    state: 'bad',
+    detail: t`Withdrawals or refunds to look at before paying again.`,
+    tab: 'withdrawals',
+  }
+}
+
+function paymentsSign({ openPayments }: OperatorHealth): HealthSign {
+  if (openPayments === 0)
+    return { label: t`Payments that wait`, value: t`None`, state: 'fine', detail: t`All are credited or refunded.` }
+  return {
+    label: t`Payments that wait`,
+    value: String(openPayments),
+    state: 'waiting',
+    detail: t`Credit or refund each.`,
+    tab: 'payments',
+  }
+}
+
+const notificationsSign = ({ failedNotifications }: OperatorHealth): HealthSign => ({
+  label: t`Notifications`,
+  value: plural(failedNotifications, { one: '# not sent', other: '# not sent' }),
+  state: 'waiting',
+  detail: t`Given up after all tries. No money depends on them.`,
+})

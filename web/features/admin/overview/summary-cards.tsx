@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import type { Usdt } from '#core/money.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { amountText } from '#web/ui/amount.tsx'
+
+/** What the platform comes to. A figure without a source is left out: a zero would be a lie. */
+export type Summary = {
+  readonly totalUsers?: number | undefined
+  readonly totalPurchases?: number | undefined
+  readonly pendingWithdrawals?: number | undefined
+  readonly totalRevenue?: Usdt | undefined
+}
+
+export function SummaryCards({ summary }: { summary: Summary }) {
+  const { totalUsers, totalPurchases, pendingWithdrawals, totalRevenue } = summary
+  return (
+    <dl className="contents">
+      <SummaryCard label={t`Total Users`} figure={countText(totalUsers)} />
+      <SummaryCard label={t`Total Purchases`} figure={countText(totalPurchases)} />
+      <SummaryCard label={t`Pending Withdrawals`} figure={countText(pendingWithdrawals)} />
+      <SummaryCard
+        label={t`Total Revenue`}
+        figure={totalRevenue === undefined ? null : `${amountText(totalRevenue, 'USDT', 2)} USDT`}
+      />
+    </dl>
+  )
+}
+
+function SummaryCard({ label, figure }: { label: string; figure: string | null }) {
+  if (figure === null) return null
+  return (
+    <div className="flex flex-1 basis-44 flex-col justify-between gap-2 rounded-large border border-line bg-stall p-5">
+      <dt className="text-soft">{label}</dt>
+      <dd className="font-heavy text-figure tabular-nums">{figure}</dd>
+    </div>
+  )
+}
+
+const countText = (count: number | undefined) => (count === undefined ? null : decimalText(String(count)))

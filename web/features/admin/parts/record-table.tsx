@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { NARROW, useMedia } from './use-media.ts'
+
+export type Column<T> = {
+  readonly label: string
+  readonly cell: (record: T) => ReactNode
+  /** Figures stand at the right. */
+  readonly isFigure?: boolean
+  /** Its label is for a screen reader only, e.g. that of the buttons. */
+  readonly isLabelHidden?: boolean
+}
+
+type RecordTableProps<T extends { id: number }> = {
+  /** What is listed, for a screen reader. */
+  caption: string
+  columns: readonly Column<T>[]
+  records: readonly T[]
+}
+
+/** Records as rows; where that is too wide, as cards with the same labels. */
+export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>) {
+  return useMedia(NARROW) ? <Cards {...props} /> : <Rows {...props} />
+}
+
+function Rows<T extends { id: number }>({ caption, columns, records }: RecordTableProps<T>) {
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-line border-b text-note text-soft">
+          {columns.map(({ label, isFigure = false, isLabelHidden = false }) => (
+            <th key={label} scope="col" className={`px-2 py-2 font-strong lg:px-3 ${isFigure ? 'text-right' : ''}`}>
+              <span className={isLabelHidden ? 'sr-only' : ''}>{label}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <tr key={record.id} className="border-line border-b align-top last:border-b-0">
+            {columns.map(({ label, cell, isFigure = false }) => (
+              <td key={label} className={`px-2 py-3 lg:px-3 ${isFigure ? 'text-right tabular-nums' : ''}`}>
+                {cell(record)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cards<T extends { id: number }>({ caption, columns, records }: RecordTableProps<T>) {
+  return (
+    <ul aria-label={caption} className="grid gap-3 sm:grid-cols-2">
+      {records.map((record) => (
+        <li key={record.id} className="rounded-small border border-line bg-street px-4 py-3">
+          <dl className="grid gap-2">
+            {columns.map(({ label, cell, isLabelHidden = false }) => (
+              <div key={label} className={isLabelHidden ? '' : 'grid grid-cols-[6rem_1fr] items-start gap-3'}>
+                <dt className={isLabelHidden ? 'sr-only' : 'text-note text-soft leading-6'}>{label}</dt>
+                <dd className="min-w-0 tabular-nums">{cell(record)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

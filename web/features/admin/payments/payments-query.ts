@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AdminPaymentView, listPayments, resolvePayment } from '#core/api/payments.ts'
+import type { PayoutWay } from '#core/payout.ts'
+import { healthQuery } from '../overview/health-query.ts'
+import { isMoving } from '../payouts/payout-words.ts'
+import { callOperator, callOperatorPage } from '../session/call-operator.ts'
+
+const PATH = '/api/admin/payments'
+const PAGE_SIZE = 25
+const MOVING_MS = 3_000
+const CALM_MS = 30_000
+
+export type PaymentFilter = 'open' | 'all'
+
+export const paymentsKey = (filter: PaymentFilter) => [PATH, filter]
+
+export const loadPayments = (filter: PaymentFilter) => (cursor: string | undefined) =>
+  callOperatorPage<typeof listPayments>('GET', PATH, { query: { filter, limit: PAGE_SIZE, cursor } })
+
+export const lookAgainMs = (payments: readonly AdminPaymentView[]) =>
+  payments.some(({ payout }) => payout !== null && isMoving(payout.state)) ? MOVING_MS : CALM_MS
+
+export type Resolution =
+  | { readonly action: 'credit'; readonly cardId: number; readonly copies: number; readonly note: string }
+  | { readonly action: 'refund'; readonly way: PayoutWay; readonly note: string }
+
+export const resolve = (id: number, resolution: Resolution): Promise<AdminPaymentView> =>
+  callOperator<typeof resolvePayment>('POST', '/api/admin/payments/:id/resolve', { params: { id }, body: resolution })
+
+/** Lets list and figures fetch again after something was resolved. */
+export function usePaymentsChanged(): () => void {
+  const queries = useQueryClient()
+  return () => {
+    void Promise.all([PATH, healthQuery.queryKey[0]].map((path) => queries.invalidateQueries({ queryKey: [path] })))
+  }
+}

@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro'
+import { shortened } from '#core/address.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { Button } from '#web/ui/button.tsx'
+import { openConnectDialog, switchToRequiredChain, useWallet } from '#web/wallet/wallet-store.ts'
+
+type PayButtonProps = { isAllowed: boolean; onPay: (payer: string) => void }
+
+/** The next step to paying from one's own wallet: connect it, bring it to the chain, or pay. */
+export function PayButton({ isAllowed, onPay }: PayButtonProps) {
+  const { address, chainId, status } = useWallet()
+  const config = usePlatformConfig()
+  if (address === null) {
+    return (
+      <Button
+        variant="primary"
+        isPending={status === 'connecting'}
+        pendingLabel={t`Connecting`}
+        onClick={openConnectDialog}
+      >
+        {t`Connect Wallet`}
+      </Button>
+    )
+  }
+  if (config !== undefined && chainId !== config.chain.id) {
+    return <Button onClick={() => switchToRequiredChain()}>{t`Switch to ${config.chain.name}`}</Button>
+  }
+  return (
+    <Button variant="primary" disabled={!isAllowed} onClick={() => onPay(address)}>
+      {t`Pay with my wallet (${shortened(address)})`}
+    </Button>
+  )
+}

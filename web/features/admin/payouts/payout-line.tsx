@@ -1,0 +1,25 @@
+import { i18n } from '@lingui/core'
+import type { PayoutView } from '#core/api/admin.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { Address } from '#web/ui/address.tsx'
+import { PAYOUT_WORDS, WAY_WORDS } from './payout-words.ts'
+
+/** Where a payout stands: in words, with its transaction, and with what is wrong. */
+export function PayoutLine({ payout }: { payout: PayoutView }) {
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  const { state, txHash, problem, way } = payout
+  const isBad = state === 'uncertain' || state === 'failed'
+  return (
+    <div className="mt-1 text-note">
+      <p className={isBad ? 'font-strong text-loss' : 'text-soft'}>
+        {i18n._(PAYOUT_WORDS[state])} · {i18n._(WAY_WORDS[way])}
+      </p>
+      {problem !== null && <p className="max-w-prose break-words">{problem}</p>}
+      {txHash !== null && (
+        <span className="-ml-2 block">
+          <Address value={txHash} kind="tx" explorerUrl={explorerUrl} first={8} />
+        </span>
+      )}
+    </div>
+  )
+}

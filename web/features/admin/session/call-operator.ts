@@ -1,0 +1,33 @@
+import type { Call, CallAnswer } from '#core/api/call.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { type CallArguments, callApiPage } from '#web/lib/call-api.ts'
+import { readOperatorToken, refuseOperatorToken } from './operator-token.ts'
+
+/**
+ * A call of the panel, with its token. An answer of 401, wherever it comes from, closes the panel.
+ *
+ * @throws ApiError when the answer is not OK
+ */
+export async function callOperator<C extends Call>(
+  method: C['method'],
+  path: C['path'],
+  ...input: CallArguments<C>
+): Promise<CallAnswer<C>> {
+  return (await callOperatorPage<C>(method, path, ...input)).answer
+}
+
+/** The same for a list: its answer, and the cursor of the next page if there is one. */
+export async function callOperatorPage<C extends Call>(
+  method: C['method'],
+  path: C['path'],
+  ...[input, options]: CallArguments<C>
+) {
+  const { token } = readOperatorToken()
+  const headers = { ...options?.headers, ...(token !== null && { Authorization: `Bearer ${token}` }) }
+  try {
+    return await callApiPage<C>(method, path, ...([input, { ...options, headers }] as CallArguments<C>))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401 && token !== null) refuseOperatorToken(token)
+    throw error
+  }
+}

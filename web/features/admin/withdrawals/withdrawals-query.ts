@@ -1,0 +1,33 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { AdminWithdrawalView, listAdminWithdrawals } from '#core/api/admin.ts'
+import type { WithdrawalStatus } from '#core/withdrawal.ts'
+import { healthQuery } from '../overview/health-query.ts'
+import { isMoving } from '../payouts/payout-words.ts'
+import { callOperatorPage } from '../session/call-operator.ts'
+
+const PATH = '/api/admin/withdrawals'
+const PAGE_SIZE = 25
+/** A payout is final within seconds; a new request may wait a little. */
+const MOVING_MS = 3_000
+const CALM_MS = 30_000
+
+export type StatusFilter = WithdrawalStatus | 'any'
+
+export const withdrawalsKey = (status: StatusFilter) => [PATH, status]
+
+export const loadWithdrawals = (status: StatusFilter) => (cursor: string | undefined) =>
+  callOperatorPage<typeof listAdminWithdrawals>('GET', PATH, {
+    query: { limit: PAGE_SIZE, cursor, ...(status !== 'any' && { status }) },
+  })
+
+export const lookAgainMs = (withdrawals: readonly AdminWithdrawalView[]) =>
+  withdrawals.some(({ payout }) => payout !== null && isMoving(payout.state)) ? MOVING_MS : CALM_MS
+
+/** Lets lists and figures fetch again after something was decided or paid. */
+export function useWithdrawalsChanged(): () => void {
+  const queries = useQueryClient()
+  return () => void withdrawalsChanged(queries)
+}
+
+const withdrawalsChanged = (queries: QueryClient) =>
+  Promise.all([PATH, healthQuery.queryKey[0]].map((path) => queries.invalidateQueries({ queryKey: [path] })))

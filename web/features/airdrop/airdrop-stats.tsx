@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro'
+import { useBalance } from '#web/features/balance/balance-query.ts'
+import { readBv3Hundredths, readSigned } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { useAirdropStats } from './airdrop-query.ts'
+
+/** What it has all come to. */
+export function AirdropStats({ walletAddress }: { walletAddress: string }) {
+  const stats = useAirdropStats(walletAddress)
+  const balance = useBalance()
+  const failed = [stats, balance].filter(({ isError }) => isError)
+  const retry = () => failed.forEach((query) => void query.refetch())
+  if (failed.some(({ data }) => data === undefined)) {
+    return <ErrorState what={t`Your airdrop figures`} error={failed[0]?.error ?? null} onRetry={retry} />
+  }
+  const claimed = stats.data && amountText(readSigned(stats.data.totalClaimed, 'BV3'), 'BV3')
+  const bv3 = balance.data && amountText(readBv3Hundredths(balance.data.bv3Balance), 'BV3')
+  return (
+    <section aria-label={t`What you have so far`}>
+      <dl className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        <StatCard
+          label={t`Total airdrop claimed`}
+          figure={claimed}
+          unit="BV3"
+          note={t`Locked; joining and referrals together`}
+        />
+        <StatCard
+          label={t`Successful referrals`}
+          figure={stats.data && String(stats.data.successfulReferrals)}
+          note={t`Wallets that have claimed with your link`}
+        />
+        <StatCard
+          label={t`Total BV3 balance`}
+          figure={bv3}
+          unit="BV3"
+          note={t`Locked; mined, won and claimed, all of it`}
+        />
+      </dl>
+      {failed.length > 0 && (
+        <StaleNote sinceMs={Math.min(...failed.map(({ dataUpdatedAt }) => dataUpdatedAt))} onRetry={retry} />
+      )}
+    </section>
+  )
+}
+
+type StatCardProps = {
+  label: string
+  /** Undefined until it is known: its place is kept. */
+  figure: string | undefined
+  unit?: string
+  note: string
+}
+
+const StatCard = ({ label, figure, unit, note }: StatCardProps) => (
+  <div className="flex flex-col justify-between rounded-large border border-line bg-stall p-5 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:py-3">
+    <dt className="text-soft">{label}</dt>
+    <dd aria-busy={figure === undefined} className="max-sm:contents">
+      <span className="flex flex-wrap items-baseline gap-x-1 font-heavy text-heading tabular-nums max-sm:row-span-2 max-sm:self-center">
+        {figure ?? '…'}
+        {unit !== undefined && <span className="font-strong text-body text-soft">{unit}</span>}
+      </span>
+      <span className="block text-note text-soft">{note}</span>
+    </dd>
+  </div>
+)

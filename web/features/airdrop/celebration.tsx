@@ -1,0 +1,68 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { t } from '@lingui/core/macro'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { AirdropClaimView } from '#core/api/airdrop.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { REFERRAL_STATE_ID } from './referral-card.tsx'
+import { JOIN_STATE_ID } from './state-message.tsx'
+import { throwConfetti } from './throw-confetti.ts'
+
+/** How long it stays by itself. */
+const LIFETIME_MS = 4_000
+
+/** The portal brings the canvas a moment later than the component: its own arrival starts it. */
+function throwOnto(canvas: HTMLCanvasElement | null) {
+  if (canvas !== null) void throwConfetti(canvas)
+}
+
+type CelebrationProps = {
+  /** As the server answered it. */
+  claim: AirdropClaimView
+  onClose: () => void
+}
+
+/** Four seconds of joy, or until a click or Escape. What it is about stands on the page behind it, and has the focus then. */
+export function Celebration({ claim, onClose }: CelebrationProps) {
+  const isJoin = claim.claimType === 'join'
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    const timer = setTimeout(() => close.current(), LIFETIME_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil opacity-50" />
+        <Dialog.Viewport
+          className="fixed inset-0 z-50 grid items-end justify-items-center p-4 pb-24 lg:items-center lg:pb-4"
+          onClick={onClose}
+        >
+          <Dialog.Popup
+            finalFocus={() => document.getElementById(isJoin ? JOIN_STATE_ID : REFERRAL_STATE_ID)}
+            className="relative grid w-full max-w-dialog justify-items-center gap-1 rounded-large border-2 border-glow bg-stall p-6 text-center shadow-lifted outline-none transition-[transform,opacity] data-starting-style:scale-95 data-starting-style:opacity-0"
+          >
+            <img src="/art/airdrop.svg" alt="" width={320} height={240} className="h-32 object-contain" />
+            <p className="font-heavy text-display text-glow tabular-nums">
+              +{amountText(readSigned(claim.amount, 'BV3'), 'BV3', 0)} BV3
+            </p>
+            <p className="text-soft">{isJoin ? t`Joining bonus, locked` : t`Referral bonus, locked`}</p>
+            <Dialog.Title className="mt-2 text-lead">
+              {t`Congratulations! Your airdrop has been claimed successfully!`}
+            </Dialog.Title>
+            <Dialog.Close
+              aria-label={t`Close`}
+              className="absolute top-2 right-2 inline-grid size-11 place-items-center rounded-small text-soft hover:bg-counter hover:text-ink"
+            >
+              <X className="size-5" aria-hidden="true" />
+            </Dialog.Close>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+        <canvas ref={throwOnto} className="pointer-events-none fixed inset-0 z-50 size-full" />
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro'
+import { GuideButton } from '#web/features/guide/guide-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { openConnectDialog } from '#web/wallet/wallet-store.ts'
+
+/** For a visitor: what a wallet would get here, and the two ways to one. */
+export function ConnectCard() {
+  return (
+    <section aria-labelledby="connect-title" className="rounded-large border border-line bg-stall">
+      <div className="awning-edge rounded-t-large" />
+      <div className="grid items-center gap-6 p-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:p-8">
+        <div>
+          <h2 id="connect-title" className="text-title">{t`Connect Your Wallet`}</h2>
+          <p className="mt-2 max-w-prose text-soft">
+            {t`The airdrop goes to a wallet address, so it starts with a wallet. It costs nothing, and one signature proves that it is yours.`}
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
+            <Button variant="primary" size="large" onClick={openConnectDialog}>
+              {t`Connect Wallet`}
+            </Button>
+            <GuideButton size="large">{t`How to Connect Wallet`}</GuideButton>
+          </div>
+        </div>
+        <img src="/art/airdrop.svg" alt="" width={320} height={240} className="mx-auto h-48 w-auto sm:h-80" />
+      </div>
+    </section>
+  )
+}

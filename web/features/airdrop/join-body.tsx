@@ -1,0 +1,124 @@
+import { t } from '@lingui/core/macro'
+import { Link } from 'wouter'
+import type { JoinState } from '#core/airdrop.ts'
+import type { AirdropClaimView } from '#core/api/airdrop.ts'
+import type { SessionView } from '#core/api/auth.ts'
+import type { PlatformConfig } from '#core/api/platform.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { momentText } from '#web/lib/moment-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { OperatorWords } from './operator-words.tsx'
+import { OutsideLink } from './outside-link.tsx'
+import { RetweetForm } from './retweet-form.tsx'
+import { SocialTasks } from './social-tasks.tsx'
+import { StateMessage } from './state-message.tsx'
+import { useClaimAirdrop } from './use-claim-airdrop.ts'
+
+export type JoinBodyProps = {
+  state: JoinState
+  /** Undefined before the first submission. */
+  claim: AirdropClaimView | undefined
+  session: SessionView
+  social: PlatformConfig['social'] | undefined
+  onClaimed: (claim: AirdropClaimView) => void
+}
+
+/** What a player reads and does in each of the five states. */
+export function JoinBody(props: JoinBodyProps) {
+  const { state, claim } = props
+  if (claim === undefined || state === 'not_started') return <NotStarted {...props} />
+  switch (state) {
+    case 'pending':
+      return <Pending claim={claim} />
+    case 'rejected':
+      return <Rejected {...props} claim={claim} />
+    case 'approved':
+      return <Approved {...props} claim={claim} />
+    case 'claimed':
+      return <Claimed claim={claim} />
+  }
+}
+
+const NotStarted = ({ session, social }: JoinBodyProps) => (
+  <>
+    <StateMessage state="not_started">
+      <p className="max-w-prose text-soft">{t`They take a few minutes. Then a person looks at them, and the tokens are yours to claim.`}</p>
+    </StateMessage>
+    <div className="mt-6 border-line border-t pt-6">
+      <SocialTasks social={social}>
+        <RetweetForm session={session} action={t`Submit for Review`} />
+      </SocialTasks>
+    </div>
+  </>
+)
+
+type Existing = { claim: AirdropClaimView }
+
+const Pending = ({ claim }: Existing) => (
+  <StateMessage state="pending">
+    <p className="max-w-prose text-soft">
+      {t`A person looks at every submission, the oldest first. You need not wait here: the answer appears on this page, and nothing expires meanwhile.`}
+    </p>
+    <HandedIn claim={claim} />
+    <Link href="/mining" className={buttonClass('secondary')}>{t`Mine meanwhile`}</Link>
+  </StateMessage>
+)
+
+function HandedIn({ claim: { retweetUrl, submittedAt } }: Existing) {
+  if (retweetUrl === null || submittedAt === null) return null
+  const moment = momentText(submittedAt)
+  return (
+    <p>
+      <span className="block text-note text-soft">{t`Handed in ${moment}`}</span>
+      <OutsideLink href={retweetUrl}>{retweetUrl}</OutsideLink>
+    </p>
+  )
+}
+
+const Rejected = ({ claim, session, social }: JoinBodyProps & Existing) => (
+  <>
+    <StateMessage state="rejected">
+      <OperatorWords words={claim.adminNotes || t`Please ensure you follow all social media accounts properly`} />
+      <p className="max-w-prose text-soft">{t`Nothing is lost: put it right below and hand it in again.`}</p>
+    </StateMessage>
+    <div className="mt-6 border-line border-t pt-6">
+      <SocialTasks social={social}>
+        <RetweetForm session={session} initialUrl={claim.retweetUrl ?? ''} action={t`Resubmit Follow Request`} />
+      </SocialTasks>
+    </div>
+  </>
+)
+
+/** Its button reads 'Claim 100 BV3 Tokens', with the amount that was fixed at the submission. */
+function Approved({ claim, session, onClaimed }: JoinBodyProps & Existing) {
+  const claiming = useClaimAirdrop(session, onClaimed)
+  const amount = decimalText(claim.amount)
+  return (
+    <StateMessage state="approved">
+      {claim.adminNotes && <OperatorWords words={claim.adminNotes} />}
+      <p className="max-w-prose text-soft">{t`One click, and they stand in your balance, locked. The approval does not expire.`}</p>
+      <Button
+        variant="primary"
+        size="large"
+        className="max-sm:w-full"
+        isPending={claiming.isPending}
+        pendingLabel={t`Claiming`}
+        onClick={() => claiming.mutate()}
+      >
+        {t`Claim ${amount} BV3 Tokens`}
+      </Button>
+    </StateMessage>
+  )
+}
+
+function Claimed({ claim }: Existing) {
+  const amount = decimalText(claim.amount)
+  const moment = claim.claimedAt === null ? '' : momentText(claim.claimedAt)
+  return (
+    <StateMessage state="claimed">
+      <p className="max-w-prose text-soft">{t`${amount} BV3, locked, are in your balance since ${moment}.`}</p>
+      <Link href="/profile#activity" className={buttonClass('secondary')}>{t`See it in your activity`}</Link>
+    </StateMessage>
+  )
+}

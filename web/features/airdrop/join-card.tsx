@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { JOIN_BONUS, joinStateOf } from '#core/airdrop.ts'
+import { Amount } from '#web/ui/amount.tsx'
+import { JoinBody, type JoinBodyProps } from './join-body.tsx'
+import { JoinProgress } from './join-progress.tsx'
+import { joinSteps } from './join-steps.ts'
+import { JOIN_TITLES } from './join-titles.ts'
+
+/** The bonus for joining: one story from the first follow to the claim. */
+export function JoinCard(props: Omit<JoinBodyProps, 'state'>) {
+  const state = joinStateOf(props.claim)
+  return (
+    <section aria-labelledby="join-title" className="rounded-large border border-line bg-stall">
+      <div className="awning-edge rounded-t-large" />
+      <div className="p-5 sm:p-6">
+        <h2 id="join-title" className="text-title">{t`Join Airdrop`}</h2>
+        <Amount
+          amount={JOIN_BONUS}
+          asset="BV3"
+          decimals={0}
+          size="figure"
+          label={t`one-time joining bonus, locked`}
+          className="mt-1"
+        />
+        <p role="status" className="sr-only">
+          {i18n._(JOIN_TITLES[state])}
+        </p>
+        <div className="mt-5 mb-6">
+          <JoinProgress steps={joinSteps(state, props.claim)} />
+        </div>
+        <JoinBody {...props} state={state} />
+      </div>
+    </section>
+  )
+}

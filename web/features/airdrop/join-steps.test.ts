@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { joinSteps } from './join-steps.ts'
+
+const SUBMITTED = '2026-11-01T10:00:00.000Z'
+const DECIDED = '2026-11-02T10:00:00.000Z'
+const CLAIMED = '2026-11-03T10:00:00.000Z'
+
+test.each([
+  { state: 'not_started', moments: [null, null, null], steps: ['yours', 'ahead', 'ahead'], at: [null, null, null] },
+  {
+    state: 'pending',
+    moments: [SUBMITTED, null, null],
+    steps: ['done', 'theirs', 'ahead'],
+    at: [SUBMITTED, null, null],
+  },
+  {
+    state: 'rejected',
+    moments: [SUBMITTED, DECIDED, null],
+    steps: ['yours', 'stopped', 'ahead'],
+    at: [null, DECIDED, null],
+  },
+  {
+    state: 'approved',
+    moments: [SUBMITTED, DECIDED, null],
+    steps: ['done', 'done', 'yours'],
+    at: [SUBMITTED, DECIDED, null],
+  },
+  {
+    state: 'claimed',
+    moments: [SUBMITTED, DECIDED, CLAIMED],
+    steps: ['done', 'done', 'done'],
+    at: [SUBMITTED, DECIDED, CLAIMED],
+  },
+] as const)('$state stands at $steps', ({ state, moments, steps, at }) => {
+  const [submittedAt, decidedAt, claimedAt] = moments
+  const found = joinSteps(state, state === 'not_started' ? undefined : { submittedAt, decidedAt, claimedAt })
+  expect(found.map((step) => step.state)).toEqual(steps)
+  expect(found.map((step) => step.at)).toEqual(at)
+})

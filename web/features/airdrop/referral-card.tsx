@@ -1,0 +1,88 @@
+import { t } from '@lingui/core/macro'
+import { CircleCheck } from 'lucide-react'
+import { REFERRAL_BONUS } from '#core/airdrop.ts'
+import type { AirdropClaimView } from '#core/api/airdrop.ts'
+import type { SessionView } from '#core/api/auth.ts'
+import { referralLink } from '#web/features/referrals/referral-link.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { Address } from '#web/ui/address.tsx'
+import { Amount, amountText } from '#web/ui/amount.tsx'
+import { CopyLine } from '#web/ui/copy-line.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { ReferralCodeForm } from './referral-code-form.tsx'
+
+type ReferralCardProps = {
+  session: SessionView
+  /** Undefined until this wallet has claimed with somebody's code. */
+  claim: AirdropClaimView | undefined
+  hasJoined: boolean
+  onClaimed: (claim: AirdropClaimView) => void
+}
+
+/** Both ways of a referral: bringing others, and having been brought. */
+export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralCardProps) {
+  return (
+    <section
+      id="referral"
+      aria-labelledby="referral-title"
+      className="rounded-large border border-line bg-stall p-5 sm:p-6"
+    >
+      <h2 id="referral-title" className="text-title">{t`Referral Program`}</h2>
+      <Amount
+        amount={REFERRAL_BONUS}
+        asset="BV3"
+        decimals={0}
+        size="figure"
+        label={t`per successful referral, locked`}
+        className="mt-1"
+      />
+      <p className="mt-4 mb-3 text-soft">
+        {t`Give your link away. Whoever joins the airdrop and names your wallet brings both of you the bonus.`}
+      </p>
+      <CopyLine
+        label={t`Your referral link`}
+        value={referralLink(window.location.origin, session.walletAddress)}
+        action={t`Copy link`}
+        onCopied={sayCopied}
+      />
+      <div className="mt-6 border-line border-t pt-5">
+        {claim === undefined ? (
+          <ReferralCodeForm session={session} hasJoined={hasJoined} onClaimed={onClaimed} />
+        ) : (
+          <ReferralClaimed claim={claim} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function sayCopied() {
+  const amount = amountText(REFERRAL_BONUS, 'BV3', 0)
+  showToast({
+    title: t`Referral Link Copied!`,
+    description: t`Share it to earn ${amount} BV3 tokens per referral.`,
+  })
+}
+
+/** The heading that stands where the code was entered. */
+export const REFERRAL_STATE_ID = 'referral-state'
+
+function ReferralClaimed({ claim: { amount, referralCode } }: { claim: AirdropClaimView }) {
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  const text = decimalText(amount)
+  return (
+    <>
+      <h3 id={REFERRAL_STATE_ID} tabIndex={-1} className="flex items-center gap-2 text-lead outline-none">
+        <CircleCheck className="size-6 shrink-0 text-gain" aria-hidden="true" />
+        {t`Referral Bonus Claimed!`}
+      </h3>
+      <p className="mt-1 text-soft">{t`${text} BV3, locked, for you, and as much for the wallet that you named:`}</p>
+      {referralCode !== null && (
+        <span className="-ml-2">
+          <Address value={referralCode} explorerUrl={explorerUrl} />
+        </span>
+      )}
+    </>
+  )
+}

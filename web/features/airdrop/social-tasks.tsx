@@ -1,0 +1,77 @@
+import { t } from '@lingui/core/macro'
+import { ArrowUpRight, Camera, type LucideIcon, Repeat2, Send } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PlatformConfig } from '#core/api/platform.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { MicroblogMark } from './microblog-mark.tsx'
+
+type Social = PlatformConfig['social']
+
+/** What to do before handing in: follow the three channels, retweet the post. `children` is the step after them. */
+export function SocialTasks({ social, children }: { social: Social | undefined; children: ReactNode }) {
+  return (
+    <ol className="grid gap-5">
+      <Task number={1} title={t`Follow the project`}>
+        <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+          <ChannelButton href={social?.telegram} icon={Send} label={t`Telegram`} />
+          <ChannelButton href={social?.instagram} icon={Camera} label={t`Instagram`} />
+          <ChannelButton href={social?.twitter} icon={MicroblogMark} label={t`Twitter/X`} />
+        </div>
+      </Task>
+      <Task number={2} title={t`Retweet the original post`}>
+        <div className="flex max-sm:*:w-full">
+          <ChannelButton
+            href={social?.airdropPost || social?.twitter}
+            icon={Repeat2}
+            label={t`Open the original post`}
+          />
+        </div>
+      </Task>
+      <Task number={3} title={t`Hand in the link of your retweet`}>
+        {children}
+      </Task>
+    </ol>
+  )
+}
+
+function Task({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
+      <span
+        aria-hidden="true"
+        className="grid size-8 place-items-center rounded-full bg-counter font-strong text-soft tabular-nums"
+      >
+        {number}
+      </span>
+      <div className="min-w-0">
+        <h4 className="font-strong leading-8">{title}</h4>
+        <div className="mt-2">{children}</div>
+      </div>
+    </li>
+  )
+}
+
+type ChannelButtonProps = {
+  /** Undefined until the configuration is there; empty as long as the operator has published none. */
+  href: string | undefined
+  icon: LucideIcon | typeof MicroblogMark
+  label: string
+}
+
+function ChannelButton({ href, icon: Icon, label }: ChannelButtonProps) {
+  if (href === undefined || href === '') {
+    return (
+      <button type="button" disabled className={buttonClass('secondary')}>
+        <Icon className="size-5" aria-hidden="true" /> {label}
+        {href === '' && <span className="text-note text-soft">{t`link soon`}</span>}
+      </button>
+    )
+  }
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+      <Icon className="size-5" aria-hidden="true" /> {label}
+      <ArrowUpRight className="size-4 text-soft" aria-hidden="true" />
+      <span className="sr-only">{t`, opens in a new tab`}</span>
+    </a>
+  )
+}

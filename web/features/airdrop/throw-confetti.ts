@@ -1,0 +1,13 @@
+const PIECES = 50
+/** The market's own colours: a canvas reads no tokens. */
+const COLORS = ['#ffd23f', '#f2dfc0', '#a83a2c', '#6fdcae', '#ff9a86']
+
+/** Throws confetti across a canvas, once. Whoever wants no motion gets none, and loads nothing for it. */
+export async function throwConfetti(canvas: HTMLCanvasElement): Promise<void> {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const { create } = await import('canvas-confetti')
+  if (!canvas.isConnected) return
+  // Without a worker: the page's policy allows none that is made of a text.
+  const fire = create(canvas, { useWorker: false, resize: true })
+  await fire({ particleCount: PIECES, spread: 100, startVelocity: 40, origin: { y: 0.55 }, colors: COLORS })
+}

@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { AirdropClaimView, claimAirdrop } from '#core/api/airdrop.ts'
+import type { SessionView } from '#core/api/auth.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { keepClaim, refreshAirdrop } from './airdrop-query.ts'
+
+/** Claims the bonus for joining. Nothing is celebrated before the server has answered. */
+export function useClaimAirdrop({ walletAddress, userId }: SessionView, onClaimed: (claim: AirdropClaimView) => void) {
+  return useMutation({
+    mutationFn: () => callApi<typeof claimAirdrop>('POST', '/api/airdrop/claim', { body: { walletAddress, userId } }),
+    onSuccess: (claim) => {
+      keepClaim(walletAddress, claim)
+      const amount = decimalText(claim.amount)
+      showToast({ title: t`Airdrop Claimed!`, description: t`You have received ${amount} BV3 tokens.` })
+      onClaimed(claim)
+      void refreshAirdrop()
+    },
+    onError: (error) => {
+      showToast({
+        title: t`Claim Failed`,
+        description: messageFor(error, t`Failed to claim airdrop`),
+        variant: 'destructive',
+      })
+      void refreshAirdrop()
+    },
+  })
+}

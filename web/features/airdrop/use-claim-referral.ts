@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { AirdropClaimView, claimAirdropReferral } from '#core/api/airdrop.ts'
+import type { SessionView } from '#core/api/auth.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { keepClaim, refreshAirdrop } from './airdrop-query.ts'
+
+/** Names who referred this wallet: both get the bonus. */
+export function useClaimReferral({ walletAddress, userId }: SessionView, onClaimed: (claim: AirdropClaimView) => void) {
+  return useMutation({
+    mutationFn: (referralCode: string) =>
+      callApi<typeof claimAirdropReferral>('POST', '/api/airdrop/claim-referral', {
+        body: { walletAddress, userId, referralCode },
+      }),
+    onSuccess: (claim) => {
+      keepClaim(walletAddress, claim)
+      const amount = decimalText(claim.amount)
+      showToast({ title: t`Referral Bonus Claimed!`, description: t`You have received ${amount} BV3 tokens.` })
+      onClaimed(claim)
+      void refreshAirdrop()
+    },
+    onError: (error) => {
+      showToast({
+        title: t`Referral Claim Failed`,
+        description: messageFor(error, t`Invalid referral code or already used`),
+        variant: 'destructive',
+      })
+      void refreshAirdrop()
+    },
+  })
+}

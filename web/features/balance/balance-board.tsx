@@ -1,0 +1,181 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { usePurchases } from '#web/features/cards/owned-copies.ts'
+import { useTestFunds } from '#web/features/faucet/use-test-funds.ts'
+import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
+import { Amount } from '#web/ui/amount.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { signIn, useWallet } from '#web/wallet/wallet-store.ts'
+import { useBalance } from './balance-query.ts'
+
+const LINK = 'inline-flex min-h-11 items-center font-strong text-note text-glow underline underline-offset-4'
+
+/** What a connected wallet has with us: its balance and its cards. */
+export function BalanceBoard() {
+  const { session, signInState } = useWallet()
+  if (session === null) {
+    return (
+      <section className="flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6">
+        <p className="max-w-prose">
+          <strong className="font-strong">
+            <Trans>Your wallet is connected, read-only.</Trans>
+          </strong>
+          <br />
+          <span className="text-soft">
+            {signInState === 'signing' ? (
+              <Trans>Your wallet asks for a signature: approve it there. It costs nothing and moves nothing.</Trans>
+            ) : (
+              <Trans>Sign in to see your balance. A signature costs nothing and moves nothing.</Trans>
+            )}
+          </span>
+        </p>
+        <Button
+          isPending={signInState === 'signing'}
+          pendingLabel={t`Waiting for your signature`}
+          onClick={() => signIn()}
+        >
+          <Trans>Sign in</Trans>
+        </Button>
+      </section>
+    )
+  }
+  return (
+    <section aria-label={t`What you have`} className="grid gap-4 sm:grid-cols-2 lg:gap-6">
+      <BalanceCard />
+      <NftCountCard />
+    </section>
+  )
+}
+
+function BalanceCard() {
+  const balance = useBalance()
+  if (balance.data === undefined && balance.isError) {
+    return <ErrorState what={t`Your balance`} error={balance.error} onRetry={() => balance.refetch()} />
+  }
+  return (
+    <div className="rounded-large border border-line bg-stall p-5 sm:p-6">
+      <h2 className="text-lead">
+        <Trans>Your balance</Trans>
+      </h2>
+      <div className="mt-2 flex flex-wrap gap-x-12 gap-y-3">
+        {balance.data === undefined ? (
+          <>
+            <FigurePlace label={t`Loading your balance`} />
+            <FigurePlace />
+          </>
+        ) : (
+          <>
+            <Amount
+              amount={readBv3Hundredths(balance.data.bv3Balance)}
+              asset="BV3"
+              size="figure"
+              label={t`locked until the operator opens it`}
+            />
+            <Amount amount={readUsdt(balance.data.usdtBalance)} asset="USDT" size="figure" label={t`withdrawable`} />
+          </>
+        )}
+      </div>
+      {balance.isError && <StaleNote sinceMs={balance.dataUpdatedAt} onRetry={() => balance.refetch()} />}
+    </div>
+  )
+}
+
+function NftCountCard() {
+  const purchases = usePurchases()
+  const count = purchases.data?.length
+  const pictures = [...new Set(purchases.data?.map(({ imageUrl }) => imageUrl))]
+  if (purchases.data === undefined && purchases.isError) {
+    return <ErrorState what={t`Your cards`} error={purchases.error} onRetry={() => purchases.refetch()} />
+  }
+  return (
+    <div className="flex justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6">
+      <div>
+        <h2 className="text-lead">
+          <Trans>Your NFT cards</Trans>
+        </h2>
+        {count === undefined ? (
+          <div className="mt-2">
+            <FigurePlace label={t`Loading your cards`} />
+          </div>
+        ) : (
+          <CardCount count={count} />
+        )}
+        {purchases.isError && purchases.data !== undefined && (
+          <StaleNote sinceMs={purchases.dataUpdatedAt} onRetry={() => purchases.refetch()} />
+        )}
+      </div>
+      {count === 0 ? <FirstFunds /> : <CardStack pictures={pictures} />}
+    </div>
+  )
+}
+
+function CardCount({ count }: { count: number }) {
+  const unit = <span className="font-strong text-body text-soft">{plural(count, { one: 'card', other: 'cards' })}</span>
+  return (
+    <>
+      <p className="mt-2 font-heavy text-figure tabular-nums">
+        {count} {unit}
+      </p>
+      {count === 0 ? (
+        <a href="#nfts" className={LINK}>
+          <Trans>None yet. Choose one below.</Trans>
+        </a>
+      ) : (
+        <Link href="/mining" className={LINK}>
+          {plural(count, { one: 'Put it to work', other: 'Put them to work' })}
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** Holds the place of a figure and of what it is. */
+const FigurePlace = ({ label }: { label?: string }) => (
+  <div className="grid gap-1">
+    <div className="h-11 w-36 rounded-small bg-counter" />
+    <div className="h-5 w-24 rounded-small bg-counter" />
+    {label !== undefined && (
+      <span role="status" className="sr-only">
+        {label}
+      </span>
+    )}
+  </div>
+)
+
+/** The characters that one owns, one picture each. */
+function CardStack({ pictures }: { pictures: readonly string[] }) {
+  return (
+    <div className="flex min-w-0 items-center justify-end overflow-hidden">
+      {pictures.map((picture) => (
+        <img
+          key={picture}
+          src={picture}
+          alt=""
+          width={320}
+          height={400}
+          className="w-20 object-contain not-first:-ml-8 max-sm:nth-[n+4]:hidden"
+        />
+      ))}
+    </div>
+  )
+}
+
+/** On the local chain a newcomer has nothing to pay with: here it is. Elsewhere a stall that still sleeps. */
+function FirstFunds() {
+  const testFunds = useTestFunds()
+  if (testFunds === null || testFunds.isArrived) {
+    return <img src="/art/empty.svg" alt="" width={160} height={120} className="h-24 w-32 object-contain" />
+  }
+  return (
+    <div className="flex max-w-48 flex-col justify-between gap-2 text-right">
+      <p className="text-note text-soft">
+        <Trans>A test chain: the money here is free.</Trans>
+      </p>
+      <Button isPending={testFunds.isPending} pendingLabel={t`Getting test funds`} onClick={testFunds.ask}>
+        <Trans>Get test funds</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { getBalance } from '#core/api/users.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { nameFailure } from '#web/lib/failed-to-fetch.ts'
+import { useWallet } from '#web/wallet/wallet-store.ts'
+
+/** What the signed-in wallet could withdraw now: stored, and earned so far. */
+export function useBalance(options: { pollMs?: number } = {}) {
+  const { session } = useWallet()
+  const walletAddress = session?.walletAddress ?? ''
+  return useQuery({
+    queryKey: ['/api/balance', walletAddress],
+    queryFn: ({ signal }) =>
+      nameFailure(
+        callApi<typeof getBalance>('GET', '/api/balance', { query: { walletAddress } }, { signal }),
+        (status) => `Failed to fetch balance: ${status}`,
+      ),
+    enabled: session !== null,
+    refetchInterval: options.pollMs ?? false,
+  })
+}

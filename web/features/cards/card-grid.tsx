@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { CardStall } from './card-stall.tsx'
+import { CardStallSkeleton } from './card-stall-skeleton.tsx'
+import { cardsQuery } from './cards-query.ts'
+import { useOwnedCounts } from './owned-copies.ts'
+
+const GRID = 'grid gap-6 lg:grid-cols-2'
+
+/** Every card on sale. */
+export function CardGrid() {
+  const cards = useQuery(cardsQuery)
+  const ownedCounts = useOwnedCounts()
+  if (cards.data === undefined) {
+    if (cards.isError) return <ErrorState what={t`The cards`} onRetry={() => cards.refetch()} />
+    return (
+      <div className={GRID} role="status" aria-label={t`Loading the cards`}>
+        {['one', 'two', 'three', 'four', 'five', 'six'].map((place) => (
+          <div key={place} className="@container">
+            <CardStallSkeleton />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  const onSale = cards.data.filter((card) => card.isActive)
+  if (onSale.length === 0) {
+    return (
+      <EmptyState
+        picture="/art/empty.svg"
+        title={t`The stalls are closed`}
+        text={t`No card is on sale right now. Those you own mine on.`}
+        action={
+          <Link href="/mining" className={buttonClass('secondary')}>
+            <Trans>Go to Mining</Trans>
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      {cards.isError && <StaleNote sinceMs={cards.dataUpdatedAt} onRetry={() => cards.refetch()} />}
+      <ul className={GRID}>
+        {onSale.map((card) => (
+          <li key={card.id} className="@container">
+            <CardStall card={card} ownedCount={ownedCounts.get(card.id) ?? 0} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { CardView } from '#core/api/cards.ts'
+import { daysUntilSpent } from '#core/cards.ts'
+import { dayText } from '#web/lib/moment-text.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { mostUntilListing } from './most-until-listing.ts'
+
+/** What one copy grants a day and in all, when it is spent, and what of it is locked. */
+export function CardTerms({ card }: { card: CardView }) {
+  const listedAt = usePlatformConfig()?.listedAt ?? null
+  const dailyBv3 = readWholeBv3(card.dailyBv3)
+  const dailyUsdt = readUsdt(card.dailyUsdt)
+  return (
+    <dl className="stall-terms">
+      <LeaderLine label={t`Daily BV3`} note={<Bv3Note card={card} />}>
+        {amountText(dailyBv3, 'BV3', 0)}
+      </LeaderLine>
+      <LeaderLine label={t`Daily USDT`} note={<UsdtNote card={card} listedAt={listedAt} />}>
+        {amountText(dailyUsdt, 'USDT', 2)}
+      </LeaderLine>
+    </dl>
+  )
+}
+
+function Bv3Note({ card }: { card: CardView }) {
+  const total = readWholeBv3(card.totalBv3)
+  const days = daysUntilSpent(readWholeBv3(card.dailyBv3), total)
+  if (days === 0) return <Trans>No BV3 from this card.</Trans>
+  const most = amountText(total, 'BV3', 0)
+  return (
+    <>
+      {plural(days, {
+        one: `At most ${most} in all, spent after # day.`,
+        other: `At most ${most} in all, spent after # days.`,
+      })}{' '}
+      <Trans>Locked until the operator opens it.</Trans>
+    </>
+  )
+}
+
+function UsdtNote({ card, listedAt }: { card: CardView; listedAt: string | null }) {
+  const total = readUsdt(card.totalUsdt)
+  const daily = readUsdt(card.dailyUsdt)
+  const days = daysUntilSpent(daily, total)
+  if (days === 0) return <Trans>No USDT from this card.</Trans>
+  const most = mostUntilListing(daily, total, listedAt, Date.now())
+  const mostText = amountText(most, 'USDT', 2)
+  if (listedAt !== null && most < total) {
+    const day = dayText(listedAt)
+    if (most === 0n) return <Trans>The token was listed on {day}: no USDT is mined any more.</Trans>
+    return (
+      <Trans>
+        At most {mostText} until the listing on {day}.
+      </Trans>
+    )
+  }
+  return (
+    <>
+      {plural(days, {
+        one: `At most ${mostText} in all, spent after # day.`,
+        other: `At most ${mostText} in all, spent after # days.`,
+      })}{' '}
+      <Trans>Withdrawable as it is mined.</Trans>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { listPurchases, OwnedCopyView } from '#core/api/purchases.ts'
+import { callApiPage } from '#web/lib/call-api.ts'
+import { nameFailure } from '#web/lib/failed-to-fetch.ts'
+import { useWallet } from '#web/wallet/wallet-store.ts'
+
+const PAGE_SIZE = 200
+/** Ten thousand copies: beyond that a count on a screen helps nobody. */
+const PAGES_MAX = 50
+
+/** The signed-in wallet's copies, one record each, newest first. */
+export function usePurchases() {
+  const { session } = useWallet()
+  const walletAddress = session?.walletAddress ?? ''
+  return useQuery({
+    queryKey: ['/api/purchases', 'user', walletAddress],
+    queryFn: ({ signal }) =>
+      nameFailure(fetchPurchases(walletAddress, signal), (status) => `Failed to fetch purchases: ${status}`),
+    enabled: session !== null,
+  })
+}
+
+/** How many copies of each card the wallet owns. */
+export function useOwnedCounts(): ReadonlyMap<number, number> {
+  const purchases = usePurchases().data
+  return useMemo(() => {
+    const counts = new Map<number, number>()
+    for (const { cardId } of purchases ?? []) counts.set(cardId, (counts.get(cardId) ?? 0) + 1)
+    return counts
+  }, [purchases])
+}
+
+async function fetchPurchases(walletAddress: string, signal: AbortSignal): Promise<OwnedCopyView[]> {
+  const purchases: OwnedCopyView[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const query = { walletAddress, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) }
+    const { answer, nextCursor } = await callApiPage<typeof listPurchases>(
+      'GET',
+      '/api/purchases/user',
+      { query },
+      { signal },
+    )
+    purchases.push(...answer)
+    if (nextCursor === null) break
+    cursor = nextCursor
+  }
+  return purchases
+}

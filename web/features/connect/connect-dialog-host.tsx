@@ -1,0 +1,18 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { withTexts } from '#web/texts/texts.ts'
+import { isConnectDialogOpen, setConnectDialogOpen, watchConnectDialog } from '#web/wallet/connect-dialog-state.ts'
+
+const ConnectDialog = lazy(() =>
+  withTexts(['wallet'], async () => ({ default: (await import('./dialog/connect-dialog.tsx')).ConnectDialog })),
+)
+
+/** The connect dialog of every screen; costs nothing until somebody asks for it. */
+export function ConnectDialogHost() {
+  const isOpen = useSyncExternalStore(watchConnectDialog, isConnectDialogOpen)
+  if (!isOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <ConnectDialog onClose={() => setConnectDialogOpen(false)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import { GuideButton } from '#web/features/guide/guide-button.tsx'
+
+/** What went wrong, for as long as the dialog is open, and the guide. Its place is there before its words are. */
+export function ConnectAlert({ text }: { text: string | null }) {
+  return (
+    <div className={text === null ? '' : 'mt-3 rounded-small border-l-4 border-loss bg-counter px-4 pt-3 pb-1'}>
+      <p role="alert" className="flex gap-3 break-words">
+        {text !== null && <CircleAlert className="mt-1 size-5 shrink-0 text-loss" aria-hidden="true" />}
+        <span className="min-w-0">{text}</span>
+      </p>
+      {text !== null && (
+        <GuideButton variant="quiet" className="ml-4 text-glow underline underline-offset-4">
+          <Trans>How to Connect Wallet</Trans>
+        </GuideButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense, useEffect } from 'react'
+import { GuideButton } from '#web/features/guide/guide-button.tsx'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { installFirst, noWallet } from '#web/wallet/connection-errors.ts'
+import { loadDemoWallet } from '#web/wallet/demo/load-demo-wallet.ts'
+import { useFoundWallets } from '#web/wallet/found-wallets.ts'
+import { isMobile } from '#web/wallet/is-mobile.ts'
+import { DEMO_WALLET, LISTED_WALLETS, type ListedWallet } from '#web/wallet/wallet-catalogue.ts'
+import { usePairing } from '#web/wallet/walletconnect/pairing-state.ts'
+import { ConnectAlert } from './connect-alert.tsx'
+import { CopyPageAddress } from './copy-page-address.tsx'
+import { guideKeys } from './move-between-rows.ts'
+import { useConnect } from './use-connect.ts'
+import { availabilityOf } from './wallet-availability.ts'
+import { WalletRow } from './wallet-row.tsx'
+
+const PairingPanel = lazy(async () => ({ default: (await import('./pairing-panel.tsx')).PairingPanel }))
+
+/** Which wallet to connect. Only those that are really there can be. */
+export function ConnectDialog({ onClose }: { onClose: () => void }) {
+  const { connectingId, alert, setAlert, connect, stopWaiting } = useConnect(onClose)
+  const isPairing = usePairing().step !== 'none'
+
+  useEffect(() => {
+    // So that the wallet opens on the click and not a download later.
+    void import('#web/wallet/engine.ts')
+  }, [])
+
+  function cancel() {
+    stopWaiting()
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && cancel()}
+      title={t`Connect Your Wallet`}
+      description={
+        !isPairing
+          ? t`Choose your preferred wallet to start earning`
+          : isMobile()
+            ? t`Choose your wallet app. It opens with this page’s request.`
+            : t`Open your wallet app, choose to scan, and point it at this code.`
+      }
+      footer={
+        <>
+          <Button onClick={cancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+          {isPairing && (
+            <Button variant="quiet" className="sm:-order-1 sm:mr-auto sm:-ml-4" onClick={stopWaiting}>
+              <Trans>Other wallets</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isPairing ? (
+        <Suspense fallback={<div className="min-h-80" />}>
+          <PairingPanel onRenew={() => void connect('walletconnect')} />
+        </Suspense>
+      ) : (
+        <WalletList connectingId={connectingId} hasAlert={alert !== null} onConnect={connect} onAlert={setAlert} />
+      )}
+      <ConnectAlert text={alert} />
+      <p className="mt-4 text-note text-soft">
+        <Trans>Secure connection via BSC network. By connecting, you agree to our terms and privacy policy.</Trans>
+      </p>
+    </Dialog>
+  )
+}
+
+type WalletListProps = {
+  connectingId: ListedWallet['id'] | null
+  /** Then the guide is offered there. */
+  hasAlert: boolean
+  onConnect: (id: ListedWallet['id']) => Promise<void>
+  onAlert: (text: string) => void
+}
+
+function WalletList({ connectingId, hasAlert, onConnect, onAlert }: WalletListProps) {
+  const config = usePlatformConfig()
+  const found = useFoundWallets()
+  const isPhone = isMobile()
+  const isLocal = config?.mode === 'local'
+  const realWallets = found.filter((it) => it.id !== 'demo')
+  const wallets: readonly ListedWallet[] = isLocal ? [DEMO_WALLET, ...LISTED_WALLETS] : LISTED_WALLETS
+  // On the local chain the demo wallet is the way in, and nothing is missing.
+  const isWithoutWallet = config !== undefined && !isLocal && realWallets.length === 0
+  const around = { foundIds: found.map((it) => it.id), isMobile: isPhone, pageUrl: location.href, config }
+
+  const rows = wallets.map((wallet) => ({ wallet, availability: availabilityOf(wallet, around) }))
+  const mainId = rows.find(({ availability }) => availability.kind === 'ready')?.wallet.id
+
+  useEffect(() => {
+    if (config !== undefined) void loadDemoWallet(config)
+  }, [config])
+
+  return (
+    <>
+      {isWithoutWallet && (
+        <div className="mb-2 rounded-small bg-counter px-4 pt-3 pb-1">
+          <p>{noWallet(isPhone)}</p>
+          {hasAlert ? (
+            <div className="h-2" />
+          ) : (
+            <GuideButton variant="quiet" className="-ml-4 text-glow underline underline-offset-4">
+              <Trans>How to Connect Wallet</Trans>
+            </GuideButton>
+          )}
+        </div>
+      )}
+      <ul ref={guideKeys} aria-label={t`Wallets`} className="divide-y divide-line">
+        {rows.map(({ wallet, availability }) => (
+          <WalletRow
+            key={wallet.id}
+            wallet={wallet}
+            availability={availability}
+            isMain={wallet.id === mainId}
+            isConnecting={connectingId === wallet.id}
+            isBlocked={connectingId !== null && connectingId !== wallet.id}
+            onConnect={() => void onConnect(wallet.id)}
+            onInstall={() => realWallets.length === 0 && onAlert(installFirst())}
+          />
+        ))}
+      </ul>
+      {isPhone && realWallets.length === 0 && <CopyPageAddress />}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Check, Copy, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useCopy } from '#web/lib/use-copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { isMobile } from '#web/wallet/is-mobile.ts'
+import { PAIRING_APPS, rememberApp } from '#web/wallet/walletconnect/pairing-apps.ts'
+import { usePairing } from '#web/wallet/walletconnect/pairing-state.ts'
+import { CodeLifetime } from './code-lifetime.tsx'
+import { PairingCode } from './pairing-code.tsx'
+
+/** The way to a wallet in an app: a code to scan, a link to copy, and on a phone the apps themselves. */
+export function PairingPanel({ onRenew }: { onRenew: () => void }) {
+  const pairing = usePairing()
+  if (pairing.step === 'offered') return <Offer uri={pairing.uri} expiresAtMs={pairing.expiresAtMs} />
+  if (pairing.step === 'expired') {
+    return (
+      <Place>
+        <p role="status" className="font-strong">
+          <Trans>This code has expired.</Trans>
+        </p>
+        <p className="text-note text-soft">
+          <Trans>A code is good for five minutes. Nothing was connected.</Trans>
+        </p>
+        <Button variant="primary" onClick={onRenew}>
+          <Trans>New code</Trans>
+        </Button>
+      </Place>
+    )
+  }
+  return (
+    <Place>
+      <Spinner className="size-8" />
+      <p role="status" className="text-soft">
+        <Trans>Preparing a code for your wallet</Trans>
+      </p>
+    </Place>
+  )
+}
+
+/** As tall as the code that comes, so that nothing jumps. */
+const Place = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-h-80 place-content-center justify-items-center gap-3 text-center">{children}</div>
+)
+
+function Offer({ uri, expiresAtMs }: { uri: string; expiresAtMs: number }) {
+  const { isCopied, copy } = useCopy()
+  const isPhone = isMobile()
+  const CopyMark = isCopied ? Check : Copy
+  const code = <PairingCode uri={uri} label={t`Code to scan with your wallet app`} />
+  return (
+    <div className="grid justify-items-center gap-4">
+      {isPhone ? (
+        <>
+          <ul aria-label={t`Wallet apps`} className="grid w-full gap-2">
+            {PAIRING_APPS.map((app) => (
+              <li key={app.name}>
+                <a
+                  href={app.link(uri)}
+                  onClick={() => rememberApp(app)}
+                  className={buttonClass('secondary', 'medium', 'w-full')}
+                >
+                  <Smartphone className="size-5" aria-hidden="true" />
+                  <Trans>Open {app.name}</Trans>
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href={uri} onClick={() => rememberApp(null)} className={buttonClass('secondary', 'medium', 'w-full')}>
+                <Trans>Another wallet app</Trans>
+              </a>
+            </li>
+          </ul>
+          <details className="w-full">
+            <summary className="flex min-h-11 items-center justify-center font-strong text-glow">
+              <Trans>Scan with another device</Trans>
+            </summary>
+            <div className="grid justify-items-center pt-2">{code}</div>
+          </details>
+        </>
+      ) : (
+        code
+      )}
+      <div className="flex flex-wrap items-center justify-center gap-x-4">
+        <Button variant="quiet" onClick={() => copy(uri)}>
+          <CopyMark className={`size-4 ${isCopied ? 'text-gain' : ''}`} aria-hidden="true" />
+          <span aria-live="polite">{isCopied ? t`Copied` : t`Copy the link`}</span>
+        </Button>
+      </div>
+      <div className="-mt-2 flex flex-wrap items-center justify-center gap-x-4">
+        <p role="status" className="flex items-center gap-2 text-note text-soft">
+          <Spinner className="size-4" />
+          <Trans>Waiting for your wallet</Trans>
+        </p>
+        <CodeLifetime expiresAtMs={expiresAtMs} />
+      </div>
+    </div>
+  )
+}

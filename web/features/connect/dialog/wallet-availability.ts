@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro'
+import type { PlatformConfig } from '#core/api/platform.ts'
+import type { ListedWallet, WalletId } from '#web/wallet/wallet-catalogue.ts'
+import { whyWalletConnectIsUnavailable } from '#web/wallet/wallet-connect.ts'
+
+/** What a row of the connect dialog offers. */
+export type WalletAvailability =
+  | { readonly kind: 'ready'; readonly note: string | null }
+  | { readonly kind: 'install'; readonly url: string }
+  | { readonly kind: 'open_app'; readonly url: string }
+  | { readonly kind: 'unavailable'; readonly reason: string }
+
+export type Surroundings = {
+  readonly foundIds: readonly WalletId[]
+  readonly isMobile: boolean
+  readonly pageUrl: string
+  readonly config: PlatformConfig | undefined
+}
+
+/** Only a wallet that is really there is ready. On a phone, the others are apps that can open this page. */
+export function availabilityOf(wallet: ListedWallet, around: Surroundings): WalletAvailability {
+  if (wallet.id === 'walletconnect') {
+    const reason = whyWalletConnectIsUnavailable(around.config?.walletConnectProjectId ?? null)
+    return reason === null
+      ? { kind: 'ready', note: around.isMobile ? t`For wallet apps` : t`Scan a code with a wallet app` }
+      : { kind: 'unavailable', reason }
+  }
+  if (around.foundIds.includes(wallet.id))
+    return {
+      kind: 'ready',
+      note: wallet.id === 'demo' ? t`A test key in this browser. Approves by itself.` : t`Found here`,
+    }
+  if (wallet.id === 'demo') return { kind: 'unavailable', reason: t`Loading` }
+  if (around.isMobile && wallet.deepLink !== null) return { kind: 'open_app', url: wallet.deepLink(around.pageUrl) }
+  return { kind: 'install', url: wallet.downloadUrl }
+}

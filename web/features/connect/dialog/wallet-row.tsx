@@ -1,0 +1,91 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ArrowUpRight } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import type { ListedWallet } from '#web/wallet/wallet-catalogue.ts'
+import type { WalletAvailability } from './wallet-availability.ts'
+import { WalletMark } from './wallet-mark.tsx'
+
+/** The way in where there is nothing to install. */
+const FIRST_CHOICE = 'mb-2 rounded-small border-2 border-control bg-counter p-3'
+
+type WalletRowProps = {
+  wallet: ListedWallet
+  availability: WalletAvailability
+  /** The first that is really there: the one that the eye should find. */
+  isMain: boolean
+  isConnecting: boolean
+  /** Another wallet is being asked. */
+  isBlocked: boolean
+  onConnect: () => void
+  onInstall: () => void
+}
+
+/** One wallet, and what can be done with it here. */
+export function WalletRow(props: WalletRowProps) {
+  const { wallet, availability, isMain, isConnecting, isBlocked, onConnect, onInstall } = props
+  const isFirstChoice = wallet.id === 'demo'
+  const nameId = useId()
+  const actionId = useId()
+  const noteId = useId()
+  const labels = { id: actionId, 'aria-labelledby': `${nameId} ${actionId}`, 'aria-describedby': noteId }
+  return (
+    <li className={`flex flex-wrap items-center gap-3 ${isFirstChoice ? FIRST_CHOICE : 'py-2'}`}>
+      <WalletMark id={wallet.id} />
+      <span className="min-w-0 flex-1">
+        <span id={nameId} className="block font-strong">
+          {wallet.name}
+        </span>
+        <span id={noteId} className="block text-note text-soft">
+          {noteOf(availability)}
+        </span>
+      </span>
+      {availability.kind === 'ready' && (
+        <Button
+          {...labels}
+          variant={isMain ? 'primary' : 'secondary'}
+          className={isFirstChoice ? 'max-sm:w-full' : ''}
+          isPending={isConnecting}
+          pendingLabel={t`Connecting to ${wallet.name}`}
+          disabled={isBlocked}
+          onClick={onConnect}
+        >
+          <Trans>Ready to connect</Trans>
+        </Button>
+      )}
+      {availability.kind === 'install' && (
+        <a
+          {...labels}
+          href={availability.url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('quiet', 'medium', '-mr-4')}
+          onClick={onInstall}
+        >
+          <Trans>Install</Trans>
+          <ArrowUpRight className="size-4" aria-hidden="true" />
+        </a>
+      )}
+      {availability.kind === 'open_app' && (
+        <a {...labels} href={availability.url} className={buttonClass('secondary')}>
+          <Trans>Open app</Trans>
+        </a>
+      )}
+    </li>
+  )
+}
+
+function noteOf(availability: WalletAvailability): string | null {
+  switch (availability.kind) {
+    case 'ready':
+      return availability.note
+    case 'install':
+      return t`Not installed`
+    case 'open_app':
+      return t`Opens this page in the app`
+    case 'unavailable':
+      return availability.reason
+  }
+}

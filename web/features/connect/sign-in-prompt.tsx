@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '#web/ui/button.tsx'
+import { signIn, useWallet } from '#web/wallet/wallet-store.ts'
+
+/** For a connected wallet that has not proved to be the visitor's. */
+export function SignInPrompt({ title }: { title: string }) {
+  const { signInState } = useWallet()
+  return (
+    <section className="rounded-large border border-line bg-stall p-6">
+      <h2 className="text-title">{title}</h2>
+      <p className="mt-2 mb-4 max-w-prose text-soft">
+        <Trans>One signature proves that the wallet is yours. It costs nothing and moves nothing.</Trans>
+      </p>
+      <Button
+        variant="primary"
+        isPending={signInState === 'signing'}
+        pendingLabel={t`Waiting for your signature`}
+        onClick={() => signIn()}
+      >
+        <Trans>Sign in</Trans>
+      </Button>
+    </section>
+  )
+}

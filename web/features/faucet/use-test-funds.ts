@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { claimTestFunds } from '#core/api/platform.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { refresh } from '#web/lib/query-client.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { useWallet } from '#web/wallet/wallet-store.ts'
+
+/** Query keys under this name hold what the wallet itself has on the chain. */
+export const WALLET_FUNDS = 'wallet-funds'
+
+/**
+ * Free money of the local test chain for the connected wallet.
+ *
+ * @returns null where there is none: on every real chain, and without a wallet
+ */
+export function useTestFunds(): { isPending: boolean; isArrived: boolean; ask: () => void } | null {
+  const { address } = useWallet()
+  const isLocal = usePlatformConfig()?.mode === 'local'
+  const faucet = useMutation({
+    mutationFn: (walletAddress: string) =>
+      callApi<typeof claimTestFunds>('POST', '/api/local/faucet', { body: { walletAddress } }),
+    onSuccess: (funds) => {
+      const [usdt, bnb] = [decimalText(funds.usdt), decimalText(funds.bnb)]
+      void refresh(WALLET_FUNDS)
+      showToast({
+        title: t`Test funds arrived`,
+        description: t`${usdt} test USDT and ${bnb} test BNB are in this wallet now.`,
+      })
+    },
+    onError: (error) =>
+      showToast({
+        title: t`No test funds`,
+        description: messageFor(error, t`The local chain did not answer. Please try again.`),
+        variant: 'destructive',
+      }),
+  })
+  if (!isLocal || address === null) return null
+  return { isPending: faucet.isPending, isArrived: faucet.isSuccess, ask: () => faucet.mutate(address) }
+}

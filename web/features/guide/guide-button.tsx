@@ -1,0 +1,22 @@
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { withTexts } from '#web/texts/texts.ts'
+import { Button } from '#web/ui/button.tsx'
+
+const WalletGuideDialog = lazy(() =>
+  withTexts(['guide'], async () => ({ default: (await import('./wallet-guide-dialog.tsx')).WalletGuideDialog })),
+)
+
+/** A button that opens the wallet guide over the page, e.g. 'How to Connect Wallet'. Costs nothing until it is pressed. */
+export function GuideButton(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'isPending'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button {...props} onClick={() => setIsOpen(true)} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <WalletGuideDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

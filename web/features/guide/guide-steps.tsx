@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react'
+import { GuideHeading } from './guide-heading.tsx'
+import type { GuideWay } from './guide-text.ts'
+
+/** One way to a connected wallet: a picture of it, what matters most, and its steps strung up like lanterns. */
+export function GuideSteps({ picture, title, lead, steps }: GuideWay) {
+  const { i18n } = useLingui()
+  return (
+    <section className="overflow-hidden rounded-large border border-line bg-stall">
+      <img src={picture} alt="" width={480} height={200} className="aspect-12/5 w-full object-cover" />
+      <div className="p-5 sm:p-6">
+        <GuideHeading>{i18n._(title)}</GuideHeading>
+        <p className="mt-1 text-lead text-glow max-lg:@dialog-wide:min-h-21 lg:@dialog-wide:min-h-14">{i18n._(lead)}</p>
+        <ol className="mt-5 grid">
+          {steps.map((step, index) => (
+            <li key={step.title.id} className="guide-step">
+              <span
+                aria-hidden="true"
+                className="grid size-8 place-items-center rounded-full bg-banana font-heavy text-on-banana tabular-nums"
+              >
+                {index + 1}
+              </span>
+              <p className="pb-5 in-[li:last-child]:pb-0">
+                <strong className="block font-strong leading-8">{i18n._(step.title)}</strong>
+                <span className="text-soft">{i18n._(step.text)}</span>
+              </p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { openConnectDialog, useWallet } from '#web/wallet/wallet-store.ts'
+import { GuideHeading } from './guide-heading.tsx'
+import { SUCCESS_SIGNS } from './guide-text.ts'
+
+/** How one knows that it worked; and, for whoever has followed the steps, the button to press. */
+export function GuideSuccess({ onConnect }: { onConnect?: () => void }) {
+  const { i18n } = useLingui()
+  const { address, status } = useWallet()
+  return (
+    <section className="rounded-large border border-line bg-stall p-5 sm:p-6">
+      <GuideHeading>
+        <Trans>You are connected when</Trans>
+      </GuideHeading>
+      <ul className="mt-4 grid gap-3">
+        {SUCCESS_SIGNS.map((sign) => (
+          <li key={sign.id} className="flex gap-3">
+            <CircleCheck className="mt-1 size-5 shrink-0 text-gain" aria-hidden="true" /> {i18n._(sign)}
+          </li>
+        ))}
+      </ul>
+      {address === null ? (
+        <Button
+          variant="primary"
+          className="mt-5"
+          isPending={status === 'connecting'}
+          onClick={() => {
+            onConnect?.()
+            openConnectDialog()
+          }}
+        >
+          <Trans>Connect Wallet</Trans>
+        </Button>
+      ) : (
+        <p className="mt-5 flex items-center gap-3 rounded-small bg-counter px-4 py-3 font-strong text-gain">
+          <CircleCheck className="size-5 shrink-0" aria-hidden="true" />
+          <Trans>Your wallet is connected.</Trans>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { Button } from '#web/ui/button.tsx'
+import { switchToRequiredChain, useWallet } from '#web/wallet/wallet-store.ts'
+import { GuideHeading } from './guide-heading.tsx'
+
+/** What goes wrong, and the way out, as a button where the page itself can take it. */
+export function GuideTroubles() {
+  const { t } = useLingui()
+  const { address, chainId } = useWallet()
+  const chain = usePlatformConfig()?.chain
+  const chainName = chain?.name ?? 'BNB Smart Chain'
+  const isElsewhere = address !== null && chain !== undefined && chainId !== null && chainId !== chain.id
+  return (
+    <section className="rounded-large border border-line bg-stall p-5 sm:p-6">
+      <GuideHeading>{t`If it does not work`}</GuideHeading>
+      <dl className="mt-4 grid gap-5">
+        <div className="grid grid-cols-[auto_1fr] gap-x-3">
+          <TriangleAlert className="mt-1 size-5 text-glow" aria-hidden="true" />
+          <dt className="font-strong">
+            <Trans>Connection failed</Trans>
+          </dt>
+          <dd className="col-start-2 text-soft">
+            <Trans>Refresh the page and retry. Make sure that the wallet is unlocked.</Trans>
+            <div className="mt-3">
+              <Button onClick={() => location.reload()}>
+                <RotateCw className="size-4" aria-hidden="true" /> {t`Refresh the page`}
+              </Button>
+            </div>
+          </dd>
+        </div>
+        <div className="grid grid-cols-[auto_1fr] gap-x-3">
+          <TriangleAlert className="mt-1 size-5 text-glow" aria-hidden="true" />
+          <dt className="font-strong">
+            <Trans>Wrong network</Trans>
+          </dt>
+          <dd className="col-start-2 text-soft">
+            <Trans>
+              Switch to the BSC network (BNB Smart Chain) in your wallet. While it is on another one, a button here asks
+              it to.
+            </Trans>
+            {isElsewhere && (
+              <div className="mt-3">
+                <Button onClick={() => void switchToRequiredChain()}>{t`Switch to ${chainName}`}</Button>
+              </div>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

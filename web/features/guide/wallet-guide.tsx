@@ -1,0 +1,25 @@
+import { isMobile } from '#web/wallet/is-mobile.ts'
+import { GuideDownloads } from './guide-downloads.tsx'
+import { GuideSteps } from './guide-steps.tsx'
+import { GuideSuccess } from './guide-success.tsx'
+import { DESKTOP_WAY, PHONE_WAY } from './guide-text.ts'
+import { GuideTroubles } from './guide-troubles.tsx'
+
+/** The whole guide, for its own page and for a dialog: the way of the device in one's hand comes first. */
+export function WalletGuide({ onConnect }: { onConnect?: () => void }) {
+  const ways = isMobile() ? [PHONE_WAY, DESKTOP_WAY] : [DESKTOP_WAY, PHONE_WAY]
+  return (
+    <div className="@container grid gap-6">
+      <div className="grid gap-6 @dialog-wide:grid-cols-2">
+        {ways.map((way) => (
+          <GuideSteps key={way.picture} {...way} />
+        ))}
+      </div>
+      <div className="grid gap-6 @dialog-wide:grid-cols-2">
+        <GuideTroubles />
+        <GuideSuccess onConnect={onConnect} />
+      </div>
+      <GuideDownloads />
+    </div>
+  )
+}

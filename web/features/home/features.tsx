@@ -1,0 +1,129 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { REFERRAL_PERCENT } from '#core/referral.ts'
+import { cardsQuery } from '#web/features/cards/cards-query.ts'
+import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+
+/** Three reasons to stop at this stall, each painted on its own board. */
+export function Features() {
+  return (
+    <section
+      aria-label={t`What a card brings`}
+      className="page grid gap-4 pt-8 md:grid-cols-2 lg:grid-cols-[5fr_4fr_5fr] lg:gap-6"
+    >
+      <DualRewards />
+      <Referrals />
+      <SixCards />
+    </section>
+  )
+}
+
+function DualRewards() {
+  const cards = useQuery(cardsQuery).data ?? []
+  const bv3 = rangeOf(
+    cards.map((card) => readWholeBv3(card.dailyBv3)),
+    'BV3',
+    0,
+  )
+  const usdt = rangeOf(
+    cards.map((card) => readUsdt(card.dailyUsdt)),
+    'USDT',
+    2,
+  )
+  return (
+    <article className="rounded-large border border-line bg-stall p-5 sm:p-6">
+      <h2 className="text-title">
+        <Trans>Dual Rewards</Trans>
+      </h2>
+      <p className="mt-1 text-soft">
+        <Trans>Every card mines two things at once.</Trans>
+      </p>
+      <dl className="mt-4 grid gap-2">
+        <LeaderLine label={t`BV3, locked`} note={t`Yours at once, locked until the operator opens it.`}>
+          {dayRange(bv3)}
+        </LeaderLine>
+        <LeaderLine label={t`USDT, withdrawable`} note={t`Yours to take out, minute by minute.`}>
+          {dayRange(usdt)}
+        </LeaderLine>
+      </dl>
+    </article>
+  )
+}
+
+type Range = { least: string; most: string } | null
+
+/** From the least to the most that a copy grants, by card. */
+function rangeOf(amounts: readonly bigint[], asset: 'BV3' | 'USDT', decimals: number): Range {
+  const sorted = amounts.toSorted((a, b) => (a < b ? -1 : 1))
+  const [least, most] = [sorted.at(0), sorted.at(-1)]
+  if (least === undefined || most === undefined) return null
+  return { least: amountText(least, asset, decimals), most: amountText(most, asset, decimals) }
+}
+
+function dayRange(range: Range) {
+  if (range === null) return '…'
+  const { least, most } = range
+  return (
+    <Trans>
+      {least} to {most} a day
+    </Trans>
+  )
+}
+
+/** Its heading reads '15% Referrals'. */
+function Referrals() {
+  const percent = `${REFERRAL_PERCENT}%`
+  return (
+    <article className="flex flex-col rounded-large border border-line bg-stall">
+      <div className="awning-edge rounded-t-large" />
+      <div className="flex flex-1 flex-col p-5 sm:p-6 sm:pt-4">
+        <h2 className="text-title">
+          <Trans>
+            <span className="block text-display text-glow tabular-nums">{percent}</span> Referrals
+          </Trans>
+        </h2>
+        <p className="mt-1 text-soft">
+          <Trans>Each purchase by someone you brought pays you {percent} of it in USDT, in the same moment.</Trans>
+        </p>
+        <Link
+          href="/profile"
+          className="mt-auto inline-flex min-h-11 items-end self-start font-strong text-glow underline underline-offset-4"
+        >
+          <Trans>Your link is in your profile</Trans>
+        </Link>
+      </div>
+    </article>
+  )
+}
+
+/** Where the cards will be, until they are known. */
+const PLACES = [1, 2, 3, 4, 5, 6]
+
+function SixCards() {
+  const cards = useQuery(cardsQuery).data ?? []
+  return (
+    <article className="flex flex-col rounded-large border border-line bg-stall p-5 sm:p-6 md:max-lg:col-span-2 md:max-lg:flex-row md:max-lg:gap-8">
+      <div className="md:max-lg:basis-2/5">
+        <h2 className="text-title">
+          <Trans>6 NFT Cards</Trans>
+        </h2>
+        <p className="mt-1 text-soft">
+          <Trans>Six characters, each with terms that are fixed the moment you buy.</Trans>
+        </p>
+      </div>
+      <div className="hand mt-auto items-end pt-5 md:max-lg:basis-3/5">
+        {cards.length === 0
+          ? PLACES.map((place) => <span key={place} className="aspect-4/5 rounded-small bg-counter" />)
+          : cards
+              .slice(0, PLACES.length)
+              .map((card) => (
+                <img key={card.id} src={card.imageUrl} alt={card.name} width={320} height={400} loading="lazy" />
+              ))}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { useOwnedCounts } from '#web/features/cards/owned-copies.ts'
+import { type ButtonSize, type ButtonVariant, buttonClass } from '#web/ui/button-class.ts'
+import { HeroFacts } from './hero-facts.tsx'
+
+const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
+
+/**
+ * Night in both themes: the picture's own edges fade into the dark street.
+ *
+ * @param isKnown whoever comes back has seen it, and looks for their own figures: it stands back
+ */
+export function Hero({ isKnown }: { isKnown: boolean }) {
+  const ownsCards = useOwnedCounts().size > 0
+  const size = isKnown ? 'medium' : 'large'
+  return (
+    <section className="night -mt-6 overflow-hidden bg-street pt-6 text-ink">
+      <div className={isKnown ? 'hero-low' : ''}>
+        <img
+          src="/art/hero.svg"
+          alt={t`Six banana characters at a night market`}
+          width={1440}
+          height={640}
+          fetchPriority="high"
+          className={isKnown ? 'hero-low-picture' : 'hero-picture'}
+        />
+        <div className={`page relative pt-2 ${isKnown ? 'pb-6' : 'pb-4 lg:pb-8'}`}>
+          <div className={`grid gap-x-12 gap-y-4 ${isKnown ? '' : 'lg:grid-cols-[6fr_5fr] lg:items-end'}`}>
+            <h1 className={isKnown ? 'text-heading lg:text-figure' : 'text-figure lg:text-display'}>
+              <Trans>
+                The night market where <span className="text-glow">bananas</span> go mining.
+              </Trans>
+            </h1>
+            <div>
+              <p className={isKnown ? 'text-soft' : 'text-lead text-soft'}>
+                <Trans>
+                  Buy a character with USDT. Send it down the mine. It brings back BV3, and USDT that you can withdraw.
+                </Trans>
+              </p>
+              <div className="mt-5 flex flex-wrap gap-3">
+                {ownsCards && <StartMining variant="primary" size={size} />}
+                <a href="#nfts" className={buttonClass(ownsCards ? 'secondary' : 'primary', size, ACTION)}>
+                  <Trans>See the six cards</Trans>
+                </a>
+                {!ownsCards && <StartMining variant="secondary" size={size} />}
+              </div>
+            </div>
+          </div>
+          {!isKnown && <HeroFacts />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const StartMining = ({ variant, size }: { variant: ButtonVariant; size: ButtonSize }) => (
+  <Link href="/mining" className={buttonClass(variant, size, ACTION)}>
+    <Trans>Start mining</Trans>
+  </Link>
+)

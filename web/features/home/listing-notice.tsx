@@ -1,0 +1,32 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Hourglass } from 'lucide-react'
+import { dayText } from '#web/lib/moment-text.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+
+/** What ends, and when: said before one buys, not after. */
+export function ListingNotice() {
+  const listedAt = usePlatformConfig()?.listedAt ?? null
+  return (
+    <aside
+      aria-label={t`About USDT rewards`}
+      className="flex gap-4 rounded-large border border-line bg-counter p-4 sm:items-center sm:px-5"
+    >
+      <Hourglass className="size-6 shrink-0 text-glow max-sm:mt-1" aria-hidden="true" />
+      <p>
+        <strong className="font-strong">
+          <Trans>USDT rewards are valid only until token listing.</Trans>
+        </strong>{' '}
+        <Trans>From then on staking replaces USDT mining. BV3 mining goes on.</Trans>{' '}
+        <span className="whitespace-nowrap text-soft">{dateLine(listedAt)}</span>
+      </p>
+    </aside>
+  )
+}
+
+function dateLine(listedAt: string | null) {
+  if (listedAt === null) return <Trans>No listing date is set yet.</Trans>
+  const day = dayText(listedAt)
+  if (Date.parse(listedAt) <= Date.now()) return <Trans>Listed on {day}.</Trans>
+  return <Trans>Listing: {day}.</Trans>
+}

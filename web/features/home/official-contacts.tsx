@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowUpRight, ShieldAlert } from 'lucide-react'
+import { CHANNELS } from '#web/features/navigation/social-links.tsx'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+
+/** Where the team is to be found, with each address in full to compare; and what nobody of it ever asks for. */
+export function OfficialContacts() {
+  const { i18n } = useLingui()
+  const social = usePlatformConfig()?.social
+  const channels = CHANNELS.flatMap((channel) => {
+    const href = social?.[channel.key] ?? ''
+    return href === '' ? [] : [{ ...channel, href }]
+  })
+  return (
+    <section aria-labelledby="contacts-title" className="grid gap-x-12 gap-y-8 lg:grid-cols-[3fr_2fr] lg:items-start">
+      <div>
+        <h2 id="contacts-title" className="text-heading">
+          <Trans>Official contacts</Trans>
+        </h2>
+        <p className="mt-1 mb-4 max-w-prose text-soft">
+          <Trans>These are ours, and no others. Compare the whole address before you write to anybody.</Trans>
+        </p>
+        {social !== undefined && channels.length === 0 ? (
+          <p className="rounded-large border border-line border-dashed p-5 text-soft">
+            <Trans>We have published no channel yet. Until we do, whoever writes in our name is not us.</Trans>
+          </p>
+        ) : (
+          <ul aria-label={t`Official contacts`} className="grid gap-x-8 border-line border-t sm:grid-cols-2">
+            {channels.map(({ key, label, icon: Icon, href }) => (
+              <li key={key} className="border-line border-b">
+                <a
+                  href={href}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="group/channel flex min-h-16 items-center gap-4 py-2"
+                >
+                  <Icon className="size-6 shrink-0 text-glow" aria-hidden="true" />
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-strong group-hover/channel:underline">{i18n._(label)}</span>
+                    <span className="block text-note text-soft wrap-anywhere">{href.replace(/^https:\/\//, '')}</span>
+                  </span>
+                  <ArrowUpRight className="size-5 shrink-0 text-soft" aria-hidden="true" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Impostors />
+    </section>
+  )
+}
+
+function Impostors() {
+  return (
+    <aside aria-labelledby="impostors-title" className="rounded-large border-2 border-loss p-5 sm:p-6">
+      <h3 id="impostors-title" className="flex items-center gap-3 text-lead">
+        <ShieldAlert className="size-6 shrink-0 text-loss" aria-hidden="true" />
+        <Trans>Beware of impostors</Trans>
+      </h3>
+      <p className="mt-3">
+        <Trans>
+          <strong className="font-strong">Nobody of the team ever asks for your keys or seed words.</strong> Not in a
+          chat, not by mail, not to help you, not to “verify” your wallet.
+        </Trans>
+      </p>
+      <p className="mt-3 text-soft">
+        <Trans>
+          We never write to you first, and never ask you to send anything to an address that this site did not show.
+          Whoever does is stealing.
+        </Trans>
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,137 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Check, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { MiningState } from '#core/api/mining.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { timeText } from '#web/lib/moment-text.ts'
+import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import type { OwnedCard } from './owned-card.ts'
+import { bv3PerMinuteText, usdtPerMinuteText } from './rate-text.ts'
+
+type Session = MiningState['sessions'][number]
+
+type CardPickerProps = {
+  cards: readonly OwnedCard[]
+  chosen: ReadonlySet<number>
+  /** The running sessions; while there are any, the choice stands. */
+  sessions: readonly Session[]
+  /** When the server said what they had earned. */
+  asOf: string
+  onToggle: (cardId: number) => void
+}
+
+/** Which of one's cards go to work. */
+export function CardPicker({ cards, chosen, sessions, asOf, onToggle }: CardPickerProps) {
+  const isLocked = sessions.length > 0
+  return (
+    <fieldset disabled={isLocked}>
+      <legend className="sr-only">
+        <Trans>Cards to mine with</Trans>
+      </legend>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:gap-4">
+        {cards.map((card) => (
+          <li key={card.cardId} className="@container sm:only:col-span-2">
+            <CardChoice
+              card={card}
+              isChosen={chosen.has(card.cardId)}
+              isLocked={isLocked}
+              session={sessions.find(({ cardId }) => cardId === card.cardId)}
+              asOf={asOf}
+              onToggle={onToggle}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+type CardChoiceProps = {
+  card: OwnedCard
+  isChosen: boolean
+  isLocked: boolean
+  session: Session | undefined
+  asOf: string
+  onToggle: (cardId: number) => void
+}
+
+function CardChoice({ card, isChosen, isLocked, session, asOf, onToggle }: CardChoiceProps) {
+  const Mark = isLocked ? Lock : Check
+  const half = decimalText('0.5')
+  return (
+    <label
+      className={`relative flex h-full items-center gap-4 rounded-large border-2 bg-stall p-4 transition-colors has-focus-visible:outline-3 has-focus-visible:outline-glow has-focus-visible:outline-offset-2 ${isChosen ? 'border-glow' : 'border-line'} ${isLocked ? (isChosen ? '' : 'opacity-50') : 'cursor-pointer hover:bg-counter'}`}
+    >
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={() => onToggle(card.cardId)}
+        className="absolute size-px opacity-0"
+      />
+      <img
+        src={card.imageUrl}
+        alt=""
+        width={320}
+        height={400}
+        loading="lazy"
+        className="w-24 shrink-0 self-start object-contain @dialog:w-36 @dialog:self-center"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block pr-8 font-display font-heavy text-lead">
+          {card.name}{' '}
+          <span className="whitespace-nowrap font-strong font-text text-body text-soft tabular-nums">
+            × {card.copies}
+          </span>
+        </span>
+        <span className="mt-2 grid gap-x-8 gap-y-2 @dialog:grid-cols-2">
+          <Rate label={t`Mining power`}>
+            <Trans>+{half} BV3/min per NFT</Trans>
+          </Rate>
+          <Rate
+            label={plural(card.copies, { one: 'True rate, until spent', other: 'True rate × #, until spent' })}
+            isTrue
+          >
+            {bv3PerMinuteText(card.dailyBv3)} BV3/min
+            <span className="block">{usdtPerMinuteText(card.dailyUsdt)} USDT/min</span>
+          </Rate>
+          {session !== undefined && <SessionLine session={session} asOf={asOf} />}
+        </span>
+      </span>
+      <span
+        aria-hidden="true"
+        className={`absolute top-3 right-3 grid size-6 place-items-center rounded-full border-2 ${isChosen ? 'border-transparent bg-banana text-on-banana' : 'border-control text-transparent'}`}
+      >
+        <Mark className="size-4" />
+      </span>
+    </label>
+  )
+}
+
+/** What this card's session had brought when the server was last asked. */
+function SessionLine({ session, asOf }: { session: Session; asOf: string }) {
+  const time = timeText(asOf)
+  const bv3 = amountText(readBv3Hundredths(session.earnedBv3), 'BV3')
+  const usdt = amountText(readUsdt(session.earnedUsdt), 'USDT', 6)
+  return (
+    <span className="block border-line border-t pt-2 @dialog:col-span-2">
+      <span className="block text-note text-soft">
+        <Trans>This session, as of {time}</Trans>
+      </span>
+      <span className="block tabular-nums">
+        {bv3} BV3 · {usdt} USDT
+      </span>
+    </span>
+  )
+}
+
+/** The label as it is prescribed, or the figure that is credited: only that one is strong. */
+function Rate({ label, isTrue = false, children }: { label: string; isTrue?: boolean; children: ReactNode }) {
+  return (
+    <span className="block">
+      <span className="block text-note text-soft">{label}</span>
+      <span className={`block tabular-nums ${isTrue ? 'font-strong' : 'text-soft'}`}>{children}</span>
+    </span>
+  )
+}

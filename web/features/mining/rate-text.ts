@@ -1,0 +1,35 @@
+import { BASE_BV3_PER_DAY } from '#core/mining.ts'
+import { formatFixed } from '#core/money.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { readRate } from './earned-now.ts'
+
+const MINUTES_PER_DAY = 1_440n
+const MINUTES_PER_HOUR = 60n
+/** A hundredth of BV3 in the units of a rate. */
+const HUNDREDTH = 10n ** 16n
+const BASE_PER_MINUTE = (BASE_BV3_PER_DAY * HUNDREDTH) / MINUTES_PER_DAY
+
+/** A rate in units of 10⁻¹⁸, rounded down. */
+const rateText = (rate: bigint, decimals: number) => decimalText(formatFixed(rate, 'USDT', decimals))
+
+/** USDT a minute of something that grants an amount of base units a day. */
+export const usdtPerMinuteText = (dailyUsdt: bigint) => rateText(dailyUsdt / MINUTES_PER_DAY, 6)
+
+/** BV3 a minute of something that grants an amount of hundredths a day, e.g. '0.4166'. */
+export const bv3PerMinuteText = (dailyBv3: bigint) => rateText((dailyBv3 * HUNDREDTH) / MINUTES_PER_DAY, 4)
+
+/** An hour of the server's own rate a minute, to the nearest: a third a minute is 20 an hour, not 19.99. */
+export function perHourText(perMinute: string, decimals: number): string {
+  const half = 5n * 10n ** BigInt(17 - decimals)
+  return rateText(readRate(perMinute) * MINUTES_PER_HOUR + half, decimals)
+}
+
+/** What the cards add to the base rate. */
+export const cardsPerMinuteText = (perMinute: string) => {
+  const rate = readRate(perMinute)
+  return rateText(rate > BASE_PER_MINUTE ? rate - BASE_PER_MINUTE : 0n, 4)
+}
+
+export const basePerMinuteText = (isActive: boolean) => rateText(isActive ? BASE_PER_MINUTE : 0n, 4)
+
+export const perMinuteText = (perMinute: string, decimals: number) => rateText(readRate(perMinute), decimals)

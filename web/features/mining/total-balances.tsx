@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import type { MiningState } from '#core/api/mining.ts'
+import { add } from '#core/money.ts'
+import { useBalance } from '#web/features/balance/balance-query.ts'
+import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { StaleNote } from '#web/ui/list-states.tsx'
+import { earnedBetween, startedAtMs } from './earned-now.ts'
+
+const BALANCE_POLL_MS = 20_000
+
+/** What a withdrawal could take: as the server said, and growing like the session's figures, so that the two agree. */
+export function TotalBalances({ state, receivedAtMs }: { state: MiningState; receivedAtMs: number }) {
+  const balance = useBalance({ pollMs: BALANCE_POLL_MS })
+  const startMs = startedAtMs(state, receivedAtMs)
+  const nowMs = useNow(startMs !== null)
+  const sinceMs = startMs === null ? nowMs : Math.max(startMs, balance.dataUpdatedAt)
+  const growth = earnedBetween(state, sinceMs - receivedAtMs, nowMs - receivedAtMs)
+  const { data } = balance
+  return (
+    <>
+      <dl>
+        <LeaderLine label={t`Total BV3, locked`}>
+          {data === undefined ? '…' : amountText(add(readBv3Hundredths(data.bv3Balance), growth.bv3), 'BV3')}
+        </LeaderLine>
+        <LeaderLine label={t`Total USDT, withdrawable`}>
+          {data === undefined ? '…' : amountText(add(readUsdt(data.usdtBalance), growth.usdt), 'USDT', 6)}
+        </LeaderLine>
+      </dl>
+      {balance.isError && <StaleNote sinceMs={balance.dataUpdatedAt} onRetry={() => balance.refetch()} />}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { MiningState } from '#core/api/mining.ts'
+import { dayText, timeText } from '#web/lib/moment-text.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { basePerMinuteText, cardsPerMinuteText, perMinuteText } from './rate-text.ts'
+
+/** What is credited, what it is made of, and as of when. */
+export function TrueRate({ state }: { state: MiningState }) {
+  const isActive = state.sessions.length > 0
+  const time = timeText(state.asOf)
+  return (
+    <section aria-labelledby="true-rate" className="rounded-small bg-counter px-4 py-3">
+      <h3 id="true-rate" className="font-strong font-text text-body">
+        <Trans>True rate</Trans>
+      </h3>
+      <div className="flex flex-wrap gap-x-8 font-heavy text-title tabular-nums">
+        <p>
+          {perMinuteText(state.bv3PerMinute, 4)} <span className="font-strong text-body text-soft">BV3/min</span>
+        </p>
+        <p>
+          {perMinuteText(state.usdtPerMinute, 6)} <span className="font-strong text-body text-soft">USDT/min</span>
+        </p>
+      </div>
+      <dl className="mt-2">
+        <LeaderLine label={t`Base rate`}>{basePerMinuteText(isActive)} BV3/min</LeaderLine>
+        <LeaderLine label={t`Your cards`}>{cardsPerMinuteText(state.bv3PerMinute)} BV3/min</LeaderLine>
+      </dl>
+      <p className="mt-1 text-note text-soft">
+        <Trans>Rate as of {time}. The true rate, and nothing else, is credited.</Trans>{' '}
+        {isActive ? <ListingLine /> : <Trans>While stopped it is zero.</Trans>}
+      </p>
+    </section>
+  )
+}
+
+/** When the USDT of these figures ends. */
+function ListingLine() {
+  const listedAt = usePlatformConfig()?.listedAt ?? null
+  if (listedAt === null) return <Trans>USDT is mined until token listing.</Trans>
+  const day = dayText(listedAt)
+  if (Date.parse(listedAt) <= Date.now()) return <Trans>Listed on {day}: USDT is mined no more.</Trans>
+  return <Trans>USDT is mined until the listing on {day}.</Trans>
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { isOperatorWallet } from '#web/wallet/is-operator-wallet.ts'
+import { useWallet } from '#web/wallet/wallet-store.ts'
+
+/** Whether to show the way to the panel. It grants nothing: the panel has its own login. */
+export function useShowsAdmin(): boolean {
+  const { address } = useWallet()
+  const check = useQuery({
+    queryKey: ['/api/admin/check', address],
+    queryFn: () => isOperatorWallet(address ?? ''),
+    enabled: address !== null,
+  })
+  return check.data === true
+}

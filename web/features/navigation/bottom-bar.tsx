@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import { Ellipsis } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { type Destination, MAIN_DESTINATIONS, MORE_DESTINATIONS } from './destinations.ts'
+import { MORE_SHEET_ID, MoreSheet } from './more-sheet.tsx'
+
+const TAB =
+  'flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-small px-1 text-note text-soft aria-[current=page]:font-strong aria-[current=page]:text-ink'
+
+/** On a phone, where the thumb is. */
+export function BottomBar() {
+  const { t } = useLingui()
+  const [location] = useLocation()
+  const isFurther = MORE_DESTINATIONS.some(({ path }) => path === location)
+  return (
+    <nav
+      aria-label={t`Main`}
+      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-stall pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <MoreSheet />
+      <ul className="mx-auto grid max-w-prose grid-cols-5 px-2">
+        {MAIN_DESTINATIONS.map((destination) => (
+          <li key={destination.path}>
+            <Tab {...destination} isHere={location === destination.path} />
+          </li>
+        ))}
+        <li>
+          <button type="button" popoverTarget={MORE_SHEET_ID} className={TAB}>
+            <Ellipsis className={`size-6 ${isFurther ? 'text-glow' : ''}`} aria-hidden="true" />
+            {t`More`}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function Tab({ path, label, word = label, icon: Icon, isHere }: Destination & { isHere: boolean }) {
+  const { i18n } = useLingui()
+  return (
+    <Link href={path} aria-current={isHere ? 'page' : undefined} className={TAB}>
+      <Icon className={`size-6 ${isHere ? 'text-glow' : ''}`} aria-hidden="true" />
+      <span className="whitespace-nowrap">
+        <span className="sr-only">{i18n._(label)}</span>
+        <span aria-hidden="true">{i18n._(word)}</span>
+      </span>
+    </Link>
+  )
+}

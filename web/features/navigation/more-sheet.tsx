@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import { LogOut } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { Address } from '#web/ui/address.tsx'
+import { disconnect, useWallet } from '#web/wallet/wallet-store.ts'
+import { useShowsAdmin } from './admin-check.ts'
+import { ADMIN_DESTINATION, MORE_DESTINATIONS } from './destinations.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { SocialLinks } from './social-links.tsx'
+import { TestFunds } from './test-funds.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+
+export const MORE_SHEET_ID = 'more-sheet'
+
+const ROW =
+  'flex min-h-12 w-full items-center gap-3 rounded-small px-3 hover:bg-counter aria-[current=page]:font-strong'
+
+/** The rest of the bar on a phone. The browser's own popover: Escape and a tap outside close it. */
+export function MoreSheet() {
+  const { t, i18n } = useLingui()
+  const sheet = useRef<HTMLDivElement>(null)
+  const [location] = useLocation()
+  const { address } = useWallet()
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  const showsAdmin = useShowsAdmin()
+  const destinations = [...MORE_DESTINATIONS, ...(showsAdmin ? [ADMIN_DESTINATION] : [])]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes it
+  useEffect(() => {
+    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
+  }, [location])
+
+  return (
+    <div
+      ref={sheet}
+      id={MORE_SHEET_ID}
+      popover="auto"
+      className="inset-auto inset-x-3 bottom-[calc(5rem+env(safe-area-inset-bottom))] m-0 mx-auto w-auto max-w-prose rounded-large border border-line bg-stall p-3 text-ink shadow-lifted backdrop:bg-veil"
+    >
+      {address !== null && (
+        <div className="flex items-center justify-between border-line border-b pb-2">
+          <Address value={address} explorerUrl={explorerUrl} />
+          <button type="button" onClick={() => disconnect()} className="inline-flex min-h-11 items-center gap-2 px-3">
+            <LogOut className="size-5 text-soft" aria-hidden="true" />
+            {t`Disconnect`}
+          </button>
+        </div>
+      )}
+      <ul className="py-2">
+        {destinations.map(({ path, label, icon: Icon }) => (
+          <li key={path}>
+            <Link href={path} className={ROW} aria-current={location === path ? 'page' : undefined}>
+              <Icon className="size-5 text-soft" aria-hidden="true" />
+              {i18n._(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="border-line border-t pt-2">
+        <SocialLinks hasLabels />
+        <div className="px-3">
+          <TestFunds />
+        </div>
+        <div className="flex items-center justify-between pl-3">
+          <LanguageSwitch />
+          <ThemeToggle />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { CircleCheck, CircleHelp, CircleX, Hourglass } from 'lucide-react'
+import type { CallAnswer } from '#core/api/call.ts'
+import type { findPayment } from '#core/api/payments.ts'
+import { PaymentItem } from './payment-item.tsx'
+
+type Found = CallAnswer<typeof findPayment>
+
+const FACES = {
+  unknown: { title: msg`Not seen yet`, icon: CircleHelp, edge: 'border-banana', colour: 'text-glow' },
+  pending: { title: msg`Sent, in no block yet`, icon: Hourglass, edge: 'border-banana', colour: 'text-glow' },
+  confirming: { title: msg`Seen, not final yet`, icon: Hourglass, edge: 'border-banana', colour: 'text-glow' },
+  failed: { title: msg`Refused by the network`, icon: CircleX, edge: 'border-loss', colour: 'text-loss' },
+  no_payment: { title: msg`No payment to us`, icon: CircleX, edge: 'border-loss', colour: 'text-loss' },
+  found: { title: msg`Found`, icon: CircleCheck, edge: 'border-gain', colour: 'text-gain' },
+} as const satisfies Record<Found['state'], object>
+
+/** What the server sees of a transaction, in its own words, and what it did with it. */
+export function FoundPayment({ found }: { found: Found }) {
+  const meaning = meaningOf(found)
+  const { title, icon: Icon, edge, colour } = FACES[found.state]
+  return (
+    <div className={`rounded-small border-l-4 bg-counter px-4 py-3 ${edge}`}>
+      <p className="flex items-center gap-2 font-strong">
+        <Icon className={`size-5 shrink-0 ${colour}`} aria-hidden="true" />
+        {i18n._(title)}
+      </p>
+      {meaning !== null && <p className="mt-1">{i18n._(meaning)}</p>}
+      {found.payments.length > 0 && (
+        <ul aria-label={t`What was found`} className="mt-3 divide-y divide-line border-line border-t pt-3">
+          {found.payments.map((payment) => (
+            <PaymentItem key={payment.id} payment={payment} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The server says the same in English; what was found speaks for itself. */
+const MEANINGS = {
+  unknown: msg`The network does not know this transaction. Check the hash, or wait a moment if you have only just sent it.`,
+  pending: msg`The network knows this transaction and has not confirmed it yet. It is credited by itself.`,
+  confirming: msg`This transaction is confirmed and not final yet. It is credited by itself within moments.`,
+  failed: msg`This transaction failed on the network. Nothing was paid, and you can pay again.`,
+  wrong_token: msg`This transaction is final, but it paid neither USDT nor BNB: another token was sent, which cannot be credited. Please contact support.`,
+  wrong_recipient: msg`This transaction is final, but it was sent to another address than the treasury, so nothing arrived here.`,
+}
+
+function meaningOf({ state, otherwise }: Found): MessageDescriptor | null {
+  if (state === 'found') return null
+  return MEANINGS[state === 'no_payment' ? (otherwise ?? 'wrong_recipient') : state]
+}

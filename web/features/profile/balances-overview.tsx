@@ -1,0 +1,86 @@
+import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import { useBalance } from '#web/features/balance/balance-query.ts'
+import { timeText } from '#web/lib/moment-text.ts'
+import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+
+/** As often as the mining page asks: what is mined grows while one looks. */
+const POLL_MS = 20_000
+/** Where a figure will stand that nobody knows yet. */
+const NOT_YET = '…'
+
+/** Every figure of a wallet with us, each saying what it is. */
+export function BalancesOverview() {
+  const balance = useBalance({ pollMs: POLL_MS })
+  const { data } = balance
+  if (data === undefined && balance.isError) {
+    return <ErrorState what={t`Your balance`} error={balance.error} onRetry={() => balance.refetch()} />
+  }
+  const bv3 = (hundredths: number | undefined) =>
+    hundredths === undefined ? null : amountText(readBv3Hundredths(hundredths), 'BV3')
+  const usdt = (text: string | undefined) => (text === undefined ? null : amountText(readUsdt(text), 'USDT'))
+  return (
+    <div aria-busy={data === undefined}>
+      {data === undefined && (
+        <p role="status" className="sr-only">
+          {t`Loading your balance`}
+        </p>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Figure
+          amount={usdt(data?.usdtBalance)}
+          unit="USDT"
+          label={t`withdrawable`}
+          note={t`Mined and earned; yours to take out now.`}
+        />
+        <Figure
+          amount={bv3(data?.bv3Balance)}
+          unit="BV3"
+          label={t`locked`}
+          note={t`Yours; it stays locked until the operator opens its withdrawal.`}
+        />
+      </div>
+      <dl className="mt-4 grid gap-x-8 border-line border-t pt-3 sm:grid-cols-2">
+        <LeaderLine label={t`USDT held`} note={t`In withdrawals that are not paid yet`}>
+          {data === undefined ? NOT_YET : `${usdt(data.usdtHeld)} USDT`}
+        </LeaderLine>
+        <LeaderLine label={t`BV3 held`} note={t`In withdrawals that are not paid yet`}>
+          {data === undefined ? NOT_YET : `${bv3(data.bv3Held)} BV3`}
+        </LeaderLine>
+        <LeaderLine label={t`Referral earnings`} note={t`All bonuses so far, part of your USDT`}>
+          {data === undefined ? NOT_YET : `${usdt(data.referralEarnings)} USDT`}
+        </LeaderLine>
+        <LeaderLine label={t`As of`} note={t`Running sessions included`}>
+          {data === undefined ? NOT_YET : timeText(data.asOf)}
+        </LeaderLine>
+      </dl>
+      {data !== undefined && balance.isError && (
+        <StaleNote sinceMs={balance.dataUpdatedAt} onRetry={() => balance.refetch()} />
+      )}
+    </div>
+  )
+}
+
+type FigureProps = {
+  /** Null until it is known: a zero would be a lie. */
+  amount: string | null
+  unit: string
+  label: string
+  note: ReactNode
+}
+
+function Figure({ amount, unit, label, note }: FigureProps) {
+  return (
+    <p>
+      <span className="block whitespace-nowrap font-heavy text-heading tabular-nums sm:text-figure">
+        {amount ?? <span className="inline-block h-[0.8em] w-40 rounded-small bg-counter" aria-hidden="true" />}
+        <span className="font-strong text-body text-soft"> {unit}</span>
+      </span>
+      <span className="block font-strong">{label}</span>
+      <span className="block text-note text-soft">{note}</span>
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro'
+import { useSearch } from 'wouter'
+import type { SessionView } from '#core/api/auth.ts'
+import type { PlatformConfig } from '#core/api/platform.ts'
+import { ActivitySection } from '#web/features/activity/activity-section.tsx'
+import { FindPayment } from '#web/features/payments/find-payment.tsx'
+import { WaitingPayments } from '#web/features/payments/waiting-payments.tsx'
+import { ReferralSection } from '#web/features/referrals/referral-section.tsx'
+import { RecentWithdrawals } from '#web/features/withdrawals/recent-withdrawals.tsx'
+import { WithdrawalForm } from '#web/features/withdrawals/withdrawal-form.tsx'
+import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
+import { BalancesOverview } from './balances-overview.tsx'
+import { NftCollection } from './nft-collection.tsx'
+import { Section } from './section.tsx'
+
+/** All that a signed-in wallet has with us, and the way to take it out. */
+export function ProfileRoom({ session, config }: { session: SessionView; config: PlatformConfig }) {
+  const { walletAddress } = session
+  const search = useSearch()
+  useScrollToHash(search)
+  const txHash = new URLSearchParams(search).get('tx') ?? ''
+  return (
+    <div className="profile-grid">
+      <Section id="balances" title={t`Balances`} className="profile-balances">
+        <BalancesOverview />
+      </Section>
+      {/* It follows the eye as far as its own cell goes: a browser holds what sticks to its parent, not to a grid's area. */}
+      <div className="profile-withdraw">
+        <Section id="withdraw" title={t`Withdraw`} isDesk className="lg:sticky lg:top-24">
+          <WithdrawalForm session={session} config={config} />
+        </Section>
+      </div>
+      <Section id="withdrawals" title={t`Recent withdrawals`} className="profile-recent">
+        <RecentWithdrawals walletAddress={walletAddress} />
+      </Section>
+      <Section id="cards" title={t`NFT collection`} className="profile-wide">
+        <NftCollection />
+      </Section>
+      <Section id="referrals" title={t`Referrals`} className="profile-wide">
+        <ReferralSection walletAddress={walletAddress} />
+      </Section>
+      <Section
+        id="activity"
+        title={t`Activity`}
+        text={t`Every line of your ledger and what it is for. The lines add up to your balance.`}
+        className="profile-wide"
+      >
+        <ActivitySection walletAddress={walletAddress} />
+      </Section>
+      <Section
+        id="payments"
+        title={t`I paid, find it`}
+        text={t`Paid, and no card came? Name the transaction: the platform looks it up on the network and credits what it finds.`}
+        className="profile-wide"
+      >
+        <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2">
+          <FindPayment key={txHash} initialHash={txHash} />
+          <div>
+            <h3 className="mb-3 text-lead">{t`Payments that wait`}</h3>
+            <WaitingPayments walletAddress={walletAddress} />
+          </div>
+        </div>
+      </Section>
+    </div>
+  )
+}

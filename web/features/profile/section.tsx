@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+type SectionProps = {
+  /** What a link names, e.g. 'payments'. */
+  id: string
+  title: string
+  text?: ReactNode
+  /** The one that takes money out: it has the awning. */
+  isDesk?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** One room of the profile. */
+export function Section({ id, title, text, isDesk = false, className = '', children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={`rounded-large border border-line bg-stall ${className}`}
+    >
+      {isDesk && <div className="awning-edge rounded-t-large" />}
+      <div className="p-5 sm:p-6">
+        <h2 id={`${id}-title`} className="text-title">
+          {title}
+        </h2>
+        {text !== undefined && <p className="mt-1 max-w-prose text-soft">{text}</p>}
+        <div className="mt-4">{children}</div>
+      </div>
+    </section>
+  )
+}

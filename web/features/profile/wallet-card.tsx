@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import type { PlatformConfig } from '#core/api/platform.ts'
+import { CopyLine } from '#web/ui/copy-line.tsx'
+import { useWallet } from '#web/wallet/wallet-store.ts'
+import { networkName } from './network-name.ts'
+
+type WalletCardProps = { address: string; config: PlatformConfig }
+
+/** Which wallet this is, whole, and where it lives. */
+export function WalletCard({ address, config }: WalletCardProps) {
+  const { walletName, chainId } = useWallet()
+  const isElsewhere = chainId !== null && chainId !== config.chain.id
+  return (
+    <section
+      aria-label={t`Your wallet`}
+      className="grid grid-cols-1 items-start gap-x-8 gap-y-3 rounded-large border border-line bg-stall p-5 lg:grid-cols-[1fr_auto]"
+    >
+      <div>
+        <p aria-hidden="true" className="mb-1 text-note text-soft">
+          {t`Your wallet address`}
+        </p>
+        <CopyLine label={t`Your wallet address`} value={address} action={t`Copy address`} />
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <div>
+          <dt className="text-note text-soft">{t`Network`}</dt>
+          <dd className="font-strong">{networkName(config)}</dd>
+          {isElsewhere && <dd className="text-loss text-note">{t`Your wallet is on another one`}</dd>}
+        </div>
+        {walletName !== null && (
+          <div>
+            <dt className="text-note text-soft">{t`Connected by`}</dt>
+            <dd className="font-strong">{walletName}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}

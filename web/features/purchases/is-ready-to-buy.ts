@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro'
+import { showToast } from '#web/ui/toast.ts'
+import { readWallet } from '#web/wallet/wallet-state.ts'
+import { openConnectDialog, signIn } from '#web/wallet/wallet-store.ts'
+import { userNotFound } from './user-not-found.ts'
+
+/** Whether a purchase can begin; asks for a wallet and for a signature where they are missing. */
+export async function isReadyToBuy(): Promise<boolean> {
+  if (readWallet().status !== 'connected') {
+    showToast({
+      title: t`Wallet Not Connected`,
+      description: t`Please connect your wallet to purchase NFT cards`,
+      variant: 'destructive',
+    })
+    openConnectDialog()
+    return false
+  }
+  if (readWallet().session === null) await signIn()
+  const { session, signInState } = readWallet()
+  if (session === null && signInState !== 'refused') {
+    showToast({ title: t`Purchase Failed`, description: userNotFound(), variant: 'destructive' })
+  }
+  return session !== null
+}

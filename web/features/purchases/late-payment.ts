@@ -1,0 +1,30 @@
+import type { OrderView } from '#core/api/orders.ts'
+import type { LateAnswer } from '#web/wallet/late-answers.ts'
+
+/** `transfer(address,uint256)`. */
+const TRANSFER = '0xa9059cbb'
+const WORD_DIGITS = 64
+
+/** A payment that an earlier page has asked the wallet for, and the order that it pays. */
+export type LatePayment = { readonly order: OrderView; readonly answer: Promise<unknown> }
+
+/** Which of the wallet's late answers pay which open orders: told by what was asked, which names money and treasury. */
+export const latePayments = (late: readonly LateAnswer[], orders: readonly OrderView[]): readonly LatePayment[] =>
+  late.flatMap(({ method, params, answer }) => {
+    if (method !== 'eth_sendTransaction') return []
+    const order = orders.find((it) => it.txHash === null && isPayment(params, it))
+    return order === undefined ? [] : [{ order, answer }]
+  })
+
+function isPayment(params: unknown, { paymentMethod, token, treasury, amountBaseUnits }: OrderView): boolean {
+  const [asked] = Array.isArray(params) ? (params as Partial<Record<'to' | 'data' | 'value', string>>[]) : []
+  if (asked?.to === undefined) return false
+  const amount = BigInt(amountBaseUnits)
+  if (paymentMethod === 'BNB') return isSame(asked.to, treasury) && BigInt(asked.value ?? '0x0') === amount
+  return isSame(asked.to, token) && isSame(asked.data ?? '', transferOf(treasury, amount))
+}
+
+const transferOf = (recipient: string, amount: bigint) =>
+  TRANSFER + recipient.slice(2).padStart(WORD_DIGITS, '0') + amount.toString(16).padStart(WORD_DIGITS, '0')
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

@@ -1,0 +1,11 @@
+import type { OrderView } from '#core/api/orders.ts'
+import type { Asset } from '#core/money.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+
+/** What an order asks for, as everybody reads it: '58.00 USDT', '0.096666 BNB'. */
+export const orderAmountText = ({ amount, paymentMethod }: Pick<OrderView, 'amount' | 'paymentMethod'>) =>
+  dueText(readSigned(amount, paymentMethod), paymentMethod)
+
+export const dueText = (amount: bigint, asset: Asset) =>
+  `${amountText(amount, asset, asset === 'USDT' ? 2 : 6)} ${asset}`

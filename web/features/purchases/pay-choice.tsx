@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { messageFor } from '#web/lib/api-error.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { clockText } from '#web/lib/moment-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RadioCard } from '#web/ui/radio-card.tsx'
+import { orderAmountText } from './order-amount.ts'
+import type { BnbOrder } from './use-bnb-order.ts'
+
+export type PayAsset = 'USDT' | 'BNB'
+
+type PayChoiceProps = {
+  value: PayAsset
+  /** What it costs in USDT. */
+  usdtText: string
+  bnb: BnbOrder
+  onChange: (asset: PayAsset) => void
+}
+
+/** Pay in USDT, or in BNB at a rate that the order fixes. */
+export function PayChoice({ value, usdtText, bnb, onChange }: PayChoiceProps) {
+  return (
+    <fieldset className="mt-4">
+      <legend className="font-strong">
+        <Trans>Pay in</Trans>
+      </legend>
+      <div className="mt-1 grid grid-cols-2 gap-2">
+        <RadioCard name="pay-in" isChosen={value === 'USDT'} onChoose={() => onChange('USDT')}>
+          <span className="font-strong">USDT</span>
+          <span className="text-note text-soft tabular-nums">{usdtText}</span>
+        </RadioCard>
+        <RadioCard name="pay-in" isChosen={value === 'BNB'} onChoose={() => onChange('BNB')}>
+          <span className="font-strong">BNB</span>
+          <span className="text-note text-soft tabular-nums">
+            {bnb.order === null ? t`at today’s rate` : orderAmountText(bnb.order)}
+          </span>
+        </RadioCard>
+      </div>
+      {value === 'BNB' && (
+        <div role="status" className="mt-2 mb-3 text-note text-soft">
+          <BnbRate bnb={bnb} />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+function BnbRate({ bnb: { order, error, isExpired, renew } }: { bnb: BnbOrder }) {
+  if (error !== null) {
+    return <Renewal text={messageFor(error, t`There is no rate right now.`)} label={t`Try again`} onClick={renew} />
+  }
+  if (order === null)
+    return (
+      <p>
+        <Trans>Asking for the rate …</Trans>
+      </p>
+    )
+  if (isExpired) return <Renewal text={t`This rate has expired.`} label={t`Get a new rate`} onClick={renew} />
+  const until = clockText(Date.parse(order.expiresAt))
+  const amount = decimalText(order.amount)
+  return (
+    <p>
+      <Trans>
+        Rate fixed for 15 minutes, until {until}: exactly <span className="tabular-nums">{amount} BNB</span>.
+      </Trans>
+    </p>
+  )
+}
+
+function Renewal({ text, label, onClick }: { text: string; label: string; onClick: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-3 text-ink">
+      {text}
+      <Button onClick={onClick}>{label}</Button>
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
+import type { CardView } from '#core/api/cards.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { withTexts } from '#web/texts/texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { switchToRequiredChain, useWallet } from '#web/wallet/wallet-store.ts'
+import { isReadyToBuy } from './is-ready-to-buy.ts'
+import type { PurchaseProgress } from './purchase-run.tsx'
+
+const loadPurchaseRun = () => withTexts(['purchase', 'wallet'], () => import('./purchase-run.tsx'))
+const PurchaseRun = lazy(async () => ({ default: (await loadPurchaseRun()).PurchaseRun }))
+
+type PurchaseButtonProps = { card: CardView; quantity: number; onCredited: () => void }
+
+/** Buys copies of a card; asks for whatever is missing first: a wallet, its network, a sign-in. What buys loads on intent. */
+export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonProps) {
+  const wallet = useWallet()
+  const chain = usePlatformConfig()?.chain
+  const [askedCount, setAskedCount] = useState(0)
+  const [isOpening, setIsOpening] = useState(false)
+  const [progress, setProgress] = useState<PurchaseProgress>('none')
+  const isProcessing = progress !== 'none'
+
+  async function ask() {
+    setIsOpening(true)
+    try {
+      if (!isProcessing && !(await isReadyToBuy())) return
+      await loadPurchaseRun()
+      setAskedCount((count) => count + 1)
+    } catch (error) {
+      console.warn('What buys could not be loaded.', error)
+      showToast({ title: t`Purchase Failed`, description: t`Network error - try again`, variant: 'destructive' })
+    } finally {
+      setIsOpening(false)
+    }
+  }
+
+  if (wallet.status === 'connected' && chain !== undefined && wallet.chainId !== chain.id && !isProcessing) {
+    return (
+      <Button className="basis-full" onClick={() => switchToRequiredChain()}>
+        <Trans>Switch to {chain.name}</Trans>
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="lamp"
+        className="min-w-28 flex-1 px-2"
+        aria-label={isProcessing ? t`Processing ${card.name}` : t`Purchase ${quantity} ${card.name}`}
+        isPending={isOpening}
+        pendingLabel={wallet.signInState === 'signing' ? t`Waiting for your signature` : t`Opening`}
+        onPointerEnter={() => void loadPurchaseRun()}
+        onClick={() => void ask()}
+      >
+        {isProcessing ? t`Processing` : t`Purchase`}
+      </Button>
+      {askedCount > 0 && (
+        <Suspense fallback={null}>
+          <PurchaseRun
+            card={card}
+            quantity={quantity}
+            askedCount={askedCount}
+            onProgress={setProgress}
+            onCredited={onCredited}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

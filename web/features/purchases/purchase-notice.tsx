@@ -1,0 +1,106 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CardView } from '#core/api/cards.ts'
+import { daysUntilSpent } from '#core/cards.ts'
+import { times, type Usdt } from '#core/money.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
+import { Address } from '#web/ui/address.tsx'
+import { Amount, amountText } from '#web/ui/amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { useWalletFunds } from './use-wallet-funds.ts'
+import { type Due, WalletFundsLine } from './wallet-funds-line.tsx'
+
+type PurchaseNoticeProps = {
+  card: CardView
+  quantity: number
+  /** What is to be paid; null while it is not known yet. */
+  due: Due | null
+  /** How to pay, where there is a choice. */
+  children?: ReactNode
+}
+
+/** Everything that a buyer should know before the wallet opens: what, for how much, to whom, and what it gives at most. */
+export function PurchaseNotice({ card, quantity, due, children }: PurchaseNoticeProps) {
+  const config = usePlatformConfig()
+  const funds = useWalletFunds()
+  const copies = BigInt(quantity)
+  const totalBv3 = times(readWholeBv3(card.totalBv3), copies)
+  const totalUsdt = times(readUsdt(card.totalUsdt), copies)
+  const bv3Days = daysUntilSpent(readWholeBv3(card.dailyBv3), readWholeBv3(card.totalBv3))
+  const usdtDays = daysUntilSpent(readUsdt(card.dailyUsdt), readUsdt(card.totalUsdt))
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <img src={card.imageUrl} alt="" width={64} height={80} className="h-20 w-16 object-contain" />
+        <div>
+          <p className="font-strong">
+            {quantity} × {card.name}
+          </p>
+          {due?.asset === 'BNB' ? (
+            <Amount amount={due.amount} asset="BNB" size="figure" />
+          ) : (
+            <Amount amount={totalOf(card, quantity)} asset="USDT" decimals={2} size="figure" />
+          )}
+        </div>
+      </div>
+      <dl className="mt-4">
+        <LeaderLine label={t`Unit price`}>{amountText(readUsdt(card.price), 'USDT', 2)} USDT</LeaderLine>
+        <LeaderLine label={t`Network`}>{config?.chain.name ?? '…'}</LeaderLine>
+        <div className="flex items-center justify-between gap-2">
+          <dt className="text-soft">
+            <Trans>To the treasury</Trans>
+          </dt>
+          <dd className="-mr-2">
+            {config !== undefined && <Address value={config.treasury} explorerUrl={config.chain.explorer} />}
+          </dd>
+        </div>
+      </dl>
+      {children}
+      <WalletFundsLine funds={funds} due={due} />
+      <section aria-label={t`What it gives`} className="mt-4 rounded-small bg-counter px-4 py-3">
+        <h3 className="font-strong font-text text-body">
+          <Plural value={quantity} one="What it gives at most" other="What they give at most" />
+        </h3>
+        <dl className="mt-1">
+          <LeaderLine label={t`BV3, locked`} note={lastingText(bv3Days)}>
+            {amountText(totalBv3, 'BV3', 0)}
+          </LeaderLine>
+          <LeaderLine label="USDT" note={usdtLastingText(usdtDays)}>
+            {amountText(totalUsdt, 'USDT', 2)}
+          </LeaderLine>
+        </dl>
+        <p className="mt-1 text-note text-soft">
+          <Trans>Fixed with this purchase: later changes of the card do not touch it.</Trans>
+        </p>
+      </section>
+      <p className="mt-4 flex gap-3 text-note text-soft">
+        <ShieldCheck className="mt-1 size-5 shrink-0 text-glow" aria-hidden="true" />
+        <span>
+          <Trans>
+            Nobody of the team ever asks for your private key or recovery phrase. Your wallet will show exactly this
+            amount.
+          </Trans>
+        </span>
+      </p>
+    </>
+  )
+}
+
+export const totalOf = (card: CardView, quantity: number): Usdt => times(readUsdt(card.price), BigInt(quantity))
+
+const lastingText = (days: number) =>
+  plural(days, {
+    0: 'none from this card',
+    one: 'given out over # day of mining',
+    other: 'given out over # days of mining',
+  })
+
+const usdtLastingText = (days: number) =>
+  plural(days, {
+    0: 'none from this card',
+    one: 'given out over # day of mining, and no longer than until the token is listed',
+    other: 'given out over # days of mining, and no longer than until the token is listed',
+  })

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import type { ErrorCode } from '#core/api/errors.ts'
+import type { OrderView } from '#core/api/orders.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { RECORD_TRIES_MAX, recordCopies } from './record-copies.ts'
+
+const order = { id: 'an order', cardId: 3, quantity: 3, amountBaseUnits: '87', paymentMethod: 'USDT' } as OrderView
+
+const refusal = (code: ErrorCode) =>
+  new ApiError(409, JSON.stringify({ error: code, message: 'a sentence' }), 'Conflict')
+
+/** Answers each call by what `answers` has for it, by copy and by round. */
+async function record(answer: (copy: number, round: number) => Error | null) {
+  const calls: string[] = []
+  let round = 0
+  const isRecorded = await recordCopies(
+    {
+      record: async (_order, userId, txHash, copy) => {
+        calls.push(`${round}: user ${userId} ${txHash}-${copy}`)
+        const error = answer(copy, round)
+        if (error !== null) throw error
+      },
+      wait: async () => {
+        round += 1
+      },
+    },
+    order,
+    5,
+    '0x01',
+  )
+  return { isRecorded, calls }
+}
+
+describe('a paid order is recorded copy by copy', () => {
+  test('all at once, numbered from one', async () => {
+    const { isRecorded, calls } = await record(() => null)
+    expect(isRecorded).toBe(true)
+    expect(calls).toEqual(['0: user 5 0x01-1', '0: user 5 0x01-2', '0: user 5 0x01-3'])
+  })
+
+  test.each(['payment_not_final', 'payment_unknown', 'rate_limited', 'dependency_down'] as const)(
+    'asking again only for those that answered %s',
+    async (code) => {
+      const { isRecorded, calls } = await record((copy, round) => (copy === 2 && round < 2 ? refusal(code) : null))
+      expect(isRecorded).toBe(true)
+      expect(calls.slice(3)).toEqual(['1: user 5 0x01-2', '2: user 5 0x01-2'])
+    },
+  )
+
+  test('again after a lost connection', async () => {
+    const { isRecorded } = await record((_, round) => (round === 0 ? new TypeError('fetch failed') : null))
+    expect(isRecorded).toBe(true)
+  })
+
+  test('not again after a refusal for good', async () => {
+    const { isRecorded, calls } = await record((copy) => (copy === 1 ? refusal('copy_not_covered') : null))
+    expect(isRecorded).toBe(false)
+    expect(calls).toHaveLength(3)
+  })
+
+  test('no more often than the limit', async () => {
+    const { isRecorded, calls } = await record(() => refusal('payment_not_final'))
+    expect(isRecorded).toBe(false)
+    expect(calls).toHaveLength(3 * RECORD_TRIES_MAX)
+  })
+})

@@ -1,0 +1,91 @@
+import { t } from '@lingui/core/macro'
+import type { CallAnswer } from '#core/api/call.ts'
+import type { getReferrals } from '#core/api/referrals.ts'
+import { REFERRAL_PERCENT } from '#core/referral.ts'
+import { readUsdt } from '#web/lib/read-amount.ts'
+import { Amount } from '#web/ui/amount.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CopyLine } from '#web/ui/copy-line.tsx'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { referralLink } from './referral-link.ts'
+import { useReferrals } from './referrals-query.ts'
+import { ReferredWallet } from './referred-wallet.tsx'
+
+/** Pictures of three who came together. */
+const FRIENDS = ['pip', 'saba', 'java']
+
+/** The link to give away, and everything that it has brought. */
+export function ReferralSection({ walletAddress }: { walletAddress: string }) {
+  const referrals = useReferrals(walletAddress)
+  const link = referralLink(window.location.origin, walletAddress)
+  const percent = String(REFERRAL_PERCENT)
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[2fr_3fr]">
+      <div>
+        <p className="mb-3 max-w-prose text-soft">
+          {t`Whoever comes by your link and buys pays you ${percent}% of each purchase, in USDT, in the same moment.`}
+        </p>
+        <CopyLine label={t`Your referral link`} value={link} action={t`Copy link`} />
+        <ReferralStats stats={referrals.data?.stats} />
+        {referrals.isError && referrals.data !== undefined && (
+          <StaleNote sinceMs={referrals.dataUpdatedAt} onRetry={() => referrals.refetch()} />
+        )}
+      </div>
+      <ReferredWallets referrals={referrals} link={link} />
+    </div>
+  )
+}
+
+function ReferralStats({ stats }: { stats: CallAnswer<typeof getReferrals>['stats'] | undefined }) {
+  return (
+    <dl aria-busy={stats === undefined} className="mt-5 grid grid-cols-2 gap-4">
+      <div>
+        <dt className="text-note text-soft">{t`Total referrals`}</dt>
+        <dd className="font-heavy text-title tabular-nums">{stats?.totalReferrals ?? '…'}</dd>
+      </div>
+      <div>
+        <dt className="text-note text-soft">{t`USDT earned`}</dt>
+        <dd>
+          {stats === undefined ? (
+            <span className="font-heavy text-title">…</span>
+          ) : (
+            <Amount amount={readUsdt(stats.totalEarnings)} asset="USDT" size="title" />
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function ReferredWallets({ referrals, link }: { referrals: ReturnType<typeof useReferrals>; link: string }) {
+  if (referrals.data === undefined) {
+    if (referrals.isError) {
+      return <ErrorState what={t`Your referrals`} error={referrals.error} onRetry={() => referrals.refetch()} />
+    }
+    return <ListSkeleton label={t`Loading your referrals`} rows={4} />
+  }
+  if (referrals.data.referrals.length === 0) {
+    return (
+      <div>
+        <div className="hand mx-auto mb-4 w-64 justify-center" aria-hidden="true">
+          {FRIENDS.map((slug) => (
+            <img key={slug} src={`/cards/${slug}.svg`} alt="" width={320} height={400} loading="lazy" />
+          ))}
+        </div>
+        <EmptyState
+          title={t`Nobody came by your link yet`}
+          text={t`Give your link to a friend. Each of their purchases will stand here with what it brought you.`}
+          action={<CopyButton value={link} action={t`Copy link`} />}
+        />
+      </div>
+    )
+  }
+  return (
+    <ul aria-label={t`Referred wallets`} className="border-line border-t">
+      {referrals.data.referrals.map((referral) => (
+        <ReferredWallet key={referral.walletAddress} referral={referral} />
+      ))}
+    </ul>
+  )
+}

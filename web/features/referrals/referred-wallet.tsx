@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import type { CallAnswer } from '#core/api/call.ts'
+import type { getReferrals } from '#core/api/referrals.ts'
+import { dayText } from '#web/lib/moment-text.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { readUsdt } from '#web/lib/read-amount.ts'
+import { Address } from '#web/ui/address.tsx'
+import { amountText } from '#web/ui/amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+
+type Referral = CallAnswer<typeof getReferrals>['referrals'][number]
+
+/** One wallet that came by the link, and the bonus of each of its purchases. */
+export function ReferredWallet({ referral }: { referral: Referral }) {
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  const joined = dayText(referral.joinedAt)
+  return (
+    <li className="border-line border-b py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="-ml-2">
+          <Address value={referral.walletAddress} explorerUrl={explorerUrl} />
+        </span>
+        <span className="whitespace-nowrap font-strong tabular-nums">
+          {amountText(readUsdt(referral.earned), 'USDT')} <span className="text-soft">USDT</span>
+        </span>
+      </div>
+      {referral.purchases.length === 0 ? (
+        <p className="text-note text-soft">{t`Joined ${joined}, nothing bought yet.`}</p>
+      ) : (
+        <dl className="text-note">
+          {referral.purchases.map(({ purchaseId, cardName, price, bonus, purchasedAt }) => (
+            <LeaderLine
+              key={purchaseId}
+              label={t`${cardName} for ${amountText(readUsdt(price), 'USDT', 2)}, ${dayText(purchasedAt)}`}
+            >
+              +{amountText(readUsdt(bonus), 'USDT')}
+            </LeaderLine>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}

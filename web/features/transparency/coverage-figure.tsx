@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import { CloudOff } from 'lucide-react'
+import type { Transparency } from '#core/api/transparency.ts'
+import { momentText } from '#web/lib/moment-text.ts'
+import { coverageText } from './coverage-text.ts'
+
+const FIGURE = 'font-heavy text-display tabular-nums'
+
+/** The one number: how much of what is owed now could be paid at once. */
+export function CoverageFigure({ figures: { coverage, treasury } }: { figures: Transparency }) {
+  if (treasury.unavailableSince !== null) {
+    const since = momentText(treasury.unavailableSince)
+    return (
+      <div role="status">
+        <p className={`flex items-center gap-3 ${FIGURE}`}>
+          <CloudOff className="size-10 text-loss" aria-hidden="true" />
+          <Trans>Unavailable</Trans>
+        </p>
+        <p className="mt-1 text-soft">
+          <Trans>
+            The chain cannot be read since {since}. What we owe is still shown; what our wallets hold is not guessed.
+          </Trans>
+        </p>
+      </div>
+    )
+  }
+  if (coverage.now === null) {
+    return (
+      <div>
+        <p className={FIGURE}>
+          <Trans>Nothing owed</Trans>
+        </p>
+        <p className="mt-1 text-soft">
+          <Trans>No player has USDT with us yet. Coverage is shown from the first one on.</Trans>
+        </p>
+      </div>
+    )
+  }
+  const { text, isOver } = coverageText(coverage.now)
+  const isEnough = BigInt(coverage.now.split('.')[0] ?? 0) >= 100n
+  return (
+    <div>
+      <p className={FIGURE}>{isOver ? <Trans>over {text}</Trans> : text}</p>
+      <p className="mt-1 text-soft">
+        {isEnough ? (
+          <Trans>of what we owe players now stands in our wallets. Above 100%, everybody could be paid today.</Trans>
+        ) : (
+          <Trans>
+            of what we owe players now stands in our wallets. Below 100%, not everybody could be paid today.
+          </Trans>
+        )}
+      </p>
+    </div>
+  )
+}

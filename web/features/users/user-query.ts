@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import type { createUser } from '#core/api/users.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { useWallet } from '#web/wallet/wallet-store.ts'
+
+/** The signed-in wallet's account; asking for it creates it. */
+export function useUser() {
+  const { session } = useWallet()
+  const walletAddress = session?.walletAddress ?? ''
+  return useQuery({
+    queryKey: ['/api/users', walletAddress],
+    queryFn: () => callApi<typeof createUser>('POST', '/api/users', { body: { walletAddress } }),
+    enabled: session !== null,
+  })
+}

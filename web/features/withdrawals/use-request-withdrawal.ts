@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { requestWithdrawal } from '#core/api/withdrawals.ts'
+import type { WithdrawalAsset } from '#core/withdrawal.ts'
+import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { refresh } from '#web/lib/query-client.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { type Attempt, attemptFor, isOutcomeUnknown, newKey } from './withdrawal-attempt.ts'
+
+export type WithdrawalAsk = {
+  readonly walletAddress: string
+  readonly tokenType: WithdrawalAsset
+  /** Decimal text. */
+  readonly amount: string
+}
+
+/** Asks for a withdrawal. What was asked and not answered is asked again under the same key. */
+export function useRequestWithdrawal(onRequested: () => void) {
+  const open = useRef<Attempt | null>(null)
+
+  return useMutation({
+    mutationFn: (ask: WithdrawalAsk) => {
+      const attempt = attemptFor(open.current, JSON.stringify(ask), newKey)
+      open.current = attempt
+      return callApi<typeof requestWithdrawal>(
+        'POST',
+        '/api/withdrawals',
+        { body: { ...ask, toAddress: ask.walletAddress } },
+        { headers: { 'Idempotency-Key': attempt.key } },
+      )
+    },
+    onSuccess: () => {
+      open.current = null
+      showToast({
+        title: t`Withdrawal Requested`,
+        description: t`Your withdrawal request has been submitted successfully`,
+      })
+      onRequested()
+      void refreshMoney()
+    },
+    onError: (error) => {
+      if (!isOutcomeUnknown(error)) open.current = null
+      showToast({
+        title: t`Withdrawal Failed`,
+        description: describe(error),
+        variant: 'destructive',
+      })
+      // It may have been taken all the same: the list says.
+      void refreshMoney()
+    },
+  })
+}
+
+const refreshMoney = () => refresh('/api/withdrawals', '/api/balance', '/api/activity')
+
+/** The server's words where it has spoken. Where it has not, nobody knows whether it took the request. */
+function describe(error: Error): string {
+  const fallback = t`Failed to submit withdrawal request`
+  return error instanceof ApiError ? messageFor(error, fallback) : fallback
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/lib/api-error.ts'
+import { attemptFor, isOutcomeUnknown, newKey } from './withdrawal-attempt.ts'
+
+test('the same ask keeps its key, another one gets a new one', () => {
+  const first = attemptFor(null, 'USDT 10', () => 'one')
+  expect(attemptFor(first, 'USDT 10', () => 'two')).toEqual({ ask: 'USDT 10', key: 'one' })
+  expect(attemptFor(first, 'USDT 11', () => 'two')).toEqual({ ask: 'USDT 11', key: 'two' })
+})
+
+test.each([
+  { error: new TypeError('Failed to fetch'), isUnknown: true },
+  { error: new ApiError(502, '', 'Bad Gateway'), isUnknown: true },
+  { error: new ApiError(429, '', 'Too Many Requests'), isUnknown: true },
+  { error: new ApiError(422, '', 'Unprocessable'), isUnknown: false },
+  { error: new ApiError(409, '', 'Conflict'), isUnknown: false },
+])('after $error the outcome is unknown: $isUnknown', ({ error, isUnknown }) => {
+  expect(isOutcomeUnknown(error)).toBe(isUnknown)
+})
+
+test('keys differ', () => {
+  expect(newKey()).toMatch(/^[0-9a-f]{32}$/)
+  expect(newKey()).not.toBe(newKey())
+})

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import type { WithdrawalView } from '#core/api/withdrawals.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+import { Address } from '#web/ui/address.tsx'
+import { amountText } from '#web/ui/amount.tsx'
+import { WithdrawalBadge } from './withdrawal-badge.tsx'
+import { WithdrawalTracker } from './withdrawal-tracker.tsx'
+
+type WithdrawalItemProps = { withdrawal: WithdrawalView; explorerUrl: string | null }
+
+/** One withdrawal: how much, what of it arrives, where it stands, and the proof once there is one. */
+export function WithdrawalItem({ withdrawal, explorerUrl }: WithdrawalItemProps) {
+  const { tokenType, status, reason, txHash } = withdrawal
+  const written = (text: string) => amountText(readSigned(text, tokenType), tokenType)
+  // To the last digit: cut ones would not add up to the amount.
+  const net = decimalText(withdrawal.net)
+  const fee = decimalText(withdrawal.fee)
+  return (
+    <li className="grid gap-3 py-4 first:pt-0 last:pb-0">
+      <div className="flex items-start justify-between gap-x-4">
+        <p className="min-w-0">
+          <span className="block whitespace-nowrap font-heavy text-lead tabular-nums">
+            {written(withdrawal.amount)} <span className="font-strong text-body text-soft">{tokenType}</span>
+          </span>
+          <span className="text-note text-soft tabular-nums">
+            {status === 'rejected'
+              ? t`Nothing was taken`
+              : readSigned(withdrawal.fee, tokenType) === 0n
+                ? t`No fee: all of it arrives`
+                : t`${net} arrives, ${fee} fee`}
+          </span>
+        </p>
+        <WithdrawalBadge status={status} />
+      </div>
+      <WithdrawalTracker withdrawal={withdrawal} />
+      {status === 'rejected' && (
+        <p className="rounded-small border-loss border-l-4 bg-counter px-4 py-2">
+          {reason !== null && <span className="block break-words font-strong">{reason}</span>}
+          <span className="text-note text-soft">{t`The whole amount is back in your balance.`}</span>
+        </p>
+      )}
+      {txHash !== null && (
+        <p className="-my-2 flex flex-wrap items-center text-note">
+          <span className="text-soft">{status === 'completed' ? t`Paid by` : t`Sent as`}</span>
+          <Address value={txHash} kind="tx" explorerUrl={explorerUrl} />
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { formatAmount } from '#core/money.ts'
+import type { WithdrawalAsset, WithdrawalPlan, WithdrawalTerms } from '#core/withdrawal.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { Address } from '#web/ui/address.tsx'
+import { amountText } from '#web/ui/amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+
+type WithdrawalQuoteProps = {
+  asset: WithdrawalAsset
+  /** Null while no amount is written that could be asked for. */
+  plan: WithdrawalPlan | null
+  terms: WithdrawalTerms
+  feePercent: string
+  toAddress: string
+}
+
+/** What a withdrawal costs and what arrives, said before it is asked for. */
+export function WithdrawalQuote({ asset, plan, terms, feePercent, toAddress }: WithdrawalQuoteProps) {
+  const written = (amount: bigint) => `${amountText(amount, asset)} ${asset}`
+  const percent = decimalText(feePercent)
+  return (
+    <dl className="rounded-small bg-counter px-4 py-3">
+      <LeaderLine label={t`Minimum`}>
+        {terms.minimum === 0n ? t`None` : `${decimalText(formatAmount(terms.minimum, asset))} ${asset}`}
+      </LeaderLine>
+      <LeaderLine label={terms.feeBasisPoints === 0n ? t`Fee` : t`Fee, ${percent}%`}>
+        {terms.feeBasisPoints === 0n
+          ? t({ message: 'None', context: 'fee' })
+          : plan === null
+            ? '—'
+            : `−${written(plan.fee)}`}
+      </LeaderLine>
+      <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-2 py-1" aria-live="polite">
+        <dt className="leader font-strong">{t`You receive`}</dt>
+        <dd className="whitespace-nowrap text-right font-heavy text-lead tabular-nums">
+          {plan === null ? '—' : written(plan.net)}
+        </dd>
+      </div>
+      <div className="flex items-center justify-between gap-2 border-line border-t pt-1">
+        <dt className="whitespace-nowrap text-soft">{t`To your wallet`}</dt>
+        <dd className="-mr-2">
+          <Address value={toAddress} align="end" />
+        </dd>
+      </div>
+    </dl>
+  )
+}

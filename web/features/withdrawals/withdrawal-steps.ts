@@ -1,0 +1,31 @@
+import type { WithdrawalView } from '#core/api/withdrawals.ts'
+
+export type StepState = 'done' | 'current' | 'stopped' | 'ahead'
+
+export type WithdrawalStep = {
+  readonly step: 'requested' | 'approved' | 'rejected' | 'paid'
+  readonly state: StepState
+  /** When it was reached, ISO 8601. */
+  readonly at: string | null
+}
+
+/** How far a withdrawal has come: requested, approved, paid on chain; or where it was stopped. */
+export function withdrawalSteps({
+  status,
+  requestedAt,
+  decidedAt,
+  completedAt,
+}: Pick<WithdrawalView, 'status' | 'requestedAt' | 'decidedAt' | 'completedAt'>): readonly WithdrawalStep[] {
+  const requested: WithdrawalStep = { step: 'requested', state: 'done', at: requestedAt }
+  const paid = { step: 'paid', at: completedAt } as const
+  switch (status) {
+    case 'pending':
+      return [requested, { step: 'approved', state: 'current', at: null }, { ...paid, state: 'ahead' }]
+    case 'rejected':
+      return [requested, { step: 'rejected', state: 'stopped', at: decidedAt }, { ...paid, state: 'ahead' }]
+    case 'approved':
+      return [requested, { step: 'approved', state: 'done', at: decidedAt }, { ...paid, state: 'current' }]
+    case 'completed':
+      return [requested, { step: 'approved', state: 'done', at: decidedAt }, { ...paid, state: 'done' }]
+  }
+}

@@ -1,0 +1,73 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Check, X } from 'lucide-react'
+import type { WithdrawalView } from '#core/api/withdrawals.ts'
+import { momentText } from '#web/lib/moment-text.ts'
+import { type StepState, type WithdrawalStep, withdrawalSteps } from './withdrawal-steps.ts'
+
+/** Three marks in a row: where a withdrawal is, and since when. */
+export function WithdrawalTracker({ withdrawal }: { withdrawal: WithdrawalView }) {
+  return (
+    <ol aria-label={t`Progress`} className="grid grid-cols-3">
+      {withdrawalSteps(withdrawal).map(({ step, state, at }, index) => (
+        <li key={step} aria-current={state === 'current' ? 'step' : undefined} className="min-w-0">
+          <span className="flex items-center" aria-hidden="true">
+            <Mark state={state} />
+            {index < 2 && <span className={`h-0.5 flex-1 ${state === 'done' ? 'bg-gain' : 'bg-line'}`} />}
+          </span>
+          <span
+            className={`mt-1 block pr-2 text-note ${state === 'done' || state === 'stopped' ? 'font-strong' : 'text-soft'}`}
+          >
+            {i18n._(STEPS[step])}
+            <span className="sr-only">, {i18n._(SPOKEN[state])}</span>
+          </span>
+          <span className="block pr-2 text-note text-soft">
+            {at !== null && momentText(at)}
+            {state === 'current' && (index === 1 ? t`Waits for the operator` : t`On its way`)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const STEPS: Record<WithdrawalStep['step'], MessageDescriptor> = {
+  requested: msg`Requested`,
+  approved: msg`Approved`,
+  rejected: msg`Rejected`,
+  paid: msg`Paid on chain`,
+}
+
+const SPOKEN: Record<StepState, MessageDescriptor> = {
+  done: msg`done`,
+  current: msg`under way`,
+  stopped: msg`ended here`,
+  ahead: msg`not yet`,
+}
+
+const MARK = 'grid size-6 shrink-0 place-items-center rounded-full border-2'
+
+function Mark({ state }: { state: StepState }) {
+  if (state === 'done') {
+    return (
+      <span className={`${MARK} border-gain text-gain`}>
+        <Check className="size-4" />
+      </span>
+    )
+  }
+  if (state === 'stopped') {
+    return (
+      <span className={`${MARK} border-loss text-loss`}>
+        <X className="size-4" />
+      </span>
+    )
+  }
+  if (state === 'current') {
+    return (
+      <span className={`${MARK} border-glow`}>
+        <span className="size-2 rounded-full bg-glow" />
+      </span>
+    )
+  }
+  return <span className={`${MARK} border-line`} />
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { listWithdrawals, WithdrawalView } from '#core/api/withdrawals.ts'
+import { callApi } from '#web/lib/call-api.ts'
+
+/** How many of the latest a profile shows. */
+const RECENT_COUNT = 5
+/** While one of them is open, besides the server's own messages. */
+const POLL_MS = 10_000
+
+export const isOpen = ({ status }: WithdrawalView) => status === 'pending' || status === 'approved'
+
+/** A wallet's latest withdrawals, newest first; asked for again while one of them is on its way. */
+export const useRecentWithdrawals = (walletAddress: string) =>
+  useQuery({
+    queryKey: ['/api/withdrawals', 'user', walletAddress],
+    queryFn: ({ signal }) =>
+      callApi<typeof listWithdrawals>(
+        'GET',
+        '/api/withdrawals/user',
+        { query: { walletAddress, limit: RECENT_COUNT } },
+        { signal },
+      ),
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? POLL_MS : false),
+    select: (withdrawals) => withdrawals.slice(0, RECENT_COUNT),
+  })

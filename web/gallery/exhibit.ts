@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+export type State = {
+  /** What one looks at, e.g. 'pending'. */
+  readonly state: string
+  readonly show: ReactNode
+  readonly isWide?: boolean
+}
+
+/** One component of `web/ui`, in each of its states. */
+export type Exhibit = { readonly name: string; readonly states: readonly State[] }

@@ -1,0 +1,42 @@
+import { i18n } from '@lingui/core'
+import type { ErrorCode } from '#core/api/errors.ts'
+import { UnreachableError } from './unreachable-error.ts'
+
+/** An answer that was not OK. `message` is '{status}: {body or status text}'; `userMessage` is what a person reads. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode | null
+  readonly userMessage: string | null
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`)
+    const refusal = readRefusal(body)
+    this.status = status
+    this.code = refusal?.error ?? null
+    this.userMessage = refusal?.message ?? null
+  }
+}
+
+/** The server's sentence when it gave one, or that there was no answer; else what the spec falls back to. */
+export function messageFor(error: unknown, fallback: string): string {
+  if (error instanceof UnreachableError) return error.userMessage
+  return (error instanceof ApiError ? sentenceOf(error) : null) ?? fallback
+}
+
+/** The server speaks English and names the refusal: other languages have its sentence by that name. */
+function sentenceOf({ code, userMessage }: ApiError): string | null {
+  const key = `refusal.${code}`
+  return Object.hasOwn(i18n.messages, key) ? i18n._(key) : userMessage
+}
+
+function readRefusal(body: string): { error: ErrorCode; message: string } | null {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    const isRefusal = typeof parsed === 'object' && parsed !== null && 'error' in parsed && 'message' in parsed
+    return isRefusal ? (parsed as { error: ErrorCode; message: string }) : null
+  } catch {
+    // A proxy in between answers in its own words: the status is all we know then.
+    return null
+  }
+}

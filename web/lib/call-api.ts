@@ -1,0 +1,77 @@
+import type { Call, CallAnswer, CallInput } from '#core/api/call.ts'
+import { ApiError } from './api-error.ts'
+import { isFromGateway, noteAnswer, noteSilence } from './server-contact.ts'
+import { UnreachableError } from './unreachable-error.ts'
+
+export type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal }
+
+/** Nothing to pass for a call without parameters, query and body. */
+export type CallArguments<C extends Call> =
+  unknown extends CallInput<C>
+    ? [input?: Record<string, never>, options?: CallOptions]
+    : [input: CallInput<C>, options?: CallOptions]
+
+type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/**
+ * Makes one call of `core/api`, typed by its definition, which is never loaded here: `callApi<typeof getBalance>(…)`.
+ *
+ * @throws ApiError when the answer is not OK, UnreachableError when there is none
+ */
+export async function callApi<C extends Call>(
+  method: C['method'],
+  path: C['path'],
+  ...[input, options]: CallArguments<C>
+): Promise<CallAnswer<C>> {
+  return (await callApiPage<C>(method, path, ...([input, options] as CallArguments<C>))).answer
+}
+
+/** The same for a list: its answer, the cursor of the next page if there is one, and how many there are where it is said. */
+export async function callApiPage<C extends Call>(
+  method: C['method'],
+  path: C['path'],
+  ...[input, options]: CallArguments<C>
+): Promise<{ answer: CallAnswer<C>; nextCursor: string | null; totalCount: number | null }> {
+  const { params, query, body } = (input ?? {}) as LooseInput
+  const { status, statusText, headers, text } = await answerOf(urlOf(path, params, query), {
+    method,
+    credentials: 'include',
+    headers: { ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }), ...options?.headers },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    ...(options?.signal && { signal: options.signal }),
+  })
+  if (status < 200 || status > 299) throw new ApiError(status, text, statusText)
+  const answer = (text === '' ? undefined : JSON.parse(text)) as CallAnswer<C>
+  const total = headers.get('X-Total-Count')
+  return {
+    answer,
+    nextCursor: headers.get('X-Next-Cursor'),
+    totalCount: total === null ? null : Number(total),
+  }
+}
+
+/** The whole answer, and the news whether there was one. */
+async function answerOf(url: string, request: RequestInit) {
+  const call = `${request.method} ${url}`
+  try {
+    const response = await fetch(url, request)
+    const text = await response.text()
+    if (isFromGateway(response.status)) noteSilence()
+    else noteAnswer()
+    return { status: response.status, statusText: response.statusText, headers: response.headers, text }
+  } catch (error) {
+    // Taken back by the page itself: nobody failed to answer.
+    if (request.signal?.aborted === true) throw error
+    noteSilence()
+    throw new UnreachableError(call, error)
+  }
+}
+
+function urlOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`
+}

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+
+let isOutdated = false
+const listeners = new Set<() => void>()
+
+/** Called once, when the page starts: a part that nobody waits for on screen may fail to load too. */
+export function watchDeployment() {
+  addEventListener('vite:preloadError', () => void compareWithServer())
+}
+
+/** True once the server was found to have another page than this one. */
+export const useIsOutdated = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isOutdated,
+  )
+
+/**
+ * Whether the page that runs is still the one that the server has.
+ *
+ * A part that loads later carries a hash of its content in its name; after a new deployment the old name is gone. The
+ * names of its first scripts tell such a page from one that merely lost its connection.
+ */
+export async function compareWithServer(): Promise<'current' | 'outdated' | 'unreachable'> {
+  const scripts = [...document.querySelectorAll('script[type="module"][src]')].map((it) => it.getAttribute('src') ?? '')
+  try {
+    const response = await fetch('/', { cache: 'no-store' })
+    if (!response.ok) return 'current'
+    const page = await response.text()
+    if (scripts.every((it) => page.includes(it))) return 'current'
+  } catch {
+    // No answer: whoever asked says so to the reader.
+    return 'unreachable'
+  }
+  isOutdated = true
+  for (const listener of listeners) listener()
+  return 'outdated'
+}
+
+/** How browsers, and Vite's loader, say that a part of the page did not arrive. */
+const NOT_LOADED =
+  /dynamically imported module|importing a module script failed|failed to load module script|unable to preload/i
+
+export const isPartMissing = (error: unknown): boolean => error instanceof Error && NOT_LOADED.test(error.message)

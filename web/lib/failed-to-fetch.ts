@@ -1,0 +1,15 @@
+import { ApiError } from './api-error.ts'
+
+/**
+ * Lets a refused answer say in its message what could not be fetched; everything else passes as it is.
+ *
+ * @param name the message for a status, e.g. 'Failed to fetch balance: 503'
+ */
+export async function nameFailure<T>(answer: Promise<T>, name: (status: number) => string): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError) throw new Error(name(error.status), { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { i18n } from '@lingui/core'
+
+/** A moment of the server in the reader's own time and language, e.g. 'Nov 21, 2026, 2:05 PM'. */
+export const momentText = (iso: string): string =>
+  new Date(iso).toLocaleString(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** The same to the second, for whoever works an amount out again. */
+export const exactMomentText = (iso: string): string =>
+  new Date(iso).toLocaleString(i18n.locale, { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** Its day alone, e.g. 'Nov 21, 2026'. */
+export const dayText = (iso: string): string => new Date(iso).toLocaleDateString(i18n.locale, { dateStyle: 'medium' })
+
+/** Its time of the day alone, to the second. Takes Unix milliseconds too. */
+export const timeText = (at: string | number): string =>
+  new Date(at).toLocaleTimeString(i18n.locale, { timeStyle: 'medium' })
+
+/** Its time of the day to the minute, in Unix milliseconds: where a second means nothing. */
+export const clockText = (unixMs: number): string =>
+  new Date(unixMs).toLocaleTimeString(i18n.locale, { timeStyle: 'short' })

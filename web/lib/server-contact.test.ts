@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refreshAll } from './query-client.ts'
+import { isServerLost, noteAnswer, noteSilence } from './server-contact.ts'
+
+vi.mock('./query-client.ts', () => ({ refreshAll: vi.fn() }))
+
+let answers: (() => Promise<Response>)[] = []
+const probes = vi.fn(() => (answers.shift() ?? (async () => new Response('')))())
+const silence = async () => Promise.reject(new TypeError('Failed to fetch'))
+const gateway = async () => new Response('', { status: 502 })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', probes)
+  answers = []
+  vi.clearAllMocks()
+})
+afterEach(() => {
+  noteAnswer()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('one call that gets no answer is its own matter while the server is there', async () => {
+  for (let call = 0; call < 20; call++) {
+    noteSilence()
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(isServerLost()).toBe(false)
+  expect(refreshAll).not.toHaveBeenCalled()
+})
+
+test('calls that fail together ask once', async () => {
+  for (let call = 0; call < 20; call++) noteSilence()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(probes).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  { name: 'does not answer', answer: silence },
+  { name: 'is behind a gateway that cannot reach it', answer: gateway },
+])('a server that $name is lost until it answers, and then everything is asked for anew, once', async ({ answer }) => {
+  answers = [answer, answer]
+  noteSilence()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isServerLost()).toBe(true)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(isServerLost()).toBe(true)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(isServerLost()).toBe(false)
+  expect(refreshAll).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(probes).toHaveBeenCalledTimes(3)
+})

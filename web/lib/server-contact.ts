@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react'
+import { refreshAll } from './query-client.ts'
+
+/** How often a server that does not answer is asked again. */
+const PROBE_EVERY_MS = 5_000
+const PROBE_LIMIT_MS = 4_000
+const PROBE_PATH = '/livez'
+
+export type ServerContact = {
+  readonly isLost: boolean
+  /** Unix ms of the last answer: figures on screen may be as old as that. */
+  readonly lastAnswerMs: number
+}
+
+let contact: ServerContact = { isLost: false, lastAnswerMs: Date.now() }
+let timer: ReturnType<typeof setTimeout> | undefined
+let isProbing = false
+const listeners = new Set<() => void>()
+
+/** An answer arrived, whatever it says. After a silence every query asks again. */
+export function noteAnswer() {
+  const wasLost = contact.isLost
+  contact = { isLost: false, lastAnswerMs: Date.now() }
+  if (!wasLost) return
+  clearTimeout(timer)
+  tell()
+  void refreshAll()
+}
+
+/** A call got no answer. It may have failed for itself alone: whether the server is there is asked before anybody is told. */
+export function noteSilence() {
+  if (!contact.isLost && !isProbing) void probeServer()
+}
+
+/** The server cannot be reached: what the page shows is from before, until it is heard of again. */
+export function noteLoss() {
+  clearTimeout(timer)
+  timer = setTimeout(probeServer, PROBE_EVERY_MS)
+  if (contact.isLost) return
+  contact = { ...contact, isLost: true }
+  tell()
+}
+
+/**
+ * Asks whether the server is there.
+ *
+ * The browser's own 'offline' only starts this: a server on the same machine answers without any network.
+ */
+export async function probeServer(): Promise<void> {
+  clearTimeout(timer)
+  isProbing = true
+  try {
+    const { status } = await fetch(PROBE_PATH, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_LIMIT_MS) })
+    if (isFromGateway(status)) throw new Error(`The gateway answered ${status}`)
+    noteAnswer()
+  } catch {
+    // Silence is what it asked for; whoever looks at the page is told, and it asks again.
+    noteLoss()
+  } finally {
+    isProbing = false
+  }
+}
+
+/** Statuses by which something in between says that it could not reach the server. */
+export const isFromGateway = (status: number) => status === 502 || status === 504
+
+/** Called once, when the page starts. */
+export function watchNetwork() {
+  addEventListener('offline', () => void probeServer())
+  addEventListener('online', () => void probeServer())
+}
+
+export const isServerLost = () => contact.isLost
+
+export const useServerContact = (): ServerContact =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => contact,
+  )
+
+function tell() {
+  for (const listener of listeners) listener()
+}

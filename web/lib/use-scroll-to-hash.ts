@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+
+/**
+ * Goes to the part of a page that its address names, once that part is there.
+ *
+ * @param visit changes when the same page is asked for again
+ */
+export function useScrollToHash(visit = '') {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit scrolls once
+  useEffect(() => {
+    const { hash } = window.location
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [visit])
+}

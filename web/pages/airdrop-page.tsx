@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import { JOIN_BONUS, REFERRAL_BONUS } from '#core/airdrop.ts'
+import { AirdropRoom } from '#web/features/airdrop/airdrop-room.tsx'
+import { ConnectCard } from '#web/features/airdrop/connect-card.tsx'
+import { RoomSkeleton } from '#web/features/airdrop/room-skeleton.tsx'
+import { SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
+import { amountText } from '#web/ui/amount.tsx'
+import { useIsKnown } from '#web/wallet/use-is-known.ts'
+import { useWallet } from '#web/wallet/wallet-store.ts'
+
+export function AirdropPage() {
+  const isKnown = useIsKnown()
+  const join = amountText(JOIN_BONUS, 'BV3', 0)
+  const referral = amountText(REFERRAL_BONUS, 'BV3', 0)
+  return (
+    <div className="page grid grid-cols-1 gap-6 pt-8">
+      <header className="flex items-center justify-between gap-6">
+        <div>
+          <h1 className="text-heading">{t`Claim Airdrop`}</h1>
+          <p className="mt-2 max-w-prose text-balance text-lead text-soft">
+            {t`${join} BV3 for joining the market, and ${referral} BV3 for each friend you bring.`}
+          </p>
+        </div>
+        {isKnown && (
+          <img src="/art/airdrop.svg" alt="" width={320} height={240} className="h-32 w-auto max-sm:hidden" />
+        )}
+      </header>
+      {isKnown ? <Room /> : <ConnectCard />}
+    </div>
+  )
+}
+
+/** A wallet that comes back is not here at once: its place is kept, and nobody is asked to connect. */
+function Room() {
+  const { address, session } = useWallet()
+  if (address === null) return <RoomSkeleton />
+  if (session === null) return <SignInPrompt title={t`Sign in to join the airdrop`} />
+  return <AirdropRoom key={session.walletAddress} session={session} />
+}

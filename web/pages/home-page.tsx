@@ -1,0 +1,87 @@
+import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { CardGrid } from '#web/features/cards/card-grid.tsx'
+import { Features } from '#web/features/home/features.tsx'
+import { Hero } from '#web/features/home/hero.tsx'
+import { ListingNotice } from '#web/features/home/listing-notice.tsx'
+import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
+import { withTexts } from '#web/texts/texts.ts'
+import { WhenNear } from '#web/ui/when-near.tsx'
+import { useIsKnown } from '#web/wallet/use-is-known.ts'
+import { useWallet } from '#web/wallet/wallet-store.ts'
+
+/** A visitor has no balance, and need not load what shows one. */
+const BalanceBoard = lazy(() =>
+  withTexts(['wallet', 'balance'], async () => ({
+    default: (await import('#web/features/balance/balance-board.tsx')).BalanceBoard,
+  })),
+)
+const GuestPanel = lazy(() =>
+  withTexts(['mining'], async () => ({
+    default: (await import('#web/features/mining/guest-panel.tsx')).GuestPanel,
+  })),
+)
+const TreasurySection = lazy(() =>
+  withTexts(['market'], async () => ({
+    default: (await import('#web/features/transparency/treasury-section.tsx')).TreasurySection,
+  })),
+)
+const OfficialContacts = lazy(() =>
+  withTexts(['market'], async () => ({
+    default: (await import('#web/features/home/official-contacts.tsx')).OfficialContacts,
+  })),
+)
+
+export function HomePage() {
+  const { address, signInState } = useWallet()
+  const isKnown = useIsKnown()
+  useScrollToHash()
+  return (
+    // A root of its own: the hero's pull towards the awning must not move the page around it.
+    <div className="flow-root">
+      <Hero isKnown={isKnown} />
+      {isKnown && (
+        <div className="page pt-6">
+          <Suspense fallback={<BoardPlace />}>
+            {address === null || signInState === 'resuming' ? <BoardPlace /> : <BalanceBoard />}
+          </Suspense>
+        </div>
+      )}
+      <Features />
+      <section id="nfts" aria-labelledby="nfts-title" className="page pt-16">
+        <h2 id="nfts-title" className="text-heading">
+          <Trans>Tonight on the stalls</Trans>
+        </h2>
+        <p className="mt-1 max-w-prose text-soft">
+          <Trans>
+            Prices in USDT. What you see is what a copy grants, and when it ends; nobody can change it after you bought.
+          </Trans>
+        </p>
+        <div className="mt-4 mb-6">
+          <ListingNotice />
+        </div>
+        <CardGrid />
+      </section>
+      {!isKnown && (
+        <WhenNear id="guest-mining" className="page min-h-128 pt-16 md:min-h-80 lg:min-h-68">
+          <Suspense fallback={null}>
+            <GuestPanel />
+          </Suspense>
+        </WhenNear>
+      )}
+      <WhenNear id="treasury" className="page min-h-256 pt-16 lg:min-h-160">
+        <Suspense fallback={null}>
+          <TreasurySection />
+        </Suspense>
+      </WhenNear>
+      <WhenNear className="page min-h-180 pt-16 lg:min-h-80">
+        <Suspense fallback={null}>
+          <OfficialContacts />
+        </Suspense>
+      </WhenNear>
+    </div>
+  )
+}
+
+/** Holds the board's place while the wallet is restored. */
+const BoardPlace = () => <div className="h-80 rounded-large bg-stall sm:h-40" />

@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { AskForWallet } from '#web/features/connect/ask-for-wallet.tsx'
+import { SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
+import { MiningRoom, MiningRoomSkeleton } from '#web/features/mining/mining-room.tsx'
+import { useIsKnown } from '#web/wallet/use-is-known.ts'
+import { useWallet } from '#web/wallet/wallet-store.ts'
+
+export function MiningPage() {
+  const { address, session, signInState } = useWallet()
+  const isKnown = useIsKnown()
+  if (!isKnown) {
+    return <AskForWallet text={t`Your cards mine for your wallet. Connect it first; guests can try mining at home.`} />
+  }
+  return (
+    <div className="page pt-8">
+      <h1 className="mb-6 text-heading">
+        <Trans>Mining</Trans>
+      </h1>
+      {address === null || signInState === 'resuming' ? (
+        <MiningRoomSkeleton />
+      ) : session === null ? (
+        <SignInPrompt title={t`Sign in to mine`} />
+      ) : (
+        <MiningRoom miner={session} />
+      )}
+    </div>
+  )
+}

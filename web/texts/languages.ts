@@ -1,0 +1,12 @@
+/** Each in its own words. The first is what the sources are written in. */
+export const LANGUAGES = { en: 'English', es: 'Español' } as const
+
+export type Language = keyof typeof LANGUAGES
+
+export const isLanguage = (text: string | null): text is Language => text !== null && Object.hasOwn(LANGUAGES, text)
+
+/** The first of a visitor's own languages that is spoken here, e.g. 'es' for 'es-MX'. */
+export function pickLanguage(wanted: readonly string[]): Language {
+  const spoken = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '')
+  return spoken.find(isLanguage) ?? 'en'
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { ERRORS, type ErrorCode } from '#core/api/errors.ts'
+import { readTexts } from '#test/support/read-texts.ts'
+
+const CODES = Object.keys(ERRORS) as ErrorCode[]
+
+test('the English catalogue says what the server says', async () => {
+  const texts = await readTexts('en', 'refusals')
+  expect(texts).toEqual(Object.fromEntries(CODES.map((code) => [`refusal.${code}`, ERRORS[code][1]])))
+})
+
+test('every refusal has its Spanish sentence', async () => {
+  const texts = await readTexts('es', 'refusals')
+  expect(CODES.filter((code) => texts[`refusal.${code}`] === undefined)).toEqual([])
+  // No sentence of a refusal is the same in both languages: that would be one which nobody has translated.
+  expect(CODES.filter((code) => texts[`refusal.${code}`] === ERRORS[code][1])).toEqual([])
+})

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { type Asset, formatFixed } from '#core/money.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+
+type AmountProps = {
+  /** In the asset's base units. */
+  amount: bigint
+  asset: Asset
+  /** Digits behind the point; the same wherever the figure stands for the same thing. */
+  decimals?: number
+  /** What the figure is: 'locked', 'held', 'withdrawable'. */
+  label?: ReactNode
+  size?: 'body' | 'lead' | 'title' | 'figure'
+  className?: string
+}
+
+const DEFAULT_DECIMALS: Record<Asset, number> = { BV3: 2, USDT: 4, BNB: 6 }
+
+const SIZES = {
+  body: 'text-body',
+  lead: 'text-lead font-strong',
+  title: 'text-title font-heavy',
+  figure: 'text-figure font-heavy',
+}
+
+/** Money as it is shown: rounded down, fixed decimals, figures of one width. */
+export function Amount({ amount, asset, decimals, label, size = 'body', className = '' }: AmountProps) {
+  return (
+    <span className={`inline-flex flex-col ${className}`}>
+      <span className={`whitespace-nowrap tabular-nums ${SIZES[size]}`}>
+        {amountText(amount, asset, decimals)}
+        <span className={size === 'body' ? 'text-soft' : 'font-strong text-body text-soft'}> {asset}</span>
+      </span>
+      {label !== undefined && <span className="text-note text-soft">{label}</span>}
+    </span>
+  )
+}
+
+/** '12,345.60', or as the reader's language writes it: grouped whole part, fixed decimals, rounded down. */
+export const amountText = (amount: bigint, asset: Asset, decimals = DEFAULT_DECIMALS[asset]): string =>
+  decimalText(formatFixed(amount, asset, decimals))

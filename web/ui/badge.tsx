@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+const VARIANTS = {
+  default: 'bg-banana text-on-banana',
+  secondary: 'border-2 border-control text-soft',
+  destructive: 'border-2 border-loss text-loss',
+}
+
+/** A state in a word, with its sign before it. */
+export function Badge({ variant, children }: { variant: keyof typeof VARIANTS; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex min-h-8 items-center gap-2 whitespace-nowrap rounded-full px-3 font-strong text-note ${VARIANTS[variant]}`}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { t } from '@lingui/core/macro'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type DialogProps = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  description?: ReactNode
+  /** Actions, the main one last. On a phone they stack, the main one on top. */
+  footer?: ReactNode
+  children?: ReactNode
+  isWide?: boolean
+  /** False while closing would lose something: then only the footer closes it. */
+  isDismissable?: boolean
+  /** Asked when it closes: false where what opened it is gone and the page has put the focus elsewhere. */
+  returnsFocus?: () => boolean
+}
+
+/** Load it lazily: nobody sees a dialog first. Focus is trapped, and returns to what opened it. */
+export function Dialog(props: DialogProps) {
+  const {
+    isOpen,
+    onOpenChange,
+    title,
+    description,
+    footer,
+    children,
+    isWide = false,
+    isDismissable = true,
+    returnsFocus,
+  } = props
+  return (
+    <BaseDialog.Root
+      open={isOpen}
+      disablePointerDismissal={!isDismissable}
+      onOpenChange={(next, details) => {
+        if (!next && !isDismissable) details.cancel()
+        else onOpenChange(next)
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Viewport className="fixed inset-0 z-50 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
+          <BaseDialog.Popup
+            {...(returnsFocus !== undefined && { finalFocus: returnsFocus })}
+            className={`relative flex max-h-dvh w-full flex-col rounded-t-large border border-line bg-stall shadow-lifted outline-none transition-[transform,opacity] data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:max-h-[calc(100dvh-3rem)] sm:rounded-large ${isWide ? 'sm:max-w-dialog-wide' : 'sm:max-w-dialog'}`}
+          >
+            <div className="awning-edge shrink-0 rounded-t-large" />
+            <header className="px-6 pt-4 pb-3">
+              <BaseDialog.Title className="pr-10 text-title">{title}</BaseDialog.Title>
+              {description !== undefined && (
+                <BaseDialog.Description className="mt-1 text-soft">{description}</BaseDialog.Description>
+              )}
+            </header>
+            {isDismissable && (
+              <BaseDialog.Close
+                aria-label={t`Close`}
+                className="absolute top-4 right-3 inline-grid size-11 place-items-center rounded-small text-soft hover:bg-counter hover:text-ink"
+              >
+                <X className="size-5" aria-hidden="true" />
+              </BaseDialog.Close>
+            )}
+            {children !== undefined && (
+              <div ref={reachByKeyboard} className="overflow-y-auto border-line border-t px-6 py-4">
+                {children}
+              </div>
+            )}
+            {footer !== undefined && (
+              <footer className="flex flex-col-reverse gap-3 border-line border-t px-6 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
+                {footer}
+              </footer>
+            )}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+/** What can be scrolled can be scrolled by keyboard. */
+function reachByKeyboard(region: HTMLElement | null) {
+  if (region === null) return
+  const watch = () => {
+    if (region.scrollHeight > region.clientHeight) region.tabIndex = 0
+    else region.removeAttribute('tabindex')
+  }
+  const observer = new ResizeObserver(watch)
+  observer.observe(region)
+  return () => observer.disconnect()
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+
+type FailureStateProps = {
+  picture: string
+  title: string
+  text: ReactNode
+  action: ReactNode
+  detail?: string
+  isOutdated?: boolean
+}
+
+/** In the place of a page that cannot be shown: what happened, that nothing is lost, and the one way on. */
+export function FailureState({ picture, title, text, action, detail, isOutdated }: FailureStateProps) {
+  return (
+    <section
+      role="alert"
+      data-outdated={isOutdated}
+      className="page grid min-h-[75dvh] place-items-center py-12 text-center"
+    >
+      <div className="max-w-prose">
+        {/* It may not arrive either: then its place stays empty. */}
+        <img
+          src={picture}
+          alt=""
+          width={320}
+          height={240}
+          onError={(event) => event.currentTarget.classList.add('invisible')}
+          className="mx-auto max-h-48 w-auto rounded-large"
+        />
+        <h1 className="mt-4 text-heading">{title}</h1>
+        <p className="mt-2 text-lead text-soft">{text}</p>
+        <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>
+        {detail !== undefined && <p className="mt-6 wrap-anywhere font-code text-note text-soft">{detail}</p>}
+      </div>
+    </section>
+  )
+}

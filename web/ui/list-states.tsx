@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { messageFor } from '#web/lib/api-error.ts'
+import { clockText } from '#web/lib/moment-text.ts'
+import { Button } from './button.tsx'
+
+/** Nothing there yet: a picture or a sign, a sentence, and one thing to do about it. */
+export function EmptyState({ picture, icon: Icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-2 px-4 pb-4 text-center">
+      {picture !== undefined && <img src={picture} alt="" className="h-32 object-contain" />}
+      {Icon !== undefined && (
+        <span className="mb-1 grid size-16 place-items-center rounded-full border-2 border-control border-dashed text-soft">
+          <Icon className="size-6" aria-hidden="true" />
+        </span>
+      )}
+      <h3 className="text-lead">{title}</h3>
+      {text !== undefined && <p className="max-w-prose text-balance text-soft">{text}</p>}
+      {action !== undefined && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}
+
+type EmptyStateProps = { picture?: string; icon?: LucideIcon; title: string; text?: ReactNode; action?: ReactNode }
+
+type ErrorStateProps = { what: string; error?: Error | null; onRetry: () => void }
+
+/** It could not be fetched, and nothing older is there to show. An error's own words help whoever is asked for help. */
+export function ErrorState({ what, error = null, onRetry }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-center gap-3 rounded-large border border-line px-4 py-8 text-center"
+    >
+      <CloudOff className="size-8 text-loss" aria-hidden="true" />
+      <p>
+        <span className="font-strong">
+          <Trans>{what} could not be loaded.</Trans>
+        </span>
+        <br />
+        <span className="text-soft">
+          <Trans>Nothing of yours is affected.</Trans>
+        </span>
+        {error !== null && (
+          <span className="wrap-anywhere mt-1 block text-note text-soft">{messageFor(error, error.message)}</span>
+        )}
+      </p>
+      <Button onClick={onRetry}>
+        <RotateCw className="size-4" aria-hidden="true" /> <Trans>Try again</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** The newest figures could not be fetched; these are from before. */
+export function StaleNote({ sinceMs, onRetry }: { sinceMs: number; onRetry: () => void }) {
+  const { t } = useLingui()
+  const time = clockText(sinceMs)
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-3 text-note text-soft">
+      <CloudOff className="size-4 text-loss" aria-hidden="true" />
+      {t`Not updated since ${time}.`}
+      <button type="button" onClick={onRetry} className="min-h-11 font-strong text-glow underline underline-offset-4">
+        {t`Try again`}
+      </button>
+    </p>
+  )
+}

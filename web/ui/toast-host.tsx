@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { IconButton } from './icon-button.tsx'
+import { hideToast, holdToast, resumeToast, useToast } from './toast.ts'
+
+/** Where notices appear: above everything; on a phone at the top, where no navigation and no dialog's buttons are. */
+export function ToastHost() {
+  const toast = useToast()
+  const isBad = toast?.variant === 'destructive'
+  return (
+    <section
+      aria-label={t`Notices`}
+      aria-live={isBad ? 'assertive' : 'polite'}
+      aria-atomic="true"
+      className="pointer-events-none fixed inset-x-4 top-[calc(1rem+env(safe-area-inset-top))] z-60 flex justify-center lg:inset-x-auto lg:top-auto lg:right-6 lg:bottom-6"
+    >
+      {toast !== null && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its clock; nothing is operated
+        <div
+          key={toast.id}
+          onPointerEnter={holdToast}
+          onPointerLeave={resumeToast}
+          onFocus={holdToast}
+          onBlur={resumeToast}
+          className={`toast-enter pointer-events-auto flex w-full max-w-dialog items-start gap-3 rounded-small border-l-4 bg-counter py-3 pr-1 pl-4 shadow-lifted ${isBad ? 'border-loss' : 'border-banana'}`}
+        >
+          {isBad ? (
+            <CircleAlert className="mt-1 size-5 shrink-0 text-loss" aria-hidden="true" />
+          ) : (
+            <CircleCheck className="mt-1 size-5 shrink-0 text-gain" aria-hidden="true" />
+          )}
+          <div className="min-w-0 flex-1 py-1">
+            <p className="font-strong">{toast.title}</p>
+            {toast.description !== undefined && <p className="text-note text-soft break-words">{toast.description}</p>}
+          </div>
+          <IconButton label={t`Dismiss`} onClick={hideToast}>
+            <X className="size-5" aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { createWalletClient, custom, type Hex, http, isAddressEqual, numberToHex, type TypedDataDefinition } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { PlatformConfig } from '#core/api/platform.ts'
+import { platformChain } from '../platform-chain.ts'
+import { isAccountShared, readBurnerKey, setAccountShared } from './burner-key.ts'
+
+/** Where the server passes calls on to the local chain. */
+const RPC_PATH = '/rpc'
+
+type Request = { readonly method: string; readonly params?: unknown }
+type Listener = (payload: never) => void
+type Transaction = { to?: Hex; data?: Hex; value?: Hex; gas?: Hex; nonce?: Hex; gasPrice?: Hex }
+
+/**
+ * An EIP-1193 wallet that signs for real with a key of this browser, and approves everything by itself.
+ *
+ * Only for the local chain, where nothing has a value.
+ */
+export function createDemoProvider(platform: PlatformConfig) {
+  const account = privateKeyToAccount(readBurnerKey())
+  const node = http(new URL(RPC_PATH, location.origin).href)({})
+  const chain = platformChain(platform)
+  const client = createWalletClient({ account, chain, transport: custom(node) })
+  const listeners = new Map<string, Set<Listener>>()
+
+  const emit = (event: string, payload: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(payload as never)
+  }
+  const share = (isShared: boolean) => {
+    if (isAccountShared() === isShared) return
+    setAccountShared(isShared)
+    emit('accountsChanged', isShared ? [account.address] : [])
+  }
+  const requireOwn = (address: unknown) => {
+    if (!isAddressEqual(address as Hex, account.address))
+      throw new RpcRefusal(4100, 'This is not the demo wallet’s account.')
+  }
+
+  const answers: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_accounts: () => (isAccountShared() ? [account.address] : []),
+    eth_requestAccounts: () => {
+      share(true)
+      return [account.address]
+    },
+    wallet_revokePermissions: () => {
+      share(false)
+      return null
+    },
+    eth_chainId: () => numberToHex(chain.id),
+    wallet_switchEthereumChain: ([wanted]) => {
+      if (Number((wanted as { chainId: Hex }).chainId) === chain.id) return null
+      throw new RpcRefusal(4902, 'The demo wallet knows the local chain only.')
+    },
+    personal_sign: ([raw, address]) => {
+      requireOwn(address)
+      return account.signMessage({ message: { raw: raw as Hex } })
+    },
+    eth_signTypedData_v4: ([address, typed]) => {
+      requireOwn(address)
+      const definition: unknown = typeof typed === 'string' ? JSON.parse(typed) : typed
+      return account.signTypedData(definition as TypedDataDefinition)
+    },
+    eth_sendTransaction: ([wanted]) => {
+      const { to, data, value, gas, nonce, gasPrice } = wanted as Transaction
+      return client.sendTransaction({
+        to: to ?? null,
+        ...(data && { data }),
+        ...(value && { value: BigInt(value) }),
+        ...(gas && { gas: BigInt(gas) }),
+        ...(nonce && { nonce: Number(nonce) }),
+        ...(gasPrice && { gasPrice: BigInt(gasPrice) }),
+      })
+    },
+  }
+
+  return {
+    isDemoWallet: true,
+    request: async ({ method, params }: Request): Promise<unknown> => {
+      const answer = answers[method]
+      if (answer !== undefined) return answer(Array.isArray(params) ? params : [])
+      return node.request({ method, params } as never)
+    },
+    on(event: string, listener: Listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+    },
+    removeListener(event: string, listener: Listener) {
+      listeners.get(event)?.delete(listener)
+    },
+  }
+}
+
+class RpcRefusal extends Error {
+  override readonly name = 'RpcRefusal'
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}

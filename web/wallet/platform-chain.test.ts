@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BSC_CONFIG } from '#test/support/bsc-config.ts'
+import { chainToAdd } from './platform-chain.ts'
+
+beforeEach(() => vi.stubGlobal('location', { origin: 'https://bv3.example' }))
+afterEach(() => vi.unstubAllGlobals())
+
+test('a wallet that does not know BNB Smart Chain is told its id, its coin, one node and one explorer', () => {
+  expect(chainToAdd(BSC_CONFIG)).toEqual({
+    chainId: '0x38',
+    chainName: 'BNB Smart Chain',
+    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+    rpcUrls: ['https://bsc-dataseed.bnbchain.org/'],
+    blockExplorerUrls: ['https://bscscan.com'],
+  })
+})
+
+test('a node behind the site itself is named by its whole address', () => {
+  const chain = { ...BSC_CONFIG.chain, rpcUrls: ['/rpc'], explorer: null }
+  const added = chainToAdd({ ...BSC_CONFIG, chain })
+  expect(added.rpcUrls).toEqual(['https://bv3.example/rpc'])
+  expect(added).not.toHaveProperty('blockExplorerUrls')
+})

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rememberedReferralCode, rememberReferralCode } from './referral-code.ts'
+
+const ANN = `0x${'a'.repeat(40)}`
+const BEN = `0x${'B'.repeat(40)}`
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function visit(search: string) {
+  vi.stubGlobal('location', { search })
+  rememberReferralCode()
+  return rememberedReferralCode()
+}
+
+test('the code of the link’s ref parameter is kept for the sign-up, and the first link counts', () => {
+  expect(visit('')).toBeUndefined()
+  expect(visit(`?ref=${ANN}`)).toBe(ANN)
+  expect(visit('')).toBe(ANN)
+  expect(visit(`?ref=${BEN}`)).toBe(ANN)
+})
+
+test.each(['?ref=', '?ref=banana', `?ref=${ANN}0`, `?referrer=${ANN}`])('%s names nobody', (search) => {
+  expect(visit(search)).toBeUndefined()
+})

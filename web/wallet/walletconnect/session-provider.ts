@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro'
+import { type EIP1193Provider, fallback, type Hex, http, numberToHex } from 'viem'
+import type { PlatformConfig } from '#core/api/platform.ts'
+import { accountsOn, chainName, grantedChains, isGrantedMethod } from './asked-namespaces.ts'
+import { askAwaited } from './awaited-requests.ts'
+import { followSession } from './follow-session.ts'
+import { endSession } from './pair.ts'
+import { type RelayClient, type RelaySession, waitForRelay, wake } from './relay-client.ts'
+import { asWalletError } from './wallet-error.ts'
+
+type Request = { readonly method: string; readonly params?: unknown }
+type Listener = (payload: never) => void
+
+/** Wallets grant a chain that they have just added in a message of its own. */
+const GRANT_LIMIT_MS = 10_000
+const GRANT_POLL_MS = 50
+
+/** A paired wallet as a wallet like any other (EIP-1193). What it need not answer is read from the chain's own nodes. */
+export function createSessionProvider(
+  client: RelayClient,
+  paired: RelaySession,
+  platform: PlatformConfig,
+): EIP1193Provider {
+  const { topic } = paired
+  const home = platform.chain.id
+  const node = fallback(platform.chain.rpcUrls.map((url) => http(new URL(url, location.origin).href)))({})
+  const listeners = new Map<string, Set<Listener>>()
+  let { namespaces } = paired
+  let chainId = firstChain(namespaces, home)
+
+  const emit = (event: string, payload: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(payload as never)
+  }
+  const accounts = () => accountsOn(namespaces, chainId)
+  const moveTo = (next: number) => {
+    if (next === chainId) return
+    chainId = next
+    emit('chainChanged', numberToHex(next))
+  }
+  const isGranted = (id: number) => grantedChains(namespaces).includes(id)
+
+  const unfollow = followSession(client, topic, {
+    onNamespaces(next) {
+      const before = accounts().join()
+      namespaces = next
+      if (!isGranted(chainId)) moveTo(firstChain(namespaces, home))
+      if (accounts().join() !== before) emit('accountsChanged', accounts())
+    },
+    onAccounts: (addresses) => emit('accountsChanged', addresses),
+    onChain: moveTo,
+    onEnd() {
+      unfollow()
+      emit('disconnect', { code: 4900, message: 'The wallet has ended the session.' })
+    },
+  })
+
+  /** Asks the wallet; the answer takes as long as the person does. */
+  async function ask({ method, params }: Request): Promise<unknown> {
+    await reachRelay(client)
+    try {
+      return await askAwaited(client, { topic, chainId: chainName(chainId), request: { method, params: params ?? [] } })
+    } catch (error) {
+      throw asWalletError(error)
+    }
+  }
+
+  async function switchTo(wanted: number, request: Request): Promise<null> {
+    if (!isGranted(wanted)) {
+      if (!isGrantedMethod(namespaces, request.method)) throw notOffered(platform)
+      // Asked on a chain that the wallet has granted: about any other it may not be asked.
+      await ask(request)
+      for (let waitedMs = 0; !isGranted(wanted); waitedMs += GRANT_POLL_MS) {
+        if (waitedMs >= GRANT_LIMIT_MS) throw notOffered(platform)
+        await new Promise((resolve) => setTimeout(resolve, GRANT_POLL_MS))
+      }
+    }
+    moveTo(wanted)
+    return null
+  }
+
+  const answers: Record<string, (request: Request) => unknown> = {
+    eth_accounts: accounts,
+    eth_requestAccounts: accounts,
+    eth_chainId: () => numberToHex(chainId),
+    wallet_switchEthereumChain: (request) => switchTo(wantedChain(request), request),
+    wallet_addEthereumChain: (request) => switchTo(wantedChain(request), request),
+    async wallet_revokePermissions() {
+      unfollow()
+      await endSession(client, topic)
+      return null
+    },
+    personal_sign: ask,
+    eth_signTypedData_v4: ask,
+    eth_sendTransaction: ask,
+  }
+  return {
+    async request(request: Request): Promise<unknown> {
+      const answer = answers[request.method]
+      return answer === undefined ? node.request(request as never) : answer(request)
+    },
+    on(event: string, listener: Listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+    },
+    removeListener(event: string, listener: Listener) {
+      listeners.get(event)?.delete(listener)
+    },
+  } as unknown as EIP1193Provider
+}
+
+/** The platform's chain where the wallet has granted it, else whichever it has. */
+const firstChain = (namespaces: RelaySession['namespaces'], home: number) => {
+  const granted = grantedChains(namespaces)
+  return granted.includes(home) ? home : (granted[0] ?? home)
+}
+
+const wantedChain = ({ params }: Request) => Number((params as readonly { chainId: Hex }[])[0]?.chainId)
+
+const notOffered = ({ chain }: PlatformConfig) =>
+  new Error(t`This wallet does not offer ${chain.name} here. Add it in the wallet, then connect again.`)
+
+async function reachRelay(client: RelayClient): Promise<void> {
+  if (client.core.relayer.connected) return
+  await wake(client)
+  void client.core.relayer.transportOpen().catch(() => undefined)
+  await waitForRelay(client, () => false)
+}
