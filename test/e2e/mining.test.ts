@@ -138,9 +138,7 @@ describe.each([
         await route.continue().catch(() => undefined)
       })
     }
-    const looked = page.waitForRequest('**/api/auth/session')
-    await page.reload()
-    await looked
+    await Promise.all([page.waitForRequest('**/api/auth/session'), page.reload()])
     await page.getByRole('status', { name: 'Loading your mining' }).waitFor()
     // Who is signed in is not asked to sign in while the server looks.
     expect(await page.getByRole('heading', { name: 'Sign in to mine' }).count()).toBe(0)

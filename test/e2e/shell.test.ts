@@ -14,6 +14,8 @@ const LINKS = [
   ['Wallet Guide', '/wallet-guide'],
 ]
 const ROUTES = [...LINKS.map(([, path = '']) => path), '/game-old', '/admin', '/no-such-page']
+/** What the server answers beyond the page's own files. */
+const SERVER_PATHS = /\/api\/|\/livez/
 const WIDTHS = [360, 390, 768, 1024, 1280, 1920]
 
 let stage: Stage
@@ -243,9 +245,7 @@ test('without a network the page says since when, money actions say so too, and 
   expect(await violations(page)).toEqual([])
   await bar(page).getByRole('link', { name: 'Mining' }).click()
   await page.getByRole('heading', { name: 'This page has not arrived' }).waitFor()
-  const asked = page.waitForRequest('**/api/balance?**')
-  await context.setOffline(false)
-  await asked
+  await Promise.all([page.waitForRequest('**/api/balance?**'), context.setOffline(false)])
   await page
     .getByRole('heading', { name: /^Mining/ })
     .first()
@@ -254,20 +254,34 @@ test('without a network the page says since when, money actions say so too, and 
   await context.close()
 })
 
-test('a server that does not answer is named, and heard of again without a reload', async () => {
-  const { page, context } = await at('/')
-  await page.route(/\/api\/|\/livez/, (route) => route.abort())
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  const sign = page.getByText(/The server cannot be reached\. Figures are from/)
-  await sign.waitFor()
-  const asked = page.waitForRequest('**/api/cards')
-  // In one step: the page asks by itself every few seconds, and must not be the first to find the server back.
-  const retry = await page.getByRole('status').getByRole('button', { name: 'Try again' }).elementHandle()
-  await page.unroute(/\/api\/|\/livez/)
-  await retry?.evaluate((button) => (button as HTMLElement).click())
-  await asked
-  await sign.waitFor({ state: 'detached' })
-  await context.close()
+describe('a server that does not answer is named, and heard of again without a reload', () => {
+  /** A page whose clock stands still, so that it asks for the server only when the test lets it. */
+  async function cutOff() {
+    const { page, context } = await at('/')
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.route(SERVER_PATHS, (route) => route.abort())
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    const sign = page.getByText(/The server cannot be reached\. Figures are from/)
+    await sign.waitFor()
+    await page.unroute(SERVER_PATHS)
+    return { page, context, sign }
+  }
+
+  test('at a click', async () => {
+    const { page, context, sign } = await cutOff()
+    const retry = page.getByRole('status').getByRole('button', { name: 'Try again' })
+    await Promise.all([page.waitForRequest('**/api/cards'), retry.click()])
+    await sign.waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  test('by itself', async () => {
+    const { page, context, sign } = await cutOff()
+    await Promise.all([page.waitForRequest('**/api/cards'), page.clock.runFor(5_000)])
+    await sign.waitFor({ state: 'detached' })
+    await context.close()
+  })
 })
 
 test('a page of an older deployment leads to the new one', async () => {
@@ -300,9 +314,8 @@ test('a page that breaks says so, and the rest of the market stays open', async 
 
 test('a page is fetched when somebody reaches for its link', async () => {
   const { page, context } = await at('/no-such-page')
-  const asked = page.waitForRequest(/\/assets\/wallet-guide-page-/)
-  await bar(page).getByRole('link', { name: 'Wallet Guide' }).hover()
-  await asked
+  const link = bar(page).getByRole('link', { name: 'Wallet Guide' })
+  await Promise.all([page.waitForRequest(/\/assets\/wallet-guide-page-/), link.hover()])
   expect(new URL(page.url()).pathname).toBe('/no-such-page')
   await context.close()
 })

@@ -269,9 +269,10 @@ describe('nobody takes the code', () => {
     await it.page.clock.install()
     await it.page.reload()
     await relay.close()
-    const refused = it.page.waitForEvent('console', (message) => /^WebSocket connection to/.test(message.text()))
-    await choose(it.page)
-    await refused
+    await Promise.all([
+      it.page.waitForEvent('console', (message) => /^WebSocket connection to/.test(message.text())),
+      choose(it.page),
+    ])
     await it.page.clock.fastForward('00:13')
     await dialog(it.page)
       .getByRole('alert')
