@@ -196,6 +196,8 @@ const health = z.object({
   uncertainPayouts: z.int().meta({ description: 'Payouts that wait for a person: uncertain or failed.' }),
 })
 export type OperatorHealth = z.output<typeof health>
+/** A difference that the audit found, until a person resolves it. */
+export type AuditAlarm = OperatorHealth['auditAlarms'][number]
 
 export const getOperatorHealth = defineCall({
   method: 'GET',

@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { LOCKS } from '../db/locks.ts'
 import type { Database } from '../db/pool.ts'
 import { doInTurn } from './do-in-turn.ts'
 import { type RoundDeps, watchRound } from './watch-round.ts'
-
-/** Any number, the same in every process: one of them watches, the others stand by. */
-const WATCHER_LOCK = 7_310_002
 
 export type PaymentWatcher = { stop(): Promise<void> }
 
@@ -63,7 +61,7 @@ export async function underLock(db: Database, act: () => Promise<void>): Promise
   let isHeld = false
   try {
     const taken = await connection.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [
-      WATCHER_LOCK,
+      LOCKS.watcher,
     ])
     isHeld = taken.rows[0]?.is_mine === true
     if (isHeld) await act()
@@ -76,7 +74,7 @@ export async function underLock(db: Database, act: () => Promise<void>): Promise
 
 async function unlock(connection: { query(text: string, values: unknown[]): Promise<unknown> }): Promise<boolean> {
   try {
-    await connection.query('select pg_advisory_unlock($1)', [WATCHER_LOCK])
+    await connection.query('select pg_advisory_unlock($1)', [LOCKS.watcher])
     return true
   } catch {
     // The database went away, and the lock with the connection.

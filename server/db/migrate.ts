@@ -3,10 +3,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
+import { LOCKS } from './locks.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
-/** Any number, the same in every process: the migrator itself takes no lock. */
-const MIGRATION_LOCK = 7_310_001
 
 /** Brings the database to this program's schema; several processes that start at once do it one after the other. */
 export async function migrate(databaseUrl: string): Promise<void> {
@@ -15,7 +14,8 @@ export async function migrate(databaseUrl: string): Promise<void> {
     throw new StartupError(`DATABASE_URL: cannot connect to the database (${cause.code ?? cause.message})`, { cause })
   })
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    // The migrator itself takes none.
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migration])
     await applyMigrations(drizzle({ client }), { migrationsFolder: FOLDER })
   } finally {
     // Ending the connection lets go of the lock.

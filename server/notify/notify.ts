@@ -2,21 +2,9 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Transaction } from '../db/pool.ts'
+import type { NotifyEvent } from './notify-event.ts'
 import { type BotAccount, createTelegramBot, type TelegramBot } from './telegram-bot.ts'
 import { writeMessage } from './write-message.ts'
-
-export type NotifyEvent =
-  | {
-      readonly type: 'withdrawal_requested' | 'withdrawal_decided' | 'withdrawal_completed'
-      readonly withdrawalId: number
-    }
-  | {
-      readonly type: 'purchase'
-      readonly userId: number
-      readonly cardId: number
-      readonly copies: number
-      readonly txHash: string
-    }
 
 /** Puts an event in the queue in its own transaction: it is told of what happened, and only of that. */
 export type Notify = (tx: Transaction, event: NotifyEvent) => Promise<void>

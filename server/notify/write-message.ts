@@ -4,7 +4,7 @@ import { formatAmount } from '#core/money.ts'
 import type { WithdrawalAsset, WithdrawalStatus } from '#core/withdrawal.ts'
 import type { Executor } from '../db/pool.ts'
 import { escapeHtml } from './escape-html.ts'
-import type { NotifyEvent } from './notify.ts'
+import type { NotifyEvent } from './notify-event.ts'
 
 type WithdrawalRow = {
   asset: WithdrawalAsset

@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { assertChain } from '../chain/assert-chain.ts'
+import { LOCKS } from '../db/locks.ts'
 import { isStoppedByAlarm } from '../ledger/is-stopped-by-alarm.ts'
 import { advancePayout } from './advance-payout.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { type Payout, readDriven } from './payout-rows.ts'
 import { resendLost } from './resend-lost.ts'
 
-/** Any number, the same in every process: one of them drives payouts, the others stand by. */
-const DRIVER_LOCK = 7_310_003
 /** Payouts looked at in one round, so that the round's lock is let go now and then. */
 const PAYOUTS_PER_ROUND_MAX = 200
 
@@ -82,13 +81,13 @@ async function roundUnderLock(deps: DriverDeps, signal: AbortSignal): Promise<vo
   const connection = await deps.db.$client.connect()
   try {
     const taken = await connection.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [
-      DRIVER_LOCK,
+      LOCKS.payouts,
     ])
     if (taken.rows[0]?.is_mine !== true) return
     try {
       await round(deps, signal)
     } finally {
-      await connection.query('select pg_advisory_unlock($1)', [DRIVER_LOCK])
+      await connection.query('select pg_advisory_unlock($1)', [LOCKS.payouts])
     }
   } finally {
     connection.release()

@@ -112,6 +112,20 @@ describe('at the same moment', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
+  test.each([2, 4])(
+    '%i new wallets that name each other in a ring make none: one of them is bound to nobody',
+    async (size) => {
+      const ring = times(size, () => createPlayer(platform))
+      await Promise.all(ring.map((player, i) => player.signIn({ referredBy: ring[(i + 1) % size]?.address ?? '' })))
+      const bound = await readRows(
+        platform.databaseUrl,
+        'select 1 from users where wallet_address = any($1) and referred_by is not null',
+        [ring.map(({ address }) => address.toLowerCase())],
+      )
+      expect(bound).toHaveLength(size - 1)
+    },
+  )
+
   test('five buyers whom a wallet without an account has referred make it one account and five bonuses', async () => {
     const referrer = createPlayer(platform)
     const buyers = await Promise.all(times(5, () => guest(platform, referrer.address)))

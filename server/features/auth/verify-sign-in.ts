@@ -1,10 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { parseSiweMessage } from 'viem/siwe'
 import { type Address, isAddress, lowercased } from '#core/address.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import { decideReferrer } from '#core/referral.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { checkSignIn } from '#core/sign-in.ts'
-import type { Database } from '../../db/pool.ts'
+import { LOCKS } from '../../db/locks.ts'
+import type { Database, Transaction } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
 import { type AccountHolder, ensureAccount } from '../../ledger/ensure-account.ts'
 import { readReferrers } from '../../ledger/read-referrers.ts'
@@ -59,18 +61,25 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
   if (!isSigned) return refuse('sign_in_signature_invalid')
 
   const wallet = lowercased(address)
-  const referrer = await decideReferrerOf(deps.db, wallet, attempt.referredBy)
   return transact(deps.db, async (tx) => {
+    const referrer = await decideReferrerOf(tx, wallet, attempt.referredBy)
     const account = await ensureAccount(tx, wallet, referrer)
     const session = await createSession(tx, account.userId)
     return ok({ account, ...session })
   })
 }
 
-/** A code that cannot be bound is left out: a bad link must not keep anybody from signing in. */
-async function decideReferrerOf(db: Database, wallet: Address, code: string | undefined): Promise<Address | null> {
+/**
+ * Whose code binds, if this makes the account. One that cannot be bound is left out: a bad link must not keep anybody from
+ * signing in.
+ */
+async function decideReferrerOf(tx: Transaction, wallet: Address, code: string | undefined): Promise<Address | null> {
   if (code === undefined || !isAddress(code)) return null
-  const referrers = await readReferrers(db, lowercased(code))
+  const existing = await tx.execute(sql`select 1 from users where wallet_address = ${wallet}`)
+  if (existing.rows.length > 0) return null
+  // One binding at a time, until it is committed: of wallets that name each other in a ring, the last one sees the others.
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.referrals})`)
+  const referrers = await readReferrers(tx, lowercased(code))
   const decision = decideReferrer(wallet, code, referrers)
   return decision.ok ? decision.value : null
 }

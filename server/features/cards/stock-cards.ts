@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
+import { LOCKS } from '../../db/locks.ts'
 import type { Database } from '../../db/pool.ts'
 
-/** Any number, the same in every process: two that start at once stock the shelves once. */
-const STOCK_LOCK = 7_310_003
-
-/** Puts the default cards on sale where there is no card at all. */
+/** Puts the default cards on sale where there is no card at all; two processes that start at once do it once. */
 export async function stockCards(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${STOCK_LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.stock})`)
     const existing = await tx.execute(sql`select 1 from cards limit 1`)
     if (existing.rows.length > 0) return
     for (const { slug, name, description, price, terms } of DEFAULT_CATALOGUE) {

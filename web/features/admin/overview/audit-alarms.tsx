@@ -1,13 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { OperatorHealth } from '#core/api/admin.ts'
+import type { AuditAlarm } from '#core/api/admin.ts'
 import { momentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { healthQuery } from './health-query.ts'
-
-export type AuditAlarm = OperatorHealth['auditAlarms'][number]
 
 const ResolveAlarmDialog = lazy(async () => ({
   default: (await import('./resolve-alarm-dialog.tsx')).ResolveAlarmDialog,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { resolveAuditAlarm } from '#core/api/admin.ts'
+import type { AuditAlarm, resolveAuditAlarm } from '#core/api/admin.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,7 +9,6 @@ import { showToast } from '#web/ui/toast.ts'
 import { Notice } from '../parts/notice.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { callOperator } from '../session/call-operator.ts'
-import type { AuditAlarm } from './audit-alarms.tsx'
 
 const NOTE_MAX = 500
 

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import type { CreditRefusal, Payment, Wish } from '#core/payment.ts'
 import { ok, type Result } from '#core/result.ts'
-import type { Database, Transaction } from './db/pool.ts'
-import { transact } from './db/transact.ts'
+import type { Database, Transaction } from '../db/pool.ts'
+import { transact } from '../db/transact.ts'
 import {
   type Credited,
   creditPayment,
   keepForOperator,
   type PaymentOutcome,
-} from './features/payments/credit-payment.ts'
+} from '../features/payments/credit-payment.ts'
 
 type Deps = {
   readonly db: Database

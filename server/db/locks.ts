@@ -1,0 +1,11 @@
+/**
+ * What server processes on one database do one at a time, by advisory locks. The numbers are any, the same in every process
+ * and of every release, and no two are equal: whoever shared one would wait for something else's end.
+ */
+export const LOCKS = {
+  migration: 7_310_001,
+  watcher: 7_310_002,
+  payouts: 7_310_003,
+  stock: 7_310_004,
+  referrals: 7_310_005,
+} as const
