@@ -5,6 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { networks } from '#contracts/networks.ts'
 import { lockFolder } from '../process/lock-folder.ts'
 import type { ProcessLog } from '../process/process-log.ts'
+import { createRunningParts } from '../process/running-parts.ts'
 import { startAnvil } from './local/anvil-process.ts'
 import { FINALITY_BLOCKS, startBlockTicker } from './local/block-ticker.ts'
 import { chainStateIn, keepGoodCopy } from './local/chain-state.ts'
@@ -53,26 +54,22 @@ export async function createLocalChain(options: {
   const folder = join(resolve(options.dataDir), 'chain')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const state = chainStateIn(folder)
-  /** What runs, in the order of its start; stopped in reverse, also when a later step of the start fails. */
-  const running: { stop(): unknown }[] = [{ stop: lockFolder(folder).release }]
-  const stop = async () => {
-    for (const part of running.splice(0).reverse()) await part.stop()
-  }
+  const { keep, stop } = createRunningParts()
+  keep({ stop: lockFolder(folder).release })
   try {
     const wallets = openChainWallets(join(folder, 'wallets.json'))
     const deployer = privateKeyToAccount(wallets.deployerKey)
     const payoutAddress = privateKeyToAccount(wallets.payoutKey).address
 
-    running.push({ stop: () => keepGoodCopy(state) })
-    const anvil = await startAnvil({ folder, state, port: options.port, log })
-    running.push(anvil)
+    keep({ stop: () => keepGoodCopy(state) })
+    const anvil = keep(await startAnvil({ folder, state, port: options.port, log }))
     const client = createLocalClient(anvil.rpcUrl, Math.ceil(blockTimeMs / POLLS_PER_BLOCK))
     const contracts = await deployContracts({ client, deployer, payout: payoutAddress, log })
     // A loaded chain knows the state of its latest block only; without these, reads at `finalized` would fail.
     await client.mine({ blocks: FINALITY_BLOCKS })
-    running.push(await startPriceHeartbeat({ client, priceFeed: contracts.priceFeed, everyMs: priceHeartbeatMs, log }))
-    running.push(startGoodCopies(client, () => keepGoodCopy(state)))
-    running.push(startBlockTicker({ client, blockTimeMs, log }))
+    keep(await startPriceHeartbeat({ client, priceFeed: contracts.priceFeed, everyMs: priceHeartbeatMs, log }))
+    keep(startGoodCopies(client, () => keepGoodCopy(state)))
+    keep(startBlockTicker({ client, blockTimeMs, log }))
     return {
       rpcUrl: anvil.rpcUrl,
       chainId: networks.local.id,

@@ -8,9 +8,8 @@ import {
   type FakeTransaction,
   fakeAddress,
   fakeHash,
-  type LyingNode,
-  startLyingNodes,
-} from '#test/support/lying-node.ts'
+} from '#test/support/lying-node/fake-chain.ts'
+import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { isBnbAwaited } from '../features/orders/is-bnb-awaited.ts'
 import { createChainReader } from './chain-reader.ts'
 import { watchRound } from './watch-round.ts'

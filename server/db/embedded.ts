@@ -4,6 +4,7 @@ import { choosePort } from '../process/choose-port.ts'
 import { lockFolder } from '../process/lock-folder.ts'
 import { readFileIfAny, writePrivateFile } from '../process/private-file.ts'
 import type { ProcessLog } from '../process/process-log.ts'
+import { createRunningParts } from '../process/running-parts.ts'
 import { StartupError } from '../startup-error.ts'
 import { openCluster } from './embedded/cluster.ts'
 import { embeddedUrl, ensureDatabase } from './embedded/connect.ts'
@@ -39,11 +40,8 @@ export async function startEmbeddedPostgres(options: {
   const isNew = mkdirSync(folder, { recursive: true }) !== undefined
   // PostgreSQL's user passes through to its own folder; it reads nothing else here.
   if (isNew) chmodSync(folder, 0o711)
-  /** What runs, in the order of its start; stopped in reverse, also when a later step of the start fails. */
-  const running: { stop(): Promise<void> | void }[] = [{ stop: lockFolder(folder).release }]
-  const stop = async () => {
-    for (const part of running.splice(0).reverse()) await part.stop()
-  }
+  const { keep, stop } = createRunningParts()
+  keep({ stop: lockFolder(folder).release })
   try {
     const user = choosePostgresUser()
     const closed = user && closedFolderFor(folder, user)
@@ -62,8 +60,7 @@ export async function startEmbeddedPostgres(options: {
     writePrivateFile(portFile, `${port}\n`)
     const settings = isDurable ? SETTINGS : { ...SETTINGS, ...SETTINGS_WITHOUT_DURABILITY }
     const logFile = join(folder, 'postgres.log')
-    const postmaster = await startPostmaster({ program, cluster, user, port, settings, logFile, log })
-    running.push(postmaster)
+    keep(await startPostmaster({ program, cluster, user, port, settings, logFile, log }))
     await ensureDatabase(port, cluster.password, DATABASE)
     return { databaseUrl: embeddedUrl(port, cluster.password, DATABASE), stop }
   } catch (cause) {

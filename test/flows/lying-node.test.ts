@@ -10,7 +10,7 @@ import { DependencyDown } from '#server/dependency-down.ts'
 import { followOrders } from '#server/features/orders/follow-orders.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { ensureAccount } from '#server/ledger/ensure-account.ts'
-import { createSettlement, type SettlePayment } from '#server/settle-payment.ts'
+import { createSettlement, type SettlePayment } from '#server/wiring/settle-payment.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
 import {
   createFakeChain,
@@ -18,9 +18,8 @@ import {
   type FakeTransaction,
   fakeAddress,
   fakeHash,
-  type LyingNode,
-  startLyingNodes,
-} from '../support/lying-node.ts'
+} from '../support/lying-node/fake-chain.ts'
+import { type LyingNode, startLyingNodes } from '../support/lying-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 /** Schedules of one run. One alone: LYING_SEED=<the seed that a failure names>. */

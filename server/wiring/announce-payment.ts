@@ -1,6 +1,6 @@
-import type { PaymentOutcome } from './features/payments/credit-payment.ts'
-import type { Resolved } from './features/payments/resolve-payment.ts'
-import type { Announce } from './routing/announce.ts'
+import type { PaymentOutcome } from '../features/payments/credit-payment.ts'
+import type { Resolved } from '../features/payments/resolve-payment.ts'
+import type { Announce } from '../routing/announce.ts'
 
 /** Tells everybody whom a payment concerns, after it was committed. */
 export function announcePayment(announce: Announce, outcome: PaymentOutcome | Resolved): void {

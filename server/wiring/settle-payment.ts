@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import type { CreditRefusal, Payment, Wish } from '#core/payment.ts'
 import { ok, type Result } from '#core/result.ts'
-import type { Database, Transaction } from './db/pool.ts'
-import { transact, transactInTurn } from './db/transact.ts'
+import type { Database, Transaction } from '../db/pool.ts'
+import { transact, transactInTurn } from '../db/transact.ts'
 import {
   type Credited,
   creditPayment,
   isPaymentDone,
   keepForOperator,
   type PaymentOutcome,
-} from './features/payments/credit-payment.ts'
+} from '../features/payments/credit-payment.ts'
 
 type Deps = {
   readonly db: Database

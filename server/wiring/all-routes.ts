@@ -1,0 +1,111 @@
+import { assertChain } from '../chain/assert-chain.ts'
+import { readTreasury } from '../chain/read-treasury.ts'
+import { nonceOfSent } from '../chain/sender-nonce.ts'
+import { verifySignature } from '../chain/verify-signature.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/pool.ts'
+import { activityRoutes } from '../features/activity/routes.ts'
+import { adminRoutes } from '../features/admin/routes.ts'
+import { airdropRoutes } from '../features/airdrop/routes.ts'
+import { authRoutes } from '../features/auth/routes.ts'
+import { cardRoutes } from '../features/cards/routes.ts'
+import { localRoutes } from '../features/local/routes.ts'
+import { miningRoutes } from '../features/mining/routes.ts'
+import { orderRoutes } from '../features/orders/routes.ts'
+import { paymentRoutes } from '../features/payments/routes.ts'
+import { platformRoutes } from '../features/platform/routes.ts'
+import { purchaseRoutes } from '../features/purchases/routes.ts'
+import { referralRoutes } from '../features/referrals/routes.ts'
+import { transparencyRoutes } from '../features/transparency/routes.ts'
+import { userRoutes } from '../features/users/routes.ts'
+import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
+import type { Bots, Notifications } from '../notify/notify.ts'
+import type { PayoutDeps } from '../payouts/payout-deps.ts'
+import type { PayoutDriver } from '../payouts/payout-driver.ts'
+import { readHotWallet } from '../payouts/read-hot-wallet.ts'
+import { payoutRoutes } from '../payouts/routes.ts'
+import type { Announce } from '../routing/announce.ts'
+import type { Route } from '../routing/route.ts'
+import { fixedConfig } from './fixed-config.ts'
+import type { PlatformChain } from './open-chain.ts'
+import type { PaymentWires } from './wire-payments.ts'
+
+type Deps = {
+  readonly config: Config
+  readonly db: Database
+  readonly chain: PlatformChain
+  readonly announce: Announce
+  readonly bots: Bots
+  readonly notifications: Notifications
+  readonly payments: PaymentWires
+  readonly payouts: PayoutDeps
+  readonly payoutDriver: PayoutDriver
+}
+
+/** Every call that the platform answers, each feature with what it asks for and no more. */
+export function allRoutes(deps: Deps): Route[] {
+  const { config, db, announce, bots, notifications, payments, payouts, payoutDriver } = deps
+  const { reader, tokens, wallet, readBnbPrice, local } = deps.chain
+  const { chainId, usdt, treasury } = reader
+  const hasHotWallet = wallet !== null
+  const { readTransaction, settlePayment } = payments
+  return [
+    ...authRoutes({
+      db,
+      announce,
+      chainId,
+      verifySignature: (wallet, message, signature) => verifySignature(reader, wallet, message, signature),
+    }),
+    ...userRoutes({ db }),
+    ...cardRoutes({ db }),
+    ...adminRoutes({
+      db,
+      readHotWallet: wallet === null ? null : () => readHotWallet(payouts, wallet.address, tokens),
+      bots,
+      countFailedNotifications: notifications.countGivenUp,
+    }),
+    ...orderRoutes({
+      db,
+      chainId,
+      usdt,
+      treasury,
+      nonceOfSent: (hash, sender) => nonceOfSent(reader, hash, sender),
+      readBnbPrice,
+    }),
+    ...purchaseRoutes({ db, chainId, readTransaction, settlePayment }),
+    ...paymentRoutes({
+      db,
+      chainId,
+      usdt,
+      hasHotWallet,
+      readBnbPrice,
+      readTransaction,
+      settlePayment,
+      onCredited: payments.onCredited,
+      onResolved: payments.onOutcome,
+    }),
+    ...referralRoutes({ db }),
+    ...activityRoutes({ db }),
+    ...miningRoutes({ db, announce }),
+    ...withdrawalRoutes({
+      db,
+      chainId,
+      tokens,
+      hasHotWallet,
+      announce,
+      notify: notifications.notify,
+      wakePayouts: payoutDriver.wake,
+    }),
+    ...airdropRoutes({ db, announce }),
+    ...payoutRoutes(payouts),
+    ...platformRoutes({ db, checkChain: () => assertChain(reader), fixed: fixedConfig(config, deps.chain) }),
+    ...transparencyRoutes({
+      db,
+      chainId,
+      treasury,
+      payoutWallet: wallet?.address ?? null,
+      readUsdtOf: (wallets, creditedBlock) => readTreasury(reader, wallets, creditedBlock),
+    }),
+    ...localRoutes({ faucet: local === null ? null : (wallet) => local.faucet(wallet) }),
+  ]
+}

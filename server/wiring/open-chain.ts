@@ -1,0 +1,63 @@
+import type { Logger } from 'pino'
+import { networks } from '#contracts/networks.ts'
+import { type Address, lowercased } from '#core/address.ts'
+import { type ChainReader, createChainReader } from '../chain/chain-reader.ts'
+import { createLocalChain, type LocalChain } from '../chain/local-chain.ts'
+import { createPayoutWallet, type PayoutWallet } from '../chain/payouts/payout-wallet.ts'
+import { readBnbPrice } from '../chain/read-bnb-price.ts'
+import type { Config } from '../config.ts'
+
+/** The chain that this platform lives on, and what is ours there. */
+export type PlatformChain = {
+  readonly network: (typeof networks)[Config['network']]
+  readonly reader: ChainReader
+  /** What withdrawals are paid in; BV3 is null where it cannot be withdrawn. */
+  readonly tokens: { readonly USDT: Address; readonly BV3: Address | null }
+  /** Null where BNB cannot be paid with, as is its price. */
+  readonly priceFeed: Address | null
+  readonly readBnbPrice: (() => ReturnType<typeof readBnbPrice>) | null
+  /** The hot wallet; null where payouts are the operator's own. */
+  readonly wallet: PayoutWallet | null
+  /** The chain on this machine; null elsewhere. */
+  readonly local: LocalChain | null
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the local chain, or takes the configured nodes of a public one.
+ *
+ * @throws StartupError when the local chain cannot be run
+ */
+export async function openChain(config: Config, log: Logger): Promise<PlatformChain> {
+  const network = networks[config.network]
+  const local = config.network === 'local' ? await startLocalChain(config, log) : null
+  const reader = createChainReader({
+    chainId: network.id,
+    name: network.title,
+    rpcUrls: local === null ? config.rpcUrls : [local.rpcUrl],
+    usdt: lowercased(local?.usdt ?? config.usdt ?? ''),
+    treasury: lowercased(local?.treasury ?? config.treasury ?? ''),
+    confirmationDepth: config.confirmationDepth,
+  })
+  const bv3 = local?.bv3 ?? config.bv3
+  const priceFeed = local?.priceFeed ?? config.priceFeed
+  const payoutKey = config.payoutPrivateKey ?? local?.payoutKey ?? null
+  return {
+    network,
+    reader,
+    tokens: { USDT: reader.usdt, BV3: bv3 === null ? null : lowercased(bv3) },
+    priceFeed,
+    readBnbPrice: priceFeed === null ? null : () => readBnbPrice(reader, lowercased(priceFeed)),
+    wallet: payoutKey === null ? null : createPayoutWallet(network.id, payoutKey),
+    local,
+    stop: async () => local?.stop(),
+  }
+}
+
+const startLocalChain = (config: Config, log: Logger) =>
+  createLocalChain({
+    dataDir: config.dataDir,
+    port: config.localChainPort,
+    blockTimeMs: config.localBlockTimeMs,
+    log,
+  })

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/pool.ts'
+import { findOperator } from '../features/admin/operator-tokens.ts'
+import { findSession, sessionCookieName } from '../features/auth/session-tokens.ts'
+import { readSettings } from '../features/platform/read-settings.ts'
+import { createApp } from '../http/app.ts'
+import type { EventBus } from '../http/event-bus.ts'
+import type { Metrics } from '../http/metrics.ts'
+import type { Route } from '../routing/route.ts'
+import type { PlatformChain } from './open-chain.ts'
+
+const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+type Deps = {
+  readonly config: Config
+  readonly log: Logger
+  readonly db: Database
+  readonly chain: PlatformChain
+  readonly bus: EventBus
+  readonly metrics: Metrics
+  readonly routes: readonly Route[]
+}
+
+/** The HTTP edge, told by the features whose sessions it meets and whether players may write. */
+export const openEdge = ({ config, log, db, chain, bus, metrics, routes }: Deps): Promise<FastifyInstance> =>
+  createApp({
+    log,
+    bus,
+    metrics,
+    routes,
+    publicOrigin: config.publicOrigin,
+    findOperator: (token) => findOperator(db, token),
+    isInMaintenance: async () => (await readSettings(db)).maintenance,
+    findSession: async (cookies, origin) => {
+      const token = cookies[sessionCookieName(origin)]
+      return token === undefined ? null : findSession(db, token)
+    },
+    metricsAccess: config.metricsAccess,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    trustedProxies: config.trustedProxies,
+    connectOrigins: [
+      ...chain.network.rpcUrls,
+      ...(config.walletConnect === null ? [] : [config.walletConnect.relayUrl]),
+    ].map((url) => new URL(url).origin),
+    localRpcUrl: chain.local?.rpcUrl ?? null,
+    webFolder: WEB_FOLDER,
+  })

@@ -1,0 +1,48 @@
+import type { Logger } from 'pino'
+import type { TxHash } from '#core/address.ts'
+import { readTransaction } from '../chain/read-transaction.ts'
+import { senderNonce } from '../chain/sender-nonce.ts'
+import type { Database, Transaction } from '../db/pool.ts'
+import type { Credited, PaymentOutcome } from '../features/payments/credit-payment.ts'
+import type { Resolved } from '../features/payments/resolve-payment.ts'
+import type { Metrics } from '../http/metrics.ts'
+import type { Notify } from '../notify/notify.ts'
+import type { Announce } from '../routing/announce.ts'
+import { announcePayment } from './announce-payment.ts'
+import type { PlatformChain } from './open-chain.ts'
+import { createSettlement } from './settle-payment.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly log: Logger
+  readonly chain: PlatformChain
+  readonly metrics: Metrics
+  readonly announce: Announce
+  readonly notify: Notify
+}
+
+export type PaymentWires = ReturnType<typeof wirePayments>
+
+/** What a payment is proven by, and who is told of it: the same for all who come with one. */
+export function wirePayments({ db, log, chain, metrics, announce, notify }: Deps) {
+  /** Called after commit. */
+  const onOutcome = (outcome: PaymentOutcome | Resolved) => {
+    metrics.paymentOutcomes.inc({ outcome: outcome.outcome })
+    announcePayment(announce, outcome)
+  }
+  /** Called in the transaction that credits. */
+  const onCredited = (tx: Transaction, { buyer, cardId, copies, txHash }: Credited) =>
+    notify(tx, { type: 'purchase', userId: buyer.userId, cardId, copies, txHash })
+  return {
+    onOutcome,
+    onCredited,
+    readTransaction: (hash: TxHash) => readTransaction(chain.reader, hash),
+    settlePayment: createSettlement({
+      db,
+      log,
+      senderNonce: (payment) => senderNonce(chain.reader, payment),
+      onOutcome,
+      onCredited,
+    }),
+  }
+}

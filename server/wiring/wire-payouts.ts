@@ -1,0 +1,34 @@
+import type { Logger } from 'pino'
+import { assert } from '#core/assert.ts'
+import type { Database } from '../db/pool.ts'
+import { completeRefund } from '../features/payments/complete-refund.ts'
+import type { Resolved } from '../features/payments/resolve-payment.ts'
+import { completeWithdrawal } from '../features/withdrawals/complete-withdrawal.ts'
+import type { Notify } from '../notify/notify.ts'
+import type { PayoutDeps } from '../payouts/payout-deps.ts'
+import type { Announce } from '../routing/announce.ts'
+import type { PlatformChain } from './open-chain.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly log: Logger
+  readonly chain: PlatformChain
+  readonly announce: Announce
+  readonly notify: Notify
+  /** Called after commit. */
+  readonly onRefunded: (refunded: Resolved) => void
+}
+
+/** What a completed payout means: it ends the withdrawal that it pays, or the payment that it refunds. */
+export const wirePayouts = ({ db, log, chain, announce, notify, onRefunded }: Deps): PayoutDeps => ({
+  db,
+  log,
+  chain: chain.reader,
+  wallet: chain.wallet,
+  onCompleted: async (tx, { withdrawalId, paymentId, txHash }) => {
+    if (withdrawalId !== null) return completeWithdrawal({ announce, notify }, tx, withdrawalId, txHash)
+    assert(paymentId !== null, 'a payout pays a withdrawal or refunds a payment')
+    const refunded = await completeRefund(tx, paymentId)
+    return () => refunded !== null && onRefunded(refunded)
+  },
+})

@@ -1,0 +1,62 @@
+import type { TxHash } from '#core/address.ts'
+import type { FakeChain } from './fake-chain.ts'
+import type { Faults } from './faults.ts'
+import { type Answer, type Ask, refusal } from './rpc-call.ts'
+import { hex, logsOf, toBlock, toReceipt, toTransaction, word } from './rpc-shapes.ts'
+import { strayAnswer } from './stray-answer.ts'
+
+const DECIMALS_SELECTOR = '0x313ce567'
+
+/** What a node sees, faults and all. */
+export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
+  if (faults.strayAfterRequests !== null && faults.strayAfterRequests-- <= 0) return strayAnswer(chain, ask)
+  const all = faults.pinned ?? chain.blocks()
+  const blocks = all.slice(0, Math.max(1, all.length - faults.lagBlocks))
+  const latest = blocks.length - 1
+  switch (ask.method) {
+    case 'eth_chainId':
+      return { result: hex(chain.chainId) }
+    case 'eth_blockNumber':
+      return { result: hex(latest) }
+    case 'eth_call': {
+      const [{ data }] = ask.params as [{ data: string }]
+      return data.startsWith(DECIMALS_SELECTOR) ? { result: word(18n) } : refusal('execution reverted')
+    }
+    case 'eth_getBlockByNumber': {
+      const [tag, isWhole] = ask.params as [string, boolean]
+      if (tag === 'finalized' && faults.knowsNoTag) return refusal('unknown tag')
+      const number = tag === 'latest' ? latest : tag === 'finalized' ? finalOf(chain, faults, latest) : Number(tag)
+      const block = blocks[number]
+      return { result: block === undefined ? null : toBlock(block, isWhole) }
+    }
+    case 'eth_getLogs': {
+      const [{ fromBlock, toBlock, topics }] = ask.params as [{ fromBlock: string; toBlock: string; topics: unknown[] }]
+      if (faults.hidesLogs) return { result: [] }
+      const inRange = blocks.slice(Number(fromBlock), Number(toBlock) + 1)
+      const logs = inRange.flatMap((block) => logsOf(block, faults))
+      return { result: logs.filter((log) => log.address === chain.usdt && log.topics[2] === topics[2]) }
+    }
+    case 'eth_getTransactionByHash': {
+      const [hash] = ask.params as [TxHash]
+      const block = blocks.find(({ transactions }) => transactions.some((made) => made.hash === hash))
+      const made = block?.transactions.find((one) => one.hash === hash) ?? chain.pool().find((one) => one.hash === hash)
+      return { result: made === undefined ? null : toTransaction(made, block) }
+    }
+    case 'eth_getTransactionReceipt': {
+      const [hash] = ask.params as [TxHash]
+      const block = blocks.find(({ transactions }) => transactions.some((made) => made.hash === hash))
+      if (block === undefined) return { result: null }
+      if (!faults.givesForeignReceipts) return { result: toReceipt(block, hash, faults) }
+      const foreign = blocks.findLast(({ transactions }) => transactions.some((made) => made.hash !== hash))
+      const other = foreign?.transactions.find((made) => made.hash !== hash)
+      return { result: foreign === undefined || other === undefined ? null : toReceipt(foreign, other.hash, faults) }
+    }
+    default:
+      return refusal(`${ask.method} is not known here`)
+  }
+}
+
+function finalOf(chain: FakeChain, faults: Faults, latest: number): number {
+  if (faults.finalizesAtOnce) return latest
+  return Math.min(latest, Math.max(0, faults.pinned === null ? Math.min(chain.highestFinal(), latest) : latest - 2))
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { Address, TxHash } from '#core/address.ts'
+
+/** `finalized` is this many blocks behind `latest`, as on BSC. */
+const FINALITY_BLOCKS = 2
+const BLOCK_SECONDS = 1
+
+export type Hex = `0x${string}`
+
+export type FakeTransfer = {
+  readonly token: Address
+  readonly from: Address
+  readonly to: Address
+  readonly value: bigint
+}
+export type FakeTransaction = {
+  readonly hash: TxHash
+  readonly from: Address
+  readonly to: Address
+  readonly valueWei: bigint
+  readonly nonce: number
+  readonly isReverted: boolean
+  readonly transfers: readonly FakeTransfer[]
+}
+export type FakeBlock = {
+  readonly number: number
+  readonly hash: Hex
+  readonly parentHash: Hex
+  readonly timestampSeconds: number
+  readonly transactions: readonly FakeTransaction[]
+}
+
+export type FakeChain = ReturnType<typeof createFakeChain>
+
+/** A chain in memory that does what it is told: blocks on demand, and other blocks in the place of those not final. */
+export function createFakeChain(options: { chainId: number; usdt: Address; treasury: Address; startSeconds: number }) {
+  let blocks: FakeBlock[] = []
+  let highestFinal = 0
+  let forks = 0
+  const pool = new Map<TxHash, FakeTransaction>()
+
+  function append(transactions: readonly FakeTransaction[]): void {
+    const parent = blocks.at(-1)
+    const number = blocks.length
+    blocks.push({
+      number,
+      hash: fakeHash(`${options.chainId} ${forks} ${number} ${transactions.map(({ hash }) => hash).join()}`),
+      parentHash: parent?.hash ?? fakeHash('nothing'),
+      timestampSeconds: options.startSeconds + number * BLOCK_SECONDS,
+      transactions,
+    })
+    highestFinal = Math.max(highestFinal, number - FINALITY_BLOCKS)
+  }
+  append([])
+
+  return {
+    ...options,
+    blocks: (): readonly FakeBlock[] => blocks,
+    highestFinal: () => highestFinal,
+    pool: (): readonly FakeTransaction[] => [...pool.values()],
+    send(transaction: FakeTransaction): void {
+      pool.set(transaction.hash, transaction)
+    },
+    /** Takes a transaction out of the pool for good, as one that was replaced. */
+    drop: (hash: TxHash) => pool.delete(hash),
+    /** A block with these transactions of the pool. */
+    mine(hashes: readonly TxHash[] = [...pool.keys()]): void {
+      const taken = hashes.flatMap((hash) => pool.get(hash) ?? [])
+      for (const { hash } of taken) pool.delete(hash)
+      append(taken)
+    },
+    /** Takes back blocks that are not final; what was in them waits in the pool again. */
+    reorg(depth: number): number {
+      const kept = Math.max(highestFinal + 1, blocks.length - depth)
+      const gone = blocks.slice(kept)
+      blocks = blocks.slice(0, kept)
+      forks += 1
+      for (const block of gone) for (const transaction of block.transactions) pool.set(transaction.hash, transaction)
+      return gone.length
+    },
+  }
+}
+
+export const fakeHash = (text: string): Hex => `0x${createHash('sha256').update(text).digest('hex')}`
+export const fakeAddress = (text: string) => fakeHash(text).slice(0, 42) as Address

@@ -1,0 +1,37 @@
+import type { FakeBlock } from './fake-chain.ts'
+
+/** What a node does wrong for as long as it is set. */
+export type Faults = {
+  isDown: boolean
+  /** Blocks that it is behind. */
+  lagBlocks: number
+  /** Answers every question for logs with none. */
+  hidesLogs: boolean
+  /** After so many more requests it is another chain's node, on which everybody has paid; null for never. */
+  strayAfterRequests: number | null
+  /** Tells of another amount than was paid. */
+  inflates: boolean
+  /** Answers with another transaction's receipt. */
+  givesForeignReceipts: boolean
+  /** Numbers the logs of a block from here. */
+  firstLogIndex: number
+  /** Calls its latest block final. */
+  finalizesAtOnce: boolean
+  /** Does not know the `finalized` tag. */
+  knowsNoTag: boolean
+  /** Stays on these blocks, whatever the others do. */
+  pinned: readonly FakeBlock[] | null
+}
+
+export const honest = (): Faults => ({
+  isDown: false,
+  lagBlocks: 0,
+  hidesLogs: false,
+  strayAfterRequests: null,
+  inflates: false,
+  givesForeignReceipts: false,
+  firstLogIndex: 0,
+  finalizesAtOnce: false,
+  knowsNoTag: false,
+  pinned: null,
+})

@@ -1,0 +1,6 @@
+export type Ask = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
+export type Answer =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string } }
+
+export const refusal = (message: string): Answer => ({ error: { code: -32_601, message } })
