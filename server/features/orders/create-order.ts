@@ -7,7 +7,7 @@ import { type Bnb, times, usdt } from '#core/money.ts'
 import { ORDER_LIFETIME_MS } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
-import { transact } from '../../db/transact.ts'
+import { transactInTurn } from '../../db/transact.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
 import { readOwnOrder } from './read-orders.ts'
 
@@ -38,7 +38,7 @@ export async function createOrder(
   if (isBnb && deps.readBnbPrice === null) return refuse('payment_method_unavailable')
   // Outside of the transaction: a node that is slow must not hold a connection.
   const price = isBnb && deps.readBnbPrice !== null ? await deps.readBnbPrice() : null
-  return transact<OrderView, ErrorCode>(deps.db, async (tx) => {
+  return transactInTurn<OrderView, ErrorCode>(deps.db, session.walletAddress, async (tx) => {
     const card = await readCard(tx, ask.cardId)
     if (card === null) return refuse('card_unknown')
     if (!card.isActive) return refuse('card_inactive')
