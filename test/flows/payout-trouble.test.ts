@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { testUsdtAbi } from '#contracts/abi.ts'
-import { shortened, type TxHash } from '#core/address.ts'
+import { lowercased, shortened, type TxHash } from '#core/address.ts'
 import { readAdminWithdrawals } from '#server/features/withdrawals/read-withdrawals.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { namePayout } from '#server/payouts/name-payout.ts'
@@ -163,7 +163,7 @@ test('too little of the token pauses it, not the other token; it goes on when th
   drive(stage.deps)
   await untilProblem(two, /lacks 1 of the token/)
   const [seen] = await readAdminWithdrawals(stage.db, sql`w.id = ${two.withdrawalId}`, 1)
-  const values = { wallet: shortened(chain.payoutAddress), amount: '1', token: chain.usdt.toLowerCase() }
+  const values = { wallet: shortened(lowercased(chain.payoutAddress)), amount: '1', token: chain.usdt.toLowerCase() }
   expect(seen?.payout?.problemFacts).toEqual({ code: 'token_lacking', values })
   await untilState(bv3, 'completed')
   await pay(safe, chain.payoutAddress, held - ONE_USDT)
