@@ -2,20 +2,21 @@ import { babelExtractor } from '@lingui/cli/api/extractors/babel'
 import { defineConfig, type ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { ERRORS } from './core/api/errors.ts'
+import { PAYOUT_PROBLEMS } from './core/payout-problem.ts'
 import { LANGUAGES } from './web/texts/languages.ts'
 import { TEXT_ROOMS } from './web/texts/rooms.ts'
 
-const REFUSALS = 'core/api/errors.ts'
-
-/** The server's sentences are data, not markup: each is a text whose key is the refusal's code. */
-const refusals: ExtractorType = {
-  match: (path) => path.endsWith(REFUSALS),
+/** The server's sentences are data, not markup: each is a text whose key is its code. */
+const sentencesOf = (file: string, kind: string, sentences: Readonly<Record<string, string>>): ExtractorType => ({
+  match: (path) => path.endsWith(file),
   extract(path, _, found) {
-    for (const [code, [, message]] of Object.entries(ERRORS)) {
-      found({ id: `refusal.${code}`, message, origin: [path, 0] })
+    for (const [code, message] of Object.entries(sentences)) {
+      found({ id: `${kind}.${code}`, message, origin: [path, 0] })
     }
   },
-}
+})
+
+const REFUSALS = Object.fromEntries(Object.entries(ERRORS).map(([code, [, message]]) => [code, message]))
 
 /** Paths of other rooms that lie inside of this room's own. */
 const excludedFrom = (paths: readonly string[]) =>
@@ -38,7 +39,11 @@ export default defineConfig({
       ),
     ],
   })),
-  extractors: [refusals, babelExtractor],
+  extractors: [
+    sentencesOf('core/api/errors.ts', 'refusal', REFUSALS),
+    sentencesOf('core/payout-problem.ts', 'payout_problem', PAYOUT_PROBLEMS),
+    babelExtractor,
+  ],
   // Lines move with every edit; a text is found by searching for it.
   format: formatter({ lineNumbers: false, customHeaderAttributes: { 'POT-Creation-Date': '' } }),
 })

@@ -1,3 +1,5 @@
+import { sayPayoutProblem } from './payout-problem.ts'
+
 /**
  * Where a payout stands. It is paid exactly once: what could have been broadcast is only ever sent again as the same bytes
  * or with the same nonce.
@@ -64,16 +66,14 @@ export function judgeAttempts<Hash extends string>(
   const paid = first('paid')
   if (paid !== undefined) return { step: 'complete', hash: paid.hash }
   const other = first('other')
-  if (other !== undefined)
-    return person('uncertain', `Transaction ${other.hash} is final and did not move this payout.`)
+  if (other !== undefined) return person('uncertain', sayPayoutProblem('paid_other', { hash: other.hash }))
   const reverted = first('reverted')
-  if (reverted !== undefined)
-    return person('failed', `Transaction ${reverted.hash} is final and reverted: nothing moved.`)
+  if (reverted !== undefined) return person('failed', sayPayoutProblem('reverted', { hash: reverted.hash }))
   if (first('contradictory') !== undefined) {
-    return isLongSilent ? person('uncertain', 'The nodes disagree on what its transaction did.') : { step: 'wait' }
+    return isLongSilent ? person('uncertain', sayPayoutProblem('nodes_disagree', {})) : { step: 'wait' }
   }
   if (first('waiting') !== undefined) return { step: 'wait' }
-  if (isNonceUsed) return person('uncertain', 'Its nonce was used by a transaction that is none of ours.')
+  if (isNonceUsed) return person('uncertain', sayPayoutProblem('nonce_taken', {}))
   return { step: 'send again' }
 }
 

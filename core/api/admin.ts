@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PAYOUT_STATES, PAYOUT_WAYS } from '../payout.ts'
+import { PAYOUT_PROBLEM_CODES } from '../payout-problem.ts'
 import { WITHDRAWAL_STATUSES } from '../withdrawal.ts'
 import { defineCall } from './call.ts'
 import {
@@ -59,6 +60,10 @@ export const payout = z.object({
   token: walletAddressOut.nullable().meta({ description: 'Null for BNB.' }),
   amountBaseUnits: z.string(),
   problem: z.string().nullable(),
+  problemFacts: z
+    .object({ code: z.enum(PAYOUT_PROBLEM_CODES), values: z.record(z.string(), z.string()) })
+    .nullable()
+    .meta({ description: 'What the problem says, taken apart; null where it is of a kind without a code.' }),
 })
 export type PayoutView = z.output<typeof payout>
 

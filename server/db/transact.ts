@@ -1,4 +1,6 @@
+import type { Address } from '#core/address.ts'
 import type { Result } from '#core/result.ts'
+import { inTurn } from './in-turn.ts'
 import type { Database, Transaction } from './pool.ts'
 
 /** Carries a refusal out of a transaction so that the database rolls it back. */
@@ -27,3 +29,10 @@ export async function transact<T, Code extends string>(
     throw error
   }
 }
+
+/** The same for what a player writes: one transaction of a wallet after the other. */
+export const transactInTurn = <T, Code extends string>(
+  db: Database,
+  wallet: Address,
+  decide: (tx: Transaction) => Promise<Result<T, Code>>,
+): Promise<Result<T, Code>> => inTurn(db, wallet, () => transact(db, decide))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import { judgeAttempts } from '#core/payout.ts'
+import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { assertChain } from '../chain/assert-chain.ts'
 import { broadcast } from '../chain/payouts/payout-wallet.ts'
 import { completePayout } from './complete-payout.ts'
@@ -48,7 +49,7 @@ async function follow(deps: PayoutDeps, payout: Payout): Promise<void> {
   const isBumped = isDue && (await bumpPayout(deps, payout, last))
   const isToBeSent = isBumped || next.step === 'send again'
   const complaint = isToBeSent ? await send(deps, payout, await readAttempts(deps.db, payout.payoutId)) : null
-  await noteProblem(deps, payout, isStalled ? 'It is not final after half an hour.' : complaint)
+  await noteProblem(deps, payout, isStalled ? sayPayoutProblem('not_final', {}) : complaint)
 }
 
 /**
@@ -67,8 +68,8 @@ async function send(deps: PayoutDeps, payout: Payout, signed: readonly SignedAtt
     return null
   }
   // That its nonce is used, or that an earlier attempt still waits, is what the next look at the chain explains.
-  const isExplained = complaint === null || /nonce too low|underpriced/i.test(complaint)
-  return isExplained ? null : `No node has taken its transaction: ${complaint}`
+  if (complaint === null || /nonce too low|underpriced/i.test(complaint)) return null
+  return sayPayoutProblem('not_taken', { complaint })
 }
 
 async function noteBroadcast({ db }: PayoutDeps, { payoutId }: Payout, attempt: number): Promise<void> {

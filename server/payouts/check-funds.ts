@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Address, shortened } from '#core/address.ts'
 import { formatAmount } from '#core/money.ts'
 import { nextGasPrice } from '#core/payout.ts'
+import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { estimateGas, type PayoutWallet, readFunds, readGasPrice } from '../chain/payouts/payout-wallet.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout } from './payout-rows.ts'
@@ -25,19 +26,20 @@ export async function checkFunds(
   payout: Payout,
 ): Promise<GasTerms | string> {
   const priceWei = nextGasPrice(await readGasPrice(chain), null, GAS_PRICE_WEI_MAX)
-  if (priceWei === null) return `Gas costs more than ${GAS_PRICE_WEI_MAX} wei; it waits for a lower price.`
+  if (priceWei === null) return sayPayoutProblem('gas_too_expensive', { limit: String(GAS_PRICE_WEI_MAX) })
   const funds = await readFunds(chain, wallet.address, payout.token)
+  const name = shortened(wallet.address)
   const promised = await readPromised(db, wallet.address, payout.token)
   if (payout.token !== null && funds.token - promised.token < payout.value) {
     const missing = payout.value - (funds.token - promised.token)
-    return `The hot wallet ${shortened(wallet.address)} lacks ${text(missing)} of the token ${payout.token}; send it some.`
+    return sayPayoutProblem('token_lacking', { wallet: name, amount: text(missing), token: payout.token })
   }
   const ownBnb = payout.token === null ? payout.value : 0n
   const lacksBnb = (needed: bigint) =>
-    `The hot wallet ${shortened(wallet.address)} lacks ${text(needed - funds.bnb)} BNB; send it some.`
+    sayPayoutProblem('bnb_lacking', { wallet: name, amount: text(needed - funds.bnb) })
   if (funds.bnb <= promised.bnb + ownBnb) return lacksBnb(promised.bnb + ownBnb + 1n)
   const limit = await estimateGas(chain, wallet.address, payout)
-  if (limit === null) return 'The network would refuse this transfer; look at the token and the receiving wallet.'
+  if (limit === null) return sayPayoutProblem('transfer_refused', {})
   // What is under way needs as much gas as this one.
   const needed = promised.bnb + ownBnb + limit * priceWei * (promised.count + 1n)
   return funds.bnb < needed ? lacksBnb(needed) : { limit, priceWei }

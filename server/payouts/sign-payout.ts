@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import { nextGasPrice } from '#core/payout.ts'
+import { sayPayoutProblem } from '#core/payout-problem.ts'
 import {
   gasLimitOf,
   type PayoutWallet,
@@ -27,7 +28,7 @@ const ATTEMPTS_MAX = 20
 export async function signPayout(deps: PayoutDeps, payout: Payout): Promise<boolean> {
   const { db, chain, wallet } = deps
   if (wallet === null) {
-    await noteProblem(deps, payout, 'There is no wallet to pay from: set PAYOUT_PRIVATE_KEY.')
+    await noteProblem(deps, payout, sayPayoutProblem('wallet_missing', {}))
     return false
   }
   const gas = await checkFunds(deps, wallet, payout)

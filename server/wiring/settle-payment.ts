@@ -2,10 +2,11 @@ import type { Logger } from 'pino'
 import type { CreditRefusal, Payment, Wish } from '#core/payment.ts'
 import { ok, type Result } from '#core/result.ts'
 import type { Database, Transaction } from '../db/pool.ts'
-import { transact } from '../db/transact.ts'
+import { transact, transactInTurn } from '../db/transact.ts'
 import {
   type Credited,
   creditPayment,
+  isPaymentDone,
   keepForOperator,
   type PaymentOutcome,
 } from '../features/payments/credit-payment.ts'
@@ -32,14 +33,20 @@ const TRIES_MAX = 3
 export const createSettlement =
   ({ db, log, senderNonce, onCredited, onOutcome }: Deps): SettlePayment =>
   async (payment, wish) => {
+    if (await isPaymentDone(db, payment, wish)) {
+      onOutcome({ outcome: 'known' })
+      return ok({ outcome: 'known' })
+    }
     const nonce = await senderNonce(payment)
+    const settle = async (tx: Transaction) => {
+      const credited = await creditPayment(tx, payment, nonce, wish)
+      if (credited.ok && credited.value.outcome === 'credited') await onCredited?.(tx, credited.value)
+      return credited
+    }
     for (let tries = 1; ; tries++) {
       try {
-        const settled = await transact(db, async (tx) => {
-          const credited = await creditPayment(tx, payment, nonce, wish)
-          if (credited.ok && credited.value.outcome === 'credited') await onCredited?.(tx, credited.value)
-          return credited
-        })
+        // A wish is its payer's own call. The watcher never waits for what a player is doing.
+        const settled = await (wish === null ? transact(db, settle) : transactInTurn(db, payment.from, settle))
         if (settled.ok) onOutcome(settled.value)
         return settled
       } catch (cause) {

@@ -270,6 +270,7 @@ describe('for everybody who operates', () => {
       expect(await violations(page)).toEqual([])
     }
     await page.getByRole('row').filter({ hasText: 'Inicio de sesión' }).first().waitFor()
+    await page.getByRole('row').filter({ hasText: 'incorrecto' }).filter({ hasText: 'contraseña' }).first().waitFor()
     expect(complaints.filter((text) => !/ 401 /.test(text))).toEqual([])
     await context.close()
   })

@@ -33,7 +33,7 @@ async function buyTwoAndMine({ page, complaints }: Visitor, walletName: string):
   await waitUntilCredited(page)
   await expect.poll(() => ownedCopies(page), PATIENTLY).toBe('2')
 
-  await page.goto('/mining')
+  await page.getByRole('link', { name: 'Go to Mining' }).click()
   await page.getByRole('button', { name: 'Start Mining' }).click()
   await page.getByRole('button', { name: 'Stop Mining' }).waitFor()
   const early = await sessionBv3(page)

@@ -129,6 +129,18 @@ test('address and link are copied, and say so for two seconds', async () => {
   await context.close()
 })
 
+test.each([360, 390])('at %i px address and link are seen to their last letter', async (width) => {
+  const { page, context } = await player({ ...PHONE, width })
+  await openProfile(page)
+  for (const label of ['Your wallet address', 'Your referral link']) {
+    const hidden = await page
+      .getByLabel(label, { exact: true })
+      .evaluate((field) => [field.scrollWidth - field.clientWidth, field.scrollHeight - field.clientHeight])
+    expect(hidden, label).toEqual([0, 0])
+  }
+  await context.close()
+})
+
 test('the desk follows the reader as far as its own row, and lies over nothing', async () => {
   const { page, context } = await player()
   await openProfile(page)

@@ -6,8 +6,8 @@ import { COMPILE_CACHE } from './compile-cache.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../server/serve.ts')
 const START_LIMIT_MS = 40_000
-/** A start that fails does so within a few seconds, also on a machine that is busy. */
-const EXIT_LIMIT_MS = 18_000
+/** How long a process may stay after its last word. */
+const EXIT_LIMIT_MS = 10_000
 const POLL_MS = 10
 
 /** Quick blocks and a quick watcher, and no limit that a test would run into by accident. */
@@ -94,10 +94,15 @@ export async function startServer(environment: Environment): Promise<ServerProce
 export async function runToItsEnd(environment: Environment, tries = 3): Promise<EndedStart> {
   const { child, printed } = launch(environment)
   let hasHung = false
-  const timer = setTimeout(() => {
+  const giveUp = () => {
     hasHung = true
     child.kill('SIGKILL')
-  }, EXIT_LIMIT_MS)
+  }
+  let timer = setTimeout(giveUp, START_LIMIT_MS)
+  child.stderr?.on('data', () => {
+    clearTimeout(timer)
+    timer = setTimeout(giveUp, EXIT_LIMIT_MS)
+  })
   await once(child, 'close')
   clearTimeout(timer)
   const isStuckExit = hasHung && printed.stderr !== ''

@@ -33,7 +33,8 @@ export const TEXT_ROOMS = {
   /** What a payment or a withdrawal has come to: the profile and the panel say it in the same words. */
   statuses: ['web/features/payments/payment-face.ts', 'web/features/withdrawals/withdrawal-badge.tsx'],
   guide: ['web/pages/wallet-guide-page.tsx', 'web/features/guide'],
-  panel: ['web/pages/admin-page.tsx', 'web/features/admin'],
+  /** The operator's; why a payout waits is the server's sentence, by code. */
+  panel: ['web/pages/admin-page.tsx', 'web/features/admin', 'core/payout-problem.ts'],
   /** The server's sentences, by code: it speaks English, the browser the visitor's language. */
   refusals: ['core/api/errors.ts'],
 } as const satisfies Record<string, readonly string[]>

@@ -10,17 +10,24 @@ type CopyLineProps = {
   onCopied?: () => void
 }
 
-/** A value to take along, whole, and the button that copies it. */
+/** A field is not as tall as what it holds: an invisible copy of the value is, and the field fills the same place. */
+const AS_TALL =
+  'grid after:invisible after:col-start-1 after:row-start-1 after:break-all after:border-2 after:px-3 after:py-2.5 after:content-[attr(data-value)]'
+
+/** A value to take along, whole on every screen, and the button that copies it. */
 export function CopyLine({ label, value, action, onCopied }: CopyLineProps) {
   return (
     <div className="flex items-stretch gap-2 flex-wrap">
-      <input
-        readOnly
-        value={value}
-        aria-label={label}
-        onFocus={(event) => event.target.select()}
-        className="min-h-11 min-w-0 grow-999 basis-80 text-ellipsis rounded-small border-2 border-control bg-counter px-3 font-code text-note"
-      />
+      <span data-value={value} className={`${AS_TALL} min-w-0 grow-999 basis-80 font-code text-note`}>
+        <textarea
+          readOnly
+          rows={1}
+          value={value}
+          aria-label={label}
+          onFocus={(event) => event.target.select()}
+          className="col-start-1 row-start-1 min-h-11 resize-none overflow-hidden break-all rounded-small border-2 border-control bg-counter px-3 py-2.5"
+        />
+      </span>
       <div className="flex grow *:grow">
         <CopyButton value={value} action={action} onCopied={onCopied} />
       </div>

@@ -50,6 +50,7 @@ export const orders = pgTable(
     index('orders_user').on(t.userId, t.createdAt.desc()),
     // Not unique: one transaction may carry a payment for each of several orders.
     index('orders_user_transaction').on(t.userId, t.chainId, t.txHash).where(sql`${t.txHash} is not null`),
+    index('orders_user_nonce').on(t.userId, t.senderNonce, t.createdAt.desc()).where(sql`${t.senderNonce} is not null`),
     index('orders_unsettled').on(t.status, t.createdAt).where(sql`${t.status} in ('awaiting', 'seen', 'confirming')`),
   ],
 )

@@ -6,7 +6,7 @@ import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import { assert } from '#core/assert.ts'
 import { ok, type Result } from '#core/result.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { transact } from '../../db/transact.ts'
+import { transactInTurn } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
@@ -30,7 +30,7 @@ export async function claimReferral(
   const code = readReferralCode(claimant.walletAddress, ask.referralCode)
   if (!code.ok) return code
 
-  const answer = await transact<Claimed, Refusal>(db, async (tx) => {
+  const answer = await transactInTurn<Claimed, Refusal>(db, claimant.walletAddress, async (tx) => {
     const decision = decideReferralClaim(await lockFacts(tx, claimant.userId, code.value))
     if (!decision.ok) return decision
     const referrer = { userId: decision.value, walletAddress: code.value }

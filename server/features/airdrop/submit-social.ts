@@ -3,7 +3,7 @@ import { decideSubmission, JOIN_BONUS, type SubmissionRefusal } from '#core/aird
 import { readRetweetUrl } from '#core/airdrop-post.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import { ok, type Result } from '#core/result.ts'
-import { transact } from '../../db/transact.ts'
+import { transactInTurn } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
 import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
@@ -24,7 +24,7 @@ export async function submitSocial(
   const post = readRetweetUrl(ask.retweetUrl)
   if (!post.ok) return post
 
-  const answer = await transact<AirdropClaimView, Refusal>(db, async (tx) => {
+  const answer = await transactInTurn<AirdropClaimView, Refusal>(db, ask.walletAddress, async (tx) => {
     // Holding the account, this is the only submission of the player: nobody else can take the next number.
     await lockAccounts(tx, [userId])
     const { state, attempt } = await readJoin(tx, userId)

@@ -1,7 +1,8 @@
 import { getActiveMining, startMining as startCall, stopMining as stopCall } from '#core/api/mining.ts'
 import { ok } from '#core/result.ts'
+import { inTurn } from '../../db/in-turn.ts'
 import type { Database } from '../../db/pool.ts'
-import { transact } from '../../db/transact.ts'
+import { transactInTurn } from '../../db/transact.ts'
 import { settleMining } from '../../ledger/mining/settle-mining.ts'
 import { startMining } from '../../ledger/mining/start-mining.ts'
 import type { Announce } from '../../routing/announce.ts'
@@ -26,8 +27,8 @@ export const miningRoutes = ({ db, announce }: Deps): Route[] => [
     if ('guestMode' in body) return ok(startAsGuest(context))
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
-    const { userId } = owner.value
-    const started = await transact(db, (tx) => startMining(tx, userId, body.cardIds))
+    const { userId, walletAddress } = owner.value
+    const started = await transactInTurn(db, walletAddress, (tx) => startMining(tx, userId, body.cardIds))
     if (!started.ok) return started
     announce(userId, { type: 'mining', isActive: true })
     return ok(await readMiningState(db, userId))
@@ -40,8 +41,8 @@ export const miningRoutes = ({ db, announce }: Deps): Route[] => [
     }
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
-    const { userId } = owner.value
-    await db.transaction((tx) => settleMining(tx, userId, 'stop'))
+    const { userId, walletAddress } = owner.value
+    await inTurn(db, walletAddress, () => db.transaction((tx) => settleMining(tx, userId, 'stop')))
     announce(userId, { type: 'mining', isActive: false })
     announce(userId, { type: 'balance' })
     return ok(await readMiningState(db, userId))

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#core/api/errors.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { OPEN_ORDER_STATUSES } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { transact } from '../../db/transact.ts'
+import { transactInTurn } from '../../db/transact.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
 import type { OrderDeps } from './create-order.ts'
 import { readOwnOrder } from './read-orders.ts'
@@ -19,7 +19,7 @@ export async function attachPayment(
   txHash: `0x${string}`,
 ): Promise<Result<OrderView, ErrorCode>> {
   const nonce = await deps.nonceOfSent(txHash, session.walletAddress)
-  return transact(deps.db, async (tx) => {
+  return transactInTurn(deps.db, session.walletAddress, async (tx) => {
     // One attachment of a player at a time: of two orders that name the same transaction, the second sees the first.
     await tx.execute(sql`select 1 from users where id = ${session.userId} for no key update`)
     const found = await tx.execute<{ status: string; tx_hash: string | null }>(sql`

@@ -7,7 +7,7 @@ import { type Bnb, times, usdt } from '#core/money.ts'
 import { ORDER_LIFETIME_MS } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
-import { transact } from '../../db/transact.ts'
+import { transactInTurn } from '../../db/transact.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
 import { readOwnOrder } from './read-orders.ts'
 
@@ -25,6 +25,9 @@ export type OrderDeps = {
 type Ask = { readonly cardId: number; readonly quantity: number; readonly paymentMethod: 'USDT' | 'BNB' }
 type Quote = { readonly amount: Bnb; readonly priceUsd: bigint }
 
+/** Orders that a wallet may leave unpaid within an order's lifetime: far more than anybody has in mind to pay. */
+const UNPAID_MAX = 100
+
 /** The coin has no contract: where a token's address is asked for, it is this. */
 const NATIVE_COIN: Address = `0x${'0'.repeat(40)}`
 
@@ -38,7 +41,8 @@ export async function createOrder(
   if (isBnb && deps.readBnbPrice === null) return refuse('payment_method_unavailable')
   // Outside of the transaction: a node that is slow must not hold a connection.
   const price = isBnb && deps.readBnbPrice !== null ? await deps.readBnbPrice() : null
-  return transact<OrderView, ErrorCode>(deps.db, async (tx) => {
+  return transactInTurn<OrderView, ErrorCode>(deps.db, session.walletAddress, async (tx) => {
+    if ((await countUnpaid(tx, session.userId)) >= UNPAID_MAX) return refuse('rate_limited')
     const card = await readCard(tx, ask.cardId)
     if (card === null) return refuse('card_unknown')
     if (!card.isActive) return refuse('card_inactive')
@@ -63,6 +67,14 @@ export async function createOrder(
     if (order === null) throw new Error('an order that was just made is missing')
     return ok(order)
   })
+}
+
+async function countUnpaid(tx: Transaction, userId: number): Promise<number> {
+  const { rows } = await tx.execute<{ unpaid: string }>(sql`
+    select count(*) as unpaid from orders
+    where user_id = ${userId} and created_at > clock_now() - make_interval(secs => ${ORDER_LIFETIME_MS / 1000})
+      and credited_at is null`)
+  return Number(rows[0]?.unpaid)
 }
 
 /** Held until the order is made: what was quoted is what is ordered. */

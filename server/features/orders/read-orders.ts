@@ -22,7 +22,10 @@ type OrderRow = {
   purchase_ids: string[] | null
 }
 
-/** Orders as players see them. An order that nobody paid in time reads as expired; no job has to walk them. */
+/**
+ * Orders as players see them, newest first: `nulls last`, as the index has it, though there are none. An order that nobody
+ * paid in time reads as expired; no job has to walk them.
+ */
 export async function readOrders(db: Executor, where: SQL, limit: number): Promise<OrderView[]> {
   const { rows } = await db.execute<OrderRow>(sql`
     select o.id, o.card_id, c.name as card_name, o.quantity, o.unit_price, o.amount, o.payment_method, o.token, o.treasury,
@@ -32,7 +35,7 @@ export async function readOrders(db: Executor, where: SQL, limit: number): Promi
         join lots l on l.payment_id = y.id join purchases p on p.lot_id = l.id
         where y.order_id = o.id) as purchase_ids
     from orders o join cards c on c.id = o.card_id
-    where ${where} order by o.created_at desc limit ${limit}`)
+    where ${where} order by o.created_at desc nulls last limit ${limit}`)
   return rows.map((row) => ({
     id: row.id,
     cardId: Number(row.card_id),

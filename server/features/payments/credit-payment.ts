@@ -3,12 +3,12 @@ import type { Transfer } from '#core/ledger.ts'
 import type { OrderStatus } from '#core/order.ts'
 import type { CreditRefusal, Payment, Wish } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Transaction } from '../../db/pool.ts'
+import type { Executor, Transaction } from '../../db/pool.ts'
 import { type AccountHolder, ensureAccount } from '../../ledger/ensure-account.ts'
 import { post } from '../../ledger/post.ts'
 import { deliverPurchases } from './deliver-purchases.ts'
 import { findOrder, type PayableOrder } from './find-order.ts'
-import { type KeptPayment, keepPayment } from './keep-payment.ts'
+import { type KeptPayment, keepPayment, readStatus } from './keep-payment.ts'
 import { type Sale, saleToOrder, saleWithoutOrder } from './plan-sale.ts'
 
 export type OrderEnding = { readonly orderId: string; readonly status: OrderStatus; readonly txHash: string }
@@ -47,8 +47,7 @@ export async function creditPayment(
 ): Promise<Result<PaymentOutcome, CreditRefusal>> {
   const kept = await keepPayment(tx, payment)
   const { status } = kept
-  if (status === 'credited' || status === 'surplus') return ok({ outcome: 'known' })
-  if (wish === null && status !== 'new') return ok({ outcome: 'known' })
+  if (isDone(status, wish)) return ok({ outcome: 'known' })
   if (status === 'partial') return refuse('payment_too_small')
   if (status === 'late') return refuse('payment_awaits_operator')
   if (status === 'refunding' || status === 'refunded') return refuse('payment_already_resolved')
@@ -62,6 +61,15 @@ export async function creditPayment(
   if (order === null) return keepInSuspense(tx, payment, kept, buyer.userId, null, 'unmatched')
   const ending = sale.code === 'payment_too_small' ? 'partial' : 'late'
   return keepInSuspense(tx, payment, kept, buyer.userId, order.orderId, ending)
+}
+
+/** Whether there is nothing left to do for whoever comes with a payment. Only a wish makes more of one that was kept. */
+const isDone = (status: KeptPayment['status'], wish: Wish | null) =>
+  status === 'credited' || status === 'surplus' || (wish === null && status !== 'new')
+
+/** The same before anything is asked or locked: a block is read again and again, and most of what is in it is done. */
+export async function isPaymentDone(db: Executor, payment: Payment, wish: Wish | null): Promise<boolean> {
+  return isDone((await readStatus(db, payment)) ?? 'new', wish)
 }
 
 /** The payer's account, if there is one. Of two payments of one wallet, the second finds its order after the first. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Payment, PaymentAsset } from '#core/payment.ts'
-import type { Transaction } from '../../db/pool.ts'
+import type { Executor, Transaction } from '../../db/pool.ts'
 import type { PaymentStatus } from '../../db/schema/payments.ts'
 
 export type KeptPayment = {
@@ -28,11 +28,18 @@ export async function keepPayment(tx: Transaction, payment: Payment): Promise<Ke
     returning id`)
   if (made.rows[0] !== undefined) return { paymentId: Number(made.rows[0].id), chainId, txHash, asset, status: 'new' }
   const found = await tx.execute<{ id: string; status: PaymentStatus }>(sql`
-    select id, status from payments
-    where chain_id = ${chainId} and tx_hash = ${txHash} and asset = ${asset} and sender = ${payment.from}
-      and value = ${payment.value.toString()}::numeric and occurrence = ${payment.occurrence}
-    for update`)
+    select id, status from payments where ${isOf(payment)} for update`)
   const row = found.rows[0]
   if (row === undefined) throw new Error('a payment that was just kept is missing')
   return { paymentId: Number(row.id), chainId, txHash, asset, status: row.status }
+}
+
+const isOf = ({ chainId, txHash, asset, from, value, occurrence }: Payment) => sql`
+  chain_id = ${chainId} and tx_hash = ${txHash} and asset = ${asset} and sender = ${from}
+  and value = ${value.toString()}::numeric and occurrence = ${occurrence}`
+
+/** What a payment was at a glance, which holds nobody up; null if nobody has kept it yet. */
+export async function readStatus(db: Executor, payment: Payment): Promise<PaymentStatus | null> {
+  const { rows } = await db.execute<{ status: PaymentStatus }>(sql`select status from payments where ${isOf(payment)}`)
+  return rows[0]?.status ?? null
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PayoutView } from '#core/api/admin.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import type { PayoutState, PayoutWay } from '#core/payout.ts'
+import { readPayoutProblem } from '#core/payout-problem.ts'
 import type { Executor } from '../../db/pool.ts'
 import { isOpenPayment, readPayments } from './read-payments.ts'
 
@@ -41,7 +42,16 @@ async function readPayouts(db: Executor, paymentIds: readonly number[]): Promise
   return new Map(
     rows.map(({ id, payment_id, way, state, tx_hash, token, amount, problem }) => [
       Number(payment_id),
-      { id: Number(id), way, state, txHash: tx_hash, token, amountBaseUnits: amount, problem },
+      {
+        id: Number(id),
+        way,
+        state,
+        txHash: tx_hash,
+        token,
+        amountBaseUnits: amount,
+        problem,
+        problemFacts: problem === null ? null : readPayoutProblem(problem),
+      },
     ]),
   )
 }

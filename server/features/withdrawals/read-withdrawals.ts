@@ -3,6 +3,7 @@ import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { formatAmount } from '#core/money.ts'
 import type { PayoutState, PayoutWay } from '#core/payout.ts'
+import { readPayoutProblem } from '#core/payout-problem.ts'
 import type { WithdrawalAsset, WithdrawalStatus } from '#core/withdrawal.ts'
 import type { Executor } from '../../db/pool.ts'
 
@@ -54,6 +55,7 @@ export async function readAdminWithdrawals(db: Executor, where: SQL, limit: numb
             token: row.token,
             amountBaseUnits: row.payout_amount,
             problem: row.problem,
+            problemFacts: row.problem === null ? null : readPayoutProblem(row.problem),
           },
   }))
 }

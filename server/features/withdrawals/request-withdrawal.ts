@@ -14,7 +14,7 @@ import {
 import { NO_WITHDRAWAL_SETTINGS, withdrawalSettings } from '#core/withdrawal-settings.ts'
 import { readWithdrawalTerms } from '#core/withdrawal-terms.ts'
 import type { Executor, Transaction } from '../../db/pool.ts'
-import { transact } from '../../db/transact.ts'
+import { transactInTurn } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
 import { settleMining } from '../../ledger/mining/settle-mining.ts'
@@ -54,19 +54,23 @@ export async function requestWithdrawal(
   const amount = parseAmount(ask.amount, ask.tokenType)
   if (!amount.ok) return refuse('withdrawal_amount_invalid')
 
-  const answer = await transact<{ view: WithdrawalView; isNew: boolean }, Refusal>(deps.db, async (tx) => {
-    // Holding the account, this is the only request of the player: whoever comes with the same key sees this one's row.
-    await lockAccounts(tx, [session.userId])
-    const earlier = await findByKey(tx, session.userId, ask, amount.value)
-    if (earlier !== null) return earlier.ok ? ok({ view: earlier.value, isNew: false }) : earlier
-    await settleMining(tx, session.userId, 'go on')
-    const { balance } = await readMining(tx, session.userId)
-    const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable
-    const terms = readWithdrawalTerms(await readSettings(tx), ask.tokenType)
-    const plan = planWithdrawal<WithdrawalMoney>(amount.value, available, terms)
-    if (!plan.ok) return plan
-    return ok({ view: await hold(deps, tx, session.userId, ask, plan.value), isNew: true })
-  })
+  const answer = await transactInTurn<{ view: WithdrawalView; isNew: boolean }, Refusal>(
+    deps.db,
+    ask.walletAddress,
+    async (tx) => {
+      // Holding the account, this is the only request of the player: whoever comes with the same key sees this one's row.
+      await lockAccounts(tx, [session.userId])
+      const earlier = await findByKey(tx, session.userId, ask, amount.value)
+      if (earlier !== null) return earlier.ok ? ok({ view: earlier.value, isNew: false }) : earlier
+      await settleMining(tx, session.userId, 'go on')
+      const { balance } = await readMining(tx, session.userId)
+      const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable
+      const terms = readWithdrawalTerms(await readSettings(tx), ask.tokenType)
+      const plan = planWithdrawal<WithdrawalMoney>(amount.value, available, terms)
+      if (!plan.ok) return plan
+      return ok({ view: await hold(deps, tx, session.userId, ask, plan.value), isNew: true })
+    },
+  )
   if (!answer.ok) return answer
   const { view, isNew } = answer.value
   if (isNew) {

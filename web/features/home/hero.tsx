@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { useOwnedCounts } from '#web/features/cards/owned-copies.ts'
-import { type ButtonSize, type ButtonVariant, buttonClass } from '#web/ui/button-class.ts'
+import { type ButtonSize, buttonClass } from '#web/ui/button-class.ts'
 import { HeroFacts } from './hero-facts.tsx'
 
 const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
@@ -40,11 +40,11 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
                 </Trans>
               </p>
               <div className="mt-5 flex flex-wrap gap-3">
-                {ownsCards && <StartMining variant="primary" size={size} />}
+                {ownsCards && <MiningLink ownsCards size={size} />}
                 <a href="#nfts" className={buttonClass(ownsCards ? 'secondary' : 'primary', size, ACTION)}>
                   <Trans>See the six cards</Trans>
                 </a>
-                {!ownsCards && <StartMining variant="secondary" size={size} />}
+                {!ownsCards && <MiningLink ownsCards={false} size={size} />}
               </div>
             </div>
           </div>
@@ -55,8 +55,9 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
   )
 }
 
-const StartMining = ({ variant, size }: { variant: ButtonVariant; size: ButtonSize }) => (
-  <Link href="/mining" className={buttonClass(variant, size, ACTION)}>
-    <Trans>Start mining</Trans>
+/** Who owns cards may be mining already, and has nothing to start. */
+const MiningLink = ({ ownsCards, size }: { ownsCards: boolean; size: ButtonSize }) => (
+  <Link href="/mining" className={buttonClass(ownsCards ? 'primary' : 'secondary', size, ACTION)}>
+    {ownsCards ? <Trans>Go to Mining</Trans> : <Trans>Start mining</Trans>}
   </Link>
 )

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { type AuditEntry, actionText, detailPairs } from './audit-entry.ts'
+import { i18n } from '@lingui/core'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { readTexts } from '#test/support/read-texts.ts'
+import { type AuditEntry, actionText, detailPairs, subjectText } from './audit-entry.ts'
 
 const entry: AuditEntry = {
   id: 1,
@@ -9,6 +11,9 @@ const entry: AuditEntry = {
   subject: 'withdrawal 12',
   details: { toAddress: '0xab', amount: '1.5', way: 'hot_wallet', reason: null, note: '', isFinal: true, list: [1] },
 }
+
+beforeAll(async () => i18n.load('es', await readTexts('es', 'panel')))
+afterEach(() => i18n.activate('en'))
 
 test('an action reads as a heading', () => {
   expect(actionText(entry)).toBe('Approve withdrawal')
@@ -20,8 +25,38 @@ test('details read as pairs, without those that say nothing', () => {
   expect(detailPairs(entry)).toEqual([
     ['to address', '0xab'],
     ['amount', '1.5'],
-    ['way', 'hot_wallet'],
+    ['way', 'Hot wallet'],
     ['is final', 'true'],
     ['list', '[1]'],
+  ])
+})
+
+test('an operator’s own words stay as they are, even where they are a word of the log', () => {
+  expect(detailPairs({ ...entry, details: { note: 'refund', constructor: 'constructor' } })).toEqual([
+    ['note', 'refund'],
+    ['constructor', 'constructor'],
+  ])
+})
+
+test.each([
+  { subject: 'withdrawal 12', text: 'retiro 12' },
+  { subject: 'airdrop claim 7', text: 'solicitud de airdrop 7' },
+  { subject: 'operator ann', text: 'operador ann' },
+  { subject: 'panel', text: 'panel' },
+  { subject: 'the door', text: 'the door' },
+  { subject: 'door', text: 'door' },
+])('in Spanish, $subject is $text', ({ subject, text }) => {
+  i18n.activate('es')
+  expect(subjectText({ ...entry, subject })).toBe(text)
+})
+
+test('in Spanish, details too are named, and told where they name one of few things', () => {
+  i18n.activate('es')
+  const details = { wrong: 'code', way: 'operator_wallet', success: false, retweetUrl: 'https://x.com/a/status/1' }
+  expect(detailPairs({ ...entry, details })).toEqual([
+    ['incorrecto', 'código de un solo uso'],
+    ['forma', 'Wallet propia'],
+    ['éxito', 'no'],
+    ['publicación', 'https://x.com/a/status/1'],
   ])
 })

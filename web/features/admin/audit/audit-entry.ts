@@ -1,46 +1,43 @@
-import { i18n, type MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { i18n } from '@lingui/core'
 import type { listAuditLog } from '#core/api/admin.ts'
 import type { CallAnswer } from '#core/api/call.ts'
+import { ACTIONS, NAMES, SUBJECTS, VALUES, type Words } from './audit-words.ts'
 
 export type AuditEntry = CallAnswer<typeof listAuditLog>[number]
 
-/** What the log calls it, and how an operator reads it. */
-const ACTIONS: Readonly<Record<string, MessageDescriptor>> = {
-  'log in': msg`Log in`,
-  'log out': msg`Log out`,
-  'fail to log in': msg`Fail to log in`,
-  'approve withdrawal': msg`Approve withdrawal`,
-  'reject withdrawal': msg`Reject withdrawal`,
-  'approve airdrop': msg`Approve airdrop`,
-  'reject airdrop': msg`Reject airdrop`,
-  'credit payment': msg`Credit payment`,
-  'refund payment': msg`Refund payment`,
-  'name payout transaction': msg`Name payout transaction`,
-  'resolve audit alarm': msg`Resolve audit alarm`,
-  'send telegram message': msg`Send Telegram message`,
-}
-
 /** As a heading. What this page does not know yet stands as the log has it: 'do this' is 'Do this'. */
-export function actionText({ action }: AuditEntry): string {
-  const known = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
-  return known === undefined ? action.charAt(0).toUpperCase() + action.slice(1) : i18n._(known)
+export const actionText = ({ action }: AuditEntry): string =>
+  wordOf(ACTIONS, action) ?? action.charAt(0).toUpperCase() + action.slice(1)
+
+/** 'withdrawal 12' is a word and what it names: the word is the reader's. */
+export function subjectText({ subject }: AuditEntry): string {
+  const whole = wordOf(SUBJECTS, subject)
+  if (whole !== undefined) return whole
+  const at = subject.lastIndexOf(' ')
+  const word = wordOf(SUBJECTS, subject.slice(0, Math.max(at, 0)))
+  return word === undefined ? subject : `${word} ${subject.slice(at + 1)}`
 }
 
 /** What belongs to it, as pairs to read: `toAddress` is 'to address'. Empty values say nothing and are left out. */
 export const detailPairs = ({ details }: AuditEntry): readonly (readonly [name: string, value: string])[] =>
   Object.entries(details)
-    .map(([name, value]) => [nameText(name), valueText(value)] as const)
+    .map(([name, value]) => [wordOf(NAMES, name) ?? plainName(name), valueText(name, value)] as const)
     .filter(([, value]) => value !== '')
 
-const nameText = (name: string) =>
+const plainName = (name: string) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
 
-function valueText(value: unknown): string {
+function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return value
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'object') return JSON.stringify(value)
+  const written = String(value)
+  return (Object.hasOwn(VALUES, name) && wordOf(VALUES[name], written)) || written
+}
+
+function wordOf(words: Words | undefined, name: string): string | undefined {
+  const known = words !== undefined && Object.hasOwn(words, name) ? words[name] : undefined
+  return known === undefined ? undefined : i18n._(known)
 }

@@ -5,7 +5,7 @@ import { Moment } from '../parts/moment.tsx'
 import { PagedList } from '../parts/paged-list.tsx'
 import { type Column, RecordTable } from '../parts/record-table.tsx'
 import { callOperatorPage } from '../session/call-operator.ts'
-import { type AuditEntry, actionText, detailPairs } from './audit-entry.ts'
+import { type AuditEntry, actionText, detailPairs, subjectText } from './audit-entry.ts'
 
 const PATH = '/api/admin/audit'
 const PAGE_SIZE = 50
@@ -25,7 +25,7 @@ const columns = (): readonly Column<AuditEntry>[] => [
     cell: (entry) => (
       <>
         <span className="font-strong">{actionText(entry)}</span>
-        <span className="block text-note text-soft">{entry.subject}</span>
+        <span className="block text-note text-soft">{subjectText(entry)}</span>
       </>
     ),
   },

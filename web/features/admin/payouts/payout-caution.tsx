@@ -3,13 +3,14 @@ import type { PayoutView } from '#core/api/admin.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { payoutProblemText } from './payout-problem-text.ts'
 
 type PayoutCautionProps = { payout: PayoutView; isSure: boolean; onSure: (isSure: boolean) => void }
 
 /** What to know before paying what the hot wallet has tried to pay. */
 export function PayoutCaution({ payout, isSure, onSure }: PayoutCautionProps) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
-  const { state, problem, txHash } = payout
+  const { state, txHash } = payout
   if (state !== 'uncertain' && state !== 'failed') return null
   return (
     <>
@@ -18,7 +19,7 @@ export function PayoutCaution({ payout, isSure, onSure }: PayoutCautionProps) {
         title={state === 'uncertain' ? t`It may have been paid already` : t`Its transaction failed`}
       >
         <p>
-          {problem ??
+          {payoutProblemText(payout) ??
             (state === 'uncertain'
               ? t`Whether the hot wallet’s transaction goes through cannot be told.`
               : t`It is final and moved nothing. Paying it again is safe.`)}

@@ -2,12 +2,14 @@ import { i18n } from '@lingui/core'
 import type { PayoutView } from '#core/api/admin.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
+import { payoutProblemText } from './payout-problem-text.ts'
 import { PAYOUT_WORDS, WAY_WORDS } from './payout-words.ts'
 
 /** Where a payout stands: in words, with its transaction, and with what is wrong. */
 export function PayoutLine({ payout }: { payout: PayoutView }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
-  const { state, txHash, problem, way } = payout
+  const { state, txHash, way } = payout
+  const problem = payoutProblemText(payout)
   const isBad = state === 'uncertain' || state === 'failed'
   return (
     <div className="mt-1 text-note">

@@ -11,6 +11,7 @@ const payable = (asset: Payable['asset'], amount: string, amountBaseUnits: strin
     token: '0x01',
     amountBaseUnits,
     problem: null,
+    problemFacts: null,
   },
   asset,
   amount,

@@ -1,0 +1,50 @@
+/**
+ * Why a payout does not go on by itself, for the operator to read. What stands in braces differs from payout to payout.
+ *
+ * The one place for such sentences: a payout keeps the sentence, and the panel has it in every language by its code. Who
+ * changes one gives up translating what was written before.
+ */
+export const PAYOUT_PROBLEMS = {
+  wallet_missing: 'There is no wallet to pay from: set PAYOUT_PRIVATE_KEY.',
+  gas_too_expensive: 'Gas costs more than {limit} wei; it waits for a lower price.',
+  token_lacking: 'The hot wallet {wallet} lacks {amount} of the token {token}; send it some.',
+  bnb_lacking: 'The hot wallet {wallet} lacks {amount} BNB; send it some.',
+  transfer_refused: 'The network would refuse this transfer; look at the token and the receiving wallet.',
+  not_taken: 'No node has taken its transaction: {complaint}',
+  not_final: 'It is not final after half an hour.',
+  paid_other: 'Transaction {hash} is final and did not move this payout.',
+  reverted: 'Transaction {hash} is final and reverted: nothing moved.',
+  nodes_disagree: 'The nodes disagree on what its transaction did.',
+  nonce_taken: 'Its nonce was used by a transaction that is none of ours.',
+} as const
+
+export type PayoutProblemCode = keyof typeof PAYOUT_PROBLEMS
+export const PAYOUT_PROBLEM_CODES = Object.keys(PAYOUT_PROBLEMS) as PayoutProblemCode[]
+
+/** A problem taken apart: which it is, and what stands where its sentence has braces. */
+export type PayoutProblem = { readonly code: PayoutProblemCode; readonly values: Readonly<Record<string, string>> }
+
+type NamesIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+type ValuesOf<Code extends PayoutProblemCode> = Readonly<Record<NamesIn<(typeof PAYOUT_PROBLEMS)[Code]>, string>>
+
+/** The sentence that a payout keeps. */
+export const sayPayoutProblem = <Code extends PayoutProblemCode>(code: Code, values: ValuesOf<Code>): string =>
+  PAYOUT_PROBLEMS[code].replace(IN_BRACES, (_, name: keyof ValuesOf<Code>) => values[name])
+
+/** Which problem a kept sentence tells of; null for one that this version does not know. */
+export function readPayoutProblem(sentence: string): PayoutProblem | null {
+  for (const code of PAYOUT_PROBLEM_CODES) {
+    const match = PATTERNS[code].exec(sentence)
+    if (match !== null) return { code, values: { ...match.groups } }
+  }
+  return null
+}
+
+const IN_BRACES = /\{(\w+)\}/g
+
+const PATTERNS = Object.fromEntries(
+  Object.entries(PAYOUT_PROBLEMS).map(([code, sentence]) => {
+    const literal = sentence.replace(/[.?*+()[\]^$|\\]/g, '\\$&')
+    return [code, new RegExp(`^${literal.replace(IN_BRACES, '(?<$1>.+)')}$`, 's')]
+  }),
+) as Record<PayoutProblemCode, RegExp>

@@ -1,0 +1,76 @@
+import { setImmediate as tick } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inTurn } from './in-turn.ts'
+import type { Database } from './pool.ts'
+
+const ANN = '0xa'
+const BOB = '0xb'
+
+let db: Database
+/** What has begun, in its order. */
+let begun: string[]
+const ends = new Map<string, (error?: Error) => void>()
+beforeEach(() => {
+  db = {} as Database
+  begun = []
+  ends.clear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Something that goes on until it is ended. */
+const begin = (wallet: '0xa' | '0xb', name: string) =>
+  inTurn(
+    db,
+    wallet,
+    () =>
+      new Promise<string>((resolve, reject) => {
+        begun.push(name)
+        ends.set(name, (error) => (error === undefined ? resolve(name) : reject(error)))
+      }),
+  )
+async function end(name: string, error?: Error) {
+  ends.get(name)?.(error)
+  await tick()
+}
+
+test('what one wallet wants is done one after the other, in the order in which it came', async () => {
+  const all = ['first', 'second', 'third'].map((name) => begin(ANN, name))
+  expect(begun).toEqual(['first'])
+  await end('first')
+  expect(begun).toEqual(['first', 'second'])
+  await end('second')
+  await end('third')
+  expect(await Promise.all(all)).toEqual(['first', 'second', 'third'])
+  void begin(ANN, 'fourth')
+  expect(begun).toContain('fourth')
+})
+
+test('another wallet, and another database, wait for nothing', async () => {
+  void begin(ANN, 'hers')
+  void begin(BOB, 'his')
+  db = {} as Database
+  void begin(ANN, 'elsewhere')
+  expect(begun).toEqual(['hers', 'his', 'elsewhere'])
+})
+
+test('what fails fails for whoever wanted it, and the next one has its turn', async () => {
+  const failing = begin(ANN, 'failing')
+  void begin(ANN, 'next')
+  const told = expect(failing).rejects.toThrow('no')
+  await end('failing', new Error('no'))
+  await told
+  expect(begun).toEqual(['failing', 'next'])
+})
+
+test('whoever has waited too long is refused and never done', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  void begin(ANN, 'slow')
+  const late = expect(begin(ANN, 'late')).rejects.toMatchObject({ statusCode: 429 })
+  vi.advanceTimersByTime(15_000)
+  await late
+  void begin(ANN, 'patient')
+  await end('slow')
+  expect(begun).toEqual(['slow', 'patient'])
+})

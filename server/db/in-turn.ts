@@ -1,0 +1,51 @@
+import type { Address } from '#core/address.ts'
+import type { Database } from './pool.ts'
+
+/** Whoever would wait longer than this has sent more at once than anybody means to. */
+const WAIT_MS_MAX = 15_000
+
+class TooManyAtOnce extends Error {
+  override readonly name = 'TooManyAtOnce'
+  /** What the HTTP edge makes of it. */
+  readonly statusCode = 429
+}
+
+/** Those who wait, for each wallet of which something is being done. */
+const linesOf = new WeakMap<Database, Map<Address, (() => void)[]>>()
+
+/**
+ * Does one thing of a wallet after the other, in the order in which they came.
+ *
+ * All that a player writes waits for the same account's lock. In the database each that waits holds one of the process's
+ * few connections: one wallet that writes a hundred times at once would keep everybody else from the database. Here
+ * waiting costs nothing. The lock is still what makes it right, also between processes.
+ *
+ * @throws where it is not its turn in a reasonable time
+ */
+export async function inTurn<T>(db: Database, wallet: Address, act: () => Promise<T>): Promise<T> {
+  const lines = linesOf.get(db) ?? new Map<Address, (() => void)[]>()
+  linesOf.set(db, lines)
+  const line = lines.get(wallet)
+  if (line === undefined) lines.set(wallet, [])
+  else await untilCalled(line)
+  try {
+    return await act()
+  } finally {
+    const next = lines.get(wallet)?.shift()
+    if (next === undefined) lines.delete(wallet)
+    else next()
+  }
+}
+
+const untilCalled = (line: (() => void)[]) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      line.splice(line.indexOf(call), 1)
+      reject(new TooManyAtOnce('too much of one wallet is being done at once'))
+    }, WAIT_MS_MAX)
+    const call = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    line.push(call)
+  })

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_user_nonce" ON "orders" USING btree ("user_id","sender_nonce","created_at" DESC NULLS LAST) WHERE "orders"."sender_nonce" is not null;

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PlayerSession } from '#server/routing/player-session.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { createOrder } from './create-order.ts'
+
+const NOW_MS = Date.UTC(2026, 5, 1)
+const MINUTE_MS = 60_000
+const UNPAID_MAX = 100
+const ADDRESS = `0x${'e'.repeat(40)}` as const
+
+let ledger: TestLedger
+let cardId: number
+let ann: PlayerSession
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  cardId = await ledger.newCard()
+})
+afterAll(() => ledger.close())
+beforeEach(async () => {
+  await ledger.setClock(NOW_MS)
+  ann = await newPlayer()
+})
+
+async function newPlayer(): Promise<PlayerSession> {
+  const { userId, wallet } = await ledger.newPlayer()
+  return { userId, walletAddress: wallet, expiresAt: new Date() }
+}
+async function order(player: PlayerSession): Promise<string> {
+  const noNonce = async () => null
+  const deps = { db: ledger.db, chainId: 1, usdt: ADDRESS, treasury: ADDRESS, nonceOfSent: noNonce, readBnbPrice: null }
+  const made = await createOrder(deps, player, { cardId, quantity: 1, paymentMethod: 'USDT' })
+  return made.ok ? 'ok' : made.code
+}
+async function orderAll(player: PlayerSession) {
+  const answers = await Promise.all(Array.from({ length: UNPAID_MAX + 5 }, () => order(player)))
+  return answers.filter((answer) => answer === 'ok').length
+}
+
+test('a wallet leaves a hundred orders unpaid and not one more, until they are too old to be paid', async () => {
+  expect(await orderAll(ann)).toBe(UNPAID_MAX)
+  expect(await order(ann)).toBe('rate_limited')
+  expect(await order(await newPlayer())).toBe('ok')
+  await ledger.setClock(NOW_MS + 15 * MINUTE_MS)
+  expect(await order(ann)).toBe('ok')
+})
+
+test('what is paid for makes room', async () => {
+  await orderAll(ann)
+  await ledger.db.execute(sql`
+    update orders set status = 'credited', credited_at = clock_now()
+    where id = (select id from orders where user_id = ${ann.userId} limit 1)`)
+  expect([await order(ann), await order(ann)]).toEqual(['ok', 'rate_limited'])
+})
