@@ -1,33 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAirdropStage } from '../support/airdrop.ts'
-import { expectRefused } from '../support/expect-refused.ts'
-import { type Answer, bodyOf } from '../support/http.ts'
-import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import type { AirdropStage } from '../support/airdrop.ts'
+import { type AirdropPlatform, startAirdropPlatform } from '../support/airdrop-platform.ts'
+import { bodyOf } from '../support/http.ts'
+import { readRows } from '../support/ledger-check.ts'
+import { operatorWith } from '../support/operator.ts'
 import { createPlayer, type Player } from '../support/player.ts'
-import { runAudit } from '../support/server-audit.ts'
 
-type Stage = ReturnType<typeof createAirdropStage>
-
-let platform: TestPlatform
-let operator: Operator
-let stage: Stage
+let platform: AirdropPlatform['platform']
+let stage: AirdropStage
+let refused: AirdropPlatform['refused']
+let close: AirdropPlatform['close'] | undefined
 beforeAll(async () => {
-  platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
-  operator = await logInAsOperator(platform)
-  stage = createAirdropStage(platform, operator)
+  ;({ platform, stage, refused, close } = await startAirdropPlatform())
 })
-afterAll(async () => {
-  const faults =
-    platform === undefined
-      ? []
-      : [...(await runAudit(platform.databaseUrl)), ...(await findLedgerFaults(platform.databaseUrl))]
-  await platform?.close()
-  expect(faults).toEqual([])
-})
-const refused = (act: () => Promise<Answer>, status: number, code: string) =>
-  expectRefused(platform.databaseUrl, act, status, code)
+afterAll(() => close?.())
 
 describe('what is no link of a post', () => {
   test.each([

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAirdropStage } from '../support/airdrop.ts'
+import { type AirdropStage, openAirdropStage } from '../support/airdrop.ts'
 import { ask, bodyOf } from '../support/http.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
+import { OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import {
   celebration,
   claimReferral,
@@ -31,10 +31,10 @@ const LONG_MS = 240_000
 const WRONG = 'You follow two of us only.'
 
 let stage: Stage
-let airdrop: ReturnType<typeof createAirdropStage>
+let airdrop: AirdropStage
 beforeAll(async () => {
   stage = await openStage(OPERATOR_ENVIRONMENT)
-  airdrop = createAirdropStage(stage.server, await logInAsOperator(stage.server))
+  airdrop = await openAirdropStage(stage.server)
 })
 afterAll(() => stage?.close())
 

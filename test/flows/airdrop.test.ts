@@ -1,35 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countAnswers, createAirdropStage, seedPendingSubmissions } from '../support/airdrop.ts'
-import { expectRefused } from '../support/expect-refused.ts'
-import { type Answer, bodyOf } from '../support/http.ts'
-import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
+import { type AirdropStage, countAnswers, seedPendingSubmissions } from '../support/airdrop.ts'
+import { type AirdropPlatform, startAirdropPlatform } from '../support/airdrop-platform.ts'
+import { bodyOf } from '../support/http.ts'
+import { readRows } from '../support/ledger-check.ts'
 import { listen } from '../support/listen.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer } from '../support/player.ts'
-import { runAudit } from '../support/server-audit.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-type Stage = ReturnType<typeof createAirdropStage>
-
-let platform: TestPlatform
-let operator: Operator
-let stage: Stage
+let platform: AirdropPlatform['platform']
+let stage: AirdropStage
+let refused: AirdropPlatform['refused']
+let close: AirdropPlatform['close'] | undefined
 beforeAll(async () => {
-  platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
-  operator = await logInAsOperator(platform)
-  stage = createAirdropStage(platform, operator)
+  ;({ platform, stage, refused, close } = await startAirdropPlatform())
 })
-afterAll(async () => {
-  const faults =
-    platform === undefined
-      ? []
-      : [...(await runAudit(platform.databaseUrl)), ...(await findLedgerFaults(platform.databaseUrl))]
-  await platform?.close()
-  expect(faults).toEqual([])
-})
-const refused = (act: () => Promise<Answer>, status: number, code: string) =>
-  expectRefused(platform.databaseUrl, act, status, code)
+afterAll(() => close?.())
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 
 const NOTHING = { claimed: false, socialSubmitted: false, socialApproved: false, socialRejected: false }

@@ -1,21 +1,33 @@
 import { logIn, openTab, payUnasked, playerWithUsdt, requestUsdt } from '../e2e/support/operator-steps.ts'
 import type { Scene, Theatre } from './scene.ts'
 
-/** Things that wait for the operator: a withdrawal, a payment without an order, a claim. */
-async function fillDesk({ site, airdrop }: Theatre): Promise<void> {
+let desk: Promise<void> | undefined
+
+/** Things that wait for the operator, and one that was decided. Whichever tab is shown first. */
+const fillDesk = (theatre: Theatre): Promise<void> => {
+  desk ??= bringWork(theatre)
+  return desk
+}
+
+async function bringWork({ site, airdrop }: Theatre): Promise<void> {
   const player = await playerWithUsdt(site)
   await requestUsdt(player, '0.5')
   await payUnasked(site, player, 3n)
+  const careless = await airdrop.newPlayer()
+  await airdrop.submit(careless)
+  await airdrop.reject((await airdrop.waiting(careless)).id, 'You follow two of us only.')
   await airdrop.submit(await airdrop.newPlayer())
 }
 
-const tab = (name: string, isFirst = false): Scene => ({
+const tab = (state: string, name: string, language = 'en'): Scene => ({
   page: 'admin',
-  state: name.toLowerCase().replaceAll(' ', '-'),
+  state,
   async show(theatre) {
-    if (isFirst) await fillDesk(theatre)
+    await fillDesk(theatre)
     const page = await theatre.visit('/')
     await logIn(page)
+    await page.evaluate((it) => localStorage.setItem('language', it), language)
+    await page.reload({ waitUntil: 'networkidle' })
     await openTab(page, name)
     await page.waitForLoadState('networkidle')
     return page
@@ -25,8 +37,10 @@ const tab = (name: string, isFirst = false): Scene => ({
 /** The panel, before and after the login. */
 export const OPERATOR_SCENES: readonly Scene[] = [
   { page: 'admin', state: 'login', show: (theatre) => theatre.visit('/admin') },
-  tab('Withdrawals', true),
-  tab('Payments'),
-  tab('Airdrops'),
-  tab('Audit log'),
+  tab('withdrawals', 'Withdrawals'),
+  tab('withdrawals-spanish', 'Retiros', 'es'),
+  tab('payments', 'Payments'),
+  tab('airdrops', 'Airdrops'),
+  tab('audit-log', 'Audit log'),
+  tab('audit-log-spanish', 'Registro de auditoría', 'es'),
 ]

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { confirmPurchase, openPurchase } from '../e2e/support/player-steps.ts'
 import { readCards } from '../support/player.ts'
 import { buy, neverAnswer, refuse, reloadWith, type Scene, type Theatre } from './scene.ts'
@@ -51,6 +51,19 @@ export const PLAYER_SCENES: readonly Scene[] = [
       return page
     },
   },
+  {
+    page: 'mining',
+    state: 'stale',
+    isOneScreen: true,
+    async show(theatre) {
+      const page = await miner(theatre, '/mining')
+      await page.route(/\/(api|livez)/, (route) => route.abort())
+      // What is asked for every few seconds fails first, and the page then looks for the server.
+      await page.getByText('Not updated since').first().waitFor()
+      await page.getByText('The server cannot be reached. Figures are from').waitFor()
+      return page
+    },
+  },
   { page: 'profile', state: 'empty', show: (theatre) => newcomer(theatre, '/profile') },
   { page: 'profile', state: 'collector', show: (theatre) => miner(theatre, '/profile') },
   { page: 'profile', state: 'collector-spanish', show: (theatre) => miner(theatre, '/profile', 'es') },
@@ -86,7 +99,9 @@ export const PLAYER_SCENES: readonly Scene[] = [
     isOneScreen: true,
     async show(theatre) {
       const { page } = await shopper(theatre)
-      await page.route(/\/api\/(purchases|orders\/[^/]+)$/, neverAnswer)
+      // The local chain has a receipt within milliseconds, and the server the credit soon after: the step would be over.
+      await page.route('**/rpc', hideReceipts)
+      await page.route(/\/api\/(purchases|balance|orders\/[^/]+$)/, neverAnswer)
       await confirmPurchase(page)
       await page.locator('[aria-current=step]').filter({ hasText: 'Confirmed by the network' }).waitFor()
       return page
@@ -104,6 +119,14 @@ export const PLAYER_SCENES: readonly Scene[] = [
     },
   },
 ]
+
+/** The node never knows a receipt. */
+function hideReceipts(route: Route): Promise<void> {
+  const { id, method } = route.request().postDataJSON() as { id: number; method: string }
+  return method === 'eth_getTransactionReceipt'
+    ? route.fulfill({ json: { jsonrpc: '2.0', id, result: null } })
+    : route.continue()
+}
 
 /** Somebody with test funds before the notice that a purchase is secure. */
 async function shopper(theatre: Theatre): Promise<{ page: Page }> {

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { connect } from '../e2e/support/player-steps.ts'
 import { DESKTOP, openStage, type Stage } from '../e2e/support/stage.ts'
-import { createAirdropStage } from '../support/airdrop.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
+import { openAirdropStage } from '../support/airdrop.ts'
+import { OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -22,13 +22,12 @@ export type Theatre = Awaited<ReturnType<typeof openTheatre>>
 export async function openTheatre() {
   const stage = await openStage({ ...OPERATOR_ENVIRONMENT, EXPLORER_URL: 'https://explorer.example' })
   const site = stage.server
-  const operator = await logInAsOperator(site)
+  const airdrop = await openAirdropStage(site)
   let keys = 0
   return {
     stage,
     site,
-    operator,
-    airdrop: createAirdropStage(site, operator),
+    airdrop,
     /** The same keys at every run: the same addresses stand in the pictures. */
     nextPlayer: () => createPlayer(site, `0x${(++keys).toString(16).padStart(64, '0')}`),
     visit: (path: string, language = 'en') => visit(stage, path, language),

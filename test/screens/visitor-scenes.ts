@@ -1,11 +1,39 @@
-import type { Page } from 'playwright-core'
-import { answer, neverAnswer, refuse, reloadWith, type Scene } from './scene.ts'
+import type { Page, Route } from 'playwright-core'
+import { answer, neverAnswer, refuse, reloadWith, type Scene, type Theatre } from './scene.ts'
 
-const openConnectDialog = (page: Page) =>
-  page
-    .getByRole('button', { name: /^(Connect|Conectar)/ })
-    .first()
-    .click()
+/** Home while its cards never come, or come like this. */
+const homeWith = (state: string, handle: (route: Route) => Promise<void>): Scene => ({
+  page: 'home',
+  state,
+  async show(theatre) {
+    const page = await reloadWith(await theatre.visit('/wallet-guide'), '**/api/cards', handle)
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return page
+  },
+})
+
+const connectDialog = (state: string, language: string, wallet: string): Scene => ({
+  page: 'connect',
+  state,
+  isOneScreen: true,
+  async show(theatre) {
+    const page = await theatre.visit('/', language)
+    await page
+      .getByRole('button', { name: /^(Connect|Conectar)/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByText(wallet).first().waitFor()
+    return page
+  },
+})
+
+/** Home, whose network is gone. */
+async function offline(theatre: Theatre): Promise<Page> {
+  const page = await theatre.visit('/')
+  await page.context().setOffline(true)
+  return page
+}
 
 /** What somebody sees who has connected nothing. */
 export const VISITOR_SCENES: readonly Scene[] = [
@@ -23,28 +51,15 @@ export const VISITOR_SCENES: readonly Scene[] = [
     ['airdrop', '/airdrop'],
     ['wallet-guide', '/wallet-guide'],
   ].map(([page = '', path = '']): Scene => ({ page, state: 'spanish', show: (theatre) => theatre.visit(path, 'es') })),
-  {
-    page: 'home',
-    state: 'loading',
-    show: async (theatre) => reloadWith(await theatre.visit('/wallet-guide'), '**/api/cards', neverAnswer).then(home),
-  },
-  {
-    page: 'home',
-    state: 'error',
-    show: async (theatre) => reloadWith(await theatre.visit('/wallet-guide'), '**/api/cards', refuse).then(home),
-  },
-  {
-    page: 'home',
-    state: 'empty',
-    show: async (theatre) => reloadWith(await theatre.visit('/wallet-guide'), '**/api/cards', answer([])).then(home),
-  },
+  homeWith('loading', neverAnswer),
+  homeWith('error', refuse),
+  homeWith('empty', answer([])),
   {
     page: 'home',
     state: 'offline',
     isOneScreen: true,
     async show(theatre) {
-      const page = await theatre.visit('/')
-      await page.context().setOffline(true)
+      const page = await offline(theatre)
       await page.getByRole('status').filter({ hasText: 'You are offline' }).waitFor()
       return page
     },
@@ -54,35 +69,14 @@ export const VISITOR_SCENES: readonly Scene[] = [
     state: 'not-arrived',
     isOneScreen: true,
     async show(theatre) {
-      const page = await theatre.visit('/')
-      await page.context().setOffline(true)
+      const page = await offline(theatre)
       await page.getByRole('link', { name: 'Mining' }).first().click()
       await page.getByRole('heading', { name: 'This page has not arrived' }).waitFor()
       return page
     },
   },
-  {
-    page: 'connect',
-    state: 'dialog',
-    isOneScreen: true,
-    async show(theatre) {
-      const page = await theatre.visit('/')
-      await openConnectDialog(page)
-      await page.getByRole('dialog').getByText('Demo wallet').waitFor()
-      return page
-    },
-  },
-  {
-    page: 'connect',
-    state: 'dialog-spanish',
-    isOneScreen: true,
-    async show(theatre) {
-      const page = await theatre.visit('/', 'es')
-      await openConnectDialog(page)
-      await page.getByRole('dialog').getByText('MetaMask').first().waitFor()
-      return page
-    },
-  },
+  connectDialog('dialog', 'en', 'Demo wallet'),
+  connectDialog('dialog-spanish', 'es', 'MetaMask'),
   {
     page: 'connect',
     state: 'guide-dialog',
@@ -95,9 +89,3 @@ export const VISITOR_SCENES: readonly Scene[] = [
     },
   },
 ]
-
-async function home(page: Page): Promise<Page> {
-  await page.goto('/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  return page
-}

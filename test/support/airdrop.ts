@@ -1,6 +1,6 @@
 import { type Answer, bodyOf, type Site } from './http.ts'
 import { readRows } from './ledger-check.ts'
-import type { Operator } from './operator.ts'
+import { logInAsOperator } from './operator.ts'
 import { createPlayer, type Player } from './player.ts'
 
 export interface Claim {
@@ -17,8 +17,11 @@ export interface AdminClaim {
   readonly duplicates: readonly object[]
 }
 
+export type AirdropStage = Awaited<ReturnType<typeof openAirdropStage>>
+
 /** Players who want the airdrop, and an operator who reviews what they submit. */
-export function createAirdropStage(platform: Site, operator: Operator) {
+export async function openAirdropStage(platform: Site) {
+  const operator = await logInAsOperator(platform)
   let posts = 1_000
   const nextPost = () => `https://x.com/ann/status/${++posts}`
   const own = (player: Player) => ({ walletAddress: player.address, userId: player.userId() })

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { createAirdropStage } from '../../support/airdrop.ts'
+import type { AirdropStage } from '../../support/airdrop.ts'
 import { connect } from './player-steps.ts'
 import { PATIENTLY, type Stage, type Visitor } from './stage.ts'
 
 /** What a player does on the airdrop's page, and what they see there. */
-
-type AirdropStage = ReturnType<typeof createAirdropStage>
 
 export const retweetField = (page: Page) => page.getByLabel('Your Retweet URL')
 export const joinCard = (page: Page) => page.getByRole('region', { name: 'Join Airdrop' })

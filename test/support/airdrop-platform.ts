@@ -1,0 +1,30 @@
+import { expect } from 'vitest'
+import { openAirdropStage } from './airdrop.ts'
+import { expectRefused } from './expect-refused.ts'
+import type { Answer } from './http.ts'
+import { findLedgerFaults } from './ledger-check.ts'
+import { OPERATOR_ENVIRONMENT } from './operator.ts'
+import { startTestPlatform } from './platform.ts'
+import { runAudit } from './server-audit.ts'
+
+export type AirdropPlatform = Awaited<ReturnType<typeof startAirdropPlatform>>
+
+/** A platform of its own for what players and an operator do with the airdrop; its books are audited at the end. */
+export async function startAirdropPlatform() {
+  const platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
+  return {
+    platform,
+    stage: await openAirdropStage(platform).catch(async (error) => {
+      await platform.close()
+      throw error
+    }),
+    /** No is the answer, and nothing has changed. */
+    refused: (act: () => Promise<Answer>, status: number, code: string) =>
+      expectRefused(platform.databaseUrl, act, status, code),
+    async close() {
+      const faults = [...(await runAudit(platform.databaseUrl)), ...(await findLedgerFaults(platform.databaseUrl))]
+      await platform.close()
+      expect(faults).toEqual([])
+    },
+  }
+}
