@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'flows',
           include: ['test/{flows,attack}/**/*.test.ts'],
-          globalSetup: ['test/support/global-setup.ts'],
+          globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

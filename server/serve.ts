@@ -1,3 +1,4 @@
+import './import-drizzle-directly.ts'
 import { readConfig } from './config.ts'
 import type { Platform } from './main.ts'
 import { StartupError } from './startup-error.ts'

@@ -56,14 +56,20 @@ async function holdAnswers(page: Page) {
   }
 }
 
-test('a profile that is reloaded never asks a returning wallet to connect', async () => {
-  const { page, context } = await player()
-  await page.addInitScript(() => {
+/** Looks at every page that is opened from here on. @returns what says whether a text was ever there */
+async function watchFor(page: Page, text: string): Promise<() => Promise<boolean>> {
+  await page.addInitScript((wanted) => {
     const look = () => {
-      if (document.body?.textContent?.includes('Wallet Required')) document.documentElement.dataset.asked = 'true'
+      if (document.body?.textContent?.includes(wanted)) document.documentElement.dataset.wasThere = 'true'
     }
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
-  })
+  }, text)
+  return () => page.evaluate(() => document.documentElement.dataset.wasThere === 'true')
+}
+
+test('a profile that is reloaded never asks a returning wallet to connect', async () => {
+  const { page, context } = await player()
+  const wasAsked = await watchFor(page, 'Wallet Required')
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -76,7 +82,27 @@ test('a profile that is reloaded never asks a returning wallet to connect', asyn
   await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
   release()
   await room(page, 'Withdraw').waitFor()
-  expect(await page.evaluate(() => document.documentElement.dataset.asked)).toBeUndefined()
+  expect(await wasAsked()).toBe(false)
+  await context.close()
+})
+
+test('a server that stumbles while a player comes back still finds them signed in, and never asks them to sign', async () => {
+  const { page, context } = await player()
+  const wasAsked = await watchFor(page, 'Sign in to see what is yours')
+  for (const path of ['/api/config', '/api/auth/session']) {
+    const stumble = { status: 503, json: { error: 'dependency_down', message: 'The database is away.' } }
+    await page.route(`**${path}`, (route) => route.fulfill(stumble), { times: 1 })
+  }
+  await openProfile(page)
+  expect(await wasAsked()).toBe(false)
+  await context.close()
+})
+
+test('a player whose wallet cannot be restored, for its part of the page did not arrive, may connect it', async () => {
+  const { page, context } = await player()
+  await page.route('**/assets/restore-*.js', (route) => route.abort())
+  await page.goto('/profile')
+  await page.getByRole('heading', { name: 'Wallet Required' }).waitFor()
   await context.close()
 })
 

@@ -16,6 +16,7 @@ const KILLS = 20
 /** Each kill takes a process of its own. */
 const LONG = { timeout: 240_000 }
 const PROCESS = join(import.meta.dirname, '../support/payout-process.ts')
+const QUICKER = join(import.meta.dirname, '../../server/import-drizzle-directly.ts')
 const POINTS: readonly PayoutPoint[] = [
   'before sign',
   'after store',
@@ -37,7 +38,7 @@ afterAll(async () => {
 /** A program that is loaded and waits for its word. */
 function prepare(point: PayoutPoint): ChildProcess {
   const wish: PayoutProcessWish = { databaseUrl: ledger.databaseUrl, chain: chainFactsOf(chain), point }
-  return spawn(process.execPath, [PROCESS, JSON.stringify(wish)], {
+  return spawn(process.execPath, ['--import', QUICKER, PROCESS, JSON.stringify(wish)], {
     env: { ...process.env, ...COMPILE_CACHE },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -9,7 +9,7 @@ import { useIsKnown } from '#web/wallet/use-is-known.ts'
 import { useWallet } from '#web/wallet/wallet-store.ts'
 
 export function ProfilePage() {
-  const { address, session } = useWallet()
+  const { address, session, signInState } = useWallet()
   const isKnown = useIsKnown()
   const config = usePlatformConfig()
   if (!isKnown) {
@@ -27,7 +27,9 @@ export function ProfilePage() {
         {session !== null && <SectionLinks />}
       </div>
       {address !== null && config !== undefined && <WalletCard address={address} config={config} />}
-      {address !== null && session === null && <SignInPrompt title={t`Sign in to see what is yours`} />}
+      {address !== null && session === null && signInState !== 'resuming' && (
+        <SignInPrompt title={t`Sign in to see what is yours`} />
+      )}
       {session !== null && config !== undefined && <ProfileRoom session={session} config={config} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { reconnect } from 'wagmi/actions'
 import type { PlatformConfig } from '#core/api/platform.ts'
+import { askPatiently } from '#web/lib/ask-patiently.ts'
 import { configQuery } from '#web/lib/platform-config.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { adoptConnection } from './adopt-connection.ts'
@@ -19,20 +20,15 @@ import { DISCONNECTED, writeWallet } from './wallet-state.ts'
  * accounts with this page is forgotten.
  */
 export async function restoreStoredWallet(stored: StoredWallet): Promise<void> {
-  try {
-    const platform = await queryClient.ensureQueryData(configQuery)
-    if (await isOperatorWallet(stored.address)) return forget()
-    await loadDemoWallet(platform)
-    const wallets = await findCandidates(stored, platform)
-    if (wallets.length === 0) return writeWallet(DISCONNECTED)
-    const live = await reconnectOneOf(wallets, platform)
-    if (live === null) return forget()
-    const isSignedIn = await adoptConnection(live)
-    if (!isSignedIn && readLateAnswers().length > 0) await resumeLateSignIn()
-  } catch (error) {
-    console.warn('The wallet could not be restored.', error)
-    writeWallet(DISCONNECTED)
-  }
+  const platform = await askPatiently(() => queryClient.ensureQueryData(configQuery))
+  if (await isOperatorWallet(stored.address)) return forget()
+  await loadDemoWallet(platform)
+  const wallets = await findCandidates(stored, platform)
+  if (wallets.length === 0) return writeWallet(DISCONNECTED)
+  const live = await reconnectOneOf(wallets, platform)
+  if (live === null) return forget()
+  const isSignedIn = await adoptConnection(live)
+  if (!isSignedIn && readLateAnswers().length > 0) await resumeLateSignIn()
 }
 
 async function findCandidates({ walletId }: StoredWallet, platform: PlatformConfig): Promise<readonly FoundWallet[]> {

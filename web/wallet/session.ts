@@ -1,6 +1,7 @@
 import type { getSession, logout, SessionView } from '#core/api/auth.ts'
 import type { createUser } from '#core/api/users.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { askPatiently } from '#web/lib/ask-patiently.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { rememberedReferralCode } from './referral-code.ts'
 import { readWallet, writeWallet } from './wallet-state.ts'
@@ -39,7 +40,7 @@ export async function endSession() {
 
 async function findSession(): Promise<SessionView | null> {
   try {
-    return await callApi<typeof getSession>('GET', '/api/auth/session')
+    return await askPatiently(() => callApi<typeof getSession>('GET', '/api/auth/session'))
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     console.warn('The session could not be read.', error)

@@ -3,7 +3,7 @@ import { withTexts } from '#web/texts/texts.ts'
 import { setConnectDialogOpen } from './connect-dialog-state.ts'
 import { rememberReferralCode } from './referral-code.ts'
 import { readStoredWallet } from './stored-wallet.ts'
-import { readWallet, type WalletState, watchWallet, writeWallet } from './wallet-state.ts'
+import { DISCONNECTED, readWallet, type WalletState, watchWallet, writeWallet } from './wallet-state.ts'
 
 /** The wallet as every screen sees it. Loads nothing: the engine comes with the first click or a stored session. */
 export const useWallet = (): WalletState => useSyncExternalStore(watchWallet, readWallet)
@@ -28,14 +28,19 @@ export async function switchToRequiredChain(): Promise<void> {
   await engine.switchToPlatformChain()
 }
 
-/** Called once, when the page starts. Never opens a wallet's window. */
+/** Called once, when the page starts. Never opens a wallet's window; one that cannot be restored may be connected by hand. */
 export async function restoreWallet(): Promise<void> {
   rememberReferralCode()
   const stored = readStoredWallet()
   if (stored === null) return
   writeWallet({ status: 'connecting' })
-  const { restoreStoredWallet } = await withTexts(['wallet'], () => import('./restore.ts'))
-  await restoreStoredWallet(stored)
+  try {
+    const { restoreStoredWallet } = await withTexts(['wallet'], () => import('./restore.ts'))
+    await restoreStoredWallet(stored)
+  } catch (error) {
+    console.warn(error)
+    writeWallet(DISCONNECTED)
+  }
 }
 
 const loadEngine = () => withTexts(['wallet'], () => import('./engine.ts'))

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { askPatiently } from './ask-patiently.ts'
+import { UnreachableError } from './unreachable-error.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test.each([
+  { name: 'a server that is busy', failure: () => new ApiError(503, '', 'Service Unavailable') },
+  { name: 'a server that does not answer', failure: () => new UnreachableError('GET /api/auth/session') },
+])('$name is asked again until it answers', async ({ failure }) => {
+  const ask = vi.fn<() => Promise<string>>(async () => 'here')
+  ask.mockRejectedValueOnce(failure()).mockRejectedValueOnce(failure())
+  const asked = askPatiently(ask)
+  await vi.runAllTimersAsync()
+  expect(await asked).toBe('here')
+  expect(ask).toHaveBeenCalledTimes(3)
+})
+
+test('a refusal is an answer', async () => {
+  const refusal = new ApiError(401, '', 'Unauthorized')
+  const ask = vi.fn(async () => Promise.reject(refusal))
+  await expect(askPatiently(ask)).rejects.toBe(refusal)
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('a failure that stays is told after the fourth try', async () => {
+  const failure = new ApiError(500, '', 'Internal Server Error')
+  const ask = vi.fn(async () => Promise.reject(failure))
+  const told = expect(askPatiently(ask)).rejects.toBe(failure)
+  await vi.runAllTimersAsync()
+  await told
+  expect(ask).toHaveBeenCalledTimes(4)
+})
