@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { LOCKS } from '#server/db/locks.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { TestLedger } from './ledger.ts'
@@ -12,7 +13,7 @@ import { waitUntil } from './wait-until.ts'
 export function gatherCrowd(ledger: TestLedger, size: number) {
   const processes = Array.from({ length: size }, () => createDatabase(ledger.databaseUrl, 1, () => undefined))
 
-  /** Holds the accounts until the whole crowd waits: whoever reads too early has then read what is no longer true. */
+  /** Holds the accounts, and the binding of referrals, until the whole crowd waits: whoever reads too early has then read what is no longer true. */
   async function actAtOnce<T>(
     userIds: readonly number[],
     act: (db: Database, index: number) => Promise<T>,
@@ -22,6 +23,7 @@ export function gatherCrowd(ledger: TestLedger, size: number) {
     const keeper = ledger.db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from users where id = any(${sql.param([...userIds])}::bigint[]) for no key update`)
       await lockAccounts(tx, userIds)
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.referrals})`)
       isShut.resolve()
       await door.promise
     })
