@@ -12,7 +12,7 @@ type CopyLineProps = {
 
 /** A field is not as tall as what it holds: an invisible copy of the value is, and the field fills the same place. */
 const AS_TALL =
-  'grid after:invisible after:col-start-1 after:row-start-1 after:break-all after:border-2 after:px-3 after:py-2.5 after:content-[attr(data-value)]'
+  'grid after:invisible after:col-start-1 after:row-start-1 after:break-all after:border-2 after:px-3 after:py-3 after:content-[attr(data-value)]'
 
 /** A value to take along, whole on every screen, and the button that copies it. */
 export function CopyLine({ label, value, action, onCopied }: CopyLineProps) {
@@ -25,7 +25,7 @@ export function CopyLine({ label, value, action, onCopied }: CopyLineProps) {
           value={value}
           aria-label={label}
           onFocus={(event) => event.target.select()}
-          className="col-start-1 row-start-1 min-h-11 resize-none overflow-hidden break-all rounded-small border-2 border-control bg-counter px-3 py-2.5"
+          className="col-start-1 row-start-1 resize-none overflow-hidden break-all rounded-small border-2 border-control bg-counter px-3 py-3"
         />
       </span>
       <div className="flex grow *:grow">
