@@ -59,6 +59,7 @@ export const ERRORS = {
   withdrawal_amount_invalid: [422, 'Please enter a valid withdrawal amount'],
   withdrawal_below_minimum: [422, 'This is less than the minimum withdrawal.'],
   withdrawal_exceeds_balance: [422, 'Withdrawal amount exceeds available balance'],
+  withdrawal_too_many_pending: [409, 'You have 20 withdrawals that wait for a decision. Please wait for one of them.'],
   withdrawal_to_other_wallet: [422, 'A withdrawal goes to the connected wallet only.'],
   withdrawal_asset_unavailable: [422, 'This token cannot be withdrawn yet.'],
   withdrawal_unknown: [404, 'There is no such withdrawal.'],

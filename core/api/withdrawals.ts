@@ -39,6 +39,7 @@ export const requestWithdrawal = defineCall({
     'withdrawal_amount_invalid',
     'withdrawal_below_minimum',
     'withdrawal_exceeds_balance',
+    'withdrawal_too_many_pending',
     'withdrawal_to_other_wallet',
     'withdrawal_asset_unavailable',
     'idempotency_key_reused',

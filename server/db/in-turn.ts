@@ -1,4 +1,3 @@
-import type { Address } from '#core/address.ts'
 import type { Database } from './pool.ts'
 
 /** Whoever would wait longer than this has sent more at once than anybody means to. */
@@ -10,29 +9,31 @@ class TooManyAtOnce extends Error {
   readonly statusCode = 429
 }
 
-/** Those who wait, for each wallet of which something is being done. */
-const linesOf = new WeakMap<Database, Map<Address, (() => void)[]>>()
+/** Those who wait, for each line in which something is being done. */
+const linesOf = new WeakMap<Database, Map<string, (() => void)[]>>()
 
 /**
- * Does one thing of a wallet after the other, in the order in which they came.
+ * Does one thing of a line after the other, in the order in which they came. Things that wait for one lock make a line: all
+ * that a wallet writes, or all new accounts that name a referrer.
  *
- * All that a player writes waits for the same account's lock. In the database each that waits holds one of the process's
- * few connections: one wallet that writes a hundred times at once would keep everybody else from the database. Here
- * waiting costs nothing. The lock is still what makes it right, also between processes.
+ * In the database each that waits holds one of the process's few connections: one wallet that writes a hundred times at
+ * once would keep everybody else from the database. Here waiting costs nothing. The lock is still what makes it right, also
+ * between processes.
  *
+ * @param name of the line: the wallet, or what else is locked
  * @throws where it is not its turn in a reasonable time
  */
-export async function inTurn<T>(db: Database, wallet: Address, act: () => Promise<T>): Promise<T> {
-  const lines = linesOf.get(db) ?? new Map<Address, (() => void)[]>()
+export async function inTurn<T>(db: Database, name: string, act: () => Promise<T>): Promise<T> {
+  const lines = linesOf.get(db) ?? new Map<string, (() => void)[]>()
   linesOf.set(db, lines)
-  const line = lines.get(wallet)
-  if (line === undefined) lines.set(wallet, [])
+  const line = lines.get(name)
+  if (line === undefined) lines.set(name, [])
   else await untilCalled(line)
   try {
     return await act()
   } finally {
-    const next = lines.get(wallet)?.shift()
-    if (next === undefined) lines.delete(wallet)
+    const next = lines.get(name)?.shift()
+    if (next === undefined) lines.delete(name)
     else next()
   }
 }
@@ -41,7 +42,7 @@ const untilCalled = (line: (() => void)[]) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {
       line.splice(line.indexOf(call), 1)
-      reject(new TooManyAtOnce('too much of one wallet is being done at once'))
+      reject(new TooManyAtOnce('too much of one line is wanted at once'))
     }, WAIT_MS_MAX)
     const call = () => {
       clearTimeout(timer)

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOCKS } from '#server/db/locks.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import type { Answer } from '../support/http.ts'
-import { findLedgerFaults } from '../support/ledger-check.ts'
+import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
 import { giveBalance } from '../support/payout-stage.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player } from '../support/player.ts'
@@ -35,6 +36,13 @@ afterAll(async () => {
   expect(faults).toEqual([])
 })
 
+/** Behind the flood, one after the other: the flood has reached the database by then. */
+async function expectOthersAreServed() {
+  const told: number[] = []
+  for (let i = 0; i < AT_ONCE; i++) told.push((await other.call(`/api/balance?walletAddress=${other.address}`)).status)
+  expect(new Set(told)).toEqual(new Set([200]))
+}
+
 const named = () => ({ walletAddress: flooder.address, userId: flooder.userId() })
 
 test.each<{ what: string; act: () => Promise<Answer> }>([
@@ -60,11 +68,18 @@ test.each<{ what: string; act: () => Promise<Answer> }>([
   await holder.query('select 1 from users where id = $1 for no key update', [flooder.userId()])
   await holder.query('select 1 from balances where user_id = $1 for update', [flooder.userId()])
   const flood = Promise.all(Array.from({ length: AT_ONCE }, act))
-  // Behind the flood, one after the other: the flood has reached the database by then.
-  const told: number[] = []
-  for (let i = 0; i < AT_ONCE; i++) told.push((await other.call(`/api/balance?walletAddress=${other.address}`)).status)
-  await holder.query('rollback')
-  expect(new Set(told)).toEqual(new Set([200]))
+  await expectOthersAreServed().finally(() => holder.query('rollback'))
   const codes = (await flood).map(({ status }) => status)
   expect(codes.filter((status) => status >= 500 || status === 429)).toEqual([])
+})
+
+test('new wallets that name a referrer, many at once, keep nobody else from the database', async () => {
+  await holder.query('begin')
+  await holder.query('select pg_advisory_xact_lock($1)', [LOCKS.referrals])
+  const newcomers = Array.from({ length: AT_ONCE }, () => createPlayer(platform))
+  const flood = Promise.all(newcomers.map((newcomer) => newcomer.signIn({ referredBy: other.address })))
+  await expectOthersAreServed().finally(() => holder.query('rollback'))
+  expect(new Set(await flood).size).toBe(AT_ONCE)
+  const referred = await readRows(platform.databaseUrl, 'select 1 from users where referred_by is not null')
+  expect(referred).toHaveLength(AT_ONCE)
 })

@@ -62,6 +62,21 @@ describe('the main job', () => {
     await visitor.context.close()
   })
 
+  test('what one owns is one click from Home', async () => {
+    const { page, context } = await stage.visitor()
+    await page.goto('/')
+    await connectAndSignIn(page, 'Demo wallet')
+    await getTestFunds(page)
+    await openPurchase(page, CARD, 1)
+    await confirmPurchase(page)
+    await waitUntilCredited(page)
+    await page.getByRole('link', { name: 'See your collection' }).click()
+    const collection = page.getByRole('region', { name: 'NFT collection' })
+    await collection.getByRole('heading', { name: CARD }).waitFor()
+    await expect.poll(async () => (await collection.boundingBox())?.y, PATIENTLY).toBeLessThan(200)
+    await context.close()
+  })
+
   test('with a wallet extension whose key signs for real', async () => {
     const visitor = await stage.visitor()
     const wallet = await installExtension(visitor.page, stage.server, { chainId })

@@ -283,6 +283,18 @@ describe('an idempotency key', () => {
   })
 })
 
+test('twenty of one wallet wait for the operator, and the next one for a decision', async () => {
+  const player = await earner()
+  const all = await Promise.all(times(25, () => withdraw(player, { amount: '0.000000000000000001' })))
+  expect(countBy(all)).toEqual({ '200 ': 20, '409 withdrawal_too_many_pending': 5 })
+  const [first] = await listOf(player)
+  const again = () => withdraw(player, { amount: '1' })
+  await expectRefused(platform.databaseUrl, again, 409, 'withdrawal_too_many_pending')
+  expect((await withdraw(await earner(), { amount: '1' })).status).toBe(200)
+  bodyOf(await decide(first?.id ?? 0, { status: 'rejected', reason: 'too little' }))
+  expect((await again()).status).toBe(200)
+})
+
 test('lists go on where the page ended, newest first', async () => {
   const player = await earner()
   for (const amount of ['1', '2', '3']) bodyOf(await withdraw(player, { amount }))

@@ -31,6 +31,7 @@ export async function capture(page: Page, name: string, folder: string, isOneScr
   for (const { width, height, scale } of SCREENS) {
     await page.setViewportSize({ width, height })
     if (!isOneScreen) {
+      await page.evaluate(keepScreenSizes)
       const whole = await page.evaluate(() => document.documentElement.scrollHeight)
       await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), HEIGHT_MAX) })
     }
@@ -48,6 +49,17 @@ export async function capture(page: Page, name: string, folder: string, isOneScr
     }
   }
   return names
+}
+
+/** Runs in the page: what takes its size from the screen keeps it when the screen grows to show the page to its end. */
+function keepScreenSizes() {
+  for (const element of document.querySelectorAll<HTMLElement>('#main, #main [class*="dvh"], .hero-picture')) {
+    element.style.blockSize = ''
+    element.style.minBlockSize = ''
+    const { blockSize, minBlockSize } = getComputedStyle(element)
+    element.style.minBlockSize = minBlockSize
+    if (element.matches('.hero-picture')) element.style.blockSize = blockSize
+  }
 }
 
 /** Runs in the page: the theme is on, and everything in it has been drawn. */

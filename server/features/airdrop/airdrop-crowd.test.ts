@@ -1,33 +1,30 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Result } from '#core/result.ts'
-import { createDatabase, type Database } from '#server/db/pool.ts'
-import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { Database } from '#server/db/pool.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
+import { gatherCrowd } from '#test/support/crowd.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { waitUntil } from '#test/support/wait-until.ts'
 import type { AirdropDeps } from './airdrop-deps.ts'
 import { claimJoin } from './claim-join.ts'
 import { claimReferral } from './claim-referral.ts'
 import { decideSubmission } from './decide-submission.ts'
 import { submitSocial } from './submit-social.ts'
 
-/** Server processes, each with one connection: within a process a wallet's calls would wait for each other before the lock. */
 const CROWD = 12
 
 let ledger: TestLedger
 let deps: AirdropDeps
-let processes: AirdropDeps[]
+let crowd: ReturnType<typeof gatherCrowd>
 let ann: PlayerSession
 let bob: PlayerSession
 beforeAll(async () => {
   ledger = await openTestLedger()
-  const through = (db: Database): AirdropDeps => ({ db, announce: () => undefined })
   deps = through(ledger.db)
-  processes = Array.from({ length: CROWD }, () => through(createDatabase(ledger.databaseUrl, 1, () => undefined)))
+  crowd = gatherCrowd(ledger, CROWD)
 })
 afterAll(async () => {
-  for (const { db } of processes) await db.$client.end()
+  await crowd.disperse()
   await ledger.close()
 })
 beforeEach(async () => {
@@ -56,25 +53,10 @@ async function join(player: PlayerSession) {
   await claim(player)
 }
 
-/** Holds the accounts until a whole crowd waits, so that whoever reads too early has read what is no longer true. */
+const through = (db: Database): AirdropDeps => ({ db, announce: () => undefined })
+
 async function inACrowd(act: (by: AirdropDeps, index: number) => Promise<Result<unknown, string>>) {
-  const door = Promise.withResolvers<void>()
-  const isShut = Promise.withResolvers<void>()
-  const keeper = ledger.db.transaction(async (tx) => {
-    await lockAccounts(tx, [ann.userId, bob.userId])
-    isShut.resolve()
-    await door.promise
-  })
-  await isShut.promise
-  const all = Promise.all(processes.map(act))
-  await waitUntil('the crowd', async () => {
-    const { rows } = await ledger.db.execute<{ n: string }>(sql`
-      select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    return Number(rows[0]?.n) === CROWD
-  })
-  door.resolve()
-  await keeper
-  const answers = await all
+  const answers = await crowd.actAtOnce([ann.userId, bob.userId], (db, index) => act(through(db), index))
   return answers.map((answer) => (answer.ok ? 'ok' : answer.code)).toSorted()
 }
 

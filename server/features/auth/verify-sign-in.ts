@@ -5,6 +5,7 @@ import type { ErrorCode } from '#core/api/errors.ts'
 import { decideReferrer } from '#core/referral.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { checkSignIn } from '#core/sign-in.ts'
+import { inTurn } from '../../db/in-turn.ts'
 import { LOCKS } from '../../db/locks.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
@@ -61,22 +62,29 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
   if (!isSigned) return refuse('sign_in_signature_invalid')
 
   const wallet = lowercased(address)
-  return transact(deps.db, async (tx) => {
-    const referrer = await decideReferrerOf(tx, wallet, attempt.referredBy)
-    const account = await ensureAccount(tx, wallet, referrer)
+  const code = attempt.referredBy
+  const isReferral = code !== undefined && isAddress(code) && !(await hasAccount(deps.db, wallet))
+  if (!isReferral) return open(deps.db, wallet, async () => null)
+  return inTurn(deps.db, 'referrals', () => open(deps.db, wallet, (tx) => decideReferrerOf(tx, wallet, code)))
+}
+
+const open = (db: Database, wallet: Address, readReferrer: (tx: Transaction) => Promise<Address | null>) =>
+  transact<SignIn, ErrorCode>(db, async (tx) => {
+    const account = await ensureAccount(tx, wallet, await readReferrer(tx))
     const session = await createSession(tx, account.userId)
     return ok({ account, ...session })
   })
+
+async function hasAccount(db: Database, wallet: Address): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from users where wallet_address = ${wallet}`)
+  return rows.length > 0
 }
 
 /**
  * Whose code binds, if this makes the account. One that cannot be bound is left out: a bad link must not keep anybody from
  * signing in.
  */
-async function decideReferrerOf(tx: Transaction, wallet: Address, code: string | undefined): Promise<Address | null> {
-  if (code === undefined || !isAddress(code)) return null
-  const existing = await tx.execute(sql`select 1 from users where wallet_address = ${wallet}`)
-  if (existing.rows.length > 0) return null
+async function decideReferrerOf(tx: Transaction, wallet: Address, code: Address): Promise<Address | null> {
   // One binding at a time, until it is committed: of wallets that name each other in a ring, the last one sees the others.
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.referrals})`)
   const referrers = await readReferrers(tx, lowercased(code))

@@ -37,9 +37,16 @@ type Refusal =
   | WithdrawalRefusal
   | 'unauthenticated'
   | 'not_yours'
+  | 'withdrawal_too_many_pending'
   | 'withdrawal_to_other_wallet'
   | 'withdrawal_asset_unavailable'
   | 'idempotency_key_reused'
+
+/**
+ * Withdrawals of one wallet that may wait for the operator at a time: a balance cut into base units would otherwise bury
+ * everybody else's under thousands, and write to the operator's chat for each.
+ */
+const PENDING_MAX = 20
 
 /** Holds what a player asks to be paid, earned so far included; the operator decides. */
 export async function requestWithdrawal(
@@ -62,6 +69,7 @@ export async function requestWithdrawal(
       await lockAccounts(tx, [session.userId])
       const earlier = await findByKey(tx, session.userId, ask, amount.value)
       if (earlier !== null) return earlier.ok ? ok({ view: earlier.value, isNew: false }) : earlier
+      if ((await countPending(tx, session.userId)) >= PENDING_MAX) return refuse('withdrawal_too_many_pending')
       await settleMining(tx, session.userId, 'go on')
       const { balance } = await readMining(tx, session.userId)
       const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable
@@ -78,6 +86,12 @@ export async function requestWithdrawal(
     deps.announce(session.userId, { type: 'withdrawal', withdrawalId: view.id, status: view.status })
   }
   return ok(view)
+}
+
+async function countPending(tx: Transaction, userId: number): Promise<number> {
+  const { rows } = await tx.execute<{ pending: string }>(sql`
+    select count(*) as pending from withdrawals where user_id = ${userId} and status = 'pending'`)
+  return Number(rows[0]?.pending)
 }
 
 async function readSettings(tx: Executor) {

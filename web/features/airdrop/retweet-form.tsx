@@ -43,7 +43,7 @@ export function RetweetForm({ session, initialUrl = '', action }: RetweetFormPro
           autoCapitalize="none"
           spellCheck={false}
           maxLength={2_000}
-          placeholder="https://x.com/name/status/1234567890"
+          placeholder="https://x.com/you/status/123"
           value={url}
           onChange={(event) => setUrl(event.target.value)}
           onBlur={() => setLeft(true)}

@@ -123,8 +123,8 @@ function CardCount({ count }: { count: number }) {
           <Trans>None yet. Choose one below.</Trans>
         </a>
       ) : (
-        <Link href="/mining" className={LINK}>
-          {plural(count, { one: 'Put it to work', other: 'Put them to work' })}
+        <Link href="/profile#cards" className={LINK}>
+          <Trans>See your collection</Trans>
         </Link>
       )}
     </>

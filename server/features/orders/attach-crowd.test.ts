@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/db/pool.ts'
+import { gatherCrowd } from '#test/support/crowd.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { attachPayment } from './attach-payment.ts'
+import { createOrder, type OrderDeps } from './create-order.ts'
+
+const CROWD = 12
+const ADDRESS = `0x${'e'.repeat(40)}` as const
+const TX_HASH = `0x${'a'.repeat(64)}` as const
+
+let ledger: TestLedger
+let crowd: ReturnType<typeof gatherCrowd>
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  crowd = gatherCrowd(ledger, CROWD)
+})
+afterAll(async () => {
+  await crowd.disperse()
+  await ledger.close()
+})
+
+const through = (db: Database): OrderDeps => ({
+  db,
+  chainId: 1,
+  usdt: ADDRESS,
+  treasury: ADDRESS,
+  nonceOfSent: async () => null,
+  readBnbPrice: null,
+})
+
+test('of as many orders that name one transaction through as many processes, one has it', async () => {
+  const { userId, wallet } = await ledger.newPlayer()
+  const player = { userId, walletAddress: wallet, expiresAt: new Date() }
+  const cardId = await ledger.newCard()
+  const orderIds: string[] = []
+  for (let i = 0; i < CROWD; i++) {
+    const made = await createOrder(through(ledger.db), player, { cardId, quantity: 1, paymentMethod: 'USDT' })
+    if (made.ok) orderIds.push(made.value.id)
+  }
+  const answers = await crowd.actAtOnce([userId], (db, index) =>
+    attachPayment(through(db), player, orderIds[index] ?? '', TX_HASH),
+  )
+  const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.code)).toSorted()
+  expect(codes).toEqual(['ok', ...Array.from({ length: CROWD - 1 }, () => 'order_already_paid')].toSorted())
+})

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '#server/db/pool.ts'
+import type { PlayerSession } from '#server/routing/player-session.ts'
+import { gatherCrowd } from '#test/support/crowd.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { giveBalance } from '#test/support/payout-stage.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+import type { WithdrawalDeps } from './withdrawal-deps.ts'
+
+const CROWD = 12
+const ADDRESS = `0x${'e'.repeat(40)}` as const
+
+let ledger: TestLedger
+let crowd: ReturnType<typeof gatherCrowd>
+let ann: PlayerSession
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  crowd = gatherCrowd(ledger, CROWD)
+})
+afterAll(async () => {
+  await crowd.disperse()
+  await ledger.close()
+})
+beforeEach(async () => {
+  const { userId, wallet } = await ledger.newPlayer()
+  ann = { userId, walletAddress: wallet, expiresAt: new Date() }
+  await giveBalance(ledger.db, userId, 'USDT', 10n * 10n ** 18n)
+})
+
+function through(db: Database): WithdrawalDeps {
+  return {
+    db,
+    chainId: 1,
+    tokens: { USDT: ADDRESS, BV3: null },
+    hasHotWallet: true,
+    announce: () => undefined,
+    notify: async () => undefined,
+    wakePayouts: () => undefined,
+  }
+}
+
+async function inACrowd(ask: (index: number) => { amount: string; idempotencyKey: string | null }) {
+  const { walletAddress } = ann
+  const answers = await crowd.actAtOnce([ann.userId], (db, index) =>
+    requestWithdrawal(through(db), ann, { walletAddress, toAddress: walletAddress, tokenType: 'USDT', ...ask(index) }),
+  )
+  return answers.map((answer) => (answer.ok ? `withdrawal ${answer.value.id}` : answer.code))
+}
+
+test('of many processes that are asked for the whole balance, one holds it', async () => {
+  const answers = await inACrowd(() => ({ amount: '10', idempotencyKey: null }))
+  expect(answers.filter((answer) => answer === 'withdrawal_exceeds_balance')).toHaveLength(CROWD - 1)
+})
+
+test('of many processes that are asked the same with one key, all answer the same', async () => {
+  const answers = await inACrowd(() => ({ amount: '1', idempotencyKey: 'key' }))
+  expect(new Set(answers).size).toBe(1)
+  expect(answers[0]).toMatch(/^withdrawal /)
+})
+
+test('of many processes that are asked different things with one key, one does its own', async () => {
+  const answers = await inACrowd((index) => ({ amount: `0.${index + 11}`, idempotencyKey: 'key' }))
+  expect(answers.filter((answer) => answer === 'idempotency_key_reused')).toHaveLength(CROWD - 1)
+})

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { LOCKS } from '#server/db/locks.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { TestLedger } from './ledger.ts'
+import { waitUntil } from './wait-until.ts'
+
+/**
+ * As many server processes, each with one connection, that all do something for the same accounts at once. Within one
+ * process a wallet's calls wait for each other before they reach the database; between processes nothing but its locks
+ * tells them apart.
+ */
+export function gatherCrowd(ledger: TestLedger, size: number) {
+  const processes = Array.from({ length: size }, () => createDatabase(ledger.databaseUrl, 1, () => undefined))
+
+  /** Holds the accounts, and the binding of referrals, until the whole crowd waits: whoever reads too early has then read what is no longer true. */
+  async function actAtOnce<T>(
+    userIds: readonly number[],
+    act: (db: Database, index: number) => Promise<T>,
+  ): Promise<T[]> {
+    const door = Promise.withResolvers<void>()
+    const isShut = Promise.withResolvers<void>()
+    const keeper = ledger.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from users where id = any(${sql.param([...userIds])}::bigint[]) for no key update`)
+      await lockAccounts(tx, userIds)
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.referrals})`)
+      isShut.resolve()
+      await door.promise
+    })
+    await isShut.promise
+    const all = Promise.all(processes.map(act))
+    await waitUntil('the crowd', async () => {
+      const { rows } = await ledger.db.execute<{ n: string }>(sql`
+        select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      return Number(rows[0]?.n) === size
+    })
+    door.resolve()
+    await keeper
+    return all
+  }
+
+  const disperse = async () => {
+    for (const db of processes) await db.$client.end()
+  }
+  return { actAtOnce, disperse }
+}
