@@ -43,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
           // A browser beside a server, a chain and a database on two cores now and then loses a race that nobody at a screen
           // would notice. The report names what took a second try; rules, money and flows get none.
           retry: 1,

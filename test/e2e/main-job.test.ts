@@ -9,7 +9,7 @@ import {
   sessionBv3,
   waitUntilCredited,
 } from './support/player-steps.ts'
-import { openStage, PATIENTLY, PHONE, type Stage, type Visitor } from './support/stage.ts'
+import { openNewcomersStage, PATIENTLY, PHONE, type Stage, type Visitor } from './support/stage.ts'
 import { installExtension } from './support/wallet-bridge.ts'
 
 const CARD = 'Auntie Saba'
@@ -17,7 +17,7 @@ const CARD = 'Auntie Saba'
 let stage: Stage
 let chainId: number
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openNewcomersStage()
   chainId = bodyOf(await ask<{ chain: { id: number } }>(stage.server, '/api/config')).chain.id
 })
 afterAll(() => stage?.close())

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { connect } from '../e2e/support/player-steps.ts'
-import { DESKTOP, openStage, type Stage } from '../e2e/support/stage.ts'
+import { DESKTOP, openNewcomersStage, type Stage } from '../e2e/support/stage.ts'
 import { openAirdropStage } from '../support/airdrop.ts'
 import { OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
@@ -20,7 +20,7 @@ export type Theatre = Awaited<ReturnType<typeof openTheatre>>
 
 /** A platform of its own with nobody on it, and people who come in as the scenes need them. */
 export async function openTheatre() {
-  const stage = await openStage({ ...OPERATOR_ENVIRONMENT, EXPLORER_URL: 'https://explorer.example' })
+  const stage = await openNewcomersStage({ ...OPERATOR_ENVIRONMENT, EXPLORER_URL: 'https://explorer.example' })
   const site = stage.server
   const airdrop = await openAirdropStage(site)
   let keys = 0
