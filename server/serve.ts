@@ -1,4 +1,3 @@
-import './import-drizzle-directly.ts'
 import { readConfig } from './config.ts'
 import type { Platform } from './main.ts'
 import { StartupError } from './startup-error.ts'

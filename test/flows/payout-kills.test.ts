@@ -16,7 +16,7 @@ const KILLS = 20
 /** Each kill takes a process of its own. */
 const LONG = { timeout: 240_000 }
 const PROCESS = join(import.meta.dirname, '../support/payout-process.ts')
-const QUICKER = join(import.meta.dirname, '../../server/import-drizzle-directly.ts')
+const QUICKER = join(import.meta.dirname, '../support/import-drizzle-directly.ts')
 const POINTS: readonly PayoutPoint[] = [
   'before sign',
   'after store',

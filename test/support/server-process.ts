@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { COMPILE_CACHE } from './compile-cache.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../server/serve.ts')
+const QUICKER = join(import.meta.dirname, 'import-drizzle-directly.ts')
 const START_LIMIT_MS = 40_000
 /** How long a process may stay after its last word. */
 const EXIT_LIMIT_MS = 10_000
@@ -50,7 +51,7 @@ process.once('exit', () => {
 function launch(environment: Environment) {
   // Nothing of this process's environment but what any program needs.
   const base = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
-  const child = spawn(process.execPath, [PROGRAM], {
+  const child = spawn(process.execPath, ['--import', QUICKER, PROGRAM], {
     env: { ...base, ...COMPILE_CACHE, ...DEFAULTS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

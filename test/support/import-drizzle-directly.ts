@@ -5,9 +5,7 @@ const FOLDER = '/node_modules/drizzle-orm/'
 /*
  * Takes the modules of drizzle-orm from beside each other without asking what kind they are: all are ES modules. To know,
  * Node would parse the package.json above them, 180 kB of it, once for each of a hundred: a third of all that a start spends
- * on loading.
- *
- * To be imported before drizzle-orm is; whoever does not start slower, and no different.
+ * on loading. One start does not mind; the tests start hundreds of processes. To be imported before drizzle-orm is.
  */
 registerHooks({
   resolve(specifier, context, resolveNext) {
