@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { runProgram } from './run-program.ts'
 
+/** The shell is the same browser without windows, menus and tabs of its own: a third less work for the same page. */
+const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium']
 const USUAL_PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -20,7 +23,10 @@ export async function ensureBrowser(): Promise<string> {
   if (found !== undefined) return found
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
     await runProgram('apt-get', ['update', '-qq'])
-    await runProgram('apt-get', ['install', '-y', '-qq', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' })
+    for (const name of DEBIAN_PACKAGES) {
+      if ((await runProgram('apt-get', ['install', '-y', '-qq', name], { DEBIAN_FRONTEND: 'noninteractive' })) === 0)
+        break
+    }
   } else {
     await runProgram('playwright-core', ['install', 'chromium'])
   }
