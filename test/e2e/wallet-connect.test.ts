@@ -61,6 +61,25 @@ async function connectApp({ page, app }: Guest) {
   await app.pair(await readCode(page))
 }
 
+/** The library writes down what it asks the wallet beside sending it: whoever reloads within that millisecond asks anew. */
+const untilWrittenDown = (page: Page, method: string) =>
+  expect.poll(() => page.evaluate(readLibraryHistory), PATIENTLY).toContain(`"method":"${method}"`)
+
+/** Runs in the page. */
+async function readLibraryHistory(): Promise<string> {
+  const answerOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const storage = await answerOf(indexedDB.open('WALLET_CONNECT_V2_INDEXED_DB'))
+  const table = storage.transaction('keyvaluestorage').objectStore('keyvaluestorage')
+  const key = (await answerOf(table.getAllKeys())).find((it) => String(it).endsWith('history'))
+  const history: unknown = key === undefined ? '' : await answerOf(table.get(key))
+  storage.close()
+  return typeof history === 'string' ? history : JSON.stringify(history)
+}
+
 const untilSignedIn = (page: Page) => page.getByRole('heading', { name: 'Your balance' }).waitFor()
 
 const signIns = ({ app }: Guest) => app.asked.filter(({ method }) => method === 'personal_sign').length
@@ -211,6 +230,7 @@ describe('what the wallet still owes survives a reload', () => {
     it.app.answer('personal_sign', 'wait')
     await connectApp(it)
     await expect.poll(() => signIns(it), PATIENTLY).toBe(1)
+    await untilWrittenDown(it.page, 'personal_sign')
     await it.page.reload()
     await it.page.getByText('Waiting for your signature').first().waitFor({ state: 'attached' })
     await it.app.settle('personal_sign', 'approve')
@@ -228,6 +248,7 @@ describe('what the wallet still owes survives a reload', () => {
     await openPurchase(it.page, 'Pip Manzano', 1)
     await confirmPurchase(it.page)
     await expect.poll(() => it.app.asked.at(-1)?.method, PATIENTLY).toBe('eth_sendTransaction')
+    await untilWrittenDown(it.page, 'eth_sendTransaction')
     await it.page.reload()
     const banner = it.page.getByRole('region', { name: 'Purchases under way' })
     await banner.getByText('Waiting for your answer in Pocket Wallet').waitFor()
