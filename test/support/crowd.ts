@@ -2,18 +2,22 @@ import { sql } from 'drizzle-orm'
 import { LOCKS } from '#server/db/locks.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { TestLedger } from './ledger.ts'
+import { openTestLedger } from './ledger.ts'
 import { waitUntil } from './wait-until.ts'
 
 /**
- * As many server processes, each with one connection, that all do something for the same accounts at once. Within one
- * process a wallet's calls wait for each other before they reach the database; between processes nothing but its locks
+ * A ledger, and as many server processes on it, each with one connection, that all do something for the same accounts at
+ * once. Within one process a wallet's calls wait for each other before they reach the database; between processes nothing but its locks
  * tells them apart.
  */
-export function gatherCrowd(ledger: TestLedger, size: number) {
+export async function openCrowd(size: number) {
+  const ledger = await openTestLedger()
   const processes = Array.from({ length: size }, () => createDatabase(ledger.databaseUrl, 1, () => undefined))
 
-  /** Holds the accounts, and the binding of referrals, until the whole crowd waits: whoever reads too early has then read what is no longer true. */
+  /**
+   * Holds the accounts, and the binding of referrals, until the whole crowd waits: whoever reads too early has then read
+   * what is no longer true.
+   */
   async function actAtOnce<T>(
     userIds: readonly number[],
     act: (db: Database, index: number) => Promise<T>,
@@ -39,8 +43,11 @@ export function gatherCrowd(ledger: TestLedger, size: number) {
     return all
   }
 
-  const disperse = async () => {
+  const close = async () => {
     for (const db of processes) await db.$client.end()
+    await ledger.close()
   }
-  return { actAtOnce, disperse }
+  return { ledger, actAtOnce, close }
 }
+
+export type Crowd = Awaited<ReturnType<typeof openCrowd>>

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Result } from '#core/result.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
-import { gatherCrowd } from '#test/support/crowd.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import type { AirdropDeps } from './airdrop-deps.ts'
 import { claimJoin } from './claim-join.ts'
 import { claimReferral } from './claim-referral.ts'
@@ -13,27 +12,22 @@ import { submitSocial } from './submit-social.ts'
 
 const CROWD = 12
 
-let ledger: TestLedger
 let deps: AirdropDeps
-let crowd: ReturnType<typeof gatherCrowd>
+let crowd: Crowd
 let ann: PlayerSession
 let bob: PlayerSession
 beforeAll(async () => {
-  ledger = await openTestLedger()
-  deps = through(ledger.db)
-  crowd = gatherCrowd(ledger, CROWD)
+  crowd = await openCrowd(CROWD)
+  deps = through(crowd.ledger.db)
 })
-afterAll(async () => {
-  await crowd.disperse()
-  await ledger.close()
-})
+afterAll(() => crowd.close())
 beforeEach(async () => {
   ann = await newPlayer()
   bob = await newPlayer()
 })
 
 async function newPlayer(): Promise<PlayerSession> {
-  const { userId, wallet } = await ledger.newPlayer()
+  const { userId, wallet } = await crowd.ledger.newPlayer()
   return { userId, walletAddress: wallet, expiresAt: new Date() }
 }
 
@@ -43,7 +37,7 @@ const claim = (player: PlayerSession, by = deps) => claimJoin(by, player, player
 const refer = (player: PlayerSession, of: PlayerSession, by = deps) =>
   claimReferral(by, player, { ...player, referralCode: of.walletAddress })
 async function approve({ userId }: PlayerSession) {
-  const { rows } = await ledger.db.execute<{ id: string }>(sql`
+  const { rows } = await crowd.ledger.db.execute<{ id: string }>(sql`
     select id from airdrop_submissions where user_id = ${userId}`)
   await decideSubmission(deps, { username: 'operator' }, { claimId: Number(rows[0]?.id), notes: '' }, 'approved')
 }

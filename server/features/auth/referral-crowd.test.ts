@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
-import { gatherCrowd } from '#test/support/crowd.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'
 import { createNonce } from './sign-in-nonces.ts'
 import { verifySignIn } from './verify-sign-in.ts'
@@ -10,22 +9,17 @@ const CROWD = 12
 const CHAIN_ID = 1
 const HOST = 'play.example'
 
-let ledger: TestLedger
-let crowd: ReturnType<typeof gatherCrowd>
+let crowd: Crowd
 beforeAll(async () => {
-  ledger = await openTestLedger()
-  crowd = gatherCrowd(ledger, CROWD)
+  crowd = await openCrowd(CROWD)
 })
-afterAll(async () => {
-  await crowd.disperse()
-  await ledger.close()
-})
+afterAll(() => crowd.close())
 
 const walletAt = (place: number): Address => `0x${((place % CROWD) + 1).toString().padStart(40, 'a')}`
 
 async function messageOf(address: Address): Promise<string> {
   const origin = `https://${HOST}`
-  const nonce = await createNonce(ledger.db)
+  const nonce = await createNonce(crowd.ledger.db)
   const issuedAt = new Date().toISOString()
   return signInMessage({ domain: HOST, uri: origin, address, chainId: CHAIN_ID, nonce, issuedAt })
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
-import { gatherCrowd } from '#test/support/crowd.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { attachPayment } from './attach-payment.ts'
 import { createOrder, type OrderDeps } from './create-order.ts'
 
@@ -9,16 +8,11 @@ const CROWD = 12
 const ADDRESS = `0x${'e'.repeat(40)}` as const
 const TX_HASH = `0x${'a'.repeat(64)}` as const
 
-let ledger: TestLedger
-let crowd: ReturnType<typeof gatherCrowd>
+let crowd: Crowd
 beforeAll(async () => {
-  ledger = await openTestLedger()
-  crowd = gatherCrowd(ledger, CROWD)
+  crowd = await openCrowd(CROWD)
 })
-afterAll(async () => {
-  await crowd.disperse()
-  await ledger.close()
-})
+afterAll(() => crowd.close())
 
 const through = (db: Database): OrderDeps => ({
   db,
@@ -30,12 +24,12 @@ const through = (db: Database): OrderDeps => ({
 })
 
 test('of as many orders that name one transaction through as many processes, one has it', async () => {
-  const { userId, wallet } = await ledger.newPlayer()
+  const { userId, wallet } = await crowd.ledger.newPlayer()
   const player = { userId, walletAddress: wallet, expiresAt: new Date() }
-  const cardId = await ledger.newCard()
+  const cardId = await crowd.ledger.newCard()
   const orderIds: string[] = []
   for (let i = 0; i < CROWD; i++) {
-    const made = await createOrder(through(ledger.db), player, { cardId, quantity: 1, paymentMethod: 'USDT' })
+    const made = await createOrder(through(crowd.ledger.db), player, { cardId, quantity: 1, paymentMethod: 'USDT' })
     if (made.ok) orderIds.push(made.value.id)
   }
   const answers = await crowd.actAtOnce([userId], (db, index) =>

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
-import { gatherCrowd } from '#test/support/crowd.ts'
-import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { giveBalance } from '#test/support/payout-stage.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
@@ -10,21 +9,16 @@ import type { WithdrawalDeps } from './withdrawal-deps.ts'
 const CROWD = 12
 const ADDRESS = `0x${'e'.repeat(40)}` as const
 
-let ledger: TestLedger
-let crowd: ReturnType<typeof gatherCrowd>
+let crowd: Crowd
 let ann: PlayerSession
 beforeAll(async () => {
-  ledger = await openTestLedger()
-  crowd = gatherCrowd(ledger, CROWD)
+  crowd = await openCrowd(CROWD)
 })
-afterAll(async () => {
-  await crowd.disperse()
-  await ledger.close()
-})
+afterAll(() => crowd.close())
 beforeEach(async () => {
-  const { userId, wallet } = await ledger.newPlayer()
+  const { userId, wallet } = await crowd.ledger.newPlayer()
   ann = { userId, walletAddress: wallet, expiresAt: new Date() }
-  await giveBalance(ledger.db, userId, 'USDT', 10n * 10n ** 18n)
+  await giveBalance(crowd.ledger.db, userId, 'USDT', 10n * 10n ** 18n)
 })
 
 function through(db: Database): WithdrawalDeps {
