@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{core,contracts,server,web,scripts}/**/*.test.ts',
+            '{art,core,contracts,server,web,scripts}/**/*.test.ts',
             'test/architecture.test.ts',
             'test/spec-coverage.test.ts',
             'test/support/*.test.ts',

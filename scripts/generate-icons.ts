@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { markSvg } from '../web/art/scenes/mark.ts'
-import { NIGHT } from '../web/art/tokens.ts'
+import { markSvg } from '../art/scenes/mark.ts'
+import { NIGHT } from '../art/tokens.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 
 const FOLDER = join(import.meta.dirname, '../web/public/icons')

@@ -6,7 +6,7 @@ import type { Rolldown } from 'vite'
 const LIBRARIES =
   /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|mitt|@tanstack|@lingui)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/
 
-const PANEL = /web[\\/](features[\\/]admin[\\/]|pages[\\/]admin-page)/
+const PANEL = /web[\\/](panel[\\/]|pages[\\/]admin-page)/
 const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.mjs$/
 const WALLET_SDK = /node_modules[\\/](viem|wagmi|@wagmi|@walletconnect)[\\/]/
 

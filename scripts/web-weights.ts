@@ -23,7 +23,7 @@ const SHELL_ROOMS: Record<Language, readonly string[]> = { en: [], es: ['shell']
 
 /** What nobody needs before connecting a wallet. */
 const WALLET_SDK = /node_modules\/(viem|wagmi|@wagmi|@walletconnect|@reown|@noble|ox|abitype)\//
-const PANEL = /^web\/(features\/admin\/|pages\/admin-page)/
+const PANEL = /^web\/(panel\/|pages\/admin-page)/
 
 /** Every figure is in bytes as they travel, gzipped; where no language is named, of the one that weighs most. */
 export type WebWeights = {

@@ -1,5 +1,5 @@
-import { Panel } from '#web/features/admin/panel.tsx'
-import { OperatorGate } from '#web/features/admin/session/operator-gate.tsx'
+import { Panel } from '#web/panel/panel.tsx'
+import { OperatorGate } from '#web/panel/session/operator-gate.tsx'
 
 export const AdminPage = () => (
   <OperatorGate>

@@ -34,7 +34,13 @@ export const TEXT_ROOMS = {
   statuses: ['web/features/payments/payment-face.ts', 'web/features/withdrawals/withdrawal-badge.tsx'],
   guide: ['web/pages/wallet-guide-page.tsx', 'web/features/guide'],
   /** The operator's; why a payout waits is the server's sentence, by code. */
-  panel: ['web/pages/admin-page.tsx', 'web/features/admin', 'core/payout-problem.ts'],
+  panel: [
+    'web/pages/admin-page.tsx',
+    'web/panel',
+    'web/ui/paged-list.tsx',
+    'web/ui/rows-skeleton.tsx',
+    'core/payout-problem.ts',
+  ],
   /** The server's sentences, by code: it speaks English, the browser the visitor's language. */
   refusals: ['core/api/errors.ts'],
 } as const satisfies Record<string, readonly string[]>

@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { AIRDROP_CLAIMS_KEY, LOOK_AGAIN_MS, loadAirdropClaims, useClaimDecided } from './airdrops-query.ts'
+import { ClaimCard, claimElementId } from './claim-card.tsx'
+import { claimAfter } from './next-claim.ts'
+
+const RejectClaimDialog = lazy(async () => ({ default: (await import('./reject-claim-dialog.tsx')).RejectClaimDialog }))
+
+const HEADING_ID = 'airdrop-claims'
+
+export function AirdropsTab() {
+  return (
+    <section aria-label={t`Airdrops`}>
+      <PagedList
+        what={t`Airdrop claims`}
+        queryKey={AIRDROP_CLAIMS_KEY}
+        load={loadAirdropClaims}
+        refetchMs={() => LOOK_AGAIN_MS}
+        empty={<Nothing />}
+      >
+        {(claims, totalCount) => <ClaimList claims={claims} count={totalCount ?? claims.length} />}
+      </PagedList>
+    </section>
+  )
+}
+
+function ClaimList({ claims, count }: { claims: readonly AdminAirdropClaim[]; count: number }) {
+  const [rejecting, setRejecting] = useState<AdminAirdropClaim | null>(null)
+  const decided = useClaimDecided()
+  /** Where the focus goes once the decided claim is gone; null while none was decided. */
+  const goTo = useRef<string | null>(null)
+  const isDue = useRef(false)
+
+  function leave({ id }: AdminAirdropClaim) {
+    const next = claimAfter(claims, id)
+    goTo.current = next === null ? HEADING_ID : claimElementId(next)
+    isDue.current = true
+    decided(id)
+  }
+  function askForReason(claim: AdminAirdropClaim) {
+    goTo.current = null
+    setRejecting(claim)
+  }
+  useEffect(() => {
+    if (!isDue.current || goTo.current === null) return
+    isDue.current = false
+    document.getElementById(goTo.current)?.focus()
+  })
+
+  return (
+    <>
+      <h2 id={HEADING_ID} tabIndex={-1} className="text-lead tabular-nums outline-none">
+        {t`Found ${count} pending claim(s)`}
+      </h2>
+      <p className="mt-1 text-note text-soft">{t`Oldest first. After each decision the next one has the focus.`}</p>
+      <ul aria-label={t`Pending airdrop claims`} className="mt-4 grid gap-4">
+        {claims.map((claim) => (
+          <ClaimCard
+            key={claim.id}
+            claim={claim}
+            onApproved={() => leave(claim)}
+            onReject={() => askForReason(claim)}
+          />
+        ))}
+      </ul>
+      {rejecting !== null && (
+        <Suspense fallback={null}>
+          <RejectClaimDialog
+            claim={rejecting}
+            returnsFocus={() => goTo.current === null}
+            onClose={() => setRejecting(null)}
+            onRejected={() => {
+              leave(rejecting)
+              setRejecting(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The last decision leads here too: whoever works by keyboard must not be thrown to the top of the page. */
+function Nothing() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus()
+  }, [])
+  return (
+    <div id={HEADING_ID} ref={place} tabIndex={-1} className="outline-none">
+      <EmptyState
+        picture="/art/empty.svg"
+        title={t`No pending airdrop claims`}
+        text={t`When a player hands in a retweet, it stands here for you to approve or reject.`}
+      />
+    </div>
+  )
+}

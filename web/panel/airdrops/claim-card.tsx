@@ -1,0 +1,98 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+import { Address } from '#web/ui/address.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useLookAgain } from './airdrops-query.ts'
+import { ClaimHistory } from './claim-history.tsx'
+import { approveClaim } from './decide-claim.ts'
+
+export const claimElementId = (claimId: number) => `airdrop-claim-${claimId}`
+
+type ClaimCardProps = { claim: AdminAirdropClaim; onApproved: () => void; onReject: () => void }
+
+/** One submission with all that helps to decide on it. */
+export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
+  const lookAgain = useLookAgain()
+  const { id, user_id: userId, attempt } = claim
+  const approve = useMutation({
+    mutationFn: () => approveClaim(id),
+    onSuccess: () => {
+      showToast({ title: t`Claim Approved`, description: t`User can now claim their airdrop tokens` })
+      onApproved()
+    },
+    onError: (error) => {
+      showToast({
+        title: t`Approval Failed`,
+        description: messageFor(error, t`Failed to approve claim`),
+        variant: 'destructive',
+      })
+      lookAgain()
+    },
+  })
+  return (
+    <li
+      id={claimElementId(id)}
+      tabIndex={-1}
+      aria-label={t`Claim ${id}, attempt ${attempt}`}
+      className="scroll-mt-24 rounded-large border border-line bg-stall p-5"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+        <dl className="grid min-w-0 flex-1 basis-80 gap-x-8 gap-y-2 sm:grid-cols-2">
+          <Fact label={t`Wallet`}>
+            <span className="-my-2 -ml-2 block">
+              <Address value={claim.wallet_address} first={8} />
+            </span>
+          </Fact>
+          <Fact label={t`Amount in BV3 tokens, locked`}>
+            <Amount amount={readSigned(claim.amount, 'BV3')} asset="BV3" size="lead" />
+          </Fact>
+          <Fact label={t`Submitted`}>
+            <Moment at={claim.submitted_at} />
+          </Fact>
+          <Fact label={t`Numbers`}>
+            <span className="block tabular-nums">{t`Claim ID ${id} · User ID ${userId}`}</span>
+            <span className="block text-note text-soft tabular-nums">{t`Attempt ${attempt}`}</span>
+          </Fact>
+          <Fact label={t`Retweet`}>
+            <a
+              href={claim.retweet_url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex -my-2 min-h-11 max-w-full items-center gap-1 font-strong text-glow underline underline-offset-4"
+            >
+              <span className="min-w-0 break-all">{claim.retweet_url}</span>
+              <ArrowUpRight className="size-4 shrink-0" aria-hidden="true" />
+            </a>
+          </Fact>
+          <Fact label={t`Game data (admin notes)`}>
+            <span className="break-words">{claim.admin_notes ?? t`None`}</span>
+          </Fact>
+        </dl>
+        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 sm:flex-col">
+          <Button isPending={approve.isPending} pendingLabel={t`Approving`} onClick={() => approve.mutate()}>
+            {t`Approve`}
+          </Button>
+          <Button variant="quiet" disabled={approve.isPending} onClick={onReject}>
+            {t`Reject`}
+          </Button>
+        </div>
+      </div>
+      <ClaimHistory claim={claim} />
+    </li>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-note text-soft">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

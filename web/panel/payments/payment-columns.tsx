@@ -1,0 +1,108 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import type { AdminPaymentView } from '#core/api/payments.ts'
+import { PAYMENT_FACES } from '#web/features/payments/payment-face.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+import { Actions } from '#web/ui/actions.tsx'
+import { Address } from '#web/ui/address.tsx'
+import { amountText } from '#web/ui/amount.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import type { Column } from '#web/ui/record-table.tsx'
+import { payActionText } from '../payouts/pay-action-text.ts'
+import { PayoutLine } from '../payouts/payout-line.tsx'
+import { needsOperator } from '../payouts/payout-words.ts'
+import { isOpen, REASONS } from './payment-view.ts'
+
+/** What an operator is about to do with a payment. */
+export type PaymentAct = { readonly kind: 'credit' | 'refund' | 'pay'; readonly payment: AdminPaymentView }
+
+export const paymentColumns = (onAct: (act: PaymentAct) => void): readonly Column<AdminPaymentView>[] => [
+  { label: t`Value`, cell: ValueCell, isFigure: true },
+  { label: t`Sender`, cell: SenderCell },
+  {
+    label: t`Received`,
+    cell: (payment) => <Moment at={payment.receivedAt} note={orderText(payment)} />,
+  },
+  { label: t`Status`, cell: StatusCell },
+  {
+    label: t`Decision`,
+    isLabelHidden: true,
+    cell: (payment) => <Decision payment={payment} onAct={onAct} />,
+  },
+]
+
+const written = (decimal: string, { asset }: AdminPaymentView) =>
+  `${amountText(readSigned(decimal, asset), asset)} ${asset}`
+
+const ValueCell = (payment: AdminPaymentView) => (
+  <>
+    <span className="whitespace-nowrap font-strong">{written(payment.value, payment)}</span>
+    {isOpen(payment) && payment.open !== payment.value && (
+      <span className="block whitespace-nowrap text-note text-soft">{t`${written(payment.open, payment)} waits`}</span>
+    )}
+  </>
+)
+
+function SenderCell(payment: AdminPaymentView) {
+  return (
+    <>
+      <span className="-my-2 -ml-2 block">
+        <Address value={payment.sender} first={8} />
+      </span>
+      {payment.userId === null && <span className="block text-note text-soft">{t`No account`}</span>}
+      <Transaction txHash={payment.txHash} />
+    </>
+  )
+}
+
+function Transaction({ txHash }: { txHash: string }) {
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  return (
+    <span className="-ml-2 block text-note text-soft">
+      <Address value={txHash} kind="tx" explorerUrl={explorerUrl} first={8} />
+    </span>
+  )
+}
+
+function StatusCell({ status, payout }: AdminPaymentView) {
+  const { word, variant, icon: Icon } = PAYMENT_FACES[status]
+  return (
+    <>
+      <Badge variant={variant}>
+        <Icon className="size-4" aria-hidden="true" />
+        {i18n._(word)}
+      </Badge>
+      <p className="mt-1 max-w-prose text-note text-soft">{i18n._(REASONS[status])}</p>
+      {payout !== null && <PayoutLine payout={payout} />}
+    </>
+  )
+}
+
+function orderText({ orderId, cardName, copies }: AdminPaymentView): string {
+  const order = orderId === null ? null : orderId.slice(0, 8)
+  if (cardName === null) return order === null ? t`Without an order` : t`Order ${order}`
+  const wish = copies > 0 ? `${copies} × ${cardName}` : cardName
+  return order === null ? t`${wish}, without an order` : t`${wish}, order ${order}`
+}
+
+function Decision({ payment, onAct }: { payment: AdminPaymentView; onAct: (act: PaymentAct) => void }) {
+  const { payout } = payment
+  if (isOpen(payment))
+    return (
+      <Actions>
+        <Button onClick={() => onAct({ kind: 'credit', payment })}>{t`Credit`}</Button>
+        <Button variant="quiet" onClick={() => onAct({ kind: 'refund', payment })}>
+          {t`Refund`}
+        </Button>
+      </Actions>
+    )
+  if (payout === null || !needsOperator(payout.state)) return null
+  return (
+    <Actions>
+      <Button onClick={() => onAct({ kind: 'pay', payment })}>{payActionText(payout)}</Button>
+    </Actions>
+  )
+}

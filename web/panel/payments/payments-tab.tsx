@@ -1,0 +1,98 @@
+import { t } from '@lingui/core/macro'
+import { lazy, Suspense, useState } from 'react'
+import type { AdminPaymentView } from '#core/api/payments.ts'
+import { formatAmount } from '#core/money.ts'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { type PaymentAct, paymentColumns } from './payment-columns.tsx'
+import { loadPayments, lookAgainMs, type PaymentFilter, paymentsKey, usePaymentsChanged } from './payments-query.ts'
+
+const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog.tsx')).CreditDialog }))
+const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }))
+
+const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
+
+const filterOptions = (): readonly { value: PaymentFilter; label: string }[] => [
+  { value: 'open', label: t`Waiting` },
+  { value: 'all', label: t`All` },
+]
+
+export function PaymentsTab() {
+  const [filter, setFilter] = useState<PaymentFilter>('open')
+  const [act, setAct] = useState<PaymentAct | null>(null)
+  const changed = usePaymentsChanged()
+  const close = () => setAct(null)
+  const columns = paymentColumns(setAct)
+  return (
+    <section aria-label={t`Payments`}>
+      <FilterBar label={t`Which payments`} options={filterOptions()} value={filter} onChange={setFilter} />
+      <div className="mt-4">
+        <PagedList
+          what={t`Payments`}
+          queryKey={paymentsKey(filter)}
+          load={loadPayments(filter)}
+          refetchMs={lookAgainMs}
+          empty={<Nothing filter={filter} onShowAll={() => setFilter('all')} />}
+        >
+          {(payments) => <RecordTable caption={t`Payments`} columns={columns} records={payments} />}
+        </PagedList>
+      </div>
+      {act !== null && (
+        <Suspense fallback={null}>
+          {act.kind === 'credit' && <CreditDialog payment={act.payment} onClose={close} onResolved={changed} />}
+          {act.kind === 'refund' && (
+            <RefundDialog
+              payment={act.payment}
+              onClose={close}
+              onRefunding={(payment) => {
+                changed()
+                setAct(payment.payout?.state === 'awaiting_operator' ? { kind: 'pay', payment } : null)
+              }}
+            />
+          )}
+          {act.kind === 'pay' && <PayBack payment={act.payment} onClose={close} onChanged={changed} />}
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+type PayBackProps = { payment: AdminPaymentView; onClose: () => void; onChanged: () => void }
+
+function PayBack({ payment, ...rest }: PayBackProps) {
+  const { payout, asset, sender, id } = payment
+  if (payout === null) return null
+  const amount = formatAmount(BigInt(payout.amountBaseUnits), asset)
+  return (
+    <PayoutDialog payable={{ payout, asset, amount, recipient: sender, purpose: { kind: 'refund', id } }} {...rest} />
+  )
+}
+
+function Nothing({ filter, onShowAll }: { filter: PaymentFilter; onShowAll: () => void }) {
+  if (filter === 'all')
+    return (
+      <EmptyState
+        picture="/art/empty.svg"
+        title={t`No payments yet`}
+        text={t`Every payment that reaches the treasury stands here.`}
+      />
+    )
+  return (
+    <EmptyState
+      picture="/art/empty.svg"
+      title={t`No payment waits`}
+      text={t`What arrives late, too small, too large or without an order is kept here until you credit or refund it.`}
+      action={
+        <button
+          type="button"
+          onClick={onShowAll}
+          className="min-h-11 font-strong text-glow underline underline-offset-4"
+        >
+          {t`Show all payments`}
+        </button>
+      }
+    />
+  )
+}

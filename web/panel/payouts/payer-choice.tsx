@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro'
+import type { OperatorHealth } from '#core/api/admin.ts'
+import type { Asset } from '#core/money.ts'
+import type { PayoutWay } from '#core/payout.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { useHealth } from '../overview/health-query.ts'
+
+type PayerChoiceProps = {
+  way: PayoutWay
+  asset: Asset
+  /** Decimal text: what has to be paid. */
+  amount: string
+  onChange: (way: PayoutWay) => void
+}
+
+/** Who pays: the server's wallet, if there is one, or the operator's own. */
+export function PayerChoice({ way, asset, amount, onChange }: PayerChoiceProps) {
+  const health = useHealth().data
+  const hotNote = hotWalletNote(health, asset, amount)
+  return (
+    <Choice
+      legend={t`Who pays`}
+      value={way}
+      onChange={onChange}
+      options={[
+        { value: 'hot_wallet', label: t`Hot wallet`, note: hotNote, isDisabled: isWithoutHotWallet(health) },
+        {
+          value: 'operator_wallet',
+          label: t`Own connected wallet`,
+          note: t`You send the transfer yourself; it counts once the network has it for good.`,
+        },
+      ]}
+    />
+  )
+}
+
+const isWithoutHotWallet = (health: OperatorHealth | undefined) =>
+  health !== undefined && health.hotWallet === null && !health.isHotWalletUnreadable
+
+function hotWalletNote(health: OperatorHealth | undefined, asset: Asset, amount: string): string {
+  if (health === undefined) return t`The server sends it by itself.`
+  const { hotWallet } = health
+  if (hotWallet === null)
+    return health.isHotWalletUnreadable ? t`Its balance cannot be read at the moment.` : t`None is set up.`
+  const held = { USDT: hotWallet.usdt, BNB: hotWallet.bnb, BV3: hotWallet.bv3 }[asset]
+  if (held === null) return t`It cannot pay ${asset}.`
+  const heldAmount = readSigned(held, asset)
+  const holds = `${amountText(heldAmount, asset)} ${asset}`
+  return heldAmount < readSigned(amount, asset)
+    ? t`Holds ${holds}: not enough for this.`
+    : t`Holds ${holds} and sends it by itself.`
+}

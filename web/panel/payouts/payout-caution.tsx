@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro'
+import type { PayoutView } from '#core/api/admin.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { Address } from '#web/ui/address.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { payoutProblemText } from './payout-problem-text.ts'
+
+type PayoutCautionProps = { payout: PayoutView; isSure: boolean; onSure: (isSure: boolean) => void }
+
+/** What to know before paying what the hot wallet has tried to pay. */
+export function PayoutCaution({ payout, isSure, onSure }: PayoutCautionProps) {
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  const { state, txHash } = payout
+  if (state !== 'uncertain' && state !== 'failed') return null
+  return (
+    <>
+      <Notice
+        kind="problem"
+        title={state === 'uncertain' ? t`It may have been paid already` : t`Its transaction failed`}
+      >
+        <p>
+          {payoutProblemText(payout) ??
+            (state === 'uncertain'
+              ? t`Whether the hot wallet’s transaction goes through cannot be told.`
+              : t`It is final and moved nothing. Paying it again is safe.`)}
+        </p>
+        {txHash !== null && (
+          <span className="-ml-2 block">
+            <Address value={txHash} kind="tx" explorerUrl={explorerUrl} first={8} />
+          </span>
+        )}
+      </Notice>
+      {state === 'uncertain' && (
+        <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+          <input
+            type="checkbox"
+            checked={isSure}
+            onChange={(event) => onSure(event.target.checked)}
+            className="mt-1 size-5 shrink-0 accent-glow"
+          />
+          {t`I have looked at the chain: this transaction did not pay and never will.`}
+        </label>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { PayoutWay } from '#core/payout.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Echo, EchoBlock } from '#web/ui/echo.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useHealth } from '../overview/health-query.ts'
+import { WholeAddress } from '../parts/whole-address.tsx'
+import { PayerChoice } from '../payouts/payer-choice.tsx'
+import { decide } from './decide.ts'
+
+type ApproveDialogProps = {
+  withdrawal: AdminWithdrawalView
+  onClose: () => void
+  onApproved: (withdrawal: AdminWithdrawalView) => void
+}
+
+/** Says once more what leaves and where it goes, and asks who pays. */
+export function ApproveDialog({ withdrawal, onClose, onApproved }: ApproveDialogProps) {
+  const health = useHealth().data
+  const [chosenWay, setWay] = useState<PayoutWay | null>(null)
+  const way = chosenWay ?? (health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet')
+  const approve = useMutation({
+    mutationFn: () => decide(withdrawal.id, { status: 'approved', way }),
+    onSuccess: (decided) => {
+      showToast({ title: t`Withdrawal Updated` })
+      onApproved(decided)
+    },
+  })
+  const { amount, fee, net, tokenType, toAddress } = withdrawal
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Approve withdrawal ${withdrawal.id}`}
+      description={t`Check this before you approve. It cannot be undone.`}
+      footer={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            variant="primary"
+            isPending={approve.isPending}
+            pendingLabel={t`Approving`}
+            onClick={() => approve.mutate()}
+          >
+            {t`Approve ${decimalText(net)} ${tokenType}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Echo>
+          <LeaderLine label={t`Amount`}>
+            {decimalText(amount)} {tokenType}
+          </LeaderLine>
+          <LeaderLine label={t`Fee, stays here`}>
+            {decimalText(fee)} {tokenType}
+          </LeaderLine>
+          <LeaderLine label={t`Net, to the player`}>
+            {decimalText(net)} {tokenType}
+          </LeaderLine>
+          <EchoBlock label={t`To the player’s wallet`}>
+            <WholeAddress value={toAddress} />
+          </EchoBlock>
+        </Echo>
+        <PayerChoice way={way} asset={tokenType} amount={net} onChange={setWay} />
+        {health?.payoutsStopped === true && (
+          <Notice kind="info">{t`Payouts are stopped until the open audit alarm is resolved.`}</Notice>
+        )}
+        {approve.isError && (
+          <Notice kind="problem" title={t`Not approved`}>
+            {messageFor(approve.error, t`The withdrawal could not be approved. Please try again.`)}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}

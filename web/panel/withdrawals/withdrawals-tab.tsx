@@ -1,0 +1,114 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { lazy, Suspense, useState } from 'react'
+import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import type { Payable } from '../payouts/payable.ts'
+import { type WithdrawalAct, withdrawalColumns } from './withdrawal-columns.tsx'
+import {
+  loadWithdrawals,
+  lookAgainMs,
+  type StatusFilter,
+  useWithdrawalsChanged,
+  withdrawalsKey,
+} from './withdrawals-query.ts'
+
+const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dialog.tsx')).ApproveDialog }))
+const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
+const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
+
+const FILTERS: Record<StatusFilter, { label: MessageDescriptor; nothing: MessageDescriptor }> = {
+  any: { label: msg`All`, nothing: msg`No withdrawals yet` },
+  pending: { label: msg`Pending`, nothing: msg`No pending withdrawals` },
+  approved: { label: msg`Approved`, nothing: msg`No approved withdrawals` },
+  completed: { label: msg`Completed`, nothing: msg`No completed withdrawals` },
+  rejected: { label: msg`Rejected`, nothing: msg`No rejected withdrawals` },
+}
+
+const filterOptions = () =>
+  (Object.keys(FILTERS) as StatusFilter[]).map((value) => ({ value, label: i18n._(FILTERS[value].label) }))
+
+export function WithdrawalsTab() {
+  const [status, setStatus] = useState<StatusFilter>('any')
+  const [act, setAct] = useState<WithdrawalAct | null>(null)
+  const changed = useWithdrawalsChanged()
+  const columns = withdrawalColumns(setAct)
+  const close = () => setAct(null)
+  return (
+    <section aria-label={t`Withdrawals`}>
+      <FilterBar label={t`Status`} options={filterOptions()} value={status} onChange={setStatus} />
+      <div className="mt-4">
+        <PagedList
+          what={t`Withdrawals`}
+          queryKey={withdrawalsKey(status)}
+          load={loadWithdrawals(status)}
+          refetchMs={lookAgainMs}
+          empty={<Nothing status={status} onShowAll={() => setStatus('any')} />}
+        >
+          {(withdrawals) => <RecordTable caption={t`Withdrawals`} columns={columns} records={withdrawals} />}
+        </PagedList>
+      </div>
+      {act !== null && (
+        <Suspense fallback={null}>
+          {act.kind === 'approve' && (
+            <ApproveDialog
+              withdrawal={act.withdrawal}
+              onClose={close}
+              onApproved={(withdrawal) => {
+                changed()
+                setAct(withdrawal.payout?.state === 'awaiting_operator' ? { kind: 'pay', withdrawal } : null)
+              }}
+            />
+          )}
+          {act.kind === 'reject' && <RejectDialog withdrawal={act.withdrawal} onClose={close} onRejected={changed} />}
+          {act.kind === 'pay' && <Pay withdrawal={act.withdrawal} onClose={close} onChanged={changed} />}
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+type PayProps = { withdrawal: AdminWithdrawalView; onClose: () => void; onChanged: () => void }
+
+function Pay({ withdrawal, ...rest }: PayProps) {
+  const { payout, tokenType, net, toAddress, id } = withdrawal
+  if (payout === null) return null
+  const payable: Payable = {
+    payout,
+    asset: tokenType,
+    amount: net,
+    recipient: toAddress,
+    purpose: { kind: 'withdrawal', id },
+  }
+  return <PayoutDialog payable={payable} {...rest} />
+}
+
+function Nothing({ status, onShowAll }: { status: StatusFilter; onShowAll: () => void }) {
+  if (status === 'any') {
+    return (
+      <EmptyState
+        picture="/art/empty.svg"
+        title={i18n._(FILTERS.any.nothing)}
+        text={t`When a player asks for one, it stands here for you to approve or reject.`}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      picture="/art/empty.svg"
+      title={i18n._(FILTERS[status].nothing)}
+      action={
+        <button
+          type="button"
+          onClick={onShowAll}
+          className="min-h-11 font-strong text-glow underline underline-offset-4"
+        >
+          {t`Show all withdrawals`}
+        </button>
+      }
+    />
+  )
+}
