@@ -9,7 +9,6 @@ import { BottomBar } from './features/navigation/bottom-bar.tsx'
 import { SiteFooter } from './features/navigation/site-footer.tsx'
 import { TopBar } from './features/navigation/top-bar.tsx'
 import { useUser } from './features/users/user-query.ts'
-import { useFollowWallet } from './lib/follow-wallet.ts'
 import { Routes } from './routes.tsx'
 import { useLanguage, withTexts } from './texts/texts.ts'
 import { ToastHost } from './ui/toast-host.tsx'
@@ -26,7 +25,6 @@ export function App() {
   // Everything below is drawn anew when the language changes.
   useLanguage()
   useUser()
-  useFollowWallet()
   const { session } = useWallet()
   const [location] = useLocation()
   return (
