@@ -244,8 +244,7 @@ function nextLogin(state: SessionState, { wallet, login }: Connected, event: Ses
     case 'signed':
       if (!isSessionOf(event.session, wallet)) return { state, effects: [{ type: 'end_session' }] }
       if (login.phase === 'signing' && login.generation === event.generation) return begin(state, wallet, event)
-      // The wallet has come back to an account that it had left while the signature was on its way.
-      return isAtRest(login) ? resume(state, 'stay') : unchanged(state)
+      return findAgain(state, wallet, login)
 
     case 'sign_in_failed':
       if (login.phase !== 'signing' || login.generation !== event.generation) return unchanged(state)
@@ -260,11 +259,21 @@ function nextLogin(state: SessionState, { wallet, login }: Connected, event: Ses
       return login.phase === 'signed_out' && login.isUnknown ? resume(state, 'stay') : unchanged(state)
 
     case 'signed_in_elsewhere':
-      return wallet.address === event.address && isAtRest(login) ? resume(state, 'stay') : unchanged(state)
+      if (wallet.address !== event.address || sessionOf(state) !== null) return unchanged(state)
+      if (login.phase === 'switching') return unchanged(withLogin(state, { ...login, mayHaveSession: true }))
+      return resume(state, login.phase === 'resuming' ? login.ifNone : 'stay')
 
     default:
       return unchanged(state)
   }
+}
+
+/** The wallet has come back to an account that it had left while the signature for it was on its way. */
+function findAgain(state: SessionState, { address }: ConnectedWallet, login: Login): Step {
+  const noted: SessionEffect = { type: 'note_session', address }
+  if (login.phase === 'switching') return { state: withLogin(state, { ...login, mayHaveSession: true }), effects: [noted] }
+  const next = isAtRest(login) ? resume(state, 'stay') : unchanged(state)
+  return { state: next.state, effects: [noted, ...next.effects] }
 }
 
 function answerSession(
@@ -292,14 +301,13 @@ function answerSession(
     }
   }
   if (session !== null && isSessionOf(session, wallet)) return begin(state, wallet, { generation, session })
-  const cleared: SessionEffect[] = [{ type: 'note_session', address: null }]
   // A browser has one session: that of another wallet would answer for this one.
-  if (session !== null) cleared.push({ type: 'end_session' })
+  const cleared: SessionEffect = session === null ? { type: 'note_session', address: null } : { type: 'end_session' }
   const next =
     login.ifNone === 'stay'
       ? unchanged(withLogin(state, SIGNED_OUT))
       : sign(state, wallet, login.ifNone === 'prompt' ? 'sign' : 'take_late_signature')
-  return { state: next.state, effects: [...cleared, ...next.effects] }
+  return { state: next.state, effects: [cleared, ...next.effects] }
 }
 
 function doubt(state: SessionState, login: Login, event: SessionEvent & { type: 'session_doubted' }): Step {

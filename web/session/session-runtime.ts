@@ -49,8 +49,8 @@ export type SessionDeps<C extends Connection = Connection> = {
   readonly noteSession: (address: string | null) => void
   /** @returns null when there is none @throws when the server does not answer */
   readonly askSession: () => Promise<SessionView | null>
-  /** Never rejects. */
-  readonly endSession: () => Promise<void>
+  /** Never rejects. @returns whether the server has ended it */
+  readonly endSession: () => Promise<boolean>
   readonly sign: (connection: C, address: string) => Promise<Proof>
   readonly takeLateSignature: (address: string) => Promise<Proof>
   readonly verify: (proof: Proof) => Promise<SessionView>
@@ -99,7 +99,7 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     if (events.length > 1) return
     for (let next = events[0]; next !== undefined; next = events[0]) {
       const { state, effects } = transition(store.getState(), next)
-      for (const effect of effects) perform[effect.type](effect as never)
+      for (const effect of effects) (perform[effect.type] as (it: SessionEffect) => unknown)(effect)
       if (state !== store.getState()) store.setState(state, true)
       keepSocket(state)
       keepPersonalData(state)
@@ -118,7 +118,7 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     return answer
   }
 
-  const perform: { readonly [T in SessionEffect['type']]: (effect: SessionEffect & { type: T }) => unknown } = {
+  const perform: { readonly [T in SessionEffect['type']]: (effect: Extract<SessionEffect, { type: T }>) => unknown } = {
     restore: ({ generation }) => restoreWallet(generation),
     connect: ({ generation, walletId }) => connectWallet(generation, walletId),
     adopt: ({ generation }) => adopt(generation),
@@ -128,7 +128,7 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     forget_wallet: deps.forgetWallet,
     switch_network: ({ generation }) => switchNetwork(generation),
     ask_session: ({ generation }) => askSession(generation),
-    end_session: () => inOrder(deps.endSession),
+    end_session: () => inOrder(async () => (await deps.endSession()) && deps.noteSession(null)),
     note_session: ({ address }) => deps.noteSession(address),
     sign: ({ generation, address }) => signIn(generation, async () => deps.sign(requireCurrent(), address)),
     take_late_signature: ({ generation, address }) => signIn(generation, () => deps.takeLateSignature(address)),

@@ -15,11 +15,12 @@ import { onChainRead } from '#web/wallet/request-chain.ts'
 import { type BrowserConnection, connectTo, restoreConnection, switchNetwork } from './browser-connection.ts'
 import { openLiveSocket } from './live-socket.ts'
 import { rememberedReferralCode } from './referral-code.ts'
-import { loginGeneration, type SessionState, sessionOf } from './session-machine.ts'
+import { loginGeneration } from './session-machine.ts'
 import { createSessionRuntime, type SessionDeps } from './session-runtime.ts'
 import { startAnew } from './start-anew.ts'
 import { forgetStoredWallet, mayHaveSession, noteSession, storeWallet, watchOtherTabs } from './stored-wallet.ts'
-import { type WalletState, writeWallet } from './wallet-view.ts'
+import { viewOf } from './view-of.ts'
+import { writeWallet } from './wallet-view.ts'
 
 const USER_REJECTED = 4001
 /** A call that hangs must not hold up the sign-in behind it. */
@@ -47,8 +48,10 @@ const deps: SessionDeps<BrowserConnection> = {
   async endSession() {
     try {
       await callApi<typeof logout>('POST', '/api/auth/logout', undefined, limit())
+      return true
     } catch (error) {
       console.warn('The session could not be ended on the server.', error)
+      return false
     }
   },
   async sign({ live }, address) {
@@ -125,17 +128,3 @@ onChainRead((live, chainId) => {
 })
 
 const limit = () => ({ signal: AbortSignal.timeout(CALL_LIMIT_MS) })
-
-function viewOf(state: SessionState): WalletState {
-  const { connected, attempt } = state
-  const login = connected?.login.phase ?? 'signed_out'
-  return {
-    status: connected !== null ? 'connected' : attempt !== null ? 'connecting' : 'disconnected',
-    address: connected?.wallet.address ?? null,
-    chainId: connected?.wallet.chainId ?? null,
-    walletName: connected?.wallet.name ?? null,
-    session: sessionOf(state),
-    // Who is asked for the network first may sign in meanwhile.
-    signInState: login === 'switching' ? 'signed_out' : login,
-  }
-}
