@@ -80,11 +80,13 @@ export class SessionWorld {
 
   /** The page is closed and opened again: what was asked of the old one is answered to nobody. */
   reload() {
+    // A session that came too late for the page, which closes before it could end it.
+    if (this.noted === null) this.#isUnwanted = true
     this.asked = []
     this.socket = null
     this.#openSockets = 0
     this.#followed = null
- this.wishes = 0
+    this.wishes = 0
     this.#attempt += 1
     this.#isPersonConnecting = false
     this.#era += 1
@@ -144,9 +146,13 @@ export class SessionWorld {
     if (this.view.session === null) return
     const generation = loginGeneration(this.page.store.getState())
     const isRefused = this.cookie !== this.view.address
-    this.#ask('call', () => true, () => {
-      if (isRefused) this.page.send({ type: 'session_doubted', by: 'call', generation })
-    })
+    this.#ask(
+      'call',
+      () => true,
+      () => {
+        if (isRefused) this.page.send({ type: 'session_doubted', by: 'call', generation })
+      },
+    )
   }
 
   loseSocket() {
@@ -196,7 +202,8 @@ export class SessionWorld {
   check(step: string) {
     const { session, address, status, signInState } = this.view
     const state = this.page.store.getState()
-    if (session !== null && session.walletAddress !== address) this.#complain(step, 'another address than its session’s')
+    if (session !== null && session.walletAddress !== address)
+      this.#complain(step, 'another address than its session’s')
     if ((session !== null) !== (sessionOf(state) !== null)) this.#complain(step, 'signed in without a session')
     if (['signed_in', 'checking'].includes(signInState) !== (session !== null))
       this.#complain(step, `${signInState} and session ${session}`)
@@ -205,7 +212,8 @@ export class SessionWorld {
       this.#complain(step, `${this.#openSockets} sockets while ${signInState}`)
     if (this.socket !== null && session !== null && this.socket.address !== address)
       this.#complain(step, 'a socket of another address')
-    if (address !== null && this.stored?.address !== address) this.#complain(step, 'stores another wallet than it shows')
+    if (address !== null && this.stored?.address !== address)
+      this.#complain(step, 'stores another wallet than it shows')
     if (this.#late !== null && JSON.stringify(this.#late.before) !== JSON.stringify(this.view)) {
       this.#complain(step, `a late answer to ${this.#late.what} has changed the page`)
     }
@@ -227,7 +235,8 @@ export class SessionWorld {
       await flush()
     }
     const { session, address, status, signInState } = this.view
-    if (session !== null && this.cookie !== address) this.#complain('at rest', 'signed in, and the server knows nothing of it')
+    if (session !== null && this.cookie !== address)
+      this.#complain('at rest', 'signed in, and the server knows nothing of it')
     if (status === 'connecting' || ['resuming', 'signing', 'checking'].includes(signInState))
       this.#complain('at rest', `still ${status}, ${signInState}`)
   }
@@ -239,16 +248,24 @@ export class SessionWorld {
     const deps: SessionDeps<ModelConnection> = {
       connect: (walletId) => {
         const attempt = this.#attempt
-        return this.#askFor('connect', () => attempt === this.#attempt && isOpen(), () => this.#share(walletId))
+        return this.#askFor(
+          'connect',
+          () => attempt === this.#attempt && isOpen(),
+          () => this.#share(walletId),
+        )
       },
       restore: () => {
         const attempt = this.#attempt
         const stored = this.stored
-        return this.#askFor('restore', () => attempt === this.#attempt && isOpen(), () => {
-          const wallet = this.#wallet(stored?.walletId ?? '')
-          if (!wallet.isThere) return 'absent'
-          return wallet.isShared && stored !== null ? this.#share(stored.walletId) : 'not_shared'
-        })
+        return this.#askFor(
+          'restore',
+          () => attempt === this.#attempt && isOpen(),
+          () => {
+            const wallet = this.#wallet(stored?.walletId ?? '')
+            if (!wallet.isThere) return 'absent'
+            return wallet.isShared && stored !== null ? this.#share(stored.walletId) : 'not_shared'
+          },
+        )
       },
       setConnection: () => {},
       follow: (connection, listener) => {
@@ -262,7 +279,12 @@ export class SessionWorld {
       revoke: async ({ walletId }) => {
         this.#wallet(walletId).isShared = false
       },
-      switchNetwork: () => this.#askFor('network', () => true, () => {}).catch(() => {}),
+      switchNetwork: () =>
+        this.#askFor(
+          'network',
+          () => true,
+          () => {},
+        ).catch(() => {}),
       storeWallet: (address, walletId) => {
         this.stored = { address, walletId }
       },
@@ -324,14 +346,22 @@ export class SessionWorld {
     if (this.wishes < 0) this.#complain('sign', 'a signature that nobody has asked for')
     if (this.cookie === address && !this.#isUnwanted) this.#complain('sign', 'a signature although there is a session')
     const era = this.#era
-    return this.#askFor('sign', () => era === this.#era, () => ({ message: address, signature: '0x' }))
+    return this.#askFor(
+      'sign',
+      () => era === this.#era,
+      () => ({ message: address, signature: '0x' }),
+    )
   }
 
   #askServer<T>(what: Asked['what'], answer: () => T): Promise<T> {
-    return this.#askFor(what, () => true, () => {
-      if (!this.isOnline) throw new Error('no network')
-      return answer()
-    })
+    return this.#askFor(
+      what,
+      () => true,
+      () => {
+        if (!this.isOnline) throw new Error('no network')
+        return answer()
+      },
+    )
   }
 
   #askFor<T>(what: Asked['what'], isWanted: () => boolean, answer: () => T): Promise<T> {
