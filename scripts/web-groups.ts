@@ -8,7 +8,7 @@ const LIBRARIES =
 
 const PANEL = /web[\\/](panel[\\/]|pages[\\/]admin-page)/
 const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.mjs$/
-const WALLET_SDK = /node_modules[\\/](viem|wagmi|@wagmi|@walletconnect)[\\/]/
+const WALLET_SDK = /node_modules[\\/](viem|@walletconnect)[\\/]/
 
 /**
  * Which modules the bundler puts into one file. Left alone it makes one of each icon, and many small files take longer to

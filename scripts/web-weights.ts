@@ -22,7 +22,9 @@ type Language = (typeof LANGUAGES)[number]
 const SHELL_ROOMS: Record<Language, readonly string[]> = { en: [], es: ['shell'] }
 
 /** What nobody needs before connecting a wallet. */
-const WALLET_SDK = /node_modules\/(viem|wagmi|@wagmi|@walletconnect|@reown|@noble|ox|abitype)\//
+const WALLET_SDK = /node_modules\/(viem|@walletconnect|@reown|@noble|ox|abitype)\//
+/** What the wallet that may pay a payout brings. */
+const WALLET = new RegExp(`${WALLET_SDK.source}|^web/(wallet|session)/`)
 const PANEL = /^web\/(panel\/|pages\/admin-page)/
 
 /** Every figure is in bytes as they travel, gzipped; where no language is named, of the one that weighs most. */
@@ -68,7 +70,7 @@ export function weighWeb(): WebWeights {
         .filter((path) => path !== '/')
         .map((path) => [path, heaviest((language) => weigh(beyondShell(routeFiles(path, chunks, language))))]),
     ),
-    panel: weigh(beyondShell(panel).filter(({ modules }) => !modules.some((it) => WALLET_SDK.test(it)))),
+    panel: weigh(beyondShell(panel).filter(({ modules }) => !modules.some((it) => WALLET.test(it)))),
     earlyWalletModules: Object.keys(ROUTES).flatMap((path) => modulesOf(path, WALLET_SDK)),
     leakedPanelModules: players.flatMap((path) => modulesOf(path, PANEL)),
     circles: circles(chunks),

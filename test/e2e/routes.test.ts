@@ -18,7 +18,7 @@ const ROUTES = [
   '/no-such-page',
 ] as const
 const NARROW = { width: 360, height: 740 }
-const WALLET_SDK = /viem|wagmi|walletconnect/i
+const WALLET_SDK = /viem|walletconnect/i
 
 let stage: Stage
 beforeAll(async () => {

@@ -18,7 +18,7 @@ export const TEXT_ROOMS = {
   /** What Home shows further down, and fetches when one comes near. */
   market: ['web/features/transparency', 'web/features/home/official-contacts.tsx'],
   balance: ['web/features/balance'],
-  wallet: ['web/wallet', 'web/session', 'web/features/connect/dialog', 'web/features/faucet'],
+  wallet: ['web/wallet', 'web/session', 'web/features/connect/dialog', 'web/features/connect/read-only-note.tsx', 'web/features/faucet'],
   purchase: ['web/features/purchases'],
   mining: ['web/pages/mining-page.tsx', 'web/features/mining'],
   airdrop: ['web/pages/airdrop-page.tsx', 'web/features/airdrop'],
