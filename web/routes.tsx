@@ -1,7 +1,8 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { type PagePath, pageOf } from '#core/pages.ts'
 import { HomePage } from './pages/home-page.tsx'
 import type { TextRoom } from './texts/rooms.ts'
 import { useLanguage, withTexts } from './texts/texts.ts'
@@ -15,7 +16,7 @@ const page = (title: MessageDescriptor, rooms: readonly TextRoom[], load: () => 
   return { title, component: lazy(loadWithTexts), load: loadWithTexts }
 }
 
-const PAGES: Record<string, Page> = {
+const PAGES: Readonly<Record<PagePath, Page>> = {
   // Where most visits start: it comes with the shell, and waits for nothing but texts that are not English.
   '/': page(msg`Home`, ['home'], async () => HomePage),
   '/mining': page(msg`Mining`, ['home', 'mining'], async () => (await import('./pages/mining-page.tsx')).MiningPage),
@@ -49,12 +50,21 @@ const NOT_FOUND = page(
 )
 
 /** Fetches a page that somebody is about to open. Where it fails, opening the page says so. */
-export const fetchPage = (path: string) => void PAGES[path]?.load().catch(() => {})
+export function fetchPage(path: string) {
+  const page = pageOf(path)
+  if (page !== null) void PAGES[page].load().catch(() => {})
+}
 
 export function Routes() {
-  const [location] = useLocation()
+  const [location, navigate] = useLocation()
   const language = useLanguage()
-  const { title } = PAGES[location] ?? NOT_FOUND
+  const path = pageOf(location)
+  const { title, component: PageBody } = path === null ? NOT_FOUND : PAGES[path]
+  // The server sends on to a page's own spelling; without a network nobody does.
+  useEffect(() => {
+    const { search, hash } = window.location
+    if (path !== null && path !== location) navigate(`${path}${search}${hash}`, { replace: true })
+  }, [path, location, navigate])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language changes what the title says
   useEffect(() => {
     document.title = `${i18n._(title)} · BV3 Night Market`
@@ -66,12 +76,7 @@ export function Routes() {
 
   return (
     <Suspense fallback={<div className="min-h-dvh" />}>
-      <Switch>
-        {Object.entries(PAGES).map(([path, { component }]) => (
-          <Route key={path} path={path} component={component} />
-        ))}
-        <Route component={NOT_FOUND.component} />
-      </Switch>
+      <PageBody />
     </Suspense>
   )
 }
