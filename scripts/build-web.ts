@@ -18,6 +18,8 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/web-app.ts',
   'scripts/web-groups.ts',
+  'scripts/web-texts.ts',
+  'scripts/texts-by-import.ts',
   'package-lock.json',
 ]
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
