@@ -8,6 +8,9 @@ const ROOT = join(import.meta.dirname, '..')
 /** Its texts are on every page: the first load brings them. */
 export const SHELL = 'web/main.tsx'
 
+const GENERATED_ID = /^[\w+/]{6}$/
+const SHORT_LENGTHS = [3, 4, 5]
+
 type Text = { sources: readonly string[]; message: string }
 type Catalog = ReadonlyMap<string, Text>
 
@@ -16,8 +19,10 @@ export type TextsByImport = {
   idsOf: (module: string) => readonly string[]
   /** Whether the catalogues know an id as one of this module's own. */
   knows: (id: string, module: string) => boolean
-  /** The messages of these ids in a language, not compiled. */
-  messagesOf: (ids: readonly string[], language: Language) => Record<string, string>
+  /** What a text says in a language, not compiled. */
+  messageOf: (id: string, language: Language) => string
+  /** Enough of a generated id to tell it from all others; an id that a person chose stays whole. */
+  shortIdOf: (id: string) => string
   /** Every text, and the modules that say it. */
   sources: ReadonlyMap<string, readonly string[]>
 }
@@ -35,13 +40,22 @@ export async function readTextsByImport(): Promise<TextsByImport> {
   }
   const allIdsOf = (module: string) => new Set([...importClosure(module)].flatMap((it) => idsByModule.get(it) ?? []))
   const shell = allIdsOf(SHELL)
+  const shortIds = shortenIds([...sources.keys()].filter((id) => GENERATED_ID.test(id)))
   return {
     idsOf: (module) => [...allIdsOf(module)].filter((id) => module === SHELL || !shell.has(id)).sort(),
     knows: (id, module) => sources.get(id)?.includes(module) === true,
-    messagesOf: (ids, language) =>
-      Object.fromEntries(ids.map((id) => [id, catalogs.get(language)?.get(id)?.message ?? id])),
+    messageOf: (id, language) => catalogs.get(language)?.get(id)?.message ?? id,
+    shortIdOf: (id) => shortIds.get(id) ?? id,
     sources,
   }
+}
+
+/** By length and not by number: a new text leaves the ids of the others as they were, and so the files that say them. */
+function shortenIds(ids: readonly string[]): Map<string, string> {
+  const counts = new Map<string, number>()
+  const starts = (id: string) => SHORT_LENGTHS.map((length) => id.slice(0, length))
+  for (const start of ids.flatMap(starts)) counts.set(start, (counts.get(start) ?? 0) + 1)
+  return new Map(ids.map((id) => [id, starts(id).find((it) => counts.get(it) === 1) ?? id]))
 }
 
 async function readCatalog(language: Language): Promise<Catalog> {

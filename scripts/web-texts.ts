@@ -16,6 +16,7 @@ const LOAD = '__loadPart'
 /** Where the texts lie while the sources are served as they are. */
 const DEV_FOLDER = '/@texts/'
 /** How the macros' output says a text. */
+const ID = /(\bid: ?)"([\w+/]{6})"/g
 const SAID = /(?:\b_\(|\bTrans\w*, )\s*(?:\/\*i18n\*\/\s*)?\{\s*id: ?"([\w+/]{6})"/g
 
 /**
@@ -40,8 +41,9 @@ export function webTexts(): Plugin {
       handler(code, id) {
         const module = relative(ROOT, id.replace(/\?.*$/, ''))
         if (!OURS.test(module)) return null
-        if (isBuild) refuseUnknownTexts(this, code, module)
-        const edits = findParts(this.parse(code), module).flatMap(({ imported, start, end, isCall }) => {
+        if (isBuild) refuseUnknownTexts(texts, code, module)
+        const short = isBuild ? shortenIds(texts, code, module) : code
+        const edits = findParts(this.parse(short), module).flatMap(({ imported, start, end, isCall }) => {
           const ids = texts.idsOf(imported)
           if (ids.length === 0) return []
           const name = isBuild ? emitTexts(this, texts, imported, ids) : DEV_FOLDER + imported
@@ -54,7 +56,7 @@ export function webTexts(): Plugin {
               ]
         })
         const isImportNeeded = edits.some(({ text }) => text.startsWith(LOAD))
-        let out = code
+        let out = short
         // From the end, so that what stands before stays where it is.
         for (const { at, text } of edits.toSorted((a, b) => b.at - a.at)) out = out.slice(0, at) + text + out.slice(at)
         if (isImportNeeded) out = `import { loadPart as ${LOAD} } from '#web/texts/texts.ts';${out}`
@@ -66,7 +68,7 @@ export function webTexts(): Plugin {
       handler(_, { bundle, path }) {
         if (path.includes('gallery')) return []
         const built = Object.values(bundle ?? {}).find(
-          (it) => it.type === 'chunk' && it.facadeModuleId === join(ROOT, FIRST_TEXTS),
+          (it) => it.type === 'chunk' && it.moduleIds.includes(join(ROOT, FIRST_TEXTS)),
         )
         const src = built === undefined ? `/${relative('web', FIRST_TEXTS)}` : `/${built.fileName}`
         return [{ tag: 'script', attrs: { type: 'module', crossorigin: true, src }, injectTo: 'head-prepend' }]
@@ -83,22 +85,28 @@ export function webTexts(): Plugin {
       })
     },
   }
+}
 
-  /** A text that its catalogue lacks would be shown as its id. */
-  function refuseUnknownTexts(context: Rolldown.TransformPluginContext, code: string, module: string) {
-    for (const [, id = ''] of code.matchAll(SAID)) {
-      if (!texts.knows(id, module)) {
-        context.error(`${module} says ${id}, which the catalogues do not know: run npm run texts:extract`)
-      }
+/** Throws where a module says a text that its catalogue lacks: the page could show no more than the id. */
+function refuseUnknownTexts(texts: TextsByImport, code: string, module: string) {
+  for (const [, id = ''] of code.matchAll(SAID)) {
+    if (!texts.knows(id, module)) {
+      throw new Error(`${module} says ${id}, which the catalogues do not know: run npm run texts:extract`)
     }
   }
 }
+
+/** Ids are noise to a compressor, and each travels twice: half of the letters tell them apart as well. */
+const shortenIds = (texts: TextsByImport, code: string, module: string) =>
+  code.replace(ID, (whole, before: string, id: string) =>
+    texts.knows(id, module) ? `${before}"${texts.shortIdOf(id)}"` : whole,
+  )
 
 /** Puts a module's texts beside the scripts, named by what they say; the name is without language and ending. */
 function emitTexts(context: Rolldown.PluginContext, texts: TextsByImport, module: string, ids: readonly string[]) {
   const files = (Object.keys(LANGUAGES) as Language[]).map((language) => ({
     language,
-    source: compile(texts, ids, language),
+    source: compile(texts, ids, language, texts.shortIdOf),
   }))
   const hash = createHash('sha256').update(files.map(({ source }) => source).join('\n'))
   const name = `assets/texts/${basename(module, extname(module))}-${hash.digest('base64url').slice(0, 8)}`
@@ -108,8 +116,15 @@ function emitTexts(context: Rolldown.PluginContext, texts: TextsByImport, module
   return `/${name}`
 }
 
-function compile(texts: TextsByImport, ids: readonly string[], language: Language): string {
-  const { source, errors } = createCompiledCatalog(language, texts.messagesOf(ids, language), { namespace: 'json' })
+/** The messages as the page reads them, by id. */
+function compile(
+  texts: TextsByImport,
+  ids: readonly string[],
+  language: Language,
+  nameOf: (id: string) => string = (id) => id,
+): string {
+  const messages = Object.fromEntries(ids.map((id) => [nameOf(id), texts.messageOf(id, language)]))
+  const { source, errors } = createCompiledCatalog(language, messages, { namespace: 'json' })
   if (errors.length > 0) throw new Error(errors.map(({ id, error }) => `${id}: ${error.message}`).join('\n'))
   return JSON.stringify(JSON.parse(source).messages)
 }

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type ComponentType, Suspense, useEffect } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { HomePage } from './pages/home-page.tsx'
 import { type LazyPart, lazyPart } from './texts/lazy-part.tsx'
 import { useLanguage } from './texts/texts.ts'
@@ -38,16 +38,19 @@ const NOT_FOUND: Page = {
   component: lazyPart(async () => (await import('./pages/not-found-page.tsx')).NotFoundPage),
 }
 
+/** Paths are written in one way only: `/Mining` and `/mining/` lead nowhere. */
+const pageAt = (path: string): Page => (Object.hasOwn(PAGES, path) ? PAGES[path] : undefined) ?? NOT_FOUND
+
 /** Fetches a page that somebody is about to open. Where it fails, opening the page says so. */
 export function fetchPage(path: string) {
-  const { component } = PAGES[path] ?? NOT_FOUND
+  const { component } = pageAt(path)
   if ('fetch' in component) void component.fetch().catch(() => {})
 }
 
 export function Routes() {
   const [location] = useLocation()
   const language = useLanguage()
-  const { title } = PAGES[location] ?? NOT_FOUND
+  const { title, component: Page } = pageAt(location)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language changes what the title says
   useEffect(() => {
     document.title = `${i18n._(title)} · BV3 Night Market`
@@ -59,12 +62,7 @@ export function Routes() {
 
   return (
     <Suspense fallback={<div className="min-h-dvh" />}>
-      <Switch>
-        {Object.entries(PAGES).map(([path, { component }]) => (
-          <Route key={path} path={path} component={component} />
-        ))}
-        <Route component={NOT_FOUND.component} />
-      </Switch>
+      <Page />
     </Suspense>
   )
 }
