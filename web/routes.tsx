@@ -2,6 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { type PagePath, pageOf } from '#core/pages.ts'
 import { HomePage } from './pages/home-page.tsx'
 import { type LazyPart, lazyPart } from './texts/lazy-part.tsx'
 import { useLanguage } from './texts/texts.ts'
@@ -10,7 +11,7 @@ type Page = { title: MessageDescriptor; component: LazyPart<object> | ComponentT
 
 const GamePage = lazyPart(async () => (await import('./pages/planned-pages.tsx')).GamePage)
 
-const PAGES: Record<string, Page> = {
+const PAGES: Readonly<Record<PagePath, Page>> = {
   // Where most visits start: it comes with the shell.
   '/': { title: msg`Home`, component: HomePage },
   '/mining': {
@@ -38,19 +39,23 @@ const NOT_FOUND: Page = {
   component: lazyPart(async () => (await import('./pages/not-found-page.tsx')).NotFoundPage),
 }
 
-/** Paths are written in one way only: `/Mining` and `/mining/` lead nowhere. */
-const pageAt = (path: string): Page => (Object.hasOwn(PAGES, path) ? PAGES[path] : undefined) ?? NOT_FOUND
-
 /** Fetches a page that somebody is about to open. Where it fails, opening the page says so. */
 export function fetchPage(path: string) {
-  const { component } = pageAt(path)
+  const page = pageOf(path)
+  const { component } = page === null ? NOT_FOUND : PAGES[page]
   if ('fetch' in component) void component.fetch().catch(() => {})
 }
 
 export function Routes() {
-  const [location] = useLocation()
+  const [location, navigate] = useLocation()
   const language = useLanguage()
-  const { title, component: Page } = pageAt(location)
+  const path = pageOf(location)
+  const { title, component: PageBody } = path === null ? NOT_FOUND : PAGES[path]
+  // The server sends on to a page's own spelling; without a network nobody does.
+  useEffect(() => {
+    const { search, hash } = window.location
+    if (path !== null && path !== location) navigate(`${path}${search}${hash}`, { replace: true })
+  }, [path, location, navigate])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language changes what the title says
   useEffect(() => {
     document.title = `${i18n._(title)} · BV3 Night Market`
@@ -62,7 +67,7 @@ export function Routes() {
 
   return (
     <Suspense fallback={<div className="min-h-dvh" />}>
-      <Page />
+      <PageBody />
     </Suspense>
   )
 }
