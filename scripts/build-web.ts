@@ -54,7 +54,7 @@ const filesIn = (folder: string) =>
     .sort()
 
 /** Compressed once here and not at every request. */
-async function compressFiles(folder: string): Promise<void> {
+export async function compressFiles(folder: string): Promise<void> {
   for (const file of filesIn(folder).filter((name) => COMPRESSED.has(extname(name)))) {
     const content = readFileSync(file)
     writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
