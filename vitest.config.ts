@@ -1,6 +1,11 @@
-import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { findBrowser } from './scripts/ensure-browser.ts'
+import { BROWSER_ARGS } from './test/support/browser-args.ts'
 
 /** Two cores: real databases, chains and browsers must not starve each other. */
 const WORKERS_MAX = 2
@@ -36,6 +41,35 @@ export default defineConfig({
           globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), lingui({ failOnCompileError: true }), tailwindcss()],
+        publicDir: 'web/public',
+        // Found before the first test: what is found later reloads the page in the middle of one.
+        optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.test.tsx', 'test/support/render-part.tsx'] },
+        test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx', 'test/support/parts/*.test.tsx'],
+          setupFiles: ['test/support/parts/set-up.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          expect: { poll: { timeout: 5_000, interval: 20 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            dependencySourcemaps: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGS },
+              contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
+              actionTimeout: 10_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

@@ -1,18 +1,10 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { ensureBrowser } from '../../../scripts/ensure-browser.ts'
+import { BROWSER_ARGS } from '../../support/browser-args.ts'
 import { startTestPlatform } from '../../support/platform.ts'
 import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/server-process.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 
-/** As root Chromium has no sandbox, and a test machine no network to talk to in the background. */
-export const BROWSER_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 export const PATIENCE_MS = 20_000
 
 export const DESKTOP = { width: 1440, height: 900 }
