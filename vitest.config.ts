@@ -27,7 +27,7 @@ export default defineConfig({
             'test/support/*.test.ts',
           ],
           globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['test/support/speak-english.ts'],
+          setupFiles: ['test/support/name-rejections.ts', 'test/support/speak-english.ts'],
           // Two busy cores are slow, and slow is not wrong.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -39,6 +39,7 @@ export default defineConfig({
           name: 'flows',
           include: ['test/{flows,attack}/**/*.test.ts'],
           globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
+          setupFiles: ['test/support/name-rejections.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -78,9 +79,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/global-setup.ts'],
-          // A browser beside a server, a chain and a database on two cores now and then loses a race that nobody at a screen
-          // would notice. The report names what took a second try; rules, money and flows get none.
-          retry: 1,
+          setupFiles: ['test/support/name-rejections.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -17,9 +17,10 @@ import {
 import { runAudit } from '../support/server-audit.ts'
 import { endLeftovers, type ServerProcess, startServer } from '../support/server-process.ts'
 import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
+import { howMany } from '../support/test-length.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const KILLS = 50
+const KILLS = howMany({ short: 12, long: 50 })
 const PLAYERS = 4
 /** How long a server serves before it is killed. */
 const SERVES_MS = { least: 150, most: 900 }
@@ -70,7 +71,7 @@ type Diary = {
 
 const between = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
 
-test(`nothing that was acknowledged is lost or doubled by ${KILLS} × kill -9`, { timeout: TEST_LIMIT_MS }, async () => {
+test('nothing that was acknowledged is lost or doubled by kill -9, again and again', { timeout: TEST_LIMIT_MS }, async () => {
   const [card] = await readCards(site)
   if (card === undefined) throw new Error('no card is on sale')
   const diaries: Diary[] = []

@@ -9,10 +9,11 @@ import { COMPILE_CACHE } from '../support/compile-cache.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
 import type { PayoutProcessWish } from '../support/payout-process.ts'
 import { chainFactsOf, createPayoutStage, startDriver } from '../support/payout-stage.ts'
+import { howMany } from '../support/test-length.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
-const KILLS = 20
+const KILLS = howMany({ short: 5, long: 20 })
 /** Each kill takes a process of its own. */
 const LONG = { timeout: 240_000 }
 const PROCESS = join(import.meta.dirname, '../support/payout-process.ts')
