@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config'
 import { findBrowser } from './scripts/ensure-browser.ts'
 import { BROWSER_ARGS } from './test/support/browser-args.ts'
 
+/** Slow is not wrong: neither are two busy cores, nor the long forms of `npm run test:long`. */
+const LIMIT_MS = process.env.TEST_LENGTH === 'long' ? 3_600_000 : 60_000
 /** Two cores: real databases, chains and browsers must not starve each other. */
 const WORKERS_MAX = 2
 
@@ -28,9 +30,8 @@ export default defineConfig({
           ],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/name-rejections.ts', 'test/support/speak-english.ts'],
-          // Two busy cores are slow, and slow is not wrong.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: LIMIT_MS,
+          hookTimeout: LIMIT_MS,
         },
       },
       {
@@ -40,8 +41,8 @@ export default defineConfig({
           include: ['test/{flows,attack}/**/*.test.ts'],
           globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
           setupFiles: ['test/support/name-rejections.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: LIMIT_MS,
+          hookTimeout: LIMIT_MS,
         },
       },
       {
@@ -78,6 +79,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
+          // One server and one browser for all files of a worker; see `test/e2e/support/journey.ts`.
+          isolate: false,
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/name-rejections.ts'],
           testTimeout: 120_000,
