@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findBrowser } from './scripts/ensure-browser.ts'
 import { BROWSER_ARGS } from './test/support/browser-args.ts'
+import { pagePackages } from './test/support/page-packages.ts'
 
 /** Slow is not wrong: neither are two busy cores, nor the long forms of `npm run test:long`. */
 const LIMIT_MS = process.env.TEST_LENGTH === 'long' ? 3_600_000 : 60_000
@@ -49,8 +50,7 @@ export default defineConfig({
         extends: true,
         plugins: [react(), lingui({ failOnCompileError: true }), tailwindcss()],
         publicDir: 'web/public',
-        // Found before the first test: what is found later reloads the page in the middle of one.
-        optimizeDeps: { entries: ['web/main.tsx', 'web/**/*.test.tsx', 'test/support/render-part.tsx'] },
+        optimizeDeps: { noDiscovery: true, include: [...pagePackages(), 'react/jsx-dev-runtime'] },
         test: {
           name: 'components',
           include: ['web/**/*.test.tsx', 'test/support/parts/*.test.tsx'],

@@ -1,5 +1,11 @@
 import type { SessionView } from '#core/api/auth.ts'
+import type { CallAnswer } from '#core/api/call.ts'
+import type { CardView } from '#core/api/cards.ts'
+import type { MiningState } from '#core/api/mining.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
+import type { OwnedCopyView } from '#core/api/purchases.ts'
+import type { getBalance } from '#core/api/users.ts'
+import type { WithdrawalView } from '#core/api/withdrawals.ts'
 
 /** What the parts of the page are shown with, where a test does not say otherwise. */
 
@@ -38,4 +44,76 @@ export const PLATFORM_CONFIG: PlatformConfig = {
   walletConnectRelayUrl: null,
   minimumWithdrawal: '0',
   withdrawalFeePercent: '0',
+}
+
+export const BALANCE: CallAnswer<typeof getBalance> = {
+  userId: SESSION.userId,
+  bv3Balance: 0,
+  usdtBalance: '0',
+  referralEarnings: '0',
+  bv3Held: 0,
+  usdtHeld: '0',
+  asOf: MOMENT,
+}
+
+/** 180 BV3 and 0.45 USDT a day; spent after 50 and 17 days. */
+export const CARD: CardView = {
+  id: 1,
+  name: 'Pip Manzano',
+  description: 'Sells what fell off the cart',
+  imageUrl: '/cards/pip.svg',
+  price: '9',
+  totalBv3: 9_000,
+  totalUsdt: '7.65',
+  dailyBv3: 180,
+  dailyUsdt: '0.45',
+  isActive: true,
+  totalBought: 3,
+}
+
+/** Copies of `CARD` that one payment has bought, newest first. */
+export const copiesOf = (card: CardView, count: number): OwnedCopyView[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: card.id * 100 + index,
+    userId: SESSION.userId,
+    cardId: card.id,
+    purchasePrice: card.price,
+    txHash: `${TX_HASH}-${index + 1}`,
+    paymentMethod: 'USDT',
+    purchasedAt: MOMENT,
+    cardName: card.name,
+    imageUrl: card.imageUrl,
+    dailyBv3: card.dailyBv3,
+    totalBv3: card.totalBv3,
+    dailyUsdt: card.dailyUsdt,
+    totalUsdt: card.totalUsdt,
+    leftBv3: card.totalBv3 * 100,
+    leftUsdt: card.totalUsdt,
+  }))
+
+export const withdrawal = (change: Partial<WithdrawalView> = {}): WithdrawalView => ({
+  id: 1,
+  userId: SESSION.userId,
+  tokenType: 'USDT',
+  amount: '20',
+  fee: '0',
+  net: '20',
+  status: 'pending',
+  toAddress: SESSION.walletAddress,
+  requestedAt: MOMENT,
+  decidedAt: null,
+  completedAt: null,
+  reason: null,
+  txHash: null,
+  ...change,
+})
+
+/** Nothing is mined. */
+export const IDLE: MiningState = {
+  sessions: [],
+  earnedBv3: 0,
+  earnedUsdt: '0',
+  bv3PerMinute: '0',
+  usdtPerMinute: '0',
+  asOf: MOMENT,
 }

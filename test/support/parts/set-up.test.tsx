@@ -5,18 +5,9 @@ import { createUser, getBalance } from '#core/api/users.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { renderPart } from '../render-part.tsx'
 import { expectConsoleError } from './expect-complaints.ts'
-import { ADDRESS, MOMENT, PLATFORM_CONFIG } from './samples.ts'
+import { ADDRESS, BALANCE, MOMENT, PLATFORM_CONFIG } from './samples.ts'
 import { answer, hold, requestsOf } from './stub-api.ts'
 
-const BALANCE = {
-  userId: 7,
-  bv3Balance: 1,
-  usdtBalance: '0',
-  referralEarnings: '0',
-  bv3Held: 0,
-  usdtHeld: '0',
-  asOf: MOMENT,
-}
 const NameOfNothing = () => <p>{useLingui().i18n._('text.of.nothing')}</p>
 
 describe('fails the test', () => {

@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { listPurchases } from '#core/api/purchases.ts'
 import { getBalance } from '#core/api/users.ts'
-import { MOMENT } from '#test/support/parts/samples.ts'
+import { BALANCE as NOTHING } from '#test/support/parts/samples.ts'
 import { answer, hold, loseServer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { CONNECTED, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { refreshAll } from '#web/lib/query-client.ts'
 import { BalanceBoard } from './balance-board.tsx'
 
-const BALANCE = {
-  userId: 7,
-  bv3Balance: 123_456,
-  usdtBalance: '12.5',
-  referralEarnings: '0',
-  bv3Held: 0,
-  usdtHeld: '0',
-  asOf: MOMENT,
-}
+const BALANCE = { ...NOTHING, bv3Balance: 123_456, usdtBalance: '12.5' }
 
 describe('what a connected wallet has', () => {
   test('holds the place of the figures until they are known', async () => {

@@ -2,26 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { getBalance } from '#core/api/users.ts'
 import { requestWithdrawal } from '#core/api/withdrawals.ts'
-import { MOMENT, PLATFORM_CONFIG, SESSION } from '#test/support/parts/samples.ts'
+import { BALANCE, PLATFORM_CONFIG, SESSION, withdrawal } from '#test/support/parts/samples.ts'
 import { answer, breakOff, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 
-const REQUESTED = {
-  id: 3,
-  userId: SESSION.userId,
-  tokenType: 'USDT',
-  amount: '10',
-  fee: '0.5',
-  net: '9.5',
-  status: 'pending',
-  toAddress: SESSION.walletAddress,
-  requestedAt: MOMENT,
-  decidedAt: null,
-  completedAt: null,
-  reason: null,
-  txHash: null,
-} as const
+const REQUESTED = withdrawal({ id: 3, amount: '10', net: '10' })
 const keysSent = () => requestsOf(requestWithdrawal).map(({ headers }) => headers.get('Idempotency-Key'))
 
 async function openForm(
@@ -38,15 +24,7 @@ async function openForm(
 }
 
 beforeEach(() => {
-  answer(getBalance, {
-    userId: 7,
-    bv3Balance: 1_000,
-    usdtBalance: '12.5',
-    referralEarnings: '0',
-    bv3Held: 0,
-    usdtHeld: '0',
-    asOf: MOMENT,
-  })
+  answer(getBalance, { ...BALANCE, bv3Balance: 1_000, usdtBalance: '12.5' })
 })
 
 describe('what is written into the form', () => {
