@@ -30,17 +30,15 @@ export const TEXT_ROOMS = {
     'web/features/activity',
     'web/features/payments',
   ],
-  /** What a payment or a withdrawal has come to: the profile and the panel say it in the same words. */
-  statuses: ['web/features/payments/payment-face.ts', 'web/features/withdrawals/withdrawal-badge.tsx'],
+  /** What the profile and the panel say in the same words: what a payment or a withdrawal has come to, and of lists. */
+  statuses: [
+    'web/features/payments/payment-face.ts',
+    'web/features/withdrawals/withdrawal-badge.tsx',
+    'web/ui/paged-list.tsx',
+  ],
   guide: ['web/pages/wallet-guide-page.tsx', 'web/features/guide'],
   /** The operator's; why a payout waits is the server's sentence, by code. */
-  panel: [
-    'web/pages/admin-page.tsx',
-    'web/panel',
-    'web/ui/paged-list.tsx',
-    'web/ui/rows-skeleton.tsx',
-    'core/payout-problem.ts',
-  ],
+  panel: ['web/pages/admin-page.tsx', 'web/panel', 'core/payout-problem.ts'],
   /** The server's sentences, by code: it speaks English, the browser the visitor's language. */
   refusals: ['core/api/errors.ts'],
 } as const satisfies Record<string, readonly string[]>
