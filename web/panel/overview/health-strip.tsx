@@ -24,7 +24,7 @@ export function HealthStrip({ health, shown, onOpenTab }: HealthStripProps) {
   return (
     <section
       aria-label={t`Health`}
-      className="min-w-0 flex-[999] basis-full rounded-large border border-line bg-stall p-5 lg:basis-160"
+      className="min-w-0 flex-[999] basis-full rounded-large border border-line bg-stall px-5 py-4 lg:basis-160"
     >
       {shown === undefined ? (
         <Unknown health={health} />
@@ -75,22 +75,24 @@ function Sign({ sign, onOpenTab }: { sign: HealthSign; onOpenTab: OpenTab }) {
     <div>
       <dt className="text-note text-soft">{sign.label}</dt>
       <dd>
-        <span className="flex items-center gap-2 font-strong tabular-nums">
-          <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />
-          {sign.value}
+        <span className="flex flex-wrap items-center gap-x-3">
+          <span className="flex items-center gap-2 font-strong tabular-nums">
+            <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />
+            {sign.value}
+          </span>
+          {tab !== undefined && (
+            <button
+              type="button"
+              onClick={() => onOpenTab(tab, filter)}
+              className="-my-3 inline-flex min-h-11 items-center gap-1 whitespace-nowrap font-strong text-glow text-note underline underline-offset-4"
+            >
+              {t`Open ${i18n._(PANEL_TABS[tab].label)}`} <ArrowRight className="size-4" aria-hidden="true" />
+            </button>
+          )}
         </span>
         <span className={`mt-1 block text-note text-soft ${sign.state === 'fine' ? 'max-sm:hidden' : ''}`}>
           {sign.detail}
         </span>
-        {tab !== undefined && (
-          <button
-            type="button"
-            onClick={() => onOpenTab(tab, filter)}
-            className="inline-flex min-h-11 items-center gap-1 font-strong text-glow text-note underline underline-offset-4"
-          >
-            {t`Open ${i18n._(PANEL_TABS[tab].label)}`} <ArrowRight className="size-4" aria-hidden="true" />
-          </button>
-        )}
       </dd>
     </div>
   )
