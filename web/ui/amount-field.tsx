@@ -14,7 +14,7 @@ export const AmountField = ({ label, hint, problem, unit, action, ...input }: Am
   <Field label={label} hint={hint} problem={problem}>
     {(control) => (
       <div
-        className={`flex items-center rounded-small border-2 bg-street pr-1 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-glow has-[input:focus-visible]:outline-offset-2 ${control['aria-invalid'] === true ? 'border-loss' : 'border-control'}`}
+        className={`flex items-center rounded-small border-2 bg-street pr-1 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-glow has-[input:focus-visible]:outline-offset-2 ${control['aria-invalid'] ? 'border-loss' : 'border-control'}`}
       >
         <input
           inputMode="decimal"

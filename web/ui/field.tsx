@@ -11,7 +11,7 @@ export type FieldProps = {
 /** What a control takes from its field. */
 export type ControlProps = {
   readonly id: string
-  readonly 'aria-invalid': true | undefined
+  readonly 'aria-invalid': boolean
   readonly 'aria-describedby': string | undefined
 }
 
@@ -37,7 +37,7 @@ export function Field({
       <div className="mt-1">
         {children({
           id,
-          'aria-invalid': isWrong || undefined,
+          'aria-invalid': isWrong,
           'aria-describedby': hasNote ? `${id}-note` : undefined,
         })}
       </div>
