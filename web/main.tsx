@@ -1,19 +1,17 @@
 import './ui/app.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { assert } from '#core/assert.ts'
 import { App } from './app.tsx'
-import { FailureBoundary } from './features/failure/failure-boundary.tsx'
-import { PageFailure } from './features/failure/page-failure.tsx'
 import { watchDeployment } from './lib/deployment.ts'
 import { watchIntent } from './lib/intent.ts'
 import { keepShell } from './lib/keep-shell.ts'
-import { queryClient } from './lib/query-client.ts'
 import { watchNetwork } from './lib/server-contact.ts'
 import { applyTheme } from './lib/theme.ts'
 import { fetchPage } from './routes.tsx'
 import { WhenReadable } from './texts/when-readable.tsx'
+import { FailureBoundary } from './ui/failure-boundary.tsx'
+import { PageFailure } from './ui/page-failure.tsx'
 import { restoreWallet } from './wallet/wallet-store.ts'
 
 applyTheme()
@@ -30,11 +28,9 @@ assert(root !== null, 'index.html has a #root')
 createRoot(root as HTMLElement).render(
   <StrictMode>
     <WhenReadable>
-      <QueryClientProvider client={queryClient}>
-        <FailureBoundary show={(error) => <PageFailure error={error} />}>
-          <App />
-        </FailureBoundary>
-      </QueryClientProvider>
+      <FailureBoundary show={(error) => <PageFailure error={error} />}>
+        <App />
+      </FailureBoundary>
     </WhenReadable>
   </StrictMode>,
 )

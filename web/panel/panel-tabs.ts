@@ -2,17 +2,24 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Gift, HandCoins, type LucideIcon, ReceiptText, ScrollText } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { OperatorHealth } from '#core/api/admin.ts'
 import { lazyPart } from '#web/texts/lazy-part.tsx'
 import type { PanelTabId } from './panel-tab-id.ts'
+
+/** What the health call counts of a tab's queue. */
+export type QueueCount = 'pendingWithdrawals' | 'openPayments' | 'pendingAirdropClaims'
+
+export type TabProps = {
+  /** Told how long the tab's queue is, each time its list is answered; null while the list shows something else. */
+  onCount: (count: number | null) => void
+}
 
 export type PanelTab = {
   readonly label: MessageDescriptor
   readonly icon: LucideIcon
   /** Loaded when it is first opened. */
-  readonly component: ComponentType
+  readonly component: ComponentType<TabProps>
   /** How many things wait there for the operator. */
-  readonly waiting?: (health: OperatorHealth) => number
+  readonly waiting?: QueueCount
 }
 
 /** A tab is one entry here, one id in `panel-tab-id.ts` and one folder. */
@@ -21,19 +28,19 @@ export const PANEL_TABS: Record<PanelTabId, PanelTab> = {
     label: msg`Withdrawals`,
     icon: HandCoins,
     component: lazyPart(async () => (await import('./withdrawals/withdrawals-tab.tsx')).WithdrawalsTab),
-    waiting: ({ pendingWithdrawals, uncertainPayouts }) => pendingWithdrawals + uncertainPayouts,
+    waiting: 'pendingWithdrawals',
   },
   payments: {
     label: msg`Payments`,
     icon: ReceiptText,
     component: lazyPart(async () => (await import('./payments/payments-tab.tsx')).PaymentsTab),
-    waiting: ({ openPayments }) => openPayments,
+    waiting: 'openPayments',
   },
   airdrops: {
     label: msg`Airdrops`,
     icon: Gift,
     component: lazyPart(async () => (await import('./airdrops/airdrops-tab.tsx')).AirdropsTab),
-    waiting: ({ pendingAirdropClaims }) => pendingAirdropClaims,
+    waiting: 'pendingAirdropClaims',
   },
   audit: {
     label: msg`Audit log`,

@@ -3,7 +3,7 @@ import { CloudOff, RotateCw } from 'lucide-react'
 import { useIsOutdated } from '#web/lib/deployment.ts'
 import { clockText } from '#web/lib/moment-text.ts'
 import { probeServer, useServerContact } from '#web/lib/server-contact.ts'
-import { HangingSign } from '#web/ui/hanging-sign.tsx'
+import { HangingSign } from './hanging-sign.tsx'
 
 /** Hangs while the page is not the newest: cut off from the server, or older than the server's own. */
 export function ContactSign() {

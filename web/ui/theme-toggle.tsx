@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Moon, Sun } from 'lucide-react'
 import { useTheme } from '#web/lib/theme.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from './icon-button.tsx'
 
 export function ThemeToggle() {
   const { other, toggle } = useTheme()

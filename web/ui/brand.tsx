@@ -8,16 +8,18 @@ type Logo = { logoUrl: string; logoText: string }
 
 const DEFAULT_LOGO: Logo = { logoUrl: '', logoText: '🍌 BV3 Night Market' }
 /** A text that brings its own emoji needs no second one. */
-const STARTS_WITH_PICTURE = /^\p{Extended_Pictographic}/u
+const LEADING_PICTURE = /^\p{Extended_Pictographic}\uFE0F?\s*/u
 /** Kept so that the next visit paints the right name at once. */
 const logoSettings = createStoredChoice('logoSettings')
 
-export function Brand() {
+/** @param isShort on a phone the picture alone, where there is no room for more */
+export function Brand({ isShort = false }: { isShort?: boolean }) {
   const brand = usePlatformConfig()?.brand
   useEffect(() => {
     if (brand !== undefined) logoSettings.write(JSON.stringify(brand))
   }, [brand])
   const { logoUrl, logoText } = brand ?? storedLogo()
+  const picture = LEADING_PICTURE.exec(logoText)?.[0] ?? ''
   return (
     <Link
       href="/"
@@ -25,12 +27,17 @@ export function Brand() {
     >
       {logoUrl !== '' ? (
         <img src={logoUrl} alt="" className="size-8 object-contain" />
-      ) : STARTS_WITH_PICTURE.test(logoText) ? null : (
+      ) : picture !== '' ? null : (
         <span aria-hidden="true" className="text-title">
           🍌
         </span>
       )}
-      <span className="truncate">{logoText === '' ? <span className="sr-only">{t`Home`}</span> : logoText}</span>
+      <span className="truncate">
+        {picture}
+        <span className={logoText === '' ? 'sr-only' : isShort ? 'max-sm:sr-only' : ''}>
+          {logoText === '' ? t`Home` : logoText.slice(picture.length)}
+        </span>
+      </span>
     </Link>
   )
 }

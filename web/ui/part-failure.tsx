@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from './toast.ts'
 
 /** In the place of something beside the page, such as a dialog, that could not be loaded. */
 export function PartFailure() {
