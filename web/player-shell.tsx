@@ -7,7 +7,6 @@ import { BottomBar } from './features/navigation/bottom-bar.tsx'
 import { SiteFooter } from './features/navigation/site-footer.tsx'
 import { TopBar } from './features/navigation/top-bar.tsx'
 import { useUser } from './features/users/user-query.ts'
-import { useFollowWallet } from './lib/follow-wallet.ts'
 import { queryClient } from './lib/query-client.ts'
 import { lazyPart } from './texts/lazy-part.tsx'
 import { FailureBoundary } from './ui/failure-boundary.tsx'
@@ -27,7 +26,6 @@ export const PlayerShell = ({ children }: { children: ReactNode }) => (
 
 function Frame({ children }: { children: ReactNode }) {
   useUser()
-  useFollowWallet()
   const { session } = useWallet()
   const [location] = useLocation()
   return (

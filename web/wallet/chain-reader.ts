@@ -1,6 +1,7 @@
-import type { Hex } from 'viem'
+import { createClient, custom, type Hex } from 'viem'
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import { requireLiveConnection } from './live-connection.ts'
+import { platformChain } from './platform-chain.ts'
 
 /** As much of a transaction as it takes to tell whether another one has taken its place. */
 export type SeenTransaction = {
@@ -24,8 +25,8 @@ export type ChainReader = {
 /** Reads the chain through the connected wallet. */
 export function createChainReader(): ChainReader {
   const client = () => {
-    const { config, platform } = requireLiveConnection()
-    return config.getClient({ chainId: platform.chain.id })
+    const { provider, platform } = requireLiveConnection()
+    return createClient({ chain: platformChain(platform), transport: custom(provider) })
   }
   return {
     receiptOf: (hash) =>

@@ -6,7 +6,6 @@ import { requireLiveConnection } from '#web/wallet/live-connection.ts'
 import { insufficientUsdt, invalidRecipient, purchaseError, sendingError } from '#web/wallet/payment-errors.ts'
 import { readFunds, sendBnb, sendToken } from '#web/wallet/payments.ts'
 import { requestPlatformChain } from '#web/wallet/request-chain.ts'
-import { writeWallet } from '#web/wallet/wallet-state.ts'
 import { notSent, type PurchaseFailure, shortOfBnb, shortOfBnbToPay } from './purchase-failure.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
 import { userNotFound } from './user-not-found.ts'
@@ -69,10 +68,6 @@ async function findShortage({ paymentMethod, amountBaseUnits }: OrderView): Prom
 
 function orderingError(error: unknown): string {
   if (!(error instanceof ApiError)) return purchaseError(error)
-  if (error.status === 401) {
-    // The session has ended on the server: the page must not go on as if it had one.
-    writeWallet({ session: null, signInState: 'signed_out' })
-    return userNotFound()
-  }
+  if (error.status === 401) return userNotFound()
   return messageFor(error, purchaseError(error))
 }

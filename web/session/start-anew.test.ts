@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from './query-client.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { startAnew } from './start-anew.ts'
 
 const SHOWN = ['/api/users', '/api/balance', '/api/purchases', '/api/withdrawals', '/api/cards']

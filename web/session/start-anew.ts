@@ -1,4 +1,4 @@
-import { queryClient, refresh } from './query-client.ts'
+import { queryClient, refresh } from '#web/lib/query-client.ts'
 
 const REFETCH_DELAY_MS = 100
 /** The same for every wallet: fetched anew, but left on screen meanwhile. */
