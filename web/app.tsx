@@ -15,7 +15,7 @@ import { useLanguage, withTexts } from './texts/texts.ts'
 import { ToastHost } from './ui/toast-host.tsx'
 import { useWallet } from './wallet/wallet-store.ts'
 
-/** Only a signed-in wallet can have left something unfinished. */
+/** Only a connected wallet can have left something unfinished. */
 const ResumeBanner = lazy(() =>
   withTexts(['purchase'], async () => ({
     default: (await import('./features/purchases/resume-banner.tsx')).ResumeBanner,
@@ -27,7 +27,7 @@ export function App() {
   useLanguage()
   useUser()
   useFollowWallet()
-  const { session } = useWallet()
+  const { address } = useWallet()
   const [location] = useLocation()
   return (
     <>
@@ -38,7 +38,7 @@ export function App() {
         <Trans>Skip to the content</Trans>
       </a>
       <TopBar />
-      {session !== null && (
+      {address !== null && (
         <FailureBoundary show={() => <PartFailure />}>
           <Suspense fallback={null}>
             <ResumeBanner />

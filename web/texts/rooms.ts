@@ -13,7 +13,6 @@ export const TEXT_ROOMS = {
     // The stalls' own button; what it opens brings its texts along.
     'web/features/purchases/purchase-button.tsx',
     'web/features/purchases/is-ready-to-buy.ts',
-    'web/features/purchases/user-not-found.ts',
   ],
   /** What Home shows further down, and fetches when one comes near. */
   market: ['web/features/transparency', 'web/features/home/official-contacts.tsx'],

@@ -28,6 +28,19 @@ export function refuseOperatorToken(token: string) {
   if (state.token === token) write({ token, isRefused: true })
 }
 
+/** Resolves once an operator is logged in: at once if one is, else after the next login, in whatever tab. */
+export function whenOperatorSignedIn(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = subscribe(look)
+  function look() {
+    if (state.token === null || state.isRefused) return
+    stop()
+    resolve()
+  }
+  look()
+  return promise
+}
+
 function write(next: OperatorToken) {
   state = next
   for (const listener of listeners) listener()
