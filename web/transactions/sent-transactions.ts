@@ -10,6 +10,7 @@ export const sentTransactions = createTransactionStore({
 
 if (typeof addEventListener === 'function') {
   addEventListener('storage', ({ key }) => {
-    if (isOfTransactions(key)) sentTransactions.reload()
+    if (key === null) sentTransactions.restore()
+    else if (isOfTransactions(key)) sentTransactions.reload()
   })
 }

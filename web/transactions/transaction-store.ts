@@ -8,6 +8,7 @@ import {
   readTransaction,
   type SentTransaction,
   type TransactionKey,
+  type Wish,
   writeTransaction,
 } from './sent-transaction.ts'
 
@@ -22,7 +23,16 @@ export type TransactionsState = {
   readonly records: readonly SentTransaction[]
   /** Keys of records that this browser could not store: they last as long as the page. */
   readonly unstored: ReadonlySet<string>
+  /** False where the browser lets nothing be read: what another page has sent is not known then. */
+  readonly isReadable: boolean
 }
+
+/**
+ * Whether a pay button may be shown. Money of the platform is not sent where nobody can tell whether it was sent already; a
+ * player's order is new, and known to the server.
+ */
+export const mayPay = ({ records, isReadable }: TransactionsState, wish: Wish) =>
+  (isReadable || wish.purpose === 'order') && findObstacle(records, wish) === null
 
 export type TransactionStoreDeps = {
   /** Throws or answers null where the browser refuses storage. */
@@ -44,6 +54,8 @@ export type TransactionStore = {
   readonly forget: (key: TransactionKey) => void
   /** Another tab has written. */
   readonly reload: () => void
+  /** Somebody has emptied the storage: what this page knows is written down again. */
+  readonly restore: () => void
 }
 
 /**
@@ -54,18 +66,20 @@ export type TransactionStore = {
 export function createTransactionStore({ storage, exclusively }: TransactionStoreDeps): TransactionStore {
   /** What could not be written; it wins over what is stored. Null for one that could not be removed. */
   const overlay = new Map<string, SentTransaction | null>()
-  const state = createStore<TransactionsState>(() => ({ records: [], unstored: new Set() }))
+  const state = createStore<TransactionsState>(() => ({ records: [], unstored: new Set(), isReadable: true }))
 
   function reload() {
     takeOverEarlier()
-    const records = new Map(readStored(storage).map((it) => [keyOf(it), it]))
+    // Where storage cannot be read for now, what was read before still holds.
+    const stored = readStored(storage)
+    const records = new Map((stored ?? state.getState().records).map((it) => [keyOf(it), it]))
     for (const [key, record] of overlay) {
-      const stored = records.get(key)
+      const other = records.get(key)
       if (record === null) records.delete(key)
-      else records.set(key, stored === undefined ? record : joined(stored, record))
+      else records.set(key, other === undefined ? record : joined(other, record))
     }
     const unstored = [...overlay].flatMap(([key, record]) => (record === null ? [] : [key]))
-    state.setState({ records: [...records.values()], unstored: new Set(unstored) })
+    state.setState({ records: [...records.values()], unstored: new Set(unstored), isReadable: stored !== null })
   }
 
   /** @returns whether it is stored */
@@ -81,7 +95,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
     for (const key of EARLIER_KEYS) {
       const text = readItem(storage, key)
       if (text === null) continue
-      const known = readStored(storage)
+      const known = readStored(storage) ?? []
       const missing = readEarlierRecords(key, text).filter((it) => !known.some((other) => isSameKey(it, other)))
       if (missing.map(write).every(Boolean)) attempt(storage, (it) => it.removeItem(key))
     }
@@ -104,6 +118,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
       exclusively(() => {
         reload()
         if (findObstacle(state.getState().records, record) !== null || wasSentFor(find(record))) return 'taken'
+        if (!mayPay(state.getState(), record)) return 'not_stored'
         forgetOldPayouts()
         const isStored = write(record)
         // Money of the platform: without a record another tab, or this one after a reload, would offer to pay again.
@@ -120,6 +135,10 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
       const current = find(key)
       if (current === null) return
       write({ ...current, ...change })
+      reload()
+    },
+    restore() {
+      for (const record of state.getState().records) write(record)
       reload()
     },
     forget(key) {
@@ -142,13 +161,14 @@ const joined = (stored: SentTransaction, own: SentTransaction): SentTransaction 
 /** An order is paid by one transaction: after one that failed, a new order is made. */
 const wasSentFor = (record: SentTransaction | null) => record?.purpose === 'order' && record.hashes.length > 0
 
-/** Whether a storage event says that another tab has changed a record. */
-export const isOfTransactions = (key: string | null) =>
-  key === null || key.startsWith(PREFIX) || (EARLIER_KEYS as readonly string[]).includes(key)
+/** Whether a stored key holds a record. */
+export const isOfTransactions = (key: string) =>
+  key.startsWith(PREFIX) || (EARLIER_KEYS as readonly string[]).includes(key)
 
-function readStored(storage: TransactionStoreDeps['storage']): readonly SentTransaction[] {
+/** Null where the browser lets nothing be read. */
+function readStored(storage: TransactionStoreDeps['storage']): readonly SentTransaction[] | null {
   const found: SentTransaction[] = []
-  attempt(storage, (it) => {
+  const isRead = attempt(storage, (it) => {
     for (let index = 0; index < it.length; index += 1) {
       const key = it.key(index)
       const [, purpose, id] = KEY.exec(key ?? '') ?? []
@@ -157,7 +177,7 @@ function readStored(storage: TransactionStoreDeps['storage']): readonly SentTran
       found.push(readTransaction({ purpose: purpose as Purpose, id }, text))
     }
   })
-  return found
+  return isRead ? found : null
 }
 
 function readItem(storage: TransactionStoreDeps['storage'], key: string): string | null {

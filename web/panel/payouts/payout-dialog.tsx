@@ -40,7 +40,7 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
           <Button onClick={onClose} disabled={stage.kind === 'sending'}>
             {stage.kind === 'paid' ? t`Done` : t`Close`}
           </Button>
-          {isAsking && <PayButton isAllowed={isSure} onPay={pay} />}
+          {isAsking && stage.mayPay && <PayButton isAllowed={isSure} onPay={pay} />}
         </>
       }
     >

@@ -7,9 +7,9 @@ import { sendingError } from '#web/wallet/payment-errors.ts'
 import { type Payable, wishOfPayout } from './payable.ts'
 import { payoutPayments, payPayout } from './payout-payments.ts'
 
-/** What is shown of a payout. Only `asking` has a pay button. */
+/** What is shown of a payout. Only `asking` has a pay button, and only where `mayPay`. */
 export type PayStage =
-  | { readonly kind: 'asking'; readonly problem: PayProblem | null }
+  | { readonly kind: 'asking'; readonly problem: PayProblem | null; readonly mayPay: boolean }
   | { readonly kind: 'sending' }
   /** Whether the wallet has sent it is not known. */
   | {
@@ -39,10 +39,13 @@ export function usePayPayout(payable: Payable, onPaid: () => void) {
   const asset = payable.asset === 'BNB' ? 'BNB' : 'USDT'
   const record = useStore(payoutPayments.store.state, ({ records }) => records.find((it) => keyOf(it) === name) ?? null)
   const progress = useStore(payoutPayments.progress, (all) => all[name] ?? null)
+  const isReadable = useStore(payoutPayments.store.state, (state) => state.isReadable)
   const isUnstored = useStore(payoutPayments.store.state, ({ unstored }) => unstored.has(name))
   const [isPreparing, setPreparing] = useState(false)
   const [problem, setProblem] = useState<PayProblem | null>(null)
-  const stage = isPreparing ? ({ kind: 'sending' } as const) : stageOf(record, progress, problem, asset)
+  const stage = isPreparing
+    ? ({ kind: 'sending' } as const)
+    : stageOf(record, progress, isReadable ? problem : { kind: 'not_stored' }, asset)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what an earlier visit or another tab has sent is taken up
   useEffect(() => {
