@@ -14,7 +14,7 @@ import { PageFailure } from './ui/page-failure.tsx'
 import { PartFailure } from './ui/part-failure.tsx'
 import { useWallet } from './wallet/wallet-store.ts'
 
-/** Only a signed-in wallet can have left something unfinished. */
+/** Only a connected wallet can have left something unfinished. */
 const ResumeBanner = lazyPart(async () => (await import('./features/purchases/resume-banner.tsx')).ResumeBanner)
 
 /** What stands around every page of a player, and follows the wallet. */
@@ -26,7 +26,7 @@ export const PlayerShell = ({ children }: { children: ReactNode }) => (
 
 function Frame({ children }: { children: ReactNode }) {
   useUser()
-  const { session } = useWallet()
+  const { address } = useWallet()
   const [location] = useLocation()
   return (
     <>
@@ -37,7 +37,7 @@ function Frame({ children }: { children: ReactNode }) {
         <Trans>Skip to the content</Trans>
       </a>
       <TopBar />
-      {session !== null && (
+      {address !== null && (
         <FailureBoundary show={() => <PartFailure />}>
           <Suspense fallback={null}>
             <ResumeBanner />

@@ -1,6 +1,6 @@
 import { SignClient } from '@walletconnect/sign-client'
-import { createMemory } from './memory-storage.ts'
 import type { RelayDouble } from './relay-double.ts'
+import { createMemory } from './relay-storage.ts'
 import { openWalletApp, type WalletApp } from './wallet-app.ts'
 
 export type PageClient = Awaited<ReturnType<typeof openPageClient>>

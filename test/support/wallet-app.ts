@@ -3,7 +3,7 @@ import { Core } from '@walletconnect/core'
 import { createWalletClient, type Hex, http } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Site } from './http.ts'
-import { createMemory } from './memory-storage.ts'
+import { createMemory } from './relay-storage.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** What somebody taps in a wallet app: yes, no, or nothing yet. */

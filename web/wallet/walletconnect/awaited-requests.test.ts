@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMemory } from '#test/support/memory-storage.ts'
 import { openPageClient, type PageClient, pairWithApp, untilRequestSent } from '#test/support/page-client.ts'
 import { type RelayDouble, startRelayDouble } from '#test/support/relay-double.ts'
+import { createMemory } from '#test/support/relay-storage.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import type { WalletApp } from '#test/support/wallet-app.ts'
 import { askAwaited, resumeAwaited } from './awaited-requests.ts'
