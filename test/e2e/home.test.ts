@@ -213,6 +213,8 @@ test('in Spanish', async () => {
   await page.getByText('Las recompensas en USDT valen solo hasta el listado del token.').waitFor()
   await page.getByText('Como máximo 9.000 en total; se agota tras 50 días.').first().waitFor()
   await page.getByText('9,00').first().waitFor()
+  const line = page.getByText('Te vio venir. Y también te vio dudar.')
+  expect(await line.getAttribute('lang')).toBe('es')
   await readToTheEnd(page)
   await page.getByRole('region', { name: '¿Puede pagar el mercado?' }).getByText('1.000.000,00').first().waitFor()
   await page.getByText('Nadie del equipo te pide jamás tus claves ni tus palabras semilla.').waitFor()

@@ -1,4 +1,4 @@
-import type { SocketMessage } from '#core/api/events.ts'
+import { SOCKET_PING, type SocketMessage } from '#core/api/events.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { isServerLost, watchServerContact } from '#web/lib/server-contact.ts'
 
@@ -12,11 +12,11 @@ const RETURN_SPREAD_MS = 1_000
 
 const PING_EVERY_MS = 25_000
 const SILENCE_MAX_MS = 60_000
-const PING = JSON.stringify({ type: 'ping' })
 
 /** Which queries a message makes outdated. A message says only what changed; the figures are fetched. */
 const OUTDATED_BY: Record<SocketMessage['type'], readonly string[]> = {
   hello: [],
+  pong: [],
   balance: ['/api/balance', '/api/withdrawals', '/api/referrals', '/api/activity'],
   mining: ['/api/mining/active', '/api/balance'],
   order: ['/api/orders', '/api/payments'],
@@ -72,7 +72,7 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
     hear()
     opened.onopen = () => {
       failures = 0
-      ping = setInterval(() => opened.send(PING), PING_EVERY_MS)
+      ping = setInterval(() => opened.send(SOCKET_PING), PING_EVERY_MS)
       void refresh(...PERSONAL)
     }
     opened.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -1,4 +1,3 @@
-import { withTexts } from '#web/texts/texts.ts'
 import { setConnectDialogOpen } from '#web/wallet/connect-dialog-state.ts'
 import { rememberReferralCode } from './referral-code.ts'
 import { readStoredWallet } from './stored-wallet.ts'
@@ -21,7 +20,7 @@ export const signIn = async (): Promise<void> => (await loadSession()).signIn()
 
 /** Asks the wallet to go to the chain of this platform; adds the chain where the wallet does not know it. */
 export async function switchToRequiredChain(): Promise<void> {
-  const { switchNetwork } = await withTexts(['wallet'], () => import('./browser-connection.ts'))
+  const { switchNetwork } = await import('./browser-connection.ts')
   await switchNetwork()
 }
 
@@ -38,4 +37,4 @@ export async function restoreWallet(): Promise<void> {
   }
 }
 
-const loadSession = async () => (await withTexts(['wallet'], () => import('./session.ts'))).session
+const loadSession = async () => (await import('./session.ts')).session

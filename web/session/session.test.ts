@@ -2,8 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { getBalance } from '#core/api/users.ts'
 import { type FakeServer, FakeSocket, FakeWallet, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
 
-vi.mock('#web/texts/texts.ts', () => ({ withTexts: (_: unknown, load: () => Promise<unknown>) => load() }))
-
 const FIRST = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SECOND = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const STORED = { walletAddress: FIRST, isWalletConnected: 'true', walletId: 'metamask' }

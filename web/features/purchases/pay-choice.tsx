@@ -4,11 +4,13 @@ import { messageFor } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { clockText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RadioCard } from '#web/ui/radio-card.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import type { useBnbOrder } from './bnb-order.ts'
 import { orderAmountText } from './order-amount.ts'
-import type { BnbOrder } from './use-bnb-order.ts'
 
 export type PayAsset = 'USDT' | 'BNB'
+
+type BnbOrder = ReturnType<typeof useBnbOrder>
 
 type PayChoiceProps = {
   value: PayAsset
@@ -21,34 +23,29 @@ type PayChoiceProps = {
 /** Pay in USDT, or in BNB at a rate that the order fixes. */
 export function PayChoice({ value, usdtText, bnb, onChange }: PayChoiceProps) {
   return (
-    <fieldset className="mt-4">
-      <legend className="font-strong">
-        <Trans>Pay in</Trans>
-      </legend>
-      <div className="mt-1 grid grid-cols-2 gap-2">
-        <RadioCard name="pay-in" isChosen={value === 'USDT'} onChoose={() => onChange('USDT')}>
-          <span className="font-strong">USDT</span>
-          <span className="text-note text-soft tabular-nums">{usdtText}</span>
-        </RadioCard>
-        <RadioCard name="pay-in" isChosen={value === 'BNB'} onChoose={() => onChange('BNB')}>
-          <span className="font-strong">BNB</span>
-          <span className="text-note text-soft tabular-nums">
-            {bnb.order === null ? t`at today’s rate` : orderAmountText(bnb.order)}
-          </span>
-        </RadioCard>
-      </div>
+    <div className="mt-4">
+      <Choice
+        legend={t`Pay in`}
+        isPair
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: 'USDT', label: 'USDT', note: usdtText },
+          { value: 'BNB', label: 'BNB', note: bnb.order === null ? t`at today’s rate` : orderAmountText(bnb.order) },
+        ]}
+      />
       {value === 'BNB' && (
         <div role="status" className="mt-2 mb-3 text-note text-soft">
           <BnbRate bnb={bnb} />
         </div>
       )}
-    </fieldset>
+    </div>
   )
 }
 
-function BnbRate({ bnb: { order, error, isExpired, renew } }: { bnb: BnbOrder }) {
+function BnbRate({ bnb: { order, error, isExpired, ask } }: { bnb: BnbOrder }) {
   if (error !== null) {
-    return <Renewal text={messageFor(error, t`There is no rate right now.`)} label={t`Try again`} onClick={renew} />
+    return <Renewal text={messageFor(error, t`There is no rate right now.`)} label={t`Try again`} onClick={ask} />
   }
   if (order === null)
     return (
@@ -56,7 +53,7 @@ function BnbRate({ bnb: { order, error, isExpired, renew } }: { bnb: BnbOrder })
         <Trans>Asking for the rate …</Trans>
       </p>
     )
-  if (isExpired) return <Renewal text={t`This rate has expired.`} label={t`Get a new rate`} onClick={renew} />
+  if (isExpired) return <Renewal text={t`This rate has expired.`} label={t`Get a new rate`} onClick={ask} />
   const until = clockText(Date.parse(order.expiresAt))
   const amount = decimalText(order.amount)
   return (
