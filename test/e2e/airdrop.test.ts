@@ -8,7 +8,6 @@ import {
   claimReferral,
   claimTokens,
   getApproved,
-  joinCard,
   newcomer,
   notices,
   referralCard,

@@ -142,6 +142,16 @@ describe('handing in', () => {
     expect(requestsOf(submitSocial).map(({ body }) => body.retweetUrl)).toEqual([POST])
   })
 
+  test('without a word of the server’s the page has its own, and what was written stays', async () => {
+    respondWith(submitSocial, 500, 'Internal Server Error')
+    const { notices, url, submit } = await openRoom()
+    await url.fill(POST)
+    await submit.click()
+    await expect.element(notices.getByText('Submission Failed')).toBeVisible()
+    await expect.element(notices.getByText('Failed to submit social verification')).toBeVisible()
+    await expect.element(url).toHaveValue(POST)
+  })
+
   test('after a rejection the reason stands there, and the link that was handed in', async () => {
     answer(listAirdropClaims, [join('rejected', { adminNotes: 'You follow two of us only.' })])
     const { screen, url } = await openRoom()
@@ -212,6 +222,7 @@ describe('claiming', () => {
     const overlay = screen.getByRole('dialog')
     await expect.element(overlay).toBeVisible()
     const startMs = performance.now()
+    await expect.element(notices.getByText('Airdrop Claimed!')).toBeVisible()
     await expect.element(notices.getByText('You have received 100 BV3 tokens.')).toBeVisible()
     await expect.poll(() => most).toBe(50)
     await expect.element(overlay).not.toBeInTheDocument()
