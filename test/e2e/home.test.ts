@@ -85,6 +85,8 @@ test('in Spanish', async ({ stage }) => {
   await page.goto('/')
   await page.getByRole('heading', { name: 'El mercado nocturno donde las bananas salen a minar.' }).waitFor()
   await page.getByText('Las recompensas en USDT valen solo hasta el listado del token.').waitFor()
+  const line = page.getByText('Te vio venir. Y también te vio dudar.')
+  expect(await line.getAttribute('lang')).toBe('es')
   await readToTheEnd(page)
   await page
     .getByRole('region', { name: '¿Puede pagar el mercado?' })
