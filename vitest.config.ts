@@ -1,7 +1,15 @@
-import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { findBrowser } from './scripts/ensure-browser.ts'
+import { BROWSER_ARGS } from './test/support/browser-args.ts'
+import { pagePackages } from './test/support/page-packages.ts'
 
+/** Slow is not wrong: neither are two busy cores, nor the long forms of `npm run test:long`. */
+const LIMIT_MS = process.env.TEST_LENGTH === 'long' ? 3_600_000 : 60_000
 /** Two cores: real databases, chains and browsers must not starve each other. */
 const WORKERS_MAX = 2
 
@@ -22,10 +30,9 @@ export default defineConfig({
             'test/support/*.test.ts',
           ],
           globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['test/support/speak-english.ts'],
-          // Two busy cores are slow, and slow is not wrong.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          setupFiles: ['test/support/name-rejections.ts', 'test/support/speak-english.ts'],
+          testTimeout: LIMIT_MS,
+          hookTimeout: LIMIT_MS,
         },
       },
       {
@@ -34,8 +41,37 @@ export default defineConfig({
           name: 'flows',
           include: ['test/{flows,attack}/**/*.test.ts'],
           globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          setupFiles: ['test/support/name-rejections.ts'],
+          testTimeout: LIMIT_MS,
+          hookTimeout: LIMIT_MS,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), lingui({ failOnCompileError: true }), tailwindcss()],
+        publicDir: 'web/public',
+        optimizeDeps: { noDiscovery: true, include: [...pagePackages(), 'react/jsx-dev-runtime'] },
+        test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx', 'test/support/parts/*.test.tsx'],
+          setupFiles: ['test/support/parts/set-up.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          expect: { poll: { timeout: 5_000, interval: 20 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            dependencySourcemaps: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGS },
+              contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
+              actionTimeout: 10_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {
@@ -43,10 +79,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
+          // One server and one browser for all files of a worker; see `test/e2e/support/journey.ts`.
+          isolate: false,
           globalSetup: ['test/support/global-setup.ts'],
-          // A browser beside a server, a chain and a database on two cores now and then loses a race that nobody at a screen
-          // would notice. The report names what took a second try; rules, money and flows get none.
-          retry: 1,
+          setupFiles: ['test/support/name-rejections.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -35,7 +35,8 @@ export async function ensureBrowser(): Promise<string> {
   return installed
 }
 
-const findBrowser = () =>
+/** The path of a Chromium that is there already. */
+export const findBrowser = (): string | undefined =>
   [process.env.CHROMIUM_PATH, ...USUAL_PLACES, chromium.executablePath()].find(
     (path) => path !== undefined && path !== '' && existsSync(path),
   )

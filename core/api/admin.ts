@@ -89,7 +89,7 @@ export type AdminWithdrawalView = z.output<typeof adminWithdrawal>
 export const listAdminWithdrawals = defineCall({
   method: 'GET',
   path: '/api/admin/withdrawals',
-  summary: 'Withdrawals, newest first',
+  summary: 'Withdrawals, newest first; of pending ones, X-Total-Count says how many wait in all',
   tag: 'Operator',
   access: 'operator',
   query: z.object({ status: z.enum(WITHDRAWAL_STATUSES).optional(), limit, cursor }),
@@ -190,7 +190,7 @@ const health = z.object({
   isHotWalletUnreadable: z.boolean(),
   bots: z.object({ withdrawals: z.enum(['on', 'off']), purchases: z.enum(['on', 'off']) }),
   failedNotifications: z.int().meta({ description: 'Given up after all tries.' }),
-  openPayments: z.int(),
+  openPayments: z.int().meta({ description: 'As many as the list of open payments has.' }),
   pendingWithdrawals: z.int(),
   pendingAirdropClaims: z.int(),
   uncertainPayouts: z.int().meta({ description: 'Payouts that wait for a person: uncertain or failed.' }),

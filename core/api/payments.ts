@@ -75,7 +75,8 @@ export type AdminPaymentView = z.output<typeof adminPayment>
 export const listPayments = defineCall({
   method: 'GET',
   path: '/api/admin/payments',
-  summary: 'Payments, newest first; `open` for those that wait for the operator, to be decided or to be paid back',
+  summary:
+    'Payments, newest first; `open` for those that wait for the operator, to be decided or to be paid back: X-Total-Count says how many',
   tag: 'Operator',
   access: 'operator',
   query: z.object({ filter: z.enum(['open', 'all']).default('open'), limit, cursor }),

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account, Transfer } from '#core/ledger.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { howMany } from '#test/support/test-length.ts'
 import { audit } from './audit.ts'
 import { post } from './post.ts'
 
@@ -130,7 +131,7 @@ test('random transfers in parallel add up, whatever order they come in', async (
       }
       expect(await auditBalances()).toEqual([])
     }),
-    { numRuns: 40 },
+    { numRuns: howMany({ short: 40, long: 800 }) },
   )
 })
 

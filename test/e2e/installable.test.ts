@@ -5,8 +5,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serveWebFiles } from '#server/http/web-files.ts'
 import { ensureBrowser } from '../../scripts/ensure-browser.ts'
+import { BROWSER_ARGS } from '../support/browser-args.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
-import { BROWSER_ARGS, PATIENCE_MS, PATIENTLY } from './support/stage.ts'
+import { PATIENCE_MS, PATIENTLY } from './support/stage.ts'
 
 const BUILT = join(import.meta.dirname, '../../dist/web')
 const POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'"

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ask, bodyOf } from '../support/http.ts'
+import { test } from './support/journey.ts'
 import {
   confirmPurchase,
   connect,
@@ -8,16 +9,16 @@ import {
   openPurchase,
   waitUntilCredited,
 } from './support/player-steps.ts'
-import { openStage, PATIENTLY, type Stage } from './support/stage.ts'
+import { openStageOn, PATIENTLY, type Stage } from './support/stage.ts'
 import { installExtension } from './support/wallet-bridge.ts'
 
 let stage: Stage
 let chain: { id: number; hex: string; name: string }
-beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(async ({ server, browser }) => {
+  stage = openStageOn(server, browser)
   chain = bodyOf(await ask<{ chain: typeof chain }>(stage.server, '/api/config')).chain
 })
-afterAll(() => stage?.close())
+test.afterAll(() => stage?.close())
 
 async function visitorWithWallet() {
   const visitor = await stage.visitor()

@@ -115,6 +115,10 @@ describe('a payment that the operator resolves', () => {
     expect((await find(player, txHash)).explanation).toContain('on its way back')
     // It waits for the operator still: who has to pay it from a wallet of their own.
     expect(await openPayment(txHash)).toMatchObject({ status: 'refunding', payout: { state: 'awaiting_operator' } })
+    const list = await operator.call<unknown[]>('/api/admin/payments?limit=200')
+    const { openPayments } = await operator.get<{ openPayments: number }>('/api/admin/health')
+    expect(list.headers.get('x-total-count')).toBe(String(bodyOf(list).length))
+    expect(openPayments).toBe(bodyOf(list).length)
   })
 
   test('surplus: delivered, and the rest sent back by the server’s wallet', async () => {

@@ -9,12 +9,11 @@ import { COMPILE_CACHE } from '../support/compile-cache.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
 import type { PayoutProcessWish } from '../support/payout-process.ts'
 import { chainFactsOf, createPayoutStage, startDriver } from '../support/payout-stage.ts'
+import { howMany } from '../support/test-length.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
-const KILLS = 20
-/** Each kill takes a process of its own. */
-const LONG = { timeout: 240_000 }
+const KILLS = howMany({ short: 5, long: 20 })
 const PROCESS = join(import.meta.dirname, '../support/payout-process.ts')
 const QUICKER = join(import.meta.dirname, '../support/import-drizzle-directly.ts')
 const POINTS: readonly PayoutPoint[] = [
@@ -54,28 +53,24 @@ async function runToItsKill(child: ChildProcess, victims: ReadonlySet<number>): 
   return Number(payoutId)
 }
 
-test.each(POINTS)(
-  'processes killed %s, one after the other, leave payouts that are paid once each',
-  LONG,
-  async (point) => {
-    const stage = createPayoutStage(ledger, chain)
-    const payouts = []
-    for (let i = 0; i < KILLS; i++) payouts.push(await stage.approved('1', ONE_USDT))
-    const victims = new Set(payouts.map(({ payoutId }) => payoutId))
-    let next = prepare(point)
-    while (victims.size > 0) {
-      const child = next
-      // The one after it loads meanwhile.
-      if (victims.size > 1) next = prepare(point)
-      expect(victims.delete(await runToItsKill(child, victims))).toBe(true)
-    }
-    const driver = startDriver(stage.deps)
-    for (const payout of payouts) {
-      await waitUntil('it is completed', async () => (await stage.stateOf(payout)).state === 'completed')
-      expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
-      expect(await stage.stateOf(payout)).toMatchObject({ withdrawal: 'completed' })
-    }
-    await driver.stop()
-    expect(await audit(stage.db)).toEqual([])
-  },
-)
+test.each(POINTS)('processes killed %s, one after the other, leave payouts that are paid once each', async (point) => {
+  const stage = createPayoutStage(ledger, chain)
+  const payouts = []
+  for (let i = 0; i < KILLS; i++) payouts.push(await stage.approved('1', ONE_USDT))
+  const victims = new Set(payouts.map(({ payoutId }) => payoutId))
+  let next = prepare(point)
+  while (victims.size > 0) {
+    const child = next
+    // The one after it loads meanwhile.
+    if (victims.size > 1) next = prepare(point)
+    expect(victims.delete(await runToItsKill(child, victims))).toBe(true)
+  }
+  const driver = startDriver(stage.deps)
+  for (const payout of payouts) {
+    await waitUntil('it is completed', async () => (await stage.stateOf(payout)).state === 'completed')
+    expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+    expect(await stage.stateOf(payout)).toMatchObject({ withdrawal: 'completed' })
+  }
+  await driver.stop()
+  expect(await audit(stage.db)).toEqual([])
+})

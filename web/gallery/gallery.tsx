@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { LanguageSwitch } from '../features/navigation/language-switch.tsx'
 import { useLanguage } from '../texts/texts.ts'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
 import type { Exhibit } from './exhibit.ts'
 import { actions } from './exhibits/actions.tsx'
 import { choices } from './exhibits/choices.tsx'

@@ -1,6 +1,7 @@
-import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient, refresh } from './query-client.ts'
+import { MutationObserver, type MutationObserverOptions, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { createQueryClient, onUntoldFailure, queryClient, refresh } from './query-client.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -50,4 +51,46 @@ test('refetched is whatever begins with the path', async () => {
   await refresh('/api/purchases', '/api/balance')
   expect(asked.slice(3).sort()).toEqual(['/api/balance 0x1', '/api/purchases user'])
   for (const leave of leaves) leave()
+})
+
+describe('what nobody caught', () => {
+  const mistake = new TypeError('Cannot read properties of undefined')
+  const refusal = new ApiError(503, '{"error":"dependency_down","message":"Please try again."}', '')
+  const told: Error[] = []
+  const written = vi.spyOn(console, 'error')
+  beforeEach(() => {
+    told.length = 0
+    written.mockReset().mockImplementation(() => {})
+    onUntoldFailure((error) => told.push(error))
+  })
+  afterEach(() => onUntoldFailure(() => {}))
+
+  const failing = (error: Error, options: Partial<MutationObserverOptions> = {}) =>
+    new MutationObserver(createQueryClient(), { mutationFn: () => Promise.reject(error), ...options })
+      .mutate()
+      .catch(() => {})
+
+  test('of our own mistakes in a query is written down once, with its key', async () => {
+    const queries = createQueryClient()
+    const query = { queryKey: ['/api/balance', '0x1'], queryFn: () => Promise.reject(mistake), retry: false }
+    for (const _ of [1, 2, 3]) await queries.fetchQuery(query).catch(() => {})
+    expect(written.mock.calls).toEqual([[expect.stringContaining('["/api/balance","0x1"]'), mistake]])
+  })
+
+  test('of a server’s refusal is not written down again: the browser has done so', async () => {
+    const queries = createQueryClient()
+    await queries.fetchQuery({ queryKey: ['/api/cards'], queryFn: () => Promise.reject(refusal) }).catch(() => {})
+    expect(written).not.toHaveBeenCalled()
+    expect(told).toEqual([])
+  })
+
+  test('of a mutation is told to whoever made it', async () => {
+    await failing(refusal)
+    expect(told).toEqual([refusal])
+  })
+
+  test.each([{ onError: () => {} }, { meta: { showsError: true } }])('is not told twice: %o', async (options) => {
+    await failing(refusal, options)
+    expect(told).toEqual([])
+  })
 })

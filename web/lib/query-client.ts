@@ -1,4 +1,24 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryClientConfig } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { UnreachableError } from './unreachable-error.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** The component that makes the call shows why it failed, from the mutation's own `error`. */
+      readonly showsError?: boolean
+    }
+  }
+}
+
+type QueryDefaults = NonNullable<QueryClientConfig['defaultOptions']>['queries']
+
+/** How somebody is told that what they asked for failed; the page sets it, for a query client draws nothing. */
+let tellFailure: (error: Error) => void = () => {}
+
+export const onUntoldFailure = (tell: (error: Error) => void) => {
+  tellFailure = tell
+}
 
 /**
  * Nothing is fetched twice unless someone says so: no retry, no polling, no refetch on focus, never stale.
@@ -6,19 +26,33 @@ import { QueryClient } from '@tanstack/react-query'
  * Nothing is put off until the browser believes in a network either: a payment that waited unseen and was then sent would
  * be worse than one that fails. `server-contact.ts` says what is reachable, and refetches.
  */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry: false,
-      staleTime: Number.POSITIVE_INFINITY,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      refetchInterval: false,
-      networkMode: 'always',
+export const createQueryClient = (queries: QueryDefaults = {}): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => reportMistake(`Query ${JSON.stringify(queryKey)}`, error),
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { options }) => {
+        reportMistake(`Mutation ${JSON.stringify(options.mutationKey ?? [])}`, error)
+        if (options.onError === undefined && options.meta?.showsError !== true) tellFailure(error)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        networkMode: 'always',
+        ...queries,
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-})
+  })
+
+/** What players have fetched. */
+export const queryClient = createQueryClient()
 
 /** Lets every query whose path starts so fetch again, e.g. '/api/purchases'. */
 export const refresh = (...paths: string[]) =>
@@ -26,3 +60,17 @@ export const refresh = (...paths: string[]) =>
 
 /** Lets every query fetch again. */
 export const refreshAll = () => queryClient.invalidateQueries()
+
+const reported = new Set<string>()
+
+/**
+ * The console says once what is our mistake, e.g. an answer that cannot be read. A refusal and a silence are none: the
+ * browser has written them down already, and the page shows them.
+ */
+function reportMistake(what: string, error: Error) {
+  if (error instanceof ApiError || error instanceof UnreachableError) return
+  const line = `${what} failed: ${error.message}`
+  if (reported.has(line)) return
+  reported.add(line)
+  console.error(line, error)
+}

@@ -10,6 +10,8 @@ type ButtonProps = ComponentProps<'button'> & {
   isPending?: boolean
   /** What a screen reader hears meanwhile. */
   pendingLabel?: string
+  /** What everybody reads meanwhile, where the spec names it. */
+  pendingText?: string
 }
 
 export function Button({
@@ -17,6 +19,7 @@ export function Button({
   size = 'medium',
   isPending = false,
   pendingLabel,
+  pendingText,
   type = 'button',
   className = '',
   onClick,
@@ -39,8 +42,10 @@ export function Button({
       <span className={`inline-flex items-center gap-2 ${isPending ? 'invisible' : ''}`}>{children}</span>
       {isPending && (
         <span className="absolute inset-0 grid place-items-center">
-          <Spinner />
-          <span className="sr-only">{pendingLabel ?? t`Working`}</span>
+          <span className="inline-flex items-center gap-2">
+            <Spinner />
+            {pendingText ?? <span className="sr-only">{pendingLabel ?? t`Working`}</span>}
+          </span>
         </span>
       )}
     </button>

@@ -2,7 +2,8 @@ import { type ReactNode, useId } from 'react'
 
 export type ChoiceOption<V extends string> = {
   readonly value: V
-  readonly label: string
+  readonly label: ReactNode
+  /** A sentence or a figure below it. */
   readonly note: ReactNode
   readonly isDisabled?: boolean
 }
@@ -12,34 +13,66 @@ type ChoiceProps<V extends string> = {
   options: readonly ChoiceOption<V>[]
   value: V
   onChange: (value: V) => void
+  /** Two short ones stand beside each other. */
+  isPair?: boolean
 }
 
-/** One of a few that need a sentence each. */
-export function Choice<V extends string>({ legend, options, value, onChange }: ChoiceProps<V>) {
+/** One of a few, each a card with what it means. */
+export function Choice<V extends string>({ legend, options, value, onChange, isPair = false }: ChoiceProps<V>) {
   const name = useId()
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-2 font-strong">{legend}</legend>
-      {options.map((option) => (
-        <label
-          key={option.value}
-          className={`grid min-h-11 grid-cols-[auto_1fr] items-start gap-x-3 rounded-small border-2 px-4 py-3 has-checked:border-glow has-focus-visible:outline-3 has-focus-visible:outline-glow has-focus-visible:outline-offset-2 ${option.isDisabled === true ? 'cursor-not-allowed border-line text-soft' : 'cursor-pointer border-control'}`}
-        >
-          <input
-            type="radio"
+    <fieldset>
+      <legend className="font-strong">{legend}</legend>
+      <div className={`mt-1 grid gap-2 ${isPair ? 'grid-cols-2' : ''}`}>
+        {options.map((option) => (
+          <ChoiceCard
+            key={option.value}
             name={name}
-            value={option.value}
-            checked={option.value === value}
-            disabled={option.isDisabled}
-            onChange={() => onChange(option.value)}
-            className="mt-1 size-4 accent-glow"
+            option={option}
+            isChosen={option.value === value}
+            onChoose={() => onChange(option.value)}
           />
-          <span>
-            <span className="font-strong">{option.label}</span>
-            <span className="block text-note text-soft">{option.note}</span>
-          </span>
-        </label>
-      ))}
+        ))}
+      </div>
     </fieldset>
+  )
+}
+
+type ChoiceCardProps<V extends string> = {
+  name: string
+  option: ChoiceOption<V>
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function ChoiceCard<V extends string>({ name, option, isChosen, onChoose }: ChoiceCardProps<V>) {
+  const { value, label, note, isDisabled = false } = option
+  const look = isDisabled
+    ? 'cursor-not-allowed border-line text-soft'
+    : isChosen
+      ? 'cursor-pointer border-glow bg-counter'
+      : 'cursor-pointer border-control hover:bg-counter'
+  return (
+    <label
+      className={`relative flex min-h-14 flex-col rounded-small border-2 py-2 pr-10 pl-3 transition-colors has-focus-visible:outline-3 has-focus-visible:outline-glow has-focus-visible:outline-offset-2 ${look}`}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={isChosen}
+        disabled={isDisabled}
+        onChange={onChoose}
+        className="absolute inset-0 cursor-[inherit] opacity-0"
+      />
+      <span className="flex items-center gap-2 font-strong">{label}</span>
+      <span className="text-note text-soft tabular-nums">{note}</span>
+      <span
+        aria-hidden="true"
+        className={`pointer-events-none absolute top-3 right-3 grid size-5 place-items-center rounded-full border-2 ${isChosen ? 'border-glow' : isDisabled ? 'border-line' : 'border-control'}`}
+      >
+        {isChosen && <span className="size-2 rounded-full bg-glow" />}
+      </span>
+    </label>
   )
 }

@@ -7,16 +7,16 @@ type FilterBarProps<V extends string> = {
   onChange: (value: V) => void
 }
 
-/** One of a few: stays where it is while its list loads. */
+/** One of a few: stays where it is while its list loads. On a phone it is one line that can be pushed sideways. */
 export function FilterBar<V extends string>({ label, options, value, onChange }: FilterBarProps<V>) {
   const name = useId()
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="inline-flex min-h-11 cursor-pointer items-center rounded-small border-2 border-line px-4 text-soft hover:text-ink has-checked:border-glow has-checked:font-strong has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-glow has-focus-visible:outline-offset-2"
+          className="relative inline-flex min-h-11 shrink-0 cursor-pointer items-center rounded-full border-2 border-line px-4 text-soft hover:bg-counter has-checked:border-glow has-checked:bg-counter has-checked:font-strong has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-glow has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"
@@ -24,7 +24,7 @@ export function FilterBar<V extends string>({ label, options, value, onChange }:
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
-            className="sr-only"
+            className="absolute size-px opacity-0"
           />
           {option.label}
         </label>

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { Button } from './button.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { ErrorState, StaleNote } from './list-states.tsx'
-import { RowsSkeleton } from './rows-skeleton.tsx'
 
 type Page<T> = { readonly answer: readonly T[]; readonly nextCursor: string | null; readonly totalCount: number | null }
 
@@ -11,30 +11,44 @@ type PagedListProps<T> = {
   /** What is listed, e.g. 'Withdrawals'. */
   what: string
   queryKey: QueryKey
-  load: (cursor: string | undefined) => Promise<Page<T>>
-  /** How soon to look again; false for what never changes. */
-  refetchMs: (records: readonly T[]) => number | false
+  load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>
+  /** How soon to look again; by default never. */
+  refetchMs?: (records: readonly T[]) => number | false
+  /** While another filter's records load, those before stay in place. */
+  keepsPrevious?: boolean
+  /** Stands in the list's place until it is there. */
+  skeleton?: ReactNode
   empty: ReactNode
-  /** `totalCount`: how many there are on all pages; null where the server does not say. */
-  children: (records: readonly T[], totalCount: number | null) => ReactNode
+  /** Told how many there are on all pages, before they are seen; null while nobody knows. */
+  onTotal?: (total: number | null) => void
+  children: (records: readonly T[], total: number | null) => ReactNode
 }
 
 /** A list that the server gives in pages, in each of its states. */
-export function PagedList<T>({ what, queryKey, load, refetchMs, empty, children }: PagedListProps<T>) {
+export function PagedList<T>(props: PagedListProps<T>) {
+  const { what, queryKey, load, refetchMs, keepsPrevious = false, skeleton, empty, onTotal, children } = props
   const list = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam }) => load(pageParam),
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Page<T>) => last.nextCursor ?? undefined,
-    refetchInterval: (query) => refetchMs(recordsOf(query.state.data)),
+    refetchInterval: (query) => refetchMs?.(recordsOf(query.state.data)) ?? false,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
   })
   const records = recordsOf(list.data)
-  if (list.isPending) return <RowsSkeleton what={what} />
-  if (list.data === undefined) return <ErrorState what={what} onRetry={() => list.refetch()} />
+  const total = totalOf(list.data)
+  useLayoutEffect(() => {
+    onTotal?.(total)
+    return () => onTotal?.(null)
+  }, [onTotal, total])
+  if (list.isPending) return skeleton ?? <ListSkeleton label={t`Loading: ${what}`} isTable />
+  if (list.data === undefined) {
+    return <ErrorState what={what} error={list.error} onRetry={() => list.refetch()} />
+  }
   return (
-    <>
+    <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'cursor-progress' : ''}>
       {list.isRefetchError && <StaleNote sinceMs={list.dataUpdatedAt} onRetry={() => list.refetch()} />}
-      {records.length === 0 ? empty : children(records, list.data.pages.at(-1)?.totalCount ?? null)}
+      {records.length === 0 ? empty : children(records, total)}
       {list.hasNextPage && (
         <div className="mt-4 text-center">
           <Button
@@ -44,11 +58,24 @@ export function PagedList<T>({ what, queryKey, load, refetchMs, empty, children 
           >
             {t`Load more`}
           </Button>
+          {list.isFetchNextPageError && (
+            <p role="alert" className="mt-2 text-loss">
+              {t`More could not be loaded. Please try again.`}
+            </p>
+          )}
         </div>
       )}
-    </>
+    </div>
   )
 }
 
-const recordsOf = <T,>(data: InfiniteData<Page<T>, unknown> | undefined): readonly T[] =>
-  data?.pages.flatMap(({ answer }) => answer) ?? []
+type Pages<T> = InfiniteData<Page<T>, unknown> | undefined
+
+const recordsOf = <T,>(data: Pages<T>): readonly T[] => data?.pages.flatMap(({ answer }) => answer) ?? []
+
+/** As the server counted them last; without its word, what is there once no page is left. */
+function totalOf<T>(data: Pages<T>): number | null {
+  const last = data?.pages.at(-1)
+  if (last === undefined) return null
+  return last.totalCount ?? (last.nextCursor === null ? recordsOf(data).length : null)
+}

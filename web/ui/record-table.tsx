@@ -4,6 +4,8 @@ import { NARROW, useMedia } from './use-media.ts'
 export type Column<T> = {
   readonly label: string
   readonly cell: (record: T) => ReactNode
+  /** Its part of the table's width, e.g. 'w-1/5': what stands in a row never moves a column. */
+  readonly width: string
   /** Figures stand at the right. */
   readonly isFigure?: boolean
   /** Its label is for a screen reader only, e.g. that of the buttons. */
@@ -24,12 +26,16 @@ export function RecordTable<T extends { id: number }>(props: RecordTableProps<T>
 
 function Rows<T extends { id: number }>({ caption, columns, records }: RecordTableProps<T>) {
   return (
-    <table className="w-full border-collapse text-left">
+    <table className="w-full table-fixed border-collapse text-left">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-line border-b text-note text-soft">
-          {columns.map(({ label, isFigure = false, isLabelHidden = false }) => (
-            <th key={label} scope="col" className={`px-2 py-2 font-strong lg:px-3 ${isFigure ? 'text-right' : ''}`}>
+          {columns.map(({ label, width, isFigure = false, isLabelHidden = false }) => (
+            <th
+              key={label}
+              scope="col"
+              className={`px-2 py-2 font-strong lg:px-3 ${width} ${isFigure ? 'text-right' : ''}`}
+            >
               <span className={isLabelHidden ? 'sr-only' : ''}>{label}</span>
             </th>
           ))}
@@ -39,7 +45,7 @@ function Rows<T extends { id: number }>({ caption, columns, records }: RecordTab
         {records.map((record) => (
           <tr key={record.id} className="border-line border-b align-top last:border-b-0">
             {columns.map(({ label, cell, isFigure = false }) => (
-              <td key={label} className={`px-2 py-3 lg:px-3 ${isFigure ? 'text-right tabular-nums' : ''}`}>
+              <td key={label} className={`break-words px-2 py-3 lg:px-3 ${isFigure ? 'text-right tabular-nums' : ''}`}>
                 {cell(record)}
               </td>
             ))}
@@ -54,7 +60,7 @@ function Cards<T extends { id: number }>({ caption, columns, records }: RecordTa
   return (
     <ul aria-label={caption} className="grid gap-3 sm:grid-cols-2">
       {records.map((record) => (
-        <li key={record.id} className="rounded-small border border-line bg-street px-4 py-3">
+        <li key={record.id} className="rounded-small border border-line bg-stall px-4 py-3">
           <dl className="grid gap-2">
             {columns.map(({ label, cell, isLabelHidden = false }) => (
               <div key={label} className={isLabelHidden ? '' : 'grid grid-cols-[6rem_1fr] items-start gap-3'}>

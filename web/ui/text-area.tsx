@@ -1,37 +1,11 @@
-import { useId } from 'react'
+import type { ComponentProps } from 'react'
+import { CONTROL_CLASS, Field, type FieldProps } from './field.tsx'
 
-type TextAreaProps = {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  maxLength: number
-  hint?: string
-  problem?: string | null
-}
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'aria-invalid' | 'aria-describedby'>
 
-export function TextArea({ label, value, onChange, maxLength, hint, problem = null }: TextAreaProps) {
-  const id = useId()
-  const note = problem ?? hint
-  return (
-    <div>
-      <label htmlFor={id} className="font-strong">
-        {label}
-      </label>
-      <textarea
-        id={id}
-        rows={3}
-        value={value}
-        maxLength={maxLength}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={note === undefined ? undefined : `${id}-note`}
-        onChange={(event) => onChange(event.target.value)}
-        className={`mt-1 block w-full rounded-small border-2 bg-street px-3 py-2 ${problem === null ? 'border-control' : 'border-loss'}`}
-      />
-      {note !== undefined && (
-        <p id={`${id}-note`} className={`mt-1 text-note ${problem === null ? 'text-soft' : 'text-loss'}`}>
-          {note}
-        </p>
-      )}
-    </div>
-  )
-}
+/** A few lines in a person's own words. */
+export const TextArea = ({ label, hint, problem, className = '', ...area }: TextAreaProps) => (
+  <Field label={label} hint={hint} problem={problem}>
+    {(control) => <textarea rows={3} {...area} {...control} className={`${CONTROL_CLASS} block py-2 ${className}`} />}
+  </Field>
+)

@@ -1,35 +1,33 @@
-import { type ComponentProps, useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { CONTROL_CLASS, Field, type FieldProps } from './field.tsx'
 
-type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  hint?: string
-  /** What is wrong with it, once it was tried. */
-  problem?: string | null
-}
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'> & {
+    /** An address or a hash: every letter counts. */
+    isCode?: boolean
+    /** A button beside it that acts on what is written. */
+    action?: ReactNode
+  }
 
-export function TextField({ label, onChange, hint, problem = null, className = '', ...input }: TextFieldProps) {
-  const id = useId()
-  const note = problem ?? hint
+/** One line of text. What it is not told here, it takes like any input: `{...register('name')}`. */
+export function TextField({ label, hint, problem, isCode = false, action, className = '', ...input }: TextFieldProps) {
+  const look = `min-h-12 min-w-0 text-ellipsis ${isCode ? 'font-code text-note' : ''} ${className}`
   return (
-    <div>
-      <label htmlFor={id} className="font-strong">
-        {label}
-      </label>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={note === undefined ? undefined : `${id}-note`}
-        onChange={(event) => onChange(event.target.value)}
-        className={`mt-1 min-h-11 w-full rounded-small border-2 bg-street px-3 ${problem === null ? 'border-control' : 'border-loss'} ${className}`}
-      />
-      {note !== undefined && (
-        <p id={`${id}-note`} className={`mt-1 text-note ${problem === null ? 'text-soft' : 'text-loss'}`}>
-          {note}
-        </p>
-      )}
-    </div>
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => {
+        const line = <input {...(isCode && CODE)} {...input} {...control} className={`${CONTROL_CLASS} ${look}`} />
+        return action === undefined ? (
+          line
+        ) : (
+          <div className="flex items-stretch gap-2 *:first:flex-1 *:last:shrink-0">
+            {line}
+            {action}
+          </div>
+        )
+      }}
+    </Field>
   )
 }
+
+/** No browser should complete, capitalize or correct it. */
+const CODE = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const

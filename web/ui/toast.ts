@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 export type Toast = {
   title: string
@@ -11,21 +12,18 @@ export type ShownToast = Toast & { id: number }
 /** How long a notice stays unless someone points at it. */
 export const TOAST_LIFETIME_MS = 5_000
 
-let shown: ShownToast | null = null
-let lastId = 0
+const store = createStore<{ shown: ShownToast | null; lastId: number }>(() => ({ shown: null, lastId: 0 }))
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
 /** Shows one notice; a newer one takes its place. */
 export function showToast(toast: Toast) {
-  lastId += 1
-  publish({ ...toast, id: lastId })
+  store.setState(({ lastId }) => ({ shown: { ...toast, id: lastId + 1 }, lastId: lastId + 1 }))
   resumeToast()
 }
 
 export function hideToast() {
   clearTimeout(timer)
-  publish(null)
+  store.setState({ shown: null })
 }
 
 /** Someone reads it: it waits. */
@@ -36,14 +34,4 @@ export function resumeToast() {
   timer = setTimeout(hideToast, TOAST_LIFETIME_MS)
 }
 
-export const useToast = () => useSyncExternalStore(subscribe, () => shown)
-
-function publish(next: ShownToast | null) {
-  shown = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useToast = () => useStore(store, ({ shown }) => shown)

@@ -7,6 +7,7 @@ import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { post } from '#server/ledger/post.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { howMany } from '#test/support/test-length.ts'
 import { activityFile } from './activity-file.ts'
 import { readActivity } from './read-activity.ts'
 
@@ -184,6 +185,6 @@ test('whatever happens to a balance, its lines add up to it, on one page, on man
       expect(ids).toEqual(['id', ...whole.map(({ id }) => String(id))])
       expect(file).not.toMatch(/(?:^|,)"?[=+@]/m)
     }),
-    { numRuns: 25 },
+    { numRuns: howMany({ short: 25, long: 500 }) },
   )
-}, 60_000)
+})

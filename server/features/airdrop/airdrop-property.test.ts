@@ -6,6 +6,7 @@ import type { SocketMessage } from '#core/api/events.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults } from '#test/support/ledger-check.ts'
+import { howMany } from '#test/support/test-length.ts'
 import type { AirdropDeps } from './airdrop-deps.ts'
 import { claimJoin } from './claim-join.ts'
 import { claimReferral } from './claim-referral.ts'
@@ -122,7 +123,7 @@ test('whatever wallets and the operator do, one after the other, the rules alone
         expect(successfulReferrals).toBe(model.named.filter((named) => named === index).length)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: howMany({ short: 15, long: 300 }) },
   )
   expect(await faults()).toEqual([])
 })
@@ -140,7 +141,7 @@ test('whatever they do all at once, nobody waits for ever and every sum agrees',
       await Promise.all(steps.map((next) => takeForReal(next, players)))
       expect(await faults()).toEqual([])
     }),
-    { numRuns: 10 },
+    { numRuns: howMany({ short: 10, long: 200 }) },
   )
 })
 

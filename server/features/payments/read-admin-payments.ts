@@ -21,6 +21,14 @@ type PayoutRow = {
 export const waitsForOperator = sql`(${isOpenPayment} or y.status = 'refunding' and exists (
   select 1 from payouts p where p.payment_id = y.id and p.state in ('awaiting_operator', 'uncertain', 'failed')))`
 
+/** How many of them there are in all; the operator's health counts the same. */
+export async function countWaitingPayments(db: Executor): Promise<number> {
+  const { rows } = await db.execute<{ waiting: string }>(sql`
+    select (select count(*) from payments y where ${isOpenPayment}) + (select count(*) from payouts
+      where payment_id is not null and state in ('awaiting_operator', 'uncertain', 'failed')) as waiting`)
+  return Number(rows[0]?.waiting)
+}
+
 /** Payments as the operator sees them: with the payout that sends them back. */
 export async function readAdminPayments(db: Executor, where: SQL, limit: number): Promise<AdminPaymentView[]> {
   const payments = await readPayments(db, where, limit)

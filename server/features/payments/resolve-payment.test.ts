@@ -7,6 +7,7 @@ import { type Bnb, usdt } from '#core/money.ts'
 import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { audit } from '#server/ledger/audit.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { howMany } from '#test/support/test-length.ts'
 import { transact } from '../../db/transact.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { completeRefund } from './complete-refund.ts'
@@ -298,7 +299,7 @@ test('credits, refunds and claims of one payment at the same moment: no unit is 
       const [owned] = await rowsOf(sql`select count(*) as n from purchases where user_id = ${buyer.userId}`)
       expect(BigInt(String(owned?.n)) * 29n * ONE).toBe(BigInt(credited))
     }),
-    { numRuns: 40 },
+    { numRuns: howMany({ short: 40, long: 800 }) },
   )
   expect(await audit(ledger.db)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { ok } from '#core/result.ts'
 import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { type FindDeps, findPayment } from './find-payment.ts'
-import { readAdminPayments, waitsForOperator } from './read-admin-payments.ts'
+import { countWaitingPayments, readAdminPayments, waitsForOperator } from './read-admin-payments.ts'
 import { readPayments } from './read-payments.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
@@ -30,6 +30,7 @@ export const paymentRoutes = (deps: FindDeps & ResolveDeps): Route[] => [
     const isOlder = before.value === null ? sql`true` : sql`y.id < ${before.value}`
     const payments = await readAdminPayments(deps.db, sql`${isAsked} and ${isOlder}`, query.limit)
     nameNextPage(context, payments, query.limit)
+    if (query.filter === 'open') context.setHeader('x-total-count', String(await countWaitingPayments(deps.db)))
     return ok(payments)
   }),
 

@@ -60,6 +60,14 @@ export async function readAdminWithdrawals(db: Executor, where: SQL, limit: numb
   }))
 }
 
+/** How many wait for a decision in all. */
+export async function countPendingWithdrawals(db: Executor): Promise<number> {
+  const { rows } = await db.execute<{ pending: string }>(
+    sql`select count(*) as pending from withdrawals where status = 'pending'`,
+  )
+  return Number(rows[0]?.pending)
+}
+
 async function readRows(db: Executor, where: SQL, limit: number): Promise<WithdrawalRow[]> {
   const { rows } = await db.execute<WithdrawalRow>(sql`
     select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,

@@ -6,7 +6,7 @@ import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../routing/route.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
-import { readAdminWithdrawals, readWithdrawals } from './read-withdrawals.ts'
+import { countPendingWithdrawals, readAdminWithdrawals, readWithdrawals } from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 
@@ -37,6 +37,7 @@ export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
     const status = query.status === undefined ? sql`true` : sql`w.status = ${query.status}`
     const views = await readAdminWithdrawals(deps.db, sql`${status} and ${isBefore(before.value)}`, query.limit)
     nameNextPage(context, views, query.limit)
+    if (query.status === 'pending') context.setHeader('x-total-count', String(await countPendingWithdrawals(deps.db)))
     return ok(views)
   }),
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatAmount } from '#core/money.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { audit } from '#server/ledger/audit.ts'
@@ -8,12 +8,11 @@ import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { completePayout } from '#server/payouts/complete-payout.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { howMany } from '#test/support/test-length.ts'
 import { completeWithdrawal } from './complete-withdrawal.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const HOUR_MS = 3_600_000
 const TOKEN = `0x${'aa'.repeat(20)}` as const
@@ -138,7 +137,7 @@ test('whatever players and the operator do, in whatever order, balances are sums
       for (const steps of players) await live(steps, feePercent)
       expect(await audit(ledger.db)).toEqual([])
     }),
-    { numRuns: 12 },
+    { numRuns: howMany({ short: 12, long: 240 }) },
   )
   const { rows } = await ledger.db.execute<{ status: string; n: string }>(sql`
     select status, count(*) as n from withdrawals group by 1`)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../audit.ts'
 import { readMining, unpostedInAll } from './read-mining.ts'
 import { settleMining } from './settle-mining.ts'
@@ -134,6 +135,6 @@ test('however a player mines, the same time brings the same money', async () => 
       })
       expect(await audit(ledger.db)).toEqual([])
     }),
-    { numRuns: 25 },
+    { numRuns: howMany({ short: 25, long: 500 }) },
   )
 })

@@ -1,22 +1,16 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { ensureBrowser } from '../../../scripts/ensure-browser.ts'
+import { BROWSER_ARGS } from '../../support/browser-args.ts'
 import { startTestPlatform } from '../../support/platform.ts'
 import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/server-process.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 
-/** As root Chromium has no sandbox, and a test machine no network to talk to in the background. */
-export const BROWSER_ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 export const PATIENCE_MS = 20_000
 
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
+
+export type Viewport = { readonly width: number; readonly height: number }
 
 export interface Visitor {
   readonly page: Page
@@ -32,7 +26,7 @@ export interface Stage {
    * A fresh browser profile with one page, not yet opened. It keeps no shell, unless the test is about that: what a test
    * takes out of the line must not come out of a cache.
    */
-  visitor(viewport?: { width: number; height: number }, serviceWorkers?: 'allow' | 'block'): Promise<Visitor>
+  visitor(viewport?: Viewport, serviceWorkers?: 'allow' | 'block', userAgent?: string): Promise<Visitor>
   close(): Promise<void>
 }
 
@@ -56,15 +50,29 @@ export async function openNewcomersStage(environment: Environment = {}): Promise
 async function openBrowser(server: ServerProcess, closePlatform: () => Promise<void>): Promise<Stage> {
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS })
   return {
+    ...openStageOn(server, browser),
+    async close() {
+      await browser.close()
+      await closePlatform()
+    },
+  }
+}
+
+/** A platform and a browser that are there already; closing the stage closes what its visitors opened, and nothing else. */
+export function openStageOn(server: ServerProcess, browser: Browser): Stage {
+  const contexts: BrowserContext[] = []
+  return {
     server,
     browser,
-    async visitor(viewport = DESKTOP, serviceWorkers = 'block') {
+    async visitor(viewport = DESKTOP, serviceWorkers = 'block', userAgent) {
       const context = await browser.newContext({
         viewport,
         baseURL: server.url,
         reducedMotion: 'reduce',
         serviceWorkers,
+        ...(userAgent !== undefined && { userAgent }),
       })
+      contexts.push(context)
       context.setDefaultTimeout(PATIENCE_MS)
       const page = await context.newPage()
       const complaints: string[] = []
@@ -75,8 +83,11 @@ async function openBrowser(server: ServerProcess, closePlatform: () => Promise<v
       return { page, context, complaints }
     },
     async close() {
-      await browser.close()
-      await closePlatform()
+      for (const context of contexts) {
+        // What a route of the test still holds back has nobody left to go to.
+        for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+        await context.close()
+      }
     },
   }
 }

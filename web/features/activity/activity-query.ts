@@ -1,30 +1,20 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ActivityLine, listActivity } from '#core/api/activity.ts'
 import { callApiPage } from '#web/lib/call-api.ts'
+import type { ActivityChoice } from './activity-filter.tsx'
 
 export type ActivityKind = ActivityLine['kind']
 
+const PATH = '/api/activity'
 const PAGE_SIZE = 20
 
-/** A wallet's ledger lines, newest first, page by page. While another kind loads, the lines before stay in place. */
-export const useActivity = (walletAddress: string, kind: ActivityKind | null) =>
-  useInfiniteQuery({
-    queryKey: ['/api/activity', walletAddress, kind],
-    queryFn: ({ pageParam, signal }) =>
-      callApiPage<typeof listActivity>(
-        'GET',
-        '/api/activity',
-        {
-          query: {
-            walletAddress,
-            limit: PAGE_SIZE,
-            ...(kind !== null && { kind }),
-            ...(pageParam !== null && { cursor: pageParam }),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  })
+export const activityKey = (walletAddress: string, choice: ActivityChoice) => [PATH, walletAddress, choice]
+
+/** A wallet's ledger lines, newest first, page by page. */
+export const loadActivity =
+  (walletAddress: string, choice: ActivityChoice) => (cursor: string | undefined, signal: AbortSignal) =>
+    callApiPage<typeof listActivity>(
+      'GET',
+      PATH,
+      { query: { walletAddress, limit: PAGE_SIZE, cursor, ...(choice !== 'all' && { kind: choice }) } },
+      { signal },
+    )

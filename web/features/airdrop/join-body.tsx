@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { JoinState } from '#core/airdrop.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
@@ -10,10 +11,18 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { OperatorWords } from './operator-words.tsx'
 import { OutsideLink } from './outside-link.tsx'
-import { RetweetForm } from './retweet-form.tsx'
 import { SocialTasks } from './social-tasks.tsx'
 import { StateMessage } from './state-message.tsx'
 import { useClaimAirdrop } from './use-claim-airdrop.ts'
+
+const LazyForm = lazy(async () => ({ default: (await import('./retweet-form.tsx')).RetweetForm }))
+
+/** As high as the form from the start. */
+const RetweetForm = (props: ComponentProps<typeof LazyForm>) => (
+  <Suspense fallback={<div className="h-47" />}>
+    <LazyForm {...props} />
+  </Suspense>
+)
 
 export type JoinBodyProps = {
   state: JoinState

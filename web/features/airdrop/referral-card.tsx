@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CircleCheck } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { REFERRAL_BONUS } from '#core/airdrop.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
@@ -10,7 +11,10 @@ import { Address } from '#web/ui/address.tsx'
 import { Amount, amountText } from '#web/ui/amount.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { ReferralCodeForm } from './referral-code-form.tsx'
+
+const ReferralCodeForm = lazy(async () => ({
+  default: (await import('./referral-code-form.tsx')).ReferralCodeForm,
+}))
 
 type ReferralCardProps = {
   session: SessionView
@@ -48,7 +52,9 @@ export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralC
       />
       <div className="mt-6 border-line border-t pt-5">
         {claim === undefined ? (
-          <ReferralCodeForm session={session} hasJoined={hasJoined} onClaimed={onClaimed} />
+          <Suspense fallback={<div className="h-34" />}>
+            <ReferralCodeForm session={session} hasJoined={hasJoined} onClaimed={onClaimed} />
+          </Suspense>
         ) : (
           <ReferralClaimed claim={claim} />
         )}

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
+import { Brand } from '#web/ui/brand.tsx'
+import { ContactSign } from '#web/ui/contact-sign.tsx'
+import { LanguageSwitch } from '#web/ui/language-switch.tsx'
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { useShowsAdmin } from './admin-check.ts'
 import { Announcement } from './announcement.tsx'
-import { Brand } from './brand.tsx'
-import { ContactSign } from './contact-sign.tsx'
 import { ADMIN_DESTINATION, MAIN_DESTINATIONS, MORE_DESTINATIONS } from './destinations.ts'
-import { LanguageSwitch } from './language-switch.tsx'
 import { NavLink } from './nav-link.tsx'
 import { SocialLinks } from './social-links.tsx'
 import { TestFunds } from './test-funds.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
 import { WalletControls } from './wallet-controls.tsx'
 
 export function TopBar() {

@@ -14,5 +14,6 @@ export const useWaitingPayments = (walletAddress: string) =>
 export const useFindPayment = () =>
   useMutation({
     mutationFn: (txHash: string) => callApi<typeof findPayment>('POST', '/api/payments/find', { body: { txHash } }),
+    meta: { showsError: true },
     onSuccess: () => refresh('/api/payments', '/api/purchases', '/api/orders', '/api/balance', '/api/activity'),
   })

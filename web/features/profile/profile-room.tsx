@@ -1,17 +1,24 @@
 import { t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
 import { useSearch } from 'wouter'
 import type { SessionView } from '#core/api/auth.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { ActivitySection } from '#web/features/activity/activity-section.tsx'
-import { FindPayment } from '#web/features/payments/find-payment.tsx'
 import { WaitingPayments } from '#web/features/payments/waiting-payments.tsx'
 import { ReferralSection } from '#web/features/referrals/referral-section.tsx'
 import { RecentWithdrawals } from '#web/features/withdrawals/recent-withdrawals.tsx'
-import { WithdrawalForm } from '#web/features/withdrawals/withdrawal-form.tsx'
 import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
 import { BalancesOverview } from './balances-overview.tsx'
 import { NftCollection } from './nft-collection.tsx'
 import { Section } from './section.tsx'
+
+/** Forms come after the figures: what checks them weighs as much as the rest of the page. */
+const WithdrawalForm = lazy(async () => ({
+  default: (await import('#web/features/withdrawals/withdrawal-form.tsx')).WithdrawalForm,
+}))
+const FindPayment = lazy(async () => ({
+  default: (await import('#web/features/payments/find-payment.tsx')).FindPayment,
+}))
 
 /** All that a signed-in wallet has with us, and the way to take it out. */
 export function ProfileRoom({ session, config }: { session: SessionView; config: PlatformConfig }) {
@@ -27,7 +34,9 @@ export function ProfileRoom({ session, config }: { session: SessionView; config:
       {/* It follows the eye as far as its own cell goes: a browser holds what sticks to its parent, not to a grid's area. */}
       <div className="profile-withdraw">
         <Section id="withdraw" title={t`Withdraw`} isDesk className="lg:sticky lg:top-24">
-          <WithdrawalForm session={session} config={config} />
+          <Suspense fallback={<div className="h-136" />}>
+            <WithdrawalForm session={session} config={config} />
+          </Suspense>
         </Section>
       </div>
       <Section id="withdrawals" title={t`Recent withdrawals`} className="profile-recent">
@@ -54,7 +63,9 @@ export function ProfileRoom({ session, config }: { session: SessionView; config:
         className="profile-wide"
       >
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2">
-          <FindPayment key={txHash} initialHash={txHash} />
+          <Suspense fallback={<div className="h-28" />}>
+            <FindPayment key={txHash} initialHash={txHash} />
+          </Suspense>
           <div>
             <h3 className="mb-3 text-lead">{t`Payments that wait`}</h3>
             <WaitingPayments walletAddress={walletAddress} />

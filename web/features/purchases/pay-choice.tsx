@@ -4,7 +4,7 @@ import { messageFor } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { clockText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RadioCard } from '#web/ui/radio-card.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { orderAmountText } from './order-amount.ts'
 import type { BnbOrder } from './use-bnb-order.ts'
 
@@ -21,28 +21,23 @@ type PayChoiceProps = {
 /** Pay in USDT, or in BNB at a rate that the order fixes. */
 export function PayChoice({ value, usdtText, bnb, onChange }: PayChoiceProps) {
   return (
-    <fieldset className="mt-4">
-      <legend className="font-strong">
-        <Trans>Pay in</Trans>
-      </legend>
-      <div className="mt-1 grid grid-cols-2 gap-2">
-        <RadioCard name="pay-in" isChosen={value === 'USDT'} onChoose={() => onChange('USDT')}>
-          <span className="font-strong">USDT</span>
-          <span className="text-note text-soft tabular-nums">{usdtText}</span>
-        </RadioCard>
-        <RadioCard name="pay-in" isChosen={value === 'BNB'} onChoose={() => onChange('BNB')}>
-          <span className="font-strong">BNB</span>
-          <span className="text-note text-soft tabular-nums">
-            {bnb.order === null ? t`at today’s rate` : orderAmountText(bnb.order)}
-          </span>
-        </RadioCard>
-      </div>
+    <div className="mt-4">
+      <Choice
+        legend={t`Pay in`}
+        isPair
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: 'USDT', label: 'USDT', note: usdtText },
+          { value: 'BNB', label: 'BNB', note: bnb.order === null ? t`at today’s rate` : orderAmountText(bnb.order) },
+        ]}
+      />
       {value === 'BNB' && (
         <div role="status" className="mt-2 mb-3 text-note text-soft">
           <BnbRate bnb={bnb} />
         </div>
       )}
-    </fieldset>
+    </div>
   )
 }
 

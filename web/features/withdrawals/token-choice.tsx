@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Lock, Wallet } from 'lucide-react'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { amountText } from '#web/ui/amount.tsx'
-import { RadioCard } from '#web/ui/radio-card.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 
 const TOKENS = [
   { asset: 'USDT', stateOf: (amount: string) => t`${amount} withdrawable`, icon: Wallet },
@@ -19,26 +19,28 @@ type TokenChoiceProps = {
 /** Which token to take out, each with what there is of it. */
 export function TokenChoice({ value, available, onChange }: TokenChoiceProps) {
   return (
-    <fieldset>
-      <legend className="font-strong">{t`Token`}</legend>
-      <div className="mt-1 grid grid-cols-2 gap-2">
-        {TOKENS.map(({ asset, stateOf, icon: Icon }) => (
-          <RadioCard key={asset} name="token" isChosen={value === asset} onChoose={() => onChange(asset)}>
-            <span className="flex items-center gap-2 font-strong">
+    <div>
+      <Choice
+        legend={t`Token`}
+        isPair
+        value={value}
+        onChange={onChange}
+        options={TOKENS.map(({ asset, stateOf, icon: Icon }) => ({
+          value: asset,
+          label: (
+            <>
               <Icon className={`size-4 ${value === asset ? 'text-glow' : 'text-soft'}`} aria-hidden="true" />
               {asset}
-            </span>
-            <span className="text-note text-soft tabular-nums">
-              {stateOf(available[asset] === null ? '…' : amountText(available[asset], asset))}
-            </span>
-          </RadioCard>
-        ))}
-      </div>
+            </>
+          ),
+          note: stateOf(available[asset] === null ? '…' : amountText(available[asset], asset)),
+        }))}
+      />
       {value === 'BV3' && (
         <p className="mt-2 text-note text-soft">
           {t`BV3 is locked: it leaves the platform once the operator has opened its withdrawal.`}
         </p>
       )}
-    </fieldset>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { type FormEvent, useId, useState } from 'react'
 import type { SessionView } from '#core/api/auth.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { formatAmount } from '#core/money.ts'
@@ -9,8 +8,10 @@ import { useBalance } from '#web/features/balance/balance-query.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
 import { TokenChoice } from './token-choice.tsx'
 import { useRequestWithdrawal } from './use-request-withdrawal.ts'
 import { readDraft } from './withdrawal-draft.ts'
@@ -20,86 +21,76 @@ type WithdrawalFormProps = { session: SessionView; config: PlatformConfig }
 
 /** Takes BV3 or USDT out, to the connected wallet and to no other. */
 export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
-  const [asset, setAsset] = useState<WithdrawalAsset>('USDT')
-  const [text, setText] = useState('')
-  const id = useId()
+  const { walletAddress } = session
   const balance = useBalance().data
-  const request = useRequestWithdrawal(() => setText(''))
-
   const available = {
     BV3: balance === undefined ? null : readBv3Hundredths(balance.bv3Balance),
     USDT: balance === undefined ? null : readUsdt(balance.usdtBalance),
   }
-  const terms = readWithdrawalTerms(
-    { minimum: config.minimumWithdrawal, feePercent: config.withdrawalFeePercent },
-    asset,
-  )
-  const draft = readDraft(text, asset, available[asset], terms)
-  const isEmpty = text.trim() === ''
-  const objection =
-    isEmpty || draft.ok ? null : objectionTo(draft.code, asset, decimalText(formatAmount(terms.minimum, asset)))
-
-  const left = draft.ok && available[asset] !== null ? amountText(available[asset] - draft.value.amount, asset) : null
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (request.isPending) return
-    if (objection !== null) return showToast({ ...objection, variant: 'destructive' })
-    request.mutate({ walletAddress: session.walletAddress, tokenType: asset, amount: text.trim() })
+  const { minimumWithdrawal: minimum, withdrawalFeePercent: feePercent } = config
+  const termsOf = (asset: WithdrawalAsset) => readWithdrawalTerms({ minimum, feePercent }, asset)
+  const draftOf = (asset: WithdrawalAsset, text: string) => readDraft(text, asset, available[asset], termsOf(asset))
+  const objectionOf = (asset: WithdrawalAsset, text: string) => {
+    const read = draftOf(asset, text)
+    return read.ok ? null : objectionTo(read.code, asset, termsOf(asset).minimum)
   }
 
+  const { form, formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/withdrawals.ts')).requestWithdrawal.body,
+    defaultValues: { walletAddress, toAddress: walletAddress, tokenType: 'USDT', amount: '' },
+    objections: ({ tokenType, amount }) => (objectionOf(tokenType, String(amount)) === null ? [] : ['amount']),
+    problems: { amount: () => t`Please enter a valid withdrawal amount` },
+    onWrong({ tokenType, amount }) {
+      const objection = objectionOf(tokenType, String(amount))
+      if (objection !== null) showToast({ ...objection, variant: 'destructive' })
+    },
+    onSubmit: ({ tokenType, amount }) => request.mutateAsync({ walletAddress, tokenType, amount: amount.trim() }),
+  })
+  const request = useRequestWithdrawal(() => form.setValue('amount', ''))
+
+  const { tokenType: asset, amount: written } = form.watch()
+  const text = String(written)
+  const terms = termsOf(asset)
+  const draft = draftOf(asset, text)
+  const isEmpty = text.trim() === ''
+  const objection = isEmpty ? null : objectionOf(asset, text)
+  const left = draft.ok && available[asset] !== null ? amountText(available[asset] - draft.value.amount, asset) : null
+  const { problem, ...amountField } = field('amount')
+
   return (
-    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
-      <TokenChoice value={asset} available={available} onChange={setAsset} />
-      <div>
-        <label htmlFor={id} className="font-strong">
-          {t`Amount`}
-        </label>
-        <div
-          className={`mt-1 flex items-center rounded-small border-2 bg-street pr-1 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-glow has-[input:focus-visible]:outline-offset-2 ${objection === null ? 'border-control' : 'border-loss'}`}
-        >
-          <input
-            id={id}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-            maxLength={64}
-            aria-invalid={objection !== null}
-            aria-describedby={`${id}-objection`}
-            className="min-h-14 min-w-0 flex-1 bg-transparent px-3 font-heavy text-title tabular-nums outline-none placeholder:text-soft/60"
-          />
-          <span className="px-2 text-soft">{asset}</span>
+    <form {...formProps} className="grid grid-cols-1 gap-4">
+      <TokenChoice value={asset} available={available} onChange={(chosen) => form.setValue('tokenType', chosen)} />
+      <AmountField
+        {...amountField}
+        label={t`Amount`}
+        unit={asset}
+        // Its line stands there from the start: what is below does not move once it says something.
+        hint={left === null ? '\u00a0' : t`${left} ${asset} stay in your balance`}
+        problem={objection?.description ?? problem}
+        action={
           <Button
             variant="quiet"
             className="shrink-0 whitespace-nowrap text-glow"
             disabled={!available[asset]}
-            onClick={() => setText(formatAmount(available[asset] ?? 0n, asset))}
+            onClick={() => form.setValue('amount', formatAmount(available[asset] ?? 0n, asset))}
           >
             {t`Use all`}
           </Button>
-        </div>
-        <p
-          id={`${id}-objection`}
-          className={`mt-1 -mb-2 min-h-5 text-note ${objection === null ? 'text-soft' : 'text-loss'}`}
-        >
-          {objection?.description ?? (left === null ? null : t`${left} ${asset} stay in your balance`)}
-        </p>
-      </div>
+        }
+      />
       <WithdrawalQuote
         asset={asset}
         plan={draft.ok ? draft.value : null}
         terms={terms}
-        feePercent={config.withdrawalFeePercent}
-        toAddress={session.walletAddress}
+        feePercent={feePercent}
+        toAddress={walletAddress}
       />
       <Button
         type="submit"
         variant="primary"
         size="large"
         disabled={isEmpty}
-        isPending={request.isPending}
+        isPending={isSubmitting}
         pendingLabel={t`Requesting`}
       >
         {t`Request withdrawal`}
@@ -108,7 +99,8 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
   )
 }
 
-function objectionTo(code: WithdrawalRefusal, asset: WithdrawalAsset, minimum: string) {
+function objectionTo(code: WithdrawalRefusal, asset: WithdrawalAsset, least: bigint) {
+  const minimum = decimalText(formatAmount(least, asset))
   switch (code) {
     case 'withdrawal_amount_invalid':
       return { title: t`Invalid Amount`, description: t`Please enter a valid withdrawal amount` }

@@ -1,8 +1,14 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { RadioCard } from '#web/ui/radio-card.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import type { Exhibit } from '../exhibit.ts'
 import { LONG } from '../samples.ts'
 
@@ -16,10 +22,59 @@ export const choices = (): Exhibit[] => [
     ],
   },
   {
-    name: 'RadioCard',
+    name: 'Choice',
     states: [
-      { state: 'one of two', show: <Radios texts={['USDT', 'BV3']} /> },
-      { state: 'long text', show: <Radios texts={[LONG, 'BV3']} /> },
+      { state: 'a pair', show: <Choices notes={['43.50 withdrawable', '120.00 locked']} isPair /> },
+      { state: 'with sentences, one of them closed', show: <Choices notes={[LONG, 'None is set up.']} isClosed /> },
+    ],
+  },
+  {
+    name: 'FilterBar',
+    states: [{ state: 'one of many', show: <Filters words={['Pending', 'Approved', 'Completed', 'All']} /> }],
+  },
+  {
+    name: 'TextField',
+    states: [
+      { state: 'empty, with a hint', show: <TextField label="Name" hint="As it stands on the card." /> },
+      { state: 'filled in', show: <TextField label="Name" defaultValue="Pip Manzano" /> },
+      { state: 'wrong', show: <TextField label="Name" defaultValue="?" problem="A name has letters." /> },
+      { state: 'disabled', show: <TextField label="Name" defaultValue="Pip Manzano" disabled /> },
+      {
+        state: 'a code, with what acts on it',
+        show: <TextField label="Wallet" isCode placeholder="0x…" action={<Button>Claim</Button>} />,
+        isWide: true,
+      },
+    ],
+  },
+  {
+    name: 'TextArea',
+    states: [
+      { state: 'empty, with a hint', show: <TextArea label="Reason" hint="The player sees it." /> },
+      { state: 'wrong', show: <TextArea label="Reason" problem="A rejection needs a reason." /> },
+    ],
+  },
+  {
+    name: 'SelectField',
+    states: [
+      {
+        state: 'default',
+        show: (
+          <SelectField label="Card" defaultValue="1">
+            <option value="1">Pip Manzano — 29 USDT</option>
+            <option value="2">{LONG}</option>
+          </SelectField>
+        ),
+      },
+    ],
+  },
+  {
+    name: 'AmountField',
+    states: [
+      {
+        state: 'with all there is',
+        show: <AmountField label="Amount" unit="USDT" hint="43.50 USDT stay" action={<Button>Use all</Button>} />,
+      },
+      { state: 'wrong', show: <AmountField label="Amount" unit="BV3" defaultValue="1e3" problem="Not an amount." /> },
     ],
   },
   {
@@ -43,17 +98,32 @@ function Stepper({ start }: { start: number }) {
   return <QuantityStepper value={value} min={1} max={10} label="Copies of Pip Manzano" onChange={setValue} />
 }
 
-function Radios({ texts }: { texts: readonly string[] }) {
-  const [chosen, setChosen] = useState(texts[0])
-  const group = useId()
+type ChoicesProps = { notes: readonly [string, string]; isPair?: boolean; isClosed?: boolean }
+
+function Choices({ notes, isPair = false, isClosed = false }: ChoicesProps) {
+  const [chosen, setChosen] = useState<'USDT' | 'BV3'>('USDT')
   return (
-    <fieldset className="grid gap-3">
-      <legend className="sr-only">Token</legend>
-      {texts.map((text) => (
-        <RadioCard key={text} name={group} isChosen={text === chosen} onChoose={() => setChosen(text)}>
-          {text}
-        </RadioCard>
-      ))}
-    </fieldset>
+    <Choice
+      legend="Token"
+      isPair={isPair}
+      value={chosen}
+      onChange={setChosen}
+      options={[
+        { value: 'USDT', label: 'USDT', note: notes[0] },
+        { value: 'BV3', label: 'BV3', note: notes[1], isDisabled: isClosed },
+      ]}
+    />
+  )
+}
+
+function Filters({ words }: { words: readonly string[] }) {
+  const [chosen, setChosen] = useState(words[0] ?? '')
+  return (
+    <FilterBar
+      label="Status"
+      options={words.map((word) => ({ value: word, label: word }))}
+      value={chosen}
+      onChange={setChosen}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { Inbox } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
 import type { Exhibit } from '../exhibit.ts'
 import { LONG, nothing, UNBROKEN } from '../samples.ts'
 
@@ -13,7 +14,30 @@ export const lists = (): Exhibit[] => [
     name: 'A list: loading',
     states: [
       { state: 'three rows', show: <ListSkeleton label="Loading your withdrawals" /> },
+      { state: 'of a table', show: <ListSkeleton label="Loading: Payments" isTable />, isWide: true },
       { state: 'five low rows', show: <ListSkeleton label="Loading your activity" rows={5} rowClass="h-12" /> },
+    ],
+  },
+  {
+    name: 'RecordTable',
+    states: [
+      {
+        state: 'columns keep their width',
+        isWide: true,
+        show: (
+          <RecordTable
+            caption="Withdrawals"
+            columns={[
+              { label: 'Amount', width: 'w-1/4', cell: ({ amount }) => amount, isFigure: true },
+              { label: 'Status', width: 'w-3/4', cell: ({ status }) => status },
+            ]}
+            records={[
+              { id: 1, amount: '0.5000 USDT', status: 'Pending' },
+              { id: 2, amount: '12.0000 USDT', status: LONG },
+            ]}
+          />
+        ),
+      },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { AdminAirdropClaim, listAdminAirdropClaims } from '#core/api/airdrop.ts'
+import type { AdminAirdropClaim, approveAirdrop, listAdminAirdropClaims, rejectAirdrop } from '#core/api/airdrop.ts'
 import { healthQuery } from '../overview/health-query.ts'
-import { callOperatorPage } from '../session/call-operator.ts'
+import { callOperator, callOperatorPage } from '../session/call-operator.ts'
 
 const PATH = '/api/admin/airdrop-claims'
 const PAGE_SIZE = 25
@@ -12,6 +12,12 @@ export const AIRDROP_CLAIMS_KEY = [PATH]
 
 export const loadAirdropClaims = (cursor: string | undefined) =>
   callOperatorPage<typeof listAdminAirdropClaims>('GET', PATH, { query: { limit: PAGE_SIZE, cursor } })
+
+export const approveClaim = (claimId: number) =>
+  callOperator<typeof approveAirdrop>('POST', '/api/admin/approve-airdrop', { body: { claimId, notes: '' } })
+
+export const rejectClaim = (claimId: number, notes: string) =>
+  callOperator<typeof rejectAirdrop>('POST', '/api/admin/reject-airdrop', { body: { claimId, notes } })
 
 type Pages = InfiniteData<{ readonly answer: readonly AdminAirdropClaim[]; readonly totalCount: number | null }>
 

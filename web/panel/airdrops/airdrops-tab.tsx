@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import type { TabProps } from '../panel-tabs.ts'
 import { AIRDROP_CLAIMS_KEY, LOOK_AGAIN_MS, loadAirdropClaims, useClaimDecided } from './airdrops-query.ts'
 import { ClaimCard, claimElementId } from './claim-card.tsx'
 import { claimAfter } from './next-claim.ts'
@@ -11,7 +12,7 @@ const RejectClaimDialog = lazy(async () => ({ default: (await import('./reject-c
 
 const HEADING_ID = 'airdrop-claims'
 
-export function AirdropsTab() {
+export function AirdropsTab({ onCount }: TabProps) {
   return (
     <section aria-label={t`Airdrops`}>
       <PagedList
@@ -19,6 +20,7 @@ export function AirdropsTab() {
         queryKey={AIRDROP_CLAIMS_KEY}
         load={loadAirdropClaims}
         refetchMs={() => LOOK_AGAIN_MS}
+        onTotal={onCount}
         empty={<Nothing />}
       >
         {(claims, totalCount) => <ClaimList claims={claims} count={totalCount ?? claims.length} />}
@@ -52,9 +54,9 @@ function ClaimList({ claims, count }: { claims: readonly AdminAirdropClaim[]; co
 
   return (
     <>
-      <h2 id={HEADING_ID} tabIndex={-1} className="text-lead tabular-nums outline-none">
+      <h3 id={HEADING_ID} tabIndex={-1} className="text-lead tabular-nums outline-none">
         {t`Found ${count} pending claim(s)`}
-      </h2>
+      </h3>
       <p className="mt-1 text-note text-soft">{t`Oldest first. After each decision the next one has the focus.`}</p>
       <ul aria-label={t`Pending airdrop claims`} className="mt-4 grid gap-4">
         {claims.map((claim) => (

@@ -10,9 +10,8 @@ import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useLookAgain } from './airdrops-query.ts'
+import { approveClaim, useLookAgain } from './airdrops-query.ts'
 import { ClaimHistory } from './claim-history.tsx'
-import { approveClaim } from './decide-claim.ts'
 
 export const claimElementId = (claimId: number) => `airdrop-claim-${claimId}`
 

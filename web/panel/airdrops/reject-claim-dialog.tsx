@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { RejectionDialog } from '../parts/rejection-dialog.tsx'
-import { useLookAgain } from './airdrops-query.ts'
-import { rejectClaim } from './decide-claim.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
+import { needsReason, RejectionDialog } from '../parts/rejection-dialog.tsx'
+import { rejectClaim, useLookAgain } from './airdrops-query.ts'
 
 type RejectClaimDialogProps = {
   claim: AdminAirdropClaim
@@ -31,12 +31,20 @@ export function RejectClaimDialog({ claim: { id }, onClose, onRejected, returnsF
       lookAgain()
     },
   })
+  const { formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/airdrop.ts')).rejectAirdrop.body,
+    defaultValues: { claimId: id, notes: '' },
+    objections: ({ notes = '' }) => (notes.trim() === '' ? ['notes'] : []),
+    problems: { notes: needsReason },
+    onSubmit: ({ notes }) => reject.mutateAsync(notes),
+  })
   return (
     <RejectionDialog
       title={t`Reject claim ${id}`}
       description={t`The player reads the reason and can hand in again.`}
-      isPending={reject.isPending}
-      onReject={reject.mutate}
+      formProps={formProps}
+      reason={field('notes')}
+      isSubmitting={isSubmitting}
       onClose={onClose}
       returnsFocus={returnsFocus}
     />

@@ -17,11 +17,13 @@ const load = (cursor: string | undefined) =>
 const columns = (): readonly Column<AuditEntry>[] => [
   {
     label: t`When`,
+    width: 'w-1/6',
     cell: ({ at }) => <Moment at={at} />,
   },
-  { label: t`Who`, cell: ({ username }) => <span className="break-all">{username}</span> },
+  { label: t`Who`, width: 'w-1/6', cell: ({ username }) => <span className="break-all">{username}</span> },
   {
     label: t`What`,
+    width: 'w-1/4',
     cell: (entry) => (
       <>
         <span className="font-strong">{actionText(entry)}</span>
@@ -29,7 +31,7 @@ const columns = (): readonly Column<AuditEntry>[] => [
       </>
     ),
   },
-  { label: t`Details`, cell: Details },
+  { label: t`Details`, width: 'w-5/12', cell: Details },
 ]
 
 /** What was done by whom, when. Nothing here can be changed. */

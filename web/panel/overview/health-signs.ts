@@ -11,6 +11,8 @@ export type HealthSign = {
   readonly detail: string
   /** Where it is dealt with. */
   readonly tab?: PanelTabId
+  /** Which of the tab's filters shows it; by default the first. */
+  readonly filter?: string
 }
 
 /** What needs a person, in the order in which it matters. */
@@ -53,6 +55,7 @@ function uncertainSign({ uncertainPayouts }: OperatorHealth): HealthSign {
     state: 'bad',
     detail: t`Withdrawals or refunds to look at before paying again.`,
     tab: 'withdrawals',
+    filter: 'approved',
   }
 }
 

@@ -10,25 +10,32 @@ import { PANEL_TABS } from '../panel-tabs.ts'
 import { type HealthSign, healthSigns } from './health-signs.ts'
 import { HotWallet } from './hot-wallet.tsx'
 
-type HealthStripProps = { health: UseQueryResult<OperatorHealth>; onOpenTab: (tab: PanelTabId) => void }
+type OpenTab = (tab: PanelTabId, filter?: string) => void
+
+type HealthStripProps = {
+  health: UseQueryResult<OperatorHealth>
+  /** Its figures as the page shows them everywhere. */
+  shown: OperatorHealth | undefined
+  onOpenTab: OpenTab
+}
 
 /** What needs a person, and what there is to pay with. */
-export function HealthStrip({ health, onOpenTab }: HealthStripProps) {
+export function HealthStrip({ health, shown, onOpenTab }: HealthStripProps) {
   return (
     <section
       aria-label={t`Health`}
-      className="min-w-0 flex-[999] basis-full rounded-large border border-line bg-stall p-5 lg:basis-160"
+      className="min-w-0 flex-[999] basis-full rounded-large border border-line bg-stall px-5 py-4 lg:basis-160"
     >
-      {health.data === undefined ? (
+      {shown === undefined ? (
         <Unknown health={health} />
       ) : (
         <>
           <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
-            {healthSigns(health.data).map((sign) => (
+            {healthSigns(shown).map((sign) => (
               <Sign key={sign.label} sign={sign} onOpenTab={onOpenTab} />
             ))}
           </dl>
-          <HotWallet health={health.data} />
+          <HotWallet health={shown} />
           {health.isRefetchError && <StaleNote sinceMs={health.dataUpdatedAt} onRetry={() => health.refetch()} />}
         </>
       )}
@@ -55,35 +62,37 @@ function Unknown({ health }: { health: UseQueryResult<OperatorHealth> }) {
   )
 }
 
-/** A function, for the bundler may run the file with the icons after this one. */
-function signOf(state: HealthSign['state']) {
-  if (state === 'bad') return { Icon: CircleAlert, color: 'text-loss' }
-  return state === 'waiting' ? { Icon: Clock, color: 'text-glow' } : { Icon: CircleCheck, color: 'text-gain' }
-}
+const FACES = {
+  bad: { icon: CircleAlert, color: 'text-loss' },
+  waiting: { icon: Clock, color: 'text-glow' },
+  fine: { icon: CircleCheck, color: 'text-gain' },
+} as const satisfies Record<HealthSign['state'], object>
 
-function Sign({ sign, onOpenTab }: { sign: HealthSign; onOpenTab: (tab: PanelTabId) => void }) {
-  const { Icon, color } = signOf(sign.state)
-  const { tab } = sign
+function Sign({ sign, onOpenTab }: { sign: HealthSign; onOpenTab: OpenTab }) {
+  const { icon: Icon, color } = FACES[sign.state]
+  const { tab, filter } = sign
   return (
     <div>
       <dt className="text-note text-soft">{sign.label}</dt>
       <dd>
-        <span className="flex items-center gap-2 font-strong tabular-nums">
-          <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />
-          {sign.value}
+        <span className="flex flex-wrap items-center gap-x-3">
+          <span className="flex items-center gap-2 font-strong tabular-nums">
+            <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />
+            {sign.value}
+          </span>
+          {tab !== undefined && (
+            <button
+              type="button"
+              onClick={() => onOpenTab(tab, filter)}
+              className="-my-3 inline-flex min-h-11 items-center gap-1 whitespace-nowrap font-strong text-glow text-note underline underline-offset-4"
+            >
+              {t`Open ${i18n._(PANEL_TABS[tab].label)}`} <ArrowRight className="size-4" aria-hidden="true" />
+            </button>
+          )}
         </span>
         <span className={`mt-1 block text-note text-soft ${sign.state === 'fine' ? 'max-sm:hidden' : ''}`}>
           {sign.detail}
         </span>
-        {tab !== undefined && (
-          <button
-            type="button"
-            onClick={() => onOpenTab(tab)}
-            className="inline-flex min-h-11 items-center gap-1 font-strong text-glow text-note underline underline-offset-4"
-          >
-            {t`Open ${i18n._(PANEL_TABS[tab].label)}`} <ArrowRight className="size-4" aria-hidden="true" />
-          </button>
-        )}
       </dd>
     </div>
   )

@@ -11,8 +11,8 @@ export function HotWallet({ health }: { health: OperatorHealth }) {
   const wallet = health.hotWallet
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-1 border-line border-t pt-4">
-      <h2 className="font-strong font-text text-body">{t`Hot wallet`}</h2>
+    <div className="mt-3 flex flex-wrap items-center gap-x-6 border-line border-t pt-2 text-note">
+      <h2 className="font-strong font-text text-note">{t`Hot wallet`}</h2>
       {wallet === null ? (
         <p className="text-soft">
           {health.isHotWalletUnreadable

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AuditAlarm, resolveAuditAlarm } from '#core/api/admin.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,29 +7,31 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
 import { callOperator } from '../session/call-operator.ts'
 
 const NOTE_MAX = 500
 
 export function ResolveAlarmDialog({ alarm, onClose }: { alarm: AuditAlarm; onClose: () => void }) {
-  const [note, setNote] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isMissing = note.trim() === ''
   const resolve = useMutation({
-    mutationFn: () =>
+    mutationFn: (note: string) =>
       callOperator<typeof resolveAuditAlarm>('POST', '/api/admin/audit-alarms/:id/resolve', {
         params: { id: alarm.id },
-        body: { note: note.trim() },
+        body: { note },
       }),
+    meta: { showsError: true },
     onSuccess: () => {
       showToast({ title: t`Alarm resolved`, description: t`A fresh audit found this difference gone.` })
       onClose()
     },
   })
-  const submit = () => {
-    setTried(true)
-    if (!isMissing) resolve.mutate()
-  }
+  const { formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/admin.ts')).resolveAuditAlarm.body,
+    defaultValues: { note: '' },
+    objections: ({ note }) => (note.trim() === '' ? ['note'] : []),
+    problems: { note: () => t`Please write what was done.` },
+    onSubmit: ({ note }) => resolve.mutateAsync(note),
+  })
   return (
     <Dialog
       isOpen
@@ -40,28 +41,32 @@ export function ResolveAlarmDialog({ alarm, onClose }: { alarm: AuditAlarm; onCl
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
-          <Button variant="primary" isPending={resolve.isPending} pendingLabel={t`Auditing anew`} onClick={submit}>
+          <Button
+            type="submit"
+            form={formProps.id}
+            variant="primary"
+            isPending={isSubmitting}
+            pendingLabel={t`Auditing anew`}
+          >
             {t`Audit anew and resolve`}
           </Button>
         </>
       }
     >
-      <div className="grid gap-4">
+      <form {...formProps} className="grid gap-4">
         <p>
           {t`The ledger is audited once more. Only if the difference is gone does the alarm close and do payouts go on.`}
         </p>
         <TextArea
           label={t`What was wrong, and what was done`}
           hint={t`Stands in the audit log.`}
-          value={note}
-          onChange={setNote}
           maxLength={NOTE_MAX}
-          problem={isTried && isMissing ? t`Please write what was done.` : null}
+          {...field('note')}
         />
         {resolve.isError && (
           <Notice kind="problem">{messageFor(resolve.error, t`The alarm could not be resolved.`)}</Notice>
         )}
-      </div>
+      </form>
     </Dialog>
   )
 }

@@ -29,7 +29,7 @@ export function SummaryCards({ summary }: { summary: Summary }) {
 function SummaryCard({ label, figure }: { label: string; figure: string | null }) {
   if (figure === null) return null
   return (
-    <div className="flex flex-1 basis-44 flex-col justify-between gap-2 rounded-large border border-line bg-stall p-5">
+    <div className="flex flex-1 basis-44 items-center justify-between gap-x-4 gap-y-1 rounded-large border border-line bg-stall px-5 py-4 max-lg:basis-full lg:flex-col lg:items-start">
       <dt className="text-soft">{label}</dt>
       <dd className="font-heavy text-figure tabular-nums">{figure}</dd>
     </div>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -9,8 +9,10 @@ const REASON_MAX = 500
 type RejectionDialogProps = {
   title: string
   description: string
-  isPending: boolean
-  onReject: (reason: string) => void
+  formProps: ComponentProps<'form'>
+  /** The form's field for the reason. */
+  reason: Pick<ComponentProps<typeof TextArea>, 'name' | 'ref' | 'onChange' | 'onBlur' | 'problem'>
+  isSubmitting: boolean
   onClose: () => void
   returnsFocus?: () => boolean
   /** Why the last try was refused. */
@@ -18,14 +20,8 @@ type RejectionDialogProps = {
 }
 
 /** Nothing is sent without a reason: the player reads it. */
-export function RejectionDialog({ isPending, onReject, onClose, children, ...dialog }: RejectionDialogProps) {
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
-  const given = reason.trim()
-  const submit = () => {
-    setTried(true)
-    if (given !== '') onReject(given)
-  }
+export function RejectionDialog(props: RejectionDialogProps) {
+  const { formProps, reason, isSubmitting, onClose, children, ...dialog } = props
   return (
     <Dialog
       {...dialog}
@@ -34,23 +30,24 @@ export function RejectionDialog({ isPending, onReject, onClose, children, ...dia
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
-          <Button variant="danger" isPending={isPending} pendingLabel={t`Rejecting`} onClick={submit}>
+          <Button
+            type="submit"
+            form={formProps.id}
+            variant="danger"
+            isPending={isSubmitting}
+            pendingLabel={t`Rejecting`}
+          >
             {t`Reject`}
           </Button>
         </>
       }
     >
-      <div className="grid gap-4">
-        <TextArea
-          label={t`Reason`}
-          hint={t`The player sees it.`}
-          value={reason}
-          onChange={setReason}
-          maxLength={REASON_MAX}
-          problem={isTried && given === '' ? t`A rejection needs a reason. The player sees it.` : null}
-        />
+      <form {...formProps} className="grid gap-4">
+        <TextArea label={t`Reason`} hint={t`The player sees it.`} maxLength={REASON_MAX} {...reason} />
         {children}
-      </div>
+      </form>
     </Dialog>
   )
 }
+
+export const needsReason = () => t`A rejection needs a reason. The player sees it.`

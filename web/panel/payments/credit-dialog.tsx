@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import type { CardView } from '#core/api/cards.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
@@ -9,108 +9,139 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { ErrorState } from '#web/ui/list-states.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
 import { CreditEcho } from './credit-echo.tsx'
-import { resolve } from './payments-query.ts'
+import { NoteField } from './note-field.tsx'
+import { type Resolution, resolve } from './payments-query.ts'
 import { copiesCovered } from './plan-credit.ts'
-
-const NOTE_MAX = 500
 
 type CreditDialogProps = { payment: AdminPaymentView; onClose: () => void; onResolved: () => void }
 
 /** Delivers copies of a card for what a payment leaves open. */
 export function CreditDialog({ payment, onClose, onResolved }: CreditDialogProps) {
-  const cards = useQuery(cardsQuery).data ?? []
-  const cardField = useId()
-  const [cardId, setCardId] = useState<number | null>(null)
-  const [chosenCopies, setCopies] = useState<number | null>(null)
-  const [note, setNote] = useState('')
-  const card =
-    cards.find(({ id }) => id === cardId) ?? cards.find(({ name }) => name === payment.cardName) ?? cards[0] ?? null
-  const covered =
-    card === null || payment.asset === 'BNB' ? 1 : copiesCovered(readUsdt(payment.open), readUsdt(card.price))
-  const copies = chosenCopies ?? covered
+  const cards = useQuery(cardsQuery)
+  const [first] = cards.data ?? []
+  const close = {
+    isOpen: true,
+    onOpenChange: (isOpen: boolean) => !isOpen && onClose(),
+    title: t`Credit payment ${payment.id}`,
+    description: t`The sender gets copies of a card, as if bought now. It cannot be undone.`,
+  }
+  if (cards.data !== undefined && first !== undefined) {
+    const ordered = cards.data.find(({ name }) => name === payment.cardName) ?? first
+    return (
+      <CreditForm
+        payment={payment}
+        cards={cards.data}
+        first={ordered}
+        dialog={close}
+        onClose={onClose}
+        onResolved={onResolved}
+      />
+    )
+  }
+  return (
+    <Dialog {...close} footer={<Button onClick={onClose}>{t`Cancel`}</Button>}>
+      {cards.isPending ? (
+        <ListSkeleton label={t`Loading the cards`} rows={1} />
+      ) : cards.isError ? (
+        <ErrorState what={t`The cards`} error={cards.error} onRetry={() => cards.refetch()} />
+      ) : (
+        <Notice kind="problem">{t`No card is on sale. The payment can be refunded.`}</Notice>
+      )}
+    </Dialog>
+  )
+}
+
+type CreditFormProps = CreditDialogProps & {
+  cards: readonly CardView[]
+  /** Chosen until another is. */
+  first: CardView
+  dialog: Pick<React.ComponentProps<typeof Dialog>, 'isOpen' | 'onOpenChange' | 'title' | 'description'>
+}
+
+function CreditForm({ payment, cards, first, dialog, onClose, onResolved }: CreditFormProps) {
   const credit = useMutation({
-    mutationFn: (creditedCardId: number) =>
-      resolve(payment.id, { action: 'credit', cardId: creditedCardId, copies, note: note.trim() }),
+    mutationFn: (resolution: Resolution) => resolve(payment.id, resolution),
+    meta: { showsError: true },
     onSuccess: () => {
-      showToast({ title: t`Payment credited`, description: t`${copies} × ${card?.name ?? ''} delivered.` })
-      onResolved()
+      showToast({ title: t`Payment credited`, description: t`${copies} × ${card.name} delivered.` })
       onClose()
     },
+    onSettled: onResolved,
   })
+  const { form, formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/payments.ts')).resolvePayment.body.options[0],
+    defaultValues: { action: 'credit', cardId: first.id, copies: coveredCopies(payment, first), note: '' },
+    problems: { note: () => t`Write plain text, or leave it empty.` },
+    onSubmit: (resolution) => credit.mutateAsync(resolution),
+  })
+  const { cardId, copies } = form.watch()
+  const card = cards.find(({ id }) => id === cardId) ?? first
   const hasAccount = payment.userId !== null
+
+  function choose(id: number) {
+    const chosen = cards.find((it) => it.id === id) ?? first
+    form.setValue('cardId', chosen.id)
+    form.setValue('copies', coveredCopies(payment, chosen))
+  }
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t`Credit payment ${payment.id}`}
-      description={t`The sender gets copies of a card, as if bought now. It cannot be undone.`}
+      {...dialog}
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
+            type="submit"
+            form={formProps.id}
             variant="primary"
-            disabled={!hasAccount || card === null}
-            isPending={credit.isPending}
+            disabled={!hasAccount}
+            isPending={isSubmitting}
             pendingLabel={t`Crediting`}
-            onClick={() => card !== null && credit.mutate(card.id)}
           >
             {plural(copies, { one: 'Credit # copy', other: 'Credit # copies' })}
           </Button>
         </>
       }
     >
-      <div className="grid gap-4">
+      <form {...formProps} className="grid gap-4">
         {!hasAccount && (
           <Notice kind="problem">{t`The sender of this payment has no account. It can only be refunded.`}</Notice>
         )}
-        <div className="flex flex-wrap items-end gap-4">
-          <div className="min-w-0 flex-1">
-            <label htmlFor={cardField} className="font-strong">
-              {t`Card`}
-            </label>
-            <select
-              id={cardField}
-              value={card?.id ?? ''}
-              onChange={(event) => {
-                setCardId(Number(event.target.value))
-                setCopies(null)
-              }}
-              className="mt-1 block min-h-12 w-full rounded-small border-2 border-control bg-street px-3"
-            >
-              {cards.map(({ id, name, price }) => (
-                <option key={id} value={id}>
-                  {name} — {decimalText(price)} USDT
-                </option>
-              ))}
-            </select>
-          </div>
+        <div className="flex flex-wrap items-end gap-4 *:first:flex-1">
+          <SelectField label={t`Card`} value={card.id} onChange={(event) => choose(Number(event.target.value))}>
+            {cards.map(({ id, name, price }) => (
+              <option key={id} value={id}>
+                {name} — {decimalText(price)} USDT
+              </option>
+            ))}
+          </SelectField>
           <QuantityStepper
             value={copies}
             min={QUANTITY_MIN}
             max={QUANTITY_MAX}
-            label={card === null ? t`Copies` : t`Copies of ${card.name}`}
-            onChange={setCopies}
+            label={t`Copies of ${card.name}`}
+            onChange={(quantity) => form.setValue('copies', quantity)}
           />
         </div>
-        {card !== null && <CreditEcho payment={payment} card={card} copies={copies} />}
-        <TextArea
-          label={t`Note`}
-          hint={t`For the audit log; may stay empty.`}
-          value={note}
-          onChange={setNote}
-          maxLength={NOTE_MAX}
-        />
+        <CreditEcho payment={payment} card={card} copies={copies} />
+        <NoteField {...field('note')} />
         {credit.isError && (
           <Notice kind="problem" title={t`Not credited`}>
             {messageFor(credit.error, t`The payment could not be credited. Please try again.`)}
           </Notice>
         )}
-      </div>
+      </form>
     </Dialog>
   )
 }
+
+/** How many copies the open part pays for; a price in BNB is the server's to tell. */
+const coveredCopies = (payment: AdminPaymentView, card: CardView) =>
+  payment.asset === 'BNB' ? 1 : copiesCovered(readUsdt(payment.open), readUsdt(card.price))

@@ -20,15 +20,17 @@ import { isOpen, REASONS } from './payment-view.ts'
 export type PaymentAct = { readonly kind: 'credit' | 'refund' | 'pay'; readonly payment: AdminPaymentView }
 
 export const paymentColumns = (onAct: (act: PaymentAct) => void): readonly Column<AdminPaymentView>[] => [
-  { label: t`Value`, cell: ValueCell, isFigure: true },
-  { label: t`Sender`, cell: SenderCell },
+  { label: t`Value`, width: 'w-[16%]', cell: ValueCell, isFigure: true },
+  { label: t`Sender`, width: 'w-[21%]', cell: SenderCell },
   {
     label: t`Received`,
+    width: 'w-[15%]',
     cell: (payment) => <Moment at={payment.receivedAt} note={orderText(payment)} />,
   },
-  { label: t`Status`, cell: StatusCell },
+  { label: t`Status`, width: 'w-[27%]', cell: StatusCell },
   {
     label: t`Decision`,
+    width: 'w-[21%]',
     isLabelHidden: true,
     cell: (payment) => <Decision payment={payment} onAct={onAct} />,
   },

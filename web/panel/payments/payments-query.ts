@@ -10,7 +10,9 @@ const PAGE_SIZE = 25
 const MOVING_MS = 3_000
 const CALM_MS = 30_000
 
-export type PaymentFilter = 'open' | 'all'
+/** The first is the queue, and what one sees first. */
+export const PAYMENT_FILTERS = ['open', 'all'] as const
+export type PaymentFilter = (typeof PAYMENT_FILTERS)[number]
 
 export const paymentsKey = (filter: PaymentFilter) => [PATH, filter]
 

@@ -6,8 +6,17 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import type { TabProps } from '../panel-tabs.ts'
+import { useListFilter } from '../use-panel-tab.ts'
 import { type PaymentAct, paymentColumns } from './payment-columns.tsx'
-import { loadPayments, lookAgainMs, type PaymentFilter, paymentsKey, usePaymentsChanged } from './payments-query.ts'
+import {
+  loadPayments,
+  lookAgainMs,
+  PAYMENT_FILTERS,
+  type PaymentFilter,
+  paymentsKey,
+  usePaymentsChanged,
+} from './payments-query.ts'
 
 const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog.tsx')).CreditDialog }))
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }))
@@ -19,8 +28,8 @@ const filterOptions = (): readonly { value: PaymentFilter; label: string }[] => 
   { value: 'all', label: t`All` },
 ]
 
-export function PaymentsTab() {
-  const [filter, setFilter] = useState<PaymentFilter>('open')
+export function PaymentsTab({ onCount }: TabProps) {
+  const [filter, setFilter] = useListFilter(PAYMENT_FILTERS)
   const [act, setAct] = useState<PaymentAct | null>(null)
   const changed = usePaymentsChanged()
   const close = () => setAct(null)
@@ -34,6 +43,7 @@ export function PaymentsTab() {
           queryKey={paymentsKey(filter)}
           load={loadPayments(filter)}
           refetchMs={lookAgainMs}
+          onTotal={filter === 'open' ? onCount : undefined}
           empty={<Nothing filter={filter} onShowAll={() => setFilter('all')} />}
         >
           {(payments) => <RecordTable caption={t`Payments`} columns={columns} records={payments} />}
@@ -46,8 +56,8 @@ export function PaymentsTab() {
             <RefundDialog
               payment={act.payment}
               onClose={close}
+              onChanged={changed}
               onRefunding={(payment) => {
-                changed()
                 setAct(payment.payout?.state === 'awaiting_operator' ? { kind: 'pay', payment } : null)
               }}
             />

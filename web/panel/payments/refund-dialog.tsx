@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { AdminPaymentView } from '#core/api/payments.ts'
-import type { PayoutWay } from '#core/payout.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,34 +8,45 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
 import { useHealth } from '../overview/health-query.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
-import { resolve } from './payments-query.ts'
-
-const NOTE_MAX = 500
+import { NoteField } from './note-field.tsx'
+import { type Resolution, resolve } from './payments-query.ts'
 
 type RefundDialogProps = {
   payment: AdminPaymentView
   onClose: () => void
   onRefunding: (payment: AdminPaymentView) => void
+  /** Decided now, or found to be decided already. */
+  onChanged: () => void
 }
 
 /** Sends what a payment leaves open back to whoever sent it. */
-export function RefundDialog({ payment, onClose, onRefunding }: RefundDialogProps) {
+export function RefundDialog({ payment, onClose, onRefunding, onChanged }: RefundDialogProps) {
   const health = useHealth().data
-  const [chosenWay, setWay] = useState<PayoutWay | null>(null)
-  const [note, setNote] = useState('')
-  const way = chosenWay ?? (health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet')
   const refund = useMutation({
-    mutationFn: () => resolve(payment.id, { action: 'refund', way, note: note.trim() }),
+    mutationFn: (resolution: Resolution) => resolve(payment.id, resolution),
+    meta: { showsError: true },
     onSuccess: (resolved) => {
       showToast({ title: t`Refund approved`, description: t`It counts once the network has it for good.` })
       onRefunding(resolved)
     },
+    onSettled: onChanged,
   })
+  const { form, formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/payments.ts')).resolvePayment.body.options[1],
+    defaultValues: {
+      action: 'refund',
+      way: health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet',
+      note: '',
+    },
+    problems: { note: () => t`Write plain text, or leave it empty.` },
+    onSubmit: (resolution) => refund.mutateAsync(resolution),
+  })
+  const way = form.watch('way') ?? 'hot_wallet'
   const { open, asset, sender } = payment
   return (
     <Dialog
@@ -49,17 +58,18 @@ export function RefundDialog({ payment, onClose, onRefunding }: RefundDialogProp
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
+            type="submit"
+            form={formProps.id}
             variant="primary"
-            isPending={refund.isPending}
+            isPending={isSubmitting}
             pendingLabel={t`Refunding`}
-            onClick={() => refund.mutate()}
           >
             {t`Refund ${decimalText(open)} ${asset}`}
           </Button>
         </>
       }
     >
-      <div className="grid gap-4">
+      <form {...formProps} className="grid gap-4">
         <Echo>
           <LeaderLine label={t`Goes back`}>
             {decimalText(open)} {asset}
@@ -68,20 +78,14 @@ export function RefundDialog({ payment, onClose, onRefunding }: RefundDialogProp
             <WholeAddress value={sender} />
           </EchoBlock>
         </Echo>
-        <PayerChoice way={way} asset={asset} amount={open} onChange={setWay} />
-        <TextArea
-          label={t`Note`}
-          hint={t`For the audit log; may stay empty.`}
-          value={note}
-          onChange={setNote}
-          maxLength={NOTE_MAX}
-        />
+        <PayerChoice way={way} asset={asset} amount={open} onChange={(chosen) => form.setValue('way', chosen)} />
+        <NoteField {...field('note')} />
         {refund.isError && (
           <Notice kind="problem" title={t`Not refunded`}>
             {messageFor(refund.error, t`The payment could not be refunded. Please try again.`)}
           </Notice>
         )}
-      </div>
+      </form>
     </Dialog>
   )
 }

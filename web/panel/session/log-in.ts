@@ -1,33 +1,25 @@
 import { t } from '@lingui/core/macro'
 import type { login } from '#core/api/admin.ts'
+import type { CallInput } from '#core/api/call.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { keepOperatorToken } from './operator-token.ts'
 
-export type Credentials = { readonly username: string; readonly password: string; readonly code: string }
-
 export type LoginOutcome =
   | { readonly kind: 'in' }
   | { readonly kind: 'code_required' }
-  | { readonly kind: 'refused'; readonly title: string; readonly message: string }
-
-const missing = (): LoginOutcome => ({
-  kind: 'refused',
-  title: t`Missing Information`,
-  message: t`Please enter both username and password`,
-})
+  | { readonly kind: 'refused'; readonly message: string }
 
 /** Asks for a token and keeps it. Every outcome is a value; nothing is thrown. */
-export async function logIn({ username, password, code }: Credentials): Promise<LoginOutcome> {
-  if (username.trim() === '' || password === '') return missing()
+export async function logIn({ username, password, code = '' }: CallInput<typeof login>['body']): Promise<LoginOutcome> {
   try {
-    const body = { username: username.trim(), password, ...(code !== '' && { code: code.replace(/\s/g, '') }) }
+    const body = { username, password, ...(code !== '' && { code: code.replace(/\s/g, '') }) }
     const { token } = await callApi<typeof login>('POST', '/api/admin/login', { body })
     keepOperatorToken(token)
     return { kind: 'in' }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'login_code_required') return { kind: 'code_required' }
-    return { kind: 'refused', title: t`Login Failed`, message: loginError(error) }
+    return { kind: 'refused', message: loginError(error) }
   }
 }
 

@@ -1,46 +1,55 @@
 import { t } from '@lingui/core/macro'
 import { KeyRound } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
 import { logIn } from './log-in.ts'
 
-const NOBODY = { username: '', password: '', code: '' }
+const HEADING_ID = 'admin-login'
 
 export function LoginForm() {
-  const [entered, setEntered] = useState(NOBODY)
-  const [isPending, setPending] = useState(false)
   const [needsCode, setNeedsCode] = useState(false)
-  const codeField = useRef<HTMLInputElement>(null)
-  const enter = (change: Partial<typeof NOBODY>) => setEntered({ ...entered, ...change })
+  const { form, formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/admin.ts')).login.body,
+    defaultValues: { username: '', password: '', code: '' },
+    objections: ({ username, password }) => [
+      ...(username.trim() === '' ? (['username'] as const) : []),
+      ...(password === '' ? (['password'] as const) : []),
+    ],
+    problems: {
+      username: () => t`Enter your username.`,
+      password: () => t`Enter your password.`,
+      code: () => t`A one-time code has six digits.`,
+    },
+    onWrong: () =>
+      showToast({
+        title: t`Missing Information`,
+        description: t`Please enter both username and password`,
+        variant: 'destructive',
+      }),
+    async onSubmit(entered) {
+      const outcome = await logIn(entered)
+      if (outcome.kind === 'in') showToast({ title: t`Login Successful` })
+      if (outcome.kind === 'code_required') setNeedsCode(true)
+      if (outcome.kind === 'refused')
+        showToast({ title: t`Login Failed`, description: outcome.message, variant: 'destructive' })
+    },
+  })
   useEffect(() => {
-    if (needsCode) codeField.current?.focus()
-  }, [needsCode])
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    setPending(true)
-    const outcome = await logIn(entered)
-    setPending(false)
-    if (outcome.kind === 'in') showToast({ title: t`Login Successful` })
-    if (outcome.kind === 'code_required') setNeedsCode(true)
-    if (outcome.kind === 'refused')
-      showToast({ title: outcome.title, description: outcome.message, variant: 'destructive' })
-  }
+    if (needsCode) form.setFocus('code')
+  }, [needsCode, form])
 
   return (
     <section className="page grid place-items-center py-12">
       <form
-        onSubmit={submit}
-        noValidate
-        aria-labelledby="admin-login"
+        {...formProps}
+        aria-labelledby={HEADING_ID}
         className="w-full max-w-dialog rounded-large border border-line bg-stall p-6 sm:p-8"
       >
         <KeyRound className="size-8 text-glow" aria-hidden="true" />
-        <h1 id="admin-login" className="mt-3 text-heading">
+        <h1 id={HEADING_ID} className="mt-3 text-heading">
           {t`Admin Login`}
         </h1>
         <p className="mt-1 mb-6 text-soft">{t`For the operator. Players need no password.`}</p>
@@ -50,43 +59,29 @@ export function LoginForm() {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={entered.username}
-            onChange={(username) => enter({ username })}
+            {...field('username')}
           />
-          <TextField
-            label={t`Password`}
-            type="password"
-            autoComplete="current-password"
-            value={entered.password}
-            onChange={(password) => enter({ password })}
-          />
+          <TextField label={t`Password`} type="password" autoComplete="current-password" {...field('password')} />
           {needsCode && (
             <TextField
-              ref={codeField}
               label={t`One-time code`}
               hint={t`Please enter the one-time code.`}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={12}
-              value={entered.code}
-              onChange={(code) => enter({ code })}
+              {...field('code')}
             />
           )}
         </div>
-        <button
+        <Button
           type="submit"
-          aria-disabled={isPending}
-          aria-busy={isPending || undefined}
-          className={buttonClass('primary', 'medium', 'mt-6 w-full')}
+          variant="primary"
+          isPending={isSubmitting}
+          pendingText={t`Logging in...`}
+          className="mt-6 w-full"
         >
-          {isPending ? (
-            <>
-              <Spinner /> {t`Logging in...`}
-            </>
-          ) : (
-            t`Login`
-          )}
-        </button>
+          {t`Login`}
+        </Button>
       </form>
     </section>
   )

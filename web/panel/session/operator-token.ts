@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 /** The product's own name for it. */
 const KEY = 'adminToken'
@@ -6,59 +7,60 @@ const KEY = 'adminToken'
 /** The panel's token in this browser, and whether the server has refused it. */
 export type OperatorToken = { readonly token: string | null; readonly isRefused: boolean }
 
-let state: OperatorToken = { token: readStored(), isRefused: false }
-const listeners = new Set<() => void>()
+const store = createStore<OperatorToken>(() => ({ token: readStored() ?? null, isRefused: false }))
 
-export const readOperatorToken = () => state
+export const readOperatorToken = () => store.getState()
 
-export const useOperatorToken = (): OperatorToken => useSyncExternalStore(subscribe, readOperatorToken)
+export const useOperatorToken = (): OperatorToken => useStore(store)
 
 export function keepOperatorToken(token: string) {
   attempt(() => localStorage.setItem(KEY, token))
-  write({ token, isRefused: false })
+  store.setState({ token, isRefused: false })
 }
 
 export function clearOperatorToken() {
   attempt(() => localStorage.removeItem(KEY))
-  write({ token: null, isRefused: false })
+  store.setState({ token: null, isRefused: false })
 }
 
 /** The server has said no to a token. Nothing happens when a newer one has taken its place meanwhile. */
 export function refuseOperatorToken(token: string) {
-  if (state.token === token) write({ token, isRefused: true })
+  if (store.getState().token === token) store.setState({ isRefused: true })
 }
 
-function write(next: OperatorToken) {
-  state = next
-  for (const listener of listeners) listener()
-}
-
-/** Another tab that logs in or out takes this one along. */
-function followOtherTabs({ key, newValue }: StorageEvent) {
-  if (key === KEY) write({ token: newValue, isRefused: false })
-}
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) addEventListener('storage', followOtherTabs)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', followOtherTabs)
+/**
+ * Another tab that logs in or out takes this one along.
+ *
+ * @returns what stops following
+ */
+export function followOtherTabs(): () => void {
+  const takeOver = () => {
+    const token = readStored()
+    if (token !== undefined && token !== store.getState().token) store.setState({ token, isRefused: false })
   }
+  // Clearing all of the storage names no key.
+  const follow = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) takeOver()
+  }
+  addEventListener('storage', follow)
+  // Another tab may have logged out while the panel was not open in this one.
+  takeOver()
+  return () => removeEventListener('storage', follow)
 }
 
-function readStored(): string | null {
+/** Undefined where the browser refuses storage. */
+function readStored(): string | null | undefined {
   try {
     return localStorage.getItem(KEY)
   } catch {
-    return null
+    return undefined
   }
 }
 
 /** Where the browser refuses storage, the token lasts as long as the page. */
-function attempt(store: () => void) {
+function attempt(write: () => void) {
   try {
-    store()
+    write()
   } catch (error) {
     console.warn('The token could not be kept.', error)
   }

@@ -14,25 +14,29 @@ import { showToast } from '#web/ui/toast.ts'
 import { useHealth } from '../overview/health-query.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
-import { decide } from './decide.ts'
+import { decide } from './withdrawals-query.ts'
 
 type ApproveDialogProps = {
   withdrawal: AdminWithdrawalView
   onClose: () => void
   onApproved: (withdrawal: AdminWithdrawalView) => void
+  /** Decided now, or found to be decided already. */
+  onChanged: () => void
 }
 
 /** Says once more what leaves and where it goes, and asks who pays. */
-export function ApproveDialog({ withdrawal, onClose, onApproved }: ApproveDialogProps) {
+export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: ApproveDialogProps) {
   const health = useHealth().data
   const [chosenWay, setWay] = useState<PayoutWay | null>(null)
   const way = chosenWay ?? (health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet')
   const approve = useMutation({
     mutationFn: () => decide(withdrawal.id, { status: 'approved', way }),
+    meta: { showsError: true },
     onSuccess: (decided) => {
       showToast({ title: t`Withdrawal Updated` })
       onApproved(decided)
     },
+    onSettled: onChanged,
   })
   const { amount, fee, net, tokenType, toAddress } = withdrawal
   return (

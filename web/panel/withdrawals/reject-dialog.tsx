@@ -5,26 +5,41 @@ import { messageFor } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { RejectionDialog } from '../parts/rejection-dialog.tsx'
-import { decide } from './decide.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
+import { needsReason, RejectionDialog } from '../parts/rejection-dialog.tsx'
+import { decide } from './withdrawals-query.ts'
 
-type RejectDialogProps = { withdrawal: AdminWithdrawalView; onClose: () => void; onRejected: () => void }
+type RejectDialogProps = {
+  withdrawal: AdminWithdrawalView
+  onClose: () => void
+  /** Decided now, or found to be decided already. */
+  onChanged: () => void
+}
 
-export function RejectDialog({ withdrawal, onClose, onRejected }: RejectDialogProps) {
+export function RejectDialog({ withdrawal, onClose, onChanged }: RejectDialogProps) {
   const reject = useMutation({
     mutationFn: (reason: string) => decide(withdrawal.id, { status: 'rejected', reason }),
+    meta: { showsError: true },
     onSuccess: () => {
       showToast({ title: t`Withdrawal Updated` })
-      onRejected()
       onClose()
     },
+    onSettled: onChanged,
+  })
+  const { formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/admin.ts')).decideWithdrawal.body,
+    defaultValues: { status: 'rejected', reason: '' },
+    objections: ({ reason = '' }) => (reason.trim() === '' ? ['reason'] : []),
+    problems: { reason: needsReason },
+    onSubmit: ({ reason }) => reject.mutateAsync(reason),
   })
   return (
     <RejectionDialog
       title={t`Reject withdrawal ${withdrawal.id}`}
       description={t`${decimalText(withdrawal.amount)} ${withdrawal.tokenType} go back to the player’s balance.`}
-      isPending={reject.isPending}
-      onReject={reject.mutate}
+      formProps={formProps}
+      reason={field('reason')}
+      isSubmitting={isSubmitting}
       onClose={onClose}
     >
       {reject.isError && (

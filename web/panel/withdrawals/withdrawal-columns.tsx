@@ -19,9 +19,10 @@ export type WithdrawalAct = {
 }
 
 export const withdrawalColumns = (onAct: (act: WithdrawalAct) => void): readonly Column<AdminWithdrawalView>[] => [
-  { label: t`Amount`, cell: AmountCell, isFigure: true },
+  { label: t`Amount`, width: 'w-[16%]', cell: AmountCell, isFigure: true },
   {
     label: t`Wallet`,
+    width: 'w-[21%]',
     cell: ({ toAddress }) => (
       <span className="-my-2 -ml-2 block">
         <Address value={toAddress} first={8} />
@@ -30,11 +31,13 @@ export const withdrawalColumns = (onAct: (act: WithdrawalAct) => void): readonly
   },
   {
     label: t`Requested`,
+    width: 'w-[15%]',
     cell: ({ id, requestedAt }) => <Moment at={requestedAt} note={t`No. ${id}`} />,
   },
-  { label: t`Status`, cell: StatusCell },
+  { label: t`Status`, width: 'w-[27%]', cell: StatusCell },
   {
     label: t`Decision`,
+    width: 'w-[21%]',
     isLabelHidden: true,
     cell: (withdrawal) => <Decision withdrawal={withdrawal} onAct={onAct} />,
   },

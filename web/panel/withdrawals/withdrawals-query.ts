@@ -1,9 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { AdminWithdrawalView, listAdminWithdrawals } from '#core/api/admin.ts'
+import type { AdminWithdrawalView, decideWithdrawal, listAdminWithdrawals } from '#core/api/admin.ts'
+import type { PayoutWay } from '#core/payout.ts'
 import type { WithdrawalStatus } from '#core/withdrawal.ts'
 import { healthQuery } from '../overview/health-query.ts'
 import { isMoving } from '../payouts/payout-words.ts'
-import { callOperatorPage } from '../session/call-operator.ts'
+import { callOperator, callOperatorPage } from '../session/call-operator.ts'
 
 const PATH = '/api/admin/withdrawals'
 const PAGE_SIZE = 25
@@ -11,6 +12,8 @@ const PAGE_SIZE = 25
 const MOVING_MS = 3_000
 const CALM_MS = 30_000
 
+/** In the order in which they stand; the first is the queue, and what one sees first. */
+export const STATUS_FILTERS = ['pending', 'approved', 'completed', 'rejected', 'any'] as const
 export type StatusFilter = WithdrawalStatus | 'any'
 
 export const withdrawalsKey = (status: StatusFilter) => [PATH, status]
@@ -22,6 +25,13 @@ export const loadWithdrawals = (status: StatusFilter) => (cursor: string | undef
 
 export const lookAgainMs = (withdrawals: readonly AdminWithdrawalView[]) =>
   withdrawals.some(({ payout }) => payout !== null && isMoving(payout.state)) ? MOVING_MS : CALM_MS
+
+export type Verdict =
+  | { readonly status: 'approved'; readonly way: PayoutWay }
+  | { readonly status: 'rejected'; readonly reason: string }
+
+export const decide = (id: number, verdict: Verdict): Promise<AdminWithdrawalView> =>
+  callOperator<typeof decideWithdrawal>('PUT', '/api/admin/withdrawals/:id', { params: { id }, body: verdict })
 
 /** Lets lists and figures fetch again after something was decided or paid. */
 export function useWithdrawalsChanged(): () => void {

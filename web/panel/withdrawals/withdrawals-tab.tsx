@@ -6,11 +6,14 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import type { TabProps } from '../panel-tabs.ts'
 import type { Payable } from '../payouts/payable.ts'
+import { useListFilter } from '../use-panel-tab.ts'
 import { type WithdrawalAct, withdrawalColumns } from './withdrawal-columns.tsx'
 import {
   loadWithdrawals,
   lookAgainMs,
+  STATUS_FILTERS,
   type StatusFilter,
   useWithdrawalsChanged,
   withdrawalsKey,
@@ -21,18 +24,17 @@ const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog
 const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
 
 const FILTERS: Record<StatusFilter, { label: MessageDescriptor; nothing: MessageDescriptor }> = {
-  any: { label: msg`All`, nothing: msg`No withdrawals yet` },
   pending: { label: msg`Pending`, nothing: msg`No pending withdrawals` },
   approved: { label: msg`Approved`, nothing: msg`No approved withdrawals` },
   completed: { label: msg`Completed`, nothing: msg`No completed withdrawals` },
   rejected: { label: msg`Rejected`, nothing: msg`No rejected withdrawals` },
+  any: { label: msg`All`, nothing: msg`No withdrawals yet` },
 }
 
-const filterOptions = () =>
-  (Object.keys(FILTERS) as StatusFilter[]).map((value) => ({ value, label: i18n._(FILTERS[value].label) }))
+const filterOptions = () => STATUS_FILTERS.map((value) => ({ value, label: i18n._(FILTERS[value].label) }))
 
-export function WithdrawalsTab() {
-  const [status, setStatus] = useState<StatusFilter>('any')
+export function WithdrawalsTab({ onCount }: TabProps) {
+  const [status, setStatus] = useListFilter(STATUS_FILTERS)
   const [act, setAct] = useState<WithdrawalAct | null>(null)
   const changed = useWithdrawalsChanged()
   const columns = withdrawalColumns(setAct)
@@ -46,6 +48,7 @@ export function WithdrawalsTab() {
           queryKey={withdrawalsKey(status)}
           load={loadWithdrawals(status)}
           refetchMs={lookAgainMs}
+          onTotal={status === 'pending' ? onCount : undefined}
           empty={<Nothing status={status} onShowAll={() => setStatus('any')} />}
         >
           {(withdrawals) => <RecordTable caption={t`Withdrawals`} columns={columns} records={withdrawals} />}
@@ -57,13 +60,13 @@ export function WithdrawalsTab() {
             <ApproveDialog
               withdrawal={act.withdrawal}
               onClose={close}
+              onChanged={changed}
               onApproved={(withdrawal) => {
-                changed()
                 setAct(withdrawal.payout?.state === 'awaiting_operator' ? { kind: 'pay', withdrawal } : null)
               }}
             />
           )}
-          {act.kind === 'reject' && <RejectDialog withdrawal={act.withdrawal} onClose={close} onRejected={changed} />}
+          {act.kind === 'reject' && <RejectDialog withdrawal={act.withdrawal} onClose={close} onChanged={changed} />}
           {act.kind === 'pay' && <Pay withdrawal={act.withdrawal} onClose={close} onChanged={changed} />}
         </Suspense>
       )}

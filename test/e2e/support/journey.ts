@@ -1,0 +1,35 @@
+import { type Browser, chromium } from 'playwright-core'
+import { test as base } from 'vitest'
+import { ensureBrowser } from '../../../scripts/ensure-browser.ts'
+import { BROWSER_ARGS } from '../../support/browser-args.ts'
+import { OPERATOR_ENVIRONMENT } from '../../support/operator.ts'
+import { startTestPlatform } from '../../support/platform.ts'
+import type { ServerProcess } from '../../support/server-process.ts'
+import { openStageOn, type Stage } from './stage.ts'
+
+/** Where a journey's links to the chain lead. */
+export const EXPLORER = 'https://explorer.example'
+
+/*
+ * A journey: `test('…', async ({ stage }) => …)` with a platform on a clone of the run's database, and a browser in front
+ * of it. Both are started once in a worker and serve every file that runs there; each test has browser profiles of its own,
+ * closed after it, and its wallets are fresh. Only what needs another environment opens a stage of its own (`openStage`).
+ */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
+  .extend('server', { scope: 'worker' }, async ({}, { onCleanup }): Promise<ServerProcess> => {
+    const platform = await startTestPlatform({ ...OPERATOR_ENVIRONMENT, EXPLORER_URL: EXPLORER })
+    onCleanup(platform.close)
+    return platform
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: the same
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
+    const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS })
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('stage', async ({ server, browser }, { onCleanup }): Promise<Stage> => {
+    const stage = openStageOn(server, browser)
+    onCleanup(stage.close)
+    return stage
+  })

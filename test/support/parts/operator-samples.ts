@@ -1,0 +1,68 @@
+import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/admin.ts'
+import type { AdminPaymentView } from '#core/api/payments.ts'
+import { ADDRESS, MOMENT, TX_HASH } from './samples.ts'
+
+/** What the parts of the panel are shown with, where a test does not say otherwise. */
+
+/** Nothing waits for a person. */
+export const HEALTH: OperatorHealth = {
+  auditAlarms: [],
+  payoutsStopped: false,
+  hotWallet: null,
+  isHotWalletUnreadable: false,
+  bots: { withdrawals: 'off', purchases: 'off' },
+  failedNotifications: 0,
+  openPayments: 0,
+  pendingWithdrawals: 0,
+  pendingAirdropClaims: 0,
+  uncertainPayouts: 0,
+}
+
+export const PAYOUT: PayoutView = {
+  id: 5,
+  way: 'hot_wallet',
+  state: 'completed',
+  txHash: TX_HASH,
+  token: ADDRESS.toLowerCase(),
+  amountBaseUnits: '1',
+  problem: null,
+  problemFacts: null,
+}
+
+export const adminWithdrawal = (change: Partial<AdminWithdrawalView> = {}): AdminWithdrawalView => ({
+  id: 1,
+  userId: 7,
+  walletAddress: ADDRESS.toLowerCase(),
+  tokenType: 'USDT',
+  amount: '20',
+  fee: '0.5',
+  net: '19.5',
+  status: 'pending',
+  toAddress: ADDRESS.toLowerCase(),
+  requestedAt: MOMENT,
+  decidedAt: null,
+  decidedBy: null,
+  completedAt: null,
+  reason: null,
+  payout: null,
+  ...change,
+})
+
+/** Arrived without an order. */
+export const adminPayment = (change: Partial<AdminPaymentView> = {}): AdminPaymentView => ({
+  id: 1,
+  txHash: TX_HASH,
+  asset: 'USDT',
+  value: '9',
+  credited: '0',
+  open: '9',
+  status: 'unmatched',
+  sender: ADDRESS.toLowerCase(),
+  orderId: null,
+  cardName: null,
+  copies: 0,
+  receivedAt: MOMENT,
+  userId: 7,
+  payout: null,
+  ...change,
+})

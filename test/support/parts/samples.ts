@@ -1,0 +1,119 @@
+import type { SessionView } from '#core/api/auth.ts'
+import type { CallAnswer } from '#core/api/call.ts'
+import type { CardView } from '#core/api/cards.ts'
+import type { MiningState } from '#core/api/mining.ts'
+import type { PlatformConfig } from '#core/api/platform.ts'
+import type { OwnedCopyView } from '#core/api/purchases.ts'
+import type { getBalance } from '#core/api/users.ts'
+import type { WithdrawalView } from '#core/api/withdrawals.ts'
+
+/** What the parts of the page are shown with, where a test does not say otherwise. */
+
+/** Checksummed, as the page knows a wallet. */
+export const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const OTHER_ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+export const TREASURY = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
+export const TX_HASH = '0x9f2b6f0f4f1f3c3f7d0a6b1e5c2d4f8a9b0c1d2e3f405162738495a6b7c8d9ea'
+/** 12 May 2026, 10:00 UTC. */
+export const MOMENT = '2026-05-12T10:00:00.000Z'
+
+export const SESSION: SessionView = {
+  userId: 7,
+  walletAddress: ADDRESS.toLowerCase(),
+  expiresAt: '2126-05-12T10:00:00.000Z',
+}
+
+export const PLATFORM_CONFIG: PlatformConfig = {
+  mode: 'local',
+  chain: {
+    id: 31_337,
+    hex: '0x7a69',
+    name: 'BV3 local chain',
+    rpcUrls: ['http://localhost/rpc'],
+    explorer: null,
+    currency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+  },
+  usdt: { address: '0x55d398326f99059ff775485246999027b3197955', decimals: 18 },
+  treasury: TREASURY,
+  priceFeed: null,
+  brand: { logoUrl: '', logoText: '' },
+  social: { chat: '', telegram: '', instagram: '', twitter: '', airdropPost: '' },
+  maintenance: false,
+  listedAt: null,
+  walletConnectProjectId: null,
+  walletConnectRelayUrl: null,
+  minimumWithdrawal: '0',
+  withdrawalFeePercent: '0',
+}
+
+export const BALANCE: CallAnswer<typeof getBalance> = {
+  userId: SESSION.userId,
+  bv3Balance: 0,
+  usdtBalance: '0',
+  referralEarnings: '0',
+  bv3Held: 0,
+  usdtHeld: '0',
+  asOf: MOMENT,
+}
+
+/** 180 BV3 and 0.45 USDT a day; spent after 50 and 17 days. */
+export const CARD: CardView = {
+  id: 1,
+  name: 'Pip Manzano',
+  description: 'Sells what fell off the cart',
+  imageUrl: '/cards/pip.svg',
+  price: '9',
+  totalBv3: 9_000,
+  totalUsdt: '7.65',
+  dailyBv3: 180,
+  dailyUsdt: '0.45',
+  isActive: true,
+  totalBought: 3,
+}
+
+/** Copies of `CARD` that one payment has bought, newest first. */
+export const copiesOf = (card: CardView, count: number): OwnedCopyView[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: card.id * 100 + index,
+    userId: SESSION.userId,
+    cardId: card.id,
+    purchasePrice: card.price,
+    txHash: `${TX_HASH}-${index + 1}`,
+    paymentMethod: 'USDT',
+    purchasedAt: MOMENT,
+    cardName: card.name,
+    imageUrl: card.imageUrl,
+    dailyBv3: card.dailyBv3,
+    totalBv3: card.totalBv3,
+    dailyUsdt: card.dailyUsdt,
+    totalUsdt: card.totalUsdt,
+    leftBv3: card.totalBv3 * 100,
+    leftUsdt: card.totalUsdt,
+  }))
+
+export const withdrawal = (change: Partial<WithdrawalView> = {}): WithdrawalView => ({
+  id: 1,
+  userId: SESSION.userId,
+  tokenType: 'USDT',
+  amount: '20',
+  fee: '0',
+  net: '20',
+  status: 'pending',
+  toAddress: SESSION.walletAddress,
+  requestedAt: MOMENT,
+  decidedAt: null,
+  completedAt: null,
+  reason: null,
+  txHash: null,
+  ...change,
+})
+
+/** Nothing is mined. */
+export const IDLE: MiningState = {
+  sessions: [],
+  earnedBv3: 0,
+  earnedUsdt: '0',
+  bv3PerMinute: '0',
+  usdtPerMinute: '0',
+  asOf: MOMENT,
+}

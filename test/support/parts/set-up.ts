@@ -1,0 +1,61 @@
+import '#web/ui/app.css'
+import { i18n, type Messages } from '@lingui/core'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
+import { queryClient } from '#web/lib/query-client.ts'
+import { noteAnswer } from '#web/lib/server-contact.ts'
+import { hideToast } from '#web/ui/toast.ts'
+import { DISCONNECTED, writeWallet } from '#web/wallet/wallet-state.ts'
+import { noteConsoleError, resetComplaints, unmetComplaints } from './expect-complaints.ts'
+import { FakeSocket, sockets } from './fake-socket.ts'
+import { resetStubs, stubbedFetch, stubComplaints } from './stub-api.ts'
+
+/*
+ * What holds for every test of a part: no server and no socket but the stubs, texts in both languages, nothing left over
+ * from the test before, and nothing overlooked. A call that nobody expected, a text that is missing, a line of
+ * `console.error` or a promise that nobody caught fails the test in which it happened.
+ */
+const CATALOGS = import.meta.glob<{ messages: Messages }>('/web/texts/*.po', { eager: true })
+
+for (const [path, { messages }] of Object.entries(CATALOGS)) i18n.load(/(\w+)\.po$/.exec(path)?.[1] ?? '', messages)
+i18n.activate('en')
+i18n.on('missing', ({ id }) => console.error(`No text for ${id} in ${i18n.locale}`))
+
+globalThis.fetch = stubbedFetch
+globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket
+console.error = noteConsoleError
+
+const uncaught: string[] = []
+// The test that it belongs to fails for it by name; the runner, which would only name the file, does not hear of it.
+addEventListener(
+  'unhandledrejection',
+  (event) => {
+    uncaught.push(`Nobody caught: ${event.reason}`)
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  },
+  { capture: true },
+)
+
+beforeEach(() => {
+  resetStubs()
+  resetComplaints()
+  uncaught.length = 0
+  sockets.length = 0
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await cleanup()
+  // The browser tells of a rejection in a task of its own, after the work that made it.
+  for (const _ of [1, 2]) await new Promise((resolve) => setTimeout(resolve))
+  noteAnswer()
+  queryClient.clear()
+  writeWallet(DISCONNECTED)
+  hideToast()
+  i18n.activate('en')
+  document.documentElement.lang = 'en'
+  expect([...stubComplaints(), ...unmetComplaints(), ...uncaught]).toEqual([])
+})

@@ -1,0 +1,179 @@
+import type { Call, CallAnswer, CallRequest } from '#core/api/call.ts'
+import { ERRORS, type ErrorCode } from '#core/api/errors.ts'
+import { getConfig, getLiveness } from '#core/api/platform.ts'
+import { PLATFORM_CONFIG } from './samples.ts'
+
+/**
+ * Stands in for the server while a part of the page is tested: what a test has not stubbed is a call that fails the test.
+ *
+ * Answers are checked by the call's own schema, and so is what the page sends: no test passes on a shape that the server
+ * would not give or take. `GET /api/config` and `GET /livez` are answered unless a test says otherwise.
+ */
+export type StubRequest<C extends Call> = CallRequest<C> & { readonly headers: Headers }
+
+type Reply = { readonly status: number; readonly body: string; readonly headers?: Record<string, string> }
+type Respond = (request: StubRequest<Call>) => Reply | Promise<Reply>
+type Stub = { readonly call: Call; readonly respond: Respond; readonly requests: StubRequest<Call>[] }
+type Answerer<C extends Call> = (request: StubRequest<C>) => CallAnswer<C> | Promise<CallAnswer<C>>
+export type AnswerHeaders = { nextCursor?: string; totalCount?: number }
+
+/** How a held call goes on. */
+export type HeldCall<C extends Call> = {
+  answer(value: CallAnswer<C>): void
+  refuse(code: ErrorCode): void
+  breakOff(): void
+}
+
+const stubs = new Map<string, Stub>()
+const complaints: string[] = []
+let isServerLost = false
+
+/** Answers a call from now on; a function is asked each time. */
+export function answer<C extends Call>(call: C, value: CallAnswer<C> | Answerer<C>, headers: AnswerHeaders = {}): void {
+  const answerer = typeof value === 'function' ? (value as Answerer<C>) : () => value
+  stub(call, async (request) => replyWith(call, await answerer(request as StubRequest<C>), headers))
+}
+
+/** Refuses a call from now on, as the server does. */
+export const refuse = (call: Call, code: ErrorCode): void => stub(call, () => refusalOf(code))
+
+/** Answers with any status and body, e.g. what a gateway in between says: `respondWith(call, 502, '<h1>Bad Gateway</h1>')`. */
+export const respondWith = (call: Call, status: number, body: string): void => stub(call, () => ({ status, body }))
+
+/** The line breaks in the middle of this call; the server itself can be reached. */
+export const breakOff = (call: Call): void =>
+  stub(call, () => {
+    throw new TypeError('Failed to fetch')
+  })
+
+/** Leaves the next request of this call without an answer until the test gives one. Requests after it wait for the same. */
+export function hold<C extends Call>(call: C): HeldCall<C> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+  // Breaking off a call that nobody has made yet must not fail the test by itself.
+  promise.catch(() => undefined)
+  stub(call, () => promise)
+  return {
+    answer: (value) => resolve(replyWith(call, value, {})),
+    refuse: (code) => resolve(refusalOf(code)),
+    breakOff: () => reject(new TypeError('Failed to fetch')),
+  }
+}
+
+/** What was asked of a stubbed call so far, parsed as the server parses it. */
+export const requestsOf = <C extends Call>(call: C): readonly StubRequest<C>[] =>
+  (stubs.get(keyOf(call))?.requests ?? []) as unknown as readonly StubRequest<C>[]
+
+/** From now on nothing gets an answer, until `regainServer()`. */
+export const loseServer = (): void => {
+  isServerLost = true
+}
+
+export const regainServer = (): void => {
+  isServerLost = false
+}
+
+/** For the set-up file: before each test. */
+export function resetStubs(): void {
+  stubs.clear()
+  complaints.length = 0
+  isServerLost = false
+  answer(getConfig, PLATFORM_CONFIG)
+  answer(getLiveness, { status: 'up' })
+}
+
+/** For the set-up file: calls that no test expected, and calls and answers of the wrong shape. */
+export const stubComplaints = (): readonly string[] => complaints
+
+/** For the set-up file: takes the place of `fetch`. */
+export async function stubbedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input, location.origin)
+  const method = (init.method ?? 'GET').toUpperCase()
+  if (isServerLost) throw new TypeError('Failed to fetch')
+  const found = findStub(method, url.pathname)
+  if (found === null) return complain(`Nobody expected the call ${method} ${url.pathname}${url.search}`)
+  const { call, requests, respond } = found.stub
+  const request = readRequest(call, found.params, url.searchParams, init)
+  if (request === null) return complain(`${method} ${url.pathname}${url.search} is no request of the shape of its call`)
+  requests.push(request)
+  const { status, body, headers } = await untilAborted(respond(request), init.signal)
+  return new Response(status === 204 ? null : body, {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  })
+}
+
+const keyOf = (call: Call) => `${call.method} ${call.path}`
+
+function stub(call: Call, respond: Respond): void {
+  // What was asked before stays known: a test may change the answer in the middle.
+  const requests = stubs.get(keyOf(call))?.requests ?? []
+  stubs.set(keyOf(call), { call, respond, requests })
+}
+
+function findStub(method: string, path: string): { stub: Stub; params: Record<string, string> } | null {
+  const exact = stubs.get(`${method} ${path}`)
+  if (exact !== undefined) return { stub: exact, params: {} }
+  for (const it of stubs.values()) {
+    const pattern = new RegExp(`^${it.call.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+    const match = it.call.method === method ? pattern.exec(path) : null
+    if (match === null) continue
+    const params = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)])
+    return { stub: it, params: Object.fromEntries(params) }
+  }
+  return null
+}
+
+function readRequest(
+  call: Call,
+  params: Record<string, string>,
+  search: URLSearchParams,
+  init: RequestInit,
+): StubRequest<Call> | null {
+  const sent = {
+    params,
+    query: Object.fromEntries(search),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : {},
+  }
+  const parsed: Record<string, unknown> = { headers: new Headers(init.headers) }
+  for (const name of ['params', 'query', 'body'] as const) {
+    const schema = call[name]
+    if (schema === undefined) continue
+    const result = schema.safeParse(sent[name])
+    if (!result.success) return null
+    parsed[name] = result.data
+  }
+  return parsed as StubRequest<Call>
+}
+
+function replyWith(call: Call, value: unknown, { nextCursor, totalCount }: AnswerHeaders): Reply {
+  const wrong = call.response?.safeParse(value).error
+  if (wrong !== undefined) complaints.push(`The stubbed answer of ${keyOf(call)} is not of its shape: ${wrong.message}`)
+  return {
+    status: call.response === undefined ? 204 : 200,
+    body: JSON.stringify(value) ?? '',
+    headers: {
+      ...(nextCursor !== undefined && { 'X-Next-Cursor': nextCursor }),
+      ...(totalCount !== undefined && { 'X-Total-Count': String(totalCount) }),
+    },
+  }
+}
+
+function refusalOf(code: ErrorCode): Reply {
+  const [status, message] = ERRORS[code]
+  return { status, body: JSON.stringify({ error: code, message }) }
+}
+
+function complain(what: string): Promise<never> {
+  complaints.push(what)
+  return Promise.reject(new TypeError(what))
+}
+
+/** As the browser does: who has taken its call back hears of that at once, and not of the answer. */
+function untilAborted<T>(work: T | Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (signal === null || signal === undefined) return Promise.resolve(work)
+  return new Promise<T>((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    Promise.resolve(work).then(resolve, reject)
+  })
+}

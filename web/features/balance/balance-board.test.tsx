@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { listPurchases } from '#core/api/purchases.ts'
+import { getBalance } from '#core/api/users.ts'
+import { BALANCE as NOTHING } from '#test/support/parts/samples.ts'
+import { answer, hold, loseServer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { CONNECTED, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { refreshAll } from '#web/lib/query-client.ts'
+import { BalanceBoard } from './balance-board.tsx'
+
+const BALANCE = { ...NOTHING, bv3Balance: 123_456, usdtBalance: '12.5' }
+
+describe('what a connected wallet has', () => {
+  test('holds the place of the figures until they are known', async () => {
+    const balance = hold(getBalance)
+    answer(listPurchases, [])
+    const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
+    await expect.element(screen.getByText('Loading your balance')).toBeInTheDocument()
+    balance.answer(BALANCE)
+    await expect.element(screen.getByText('1,234.56 BV3')).toBeVisible()
+    await expect.element(screen.getByText('Loading your balance')).not.toBeInTheDocument()
+    expect(requestsOf(getBalance)[0]?.query.walletAddress).toBe(SIGNED_IN.address?.toLowerCase())
+  })
+
+  test('says in Spanish what it says in English', async () => {
+    answer(getBalance, BALANCE)
+    answer(listPurchases, [])
+    const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN, language: 'es' })
+    await expect.element(screen.getByRole('heading', { name: 'Tu saldo' })).toBeVisible()
+    await expect.element(screen.getByText('1.234,56 BV3')).toBeVisible()
+  })
+
+  test('shows no figure when the balance cannot be read, and asks again when told to', async () => {
+    refuse(getBalance, 'dependency_down')
+    answer(listPurchases, [])
+    const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(/^Your balance could not be loaded\./)
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    answer(getBalance, BALANCE)
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('1,234.56 BV3')).toBeVisible()
+    expect(requestsOf(getBalance)).toHaveLength(3)
+  })
+
+  test('keeps figures that are older than the last answer, and says so', async () => {
+    answer(getBalance, BALANCE)
+    answer(listPurchases, [])
+    const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
+    await expect.element(screen.getByText('1,234.56 BV3')).toBeVisible()
+    loseServer()
+    await refreshAll()
+    await expect.element(screen.getByText(/^Not updated since/).first()).toBeVisible()
+    await expect.element(screen.getByText('1,234.56 BV3')).toBeVisible()
+  })
+
+  test('asks a wallet that is only connected for its signature', async () => {
+    const screen = await renderPart(<BalanceBoard />, { wallet: CONNECTED })
+    await expect.element(screen.getByText('Your wallet is connected, read-only.')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  })
+})
+
+test('cards that could not be fetched are said with their status, beside a balance that is there', async () => {
+  answer(getBalance, BALANCE)
+  refuse(listPurchases, 'internal')
+  const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('Failed to fetch purchases: 500')
+  await expect.element(screen.getByText('1,234.56 BV3')).toBeVisible()
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { listCards } from '#core/api/cards.ts'
+import { getConfig } from '#core/api/platform.ts'
+import { listPurchases } from '#core/api/purchases.ts'
+import { CARD, copiesOf, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { answer, hold } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { refresh } from '#web/lib/query-client.ts'
+import { CardGrid } from './card-grid.tsx'
+
+test('a stall says what a copy grants a day, in all, and when that ends', async () => {
+  answer(listCards, [CARD])
+  const screen = await renderPart(<CardGrid />)
+  const stall = screen.getByRole('article')
+  await expect.element(stall.getByRole('heading', { name: 'Pip Manzano' })).toBeVisible()
+  await expect.element(stall.getByText('You own 0')).toBeVisible()
+  const terms = (stall.element().querySelector('dl')?.textContent ?? '').replace(/\s+/g, ' ')
+  expect(terms).toMatch(/Daily BV3\D*180(?![\d.]).*Daily USDT\D*0\.45(?!\d)/)
+  await expect
+    .element(stall.getByText('At most 9,000 in all, spent after 50 days. Locked until the operator opens it.'))
+    .toBeVisible()
+  await expect.element(stall.getByText(/^At most 7\.65 in all, spent after 17 days\./)).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('in Spanish, with figures as they are written there', async () => {
+  answer(listCards, [CARD])
+  const screen = await renderPart(<CardGrid />, { language: 'es' })
+  await expect.element(screen.getByText(/^Como máximo 9\.000 en total; se agota tras 50 días\./)).toBeVisible()
+  await expect.element(screen.getByText('9,00 USDT').first()).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('what one owns stands beside the picture', async () => {
+  answer(listCards, [CARD])
+  answer(listPurchases, copiesOf(CARD, 3))
+  const screen = await renderPart(<CardGrid />, { wallet: SIGNED_IN })
+  await expect.element(screen.getByText('You own 3')).toBeVisible()
+})
+
+test('one to ten copies, whatever is written', async () => {
+  answer(listCards, [CARD])
+  const screen = await renderPart(<CardGrid />)
+  const copies = screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano' })
+  await copies.fill('11')
+  await expect.element(copies).toHaveValue(10)
+  await expect.element(screen.getByText('90.00 USDT')).toBeVisible()
+  await copies.fill('0')
+  await expect.element(copies).toHaveValue(1)
+})
+
+test('the stalls’ place is held while they load, and a failure can be tried again', async () => {
+  const call = hold(listCards)
+  const screen = await renderPart(<CardGrid />)
+  await expect.element(screen.getByRole('status', { name: 'Loading the cards' })).toBeInTheDocument()
+  expect(await violations()).toEqual([])
+  call.refuse('dependency_down')
+  await expect.element(screen.getByText('The cards could not be loaded.')).toBeVisible()
+  expect(await violations()).toEqual([])
+  answer(listCards, [CARD])
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Pip Manzano' })).toBeVisible()
+})
+
+test('cards that could not be asked for again stay, and say since when', async () => {
+  answer(listCards, [CARD])
+  const screen = await renderPart(<CardGrid />)
+  await expect.element(screen.getByRole('heading', { name: 'Pip Manzano' })).toBeVisible()
+  const call = hold(listCards)
+  call.refuse('dependency_down')
+  await refresh('/api/cards')
+  await expect.element(screen.getByText(/^Not updated since/)).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Pip Manzano' })).toBeVisible()
+})
+
+test('with no card on sale the stalls are closed', async () => {
+  answer(listCards, [{ ...CARD, isActive: false }])
+  const screen = await renderPart(<CardGrid />)
+  await expect.element(screen.getByRole('heading', { name: 'The stalls are closed' })).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('a listing that is near bounds what USDT can be mined', async () => {
+  const inTwoDays = new Date(Date.now() + 48 * 3_600_000 + 60_000).toISOString()
+  answer(getConfig, { ...PLATFORM_CONFIG, listedAt: inTwoDays })
+  answer(listCards, [CARD])
+  const screen = await renderPart(<CardGrid />)
+  // Two days of 0.45 and not all of 7.65.
+  await expect.element(screen.getByText(/^At most 0\.90 until the listing on /)).toBeVisible()
+})

@@ -1,0 +1,121 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { getConfig } from '#core/api/platform.ts'
+import { getTransparency } from '#core/api/transparency.ts'
+import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { queryClient } from '#web/lib/query-client.ts'
+import { TreasurySection } from './treasury-section.tsx'
+
+const ADDRESS = `0x${'ab'.repeat(20)}`
+const FIGURES = {
+  asOf: '2026-11-21T04:00:00.000Z',
+  treasury: {
+    usdt: '1234.5',
+    unavailableSince: null,
+    wallets: [{ kind: 'treasury' as const, address: ADDRESS, usdt: '1234.5' }],
+  },
+  owed: {
+    now: '1000',
+    in30Days: '1500',
+    in90Days: '2000',
+    available: '600',
+    held: '150',
+    earned: '200',
+    openPayments: '50',
+  },
+  coverage: { now: '123.4', in30Days: '82.3', in90Days: '61.7' },
+  usdtEndsAt: null,
+}
+
+describe.each([
+  { screen: 'desktop', width: 1440 },
+  { screen: 'phone', width: 390 },
+])('on a $screen', ({ width }) => {
+  test('what is covered stands in figures that anybody can check', async () => {
+    await page.viewport(width, 900)
+    answer(getConfig, { ...PLATFORM_CONFIG, chain: { ...PLATFORM_CONFIG.chain, explorer: 'https://explorer.example' } })
+    answer(getTransparency, FIGURES)
+    const screen = await renderPart(<TreasurySection />)
+    await expect.element(screen.getByText('123.4%', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/Above 100%, everybody could be paid today\.$/)).toBeVisible()
+    const list = screen.getByRole('list', { name: 'What is there, and what is owed' })
+    const lines = list.getByRole('listitem').elements()
+    expect(lines.map((line) => line.textContent)).toEqual([
+      'In our wallets1,234.50 USDTon the chain',
+      'Owed now1,000.00 USDTcovered 123.4%',
+      'Owed in 30 days, at most1,500.00 USDTcovered 82.3%',
+      'Owed in 90 days, at most2,000.00 USDTcovered 61.7%',
+    ])
+    await expect
+      .element(screen.getByRole('link', { name: /in the block explorer$/ }))
+      .toHaveAttribute('href', `https://explorer.example/address/${ADDRESS}`)
+    await screen.getByText('What these figures mean').click()
+    await expect.element(screen.getByText('Payments that bought nothing yet')).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+
+  test('what is not covered, and what cannot be known, is said', async () => {
+    await page.viewport(width, 900)
+    answer(getTransparency, { ...FIGURES, coverage: { ...FIGURES.coverage, now: '99.9' } })
+    const short = await renderPart(<TreasurySection />)
+    await expect.element(short.getByText(/Below 100%, not everybody could be paid today\.$/)).toBeVisible()
+    await short.unmount()
+
+    const wallets = FIGURES.treasury.wallets.map((wallet) => ({ ...wallet, usdt: null }))
+    answer(getTransparency, {
+      ...FIGURES,
+      treasury: { usdt: null, unavailableSince: '2026-11-21T03:30:00.000Z', wallets },
+      coverage: { now: null, in30Days: null, in90Days: null },
+    })
+    queryClient.clear()
+    const unknown = await renderPart(<TreasurySection />)
+    await expect.element(unknown.getByText('Unavailable', { exact: true })).toBeVisible()
+    await expect.element(unknown.getByText(/^The chain cannot be read since Nov 21, 2026/)).toBeVisible()
+    await expect.element(unknown.getByText('1,000.00 USDT')).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+})
+
+test('nothing is owed before the first player has USDT', async () => {
+  answer(getTransparency, {
+    ...FIGURES,
+    owed: { now: '0', in30Days: '0', in90Days: '0', available: '0', held: '0', earned: '0', openPayments: '0' },
+    coverage: { now: null, in30Days: null, in90Days: null },
+  })
+  const screen = await renderPart(<TreasurySection />)
+  await expect.element(screen.getByText('Nothing owed', { exact: true })).toBeVisible()
+})
+
+test('its place is held while it loads, and a failure can be tried again', async () => {
+  const call = hold(getTransparency)
+  const screen = await renderPart(<TreasurySection />)
+  await expect.element(screen.getByRole('status', { name: 'Loading the treasury’s figures' })).toBeInTheDocument()
+  call.refuse('dependency_down')
+  await expect.element(screen.getByText('The treasury’s figures could not be loaded.')).toBeVisible()
+  expect(await violations()).toEqual([])
+  answer(getTransparency, FIGURES)
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('123.4%', { exact: true })).toBeVisible()
+})
+
+test('figures that the next minute does not confirm say how old they are', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  answer(getTransparency, FIGURES)
+  const screen = await renderPart(<TreasurySection />)
+  await expect.element(screen.getByText('123.4%', { exact: true })).toBeVisible()
+  refuse(getTransparency, 'dependency_down')
+  await vi.advanceTimersByTimeAsync(61_000)
+  await expect.element(screen.getByText(/^Not updated since/)).toBeVisible()
+  await expect.element(screen.getByText('123.4%', { exact: true })).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('in Spanish', async () => {
+  answer(getTransparency, FIGURES)
+  const screen = await renderPart(<TreasurySection />, { language: 'es' })
+  await expect.element(screen.getByRole('heading', { name: '¿Puede pagar el mercado?' })).toBeVisible()
+  await expect.element(screen.getByText('1.234,50 USDT').first()).toBeVisible()
+})

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { getBalance } from '#core/api/users.ts'
+import { requestWithdrawal } from '#core/api/withdrawals.ts'
+import { BALANCE, PLATFORM_CONFIG, SESSION, withdrawal } from '#test/support/parts/samples.ts'
+import { answer, breakOff, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { WithdrawalForm } from './withdrawal-form.tsx'
+
+const REQUESTED = withdrawal({ id: 3, amount: '10', net: '10' })
+const keysSent = () => requestsOf(requestWithdrawal).map(({ headers }) => headers.get('Idempotency-Key'))
+
+async function openForm(
+  terms: { minimumWithdrawal?: string; withdrawalFeePercent?: string } = {},
+  options: PartOptions = {},
+) {
+  const form = <WithdrawalForm session={SESSION} config={{ ...PLATFORM_CONFIG, ...terms }} />
+  const screen = await renderPart(form, { wallet: SIGNED_IN, ...options })
+  return {
+    screen,
+    amount: screen.getByRole('textbox'),
+    submit: screen.getByRole('button', { name: /^(Request withdrawal|Requesting|Solicitar)/ }),
+  }
+}
+
+beforeEach(() => {
+  answer(getBalance, { ...BALANCE, bv3Balance: 1_000, usdtBalance: '12.5' })
+})
+
+describe('what is written into the form', () => {
+  test('an empty form asks for nothing and objects to nothing', async () => {
+    const { amount, submit } = await openForm()
+    await expect.element(submit).toBeDisabled()
+    await expect.element(amount).toHaveAttribute('aria-invalid', 'false')
+  })
+
+  test.each([
+    { written: '0', title: 'Invalid Amount', objection: 'Please enter a valid withdrawal amount' },
+    { written: '-3', title: 'Invalid Amount', objection: 'Please enter a valid withdrawal amount' },
+    { written: '1e3', title: 'Invalid Amount', objection: 'Please enter a valid withdrawal amount' },
+    { written: '4.99', title: 'Below Minimum', objection: 'The minimum withdrawal is 5 USDT' },
+    {
+      written: '12.500000000000000001',
+      title: 'Insufficient Balance',
+      objection: 'Withdrawal amount exceeds available USDT balance',
+    },
+  ])('$written is refused before it is sent', async ({ written, title, objection }) => {
+    const { screen, amount, submit } = await openForm({ minimumWithdrawal: '5' })
+    await expect.element(screen.getByText(/12\.5/).first()).toBeVisible()
+    await amount.fill(written)
+    await expect.element(amount).toHaveAccessibleDescription(objection)
+    await submit.click()
+    await expect.element(screen.getByText(title, { exact: true })).toBeVisible()
+    // Once under the field and once as a notice.
+    await expect.poll(() => screen.getByText(objection).elements()).toHaveLength(2)
+    expect(requestsOf(requestWithdrawal)).toHaveLength(0)
+  })
+
+  test('BV3 has a balance of its own; USDT is chosen at first', async () => {
+    const { screen, amount, submit } = await openForm()
+    await expect.element(screen.getByRole('radio', { name: /USDT/ })).toBeChecked()
+    await screen.getByRole('radio', { name: /BV3/ }).click({ force: true })
+    await amount.fill('10.01')
+    await submit.click()
+    await expect
+      .poll(() => screen.getByText('Withdrawal amount exceeds available BV3 balance').elements())
+      .toHaveLength(2)
+  })
+})
+
+describe('what is asked for', () => {
+  test('says the fee and what arrives, in the reader’s own figures', async () => {
+    const { screen, amount } = await openForm({ withdrawalFeePercent: '5' }, { language: 'es' })
+    await amount.fill('10')
+    await expect.element(screen.getByText('−0,5000 USDT')).toBeVisible()
+    await expect.element(screen.getByText('9,5000 USDT')).toBeVisible()
+  })
+
+  test('is asked for once while the answer is awaited, and the form is empty after it', async () => {
+    const call = hold(requestWithdrawal)
+    const { screen, amount, submit } = await openForm()
+    await amount.fill('10')
+    await submit.click()
+    await expect.element(submit).toMatchTextContent('Requesting')
+    await userEvent.type(amount, '{Enter}')
+    call.answer(REQUESTED)
+    await expect.element(screen.getByText('Withdrawal Requested')).toBeVisible()
+    await expect.element(screen.getByText('Your withdrawal request has been submitted successfully')).toBeVisible()
+    await expect.element(amount).toHaveValue('')
+    expect(requestsOf(requestWithdrawal).map(({ body }) => body)).toEqual([
+      { walletAddress: SESSION.walletAddress, tokenType: 'USDT', amount: '10', toAddress: SESSION.walletAddress },
+    ])
+  })
+
+  test('a request without an answer is asked again under the same key, a refused one under a new one', async () => {
+    breakOff(requestWithdrawal)
+    const { screen, amount, submit } = await openForm()
+    await amount.fill('10')
+    await submit.click()
+    await expect.element(screen.getByText('Withdrawal Failed')).toBeVisible()
+    await expect.element(screen.getByText('Failed to submit withdrawal request')).toBeVisible()
+    refuse(requestWithdrawal, 'withdrawal_too_many_pending')
+    await submit.click()
+    await expect.poll(keysSent).toHaveLength(2)
+    await expect.element(screen.getByText(/^You have 20 withdrawals that wait/)).toBeVisible()
+    await submit.click()
+    await expect.poll(keysSent).toHaveLength(3)
+    const [first, second, third] = keysSent()
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+})

@@ -1,0 +1,333 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import {
+  checkAdmin,
+  decideWithdrawal,
+  getOperatorHealth,
+  listAdminWithdrawals,
+  listAuditLog,
+  login,
+  logout,
+} from '#core/api/admin.ts'
+import { listCards } from '#core/api/cards.ts'
+import { listPayments, resolvePayment } from '#core/api/payments.ts'
+import { sockets } from '#test/support/parts/fake-socket.ts'
+import { adminPayment, adminWithdrawal, HEALTH, PAYOUT } from '#test/support/parts/operator-samples.ts'
+import { CARD, MOMENT } from '#test/support/parts/samples.ts'
+import { answer, breakOff, hold, loseServer, refuse, regainServer, requestsOf } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { App } from '#web/app.tsx'
+import { clearOperatorToken, keepOperatorToken, readOperatorToken } from './session/operator-token.ts'
+
+const TWO = [adminWithdrawal({ id: 2 }), adminWithdrawal({ id: 1 })]
+const DASHBOARD = { name: 'Admin Dashboard' }
+
+/** The panel as the page shows it, to an operator who is logged in. */
+async function openPanel(path = '/admin', options: PartOptions = {}) {
+  keepOperatorToken('token')
+  answer(checkAdmin, true)
+  const screen = await renderPart(<App />, { path, ...options })
+  await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
+  return screen
+}
+
+/** What another tab of this browser does to the token. */
+function changeElsewhere(token: string | null) {
+  if (token === null) localStorage.removeItem('adminToken')
+  else localStorage.setItem('adminToken', token)
+  dispatchEvent(new StorageEvent('storage', { key: 'adminToken', newValue: token }))
+}
+
+beforeEach(() => {
+  answer(getOperatorHealth, HEALTH)
+  answer(listAdminWithdrawals, [], { totalCount: 0 })
+})
+afterEach(clearOperatorToken)
+
+describe('the zone', () => {
+  test('has a bar of its own, and neither mounts nor asks for anything of a player', async () => {
+    // A call that nobody stubbed fails the test: `POST /api/users` and all that a player's page asks for.
+    const screen = await openPanel('/admin', { wallet: SIGNED_IN })
+    await expect.element(screen.getByRole('link', { name: 'To the site' })).toHaveAttribute('href', '/')
+    await expect.element(screen.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await expect.element(screen.getByRole('group', { name: 'Language' })).toBeVisible()
+    await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('contentinfo')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('complementary')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: /^Connect/ })).not.toBeInTheDocument()
+    expect(sockets).toHaveLength(0)
+    expect(await violations()).toEqual([])
+  })
+
+  test('does not ask again because somebody comes back to the window', async () => {
+    await openPanel()
+    await expect.poll(() => requestsOf(listAdminWithdrawals)).toHaveLength(1)
+    dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    dispatchEvent(new Event('focus'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(requestsOf(listAdminWithdrawals)).toHaveLength(1)
+    expect(requestsOf(getOperatorHealth)).toHaveLength(1)
+  })
+
+  test('asks anew once the server can be reached again', async () => {
+    const screen = await openPanel()
+    await expect.element(screen.getByText('No pending withdrawals')).toBeVisible()
+    answer(listPayments, [], { totalCount: 0 })
+    loseServer()
+    await screen.getByRole('tab', { name: 'Payments' }).click()
+    await expect.element(screen.getByText('Payments could not be loaded.')).toBeVisible()
+    const sign = screen.getByRole('banner').getByRole('status')
+    await expect.element(sign).toMatchTextContent('The server cannot be reached.')
+    regainServer()
+    await sign.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('No payment waits')).toBeVisible()
+  })
+})
+
+describe('a tab’s queue', () => {
+  test('opens with what is pending, and its counters are those of its rows', async () => {
+    answer(getOperatorHealth, { ...HEALTH, pendingWithdrawals: 3, openPayments: 1 })
+    const list = hold(listAdminWithdrawals)
+    const screen = await openPanel()
+    await expect.element(screen.getByRole('tab', { name: 'Withdrawals 3 waiting' })).toBeVisible()
+    list.answer(TWO)
+    await expect.element(screen.getByRole('row').nth(2)).toBeVisible()
+    expect(screen.getByRole('row').elements()).toHaveLength(3)
+    await expect.element(screen.getByRole('tab', { name: 'Withdrawals 2 waiting' })).toBeVisible()
+    expect(screen.getByText('Pending Withdrawals').element().nextElementSibling?.textContent).toBe('2')
+    expect(requestsOf(listAdminWithdrawals)[0]?.query.status).toBe('pending')
+    await expect.element(screen.getByRole('radio', { name: 'Pending' })).toBeChecked()
+
+    // Another filter is not the queue: the counter is the platform's again.
+    await screen.getByText('Approved', { exact: true }).click()
+    await expect.element(screen.getByRole('tab', { name: 'Withdrawals 3 waiting' })).toBeVisible()
+    await expect.element(screen.getByRole('tab', { name: 'Payments 1 waiting' })).toBeVisible()
+  })
+
+  test('keeps its filter in the address', async () => {
+    answer(listAdminWithdrawals, [])
+    const screen = await openPanel('/admin?tab=withdrawals&show=rejected')
+    await expect.element(screen.getByText('No rejected withdrawals')).toBeVisible()
+    await screen.getByText('All', { exact: true }).click()
+    await expect.element(screen.getByText('No withdrawals yet')).toBeVisible()
+    expect(screen.path()).toBe('/admin?tab=withdrawals&show=any')
+  })
+
+  test('keeps the width of its columns when a status changes', async () => {
+    answer(listPayments, [], { totalCount: 0 })
+    answer(listAdminWithdrawals, TWO)
+    const screen = await openPanel('/admin?show=any')
+    await expect.element(screen.getByRole('columnheader').first()).toBeVisible()
+    const widths = () =>
+      screen
+        .getByRole('columnheader')
+        .elements()
+        .map((it) => it.getBoundingClientRect().width)
+    const before = widths()
+    const reason = `A reason without a blank ${'x'.repeat(200)}`
+    answer(listAdminWithdrawals, [
+      adminWithdrawal({ id: 2, status: 'completed', payout: PAYOUT }),
+      adminWithdrawal({ id: 1, status: 'rejected', reason, decidedBy: 'op' }),
+    ])
+    await screen.getByRole('tab', { name: 'Payments' }).click()
+    await screen.getByRole('tab', { name: /^Withdrawals/ }).click()
+    await screen.getByText('All', { exact: true }).click()
+    await expect.element(screen.getByText(/^A reason without a blank/)).toBeVisible()
+    expect(widths()).toEqual(before)
+  })
+
+  test('loads, fails, tries again, is empty', async () => {
+    const list = hold(listAdminWithdrawals)
+    const screen = await openPanel()
+    await expect.element(screen.getByText('Loading: Withdrawals')).toBeInTheDocument()
+    list.refuse('dependency_down')
+    await expect.element(screen.getByText('Withdrawals could not be loaded.')).toBeVisible()
+    // The filter stays while its list does not come.
+    await expect.element(screen.getByRole('radio', { name: 'Pending' })).toBeChecked()
+    answer(listAdminWithdrawals, [], { totalCount: 0 })
+    await screen.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('No pending withdrawals')).toBeVisible()
+    await screen.getByRole('button', { name: 'Show all withdrawals' }).click()
+    await expect.element(screen.getByRole('radio', { name: 'All' })).toBeChecked()
+  })
+
+  test('says since when it is as it stands, and keeps its rows', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+    answer(listAdminWithdrawals, TWO, { totalCount: 2 })
+    const screen = await openPanel()
+    await expect.element(screen.getByRole('row').nth(2)).toBeVisible()
+    refuse(listAdminWithdrawals, 'dependency_down')
+    await vi.advanceTimersByTimeAsync(31_000)
+    await expect.element(screen.getByText(/^Not updated since/)).toBeVisible()
+    expect(screen.getByRole('row').elements()).toHaveLength(3)
+  })
+
+  test('says that its next page did not come, and keeps what is there', async () => {
+    answer(listAdminWithdrawals, TWO, { nextCursor: '1', totalCount: 30 })
+    const screen = await openPanel()
+    await expect.element(screen.getByRole('tab', { name: 'Withdrawals 30 waiting' })).toBeVisible()
+    refuse(listAdminWithdrawals, 'dependency_down')
+    await screen.getByRole('button', { name: 'Load more' }).click()
+    await expect.element(screen.getByText('More could not be loaded. Please try again.')).toBeVisible()
+    expect(screen.getByRole('row').elements()).toHaveLength(3)
+    answer(listAdminWithdrawals, [adminWithdrawal({ id: 9 })], { totalCount: 3 })
+    await screen.getByRole('button', { name: 'Load more' }).click()
+    await expect.element(screen.getByText('No. 9')).toBeVisible()
+  })
+})
+
+describe('a decision', () => {
+  test('that somebody else has made already is told, and the list shows it', async () => {
+    answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
+    const screen = await openPanel()
+    await screen.getByRole('button', { name: 'Approve' }).click()
+    refuse(decideWithdrawal, 'withdrawal_already_decided')
+    answer(listAdminWithdrawals, [], { totalCount: 0 })
+    await screen.getByRole('button', { name: 'Approve 19.5 USDT' }).click()
+    await expect.element(screen.getByText('Not approved')).toBeVisible()
+    await expect.element(screen.getByText('This withdrawal was decided already.')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByText('No pending withdrawals')).toBeVisible()
+    await expect.element(screen.getByText('waiting')).not.toBeInTheDocument()
+  })
+
+  test('to reject needs a reason: the field says so and has the focus; two submits are one', async () => {
+    answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
+    const screen = await openPanel()
+    await screen.getByRole('button', { name: 'Reject' }).click()
+    const dialog = screen.getByRole('dialog')
+    const reason = dialog.getByLabelText('Reason')
+    const submit = dialog.getByRole('button', { name: /^Reject/ })
+    await reason.fill('   ')
+    await submit.click()
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('A rejection needs a reason.')
+    await expect.element(reason).toHaveFocus()
+    await expect.element(reason).toHaveAccessibleDescription('A rejection needs a reason. The player sees it.')
+    expect(await violations()).toEqual([])
+    expect(requestsOf(decideWithdrawal)).toHaveLength(0)
+
+    const call = hold(decideWithdrawal)
+    await reason.fill(' Please verify your account first. ')
+    const form = reason.element().closest('form')
+    form?.requestSubmit()
+    form?.requestSubmit()
+    await expect.element(submit).toHaveAttribute('aria-busy', 'true')
+    call.answer(adminWithdrawal({ status: 'rejected', reason: 'Please verify your account first.' }))
+    await expect.element(screen.getByText('Withdrawal Updated').first()).toBeVisible()
+    expect(requestsOf(decideWithdrawal).map(({ body }) => body)).toEqual([
+      { status: 'rejected', reason: 'Please verify your account first.', way: 'hot_wallet' },
+    ])
+  })
+
+  test('that does not arrive can be made again, and its words stay', async () => {
+    answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
+    breakOff(decideWithdrawal)
+    const screen = await openPanel()
+    await screen.getByRole('button', { name: 'Reject' }).click()
+    const reason = screen.getByLabelText('Reason')
+    await reason.fill('Not yours')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+    await expect.element(screen.getByText('Not rejected')).toBeVisible()
+    await expect.element(reason).toHaveValue('Not yours')
+  })
+})
+
+describe('the login', () => {
+  test('says what is missing, in both places, and goes to the first of it', async () => {
+    const screen = await renderPart(<App />, { path: '/admin' })
+    await screen.getByRole('button', { name: 'Login' }).click()
+    await expect.element(screen.getByText('Missing Information').first()).toBeVisible()
+    await expect.element(screen.getByText('Please enter both username and password').first()).toBeVisible()
+    const username = screen.getByLabelText('Username')
+    await expect.element(username).toHaveFocus()
+    await expect.element(username).toHaveAccessibleDescription('Enter your username.')
+    await username.fill('op')
+    await screen.getByRole('button', { name: 'Login' }).click()
+    await expect.element(screen.getByLabelText('Password')).toHaveFocus()
+    await expect.element(username).toHaveAttribute('aria-invalid', 'false')
+    expect(requestsOf(login)).toHaveLength(0)
+  })
+
+  test('asks for the one-time code where the account has one', async () => {
+    refuse(login, 'login_code_required')
+    const screen = await renderPart(<App />, { path: '/admin' })
+    await screen.getByLabelText('Username').fill(' op ')
+    await screen.getByLabelText('Password').fill('secret')
+    await userEvent.keyboard('{Enter}')
+    const code = screen.getByLabelText('One-time code')
+    await expect.element(code).toHaveFocus()
+    answer(login, { success: true, token: 'token', expiresAt: MOMENT })
+    answer(checkAdmin, true)
+    await code.fill('123 456')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
+    expect(requestsOf(login).at(-1)?.body).toEqual({ username: 'op', password: 'secret', code: '123456' })
+    expect(localStorage.getItem('adminToken')).toBe('token')
+  })
+
+  test('has ended: the panel gives way, whichever call finds out', async () => {
+    const screen = await openPanel()
+    refuse(listAuditLog, 'operator_unauthenticated')
+    await screen.getByRole('tab', { name: 'Audit log' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Logout' })).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Login Again' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+    expect(localStorage.getItem('adminToken')).toBe(null)
+  })
+
+  test('is not ended by what an earlier one is still told', async () => {
+    const late = hold(listAdminWithdrawals)
+    const screen = await openPanel()
+    await expect.poll(() => requestsOf(listAdminWithdrawals)).toHaveLength(1)
+    answer(listAdminWithdrawals, [], { totalCount: 0 })
+    changeElsewhere('another token')
+    await expect.element(screen.getByText('No pending withdrawals')).toBeVisible()
+    late.refuse('operator_unauthenticated')
+    await expect.poll(() => readOperatorToken()).toEqual({ token: 'another token', isRefused: false })
+    await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
+  })
+
+  test('and the logout of another tab are this tab’s too', async () => {
+    const screen = await openPanel()
+    changeElsewhere(null)
+    await expect.element(screen.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+    changeElsewhere('token of the other tab')
+    await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
+    expect(requestsOf(checkAdmin).at(-1)?.headers.get('Authorization')).toBe('Bearer token of the other tab')
+  })
+
+  test('leaves nothing on screen or in memory for the next one', async () => {
+    answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
+    const screen = await openPanel()
+    await expect.element(screen.getByText('No. 1')).toBeVisible()
+    breakOff(logout)
+    await screen.getByRole('button', { name: 'Logout' }).click()
+    await expect.element(screen.getByText('Logged out here only').first()).toBeVisible()
+    hold(listAdminWithdrawals)
+    keepOperatorToken('the next one')
+    await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
+    await expect.element(screen.getByText('No. 1')).not.toBeInTheDocument()
+  })
+})
+
+test('a payment is credited as its form says, and the note may stay empty', async () => {
+  const other = { ...CARD, id: 2, name: 'Java', price: '4' }
+  answer(listPayments, [adminPayment()], { totalCount: 1 })
+  answer(listCards, [CARD, other])
+  answer(resolvePayment, adminPayment({ status: 'credited', open: '0' }))
+  const screen = await openPanel('/admin?tab=payments')
+  await expect.element(screen.getByRole('tab', { name: 'Payments 1 waiting' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Credit' }).click()
+  await screen.getByLabelText('Card', { exact: true }).selectOptions('2')
+  // Nine USDT pay two of these.
+  answer(listPayments, [], { totalCount: 0 })
+  await screen.getByRole('button', { name: 'Credit 2 copies' }).click()
+  await expect.element(screen.getByText('2 × Java delivered.').first()).toBeVisible()
+  await expect.element(screen.getByText('No payment waits')).toBeVisible()
+  expect(requestsOf(resolvePayment).map(({ body }) => body)).toEqual([
+    { action: 'credit', cardId: 2, copies: 2, note: '' },
+  ])
+})

@@ -1,0 +1,10 @@
+import { t } from '@lingui/core/macro'
+import type { ComponentProps } from 'react'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+const NOTE_MAX = 500
+
+/** Why a payment was resolved as it was. */
+export const NoteField = (
+  field: Pick<ComponentProps<typeof TextArea>, 'name' | 'ref' | 'onChange' | 'onBlur' | 'problem'>,
+) => <TextArea label={t`Note`} hint={t`For the audit log; may stay empty.`} maxLength={NOTE_MAX} {...field} />

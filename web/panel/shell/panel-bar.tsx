@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro'
+import { ExternalLink, LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Brand } from '#web/ui/brand.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ContactSign } from '#web/ui/contact-sign.tsx'
+import { LanguageSwitch } from '#web/ui/language-switch.tsx'
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { logOut } from '../session/log-out.ts'
+import { useOperatorToken } from '../session/operator-token.ts'
+
+/** The panel's own bar: whose it is, the way to the site, language, theme, and the way out. */
+export function PanelBar() {
+  const { token, isRefused } = useOperatorToken()
+  const isIn = token !== null && !isRefused
+  return (
+    <header className="sticky top-0 z-30 bg-stall pt-[env(safe-area-inset-top)]">
+      <div className="mx-auto flex min-h-16 max-w-panel items-center gap-2 px-4 sm:gap-4 lg:px-6">
+        <div className="flex min-w-0 flex-1 items-center gap-2 sm:gap-3">
+          <Brand isShort />
+          <span className="rounded-small border border-control px-2 font-strong text-note text-soft">{t`Admin`}</span>
+        </div>
+        <Link
+          href="/"
+          className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-small text-soft hover:bg-counter hover:text-ink sm:px-3"
+        >
+          <ExternalLink className="size-4" aria-hidden="true" />
+          <span className="max-sm:sr-only">{t`To the site`}</span>
+        </Link>
+        <LanguageSwitch isShort />
+        <ThemeToggle />
+        {isIn && <LogOutButton />}
+      </div>
+      <div className="awning-edge" />
+      <ContactSign />
+    </header>
+  )
+}
+
+function LogOutButton() {
+  const [isPending, setPending] = useState(false)
+  const leave = () => {
+    setPending(true)
+    void logOut()
+  }
+  return (
+    <Button isPending={isPending} pendingLabel={t`Logging out`} onClick={leave} className="max-sm:px-3">
+      <LogOut className="size-4" aria-hidden="true" />
+      <span className="max-sm:sr-only">{t`Logout`}</span>
+    </Button>
+  )
+}

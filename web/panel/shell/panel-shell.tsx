@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ConnectDialogHost } from '#web/features/connect/connect-dialog-host.tsx'
+import { useServerContact } from '#web/lib/server-contact.ts'
+import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
+import { PageFailure } from '#web/ui/page-failure.tsx'
+import { PartFailure } from '#web/ui/part-failure.tsx'
+import { PanelBar } from './panel-bar.tsx'
+
+/** What stands around the panel, before and after the login. */
+export function PanelShell({ children }: { children: ReactNode }) {
+  useRefetchAfterSilence()
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:bg-counter focus:p-3"
+      >
+        {t`Skip to the content`}
+      </a>
+      <PanelBar />
+      <main id="main" tabIndex={-1} className="min-h-dvh pb-16 outline-none">
+        <FailureBoundary show={(error) => <PageFailure error={error} />}>{children}</FailureBoundary>
+      </main>
+      {/* For paying a payout from the operator's own wallet: the bar has no button for it. */}
+      <FailureBoundary show={() => <PartFailure />}>
+        <ConnectDialogHost />
+      </FailureBoundary>
+    </>
+  )
+}
+
+/** The panel's figures are from before the silence: each is asked for again as soon as the server answers. */
+function useRefetchAfterSilence() {
+  const queries = useQueryClient()
+  const { isLost } = useServerContact()
+  const wasLost = useRef(isLost)
+  useEffect(() => {
+    if (wasLost.current && !isLost) void queries.invalidateQueries()
+    wasLost.current = isLost
+  }, [isLost, queries])
+}

@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import { useLocation } from 'wouter'
+import { ConnectDialogHost } from './features/connect/connect-dialog-host.tsx'
+import { BottomBar } from './features/navigation/bottom-bar.tsx'
+import { SiteFooter } from './features/navigation/site-footer.tsx'
+import { TopBar } from './features/navigation/top-bar.tsx'
+import { useUser } from './features/users/user-query.ts'
+import { useFollowWallet } from './lib/follow-wallet.ts'
+import { queryClient } from './lib/query-client.ts'
+import { lazyPart } from './texts/lazy-part.tsx'
+import { FailureBoundary } from './ui/failure-boundary.tsx'
+import { PageFailure } from './ui/page-failure.tsx'
+import { PartFailure } from './ui/part-failure.tsx'
+import { useWallet } from './wallet/wallet-store.ts'
+
+/** Only a signed-in wallet can have left something unfinished. */
+const ResumeBanner = lazyPart(async () => (await import('./features/purchases/resume-banner.tsx')).ResumeBanner)
+
+/** What stands around every page of a player, and follows the wallet. */
+export const PlayerShell = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>
+    <Frame>{children}</Frame>
+  </QueryClientProvider>
+)
+
+function Frame({ children }: { children: ReactNode }) {
+  useUser()
+  useFollowWallet()
+  const { session } = useWallet()
+  const [location] = useLocation()
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:bg-counter focus:p-3"
+      >
+        <Trans>Skip to the content</Trans>
+      </a>
+      <TopBar />
+      {session !== null && (
+        <FailureBoundary show={() => <PartFailure />}>
+          <Suspense fallback={null}>
+            <ResumeBanner />
+          </Suspense>
+        </FailureBoundary>
+      )}
+      {/* Never shorter than the screen: the footer does not come and go while a page loads. */}
+      <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
+        <FailureBoundary attempt={location} show={(error) => <PageFailure error={error} />}>
+          {children}
+        </FailureBoundary>
+      </main>
+      <SiteFooter />
+      <BottomBar />
+      <FailureBoundary attempt={location} show={() => <PartFailure />}>
+        <ConnectDialogHost />
+      </FailureBoundary>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+type AmountFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby' | 'className'> & {
+    /** What it is counted in, e.g. 'USDT'. */
+    unit: string
+    /** E.g. a button that fills in all there is. */
+    action?: ReactNode
+  }
+
+/** An amount of money as decimal text, large: it is never read as a float. */
+export const AmountField = ({ label, hint, problem, unit, action, ...input }: AmountFieldProps) => (
+  <Field label={label} hint={hint} problem={problem}>
+    {(control) => (
+      <div
+        className={`flex items-center rounded-small border-2 bg-street pr-1 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-glow has-[input:focus-visible]:outline-offset-2 ${control['aria-invalid'] ? 'border-loss' : 'border-control'}`}
+      >
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          maxLength={64}
+          {...input}
+          {...control}
+          className="min-h-14 min-w-0 flex-1 bg-transparent px-3 font-heavy text-title tabular-nums outline-none placeholder:text-soft/60"
+        />
+        <span className="px-2 text-soft">{unit}</span>
+        {action}
+      </div>
+    )}
+  </Field>
+)

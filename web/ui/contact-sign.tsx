@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import { CloudOff, RotateCw } from 'lucide-react'
+import { useIsOutdated } from '#web/lib/deployment.ts'
+import { clockText } from '#web/lib/moment-text.ts'
+import { probeServer, useServerContact } from '#web/lib/server-contact.ts'
+import { HangingSign } from './hanging-sign.tsx'
+
+/** Hangs while the page is not the newest: cut off from the server, or older than the server's own. */
+export function ContactSign() {
+  const { isLost, lastAnswerMs } = useServerContact()
+  const isOutdated = useIsOutdated()
+  const time = clockText(lastAnswerMs)
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute inset-x-4 top-full flex justify-center max-lg:fixed max-lg:top-auto max-lg:bottom-20"
+    >
+      {isLost ? (
+        <HangingSign
+          isBad
+          icon={CloudOff}
+          text={
+            navigator.onLine
+              ? t`The server cannot be reached. Figures are from ${time}.`
+              : t`You are offline. Figures are from ${time}.`
+          }
+          action={t`Try again`}
+          onAction={() => void probeServer()}
+        />
+      ) : isOutdated ? (
+        <HangingSign
+          icon={RotateCw}
+          text={t`There is a new version`}
+          action={t`Reload the page`}
+          onAction={() => location.reload()}
+          // Where the page itself says so in full, the sign stays away.
+          className="in-[:root:has([data-outdated])]:hidden"
+        />
+      ) : null}
+    </div>
+  )
+}

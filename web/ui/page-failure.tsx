@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useState } from 'react'
+import { compareWithServer, isPartMissing } from '#web/lib/deployment.ts'
+import { noteLoss, useServerContact } from '#web/lib/server-contact.ts'
+import { Button } from './button.tsx'
+import { buttonClass } from './button-class.ts'
+import { FailureState } from './failure-state.tsx'
+import { Spinner } from './spinner.tsx'
+
+type Cause = 'unknown' | 'broken' | 'outdated' | 'unreachable' | 'lost'
+
+/** A page that could not be shown: there is a newer one, nothing answers, a part got lost, or it broke. */
+export function PageFailure({ error }: { error: unknown }) {
+  const cause = useCause(error)
+  if (cause === 'unknown') return <Spinner className="mx-auto my-16 size-8 text-soft" />
+
+  const reload = <Button variant="primary" onClick={() => location.reload()}>{t`Reload the page`}</Button>
+  switch (cause) {
+    case 'outdated':
+      return (
+        <FailureState
+          isOutdated
+          picture="/art/guide-desk.svg"
+          title={t`There is a new version`}
+          text={t`The market was rebuilt while you were here. Reload the page to go on; nothing of yours is affected.`}
+          action={reload}
+        />
+      )
+    case 'unreachable':
+    case 'lost':
+      return (
+        <FailureState
+          picture="/art/empty.svg"
+          title={t`This page has not arrived`}
+          text={
+            cause === 'lost'
+              ? t`A part of the page got lost on the way. Reload the page to ask for it again.`
+              : t`It opens by itself as soon as the server can be reached again.`
+          }
+          action={reload}
+        />
+      )
+    case 'broken':
+      return (
+        <FailureState
+          picture="/art/lost.svg"
+          title={t`Something broke`}
+          text={t`That is our mistake, and nothing of yours is affected. Reload the page, or go back to the market.`}
+          action={
+            <>
+              {reload}
+              <a href="/" className={buttonClass('secondary')}>{t`Go to Home`}</a>
+            </>
+          }
+          detail={error instanceof Error ? error.message : String(error)}
+        />
+      )
+  }
+}
+
+function useCause(error: unknown): Cause {
+  const isMissing = isPartMissing(error)
+  const { isLost } = useServerContact()
+  const [cause, setCause] = useState<Cause>(isMissing ? 'unknown' : 'broken')
+  useEffect(() => {
+    if (!isMissing) return
+    let isLeft = false
+    void compareWithServer().then((found) => {
+      if (isLeft) return
+      if (found === 'unreachable') noteLoss()
+      setCause(found === 'current' ? 'lost' : found)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [isMissing])
+  useEffect(() => {
+    // A browser remembers that a part did not load: only a fresh start asks for it again.
+    if (cause === 'unreachable' && !isLost) location.reload()
+  }, [cause, isLost])
+  return cause
+}
