@@ -10,7 +10,7 @@ const PANEL = /^web\/(?:panel\/|pages\/admin-page)/
 const TAB = /^web\/panel\/([\w-]+)\/\1-tab\.tsx$/
 const OURS = /^(?:web|core|contracts)\//
 /** What nobody needs before connecting a wallet. */
-const WALLET_SDK = /node_modules\/(?:viem|wagmi|@wagmi|@walletconnect|@reown|@noble|ox|abitype)\//
+const WALLET_SDK = /node_modules\/(?:viem|@walletconnect|@reown|@noble|ox|abitype)\//
 
 type Encoding = 'gz' | 'br'
 

@@ -28,7 +28,7 @@ const ROUTES = [
   '/no-such-page',
 ] as const
 const WIDTHS = [360, 390, 768, 1024, 1280, 1920]
-const WALLET_SDK = /viem|wagmi|walletconnect/i
+const WALLET_SDK = /viem|walletconnect/i
 
 /** What a browser holds against a page: words in its console, answers that are none, what its policy stopped. */
 function listen({ page }: Visitor): string[] {

@@ -80,6 +80,8 @@ export class SessionWorld {
 
   /** The page is closed and opened again: what was asked of the old one is answered to nobody. */
   reload() {
+    // A session that came too late for the page, which closes before it could end it.
+    if (this.noted === null) this.#isUnwanted = true
     this.asked = []
     this.socket = null
     this.#openSockets = 0

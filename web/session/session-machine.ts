@@ -27,7 +27,7 @@ export type Login =
       readonly check: number
       readonly doubt: Doubt
     }
-  | { readonly phase: 'expired' }
+  | { readonly phase: 'expired'; readonly isUnknown: boolean }
   | { readonly phase: 'refused' }
 
 /** What follows when the server knows no session of the wallet. */
@@ -234,7 +234,7 @@ function nextLogin(state: SessionState, { wallet, login }: Connected, event: Ses
 
     case 'sign_in_asked':
       if (login.phase === 'resuming') return unchanged(withLogin(state, { ...login, ifNone: 'prompt' }))
-      if (login.phase === 'signed_out' && login.isUnknown) return resume(state, 'prompt')
+      if (isSessionUnknown(login)) return resume(state, 'prompt')
       if (login.phase === 'switching' && login.mayHaveSession) return resume(state, 'prompt')
       return login.phase === 'switching' || isAtRest(login) ? sign(state, wallet, 'sign') : unchanged(state)
 
@@ -256,7 +256,7 @@ function nextLogin(state: SessionState, { wallet, login }: Connected, event: Ses
       return doubt(state, login, event)
 
     case 'server_answers_again':
-      return login.phase === 'signed_out' && login.isUnknown ? resume(state, 'stay') : unchanged(state)
+      return isSessionUnknown(login) ? resume(state, 'stay') : unchanged(state)
 
     case 'signed_in_elsewhere':
       if (wallet.address !== event.address || sessionOf(state) !== null) return unchanged(state)
@@ -268,12 +268,15 @@ function nextLogin(state: SessionState, { wallet, login }: Connected, event: Ses
   }
 }
 
-/** The wallet has come back to an account that it had left while the signature for it was on its way. */
+/**
+ * The server has taken a signature that an earlier attempt brought, of the account that is connected again. The session is
+ * asked for like any other, and a newer request for a signature is not waited for.
+ */
 function findAgain(state: SessionState, { address }: ConnectedWallet, login: Login): Step {
   const noted: SessionEffect = { type: 'note_session', address }
   if (login.phase === 'switching')
     return { state: withLogin(state, { ...login, mayHaveSession: true }), effects: [noted] }
-  const next = isAtRest(login) ? resume(state, 'stay') : unchanged(state)
+  const next = isAtRest(login) || login.phase === 'signing' ? resume(state, 'stay') : unchanged(state)
   return { state: next.state, effects: [noted, ...next.effects] }
 }
 
@@ -292,7 +295,7 @@ function answerSession(
     }
     // The session of another wallet is another tab's: it is not ours to end.
     const isNone = session === null ? ([{ type: 'note_session', address: null }] as const) : []
-    return { state: withLogin(state, { phase: 'expired' }), effects: isNone }
+    return { state: withLogin(state, { phase: 'expired', isUnknown: session === 'unknown' }), effects: isNone }
   }
   if (login.phase !== 'resuming' || login.generation !== generation) return unchanged(state)
   if (session === 'unknown') {
@@ -361,6 +364,9 @@ const isFrom = ({ connection }: { readonly connection: number }, { connected }: 
 
 /** Read-only, and nothing is under way. */
 const isAtRest = ({ phase }: Login) => phase === 'signed_out' || phase === 'expired' || phase === 'refused'
+
+const isSessionUnknown = (login: Login) =>
+  (login.phase === 'signed_out' || login.phase === 'expired') && login.isUnknown
 
 const isSessionOf = (session: SessionView, { address }: ConnectedWallet) =>
   session.walletAddress.toLowerCase() === address.toLowerCase()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { BSC_CONFIG } from '#test/support/bsc-config.ts'
 import { stubBrowser } from '#test/support/fake-browser.ts'
 import { setLiveConnection } from './live-connection.ts'
-import { readFunds, sendBnb, sendToken } from './payments.ts'
+import { askToPay, bnbTransfer, readFunds, tokenTransfer } from './payments.ts'
 
 const PAYER = `0x${'1'.repeat(40)}`
 const RECIPIENT = `0x${'2'.repeat(40)}`
@@ -14,8 +14,9 @@ type Request = { readonly method: string; readonly params: readonly Record<strin
 
 /** What the wallet was asked for. */
 let asked: Request[] = []
+let answers: Record<string, unknown> = {}
 
-const USUAL: Record<string, unknown> = {
+const ANSWERS: Record<string, unknown> = {
   eth_requestAccounts: [PAYER],
   eth_accounts: [PAYER],
   eth_chainId: '0x38',
@@ -24,8 +25,6 @@ const USUAL: Record<string, unknown> = {
   eth_getBalance: '0xde0b6b3a7640000',
 }
 
-let answers = USUAL
-
 function connectWallet() {
   const provider = {
     on: () => {},
@@ -33,7 +32,9 @@ function connectWallet() {
     async request({ method, params }: Request) {
       asked.push({ method, params })
       if (!(method in answers)) throw Object.assign(new Error(`no ${method} here`), { code: -32601 })
-      return answers[method]
+      const answer = answers[method]
+      if (answer instanceof Error) throw answer
+      return answer
     },
   } as unknown as EIP1193Provider
   setLiveConnection({ wallet: { id: 'metamask', name: 'MetaMask', provider }, platform: BSC_CONFIG, provider })
@@ -43,12 +44,12 @@ const sent = () => asked.filter(({ method }) => method === 'eth_sendTransaction'
 
 beforeEach(() => {
   asked = []
-  answers = USUAL
+  answers = { ...ANSWERS }
 })
 afterEach(() => {
   setLiveConnection(null)
   vi.unstubAllGlobals()
-  vi.resetModules()
+  vi.restoreAllMocks()
 })
 
 describe('with a connected wallet', () => {
@@ -56,37 +57,36 @@ describe('with a connected wallet', () => {
 
   test('USDT goes to the token’s contract as a transfer of 18 decimals, with gas 0x15f90', async () => {
     const amount = 29n * 10n ** 18n
-    expect(await sendToken({ token: TOKEN, recipient: RECIPIENT, payer: PAYER, amount })).toBe(HASH.toLowerCase())
-    expect(sent()).toMatchObject([{ from: PAYER, to: TOKEN, gas: '0x15f90' }])
+    expect(await askToPay(tokenTransfer({ token: TOKEN, recipient: RECIPIENT, amount }), PAYER)).toBe(HASH)
+    expect(sent()).toMatchObject([{ from: PAYER, to: TOKEN, gas: '0x15f90', chainId: '0x38' }])
     const call = decodeFunctionData({ abi: erc20Abi, data: sent()[0]?.data as Hex })
     expect(call).toEqual({ functionName: 'transfer', args: [RECIPIENT, 29_000_000_000_000_000_000n] })
   })
 
   test('BNB goes to the recipient itself, with gas 0x5208', async () => {
-    await sendBnb({ recipient: RECIPIENT, payer: PAYER, amount: 10n ** 18n })
+    await askToPay(bnbTransfer({ recipient: RECIPIENT, amount: 10n ** 18n }), PAYER)
     expect(sent()).toMatchObject([{ from: PAYER, to: RECIPIENT, value: '0xde0b6b3a7640000', gas: '0x5208' }])
     expect(sent()[0]?.data).toBeUndefined()
   })
 
-  test('the wallet is told the chain too, and is not asked at all while it is on another one', async () => {
-    await sendBnb({ recipient: RECIPIENT, payer: PAYER, amount: 1n })
-    expect(sent()).toMatchObject([{ chainId: '0x38' }])
-    answers = { ...USUAL, eth_chainId: '0x1' }
-    await expect(sendBnb({ recipient: RECIPIENT, payer: PAYER, amount: 1n })).rejects.toThrow('another network')
-    expect(sent()).toHaveLength(1)
+  test.each(['', '0x', 'treasury', `0x${'2'.repeat(39)}`])('nothing is sent to %j', (recipient) => {
+    const refused = expect.objectContaining({ code: 'invalid_recipient' })
+    expect(() => tokenTransfer({ token: TOKEN, recipient, amount: 1n })).toThrow(refused)
+    expect(() => bnbTransfer({ recipient, amount: 1n })).toThrow(refused)
   })
 
-  test('a refusal reaches the caller as the wallet has put it, and the wallet is asked once', async () => {
-    const refusal = Object.assign(new Error(''), { code: -32602 })
-    answers = { ...USUAL, eth_sendTransaction: Promise.reject(refusal) }
-    await expect(sendBnb({ recipient: RECIPIENT, payer: PAYER, amount: 1n })).rejects.toBe(refusal)
-    expect(asked.filter(({ method }) => /send/i.test(method))).toHaveLength(1)
+  test('after an error it is asked once and in no other form: it may have sent it', async () => {
+    answers.eth_sendTransaction = Object.assign(new Error('no such method'), { code: -32601 })
+    await expect(askToPay(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)).rejects.toThrow('no such method')
+    expect(asked.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_sendTransaction'])
   })
 
-  test.each(['', '0x', 'treasury', `0x${'2'.repeat(39)}`])('nothing is sent to %j', async (recipient) => {
-    const refused = 'Invalid recipient address'
-    await expect(sendToken({ token: TOKEN, recipient, payer: PAYER, amount: 1n })).rejects.toThrow(refused)
-    await expect(sendBnb({ recipient, payer: PAYER, amount: 1n })).rejects.toThrow(refused)
+  test('on another chain, or where it does not say on which, it is not asked to pay', async () => {
+    for (const answer of ['0x1', new Error('asleep')]) {
+      answers.eth_chainId = answer
+      const refused = expect.objectContaining({ code: 'wrong_chain' })
+      await expect(askToPay(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)).rejects.toThrow(refused)
+    }
     expect(sent()).toEqual([])
   })
 
@@ -96,12 +96,12 @@ describe('with a connected wallet', () => {
   })
 
   test.each([
-    { name: 'knows no contract there', changed: { eth_call: '0x' } },
-    { name: 'is away', changed: { eth_getBalance: undefined } },
-    { name: 'shares no account', changed: { eth_accounts: [] } },
-  ])('its funds are unknown where its node $name', async ({ changed }) => {
+    { name: 'node knows no contract there', changed: { eth_call: '0x' } },
+    { name: 'node is away', changed: { eth_getBalance: new Error('away') } },
+    { name: 'accounts are not shared any more', changed: { eth_accounts: [] } },
+  ])('its funds are unknown where its $name', async ({ changed }) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    answers = { ...USUAL, ...changed }
+    answers = { ...ANSWERS, ...changed }
     expect(await readFunds(TOKEN)).toBeNull()
   })
 })
@@ -113,12 +113,12 @@ test.each([
     ethereum: { isMetaMask: true },
     text: 'Wallet not connected. Please connect your wallet first.',
   },
-])('in a browser with $name a payment says what to do', async ({ ethereum, text }) => {
-  const page = stubBrowser()
+])('a browser with $name is told what is missing, and nothing is asked', async ({ ethereum, text }) => {
+  stubBrowser()
   vi.stubGlobal('ethereum', ethereum)
   vi.resetModules()
-  const payments = await import('./payments.ts')
-  const pay = payments.sendBnb({ recipient: RECIPIENT, payer: PAYER, amount: 1n })
-  await expect(pay).rejects.toThrow(text)
-  expect(page.server.asked).toEqual([])
+  const { requireLiveConnection } = await import('./live-connection.ts')
+  expect(() => requireLiveConnection()).toThrow(text)
+  const pay = askToPay(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)
+  await expect(pay).rejects.toThrow(expect.objectContaining({ code: 'wallet_gone' }))
 })

@@ -1,17 +1,7 @@
-import {
-  createClient,
-  custom,
-  type EIP1193Provider,
-  encodeFunctionData,
-  erc20Abi,
-  getAddress,
-  isAddress,
-  numberToHex,
-} from 'viem'
-import { getBalance, readContract } from 'viem/actions'
+import { type EIP1193Provider, encodeFunctionData, erc20Abi, getAddress, isAddress, numberToHex } from 'viem'
 import { readLiveConnection, requireLiveConnection } from './live-connection.ts'
 import { PaymentRefusal } from './payment-errors.ts'
-import { readWallet } from './wallet-state.ts'
+import { sharedAccounts } from './provider-accounts.ts'
 
 /** What a transfer of USDT, or of any token like it, may use, 0x15f90. */
 const TRANSFER_GAS = 90_000n
@@ -83,16 +73,17 @@ export type Funds = { readonly usdt: bigint; readonly bnb: bigint }
 /** What the connected account holds, in base units. @returns null when the wallet's node does not say */
 export async function readFunds(token: string): Promise<Funds | null> {
   const { provider } = requireLiveConnection()
-  const { address } = readWallet()
-  if (address === null || !isAddress(token, { strict: false })) return null
-  const owner = getAddress(address)
-  const client = createClient({ transport: custom(provider) })
   try {
+    const [owner] = await sharedAccounts(provider)
+    if (owner === undefined || !isAddress(token, { strict: false })) return null
+    const address = getAddress(owner)
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
     const [usdt, bnb] = await Promise.all([
-      readContract(client, { abi: erc20Abi, address: token, functionName: 'balanceOf', args: [owner] }),
-      getBalance(client, { address: owner }),
+      provider.request({ method: 'eth_call', params: [{ to: token, data }, 'latest'] }),
+      provider.request({ method: 'eth_getBalance', params: [address, 'latest'] }),
     ])
-    return { usdt, bnb }
+    // A node that knows no contract there answers with no bytes at all.
+    return usdt === '0x' ? null : { usdt: BigInt(usdt), bnb: BigInt(bnb) }
   } catch (error) {
     console.warn('The balances could not be read.', error)
     return null

@@ -2,7 +2,7 @@ import { QueryObserver, queryOptions } from '@tanstack/react-query'
 import type { getOrder, listOpenOrders, OrderView } from '#core/api/orders.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { sessionOf } from '#web/transactions/when-signed-in.ts'
+import { sessionOf } from '#web/session/when-signed-in.ts'
 import { watchWallet } from '#web/wallet/wallet-state.ts'
 
 /** Besides the server's own messages, in case none gets through. */
