@@ -89,8 +89,10 @@ export function stageOf(
   problem: PayProblem | null,
   asset: 'USDT' | 'BNB',
 ): PayStage {
-  if (record === null || !forbidsPaying(record))
-    return { kind: 'asking', problem: problem ?? problemOf(progress, asset) }
+  if (record === null || !forbidsPaying(record)) {
+    const shown = problem ?? problemOf(progress, asset)
+    return { kind: 'asking', problem: shown, mayPay: shown?.kind !== 'not_stored' }
+  }
   const txHash = newestHash(record)
   if (record.ending === 'over') return { kind: 'paid', txHash }
   if (progress?.stage === 'in_wallet') return { kind: 'sending' }
