@@ -61,13 +61,18 @@ export async function startPurchase(ask: PurchaseAsk): Promise<void> {
     return stop(notSent(orderingError(error, walletAddress)))
   }
   dispatch({ type: 'ordered', order })
-  const settlement = settle({ order, walletAddress, dispatch })
   const wish = wishOf(order, walletAddress)
   const send = () => askToPay(call, walletAddress)
-  const outcome = await orderPayments.pay({ ...wish, chainId: order.chainId, call, send })
-  if (outcome === 'taken') {
-    settlement()
+  const paying = orderPayments.pay({ ...wish, chainId: order.chainId, call, send })
+  const stopTelling = settle({ order, walletAddress, dispatch })
+  try {
+    if ((await paying) !== 'taken') return
+    stopTelling()
     await joinOther(ask, wish)
+  } catch (error) {
+    // The wallet may have been asked: only what is proven may be said.
+    console.warn('A purchase could not be followed.', error)
+    stop(unknownWhetherSent(purchaseError(error)))
   }
 }
 

@@ -61,10 +61,8 @@ export function usePayPayout(payable: Payable, onPaid: () => void) {
     setPreparing(true)
     setProblem(null)
     try {
-      const outcome = payPayout(payable, payer)
-      // From here on the record and the progress say where it stands.
-      setPreparing(false)
-      if ((await outcome) === 'not_stored') setProblem({ kind: 'not_stored' })
+      const outcome = await payPayout(payable, payer)
+      if (outcome === 'not_stored') setProblem({ kind: 'not_stored' })
     } catch (error) {
       setProblem({ kind: 'not_paid', text: sendingError(error, asset) })
     } finally {
