@@ -16,6 +16,7 @@ import {
   playerWithUsdt,
   requestUsdt,
   rowOf,
+  showAll,
 } from './support/operator-steps.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
 import { openStage, PATIENTLY, PHONE, type Stage } from './support/stage.ts'
@@ -103,6 +104,7 @@ describe('withdrawals', () => {
     await dialog.getByRole('radio', { name: /Hot wallet/ }).check()
     await dialog.getByRole('button', { name: 'Approve 0.5 USDT' }).click()
     await page.getByText('Withdrawal Updated').waitFor()
+    await showAll(page)
     await row.getByText('Completed').waitFor()
     await row.getByRole('button', { name: /^Copy 0x[0-9a-f]{64}$/ }).waitFor()
     expect(complaints).toEqual([])
@@ -123,6 +125,7 @@ describe('withdrawals', () => {
 
     await page.getByRole('dialog', { name: /^Pay withdrawal/ }).waitFor()
     await payFromDemoWallet(page, stage.server)
+    await showAll(page)
     await row.getByText('Completed').waitFor()
     // Until the network has the transfer for good, the server says so.
     expect(complaints.filter((text) => !/409 .*\/api\/admin\/payouts\//.test(text))).toEqual([])
@@ -141,6 +144,7 @@ describe('withdrawals', () => {
     await dialog.getByLabel('Reason').fill('Please verify your account first.')
     await dialog.getByRole('button', { name: 'Reject' }).click()
     await page.getByText('Withdrawal Updated').waitFor()
+    await showAll(page)
     await row.getByText('Rejected').waitFor()
     await context.close()
 
@@ -182,7 +186,7 @@ describe('payments that wait', () => {
     await page.getByRole('radio', { name: /Hot wallet/ }).check()
     await page.getByRole('button', { name: 'Refund 1 USDT' }).click()
     await page.getByText('Refund approved').waitFor()
-    await page.getByText('All', { exact: true }).click()
+    await showAll(page)
     await toRefund.getByText('Refunded').waitFor()
     await context.close()
   })
@@ -205,7 +209,7 @@ test('a refund that the operator pays waits until they have paid it', async () =
   await row.getByText('Waits for your payment').waitFor()
   await row.getByRole('button', { name: 'Pay now…' }).click()
   await payFromDemoWallet(page, stage.server)
-  await page.getByText('All', { exact: true }).click()
+  await showAll(page)
   await row.getByText('Refunded').waitFor()
   await context.close()
 })

@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse'
-import type { Result } from 'lighthouse/types/lhr/lhr.js'
+import type Result from 'lighthouse/types/lhr/lhr.js'
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof CATEGORIES)[number]

@@ -18,6 +18,7 @@ import { answer, breakOff, hold, loseServer, refuse, regainServer, requestsOf } 
 import { violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
+import { callOperator } from './session/call-operator.ts'
 import { clearOperatorToken, keepOperatorToken, readOperatorToken } from './session/operator-token.ts'
 
 const TWO = [adminWithdrawal({ id: 2 }), adminWithdrawal({ id: 1 })]
@@ -38,6 +39,9 @@ function changeElsewhere(token: string | null) {
   else localStorage.setItem('adminToken', token)
   dispatchEvent(new StorageEvent('storage', { key: 'adminToken', newValue: token }))
 }
+
+/** A call that is made now is read after all that were answered before. */
+const untilAnswersAreRead = () => callOperator<typeof getOperatorHealth>('GET', '/api/admin/health')
 
 beforeEach(() => {
   answer(getOperatorHealth, HEALTH)
@@ -66,9 +70,9 @@ describe('the zone', () => {
     dispatchEvent(new Event('visibilitychange'))
     document.dispatchEvent(new Event('visibilitychange'))
     dispatchEvent(new Event('focus'))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await untilAnswersAreRead()
     expect(requestsOf(listAdminWithdrawals)).toHaveLength(1)
-    expect(requestsOf(getOperatorHealth)).toHaveLength(1)
+    expect(requestsOf(checkAdmin)).toHaveLength(1)
   })
 
   test('asks anew once the server can be reached again', async () => {
@@ -286,7 +290,8 @@ describe('the login', () => {
     changeElsewhere('another token')
     await expect.element(screen.getByText('No pending withdrawals')).toBeVisible()
     late.refuse('operator_unauthenticated')
-    await expect.poll(() => readOperatorToken()).toEqual({ token: 'another token', isRefused: false })
+    await untilAnswersAreRead()
+    expect(readOperatorToken()).toEqual({ token: 'another token', isRefused: false })
     await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
   })
 

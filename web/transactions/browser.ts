@@ -16,7 +16,7 @@ export const browserDeps: Omit<PaymentsDeps, 'purpose'> = {
   chainOf: ({ chainId }) => createChainReader(() => chainId ?? platformChainId(), sources),
   isNotSent: (error) => error instanceof PaymentRefusal || hasCode(error, USER_REJECTED),
   holdWhile(name, until) {
-    if (hasLocks()) void navigator.locks.request(name, () => until)
+    if (hasLocks()) navigator.locks.request(name, () => until).catch((error: unknown) => console.warn(error))
   },
   isHeldElsewhere: async (name) =>
     hasLocks() && (await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock === null)),

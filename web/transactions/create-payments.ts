@@ -132,11 +132,18 @@ export function createPayments(deps: PaymentsDeps) {
     const { purpose, id, subject, chainId, call } = ask
     const from = ask.from.toLowerCase()
     const bare = { ...bareTransaction(ask), subject, chainId, from, call }
+    // At once: what an earlier attempt has come to is no news of this one.
+    progress.setState({ [keyOf(ask)]: { ...BEGUN, stage: 'in_wallet' } })
+    inWallet.add(keyOf(ask))
     const count = await deps.chainOf(bare).countAt(from, 'latest')
     const record = { ...bare, nonceBefore: count?.value ?? null }
     const claim = await store.claim(record)
-    if (claim !== 'claimed') return claim
-    progress.setState({ [keyOf(ask)]: { ...BEGUN, stage: 'in_wallet' } })
+    if (claim !== 'claimed') {
+      inWallet.delete(keyOf(ask))
+      const { [keyOf(ask)]: _, ...others } = progress.getState()
+      progress.setState(others, true)
+      return claim
+    }
     return takeAnswer({ purpose, id }, record, ask.send())
   }
 
@@ -252,10 +259,22 @@ export function createPayments(deps: PaymentsDeps) {
       { ...record, hash },
     )
     if (isClosed(key)) return void reportClosed(key)
-    if (ending === 'unknown' || ending === 'over') return report(key, { isLate: true })
+    if (ending === 'unknown' || ending === 'over') return watchOther(key)
     store.amend(key, { ending })
     if (ending === 'success') report(key, { stage: 'mined' })
     else end(key, ending)
+  }
+
+  /** A transaction that no node has ever shown may have been sped up: then its call is found by its sender's nonces. */
+  async function watchOther(key: TransactionKey): Promise<void> {
+    const record = store.find(key)
+    if (record === null) return
+    const sign = await lookForPayment(deps.chainOf(record), record, isTakenBy(key))
+    if (sign.kind !== 'found' || record.hashes.includes(sign.hash)) return report(key, { isLate: true })
+    store.amend(key, { hashes: [...record.hashes, sign.hash], isAnnounced: false })
+    report(key, { hash: sign.hash, isSpedUp: true })
+    void tell(key)
+    await watch(key, record, sign.hash)
   }
 
   const told = new Map<string, Promise<void>>()
@@ -300,8 +319,10 @@ export function createPayments(deps: PaymentsDeps) {
   function dismissHash(key: TransactionKey, ending: 'refused' | 'over') {
     const record = store.find(key)
     if (record?.wasAsked === true && record.isByHand) {
-      store.amend(key, { hashes: [], isByHand: false })
-      report(key, { stage: 'searching', sign: 'looking', hash: null, delay: null })
+      const hashes = record.hashes.slice(0, -1)
+      store.amend(key, { hashes, isByHand: false })
+      const stage = hashes.length === 0 ? 'searching' : 'sent'
+      report(key, { stage, sign: 'looking', hash: hashes.at(-1) ?? null, delay: null })
       void (followed.get(keyOf(key)) ?? Promise.resolve()).then(() => follow(key))
       return
     }
@@ -337,9 +358,11 @@ export function createPayments(deps: PaymentsDeps) {
       }
       const obstacle = findObstacle(store.state.getState().records, wish)
       // Whoever knows the transaction of a payment that was not found helps to find it.
-      if (obstacle !== null && obstacle.hashes.length === 0) {
-        store.amend(obstacle, { hashes: [hash], isByHand: true })
+      if (obstacle !== null && obstacle.wasAsked && !obstacle.isByHand) {
+        store.amend(obstacle, { hashes: [...obstacle.hashes, hash], isByHand: true, isAnnounced: false })
+        report(obstacle, { hash, isLate: false })
         void follow(obstacle)
+        void tell(obstacle)
         return true
       }
       if ((await store.claim(record)) !== 'claimed') return false

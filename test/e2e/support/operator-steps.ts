@@ -20,6 +20,9 @@ export async function logIn(page: Page): Promise<void> {
 
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 
+/** Not what waits alone, which a list starts with. */
+export const showAll = (page: Page) => page.getByText('All', { exact: true }).click()
+
 /** The row in which something stands. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 

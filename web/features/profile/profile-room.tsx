@@ -34,7 +34,7 @@ export function ProfileRoom({ session, config }: { session: SessionView; config:
       {/* It follows the eye as far as its own cell goes: a browser holds what sticks to its parent, not to a grid's area. */}
       <div className="profile-withdraw">
         <Section id="withdraw" title={t`Withdraw`} isDesk className="lg:sticky lg:top-24">
-          <Suspense fallback={<div className="h-136" />}>
+          <Suspense fallback={<div className="h-125" />}>
             <WithdrawalForm session={session} config={config} />
           </Suspense>
         </Section>
@@ -63,7 +63,7 @@ export function ProfileRoom({ session, config }: { session: SessionView; config:
         className="profile-wide"
       >
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2">
-          <Suspense fallback={<div className="h-28" />}>
+          <Suspense fallback={<div className="h-33" />}>
             <FindPayment key={txHash} initialHash={txHash} />
           </Suspense>
           <div>

@@ -3,7 +3,7 @@ import type { getOrder, listOpenOrders, OrderView } from '#core/api/orders.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionOf } from '#web/session/when-signed-in.ts'
-import { watchWallet } from '#web/wallet/wallet-state.ts'
+import { watchWallet } from '#web/session/wallet-view.ts'
 
 /** Besides the server's own messages, in case none gets through. */
 const ORDER_POLL_MS = 5_000

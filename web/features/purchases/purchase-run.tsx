@@ -4,15 +4,24 @@ import { useStore } from 'zustand'
 import type { CardView } from '#core/api/cards.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { findObstacle } from '#web/transactions/sent-transaction.ts'
 import { sessionOf } from '#web/session/when-signed-in.ts'
+import { findObstacle } from '#web/transactions/sent-transaction.ts'
 import { hideToast, showToast } from '#web/ui/toast.ts'
 import { useWallet } from '#web/wallet/wallet-store.ts'
 import { userNotFound } from './is-ready-to-buy.ts'
 import { orderPayments, wishOf } from './order-payments.ts'
 import { orderQuery } from './order-query.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
-import { closeRun, openAtStall, readRun, resumeRun, runAtStall, startRun, useRuns } from './purchase-runs.ts'
+import {
+  closeRun,
+  openAtStall,
+  readRun,
+  resumeRun,
+  runAtStall,
+  startRun,
+  useCredits,
+  useRuns,
+} from './purchase-runs.ts'
 import { isUnderWay } from './purchase-state.ts'
 
 /** Whether a purchase goes on, and whether its dialog shows it. */
@@ -36,7 +45,8 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
   const run = runs.find((it) => it.runId === shownRunId.current) ?? runAtStall(runs, card.id, address)
   const obstacle = useObstacle(card.id, run?.walletAddress ?? address)
   const progress = run === null || !isUnderWay(run) ? 'none' : run.isDialogOpen ? 'shown' : 'hidden'
-  const isCredited = run?.stage === 'credited'
+  const credits = useCredits(card.id)
+  const seenCredits = useRef(credits)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each click opens it, and nothing else does
   useEffect(() => {
@@ -54,8 +64,9 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
   useEffect(() => onProgress(progress), [progress, onProgress])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each purchase that is credited
   useEffect(() => {
-    if (isCredited) onCredited()
-  }, [isCredited])
+    if (credits !== seenCredits.current) onCredited()
+    seenCredits.current = credits
+  }, [credits])
 
   const obstacleId = obstacle?.id
   const idleRunId = run?.stage === 'idle' && run.isDialogOpen ? run.runId : null

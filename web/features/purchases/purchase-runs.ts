@@ -6,7 +6,7 @@ import { refresh } from '#web/lib/query-client.ts'
 import { sessionOf } from '#web/session/when-signed-in.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { networkError } from '#web/wallet/payment-errors.ts'
-import { watchWallet } from '#web/wallet/wallet-state.ts'
+import { watchWallet } from '#web/session/wallet-view.ts'
 import { notSent, unconfirmed } from './purchase-failure.ts'
 import { isUnderWay, NO_PURCHASE, nextPurchase, type PurchaseEvent, type PurchaseState } from './purchase-state.ts'
 
@@ -27,12 +27,18 @@ export type Wish = {
 }
 
 /** Purchases outlive the screens that show them: whoever goes elsewhere hears of the outcome there. */
-const store = createStore<{ readonly runs: readonly PurchaseRun[] }>(() => ({ runs: [] }))
+const store = createStore<{
+  readonly runs: readonly PurchaseRun[]
+  /** How many purchases of each card were credited, by the card's id. */
+  readonly credits: Readonly<Record<number, number>>
+}>(() => ({ runs: [], credits: {} }))
 let lastRunId = 0
 
 export const readRuns = () => store.getState().runs
 
 export const useRuns = () => useStore(store, ({ runs }) => runs)
+
+export const useCredits = (cardId: number) => useStore(store, ({ credits }) => credits[cardId] ?? 0)
 
 export const readRun = (runId: number) => readRuns().find((it) => it.runId === runId) ?? null
 
@@ -113,7 +119,8 @@ function report(runId: number, event: PurchaseEvent) {
   if (!next.isDialogOpen && next.stage !== 'idle' && !isUnderWay(next)) closeRun(runId)
 }
 
-function credited({ isDialogOpen, order }: PurchaseRun) {
+function credited({ isDialogOpen, order, cardId }: PurchaseRun) {
+  store.setState(({ credits }) => ({ credits: { ...credits, [cardId]: (credits[cardId] ?? 0) + 1 } }))
   // An open dialog says it itself, and a notice would cover it on a phone.
   if (!isDialogOpen && order !== null) showToast({ title: t`Purchase complete`, description: creditedText(order) })
   void refresh('/api/purchases', '/api/balance', '/api/cards', '/api/orders', '/api/mining/active')

@@ -2,10 +2,10 @@ import type { createOrder, OrderView } from '#core/api/orders.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { noteSignedOut, whenSignedIn } from '#web/session/when-signed-in.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
 import type { PaymentProgress } from '#web/transactions/create-payments.ts'
 import { findObstacle, newestHash } from '#web/transactions/sent-transaction.ts'
-import { noteSignedOut, whenSignedIn } from '#web/session/when-signed-in.ts'
 import { requireLiveConnection } from '#web/wallet/live-connection.ts'
 import { PaymentRefusal, purchaseError, sendingError } from '#web/wallet/payment-errors.ts'
 import { askToPay, bnbTransfer, readFunds, tokenTransfer, type WalletCall } from '#web/wallet/payments.ts'
@@ -61,13 +61,18 @@ export async function startPurchase(ask: PurchaseAsk): Promise<void> {
     return stop(notSent(orderingError(error, walletAddress)))
   }
   dispatch({ type: 'ordered', order })
-  const settlement = settle({ order, walletAddress, dispatch })
   const wish = wishOf(order, walletAddress)
   const send = () => askToPay(call, walletAddress)
-  const outcome = await orderPayments.pay({ ...wish, chainId: order.chainId, call, send })
-  if (outcome === 'taken') {
-    settlement()
+  const paying = orderPayments.pay({ ...wish, chainId: order.chainId, call, send })
+  const stopTelling = settle({ order, walletAddress, dispatch })
+  try {
+    if ((await paying) !== 'taken') return
+    stopTelling()
     await joinOther(ask, wish)
+  } catch (error) {
+    // The wallet may have been asked: only what is proven may be said.
+    console.warn('A purchase could not be followed.', error)
+    stop(unknownWhetherSent(purchaseError(error)))
   }
 }
 

@@ -10,7 +10,7 @@ import { useLateAnswers } from '#web/wallet/late-answers.ts'
 import { type LatePayment, latePayments } from './late-payment.ts'
 import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
 import { openOrdersQuery, orderQuery } from './order-query.ts'
-import { creditedText, useRuns } from './purchase-runs.ts'
+import { creditedText, readRuns, useRuns } from './purchase-runs.ts'
 import { isUnderWay } from './purchase-state.ts'
 import { isSettled, type ResumableOrder, resumableOrders, settledMeanwhile } from './resumable-orders.ts'
 
@@ -76,6 +76,8 @@ async function readOrder(record: SentTransaction): Promise<OrderView | null> {
   try {
     const order = await queryClient.fetchQuery({ ...orderQuery(record.id), staleTime: 0 })
     if (!isSettled(order)) return order
+    // A purchase of this page tells it itself.
+    if (readRuns().some((it) => it.order?.id === order.id && isUnderWay(it))) return null
     // Somebody else may have said it in the meantime.
     const isNews = orderPayments.store.find(key)?.ending !== 'over' && order.status !== 'refunded'
     orderPayments.markOver(key)

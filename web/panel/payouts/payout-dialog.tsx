@@ -56,7 +56,7 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
         {isAsking && <PayoutCaution payout={payable.payout} isSure={isSure} onSure={setSure} />}
         {isAsking && stage.problem !== null && <Problem problem={stage.problem} />}
         {stage.kind === 'searching' && <Searching stage={stage} onRelease={release} onLookAgain={lookAgain} />}
-        {(isAsking || stage.kind === 'searching') && <NameTransaction onName={name} />}
+        {(isAsking || stage.kind === 'searching' || stage.kind === 'late') && <NameTransaction onName={name} />}
         <Progress stage={stage} />
         {(stage.kind === 'naming' || stage.kind === 'late') && stage.isReleasable && (
           <Button onClick={release} className="justify-self-start">

@@ -61,10 +61,8 @@ export function usePayPayout(payable: Payable, onPaid: () => void) {
     setPreparing(true)
     setProblem(null)
     try {
-      const outcome = payPayout(payable, payer)
-      // From here on the record and the progress say where it stands.
-      setPreparing(false)
-      if ((await outcome) === 'not_stored') setProblem({ kind: 'not_stored' })
+      const outcome = await payPayout(payable, payer)
+      if (outcome === 'not_stored') setProblem({ kind: 'not_stored' })
     } catch (error) {
       setProblem({ kind: 'not_paid', text: sendingError(error, asset) })
     } finally {
@@ -89,8 +87,10 @@ export function stageOf(
   problem: PayProblem | null,
   asset: 'USDT' | 'BNB',
 ): PayStage {
-  if (record === null || !forbidsPaying(record))
-    return { kind: 'asking', problem: problem ?? problemOf(progress, asset) }
+  if (record === null || !forbidsPaying(record)) {
+    const shown = problem ?? problemOf(progress, asset)
+    return { kind: 'asking', problem: shown, mayPay: shown?.kind !== 'not_stored' }
+  }
   const txHash = newestHash(record)
   if (record.ending === 'over') return { kind: 'paid', txHash }
   if (progress?.stage === 'in_wallet') return { kind: 'sending' }
