@@ -1,4 +1,4 @@
-import { SOCKET_PING, type SocketMessage } from '#core/api/events.ts'
+import { SOCKET_NO_SESSION, SOCKET_PING, type SocketMessage } from '#core/api/events.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { isServerLost, watchServerContact } from '#web/lib/server-contact.ts'
 
@@ -16,7 +16,6 @@ const SILENCE_MAX_MS = 60_000
 /** Which queries a message makes outdated. A message says only what changed; the figures are fetched. */
 const OUTDATED_BY: Record<SocketMessage['type'], readonly string[]> = {
   hello: [],
-  pong: [],
   pong: [],
   balance: ['/api/balance', '/api/withdrawals', '/api/referrals', '/api/activity'],
   mining: ['/api/mining/active', '/api/balance'],
