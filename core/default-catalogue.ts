@@ -1,3 +1,4 @@
+import type { CardLines } from './card-lines.ts'
 import type { Terms } from './cards.ts'
 import { bv3, type Usdt, usdt } from './money.ts'
 
@@ -5,7 +6,7 @@ import { bv3, type Usdt, usdt } from './money.ts'
 export type CatalogueCard = {
   readonly slug: string
   readonly name: string
-  readonly description: string
+  readonly lines: Required<CardLines>
   readonly price: Usdt
   readonly terms: Terms
 }
@@ -22,12 +23,18 @@ const USDT_DAYS = 17n
  * @param priceUsdt whole USDT
  * @param dailyBv3 whole BV3
  */
-function card(slug: string, name: string, description: string, priceUsdt: bigint, dailyBv3: bigint): CatalogueCard {
+function card(
+  slug: string,
+  name: string,
+  lines: Required<CardLines>,
+  priceUsdt: bigint,
+  dailyBv3: bigint,
+): CatalogueCard {
   const dailyUsdt = (priceUsdt * 100n * CENT) / 20n
   return {
     slug,
     name,
-    description,
+    lines,
     price: usdt(priceUsdt * 100n * CENT),
     terms: {
       dailyBv3: bv3(dailyBv3 * BV3),
@@ -43,24 +50,60 @@ export const DEFAULT_CATALOGUE: readonly CatalogueCard[] = [
   card(
     'pip',
     'Pip Manzano',
-    'Night-Shift Digger. First shift, borrowed helmet, biggest pickaxe in the mine.',
+    {
+      en: 'Night-Shift Digger. First shift, borrowed helmet, biggest pickaxe in the mine.',
+      es: 'Minero del turno de noche. Primer día, casco prestado y el pico más grande de la mina.',
+    },
     9n,
     180n,
   ),
-  card('saba', 'Auntie Saba', 'Dumpling Steamer. Nobody mines on an empty stomach. Not on her street.', 29n, 600n),
-  card('lakatan', 'Rio Lakatan', 'Lantern Courier. Two lanterns, one pole, never once a flame gone out.', 59n, 1_250n),
+  card(
+    'saba',
+    'Auntie Saba',
+    {
+      en: 'Dumpling Steamer. Nobody mines on an empty stomach. Not on her street.',
+      es: 'Cocinera de dumplings al vapor. Con el estómago vacío no se mina. En su calle, jamás.',
+    },
+    29n,
+    600n,
+  ),
+  card(
+    'lakatan',
+    'Rio Lakatan',
+    {
+      en: 'Lantern Courier. Two lanterns, one pole, never once a flame gone out.',
+      es: 'Repartidor de faroles. Dos faroles, una pértiga y ni una sola llama apagada.',
+    },
+    59n,
+    1_250n,
+  ),
   card(
     'burro',
     'Old Burro',
-    'Crystal Porter. Has carried half the mountain down. Going back for the rest.',
+    {
+      en: 'Crystal Porter. Has carried half the mountain down. Going back for the rest.',
+      es: 'Cargador de cristales. Ya bajó media montaña a cuestas. Ahora vuelve por el resto.',
+    },
     99n,
     2_200n,
   ),
-  card('java', 'Madame Java', 'Reader of Moons. She saw you coming. She saw you hesitate, too.', 199n, 4_600n),
+  card(
+    'java',
+    'Madame Java',
+    {
+      en: 'Reader of Moons. She saw you coming. She saw you hesitate, too.',
+      es: 'Lectora de lunas. Te vio venir. Y también te vio dudar.',
+    },
+    199n,
+    4_600n,
+  ),
   card(
     'michel',
     'Gros Michel',
-    'Last of the Golden Bunch. They called him extinct. He called it a long weekend.',
+    {
+      en: 'Last of the Golden Bunch. They called him extinct. He called it a long weekend.',
+      es: 'El último del Racimo Dorado. Lo dieron por extinto. Para él fue un fin de semana largo.',
+    },
     399n,
     9_600n,
   ),

@@ -24,7 +24,7 @@ function faultsOf(markdown: string): string[] {
     if (!state.startsWith('open') && (builtIn.length === 0 || shownBy.length === 0)) fault('built or shown nowhere')
     for (const path of builtIn) if (path === '' || !existsSync(ROOT + path)) fault(`no such path: ${path}`)
     for (const { path, titles } of shownBy) {
-      if (!/\.test\.ts$/.test(path) || !existsSync(ROOT + path)) fault(`no such test file: ${path}`)
+      if (!/\.test\.tsx?$/.test(path) || !existsSync(ROOT + path)) fault(`no such test file: ${path}`)
       else if (!hasTest(titlesIn(path), titles)) fault(`no such test in ${path}: ${titles.join(' › ')}`)
     }
   }

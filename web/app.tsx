@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { useRoute } from 'wouter'
+import { useLocation } from 'wouter'
+import { pageOf } from '#core/pages.ts'
 import { messageFor } from './lib/api-error.ts'
 import { onUntoldFailure } from './lib/query-client.ts'
 import { PlayerShell } from './player-shell.tsx'
@@ -22,7 +23,8 @@ onUntoldFailure((error) =>
 export function App() {
   // Everything below is drawn anew when the language changes.
   useLanguage()
-  const [isPanel] = useRoute('/admin')
+  const [location] = useLocation()
+  const isPanel = pageOf(location) === '/admin'
   return (
     <>
       {isPanel ? (

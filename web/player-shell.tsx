@@ -1,26 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { ConnectDialogHost } from './features/connect/connect-dialog-host.tsx'
 import { BottomBar } from './features/navigation/bottom-bar.tsx'
 import { SiteFooter } from './features/navigation/site-footer.tsx'
 import { TopBar } from './features/navigation/top-bar.tsx'
 import { useUser } from './features/users/user-query.ts'
-import { useFollowWallet } from './lib/follow-wallet.ts'
 import { queryClient } from './lib/query-client.ts'
-import { withTexts } from './texts/texts.ts'
+import { lazyPart } from './texts/lazy-part.tsx'
 import { FailureBoundary } from './ui/failure-boundary.tsx'
 import { PageFailure } from './ui/page-failure.tsx'
 import { PartFailure } from './ui/part-failure.tsx'
 import { useWallet } from './wallet/wallet-store.ts'
 
-/** Only a signed-in wallet can have left something unfinished. */
-const ResumeBanner = lazy(() =>
-  withTexts(['purchase'], async () => ({
-    default: (await import('./features/purchases/resume-banner.tsx')).ResumeBanner,
-  })),
-)
+/** Only a connected wallet can have left something unfinished. */
+const ResumeBanner = lazyPart(async () => (await import('./features/purchases/resume-banner.tsx')).ResumeBanner)
 
 /** What stands around every page of a player, and follows the wallet. */
 export const PlayerShell = ({ children }: { children: ReactNode }) => (
@@ -31,8 +26,7 @@ export const PlayerShell = ({ children }: { children: ReactNode }) => (
 
 function Frame({ children }: { children: ReactNode }) {
   useUser()
-  useFollowWallet()
-  const { session } = useWallet()
+  const { address } = useWallet()
   const [location] = useLocation()
   return (
     <>
@@ -43,7 +37,7 @@ function Frame({ children }: { children: ReactNode }) {
         <Trans>Skip to the content</Trans>
       </a>
       <TopBar />
-      {session !== null && (
+      {address !== null && (
         <FailureBoundary show={() => <PartFailure />}>
           <Suspense fallback={null}>
             <ResumeBanner />

@@ -5,7 +5,10 @@ import { decimal, id } from './fields.ts'
 export const cardFields = {
   id,
   name: z.string(),
-  description: z.string(),
+  description: z.string().meta({ description: 'English.' }),
+  lines: z
+    .object({ en: z.string(), es: z.string().optional() })
+    .meta({ description: 'The description in each language that it is written in, English always.' }),
   imageUrl: z.string(),
   price: decimal.meta({ description: 'USDT for one copy.' }),
   totalBv3: z.int().meta({ description: 'Whole BV3 that one copy grants in all.' }),

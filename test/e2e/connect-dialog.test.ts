@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ask, bodyOf } from '../support/http.ts'
-import { DESKTOP, openStage, PATIENTLY, PHONE, type Stage } from './support/stage.ts'
+import { test } from './support/journey.ts'
+import { DESKTOP, openStageOn, PATIENTLY, PHONE, type Stage } from './support/stage.ts'
 import { installExtension } from './support/wallet-bridge.ts'
 
 const PHONE_BROWSER =
@@ -9,11 +10,11 @@ const PHONE_BROWSER =
 
 let stage: Stage
 let chainId: number
-beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(async ({ server, browser }) => {
+  stage = openStageOn(server, browser)
   chainId = bodyOf(await ask<{ chain: { id: number } }>(stage.server, '/api/config')).chain.id
 })
-afterAll(() => stage?.close())
+test.afterAll(() => stage?.close())
 
 /** A visitor of a real chain's site: there is no demo wallet. */
 async function visitor({ isPhone = false, isRealChain = true, language = 'en' } = {}) {

@@ -1,11 +1,10 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR_ENVIRONMENT } from '../support/operator.ts'
+import { describe, expect } from 'vitest'
 import { readFacts } from '../support/player.ts'
+import { test } from './support/journey.ts'
 import { enterLogin } from './support/operator-steps.ts'
 import { confirmPurchase, connectAndSignIn, getTestFunds, openPurchase } from './support/player-steps.ts'
-import { openProfile, room, submitWithdrawal, writeAmount } from './support/profile-steps.ts'
-import { openStage, PATIENTLY, type Stage } from './support/stage.ts'
+import { openStageOn, PATIENTLY, type Stage } from './support/stage.ts'
 import { installExtension } from './support/wallet-bridge.ts'
 
 const SECOND_MS = 1_000
@@ -14,11 +13,11 @@ const PERSONAL = ['/api/balance', '/api/purchases/user', '/api/users']
 
 let stage: Stage
 let chainId: number
-beforeAll(async () => {
-  stage = await openStage(OPERATOR_ENVIRONMENT)
+test.beforeAll(async ({ server, browser }) => {
+  stage = openStageOn(server, browser)
   chainId = (await readFacts(stage.server)).chain.id
 })
-afterAll(() => stage?.close())
+test.afterAll(() => stage?.close())
 
 /** From now on the page's time moves only as the test says. */
 const stopTime = (page: Page) => page.clock.pauseAt(Date.now() + 1_000)
@@ -47,19 +46,7 @@ test('a visitor’s page asks for nothing personal; that of a wallet which has s
   await leave(page)
 })
 
-test('a stall says whole BV3 and two decimals of USDT a day, and below it all stands a footer', async () => {
-  const { page } = await stage.visitor()
-  await page.goto('/')
-  const terms = stall(page).locator('dl').first()
-  await expect.poll(() => terms.textContent(), PATIENTLY).toMatch(/Daily BV3\D*180(?![\d.]).*Daily USDT\D*0\.45(?!\d)/)
-  const footer = page.getByRole('contentinfo')
-  await footer.getByRole('link', { name: 'Wallet Guide' }).waitFor()
-  await footer.getByText('Nobody of the team asks for your keys.').waitFor()
-  await leave(page)
-})
-
 const CARD = 'Pip Manzano'
-const stall = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: CARD }) })
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('walletAddress'), localStorage.getItem('isWalletConnected')])
@@ -136,82 +123,6 @@ describe('a purchase', () => {
     await failed.getByText('There was an error recording your purchase. Please contact support.').waitFor()
     await leave(page)
   })
-})
-
-test('what could not be fetched is said with its status', async () => {
-  const { page } = await visitorWithWallet()
-  for (const path of ['/api/balance', '/api/purchases/user']) {
-    await page.route(`**${path}?*`, (route) => route.fulfill({ status: 500, body: 'no' }))
-  }
-  await connectAndSignIn(page, 'MetaMask')
-  await page.getByText('Failed to fetch balance: 500').waitFor()
-  await page.getByText('Failed to fetch purchases: 500').waitFor()
-  await leave(page)
-})
-
-test('the profile shows what the server says: network, referrals, five withdrawals and their badges', async () => {
-  const { page } = await visitorWithWallet()
-  await page.route('**/api/config', async (route) => {
-    const config = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...config, mode: 'bsc' } })
-  })
-  await page.route(
-    '**/api/referrals?*',
-    answer({ stats: { totalReferrals: 37, totalEarnings: '12.5' }, referrals: [] }),
-  )
-  const statuses = ['pending', 'approved', 'completed', 'rejected', 'pending', 'completed']
-  await page.route('**/api/withdrawals/user?*', answer(statuses.map((status, index) => withdrawal(6 - index, status))))
-  await page.reload()
-  await connectAndSignIn(page, 'MetaMask')
-  await openProfile(page)
-  await page.getByRole('region', { name: 'Your wallet', exact: true }).getByText('Binance Smart Chain').waitFor()
-  const stats = room(page, 'Referrals').locator('dl')
-  await expect.poll(() => stats.textContent(), PATIENTLY).toMatch(/Total referrals37.*USDT earned12\.5000/)
-  expect(await room(page, 'Withdraw').getByRole('radio', { name: /USDT/ }).isChecked()).toBe(true)
-
-  const entries = page.getByRole('list', { name: 'Recent withdrawals' }).locator('> li')
-  await expect.poll(() => entries.count(), PATIENTLY).toBe(5)
-  const look = (index: number, word: string) =>
-    entries
-      .nth(index)
-      .getByText(word, { exact: true })
-      .first()
-      .evaluate((it) => {
-        const { backgroundColor, borderTopColor } = getComputedStyle(it.closest('.rounded-full') ?? it)
-        return `${backgroundColor} ${borderTopColor}`
-      })
-  const [pending, approved, completed, rejected] = await Promise.all(
-    ['Pending', 'Approved', 'Completed', 'Rejected'].map((word, index) => look(index, word)),
-  )
-  expect(approved).toBe(rejected)
-  expect(new Set([pending, completed, rejected]).size).toBe(3)
-  await leave(page)
-})
-
-test('a withdrawal is asked for once, however often the button is pressed meanwhile', async () => {
-  const { page } = await visitorWithWallet()
-  await connectAndSignIn(page, 'MetaMask')
-  await page.route('**/api/balance?*', async (route) => {
-    const balance = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...balance, usdtBalance: '50' } })
-  })
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  let asked = 0
-  await page.route('**/api/withdrawals', async (route) => {
-    asked += 1
-    await released
-    await route.fulfill({ json: withdrawal(1, 'pending') })
-  })
-  await openProfile(page)
-  await writeAmount(page, '20')
-  await submitWithdrawal(page)
-  const busy = room(page, 'Withdraw').locator('button[aria-busy=true]')
-  await busy.click({ force: true })
-  await page.getByLabel('Amount', { exact: true }).press('Enter')
-  release()
-  await notices(page).getByText('Withdrawal Requested').waitFor()
-  expect(asked).toBe(1)
-  await leave(page)
 })
 
 describe('the panel', () => {

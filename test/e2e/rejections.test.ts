@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
 import { ask, bodyOf } from '../support/http.ts'
+import { test } from './support/journey.ts'
 import {
   confirmPurchase,
   connect,
@@ -8,16 +10,16 @@ import {
   openPurchase,
   waitUntilCredited,
 } from './support/player-steps.ts'
-import { openStage, PATIENTLY, type Stage } from './support/stage.ts'
+import { openStageOn, PATIENTLY, type Stage } from './support/stage.ts'
 import { installExtension } from './support/wallet-bridge.ts'
 
 let stage: Stage
 let chain: { id: number; hex: string; name: string }
-beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(async ({ server, browser }) => {
+  stage = openStageOn(server, browser)
   chain = bodyOf(await ask<{ chain: typeof chain }>(stage.server, '/api/config')).chain
 })
-afterAll(() => stage?.close())
+test.afterAll(() => stage?.close())
 
 async function visitorWithWallet() {
   const visitor = await stage.visitor()
@@ -132,19 +134,34 @@ describe('signing in', () => {
   })
 })
 
+/** The network shows nothing of it, and whoever looks into the wallet says that it sent nothing. */
+async function sayNothingWasSent(page: Page): Promise<void> {
+  const sentNothing = page.getByRole('button', { name: 'I have looked: MetaMask sent nothing' })
+  const laterAllowsIt = async () => {
+    await page.clock.fastForward(5_000)
+    return sentNothing.count()
+  }
+  await expect.poll(laterAllowsIt, { timeout: 60_000, interval: 200 }).toBe(1)
+  // Until then nothing can be paid again, whatever is closed and opened.
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await sentNothing.click()
+}
+
 describe('paying', () => {
   test.each([
     { code: 4001, message: 'User says no', text: 'Transaction cancelled by user' },
     { code: -32002, message: 'Already pending', text: 'Request pending - check your wallet' },
   ])('refused with $code', async ({ code, message, text }) => {
     const { page, wallet, context } = await visitorWithWallet()
+    await page.clock.install()
     await connectAndSignIn(page, 'MetaMask')
     await getTestFunds(page)
     await openPurchase(page, 'Pip Manzano', 1)
     wallet.refuseNext('eth_sendTransaction', { code, message })
     await confirmPurchase(page)
     await page.getByRole('alert').filter({ hasText: text }).waitFor()
-    // Nothing was paid, so it can be tried again at once.
+    // Only the person's own refusal is certain: nothing was paid, so it can be tried again at once.
+    if (code !== 4001) await sayNothingWasSent(page)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('dialog', { name: 'It is yours' }).waitFor()
     await context.close()
@@ -152,6 +169,7 @@ describe('paying', () => {
 
   test('for other reasons: each is said, and none costs anything', async () => {
     const { page, wallet, context } = await visitorWithWallet()
+    await page.clock.install()
     await connectAndSignIn(page, 'MetaMask')
     await getTestFunds(page)
     await openPurchase(page, 'Pip Manzano', 1)
@@ -163,17 +181,33 @@ describe('paying', () => {
     for (const { message, text } of [
       { message: 'nonce too low', text: 'USDT payment failed: nonce too low' },
       { message: 'insufficient balance for transfer', text: 'Insufficient USDT balance' },
-      { message: '', text: 'USDT payment failed' },
+      { message: '', text: 'USDT payment failed: Transaction rejected' },
     ]) {
+      await sayNothingWasSent(page)
       wallet.refuseNext('eth_sendTransaction', { code: -32603, message })
       await tryAgain()
       await alert(text)
     }
     expect(wallet.sentHashes).toEqual([])
+    await sayNothingWasSent(page)
     // The session has ended on the server meanwhile.
     await context.clearCookies()
     await tryAgain()
     await alert('User not found - please refresh and reconnect wallet')
+    await context.close()
+  })
+
+  test('sent by the wallet although it answers with an error: it is found and credited, and never called unpaid', async () => {
+    const { page, wallet, context } = await visitorWithWallet()
+    await connectAndSignIn(page, 'MetaMask')
+    await getTestFunds(page)
+    await openPurchase(page, 'Pip Manzano', 1)
+    wallet.sendNextInSilence({ code: -32603, message: '' })
+    await confirmPurchase(page)
+    await page.getByRole('alert').filter({ hasText: 'Not clear yet whether you paid' }).waitFor()
+    expect(await page.getByText('Nothing was paid').count()).toBe(0)
+    await page.getByRole('dialog', { name: 'It is yours' }).waitFor({ timeout: 60_000 })
+    expect(wallet.sentHashes).toHaveLength(1)
     await context.close()
   })
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { sidewaysPx, smallTargets, squeezed, violations } from './support/accessibility.ts'
+import { test } from './support/journey.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
 import { bar, deployAnother, openDrawer, speak } from './support/shell-steps.ts'
-import { DESKTOP, openStage, PATIENTLY, PHONE, type Stage, type Visitor } from './support/stage.ts'
+import { DESKTOP, openStageOn, PHONE, type Stage, type Visitor } from './support/stage.ts'
 
 const LINKS = [
   ['Home', '/'],
@@ -13,28 +14,19 @@ const LINKS = [
   ['Profile', '/profile'],
   ['Wallet Guide', '/wallet-guide'],
 ]
-const ROUTES = [...LINKS.map(([, path = '']) => path), '/game-old', '/admin', '/no-such-page']
 /** What the server answers beyond the page's own files. */
 const SERVER_PATHS = /\/api\/|\/livez/
-const WIDTHS = [360, 390, 768, 1024, 1280, 1920]
 
 let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(async ({ server, browser }) => {
+  stage = openStageOn(server, browser)
 })
-afterAll(() => stage?.close())
+test.afterAll(() => stage?.close())
 
 async function at(path: string, viewport = DESKTOP): Promise<Visitor> {
   const visitor = await stage.visitor(viewport)
   await visitor.page.goto(path)
   await visitor.page.locator('main h1').first().waitFor()
-  return visitor
-}
-
-async function playerAt(path: string): Promise<Visitor> {
-  const visitor = await stage.visitor()
-  await visitor.page.goto(path)
-  await connectAndSignIn(visitor.page, 'Demo wallet')
   return visitor
 }
 
@@ -124,14 +116,6 @@ describe('on a desktop', () => {
     await logo.waitFor()
     await context.close()
   })
-
-  test('the default brand is a banana and a name, without a picture to load', async () => {
-    const { page, context } = await at('/wallet-guide')
-    const logo = page.getByRole('link', { name: 'BV3 Night Market' })
-    expect(await logo.textContent()).toContain('🍌')
-    expect(await logo.locator('img').count()).toBe(0)
-    await context.close()
-  })
 })
 
 describe('on a phone', () => {
@@ -203,34 +187,6 @@ describe('language and theme', () => {
     expect(await street()).toBe(light)
     await context.close()
   })
-})
-
-test('notices come one at a time, stay five seconds, and wait for whoever points at them', async () => {
-  const { page, context } = await stage.visitor()
-  await page.clock.install()
-  await page.goto('/')
-  await connectAndSignIn(page, 'Demo wallet')
-  const notices = page.getByRole('region', { name: 'Notices' })
-  const dismiss = notices.getByRole('button', { name: 'Dismiss' })
-  const ask = page.getByRole('button', { name: 'Get test funds' }).first()
-  await ask.click()
-  await notices.getByText('Test funds arrived').waitFor()
-  expect(await notices.textContent()).toMatch(/\d,\d{3} test USDT/)
-  expect(await notices.getAttribute('aria-live')).toBe('polite')
-  await page.route('**/api/local/faucet', (route) => route.fulfill({ status: 503, json: {} }))
-  await ask.click()
-  await notices.getByText('No test funds').waitFor()
-  expect(await dismiss.count()).toBe(1)
-  expect(await notices.getAttribute('aria-live')).toBe('assertive')
-  await notices.getByText('No test funds').hover()
-  await page.clock.fastForward(20_000)
-  expect(await dismiss.count()).toBe(1)
-  await page.mouse.move(0, 0)
-  await page.clock.fastForward(4_500)
-  expect(await dismiss.count()).toBe(1)
-  await page.clock.fastForward(600)
-  await expect.poll(() => dismiss.count(), PATIENTLY).toBe(0)
-  await context.close()
 })
 
 test('without a network the page says since when, money actions say so too, and all is asked anew afterwards', async () => {
@@ -320,41 +276,10 @@ test('a page is fetched when somebody reaches for its link', async () => {
   await context.close()
 })
 
-test('a place that is not there says so, and leads home', async () => {
-  const { page, context } = await stage.visitor()
-  const answer = await page.goto('/no-such-page')
-  expect(answer?.status()).toBe(404)
-  await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
-  expect(await page.title()).toContain('404 Page Not Found')
-  await page.getByRole('main').getByRole('link', { name: 'Go to Home' }).click()
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
-  await context.close()
-})
-
 test('the first stop of the keyboard skips to the content', async () => {
   const { page, context } = await at('/wallet-guide')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
-  await context.close()
-})
-
-test.each([
-  { who: 'a visitor', language: 'en', open: () => at('/') },
-  { who: 'a player in Spanish', language: 'es', open: () => playerAt('/') },
-])('nothing scrolls sideways for $who, on any page, at any width', async ({ language, open }) => {
-  const { page, context } = await open()
-  await page.evaluate((it) => localStorage.setItem('language', it), language)
-  const wide: string[] = []
-  for (const path of ROUTES) {
-    await page.goto(path)
-    await page.locator('main h1, main h2').first().waitFor()
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 })
-      const excess = await sidewaysPx(page)
-      if (excess > 0) wide.push(`${path} at ${width}: ${excess} px`)
-    }
-  }
-  expect(wide).toEqual([])
   await context.close()
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
 import { ask } from '../support/http.ts'
 import { findLedgerFaults, moveClock, readRows } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -79,6 +80,22 @@ describe('one payment for three copies', () => {
   })
 })
 
+const linesOf = ({ name }: Card) => DEFAULT_CATALOGUE.find((made) => made.name === name)?.lines
+
+test('the cards say their line in English, and in every language that has one', async () => {
+  const cards = await readCards(platform)
+  expect(cards.map(({ description, lines }) => ({ description, lines }))).toEqual(
+    DEFAULT_CATALOGUE.map(({ lines }) => ({ description: lines.en, lines })),
+  )
+  const db = platform.databaseUrl
+  await readRows(db, `update cards set lines = '{"pt": "Olá"}', description = 'A new line' where id = $1`, [card.id])
+  const edited = (await readCards(platform)).find(({ id }) => id === card.id)
+  expect(edited).toMatchObject({ description: 'A new line', lines: { en: 'A new line' } })
+  expect(Object.keys(edited?.lines ?? {})).toEqual(['en'])
+  const { en, es } = linesOf(card) ?? never()
+  await readRows(db, 'update cards set lines = $2, description = $3 where id = $1', [card.id, { es }, en])
+})
+
 describe('mining', () => {
   /** Milliseconds of all sessions that ended. */
   let minedMs = 0n
@@ -92,7 +109,7 @@ describe('mining', () => {
     const started = await player.start([card.id])
     expect(started.status).toBe(200)
     const [session] = started.body.sessions
-    expect(session).toMatchObject({ cardId: card.id, copies: COPIES })
+    expect(session).toMatchObject({ cardId: card.id, copies: COPIES, card: { lines: linesOf(card) } })
     const sessionStart = session?.sessionStart ?? ''
 
     const first = await player.balance()

@@ -1,27 +1,32 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureWebIsBuilt } from '../../scripts/build-web.ts'
 import { AIRDROP_SCENES } from './airdrop-scenes.ts'
 import { capture } from './capture.ts'
+import { KEPT_PICTURES } from './kept-pictures.ts'
 import { OPERATOR_SCENES } from './operator-scenes.ts'
 import { PLAYER_SCENES } from './player-scenes.ts'
 import { openTheatre, type Scene } from './scene.ts'
 import { VISITOR_SCENES } from './visitor-scenes.ts'
 
 /**
- * Takes `docs/screens` anew: every state of every page, at three widths, by night and by day.
+ * Takes a picture of every state of every page, at three widths, by night and by day, into a folder that git ignores.
  *
- * A state more is an entry in one of the lists of scenes. `npm run screens -- mining` takes only those whose name begins so.
+ * A state more is an entry in one of the lists of scenes. `npm run screens -- mining` takes only those whose name begins so;
+ * `npm run screens -- --keep` also renews the few that the documents show.
  */
-const FOLDER = join(import.meta.dirname, '../../docs/screens')
+const FOLDER = join(import.meta.dirname, '../../screens')
+const KEPT_FOLDER = join(import.meta.dirname, '../../docs/screens')
 const SCENES: readonly Scene[] = [...VISITOR_SCENES, ...PLAYER_SCENES, ...AIRDROP_SCENES, ...OPERATOR_SCENES]
 
-const wanted = process.argv[2] ?? ''
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean' } } })
+const wanted = positionals[0] ?? ''
 const nameOf = ({ page, state }: Scene) => `${page}-${state}`
 
 await ensureWebIsBuilt()
+if (wanted === '') rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
-if (wanted === '') for (const file of readdirSync(FOLDER)) rmSync(join(FOLDER, file))
 const failed: string[] = []
 const theatre = await openTheatre()
 try {
@@ -39,15 +44,15 @@ try {
 } finally {
   await theatre.close()
 }
-writeIndex()
+writeFileSync(join(FOLDER, 'README.md'), indexOfAll())
+if (values.keep === true) keepPictures()
 if (failed.length > 0) {
   console.error(`Failed: ${failed.join(', ')}`)
   process.exit(1)
 }
 
-function writeIndex(): void {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.webp'))
-  const bytes = files.reduce((sum, file) => sum + statSync(join(FOLDER, file)).size, 0)
+function indexOfAll(): string {
+  const files = readdirSync(FOLDER)
   const link = (name: string, width: number, theme: string) =>
     files.includes(`${name}-${width}-${theme}.webp`) ? `[${theme}](${name}-${width}-${theme}.webp)` : '–'
   const cell = (name: string, width: number) => `${link(name, width, 'dark')} ${link(name, width, 'light')}`
@@ -55,16 +60,36 @@ function writeIndex(): void {
     (scene) =>
       `| ${scene.page} | ${scene.state} | ${[1440, 820, 390].map((width) => cell(nameOf(scene), width)).join(' | ')} |`,
   )
-  writeFileSync(
-    join(FOLDER, 'README.md'),
-    `# Screens
-
-Every state of every page, ${files.length} pictures of ${(bytes / 1_000_000).toFixed(1)} MB in all, taken by \`npm run screens\` on a platform of its own. Times and
-mined amounts differ from run to run; all else stays. The states are listed in \`test/screens\`.
+  return `# Every state of every page
 
 | page | state | 1440 px | 820 px | 390 px |
 |---|---|---|---|---|
 ${rows.join('\n')}
-`,
+`
+}
+
+/** Copies the pictures that stay, and writes the page that shows them. */
+function keepPictures(): void {
+  const kept = KEPT_PICTURES.flatMap(({ names }) => names).map((name) => `${name}.webp`)
+  for (const file of readdirSync(KEPT_FOLDER)) {
+    if (file.endsWith('.webp') && !kept.includes(file)) rmSync(join(KEPT_FOLDER, file))
+  }
+  for (const file of kept) {
+    if (existsSync(join(FOLDER, file))) copyFileSync(join(FOLDER, file), join(KEPT_FOLDER, file))
+  }
+  const missing = kept.filter((file) => !existsSync(join(KEPT_FOLDER, file)))
+  if (missing.length > 0) throw new Error(`No scene makes ${missing.join(', ')}`)
+  const sections = KEPT_PICTURES.map(
+    ({ title, names }) => `## ${title}\n\n${names.map((name) => `![${name}](${name}.webp)`).join('\n')}\n`,
+  )
+  writeFileSync(
+    join(KEPT_FOLDER, 'README.md'),
+    `# Screens
+
+${kept.length} of the pictures that \`npm run screens\` takes of every state of every page, on a platform of its own, into the folder
+\`screens\`. \`npm run screens -- --keep\` renews these. Times and mined amounts differ from run to run; all else stays. The
+states are listed in \`test/screens\`.
+
+${sections.join('\n')}`,
   )
 }

@@ -6,6 +6,8 @@ import { waitUntil } from './wait-until.ts'
 export interface Card {
   readonly id: number
   readonly name: string
+  readonly description: string
+  readonly lines: Readonly<Record<string, string>>
   readonly price: string
   readonly totalBv3: number
   readonly totalUsdt: string

@@ -3,6 +3,7 @@ import { Core } from '@walletconnect/core'
 import { createWalletClient, type Hex, http } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Site } from './http.ts'
+import { createMemory } from './relay-storage.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** What somebody taps in a wallet app: yes, no, or nothing yet. */
@@ -177,16 +178,3 @@ async function results(
 }
 
 const wanted = (params: readonly unknown[]) => Number((params[0] as { chainId: string }).chainId)
-
-/** In place of the library's own storage, which would be a file here. */
-function createMemory() {
-  const kept = new Map<string, string>()
-  const read = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
-  return {
-    getKeys: async () => [...kept.keys()],
-    getEntries: async <T>() => [...kept].map(([key, text]): [string, T] => [key, read(text)]),
-    getItem: async <T>(key: string): Promise<T | undefined> => read(kept.get(key)),
-    setItem: async <T>(key: string, value: T) => void kept.set(key, JSON.stringify(value) ?? 'null'),
-    removeItem: async (key: string) => void kept.delete(key),
-  }
-}

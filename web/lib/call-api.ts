@@ -1,6 +1,8 @@
 import type { Call, CallAnswer, CallInput } from '#core/api/call.ts'
+import type { ErrorCode } from '#core/api/errors.ts'
 import { ApiError } from './api-error.ts'
 import { isFromGateway, noteAnswer, noteSilence } from './server-contact.ts'
+import { sessionGuard } from './session-guard.ts'
 import { UnreachableError } from './unreachable-error.ts'
 
 export type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal }
@@ -10,6 +12,9 @@ export type CallArguments<C extends Call> =
   unknown extends CallInput<C>
     ? [input?: Record<string, never>, options?: CallOptions]
     : [input: CallInput<C>, options?: CallOptions]
+
+/** Either the player's session is over, or this browser has another wallet's. The operator's refusals have other codes. */
+const NO_SESSION: readonly ErrorCode[] = ['unauthenticated', 'not_yours']
 
 type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
@@ -33,6 +38,8 @@ export async function callApiPage<C extends Call>(
   ...[input, options]: CallArguments<C>
 ): Promise<{ answer: CallAnswer<C>; nextCursor: string | null; totalCount: number | null }> {
   const { params, query, body } = (input ?? {}) as LooseInput
+  const guard = sessionGuard()
+  const loginGeneration = guard.loginGeneration()
   const { status, statusText, headers, text } = await answerOf(urlOf(path, params, query), {
     method,
     credentials: 'include',
@@ -40,7 +47,11 @@ export async function callApiPage<C extends Call>(
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
     ...(options?.signal && { signal: options.signal }),
   })
-  if (status < 200 || status > 299) throw new ApiError(status, text, statusText)
+  if (status < 200 || status > 299) {
+    const error = new ApiError(status, text, statusText)
+    if (error.code !== null && NO_SESSION.includes(error.code)) guard.onRefused(loginGeneration)
+    throw error
+  }
   const answer = (text === '' ? undefined : JSON.parse(text)) as CallAnswer<C>
   const total = headers.get('X-Total-Count')
   return {

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
-let isOutdated = false
-const listeners = new Set<() => void>()
+const isOutdated = createStore<boolean>(() => false)
 
 /** Called once, when the page starts: a part that nobody waits for on screen may fail to load too. */
 export function watchDeployment() {
@@ -9,14 +9,7 @@ export function watchDeployment() {
 }
 
 /** True once the server was found to have another page than this one. */
-export const useIsOutdated = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isOutdated,
-  )
+export const useIsOutdated = (): boolean => useStore(isOutdated)
 
 /**
  * Whether the page that runs is still the one that the server has.
@@ -35,8 +28,7 @@ export async function compareWithServer(): Promise<'current' | 'outdated' | 'unr
     // No answer: whoever asked says so to the reader.
     return 'unreachable'
   }
-  isOutdated = true
-  for (const listener of listeners) listener()
+  isOutdated.setState(true, true)
   return 'outdated'
 }
 

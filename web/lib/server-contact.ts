@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { refreshAll } from './query-client.ts'
 
 /** How often a server that does not answer is asked again. */
@@ -12,33 +13,31 @@ export type ServerContact = {
   readonly lastAnswerMs: number
 }
 
-let contact: ServerContact = { isLost: false, lastAnswerMs: Date.now() }
+/** Told only when the server is lost or found again: nobody needs each answer. */
+const contact = createStore<ServerContact>(() => ({ isLost: false, lastAnswerMs: Date.now() }))
+let lastAnswerMs = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 let isProbing = false
-const listeners = new Set<() => void>()
 
 /** An answer arrived, whatever it says. After a silence every query asks again. */
 export function noteAnswer() {
-  const wasLost = contact.isLost
-  contact = { isLost: false, lastAnswerMs: Date.now() }
-  if (!wasLost) return
+  lastAnswerMs = Date.now()
+  if (!isServerLost()) return
   clearTimeout(timer)
-  tell()
+  contact.setState({ isLost: false, lastAnswerMs })
   void refreshAll()
 }
 
 /** A call got no answer. It may have failed for itself alone: whether the server is there is asked before anybody is told. */
 export function noteSilence() {
-  if (!contact.isLost && !isProbing) void probeServer()
+  if (!isServerLost() && !isProbing) void probeServer()
 }
 
 /** The server cannot be reached: what the page shows is from before, until it is heard of again. */
 export function noteLoss() {
   clearTimeout(timer)
   timer = setTimeout(probeServer, PROBE_EVERY_MS)
-  if (contact.isLost) return
-  contact = { ...contact, isLost: true }
-  tell()
+  if (!isServerLost()) contact.setState({ isLost: true, lastAnswerMs })
 }
 
 /**
@@ -70,17 +69,10 @@ export function watchNetwork() {
   addEventListener('online', () => void probeServer())
 }
 
-export const isServerLost = () => contact.isLost
+export const isServerLost = () => contact.getState().isLost
 
-export const useServerContact = (): ServerContact =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => contact,
-  )
+/** @returns what ends the watch */
+export const watchServerContact = (listener: (contact: ServerContact) => void): (() => void) =>
+  contact.subscribe(listener)
 
-function tell() {
-  for (const listener of listeners) listener()
-}
+export const useServerContact = (): ServerContact => useStore(contact)

@@ -1,26 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 /** One remembered choice of a visitor. Where the browser refuses storage, it lasts as long as the page. */
 export function createStoredChoice(key: string) {
-  let value = read(key)
-  const listeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  }
+  const store = createStore<{ readonly value: string | null }>(() => ({ value: read(key) }))
   return {
-    read: () => value,
-    use: () => useSyncExternalStore(subscribe, () => value),
-    write(next: string) {
-      value = next
+    read: () => store.getState().value,
+    use: () => useStore(store).value,
+    write(value: string) {
       try {
-        localStorage.setItem(key, next)
+        localStorage.setItem(key, value)
       } catch {
         // Storage is off or full: the choice still holds until the page is closed.
       }
-      for (const listener of listeners) listener()
+      store.setState({ value })
     },
   }
 }

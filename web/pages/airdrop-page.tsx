@@ -32,8 +32,8 @@ export function AirdropPage() {
 
 /** A wallet that comes back is not here at once: its place is kept, and nobody is asked to connect. */
 function Room() {
-  const { address, session } = useWallet()
-  if (address === null) return <RoomSkeleton />
+  const { address, session, signInState } = useWallet()
+  if (address === null || signInState === 'resuming') return <RoomSkeleton />
   if (session === null) return <SignInPrompt title={t`Sign in to join the airdrop`} />
   return <AirdropRoom key={session.walletAddress} session={session} />
 }

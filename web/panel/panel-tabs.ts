@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Gift, HandCoins, type LucideIcon, ReceiptText, ScrollText } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from '#web/texts/lazy-part.tsx'
 import type { PanelTabId } from './panel-tab-id.ts'
 
 /** What the health call counts of a tab's queue. */
@@ -26,24 +27,24 @@ export const PANEL_TABS: Record<PanelTabId, PanelTab> = {
   withdrawals: {
     label: msg`Withdrawals`,
     icon: HandCoins,
-    component: lazy(async () => ({ default: (await import('./withdrawals/withdrawals-tab.tsx')).WithdrawalsTab })),
+    component: lazyPart(async () => (await import('./withdrawals/withdrawals-tab.tsx')).WithdrawalsTab),
     waiting: 'pendingWithdrawals',
   },
   payments: {
     label: msg`Payments`,
     icon: ReceiptText,
-    component: lazy(async () => ({ default: (await import('./payments/payments-tab.tsx')).PaymentsTab })),
+    component: lazyPart(async () => (await import('./payments/payments-tab.tsx')).PaymentsTab),
     waiting: 'openPayments',
   },
   airdrops: {
     label: msg`Airdrops`,
     icon: Gift,
-    component: lazy(async () => ({ default: (await import('./airdrops/airdrops-tab.tsx')).AirdropsTab })),
+    component: lazyPart(async () => (await import('./airdrops/airdrops-tab.tsx')).AirdropsTab),
     waiting: 'pendingAirdropClaims',
   },
   audit: {
     label: msg`Audit log`,
     icon: ScrollText,
-    component: lazy(async () => ({ default: (await import('./audit/audit-tab.tsx')).AuditTab })),
+    component: lazyPart(async () => (await import('./audit/audit-tab.tsx')).AuditTab),
   },
 }

@@ -1,17 +1,8 @@
+import { createStore } from 'zustand/vanilla'
+
 /** Whether the connect dialog is asked for. The dialog itself loads when it first is. */
-let isOpen = false
-const listeners = new Set<() => void>()
+const isOpen = createStore<boolean>(() => false)
 
-export const isConnectDialogOpen = () => isOpen
-
-export function setConnectDialogOpen(isNowOpen: boolean) {
-  isOpen = isNowOpen
-  for (const listener of listeners) listener()
-}
-
-export function watchConnectDialog(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const isConnectDialogOpen = () => isOpen.getState()
+export const setConnectDialogOpen = (isNowOpen: boolean) => isOpen.setState(isNowOpen, true)
+export const watchConnectDialog = (listener: () => void) => isOpen.subscribe(listener)

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { EIP1193Provider } from 'viem'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import {
   DEMO_WALLET,
   LISTED_WALLETS,
@@ -21,13 +22,8 @@ const ARRIVAL_MS = 1_000
 
 const KNOWN_WALLETS: readonly ListedWallet[] = [...LISTED_WALLETS, DEMO_WALLET]
 
-/*
- * Our own listener and not wagmi's: wallets that wagmi discovers connect by themselves once their account changes, and
- * this way the dialog knows which wallets are there before anything is loaded.
- */
 const announced = new Map<WalletId, FoundWallet>()
-let found: readonly FoundWallet[] = []
-const listeners = new Set<() => void>()
+const found = createStore<readonly FoundWallet[]>(() => [])
 let isLooking = false
 
 /** Starts to look, once, and keeps what it finds up to date. Asks nothing of any wallet. */
@@ -39,10 +35,13 @@ export function lookForWallets(): readonly FoundWallet[] {
     dispatchEvent(new Event('eip6963:requestProvider'))
     publish()
   }
-  return found
+  return found.getState()
 }
 
-export const useFoundWallets = () => useSyncExternalStore(watch, lookForWallets)
+export function useFoundWallets(): readonly FoundWallet[] {
+  lookForWallets()
+  return useStore(found)
+}
 
 /** Waits for a wallet to appear. @returns null when none that fits did in time */
 export function waitForWallet(isWanted: (wallet: FoundWallet) => boolean): Promise<FoundWallet | null> {
@@ -55,8 +54,8 @@ export function waitForWallet(isWanted: (wallet: FoundWallet) => boolean): Promi
       resolve(wallet)
     }
     const timer = setTimeout(() => finish(null), ARRIVAL_MS)
-    const stop = watch(() => {
-      const arrived = found.find(isWanted)
+    const stop = found.subscribe((wallets) => {
+      const arrived = wallets.find(isWanted)
       if (arrived !== undefined) finish(arrived)
     })
   })
@@ -77,8 +76,10 @@ function publish() {
       wallets.set(wallet.id, { id: wallet.id, name: wallet.name, provider })
     }
   }
-  found = KNOWN_WALLETS.flatMap((it) => wallets.get(it.id) ?? [])
-  for (const listener of listeners) listener()
+  found.setState(
+    KNOWN_WALLETS.flatMap((it) => wallets.get(it.id) ?? []),
+    true,
+  )
 }
 
 /** The providers of pages from before announcements: one, or several that share the place. */
@@ -86,11 +87,4 @@ function injectedProviders(): readonly InjectedProvider[] {
   const { ethereum } = window as { ethereum?: InjectedProvider }
   if (ethereum === undefined) return []
   return ethereum.providers ?? [ethereum]
-}
-
-function watch(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
 }

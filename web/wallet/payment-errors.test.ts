@@ -1,6 +1,6 @@
 import { UserRejectedRequestError } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { invalidRecipient, purchaseError, sendingError } from './payment-errors.ts'
+import { PaymentRefusal, purchaseError, sendingError } from './payment-errors.ts'
 
 const coded = (code: number, message = 'said by the wallet') => Object.assign(new Error(message), { code })
 
@@ -22,8 +22,13 @@ describe('what a person reads when the wallet did not send', () => {
   test.each([
     ...KNOWN,
     { name: 'another message', error: new Error('nonce too low'), text: 'USDT payment failed: nonce too low' },
+    {
+      name: 'an error without words',
+      error: coded(-32603, ''),
+      text: 'USDT payment failed: Transaction rejected',
+    },
     { name: 'nothing said', error: undefined, text: 'USDT payment failed: Transaction rejected' },
-    { name: 'a wrong recipient', error: new Error(invalidRecipient()), text: 'Invalid recipient address' },
+    { name: 'a wrong recipient', error: new PaymentRefusal('invalid_recipient'), text: 'Invalid recipient address' },
   ])('$name', ({ error, text }) => {
     expect(sendingError(error, 'USDT')).toBe(text)
   })

@@ -1,8 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { hasCode, innermostMessage } from './error-causes.ts'
 
+/** Why a payment is not asked for, by our own checks: certain, because the wallet was not asked. */
+export type PaymentRefusalCode = 'invalid_recipient' | 'rate_expired' | 'amount_differs' | 'wrong_chain' | 'wallet_gone'
+
+export class PaymentRefusal extends Error {
+  override readonly name = 'PaymentRefusal'
+  readonly code: PaymentRefusalCode
+
+  constructor(code: PaymentRefusalCode) {
+    super(code)
+    this.code = code
+  }
+}
+
 export const confirmationTimeout = () => t`Transaction confirmation timeout`
-export const invalidRecipient = () => t`Invalid recipient address`
 export const insufficientUsdt = () => t`Insufficient USDT balance`
 export const insufficientBnb = () => t`Insufficient BNB balance`
 export const transactionFailed = () => t`Transaction failed`
@@ -11,14 +23,26 @@ export const networkError = () => t`Network error - try again`
 const USER_REJECTED = 4001
 const REQUEST_PENDING = -32002
 
-/** What a person reads when the wallet did not send a payment. */
+type Problem = 'cancelled' | 'pending' | 'insufficient' | 'network' | PaymentRefusalCode | 'other'
+
+/** What an error of a wallet or of ours is, told by its code; where it has none that says enough, by the wallet's words. */
+export function paymentProblem(error: unknown): Problem {
+  if (error instanceof PaymentRefusal) return error.code
+  if (hasCode(error, USER_REJECTED)) return 'cancelled'
+  if (hasCode(error, REQUEST_PENDING)) return 'pending'
+  const message = innermostMessage(error)
+  if (/insufficient/i.test(message)) return 'insufficient'
+  return /network/i.test(message) ? 'network' : 'other'
+}
+
+/** What a person reads when the wallet has answered a payment with an error. */
 export function sendingError(error: unknown, asset: 'USDT' | 'BNB'): string {
-  const known = knownError(error)
+  const problem = paymentProblem(error)
   // Who pays in BNB is short of BNB: the prescribed text would send them for the wrong coin.
-  if (known === insufficientUsdt() && asset === 'BNB') return paymentFailed(insufficientBnb())
+  if (problem === 'insufficient' && asset === 'BNB') return paymentFailed(insufficientBnb())
+  const known = knownText(problem)
   if (known !== null) return known
   const reason = innermostMessage(error) || t`Transaction rejected`
-  if (reason === invalidRecipient()) return reason
   return asset === 'USDT' ? t`USDT payment failed: ${reason}` : paymentFailed(reason)
 }
 
@@ -26,13 +50,29 @@ export const paymentFailed = (reason: string) => t`Payment failed: ${reason}`
 
 /** What a person reads when anything else of a purchase failed. */
 export const purchaseError = (error: unknown): string =>
-  knownError(error) ?? (innermostMessage(error) || transactionFailed())
+  knownText(paymentProblem(error)) ?? (innermostMessage(error) || transactionFailed())
 
-function knownError(error: unknown): string | null {
-  if (hasCode(error, USER_REJECTED)) return t`Transaction cancelled by user`
-  if (hasCode(error, REQUEST_PENDING)) return t`Request pending - check your wallet`
-  const message = innermostMessage(error)
-  if (/insufficient/i.test(message)) return insufficientUsdt()
-  if (/network/i.test(message)) return networkError()
-  return null
+function knownText(problem: Problem): string | null {
+  switch (problem) {
+    case 'cancelled':
+      return t`Transaction cancelled by user`
+    case 'pending':
+      return t`Request pending - check your wallet`
+    case 'insufficient':
+      return insufficientUsdt()
+    case 'network':
+      return networkError()
+    case 'invalid_recipient':
+      return t`Invalid recipient address`
+    case 'rate_expired':
+      return t`This rate has expired. Please start again.`
+    case 'wrong_chain':
+      return t`Your wallet is on another network. Nothing was sent.`
+    case 'wallet_gone':
+      return t`No wallet detected`
+    case 'amount_differs':
+      return t`The amount to send differs from the one shown. Nothing was sent.`
+    case 'other':
+      return null
+  }
 }

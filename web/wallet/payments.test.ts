@@ -1,10 +1,9 @@
 import { decodeFunctionData, type EIP1193Provider, erc20Abi, type Hex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connect } from 'wagmi/actions'
 import { BSC_CONFIG } from '#test/support/bsc-config.ts'
-import { prepareConnection, setLiveConnection } from './live-connection.ts'
-import { readFunds, sendBnb, sendToken } from './payments.ts'
-import { DISCONNECTED, writeWallet } from './wallet-state.ts'
+import { stubBrowser } from '#test/support/fake-browser.ts'
+import { setLiveConnection } from './live-connection.ts'
+import { askToPay, bnbTransfer, readFunds, tokenTransfer } from './payments.ts'
 
 const PAYER = `0x${'1'.repeat(40)}`
 const RECIPIENT = `0x${'2'.repeat(40)}`
@@ -15,6 +14,7 @@ type Request = { readonly method: string; readonly params: readonly Record<strin
 
 /** What the wallet was asked for. */
 let asked: Request[] = []
+let answers: Record<string, unknown> = {}
 
 const ANSWERS: Record<string, unknown> = {
   eth_requestAccounts: [PAYER],
@@ -25,32 +25,31 @@ const ANSWERS: Record<string, unknown> = {
   eth_getBalance: '0xde0b6b3a7640000',
 }
 
-async function connectWallet(): Promise<void> {
-  // Without a window wagmi looks for no wallet.
-  vi.stubGlobal('window', globalThis)
+function connectWallet() {
   const provider = {
     on: () => {},
     removeListener: () => {},
     async request({ method, params }: Request) {
       asked.push({ method, params })
-      if (!(method in ANSWERS)) throw Object.assign(new Error(`no ${method} here`), { code: -32601 })
-      return ANSWERS[method]
+      if (!(method in answers)) throw Object.assign(new Error(`no ${method} here`), { code: -32601 })
+      const answer = answers[method]
+      if (answer instanceof Error) throw answer
+      return answer
     },
   } as unknown as EIP1193Provider
-  const live = prepareConnection({ id: 'metamask', name: 'MetaMask', provider }, BSC_CONFIG)
-  await connect(live.config, { connector: live.connector })
-  setLiveConnection(live)
+  setLiveConnection({ wallet: { id: 'metamask', name: 'MetaMask', provider }, platform: BSC_CONFIG, provider })
 }
 
 const sent = () => asked.filter(({ method }) => method === 'eth_sendTransaction').map(({ params }) => params[0])
 
 beforeEach(() => {
   asked = []
+  answers = { ...ANSWERS }
 })
 afterEach(() => {
   setLiveConnection(null)
-  writeWallet(DISCONNECTED)
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 describe('with a connected wallet', () => {
@@ -58,22 +57,36 @@ describe('with a connected wallet', () => {
 
   test('USDT goes to the token’s contract as a transfer of 18 decimals, with gas 0x15f90', async () => {
     const amount = 29n * 10n ** 18n
-    expect(await sendToken({ token: TOKEN, recipient: RECIPIENT, payer: PAYER, amount })).toBe(HASH.toLowerCase())
-    expect(sent()).toMatchObject([{ from: PAYER, to: TOKEN, gas: '0x15f90' }])
+    expect(await askToPay(tokenTransfer({ token: TOKEN, recipient: RECIPIENT, amount }), PAYER)).toBe(HASH)
+    expect(sent()).toMatchObject([{ from: PAYER, to: TOKEN, gas: '0x15f90', chainId: '0x38' }])
     const call = decodeFunctionData({ abi: erc20Abi, data: sent()[0]?.data as Hex })
     expect(call).toEqual({ functionName: 'transfer', args: [RECIPIENT, 29_000_000_000_000_000_000n] })
   })
 
   test('BNB goes to the recipient itself, with gas 0x5208', async () => {
-    await sendBnb({ recipient: RECIPIENT, payer: PAYER, amount: 10n ** 18n })
+    await askToPay(bnbTransfer({ recipient: RECIPIENT, amount: 10n ** 18n }), PAYER)
     expect(sent()).toMatchObject([{ from: PAYER, to: RECIPIENT, value: '0xde0b6b3a7640000', gas: '0x5208' }])
     expect(sent()[0]?.data).toBeUndefined()
   })
 
-  test.each(['', '0x', 'treasury', `0x${'2'.repeat(39)}`])('nothing is sent to %j', async (recipient) => {
-    const refused = 'Invalid recipient address'
-    await expect(sendToken({ token: TOKEN, recipient, payer: PAYER, amount: 1n })).rejects.toThrow(refused)
-    await expect(sendBnb({ recipient, payer: PAYER, amount: 1n })).rejects.toThrow(refused)
+  test.each(['', '0x', 'treasury', `0x${'2'.repeat(39)}`])('nothing is sent to %j', (recipient) => {
+    const refused = expect.objectContaining({ code: 'invalid_recipient' })
+    expect(() => tokenTransfer({ token: TOKEN, recipient, amount: 1n })).toThrow(refused)
+    expect(() => bnbTransfer({ recipient, amount: 1n })).toThrow(refused)
+  })
+
+  test('after an error it is asked once and in no other form: it may have sent it', async () => {
+    answers.eth_sendTransaction = Object.assign(new Error('no such method'), { code: -32601 })
+    await expect(askToPay(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)).rejects.toThrow('no such method')
+    expect(asked.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_sendTransaction'])
+  })
+
+  test('on another chain, or where it does not say on which, it is not asked to pay', async () => {
+    for (const answer of ['0x1', new Error('asleep')]) {
+      answers.eth_chainId = answer
+      const refused = expect.objectContaining({ code: 'wrong_chain' })
+      await expect(askToPay(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)).rejects.toThrow(refused)
+    }
     expect(sent()).toEqual([])
   })
 
@@ -81,11 +94,31 @@ describe('with a connected wallet', () => {
     expect(await readFunds(TOKEN)).toEqual({ usdt: 5n * 10n ** 18n, bnb: 10n ** 18n })
     expect(asked.map(({ method }) => method)).toEqual(expect.arrayContaining(['eth_call', 'eth_getBalance']))
   })
+
+  test.each([
+    { name: 'node knows no contract there', changed: { eth_call: '0x' } },
+    { name: 'node is away', changed: { eth_getBalance: new Error('away') } },
+    { name: 'accounts are not shared any more', changed: { eth_accounts: [] } },
+  ])('its funds are unknown where its $name', async ({ changed }) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    answers = { ...ANSWERS, ...changed }
+    expect(await readFunds(TOKEN)).toBeNull()
+  })
 })
 
-test('without a wallet a payment says what to do; with one that has gone, that it is gone', async () => {
-  const pay = () => sendBnb({ recipient: RECIPIENT, payer: PAYER, amount: 1n })
-  await expect(pay()).rejects.toThrow('Wallet not connected. Please connect your wallet first.')
-  writeWallet({ status: 'connected', address: PAYER })
-  await expect(pay()).rejects.toThrow('No wallet detected')
+test.each([
+  { name: 'no wallet', ethereum: undefined, text: 'No wallet detected' },
+  {
+    name: 'a wallet that is not connected',
+    ethereum: { isMetaMask: true },
+    text: 'Wallet not connected. Please connect your wallet first.',
+  },
+])('a browser with $name is told what is missing, and nothing is asked', async ({ ethereum, text }) => {
+  stubBrowser()
+  vi.stubGlobal('ethereum', ethereum)
+  vi.resetModules()
+  const { requireLiveConnection } = await import('./live-connection.ts')
+  expect(() => requireLiveConnection()).toThrow(text)
+  const pay = askToPay(bnbTransfer({ recipient: RECIPIENT, amount: 1n }), PAYER)
+  await expect(pay).rejects.toThrow(expect.objectContaining({ code: 'wallet_gone' }))
 })

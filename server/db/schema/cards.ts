@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { LineLanguage } from '../../../core/card-lines.ts'
 import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
+
+/** The lines of a card as they are kept: English is the description. */
+export type StoredLines = Readonly<Partial<Record<Exclude<LineLanguage, 'en'>, string>>>
+
+/** An object of texts of 1 to 200 characters without control characters, each under a language's two letters. */
+const isLines = (column: AnyPgColumn) => sql`jsonb_typeof(${column}) = 'object'
+  and not jsonb_path_exists(${column}, 'strict $.keyvalue() ? (!(@.key like_regex "^[a-z][a-z]$"))', '{}', true)
+  and not jsonb_path_exists(${column}, 'strict $.* ? (@.type() != "string" || !(@ like_regex "^[^[:cntrl:]]{1,200}$"))', '{}', true)`
 
 /** What is on sale. An edit binds later purchases only: each lot carries its own terms. */
 export const cards = pgTable(
@@ -8,7 +17,10 @@ export const cards = pgTable(
   {
     id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
+    /** English: the line that stands under the name where a language has none of its own. */
     description: text('description').notNull(),
+    /** The description in other languages, by their two letters, e.g. `{"es": "…"}`. */
+    lines: jsonb('lines').$type<StoredLines>().notNull().default({}),
     imageUrl: text('image_url').notNull(),
     /** USDT for one copy, in base units. */
     price: baseUnits('price').notNull(),
@@ -23,6 +35,7 @@ export const cards = pgTable(
     check('cards_price', isAmount(t.price, 1)),
     check('cards_total_usdt', isAmount(t.totalUsdt, 0)),
     check('cards_daily_usdt', isAmount(t.dailyUsdt, 0)),
+    check('cards_lines', isLines(t.lines)),
     check('cards_bv3', sql`${t.totalBv3} >= 0 and ${t.dailyBv3} >= 0`),
   ],
 )

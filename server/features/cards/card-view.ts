@@ -1,5 +1,6 @@
 import type { CardView } from '#core/api/cards.ts'
 import { formatAmount } from '#core/money.ts'
+import type { StoredLines } from '../../db/schema/cards.ts'
 
 /** Hundredths in one BV3. */
 const BV3_UNIT = 100n
@@ -8,6 +9,7 @@ export type CardRow = {
   readonly id: string
   readonly name: string
   readonly description: string
+  readonly lines: StoredLines
   readonly image_url: string
   readonly price: string
   readonly total_bv3: string
@@ -22,6 +24,7 @@ export const toCardView = (row: CardRow): CardView => ({
   id: Number(row.id),
   name: row.name,
   description: row.description,
+  lines: { ...row.lines, en: row.description },
   imageUrl: row.image_url,
   price: formatAmount(BigInt(row.price), 'USDT'),
   totalBv3: Number(BigInt(row.total_bv3) / BV3_UNIT),

@@ -14,6 +14,7 @@ import {
 } from '#core/mining.ts'
 import { bv3, formatAmount, subtract, usdt } from '#core/money.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
+import type { StoredLines } from '../../db/schema/cards.ts'
 import { baseMinedMs, type KeptLot, readMining } from '../../ledger/mining/read-mining.ts'
 
 const MINUTES_PER_DAY = 1_440n
@@ -26,6 +27,7 @@ type SessionRow = {
   started_at: string
   name: string
   description: string
+  lines: StoredLines
   image_url: string
   price: string
   is_active: boolean
@@ -48,7 +50,7 @@ export async function readMiningState(db: Database, userId: number): Promise<Min
 
 async function readInSnapshot(db: Transaction, userId: number): Promise<MiningState> {
   const { rows } = await db.execute<SessionRow>(sql`
-    select s.card_id, s.started_at, c.name, c.description, c.image_url, c.price, c.is_active
+    select s.card_id, s.started_at, c.name, c.description, c.lines, c.image_url, c.price, c.is_active
     from mining_sessions s join cards c on c.id = s.card_id
     where s.user_id = ${userId} and s.stopped_at is null order by s.card_id`)
   const snapshot = await readMining(db, userId)
@@ -88,6 +90,7 @@ function cardOfTerms(row: SessionRow, lots: readonly KeptLot[]) {
     id: Number(row.card_id),
     name: row.name,
     description: row.description,
+    lines: { ...row.lines, en: row.description },
     imageUrl: row.image_url,
     price: formatAmount(BigInt(row.price), 'USDT'),
     totalBv3: Number(terms.totalBv3 / BV3_UNIT),

@@ -17,6 +17,8 @@ export interface TestExtension {
   refuseNext(method: string, refusal: WalletRefusal): void
   /** The next call of this method is answered like this, once. */
   answerNext(method: string, result: unknown): void
+  /** The next transaction is sent, and the page is answered with an error nevertheless. */
+  sendNextInSilence(refusal: WalletRefusal): void
   /** Each call of the page, with what it asked for. */
   readonly calls: { method: string; params: readonly unknown[] }[]
   /** Chains that the wallet knows, in hex; switching to another answers 4902 until it is added. */
@@ -49,6 +51,7 @@ export async function installExtension(
   let signer = options.key === undefined ? new Wallet(Wallet.createRandom().privateKey) : new Wallet(options.key)
   const prepared = new Map<string, { error: WalletRefusal } | { result: unknown }>()
   const sent = new Map<string, Sent>()
+  let silence: WalletRefusal | null = null
   const rdns = options.rdns ?? 'io.metamask'
 
   const send = async (transaction: Sent) => {
@@ -77,6 +80,9 @@ export async function installExtension(
     knownChains: new Set([home]),
     currentChain: home,
     refuseNext: (method, refusal) => prepared.set(method, { error: refusal }),
+    sendNextInSilence(refusal) {
+      silence = refusal
+    },
     answerNext: (method, result) => prepared.set(method, { result }),
     speedUp: (hash) => again(hash, {}),
     cancel: (hash) => again(hash, { to: signer.address, data: '0x', gasLimit: '0x5208' }),
@@ -123,7 +129,11 @@ export async function installExtension(
       case 'eth_sendTransaction': {
         const { to, data = '0x', value = '0x0', gas = '0x186a0' } = params[0] as Record<string, string>
         const nonce = Number(await rpc(site, 'eth_getTransactionCount', [signer.address, 'pending']))
-        return send({ to: to ?? '', data, value, gasLimit: gas, nonce, gasPrice: GWEI })
+        const hash = await send({ to: to ?? '', data, value, gasLimit: gas, nonce, gasPrice: GWEI })
+        const refusal = silence
+        silence = null
+        if (refusal !== null) throw refusal
+        return hash
       }
       default:
         return rpc(site, method, params)

@@ -15,9 +15,9 @@ import { resetStubs, stubbedFetch, stubComplaints } from './stub-api.ts'
  * from the test before, and nothing overlooked. A call that nobody expected, a text that is missing, a line of
  * `console.error` or a promise that nobody caught fails the test in which it happened.
  */
-const CATALOGS = import.meta.glob<{ messages: Messages }>('/web/texts/*/*.po', { eager: true })
+const CATALOGS = import.meta.glob<{ messages: Messages }>('/web/texts/*.po', { eager: true })
 
-for (const [path, { messages }] of Object.entries(CATALOGS)) i18n.load(path.split('/')[3] ?? '', messages)
+for (const [path, { messages }] of Object.entries(CATALOGS)) i18n.load(/(\w+)\.po$/.exec(path)?.[1] ?? '', messages)
 i18n.activate('en')
 i18n.on('missing', ({ id }) => console.error(`No text for ${id} in ${i18n.locale}`))
 

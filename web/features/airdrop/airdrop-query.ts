@@ -3,7 +3,7 @@ import type { AirdropClaimView, getAirdropStats, listAirdropClaims } from '#core
 import { callApi } from '#web/lib/call-api.ts'
 import { queryClient, refresh } from '#web/lib/query-client.ts'
 
-/** Its first part is what a live message names: see `web/lib/live-socket.ts`. */
+/** Its first part is what a live message names: see `web/session/live-socket.ts`. */
 const AIRDROP = '/api/airdrop'
 const claimsKey = (walletAddress: string) => [AIRDROP, 'claims', walletAddress]
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { ArrowUpRight } from 'lucide-react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { JoinState } from '#core/airdrop.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
@@ -10,7 +11,6 @@ import { momentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { OperatorWords } from './operator-words.tsx'
-import { OutsideLink } from './outside-link.tsx'
 import { SocialTasks } from './social-tasks.tsx'
 import { StateMessage } from './state-message.tsx'
 import { useClaimAirdrop } from './use-claim-airdrop.ts'
@@ -131,3 +131,16 @@ function Claimed({ claim }: Existing) {
     </StateMessage>
   )
 }
+
+/** A link out of the market, in its own tab, that learns nothing of this one. */
+const OutsideLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer"
+    className="inline-flex min-h-11 max-w-full items-center gap-1 font-strong text-glow underline underline-offset-4"
+  >
+    <span className="min-w-0 break-all">{children}</span>
+    <ArrowUpRight className="size-4 shrink-0" aria-hidden="true" />
+  </a>
+)

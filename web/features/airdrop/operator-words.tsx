@@ -8,6 +8,6 @@ export const OperatorWords = ({ words }: { words: string }) => (
       <MessageSquareQuote className="size-4" aria-hidden="true" />
       {t`The operator says`}
     </figcaption>
-    <blockquote className="mt-1 break-words">{words}</blockquote>
+    <blockquote className="mt-1 wrap-anywhere">{words}</blockquote>
   </figure>
 )

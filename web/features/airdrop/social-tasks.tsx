@@ -3,7 +3,6 @@ import { ArrowUpRight, Camera, type LucideIcon, Repeat2, Send } from 'lucide-rea
 import type { ReactNode } from 'react'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { MicroblogMark } from './microblog-mark.tsx'
 
 type Social = PlatformConfig['social']
 
@@ -75,3 +74,10 @@ function ChannelButton({ href, icon: Icon, label }: ChannelButtonProps) {
     </a>
   )
 }
+
+/** The microblog's letter, drawn like the icons beside it. */
+const MicroblogMark = ({ className }: { className?: string; 'aria-hidden'?: 'true' }) => (
+  <svg viewBox="0 0 24 24" className={className} fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+    <path d="M4 4h4l12 16h-4zM4 20l6.5-7M20 4l-6.5 6.5" strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+)

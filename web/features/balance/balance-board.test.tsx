@@ -58,3 +58,11 @@ describe('what a connected wallet has', () => {
     await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   })
 })
+
+test('cards that could not be fetched are said with their status, beside a balance that is there', async () => {
+  answer(getBalance, BALANCE)
+  refuse(listPurchases, 'internal')
+  const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('Failed to fetch purchases: 500')
+  await expect.element(screen.getByText('1,234.56 BV3')).toBeVisible()
+})

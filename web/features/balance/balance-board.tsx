@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
+import { ReadOnlyNote } from '#web/features/connect/read-only-note.tsx'
 import { useTestFunds } from '#web/features/faucet/use-test-funds.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { Amount } from '#web/ui/amount.tsx'
@@ -24,11 +25,9 @@ export function BalanceBoard() {
           </strong>
           <br />
           <span className="text-soft">
-            {signInState === 'signing' ? (
-              <Trans>Your wallet asks for a signature: approve it there. It costs nothing and moves nothing.</Trans>
-            ) : (
+            <ReadOnlyNote state={signInState}>
               <Trans>Sign in to see your balance. A signature costs nothing and moves nothing.</Trans>
-            )}
+            </ReadOnlyNote>
           </span>
         </p>
         <Button

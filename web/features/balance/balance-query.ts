@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { getBalance } from '#core/api/users.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { nameFailure } from '#web/lib/failed-to-fetch.ts'
+import { nameFailure } from '#web/lib/name-failure.ts'
 import { useWallet } from '#web/wallet/wallet-store.ts'
 
 /** What the signed-in wallet could withdraw now: stored, and earned so far. */

@@ -5,7 +5,6 @@ import { Link } from 'wouter'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { CardStall } from './card-stall.tsx'
-import { CardStallSkeleton } from './card-stall-skeleton.tsx'
 import { cardsQuery } from './cards-query.ts'
 import { useOwnedCounts } from './owned-copies.ts'
 
@@ -53,5 +52,21 @@ export function CardGrid() {
         ))}
       </ul>
     </>
+  )
+}
+
+/** Holds the place of a card while it loads. */
+function CardStallSkeleton() {
+  return (
+    <div aria-hidden="true" className="stall-grid rounded-large border border-line bg-stall p-4 sm:p-5">
+      <div className="stall-picture aspect-4/5 rounded-small bg-counter" />
+      <div className="stall-title">
+        <div className="h-8 w-32 rounded-small bg-counter" />
+        <div className="mt-2 h-4 w-48 max-w-full rounded-small bg-counter" />
+        <div className="mt-4 h-12 w-40 rounded-small bg-counter" />
+      </div>
+      <div className="stall-terms h-40 rounded-small bg-counter" />
+      <div className="stall-till h-12 rounded-small bg-counter" />
+    </div>
   )
 }

@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CardView } from '#core/api/cards.ts'
+import { lineFor } from '#core/card-lines.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
 import { times } from '#core/money.ts'
 import { PurchaseButton } from '#web/features/purchases/purchase-button.tsx'
 import { refresh } from '#web/lib/query-client.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
+import { useLanguage } from '#web/texts/texts.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
@@ -17,6 +19,7 @@ type CardStallProps = { card: CardView; ownedCount: number }
 /** One card on sale: its picture, its price, what a copy grants and when that ends, and the way to buy it. */
 export function CardStall({ card, ownedCount }: CardStallProps) {
   const [quantity, setQuantity] = useState(QUANTITY_MIN)
+  const line = lineFor(card.lines, useLanguage())
   const price = readUsdt(card.price)
   const total = amountText(times(price, BigInt(quantity)), 'USDT', 2)
 
@@ -46,7 +49,9 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
       </figure>
       <header className="stall-title">
         <h3 className="text-title">{card.name}</h3>
-        <p className="text-note text-soft">{card.description}</p>
+        <p lang={line.language} className="text-note text-soft">
+          {line.text}
+        </p>
         <p className="price-tag mt-3 inline-block whitespace-nowrap font-display font-heavy text-title tabular-nums sm:text-heading">
           {amountText(price, 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
         </p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { listPurchases, OwnedCopyView } from '#core/api/purchases.ts'
 import { callApiPage } from '#web/lib/call-api.ts'
-import { nameFailure } from '#web/lib/failed-to-fetch.ts'
+import { nameFailure } from '#web/lib/name-failure.ts'
 import { useWallet } from '#web/wallet/wallet-store.ts'
 
 const PAGE_SIZE = 200

@@ -2,15 +2,18 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { signIn, useWallet } from '#web/wallet/wallet-store.ts'
+import { ReadOnlyNote } from './read-only-note.tsx'
 
-/** For a connected wallet that has not proved to be the visitor's. */
+/** For a connected wallet that has not proved to be the visitor's, or not lately. */
 export function SignInPrompt({ title }: { title: string }) {
   const { signInState } = useWallet()
   return (
     <section className="rounded-large border border-line bg-stall p-6">
       <h2 className="text-title">{title}</h2>
       <p className="mt-2 mb-4 max-w-prose text-soft">
-        <Trans>One signature proves that the wallet is yours. It costs nothing and moves nothing.</Trans>
+        <ReadOnlyNote state={signInState}>
+          <Trans>One signature proves that the wallet is yours. It costs nothing and moves nothing.</Trans>
+        </ReadOnlyNote>
       </p>
       <Button
         variant="primary"

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Link, useRoute } from 'wouter'
 import { Brand } from '#web/ui/brand.tsx'
 import { ContactSign } from '#web/ui/contact-sign.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { useShowsAdmin } from './admin-check.ts'
 import { Announcement } from './announcement.tsx'
-import { ADMIN_DESTINATION, MAIN_DESTINATIONS, MORE_DESTINATIONS } from './destinations.ts'
-import { NavLink } from './nav-link.tsx'
+import { ADMIN_DESTINATION, type Destination, MAIN_DESTINATIONS, MORE_DESTINATIONS } from './destinations.ts'
 import { SocialLinks } from './social-links.tsx'
 import { TestFunds } from './test-funds.tsx'
 import { WalletControls } from './wallet-controls.tsx'
@@ -47,5 +48,20 @@ export function TopBar() {
         <ContactSign />
       </div>
     </header>
+  )
+}
+
+/** In the bar on a desktop: the place one is at is underlined like a lit sign. */
+function NavLink({ path, label }: Destination) {
+  const { i18n } = useLingui()
+  const [isHere] = useRoute(path)
+  return (
+    <Link
+      href={path}
+      aria-current={isHere ? 'page' : undefined}
+      className="relative inline-flex min-h-11 items-center whitespace-nowrap rounded-small px-2 text-soft xl:px-3 transition-colors hover:text-ink aria-[current=page]:font-strong aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 xl:aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-1 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-banana"
+    >
+      {i18n._(label)}
+    </Link>
   )
 }

@@ -24,7 +24,7 @@ export function WalletControls() {
     )
   }
   // Nobody is asked to sign in while the server still looks whether they are.
-  const isSignedIn = signInState === 'signed_in' || signInState === 'resuming'
+  const isSignedIn = signInState === 'signed_in' || signInState === 'resuming' || signInState === 'checking'
   return (
     <div className="flex shrink-0 items-center">
       <span className="hidden sm:block">

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { CopyLine } from '#web/ui/copy-line.tsx'
 import { useWallet } from '#web/wallet/wallet-store.ts'
-import { networkName } from './network-name.ts'
 
 type WalletCardProps = { address: string; config: PlatformConfig }
 
@@ -37,3 +36,6 @@ export function WalletCard({ address, config }: WalletCardProps) {
     </section>
   )
 }
+
+/** As players know the network; elsewhere as the chain calls itself. */
+const networkName = ({ mode, chain }: PlatformConfig) => (mode === 'bsc' ? t`Binance Smart Chain` : chain.name)

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { showToast } from '#web/ui/toast.ts'
 import { readWallet } from '#web/wallet/wallet-state.ts'
 import { openConnectDialog, signIn } from '#web/wallet/wallet-store.ts'
-import { userNotFound } from './user-not-found.ts'
 
 /** Whether a purchase can begin; asks for a wallet and for a signature where they are missing. */
 export async function isReadyToBuy(): Promise<boolean> {
@@ -22,3 +21,5 @@ export async function isReadyToBuy(): Promise<boolean> {
   }
   return session !== null
 }
+
+export const userNotFound = () => t`User not found - please refresh and reconnect wallet`

@@ -2,9 +2,13 @@ import { QueryObserver, queryOptions } from '@tanstack/react-query'
 import type { getOrder, listOpenOrders, OrderView } from '#core/api/orders.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { sessionOf } from '#web/session/when-signed-in.ts'
+import { watchWallet } from '#web/session/wallet-view.ts'
 
 /** Besides the server's own messages, in case none gets through. */
 const ORDER_POLL_MS = 5_000
+/** As long as this page follows an order by itself: an order's lifetime and some. Afterwards the banner takes over. */
+const FOLLOW_MAX_MS = 20 * 60_000
 
 export const orderQuery = (orderId: string) =>
   queryOptions({
@@ -18,15 +22,27 @@ export const openOrdersQuery = (walletAddress: string) =>
     queryFn: () => callApi<typeof listOpenOrders>('GET', '/api/orders', { query: { walletAddress } }),
   })
 
-/** Follows an order on the server: by its messages and by asking. Returns what ends it. */
-export function followOrder(orderId: string, onOrder: (order: OrderView) => void): () => void {
+/**
+ * Follows an order on the server, by its messages and by asking; asks nothing while its owner is not signed in. Returns what
+ * ends it.
+ */
+export function followOrder(orderId: string, walletAddress: string, onOrder: (order: OrderView) => void): () => void {
   const observer = new QueryObserver(queryClient, {
     ...orderQuery(orderId),
     staleTime: 0,
+    enabled: () => sessionOf(walletAddress) !== null,
     refetchInterval: ORDER_POLL_MS,
     refetchIntervalInBackground: true,
   })
-  return observer.subscribe(({ data }) => {
+  const stop = observer.subscribe(({ data }) => {
     if (data !== undefined) onOrder(data)
   })
+  const stopWatching = watchWallet(() => observer.setOptions({ ...observer.options }))
+  const limit = setTimeout(end, FOLLOW_MAX_MS)
+  function end() {
+    clearTimeout(limit)
+    stopWatching()
+    stop()
+  }
+  return end
 }

@@ -5,10 +5,12 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { clockText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import type { useBnbOrder } from './bnb-order.ts'
 import { orderAmountText } from './order-amount.ts'
-import type { BnbOrder } from './use-bnb-order.ts'
 
 export type PayAsset = 'USDT' | 'BNB'
+
+type BnbOrder = ReturnType<typeof useBnbOrder>
 
 type PayChoiceProps = {
   value: PayAsset
@@ -41,9 +43,9 @@ export function PayChoice({ value, usdtText, bnb, onChange }: PayChoiceProps) {
   )
 }
 
-function BnbRate({ bnb: { order, error, isExpired, renew } }: { bnb: BnbOrder }) {
+function BnbRate({ bnb: { order, error, isExpired, ask } }: { bnb: BnbOrder }) {
   if (error !== null) {
-    return <Renewal text={messageFor(error, t`There is no rate right now.`)} label={t`Try again`} onClick={renew} />
+    return <Renewal text={messageFor(error, t`There is no rate right now.`)} label={t`Try again`} onClick={ask} />
   }
   if (order === null)
     return (
@@ -51,7 +53,7 @@ function BnbRate({ bnb: { order, error, isExpired, renew } }: { bnb: BnbOrder })
         <Trans>Asking for the rate …</Trans>
       </p>
     )
-  if (isExpired) return <Renewal text={t`This rate has expired.`} label={t`Get a new rate`} onClick={renew} />
+  if (isExpired) return <Renewal text={t`This rate has expired.`} label={t`Get a new rate`} onClick={ask} />
   const until = clockText(Date.parse(order.expiresAt))
   const amount = decimalText(order.amount)
   return (

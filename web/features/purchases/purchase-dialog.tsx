@@ -1,40 +1,53 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
+import { useStore } from 'zustand'
 import type { CardView } from '#core/api/cards.ts'
 import type { OrderView } from '#core/api/orders.ts'
+import { keyOf } from '#web/transactions/sent-transaction.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useWallet } from '#web/wallet/wallet-store.ts'
 import { dueText, orderAmountText } from './order-amount.ts'
+import { keyOfOrder, orderPayments } from './order-payments.ts'
 import { PurchaseFailureNotice } from './purchase-failure-notice.tsx'
 import { totalOf } from './purchase-notice.tsx'
 import { PurchaseReview } from './purchase-review.tsx'
+import { creditedText, isHeld, type PurchaseRun } from './purchase-runs.ts'
 import type { PurchaseState } from './purchase-state.ts'
 import { PurchaseStepper } from './purchase-stepper.tsx'
-import { creditedText } from './use-purchase.ts'
+import { SignInAgain } from './sign-in-again.tsx'
 import { useWalletFunds } from './use-wallet-funds.ts'
 import { type Due, isShortOf } from './wallet-funds-line.tsx'
 
 type PurchaseDialogProps = {
-  purchase: PurchaseState
-  /** Absent for an order that is resumed: there is nothing left to decide. */
+  run: PurchaseRun
+  /** Absent for an order that is resumed. */
   card?: CardView
   quantity?: number
+  /** Absent while nothing may be paid: the outcome of a payment for the same card is open. */
   onConfirm?: (order: OrderView | null) => void
   onClose: () => void
 }
 
 /** What is about to be paid; then, until the copies are there, how far it has come. */
-export function PurchaseDialog({ purchase, card, quantity = 1, onConfirm, onClose }: PurchaseDialogProps) {
+export function PurchaseDialog({ run: purchase, card, quantity = 1, onConfirm, onClose }: PurchaseDialogProps) {
   const funds = useWalletFunds()
+  // Drawn anew when the sign-in changes.
+  useWallet()
+  const isUnstored = useStore(orderPayments.store.state, ({ unstored }) =>
+    unstored.has(keyOf(keyOfOrder(purchase.order?.id ?? ''))),
+  )
   if (purchase.stage === 'idle' && card !== undefined && onConfirm !== undefined) {
     return <PurchaseReview card={card} quantity={quantity} onConfirm={onConfirm} onClose={onClose} />
   }
   const { failure, stage } = purchase
-  const canTryAgain = failure !== null && !failure.isPaid && onConfirm !== undefined
-  // An order in BNB is paid at the rate that was shown; one in USDT is made anew.
-  const shownOrder = purchase.order?.paymentMethod === 'BNB' ? purchase.order : null
+  const canTryAgain = failure?.money === 'none' && onConfirm !== undefined
+  // An order in BNB is paid at the rate that was shown; one in USDT, or one that had a transaction, is made anew.
+  const isStillGood = purchase.order?.paymentMethod === 'BNB' && purchase.txHash === null
+  const shownOrder = isStillGood ? purchase.order : null
+  const isSent = stage === 'sent' || stage === 'confirmed'
   const isShort = card !== undefined && shownOrder === null && isShortOf(funds, dueFor(card, quantity))
   return (
     <Dialog
@@ -71,13 +84,16 @@ export function PurchaseDialog({ purchase, card, quantity = 1, onConfirm, onClos
           />
         )}
       </div>
-      {failure !== null && <PurchaseFailureNotice failure={failure} txHash={purchase.txHash} onLeave={onClose} />}
-      {failure === null && (
+      {isHeld(purchase) && <SignInAgain walletAddress={purchase.walletAddress} />}
+      {failure !== null && (
+        <PurchaseFailureNotice failure={failure} order={purchase.order} txHash={purchase.txHash} onLeave={onClose} />
+      )}
+      {(failure === null || failure.money === 'unknown') && (
         <p className="mt-2 min-h-10">
           {stage === 'credited' ? (
             <span className="font-strong">{creditedNote(purchase)}</span>
           ) : (
-            <GoesOn isSent={stage === 'sent' || stage === 'confirmed'} />
+            <GoesOn isSent={isSent || failure !== null} isUnstored={isUnstored} />
           )}
         </p>
       )}
@@ -85,16 +101,24 @@ export function PurchaseDialog({ purchase, card, quantity = 1, onConfirm, onClos
   )
 }
 
-/** What holds meanwhile: until it is sent nothing has been paid, and from then on nothing is lost. */
-const GoesOn = ({ isSent }: { isSent: boolean }) => (
-  <span className="block text-note text-soft">
-    {isSent ? (
-      <Trans>You can close this: your purchase goes on, and is found again after a reload.</Trans>
-    ) : (
-      <Trans>Nothing is paid before you confirm it in your wallet.</Trans>
-    )}
-  </span>
-)
+/** What holds meanwhile: until the wallet is asked nothing has been paid, and from then on nothing is lost. */
+function GoesOn({ isSent, isUnstored }: { isSent: boolean; isUnstored: boolean }) {
+  if (isUnstored)
+    return (
+      <span className="block font-strong text-note">
+        <Trans>Your browser stores nothing for this page: keep it open until your purchase is credited.</Trans>
+      </span>
+    )
+  return (
+    <span className="block text-note text-soft">
+      {isSent ? (
+        <Trans>You can close this: your purchase goes on, and is found again after a reload.</Trans>
+      ) : (
+        <Trans>Nothing is paid before you confirm it in your wallet.</Trans>
+      )}
+    </span>
+  )
+}
 
 const creditedNote = ({ order }: PurchaseState) => (order === null ? '' : creditedText(order))
 

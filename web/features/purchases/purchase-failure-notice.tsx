@@ -2,29 +2,33 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'wouter'
+import { useStore } from 'zustand'
+import type { OrderView } from '#core/api/orders.ts'
 import { useTestFunds } from '#web/features/faucet/use-test-funds.ts'
 import { findPaymentPath } from '#web/features/payments/payment-path.ts'
+import { isReleasable, type PaymentProgress } from '#web/transactions/create-payments.ts'
+import { keyOf } from '#web/transactions/sent-transaction.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useWallet } from '#web/wallet/wallet-store.ts'
+import { keyOfOrder, orderPayments } from './order-payments.ts'
 import type { PurchaseFailure } from './purchase-failure.ts'
 
 type PurchaseFailureNoticeProps = {
   failure: PurchaseFailure
+  order: OrderView | null
   txHash: string | null
   /** Somebody goes to look for the payment. */
   onLeave: () => void
 }
 
 /** Why a purchase stopped, what that means for the money, and what helps. */
-export function PurchaseFailureNotice({ failure, txHash, onLeave }: PurchaseFailureNoticeProps) {
+export function PurchaseFailureNotice({ failure, order, txHash, onLeave }: PurchaseFailureNoticeProps) {
+  const isLost = failure.money === 'none'
   return (
-    <div
-      className={`mt-4 rounded-small border-l-4 bg-counter px-4 py-3 ${failure.isPaid ? 'border-banana' : 'border-loss'}`}
-    >
+    <div className={`mt-4 rounded-small border-l-4 bg-counter px-4 py-3 ${isLost ? 'border-loss' : 'border-banana'}`}>
       <div role="alert" className="flex gap-3">
-        <CircleAlert
-          className={`mt-1 size-5 shrink-0 ${failure.isPaid ? 'text-glow' : 'text-loss'}`}
-          aria-hidden="true"
-        />
+        <CircleAlert className={`mt-1 size-5 shrink-0 ${isLost ? 'text-loss' : 'text-glow'}`} aria-hidden="true" />
         <div className="min-w-0">
           <p className="font-strong">{failure.title}</p>
           <p className="break-words">{failure.message}</p>
@@ -32,7 +36,8 @@ export function PurchaseFailureNotice({ failure, txHash, onLeave }: PurchaseFail
         </div>
       </div>
       {failure.isShortOfFunds && <TestFunds />}
-      {(failure.isPaid || txHash !== null) && (
+      {failure.money === 'unknown' && order !== null && <LookFurther order={order} />}
+      {(failure.money !== 'none' || txHash !== null) && (
         <p className="mt-1 pl-8">
           <Link
             href={findPaymentPath(txHash)}
@@ -45,6 +50,43 @@ export function PurchaseFailureNotice({ failure, txHash, onLeave }: PurchaseFail
       )}
     </div>
   )
+}
+
+/** What can be done while nobody knows how a payment ended: look again, or say what the wallet itself shows. */
+function LookFurther({ order: { id } }: { order: OrderView }) {
+  const key = keyOfOrder(id)
+  const progress = useStore(orderPayments.progress, (all) => all[keyOf(key)] ?? null)
+  const record = orderPayments.store.find(key)
+  const walletName = useWallet().walletName ?? t`your wallet`
+  if (progress === null || record === null) return null
+  const isSearched = progress.stage === 'searching'
+  return (
+    <div className="mt-2 grid justify-items-start gap-2 pl-8">
+      {isSearched && (
+        <p role="status" className="flex items-center gap-2 text-note text-soft">
+          {!progress.isLate && <Spinner className="size-4 shrink-0 text-glow" />}
+          <SearchSign progress={progress} walletName={walletName} />
+        </p>
+      )}
+      {isReleasable(record, progress) && (
+        <Button onClick={() => void orderPayments.release(key)}>
+          <Trans>I have looked: {walletName} sent nothing</Trans>
+        </Button>
+      )}
+      {progress.isLate && (
+        <Button onClick={() => void orderPayments.follow(key)}>
+          <Trans>Look again</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function SearchSign({ progress, walletName }: { progress: PaymentProgress; walletName: string }) {
+  if (progress.sign === 'elsewhere') return <Trans>Another tab waits for the answer of {walletName}.</Trans>
+  if (progress.sign === 'nothing')
+    return <Trans>The network shows no such payment so far. {walletName} may still send it: look there.</Trans>
+  return <Trans>Looking for your payment</Trans>
 }
 
 /** Only on the local chain, where nothing has a value. */

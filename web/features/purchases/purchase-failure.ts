@@ -13,49 +13,77 @@ export type PurchaseFailure = {
   readonly message: string
   /** What it means for their money, and what happens next. */
   readonly note: string
-  /** Money may have moved: the purchase can still be credited, and is followed further. */
-  readonly isPaid: boolean
+  /**
+   * What is known of the money.
+   *
+   * - `none`: nothing was paid; that is proven, or the person has said so
+   * - `unknown`: it may have been paid, and is looked for or followed further
+   * - `paid`: it was paid, and somebody takes care of it
+   */
+  readonly money: 'none' | 'unknown' | 'paid'
   readonly isShortOfFunds: boolean
 }
 
-const stopped = () => ({ title: t`Payment failed`, note: t`Nothing was paid.`, isPaid: false, isShortOfFunds: false })
-
-/** The purchase ended before the wallet sent anything. */
+/** The wallet was not asked, or the person has refused there: both prove that nothing was sent. */
 export const notSent = (message: string): PurchaseFailure => ({
-  ...stopped(),
+  title: t`Payment failed`,
   message,
-  isShortOfFunds: message === insufficientUsdt(),
+  note: t`Nothing was paid.`,
+  money: 'none',
+  isShortOfFunds: false,
 })
 
+export const shortOfUsdt = (): PurchaseFailure => ({ ...notSent(insufficientUsdt()), isShortOfFunds: true })
+
 export const shortOfBnb = (): PurchaseFailure => ({
-  ...stopped(),
-  message: t`This wallet has no BNB for the network fee`,
+  ...notSent(t`This wallet has no BNB for the network fee`),
   isShortOfFunds: true,
 })
 
 export const shortOfBnbToPay = (): PurchaseFailure => ({
-  ...stopped(),
-  message: paymentFailed(insufficientBnb()),
+  ...notSent(paymentFailed(insufficientBnb())),
   isShortOfFunds: true,
 })
 
+/** The wallet has answered with an error, or not at all: it may have sent the payment nevertheless. */
+export const unknownWhetherSent = (message: string): PurchaseFailure => ({
+  title: t`Not clear yet whether you paid`,
+  message,
+  note: t`An error of the wallet does not prove that nothing was sent. The platform looks for your payment. Do not pay again.`,
+  money: 'unknown',
+  isShortOfFunds: false,
+})
+
+/** What stands for the wallet's words after a reload. */
+export const unheardAnswer = () => t`Your wallet was asked to pay, and its answer did not reach this page.`
+
+/** The person has looked into the wallet. */
+export const saidNotSent = (): PurchaseFailure => ({
+  ...notSent(t`You have said that your wallet sent nothing`),
+  note: t`If it does arrive, it is not lost: it is credited, or kept for the operator to refund.`,
+})
+
 export const reverted = (): PurchaseFailure => ({
-  ...stopped(),
-  message: transactionFailed(),
+  ...notSent(transactionFailed()),
   note: t`The network refused this transaction. Nothing was paid; only the network fee is gone.`,
 })
 
+/** What the server says of the transaction that was named for an order. */
+export const refusedByServer = (): PurchaseFailure => ({
+  ...notSent(transactionFailed()),
+  note: t`This transaction did not pay for this order: the network refused it, or it paid for something else.`,
+})
+
 export const cancelled = (): PurchaseFailure => ({
-  ...stopped(),
+  ...notSent(t`You cancelled this transaction in your wallet`),
   title: t`Payment cancelled`,
-  message: t`You cancelled this transaction in your wallet`,
 })
 
 export const unconfirmed = (): PurchaseFailure => ({
   title: t`Still waiting for the network`,
   message: confirmationTimeout(),
-  note: t`Your payment is known here and nothing is lost: once the network confirms it, your cards are credited by themselves. You can close this page.`,
-  isPaid: true,
+  note: t`Your payment is known here and nothing is lost: once the network confirms it, your cards are credited by themselves.`,
+  money: 'unknown',
   isShortOfFunds: false,
 })
 
@@ -63,7 +91,7 @@ export const notRecorded = (): PurchaseFailure => ({
   title: t`Purchase Failed`,
   message: t`There was an error recording your purchase. Please contact support.`,
   note: t`Your payment is known here: the platform keeps following it and credits your cards by itself. Do not pay again.`,
-  isPaid: true,
+  money: 'paid',
   isShortOfFunds: false,
 })
 
@@ -72,7 +100,7 @@ export const awaitsOperator = (): PurchaseFailure => ({
   title: t`Payment kept`,
   message: t`Your payment does not match this order any more.`,
   note: t`It is kept safe and waits for the operator, who credits or refunds it. Do not pay again.`,
-  isPaid: true,
+  money: 'paid',
   isShortOfFunds: false,
 })
 
@@ -80,6 +108,6 @@ export const refunded = (): PurchaseFailure => ({
   title: t`Payment refunded`,
   message: t`The operator has sent your payment back.`,
   note: t`It went to the wallet that it came from. You can buy again.`,
-  isPaid: true,
+  money: 'paid',
   isShortOfFunds: false,
 })

@@ -6,10 +6,10 @@ import type { OrderView } from '#core/api/orders.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useBnbOrder } from './bnb-order.ts'
 import { dueText, orderAmountText } from './order-amount.ts'
 import { type PayAsset, PayChoice } from './pay-choice.tsx'
 import { PurchaseNotice, totalOf } from './purchase-notice.tsx'
-import { useBnbOrder } from './use-bnb-order.ts'
 import { useWalletFunds } from './use-wallet-funds.ts'
 import { type Due, isShortOf } from './wallet-funds-line.tsx'
 
@@ -25,13 +25,18 @@ type PurchaseReviewProps = {
 export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseReviewProps) {
   const [asset, setAsset] = useState<PayAsset>('USDT')
   const hasPriceFeed = (usePlatformConfig()?.priceFeed ?? null) !== null
-  const bnb = useBnbOrder(card.id, quantity, asset === 'BNB')
+  const bnb = useBnbOrder(card.id, quantity)
   const funds = useWalletFunds()
   const total = totalOf(card, quantity)
   const order = asset === 'BNB' && !bnb.isExpired ? bnb.order : null
   const due: Due | null = asset === 'USDT' ? { asset, amount: total } : order && dueOf(order)
   const price = asset === 'USDT' ? dueText(total, 'USDT') : order && orderAmountText(order)
   const isShort = due !== null && isShortOf(funds, due)
+
+  function choose(chosen: PayAsset) {
+    setAsset(chosen)
+    if (chosen === 'BNB' && bnb.order === null) bnb.ask()
+  }
   return (
     <Dialog
       isOpen
@@ -50,7 +55,7 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
       }
     >
       <PurchaseNotice card={card} quantity={quantity} due={due}>
-        {hasPriceFeed && <PayChoice value={asset} usdtText={dueText(total, 'USDT')} bnb={bnb} onChange={setAsset} />}
+        {hasPriceFeed && <PayChoice value={asset} usdtText={dueText(total, 'USDT')} bnb={bnb} onChange={choose} />}
       </PurchaseNotice>
     </Dialog>
   )

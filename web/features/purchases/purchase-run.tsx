@@ -1,13 +1,28 @@
 import { t } from '@lingui/core/macro'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
 import type { CardView } from '#core/api/cards.ts'
 import type { OrderView } from '#core/api/orders.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sessionOf } from '#web/session/when-signed-in.ts'
+import { findObstacle } from '#web/transactions/sent-transaction.ts'
 import { hideToast, showToast } from '#web/ui/toast.ts'
-import { readWallet } from '#web/wallet/wallet-state.ts'
+import { useWallet } from '#web/wallet/wallet-store.ts'
+import { userNotFound } from './is-ready-to-buy.ts'
+import { orderPayments, wishOf } from './order-payments.ts'
+import { orderQuery } from './order-query.ts'
 import { PurchaseDialog } from './purchase-dialog.tsx'
+import {
+  closeRun,
+  openAtStall,
+  readRun,
+  resumeRun,
+  runAtStall,
+  startRun,
+  useCredits,
+  useRuns,
+} from './purchase-runs.ts'
 import { isUnderWay } from './purchase-state.ts'
-import { usePurchase } from './use-purchase.ts'
-import { userNotFound } from './user-not-found.ts'
 
 /** Whether a purchase goes on, and whether its dialog shows it. */
 export type PurchaseProgress = 'none' | 'shown' | 'hidden'
@@ -23,22 +38,71 @@ type PurchaseRunProps = {
 
 /** A stall's purchase and its dialog. Loaded by the first click. */
 export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited }: PurchaseRunProps) {
-  const { purchase, open, close, start } = usePurchase(onCredited)
-  const progress = !isUnderWay(purchase) ? 'none' : purchase.isDialogOpen ? 'shown' : 'hidden'
+  const { address } = useWallet()
+  const runs = useRuns()
+  const shownRunId = useRef<number | null>(null)
+  // Of another account of the wallet: its dialog stays, and says what is left to do.
+  const run = runs.find((it) => it.runId === shownRunId.current) ?? runAtStall(runs, card.id, address)
+  const obstacle = useObstacle(card.id, run?.walletAddress ?? address)
+  const progress = run === null || !isUnderWay(run) ? 'none' : run.isDialogOpen ? 'shown' : 'hidden'
+  const credits = useCredits(card.id)
+  const seenCredits = useRef(credits)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each click opens it, and nothing else does
   useEffect(() => {
     // On a phone an earlier notice would lie over the dialog.
     hideToast()
-    open()
+    if (address !== null) shownRunId.current = openAtStall(card.id, address)
   }, [askedCount])
+  // Whoever goes to another page hears of the outcome there.
+  useEffect(
+    () => () => {
+      if (shownRunId.current !== null) closeRun(shownRunId.current)
+    },
+    [],
+  )
   useEffect(() => onProgress(progress), [progress, onProgress])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each purchase that is credited
+  useEffect(() => {
+    if (credits !== seenCredits.current) onCredited()
+    seenCredits.current = credits
+  }, [credits])
+
+  const obstacleId = obstacle?.id
+  const idleRunId = run?.stage === 'idle' && run.isDialogOpen ? run.runId : null
+  useEffect(() => {
+    if (obstacleId !== undefined && idleRunId !== null) void takeUp(idleRunId, obstacleId)
+  }, [obstacleId, idleRunId])
 
   function confirm(order: OrderView | null) {
-    const { session } = readWallet()
-    if (session !== null) void start(session, { cardId: card.id, quantity, order })
+    if (run === null) return
+    if (sessionOf(run.walletAddress) !== null) void startRun(run.runId, { quantity, order })
     else showToast({ title: t`Purchase Failed`, description: userNotFound(), variant: 'destructive' })
   }
-  if (!purchase.isDialogOpen) return null
-  return <PurchaseDialog card={card} quantity={quantity} purchase={purchase} onConfirm={confirm} onClose={close} />
+  if (run === null || !run.isDialogOpen) return null
+  return (
+    <PurchaseDialog
+      card={card}
+      quantity={quantity}
+      run={run}
+      {...(obstacle === null && { onConfirm: confirm })}
+      onClose={() => closeRun(run.runId)}
+    />
+  )
+}
+
+/** A payment for the same card from the same wallet whose outcome is open, in whatever tab it was made. */
+function useObstacle(cardId: number, address: string | null) {
+  return useStore(orderPayments.store.state, ({ records }) =>
+    address === null ? null : findObstacle(records, wishOf({ id: '', cardId }, address)),
+  )
+}
+
+async function takeUp(runId: number, orderId: string) {
+  try {
+    const order = await queryClient.fetchQuery({ ...orderQuery(orderId), staleTime: 0 })
+    if (readRun(runId)?.stage === 'idle') await resumeRun(runId, order)
+  } catch (error) {
+    console.warn('An order of this browser could not be read.', error)
+  }
 }

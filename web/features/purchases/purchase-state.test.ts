@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
-import { cancelled, notRecorded, notSent } from './purchase-failure.ts'
+import { cancelled, notRecorded, notSent, unconfirmed, unknownWhetherSent } from './purchase-failure.ts'
 import { NO_PURCHASE, nextPurchase, type PurchaseEvent } from './purchase-state.ts'
 
 const order = { id: '8a9b2c4d-0000-4000-8000-000000000001', cardName: 'Test', quantity: 2 } as OrderView
@@ -45,8 +45,25 @@ describe('a purchase shows the stage that is true', () => {
   })
 
   test('a resumed order starts where it is', () => {
-    const state = play({ type: 'resumed', order, txHash: '0x01' })
+    const state = play({ type: 'opened' }, { type: 'resumed', order, txHash: '0x01' })
     expect(state).toMatchObject({ stage: 'sent', order, txHash: '0x01', isDialogOpen: true })
+    expect(play({ type: 'resumed', order, txHash: null })).toMatchObject({ stage: 'in_wallet', isDialogOpen: false })
+  })
+})
+
+describe('while nobody knows whether it was paid', () => {
+  const toUnknown: PurchaseEvent[] = [...TO_SENT.slice(0, 3), { type: 'failed', failure: unknownWhetherSent('?') }]
+
+  test('closing and opening the dialog shows the same again, and nothing to pay', () => {
+    for (const events of [toUnknown, [...TO_SENT, { type: 'failed', failure: unconfirmed() } as const]]) {
+      const before = play(...events)
+      const again = [{ type: 'closed' }, { type: 'opened' }] as const
+      expect(again.reduce(nextPurchase, before)).toEqual(before)
+    }
+  })
+
+  test('a transaction that is found ends the doubt', () => {
+    expect(play(...toUnknown, { type: 'sent', txHash: '0x01' })).toMatchObject({ stage: 'sent', failure: null })
   })
 })
 

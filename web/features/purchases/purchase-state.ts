@@ -22,7 +22,7 @@ export type PurchaseEvent =
   | { readonly type: 'started' }
   | { readonly type: 'ordered'; readonly order: OrderView }
   | { readonly type: 'sent'; readonly txHash: string }
-  | { readonly type: 'resumed'; readonly order: OrderView; readonly txHash: string }
+  | { readonly type: 'resumed'; readonly order: OrderView; readonly txHash: string | null }
   | { readonly type: 'replaced'; readonly txHash: string }
   | { readonly type: 'confirmed' }
   | { readonly type: 'credited'; readonly txHash: string | null }
@@ -40,8 +40,8 @@ export const NO_PURCHASE: PurchaseState = {
 /**
  * What is true of a purchase after an event.
  *
- * The receipt, the recording and the server's own watcher report in any order: a late report changes nothing, and a credit
- * ends every failure, because the copies are there.
+ * The receipt, the recording and the server's own watcher report in any order: a late report changes nothing. A credit ends
+ * every failure, because the copies are there; news of the transaction ends one that only said that nothing is known.
  */
 export function nextPurchase(state: PurchaseState, event: PurchaseEvent): PurchaseState {
   switch (event.type) {
@@ -54,13 +54,19 @@ export function nextPurchase(state: PurchaseState, event: PurchaseEvent): Purcha
     case 'ordered':
       return { ...advance(state, 'in_wallet'), order: event.order }
     case 'sent':
-      return { ...advance(state, 'sent'), txHash: event.txHash }
+      return { ...cleared(advance(state, 'sent')), txHash: event.txHash }
     case 'resumed':
-      return { ...NO_PURCHASE, isDialogOpen: true, stage: 'sent', order: event.order, txHash: event.txHash }
+      return {
+        ...NO_PURCHASE,
+        isDialogOpen: state.isDialogOpen,
+        stage: event.txHash === null ? 'in_wallet' : 'sent',
+        order: event.order,
+        txHash: event.txHash,
+      }
     case 'replaced':
       return state.stage === 'credited' ? state : { ...state, txHash: event.txHash, isSpedUp: true }
     case 'confirmed':
-      return advance(state, 'confirmed')
+      return cleared(advance(state, 'confirmed'))
     case 'credited':
       return { ...advance(state, 'credited'), txHash: event.txHash ?? state.txHash, failure: null }
     case 'failed':
@@ -69,11 +75,14 @@ export function nextPurchase(state: PurchaseState, event: PurchaseEvent): Purcha
 }
 
 /**
- * Closing the dialog does not end it, and a click shows it again. A failure does end it here: what was paid nevertheless is
- * followed by the server and offered by the banner.
+ * Closing the dialog does not end it, and a click shows it again. A failure does end it here, unless nobody knows yet whether
+ * it was paid.
  */
 export const isUnderWay = ({ stage, failure }: PurchaseState) =>
-  stage !== 'idle' && stage !== 'credited' && failure === null
+  stage !== 'idle' && stage !== 'credited' && (failure === null || failure.money === 'unknown')
+
+const cleared = (state: PurchaseState): PurchaseState =>
+  state.failure?.money === 'unknown' ? { ...state, failure: null } : state
 
 const advance = (state: PurchaseState, stage: Stage): PurchaseState =>
   STAGES.indexOf(stage) > STAGES.indexOf(state.stage) ? { ...state, stage } : state

@@ -87,7 +87,7 @@ function firstNote(stage: Stage, walletName: string | null): string {
 
 const stepState = (failure: PurchaseState['failure']) => {
   if (failure === null) return 'current'
-  return failure.isPaid ? 'delayed' : 'stopped'
+  return failure.money === 'none' ? 'stopped' : 'delayed'
 }
 
 const MARKER = 'grid size-8 place-items-center rounded-full border-2'

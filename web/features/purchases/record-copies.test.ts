@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ErrorCode } from '#core/api/errors.ts'
+import { type ErrorCode, statusOf } from '#core/api/errors.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { RECORD_TRIES_MAX, recordCopies } from './record-copies.ts'
@@ -7,7 +7,7 @@ import { RECORD_TRIES_MAX, recordCopies } from './record-copies.ts'
 const order = { id: 'an order', cardId: 3, quantity: 3, amountBaseUnits: '87', paymentMethod: 'USDT' } as OrderView
 
 const refusal = (code: ErrorCode) =>
-  new ApiError(409, JSON.stringify({ error: code, message: 'a sentence' }), 'Conflict')
+  new ApiError(statusOf(code), JSON.stringify({ error: code, message: 'a sentence' }), 'Conflict')
 
 /** Answers each call by what `answers` has for it, by copy and by round. */
 async function record(answer: (copy: number, round: number) => Error | null) {
@@ -20,6 +20,8 @@ async function record(answer: (copy: number, round: number) => Error | null) {
         const error = answer(copy, round)
         if (error !== null) throw error
       },
+      whenSignedIn: async () => calls.push('signed in'),
+      noteSignedOut: () => calls.push('signed out'),
       wait: async () => {
         round += 1
       },
@@ -28,7 +30,7 @@ async function record(answer: (copy: number, round: number) => Error | null) {
     5,
     '0x01',
   )
-  return { isRecorded, calls }
+  return { isRecorded, calls: calls.filter((it) => it !== 'signed in') }
 }
 
 describe('a paid order is recorded copy by copy', () => {
@@ -49,6 +51,24 @@ describe('a paid order is recorded copy by copy', () => {
 
   test('again after a lost connection', async () => {
     const { isRecorded } = await record((_, round) => (round === 0 ? new TypeError('fetch failed') : null))
+    expect(isRecorded).toBe(true)
+  })
+
+  test.each(['unauthenticated', 'not_yours'] as const)(
+    'after a new sign-in, where the server answers %s',
+    async (code) => {
+      const { isRecorded, calls } = await record((copy, round) => (copy === 1 && round < 3 ? refusal(code) : null))
+      expect(isRecorded).toBe(true)
+      expect(calls.filter((it) => it === 'signed out')).toHaveLength(3)
+    },
+  )
+
+  test.each([
+    { name: 'a proxy’s page', error: new ApiError(502, '<html>', '') },
+    { name: 'a failure of the server', error: refusal('internal') },
+    { name: 'maintenance', error: refusal('maintenance') },
+  ])('again after $name', async ({ error }) => {
+    const { isRecorded } = await record((_, round) => (round < 2 ? error : null))
     expect(isRecorded).toBe(true)
   })
 

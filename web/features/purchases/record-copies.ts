@@ -2,23 +2,43 @@ import type { OrderView } from '#core/api/orders.ts'
 import type { recordPurchase } from '#core/api/purchases.ts'
 import { formatFixed } from '#core/money.ts'
 import { copyHash } from '#core/order.ts'
-import { ApiError } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
+import { attemptCall } from '#web/transactions/announce.ts'
 
 /** About five minutes, like the receipt: final follows mined within seconds. */
 export const RECORD_TRIES_MAX = 60
 const RECORD_RETRY_MS = 5_000
 
-const NOT_YET = ['payment_not_final', 'payment_unknown', 'rate_limited', 'dependency_down']
+/** What says for good that a copy is not recorded by this payment. Anything else may be answered otherwise in a moment. */
+const REFUSALS = [
+  'card_unknown',
+  'card_inactive',
+  'payment_hash_malformed',
+  'payment_failed',
+  'payment_wrong_token',
+  'payment_wrong_recipient',
+  'payment_too_small',
+  'payment_awaits_operator',
+  'payment_already_resolved',
+  'copy_not_covered',
+  'price_mismatch',
+  'card_mismatch',
+  'payment_method_unavailable',
+]
 
 export type RecordDeps = {
   readonly record: (order: OrderView, userId: number, txHash: string, copy: number) => Promise<unknown>
+  /** Resolves once the account that has paid is signed in. */
+  readonly whenSignedIn: () => Promise<unknown>
+  /** The server says that the sign-in has ended, or that it is another account's. */
+  readonly noteSignedOut: () => void
   readonly wait: (ms: number) => Promise<void>
 }
 
 /**
- * Records a paid order: one call per copy, all at once. A copy that is not final yet is asked for again.
+ * Records a paid order: one call per copy, all at once. A copy that is not final yet is asked for again; while nobody, or
+ * another account, is signed in, it waits.
  *
  * @returns whether every copy is recorded
  */
@@ -30,14 +50,17 @@ export async function recordCopies(
 ): Promise<boolean> {
   let missing = Array.from({ length: order.quantity }, (_, index) => index + 1)
   for (let attempt = 0; attempt < RECORD_TRIES_MAX; attempt += 1) {
-    const refusals = await Promise.all(
-      missing.map((copy) =>
-        refusalOf(() => deps.record(order, userId, txHash, copy)).then((refusal) => ({ copy, refusal })),
-      ),
+    await deps.whenSignedIn()
+    const outcomes = await Promise.all(
+      missing.map(async (copy) => {
+        const { kind } = await attemptCall(() => deps.record(order, userId, txHash, copy), REFUSALS)
+        return { copy, kind }
+      }),
     )
-    const open = refusals.filter(({ refusal }) => refusal !== null)
+    const open = outcomes.filter(({ kind }) => kind !== 'done')
     if (open.length === 0) return true
-    if (open.some(({ refusal }) => refusal === 'final')) return false
+    if (open.some(({ kind }) => kind === 'refused')) return false
+    if (open.some(({ kind }) => kind === 'signed_out' || kind === 'not_ours')) deps.noteSignedOut()
     missing = open.map(({ copy }) => copy)
     await deps.wait(RECORD_RETRY_MS)
   }
@@ -59,14 +82,3 @@ export function recordCopy(order: OrderView, userId: number, txHash: string, cop
 /** The total divided by the quantity, two decimals. Who pays in BNB pays for the same price in USDT. */
 const pricePerCopy = ({ paymentMethod, unitPrice, amountBaseUnits, quantity }: OrderView) =>
   formatFixed(paymentMethod === 'BNB' ? readUsdt(unitPrice) : BigInt(amountBaseUnits) / BigInt(quantity), 'USDT', 2)
-
-/** Whether a call is refused for now or for good; null when it is not refused. A lost connection is for now. */
-async function refusalOf(call: () => Promise<unknown>): Promise<'for_now' | 'final' | null> {
-  try {
-    await call()
-    return null
-  } catch (error) {
-    if (!(error instanceof ApiError)) return 'for_now'
-    return error.code !== null && NOT_YET.includes(error.code) ? 'for_now' : 'final'
-  }
-}

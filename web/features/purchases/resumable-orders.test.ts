@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
 import { ORDER_STATUSES } from '#core/order.ts'
-import type { PendingPayment } from './pending-payments.ts'
+import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 import { resumableOrders, settledMeanwhile, stageText } from './resumable-orders.ts'
 
 const order = (change: Partial<OrderView> = {}) =>
   ({ id: 'a', status: 'awaiting', txHash: null, ...change }) as OrderView
 
-const payment = (change: Partial<PendingPayment> = {}): PendingPayment => ({
-  orderId: 'a',
-  walletAddress: '0xaa',
-  txHash: '0x01',
-  isAttached: true,
-  isOver: false,
+const payment = (change: Partial<SentTransaction> = {}): SentTransaction => ({
+  ...bareTransaction({ purpose: 'order', id: 'a' }),
+  from: '0xaa',
+  hashes: ['0x01'],
   ...change,
 })
 
@@ -23,6 +21,19 @@ describe('an order is offered again', () => {
     { name: 'when the server knows its transaction', open: order({ txHash: '0x09' }), pending: [], hash: '0x09' },
     { name: 'when only this browser knows it', open: order(), pending: [payment()], hash: '0x01' },
     { name: 'by the hash of the sped-up one', open: order({ txHash: '0x09' }), pending: [payment()], hash: '0x01' },
+    {
+      name: 'by the newest of its hashes',
+      open: order(),
+      pending: [payment({ hashes: ['0x01', '0x02'] })],
+      hash: '0x02',
+    },
+    { name: 'when nobody knows whether it was sent', open: order(), pending: [payment({ hashes: [] })], hash: null },
+    {
+      name: 'when it is paid and not credited',
+      open: order(),
+      pending: [payment({ ending: 'success' })],
+      hash: '0x01',
+    },
     { name: 'when it failed', open: order({ status: 'failed', txHash: '0x09' }), pending: [], hash: '0x09' },
   ])('$name', ({ open, pending, hash }) => {
     expect(resumableOrders([open], pending, NONE)).toEqual([{ order: open, txHash: hash }])
@@ -31,20 +42,20 @@ describe('an order is offered again', () => {
   test.each([
     { name: 'nothing was sent for', open: order(), pending: [], followed: NONE },
     { name: 'is credited', open: order({ status: 'credited', txHash: '0x09' }), pending: [], followed: NONE },
-    { name: 'was cancelled and seen so', open: order(), pending: [payment({ isOver: true })], followed: NONE },
+    { name: 'was cancelled and seen so', open: order(), pending: [payment({ ending: 'cancelled' })], followed: NONE },
     { name: 'is followed here already', open: order(), pending: [payment()], followed: new Set(['a']) },
-    { name: 'another order was paid for', open: order(), pending: [payment({ orderId: 'b' })], followed: NONE },
+    { name: 'another order was paid for', open: order(), pending: [payment({ id: 'b' })], followed: NONE },
   ])('but not one that $name', ({ open, pending, followed }) => {
     expect(resumableOrders([open], pending, followed)).toEqual([])
   })
 })
 
 test('a payment whose order is open no more is settled', () => {
-  const pending = [payment(), payment({ orderId: 'b' }), payment({ orderId: 'c' })]
+  const pending = [payment(), payment({ id: 'b' }), payment({ id: 'c' })]
   const open = [order({ id: 'a' }), order({ id: 'b', status: 'credited' })]
-  expect(settledMeanwhile(open, pending).map((it) => it.orderId)).toEqual(['b', 'c'])
+  expect(settledMeanwhile(open, pending).map((it) => it.id)).toEqual(['b', 'c'])
 })
 
 test('every status says something', () => {
-  for (const status of ORDER_STATUSES) expect(stageText(order({ status }))).not.toBe('')
+  for (const status of ORDER_STATUSES) expect(stageText({ order: order({ status }), txHash: null })).not.toBe('')
 })

@@ -1,41 +1,47 @@
 import { t } from '@lingui/core/macro'
 import type { OrderView } from '#core/api/orders.ts'
-import type { PendingPayment } from './pending-payments.ts'
+import { newestHash, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 
-/** An order of which a payment is known, and which is not credited yet. */
-export type ResumableOrder = { readonly order: OrderView; readonly txHash: string }
+/** An order that is paid or may be, and which is not credited yet. Without a hash nobody knows whether it was sent. */
+export type ResumableOrder = { readonly order: OrderView; readonly txHash: string | null }
 
 /**
- * Which open orders are worth offering again: those with a transaction, known to the server or to this browser alone.
+ * Which open orders are worth offering again: those with a transaction, known to the server or to this browser alone, and
+ * those that this browser's wallet was asked to pay.
  *
  * @param followed orders that a screen of this tab shows already
  */
 export function resumableOrders(
   open: readonly OrderView[],
-  pending: readonly PendingPayment[],
+  pending: readonly SentTransaction[],
   followed: ReadonlySet<string>,
 ): readonly ResumableOrder[] {
   return open.flatMap((order) => {
-    const own = pending.find((it) => it.orderId === order.id)
+    const own = pending.find((it) => it.id === order.id)
     // This browser knows the newest hash: it has seen the wallet send it.
-    const txHash = own?.txHash ?? order.txHash
-    const isOffered = txHash !== null && !isSettled(order) && own?.isOver !== true && !followed.has(order.id)
+    const txHash = (own === undefined ? null : newestHash(own)) ?? order.txHash
+    const isSeenToEnd = own !== undefined && own.ending !== null && own.ending !== 'success'
+    const isKnown = txHash !== null || own !== undefined
+    const isOffered = isKnown && !isSettled(order) && !isSeenToEnd && !followed.has(order.id)
     return isOffered ? [{ order, txHash }] : []
   })
 }
 
 /** Payments of this browser whose orders are open no more: credited meanwhile, or gone. */
-export const settledMeanwhile = (open: readonly OrderView[], pending: readonly PendingPayment[]) =>
-  pending.filter((it) => !open.some((order) => order.id === it.orderId && !isSettled(order)))
+export const settledMeanwhile = (open: readonly OrderView[], pending: readonly SentTransaction[]) =>
+  pending.filter((it) => !open.some((order) => order.id === it.id && !isSettled(order)))
 
 /** Delivered, or sent back: nothing of it is under way. */
-const isSettled = ({ status }: OrderView) => status === 'credited' || status === 'surplus' || status === 'refunded'
+export const isSettled = ({ status }: OrderView) =>
+  status === 'credited' || status === 'surplus' || status === 'refunded'
 
 /** The stage of an order in a few words. */
-export function stageText({ status }: OrderView): string {
+export function stageText({ order: { status }, txHash }: ResumableOrder): string {
+  if (txHash === null && (status === 'awaiting' || status === 'expired'))
+    return t`Your wallet was asked to pay; whether it did is not known`
   switch (status) {
     case 'failed':
-      return t`The network refused this transaction; nothing was paid`
+      return t`This transaction did not pay for this order`
     case 'partial':
     case 'late':
       return t`Kept safe, waiting for the operator`

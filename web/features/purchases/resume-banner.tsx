@@ -1,72 +1,81 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { SessionView } from '#core/api/auth.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { findPaymentPath } from '#web/features/payments/payment-path.ts'
+import { refresh } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useWallet } from '#web/wallet/wallet-store.ts'
-import { useFollowedOrders } from './followed-orders.ts'
 import { orderAmountText } from './order-amount.ts'
-import { openOrdersQuery } from './order-query.ts'
-import { amendPayment, pendingPaymentOf, pendingPaymentsOf, rememberPayment } from './pending-payments.ts'
-import { type ResumableOrder, resumableOrders, stageText } from './resumable-orders.ts'
-import { useLatePayments } from './use-late-payments.ts'
-import { usePurchase } from './use-purchase.ts'
-import { useSettledMeanwhile } from './use-settled-meanwhile.ts'
+import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
+import { closeRun, isHeld, openAtBanner, resumeRun, useRuns } from './purchase-runs.ts'
+import { type ResumableOrder, stageText } from './resumable-orders.ts'
+import { SignInAgain } from './sign-in-again.tsx'
+import { useOpenPurchases, useRecordsOf } from './use-open-purchases.ts'
 
 const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase-dialog.tsx')).PurchaseDialog }))
 
 /** Paid purchases that are not credited yet, and the way back to each. Survives a reload and a closed tab. */
 export function ResumeBanner() {
-  const { session } = useWallet()
-  return session === null ? null : <OpenPurchases session={session} />
-}
+  const { session, address } = useWallet()
+  const records = useRecordsOf(address ?? '')
+  const runs = useRuns()
+  useEffect(() => {
+    // What a page has left behind goes on: the server is told, and the chain is read.
+    for (const { id, ending } of records)
+      if (ending === null || ending === 'success') void orderPayments.follow(keyOfOrder(id))
+  }, [records])
 
-function OpenPurchases({ session }: { session: SessionView }) {
-  const orders = useQuery(openOrdersQuery(session.walletAddress))
-  const followed = useFollowedOrders()
-  const { purchase, close, resume } = usePurchase(() => {})
-  useSettledMeanwhile(orders.data, session.walletAddress)
-  const late = useLatePayments(orders.data, session.walletAddress).filter(
-    ({ order }) => pendingPaymentOf(order.id) === null,
-  )
-  const resumable = resumableOrders(orders.data ?? [], pendingPaymentsOf(session.walletAddress), followed)
-
-  function dismiss({ order, txHash }: ResumableOrder) {
-    rememberPayment(order.id, session.walletAddress, txHash)
-    amendPayment(order.id, { isOver: true })
-    void orders.refetch()
-  }
+  const isPaidUnsigned = session === null && records.some(({ ending }) => ending === null || ending === 'success')
+  const held = runs.find((it) => isHeld(it) && !it.isDialogOpen)?.walletAddress ?? (isPaidUnsigned ? address : null)
   return (
     <>
-      {resumable.length + late.length > 0 && (
-        <section aria-label={t`Purchases under way`} className="page pt-4 pb-10">
-          <ul className="divide-y divide-line rounded-large border-2 border-glow bg-stall">
-            {resumable.map((it) => (
-              <OpenPurchase
-                key={it.order.id}
-                {...it}
-                onResume={() => void resume(session, it.order, it.txHash)}
-                onDismiss={() => dismiss(it)}
-              />
-            ))}
-            {late.map(({ order }) => (
-              <AwaitedPurchase key={order.id} order={order} />
-            ))}
-          </ul>
+      {held !== null && (
+        <section aria-label={t`Payment under way`} className="page pb-6">
+          <SignInAgain walletAddress={held} />
         </section>
       )}
-      {purchase.isDialogOpen && (
-        <Suspense fallback={null}>
-          <PurchaseDialog purchase={purchase} onClose={close} />
-        </Suspense>
+      {session !== null && <OpenPurchases session={session} />}
+      {runs.map((run) =>
+        run.place === 'banner' && run.isDialogOpen ? (
+          <Suspense key={run.runId} fallback={null}>
+            <PurchaseDialog run={run} onClose={() => closeRun(run.runId)} />
+          </Suspense>
+        ) : null,
       )}
     </>
+  )
+}
+
+function OpenPurchases({ session: { walletAddress } }: { session: SessionView }) {
+  const { resumable, awaited } = useOpenPurchases(walletAddress)
+
+  function dismiss({ order, txHash }: ResumableOrder) {
+    if (txHash !== null) orderPayments.adopt(wishOf(order, walletAddress), order.chainId, txHash)
+    orderPayments.markOver(keyOfOrder(order.id))
+    void refresh('/api/orders')
+  }
+  if (resumable.length + awaited.length === 0) return null
+  return (
+    <section aria-label={t`Purchases under way`} className="page pt-4 pb-10">
+      <ul className="divide-y divide-line rounded-large border-2 border-glow bg-stall">
+        {resumable.map((it) => (
+          <OpenPurchase
+            key={it.order.id}
+            {...it}
+            onResume={() => void resumeRun(openAtBanner(it.order, walletAddress), it.order)}
+            onDismiss={() => dismiss(it)}
+          />
+        ))}
+        {awaited.map((order) => (
+          <AwaitedPurchase key={order.id} order={order} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -79,7 +88,7 @@ function OpenPurchase({ order, txHash, onResume, onDismiss }: OpenPurchaseProps)
       <Hourglass className="size-5 shrink-0 text-glow" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-40">
         <OrderTitle order={order} />
-        <span className="block text-note text-soft">{stageText(order)}</span>
+        <span className="block text-note text-soft">{stageText({ order, txHash })}</span>
       </p>
       <Link
         href={findPaymentPath(txHash)}

@@ -35,20 +35,36 @@ describe('what is written into the form', () => {
   })
 
   test.each([
-    { written: '0', objection: 'Please enter a valid withdrawal amount' },
-    { written: '-3', objection: 'Please enter a valid withdrawal amount' },
-    { written: '1e3', objection: 'Please enter a valid withdrawal amount' },
-    { written: '4.99', objection: 'The minimum withdrawal is 5 USDT' },
-    { written: '12.500000000000000001', objection: 'Withdrawal amount exceeds available USDT balance' },
-  ])('$written is refused before it is sent', async ({ written, objection }) => {
+    { written: '0', title: 'Invalid Amount', objection: 'Please enter a valid withdrawal amount' },
+    { written: '-3', title: 'Invalid Amount', objection: 'Please enter a valid withdrawal amount' },
+    { written: '1e3', title: 'Invalid Amount', objection: 'Please enter a valid withdrawal amount' },
+    { written: '4.99', title: 'Below Minimum', objection: 'The minimum withdrawal is 5 USDT' },
+    {
+      written: '12.500000000000000001',
+      title: 'Insufficient Balance',
+      objection: 'Withdrawal amount exceeds available USDT balance',
+    },
+  ])('$written is refused before it is sent', async ({ written, title, objection }) => {
     const { screen, amount, submit } = await openForm({ minimumWithdrawal: '5' })
     await expect.element(screen.getByText(/12\.5/).first()).toBeVisible()
     await amount.fill(written)
     await expect.element(amount).toHaveAccessibleDescription(objection)
     await submit.click()
+    await expect.element(screen.getByText(title, { exact: true })).toBeVisible()
     // Once under the field and once as a notice.
     await expect.poll(() => screen.getByText(objection).elements()).toHaveLength(2)
     expect(requestsOf(requestWithdrawal)).toHaveLength(0)
+  })
+
+  test('BV3 has a balance of its own; USDT is chosen at first', async () => {
+    const { screen, amount, submit } = await openForm()
+    await expect.element(screen.getByRole('radio', { name: /USDT/ })).toBeChecked()
+    await screen.getByRole('radio', { name: /BV3/ }).click({ force: true })
+    await amount.fill('10.01')
+    await submit.click()
+    await expect
+      .poll(() => screen.getByText('Withdrawal amount exceeds available BV3 balance').elements())
+      .toHaveLength(2)
   })
 })
 
@@ -69,6 +85,7 @@ describe('what is asked for', () => {
     await userEvent.type(amount, '{Enter}')
     call.answer(REQUESTED)
     await expect.element(screen.getByText('Withdrawal Requested')).toBeVisible()
+    await expect.element(screen.getByText('Your withdrawal request has been submitted successfully')).toBeVisible()
     await expect.element(amount).toHaveValue('')
     expect(requestsOf(requestWithdrawal).map(({ body }) => body)).toEqual([
       { walletAddress: SESSION.walletAddress, tokenType: 'USDT', amount: '10', toAddress: SESSION.walletAddress },
@@ -80,6 +97,7 @@ describe('what is asked for', () => {
     const { screen, amount, submit } = await openForm()
     await amount.fill('10')
     await submit.click()
+    await expect.element(screen.getByText('Withdrawal Failed')).toBeVisible()
     await expect.element(screen.getByText('Failed to submit withdrawal request')).toBeVisible()
     refuse(requestWithdrawal, 'withdrawal_too_many_pending')
     await submit.click()

@@ -36,7 +36,7 @@ export function WithdrawalItem({ withdrawal, explorerUrl }: WithdrawalItemProps)
       <WithdrawalTracker withdrawal={withdrawal} />
       {status === 'rejected' && (
         <p className="rounded-small border-loss border-l-4 bg-counter px-4 py-2">
-          {reason !== null && <span className="block break-words font-strong">{reason}</span>}
+          {reason !== null && <span className="block wrap-anywhere font-strong">{reason}</span>}
           <span className="text-note text-soft">{t`The whole amount is back in your balance.`}</span>
         </p>
       )}

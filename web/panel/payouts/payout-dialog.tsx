@@ -3,6 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import { useState, useSyncExternalStore } from 'react'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import type { PaymentProgress } from '#web/transactions/create-payments.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,13 +17,13 @@ import { NameTransaction } from './name-transaction.tsx'
 import { PayButton } from './pay-button.tsx'
 import type { Payable } from './payable.ts'
 import { PayoutCaution } from './payout-caution.tsx'
-import { type PayStage, usePayPayout } from './use-pay-payout.ts'
+import { type PayProblem, type PayStage, usePayPayout } from './use-pay-payout.ts'
 
 type PayoutDialogProps = { payable: Payable; onClose: () => void; onChanged: () => void }
 
 /** A payout that waits for the operator: paid from a wallet of their own, and proven by its transaction. */
 export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps) {
-  const { stage, pay, name } = usePayPayout(payable, onChanged)
+  const { stage, isUnstored, pay, name, release, lookAgain } = usePayPayout(payable, onChanged)
   const isConnecting = useSyncExternalStore(watchConnectDialog, isConnectDialogOpen)
   const isRisky = payable.payout.state === 'uncertain'
   const [isSure, setSure] = useState(!isRisky)
@@ -39,7 +40,7 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
           <Button onClick={onClose} disabled={stage.kind === 'sending'}>
             {stage.kind === 'paid' ? t`Done` : t`Close`}
           </Button>
-          {isAsking && <PayButton isAllowed={isSure} onPay={pay} />}
+          {isAsking && stage.mayPay && <PayButton isAllowed={isSure} onPay={pay} />}
         </>
       }
     >
@@ -53,29 +54,92 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
           </EchoBlock>
         </Echo>
         {isAsking && <PayoutCaution payout={payable.payout} isSure={isSure} onSure={setSure} />}
-        {isAsking && stage.problem !== null && (
-          <Notice kind="problem" title={t`Not paid`}>
-            {stage.problem}
-          </Notice>
-        )}
-        {isAsking && <NameTransaction onName={name} />}
+        {isAsking && stage.problem !== null && <Problem problem={stage.problem} />}
+        {stage.kind === 'searching' && <Searching stage={stage} onRelease={release} onLookAgain={lookAgain} />}
+        {(isAsking || stage.kind === 'searching' || stage.kind === 'late') && <NameTransaction onName={name} />}
         <Progress stage={stage} />
+        {(stage.kind === 'naming' || stage.kind === 'late') && stage.isReleasable && (
+          <Button onClick={release} className="justify-self-start">
+            {t`Not this transaction`}
+          </Button>
+        )}
+        {stage.kind === 'late' && (
+          <Button onClick={lookAgain} className="justify-self-start">
+            {t`Look again`}
+          </Button>
+        )}
+        {isUnstored && (
+          <p className="font-strong">{t`Your browser stores nothing for this page: keep it open until this is paid.`}</p>
+        )}
       </div>
     </Dialog>
   )
 }
 
+/** Why nothing was paid. Each of these is proven. */
+function Problem({ problem }: { problem: PayProblem }) {
+  if (problem.kind === 'refused') {
+    return (
+      <Notice kind="problem" title={t`This transaction does not pay it`}>
+        {problem.text}
+      </Notice>
+    )
+  }
+  return (
+    <Notice kind="problem" title={t`Not paid`}>
+      {problem.kind === 'not_paid' ? problem.text : i18n._(PROBLEM_WORDS[problem.kind])}
+    </Notice>
+  )
+}
+
+const PROBLEM_WORDS: Record<Exclude<PayProblem['kind'], 'not_paid' | 'refused'>, MessageDescriptor> = {
+  reverted: msg`The network refused this transaction: it is final and moved nothing. Paying again is safe.`,
+  cancelled: msg`You cancelled this transaction in your wallet, and that is final. Paying again is safe.`,
+  not_stored: msg`Your browser cannot write down that you pay, so the wallet was not asked. Free some storage, or allow it for this page.`,
+}
+
+type SearchingProps = {
+  stage: Extract<PayStage, { kind: 'searching' }>
+  onRelease: () => void
+  onLookAgain: () => void
+}
+
+/** The wallet was asked, and nobody knows whether it has sent the payment. */
+function Searching({ stage: { walletText, sign, isLate, isReleasable }, onRelease, onLookAgain }: SearchingProps) {
+  return (
+    <Notice kind="problem" title={t`Not clear whether this was paid`}>
+      {walletText !== null && <p>{walletText}</p>}
+      <p>{t`Your wallet was asked to pay and may have sent it. Do not pay again.`}</p>
+      <p role="status" className="text-soft">
+        {i18n._(SIGN_WORDS[sign])}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {isReleasable && <Button onClick={onRelease}>{t`I have looked: my wallet sent nothing`}</Button>}
+        {isLate && <Button onClick={onLookAgain}>{t`Look again`}</Button>}
+      </div>
+    </Notice>
+  )
+}
+
+const SIGN_WORDS: Record<PaymentProgress['sign'], MessageDescriptor> = {
+  looking: msg`Looking for the transaction`,
+  nothing: msg`The network shows no such transaction so far. Your wallet may still send it: look there.`,
+  elsewhere: msg`Another tab waits for the wallet’s answer.`,
+}
+
 function Progress({ stage }: { stage: PayStage }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
-  if (stage.kind === 'asking') return null
+  if (stage.kind === 'asking' || stage.kind === 'searching') return null
+  const isWaiting = stage.kind === 'naming' || stage.kind === 'late'
   return (
     <div role="status" className="grid gap-1">
       <p className="flex items-center gap-3">
         {(stage.kind === 'sending' || stage.kind === 'naming') && <Spinner />}
         {i18n._(WORDS[stage.kind])}
       </p>
+      {isWaiting && stage.delayText !== null && <p className="text-note text-soft">{stage.delayText}</p>}
       {stage.kind === 'paid' && <p className="text-soft">{t`The transaction is final and pays this payout.`}</p>}
-      {stage.kind !== 'sending' && (
+      {stage.kind !== 'sending' && stage.txHash !== null && (
         <span className="-ml-2">
           <Address value={stage.txHash} kind="tx" explorerUrl={explorerUrl} first={8} />
         </span>
@@ -84,7 +148,7 @@ function Progress({ stage }: { stage: PayStage }) {
   )
 }
 
-const WORDS: Record<Exclude<PayStage['kind'], 'asking'>, MessageDescriptor> = {
+const WORDS: Record<Exclude<PayStage['kind'], 'asking' | 'searching'>, MessageDescriptor> = {
   sending: msg`Confirm the transfer in your wallet.`,
   naming: msg`Sent. Waiting until the network has it for good; you can close this, it is found again.`,
   late: msg`The network has not made it final yet. Do not pay again: open this later, it goes on from here.`,

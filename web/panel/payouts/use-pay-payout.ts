@@ -1,73 +1,122 @@
-import { useEffect, useRef, useState } from 'react'
-import { followTransaction } from '#web/features/purchases/follow-transaction.ts'
-import { createChainReader } from '#web/wallet/chain-reader.ts'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { messageFor } from '#web/lib/api-error.ts'
+import { isReleasable, type PaymentProgress } from '#web/transactions/create-payments.ts'
+import { forbidsPaying, keyOf, newestHash, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 import { sendingError } from '#web/wallet/payment-errors.ts'
-import { nameOnce } from './name-payout.ts'
-import { nameUntilFinal } from './name-until-final.ts'
-import type { Payable } from './payable.ts'
-import { sendPayout } from './send-payout.ts'
-import { forgetSentPayout, rememberSentPayout, sentHashOf } from './sent-payouts.ts'
+import { type Payable, wishOfPayout } from './payable.ts'
+import { payoutPayments, payPayout } from './payout-payments.ts'
 
+/** What is shown of a payout. Only `asking` has a pay button, and only where `mayPay`. */
 export type PayStage =
-  | { readonly kind: 'asking'; readonly problem: string | null }
+  | { readonly kind: 'asking'; readonly problem: PayProblem | null; readonly mayPay: boolean }
   | { readonly kind: 'sending' }
-  | { readonly kind: 'naming'; readonly txHash: string }
-  | { readonly kind: 'late'; readonly txHash: string }
-  | { readonly kind: 'paid'; readonly txHash: string; readonly explanation: string }
+  /** Whether the wallet has sent it is not known. */
+  | {
+      readonly kind: 'searching'
+      readonly walletText: string | null
+      readonly sign: PaymentProgress['sign']
+      readonly isLate: boolean
+      readonly isReleasable: boolean
+    }
+  | {
+      readonly kind: 'naming' | 'late'
+      readonly txHash: string
+      /** Why the server has not taken it yet; null where it has not been asked. */
+      readonly delayText: string | null
+      readonly isReleasable: boolean
+    }
+  | { readonly kind: 'paid'; readonly txHash: string | null }
+
+export type PayProblem =
+  | { readonly kind: 'not_paid' | 'refused'; readonly text: string }
+  | { readonly kind: 'reverted' | 'cancelled' | 'not_stored' }
 
 /** Pays from the connected wallet, or takes the hash of what was paid elsewhere, and sees it proven by the server. */
 export function usePayPayout(payable: Payable, onPaid: () => void) {
-  const payoutId = payable.payout.id
-  const [stage, setStage] = useState<PayStage>({ kind: 'asking', problem: null })
-  const isClosed = useRef(false)
+  const wish = wishOfPayout(payable.payout)
+  const name = keyOf(wish)
+  const asset = payable.asset === 'BNB' ? 'BNB' : 'USDT'
+  const record = useStore(payoutPayments.store.state, ({ records }) => records.find((it) => keyOf(it) === name) ?? null)
+  const progress = useStore(payoutPayments.progress, (all) => all[name] ?? null)
+  const isReadable = useStore(payoutPayments.store.state, (state) => state.isReadable)
+  const isUnstored = useStore(payoutPayments.store.state, ({ unstored }) => unstored.has(name))
+  const [isPreparing, setPreparing] = useState(false)
+  const [problem, setProblem] = useState<PayProblem | null>(null)
+  const stage = isPreparing
+    ? ({ kind: 'sending' } as const)
+    : stageOf(record, progress, isReadable ? problem : { kind: 'not_stored' }, asset)
 
-  async function settle(txHash: string, isOurs: boolean) {
-    let current = txHash
-    let isSettled = false
-    const isOver = () => isClosed.current || isSettled
-    setStage({ kind: 'naming', txHash })
-    if (isOurs) {
-      const onReplaced = (newHash: string) => {
-        current = newHash
-        rememberSentPayout(payoutId, newHash)
-        setStage({ kind: 'naming', txHash: newHash })
-      }
-      void followTransaction({ chain: createChainReader(), wait, isOver, onReplaced }, txHash)
-    }
-    const name = (hash: string) => nameOnce(payoutId, hash)
-    const outcome = await nameUntilFinal({ name, currentHash: () => current, wait, isOver })
-    isSettled = true
-    if (outcome.kind === 'over') return
-    if (outcome.kind === 'timeout') return setStage({ kind: 'late', txHash: current })
-    // It paid, or it never will: either way there is nothing left to remember.
-    if (isOurs) forgetSentPayout(payoutId)
-    if (outcome.kind === 'refused') return setStage({ kind: 'asking', problem: outcome.message })
-    setStage({ kind: 'paid', txHash: current, explanation: outcome.explanation })
-    onPaid()
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what an earlier visit or another tab has sent is taken up
+  useEffect(() => {
+    if (record !== null && record.ending !== 'over') void payoutPayments.follow(wish)
+  }, [record])
+  const isPaid = stage.kind === 'paid'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isPaid) onPaid()
+  }, [isPaid])
 
   async function pay(payer: string) {
-    setStage({ kind: 'sending' })
+    setPreparing(true)
+    setProblem(null)
     try {
-      const txHash = await sendPayout(payable, payer)
-      rememberSentPayout(payoutId, txHash)
-      await settle(txHash, true)
+      const outcome = await payPayout(payable, payer)
+      if (outcome === 'not_stored') setProblem({ kind: 'not_stored' })
     } catch (error) {
-      setStage({ kind: 'asking', problem: sendingError(error, payable.asset === 'BNB' ? 'BNB' : 'USDT') })
+      setProblem({ kind: 'not_paid', text: sendingError(error, asset) })
+    } finally {
+      setPreparing(false)
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what an earlier visit has sent is taken up once
-  useEffect(() => {
-    isClosed.current = false
-    const sent = sentHashOf(payoutId)
-    if (sent !== null) void settle(sent, true)
-    return () => {
-      isClosed.current = true
-    }
-  }, [])
-
-  return { stage, pay, name: (txHash: string) => settle(txHash, false) }
+  return {
+    stage,
+    isUnstored,
+    pay,
+    name: (txHash: string) => void payoutPayments.name(wish, txHash),
+    release: () => void payoutPayments.release(wish),
+    lookAgain: () => void payoutPayments.follow(wish),
+  }
 }
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** What the record forbids to pay is never asked for, whatever this page knows besides. */
+export function stageOf(
+  record: SentTransaction | null,
+  progress: PaymentProgress | null,
+  problem: PayProblem | null,
+  asset: 'USDT' | 'BNB',
+): PayStage {
+  if (record === null || !forbidsPaying(record)) {
+    const shown = problem ?? problemOf(progress, asset)
+    return { kind: 'asking', problem: shown, mayPay: shown?.kind !== 'not_stored' }
+  }
+  const txHash = newestHash(record)
+  if (record.ending === 'over') return { kind: 'paid', txHash }
+  if (progress?.stage === 'in_wallet') return { kind: 'sending' }
+  const isFree = isReleasable(record, progress)
+  if (txHash === null) {
+    const { walletError = null, sign = 'looking', isLate = false } = progress ?? {}
+    const walletText = walletError === null ? null : sendingError(walletError, asset)
+    return { kind: 'searching', walletText, sign, isLate, isReleasable: isFree }
+  }
+  const delay = progress?.delay ?? null
+  const delayText = delay === null ? null : messageFor(delay, '')
+  return { kind: progress?.isLate === true ? 'late' : 'naming', txHash, delayText, isReleasable: isFree }
+}
+
+/** Why a payment that was begun here has not been made, as far as that is proven. */
+function problemOf(progress: PaymentProgress | null, asset: 'USDT' | 'BNB'): PayProblem | null {
+  switch (progress?.ending ?? null) {
+    case 'not_sent':
+      return { kind: 'not_paid', text: sendingError(progress?.walletError, asset) }
+    case 'refused':
+      return { kind: 'refused', text: messageFor(progress?.refusal, '') }
+    case 'reverted':
+      return { kind: 'reverted' }
+    case 'cancelled':
+      return { kind: 'cancelled' }
+    default:
+      return null
+  }
+}

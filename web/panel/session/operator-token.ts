@@ -28,6 +28,20 @@ export function refuseOperatorToken(token: string) {
   if (store.getState().token === token) store.setState({ isRefused: true })
 }
 
+/** Resolves once an operator is logged in: at once if one is, else after the next login, in whatever tab. */
+export function whenOperatorSignedIn(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = store.subscribe(look)
+  function look() {
+    const { token, isRefused } = store.getState()
+    if (token === null || isRefused) return
+    stop()
+    resolve()
+  }
+  look()
+  return promise
+}
+
 /**
  * Another tab that logs in or out takes this one along.
  *

@@ -1,75 +1,86 @@
 import type { LateAnswer } from '../late-answers.ts'
-import type { RelayClient } from './relay-client.ts'
+import {
+  onRequestSettled,
+  onRequestWritten,
+  type RelayClient,
+  readSentRequest,
+  type SentRequest,
+} from './library-internals.ts'
 
 type WalletRequest = { readonly method: string; readonly params: unknown }
 type Ask = { readonly topic: string; readonly chainId: string; readonly request: WalletRequest }
 
-type HistoryRecord = { readonly id: number; readonly topic: string; readonly request: { readonly params?: unknown } }
-
-/** Of this tab: another one has requests of its own. Survives a reload. */
+/** In the tab's own storage: it survives a reload, and other tabs have requests of their own. */
 const KEY = 'walletConnectAwaited'
 /** A person rarely has more than one open; more are not worth waiting for. */
 const AWAITED_MAX = 10
 
+/** What gives up waiting for an answer to an earlier page, by the topic of its session. */
+const waiting = new Map<() => void, string>()
+
 /** Asks the wallet, and remembers from before it is sent until it is answered that somebody waits for it. */
 export async function askAwaited(client: RelayClient, ask: Ask): Promise<unknown> {
-  const { history } = client.core
   let awaitedId: number | null = null
-  const note = ({ id, topic, request }: HistoryRecord) => {
-    // The library hands on the very parameters that it was given, so two requests at once are told apart.
-    if (topic !== ask.topic || requestOf(request)?.params !== ask.request.params) return
+  const unlisten = onRequestWritten(client, ({ id, topic, params }) => {
+    // Two requests at once are told apart by the identity of their parameters.
+    if (topic !== ask.topic || params !== ask.request.params) return
     awaitedId = id
     writeAwaited([...readAwaited(), id])
-  }
-  history.on('history_created', note)
+  })
   try {
     return await client.request(ask)
   } finally {
-    history.off('history_created', note)
+    unlisten()
     if (awaitedId !== null) forget(awaitedId)
   }
 }
 
 /**
  * The requests that the page had open when it was reloaded. The wallet does not know of the reload: its answers still come, or
- * have come meanwhile.
+ * have come meanwhile. None comes after the request has expired or its session has ended; the answer is then an empty error.
  */
 export function resumeAwaited(client: RelayClient, topic: string): readonly LateAnswer[] {
-  const { history } = client.core
   return readAwaited().flatMap((id) => {
-    const record = history.records.get(id)
-    if (record === undefined || record.topic !== topic) {
+    const sent = readSentRequest(client, id)
+    if (sent === null || sent.topic !== topic) {
       forget(id)
       return []
     }
-    const asked = requestOf(record.request)
-    if (asked === null) return []
-    return [{ method: asked.method, params: asked.params, answer: answerTo(client, id).finally(() => forget(id)) }]
+    return [{ method: sent.method, params: sent.params, answer: answerTo(client, sent).finally(() => forget(id)) }]
   })
 }
 
-function answerTo({ core: { history } }: RelayClient, id: number): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const look = () => {
-      // Of a request that is gone the answer will never be known: its session has ended.
-      const record = history.records.get(id)
-      const response: unknown = record === undefined ? { error: { message: '' } } : record.response
-      if (typeof response !== 'object' || response === null) return
-      history.off('history_updated', look)
-      history.off('history_deleted', look)
-      if ('error' in response) reject(response.error)
-      else resolve((response as { result?: unknown }).result)
-    }
-    history.on('history_updated', look)
-    history.on('history_deleted', look)
-    look()
-  })
+/** Gives up waiting for what the wallet of an ended session was asked by an earlier page. */
+export function stopAwaiting(ended: string) {
+  for (const [giveUp, topic] of waiting) if (topic === ended) giveUp()
 }
 
-/** What the wallet itself was asked, out of the protocol's own request around it. */
-function requestOf({ params }: HistoryRecord['request']): WalletRequest | null {
-  const isAround = typeof params === 'object' && params !== null && 'request' in params
-  return isAround ? (params.request as WalletRequest) : null
+async function answerTo(client: RelayClient, { id, topic, expiresAtMs }: SentRequest): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const giveUp = () => reject(new Error(''))
+  const look = () => {
+    const sent = readSentRequest(client, id)
+    if (sent === null) giveUp()
+    else if (sent.response === null) return
+    else if ('error' in sent.response) reject(sent.response.error)
+    else resolve(sent.response.result)
+  }
+  const unlisten = onRequestSettled(client, look)
+  const end = (event: { topic: string }) => stopAwaiting(event.topic)
+  client.on('session_delete', end)
+  client.on('session_expire', end)
+  waiting.set(giveUp, topic)
+  const timer = setTimeout(giveUp, expiresAtMs - Date.now())
+  look()
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    waiting.delete(giveUp)
+    unlisten()
+    client.off('session_delete', end)
+    client.off('session_expire', end)
+  }
 }
 
 const forget = (id: number) => writeAwaited(readAwaited().filter((it) => it !== id))
@@ -79,7 +90,7 @@ function readAwaited(): readonly number[] {
     const parsed: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     return Array.isArray(parsed) ? parsed.filter((id): id is number => typeof id === 'number') : []
   } catch {
-    // Storage is off, or somebody has edited it: the server still finds what was paid.
+    // Storage is off or holds something else: the server still finds what was paid.
     return []
   }
 }
@@ -88,6 +99,6 @@ function writeAwaited(ids: readonly number[]) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(ids.slice(-AWAITED_MAX)))
   } catch {
-    // The same: only a reload in the middle of a request would be forgotten.
+    // Storage is off: after a reload the page no longer waits for an open request.
   }
 }

@@ -1,5 +1,6 @@
 import { getAddress, isAddress } from 'viem'
-import type { RelayClient, RelaySession } from './relay-client.ts'
+import type { RelayClient } from './library-internals.ts'
+import type { RelaySession } from './relay-client.ts'
 
 export type SessionListener = {
   readonly onNamespaces: (namespaces: RelaySession['namespaces']) => void
@@ -8,7 +9,7 @@ export type SessionListener = {
   readonly onEnd: () => void
 }
 
-/** Hears what a wallet says of one session by itself. Returns what ends it. */
+/** Listens to what a wallet reports of one session. Returns what ends the listening. */
 export function followSession(client: RelayClient, topic: string, listener: SessionListener): () => void {
   const update = (event: { topic: string; params: { namespaces: RelaySession['namespaces'] } }) => {
     if (event.topic === topic) listener.onNamespaces(event.params.namespaces)

@@ -1,3 +1,5 @@
+import { DEEP_LINK_KEY } from './library-internals.ts'
+
 /** A wallet app that opens from a link and takes a code with it. */
 export type PairingApp = {
   readonly name: string
@@ -18,11 +20,8 @@ export const PAIRING_APPS: readonly PairingApp[] = [
   app('Coinbase Wallet', 'https://go.cb-w.com'),
 ]
 
-/** The library's own name for the app that it opens with every request to the wallet. */
-const CHOICE_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
-
 /** So that the person need not look for the app when something is to be signed there; null for one that we do not know. */
 export function rememberApp(chosen: PairingApp | null) {
-  if (chosen === null) localStorage.removeItem(CHOICE_KEY)
-  else localStorage.setItem(CHOICE_KEY, JSON.stringify({ href: chosen.home, name: chosen.name }))
+  if (chosen === null) localStorage.removeItem(DEEP_LINK_KEY)
+  else localStorage.setItem(DEEP_LINK_KEY, JSON.stringify({ href: chosen.home, name: chosen.name }))
 }

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
-/** How far a wallet app is from being paired with this page. Kept apart from the library, which the dialog need not load. */
+/** How far the pairing with a wallet app has come. Apart from the library, so that the dialog can show it without loading that. */
 export type Pairing =
   | { readonly step: 'none' }
   | { readonly step: 'preparing' }
@@ -12,11 +13,10 @@ export class PairingEnded extends Error {
   override readonly name = 'PairingEnded'
 }
 
-let pairing: Pairing = { step: 'none' }
+const store = createStore<Pairing>(() => ({ step: 'none' }))
 let controller = new AbortController()
-const listeners = new Set<() => void>()
 
-export const usePairing = (): Pairing => useSyncExternalStore(watch, () => pairing)
+export const usePairing = (): Pairing => useStore(store)
 
 /** A new attempt; whatever was under way ends. */
 export function beginPairing(): AbortSignal {
@@ -32,14 +32,5 @@ export function cancelPairing() {
   writePairing({ step: 'none' })
 }
 
-export function writePairing(next: Pairing) {
-  pairing = next
-  for (const listener of listeners) listener()
-}
-
-function watch(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+/** Replaces the whole state: a code never stays behind in a later step. */
+export const writePairing = (next: Pairing) => store.setState(next, true)

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import type { UniversalProvider } from '@walletconnect/universal-provider'
 import type { PlatformConfig } from '#core/api/platform.ts'
+import { stopAwaiting } from './awaited-requests.ts'
+import { isRelayConnected, type RelayClient, skipAttestation, stopReconnecting } from './library-internals.ts'
 
-export type RelayClient = InstanceType<typeof UniversalProvider>['client']
 export type RelaySession = ReturnType<RelayClient['session']['get']>
 
 /** How long the relay may take to answer a page that wants to talk to a wallet. */
@@ -24,8 +24,8 @@ export function openRelayClient(platform: PlatformConfig): Promise<RelayClient> 
 }
 
 async function construct({ walletConnectProjectId, walletConnectRelayUrl, brand }: PlatformConfig) {
-  const { UniversalProvider } = await import('@walletconnect/universal-provider')
-  const { client } = await UniversalProvider.init({
+  const { SignClient } = await import('@walletconnect/sign-client')
+  const client = await SignClient.init({
     projectId: walletConnectProjectId ?? '',
     ...(walletConnectRelayUrl !== null && { relayUrl: walletConnectRelayUrl }),
     metadata: {
@@ -37,22 +37,20 @@ async function construct({ walletConnectProjectId, walletConnectRelayUrl, brand 
     telemetryEnabled: false,
     logger: 'silent',
   })
-  // It would frame a service of its own, for which the page's policy has no room, and wait five seconds for it.
-  client.core.verify.register = async () => ''
+  skipAttestation(client)
   return client
 }
 
 /**
  * Waits until the relay is there, for work that has begun.
  *
- * @throws Error that a person can read; the client is quiet then until it is woken
+ * @throws Error that a person can read; the client tries no more then until `resumeReconnecting`
  */
 export async function waitForRelay(client: RelayClient, isOver: () => boolean): Promise<void> {
-  const { relayer } = client.core
   const deadlineMs = Date.now() + RELAY_LIMIT_MS
-  while (!isOver() && !relayer.connected) {
+  while (!isOver() && !isRelayConnected(client)) {
     if (Date.now() >= deadlineMs) {
-      await quieten(client)
+      await stopReconnecting(client)
       throw new Error(relayDown())
     }
     await new Promise((resolve) => setTimeout(resolve, RELAY_POLL_MS))
@@ -62,18 +60,12 @@ export async function waitForRelay(client: RelayClient, isOver: () => boolean): 
 /** Also names the network: a payment that meets it reads as the network's failure. */
 const relayDown = () => t`The WalletConnect network cannot be reached. Check your connection and try again.`
 
-/** The library would go on trying, and each try is an error in the browser's console. */
-async function quieten({ core }: RelayClient): Promise<void> {
-  core.heartbeat.stop()
-  const publisher: object = core.relayer.publisher
-  // What it has in store for its next try; in every version so far, though its types do not say so.
-  if ('queue' in publisher && publisher.queue instanceof Map) publisher.queue.clear()
-  await core.relayer.transportClose()
-}
-
-/** Lets a client that fell quiet try again. */
-export async function wake({ core }: RelayClient): Promise<void> {
-  if (core.relayer.connected) return
-  core.heartbeat.stop()
-  await core.heartbeat.init()
+/** Where the relay is away the wallet is not told; its next request then fails. */
+export async function endSession(client: RelayClient, topic: string): Promise<void> {
+  stopAwaiting(topic)
+  try {
+    await client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+  } catch (error) {
+    console.warn('The WalletConnect session could not be ended on the wallet’s side.', error)
+  }
 }

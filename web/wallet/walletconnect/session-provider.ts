@@ -4,8 +4,8 @@ import type { PlatformConfig } from '#core/api/platform.ts'
 import { accountsOn, chainName, grantedChains, isGrantedMethod } from './asked-namespaces.ts'
 import { askAwaited } from './awaited-requests.ts'
 import { followSession } from './follow-session.ts'
-import { endSession } from './pair.ts'
-import { type RelayClient, type RelaySession, waitForRelay, wake } from './relay-client.ts'
+import { isRelayConnected, type RelayClient, resumeReconnecting } from './library-internals.ts'
+import { endSession, type RelaySession, waitForRelay } from './relay-client.ts'
 import { asWalletError } from './wallet-error.ts'
 
 type Request = { readonly method: string; readonly params?: unknown }
@@ -119,8 +119,7 @@ const notOffered = ({ chain }: PlatformConfig) =>
   new Error(t`This wallet does not offer ${chain.name} here. Add it in the wallet, then connect again.`)
 
 async function reachRelay(client: RelayClient): Promise<void> {
-  if (client.core.relayer.connected) return
-  await wake(client)
-  void client.core.relayer.transportOpen().catch(() => undefined)
+  if (isRelayConnected(client)) return
+  await resumeReconnecting(client)
   await waitForRelay(client, () => false)
 }

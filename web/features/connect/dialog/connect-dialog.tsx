@@ -27,7 +27,7 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     // So that the wallet opens on the click and not a download later.
-    void import('#web/wallet/engine.ts')
+    void import('#web/session/session.ts')
   }, [])
 
   function cancel() {

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { readWallet } from '#web/session/wallet-view.ts'
 import { connectionError } from '#web/wallet/connection-errors.ts'
 import { isMobile } from '#web/wallet/is-mobile.ts'
 import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
-import { readWallet, writeWallet } from '#web/wallet/wallet-state.ts'
 import { cancelPairing, PairingEnded } from '#web/wallet/walletconnect/pairing-state.ts'
 
 /** Connects a wallet, and says what went wrong if something did. */
@@ -15,8 +15,8 @@ export function useConnect(onConnected: () => void) {
     setConnectingId(id)
     setAlert(null)
     try {
-      const { connectWallet } = await import('#web/wallet/engine.ts')
-      await connectWallet(id, onConnected)
+      await (await loadSession()).connect(id)
+      if (readWallet().address !== null) onConnected()
     } catch (error) {
       if (error instanceof PairingEnded) return
       const reason = connectionError(error, isMobile())
@@ -29,7 +29,9 @@ export function useConnect(onConnected: () => void) {
   /** A wallet that nobody answers keeps its request open; the page does not wait for it. */
   function stopWaiting() {
     cancelPairing()
-    if (connectingId !== null) writeWallet({ status: readWallet().address === null ? 'disconnected' : 'connected' })
+    if (connectingId !== null) void loadSession().then(({ send }) => send({ type: 'connect_given_up' }))
   }
   return { connectingId, alert, setAlert, connect, stopWaiting }
 }
+
+const loadSession = async () => (await import('#web/session/session.ts')).session

@@ -1,0 +1,25 @@
+import { CATEGORIES, type Category, type Measurement } from './measure.ts'
+
+/** How far a page's performance may be below that of an empty page of the same run, in points. */
+const PERFORMANCE_DISTANCE_MAX = 5
+const FULL_SCORE = 100
+
+export type PageScores = { readonly path: string; readonly scores: Readonly<Record<Category, number>> }
+
+/** The middle score of several runs, category by category. */
+export function medianScores(runs: readonly Measurement[]): Readonly<Record<Category, number>> {
+  const middle = (category: Category) => {
+    const sorted = runs.map(({ scores }) => scores[category]).toSorted((a, b) => a - b)
+    return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+  }
+  return Object.fromEntries(CATEGORIES.map((it) => [it, middle(it)])) as Record<Category, number>
+}
+
+/** What is not good enough, as sentences. */
+export const complaintsOf = (pages: readonly PageScores[], emptyPage: Readonly<Record<Category, number>>): string[] =>
+  pages.flatMap(({ path, scores }) =>
+    CATEGORIES.flatMap((category) => {
+      const least = category === 'performance' ? emptyPage.performance - PERFORMANCE_DISTANCE_MAX : FULL_SCORE
+      return scores[category] < least ? [`${path}: ${category} is ${scores[category]}, at least ${least} is asked`] : []
+    }),
+  )

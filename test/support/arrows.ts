@@ -1,0 +1,116 @@
+/**
+ * The arrows of the house, as data: each room may import from these and from itself, and from nothing else of ours.
+ * A room is named by the longest prefix that fits a file. An arrow to a file allows that file alone.
+ */
+export const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  art: [],
+  core: [],
+  contracts: [],
+  'server/ledger': ['server/db', 'core'],
+  'server/db': ['server/process', 'server/startup-error.ts', 'core'],
+  'server/process': ['server/startup-error.ts'],
+  'server/routing': ['core'],
+  'server/chain': [
+    'server/db',
+    'server/process',
+    'server/startup-error.ts',
+    'server/dependency-down.ts',
+    'contracts',
+    'core',
+  ],
+  'server/payouts': [
+    'server/chain',
+    'server/ledger',
+    'server/routing',
+    'server/db',
+    'server/dependency-down.ts',
+    'core',
+  ],
+  'server/jobs': ['server/db', 'server/ledger', 'core'],
+  'server/notify': ['server/db', 'core'],
+  'server/features': [
+    'server/ledger',
+    'server/notify',
+    'server/db',
+    'server/routing',
+    'server/startup-error.ts',
+    'server/dependency-down.ts',
+    'core',
+  ],
+  'server/http': ['server/routing', 'server/db', 'server/dependency-down.ts', 'core'],
+  server: ['server', 'core', 'contracts'],
+  'web/pages': ['web/features', 'web/session', 'web/wallet', 'web/ui', 'web/lib', 'web/texts', 'core', 'contracts'],
+  // The one page that opens the other zone.
+  'web/pages/admin-page.tsx': ['web/panel', 'web/lib', 'web/texts'],
+  'web/panel': [
+    'web/features',
+    'web/transactions',
+    'web/session',
+    'web/wallet',
+    'web/ui',
+    'web/lib',
+    'web/texts',
+    'core',
+    'contracts',
+  ],
+  'web/features': [
+    'web/transactions',
+    'web/session',
+    'web/wallet',
+    'web/ui',
+    'web/lib',
+    'web/texts',
+    'core',
+    'contracts',
+  ],
+  'web/transactions': ['web/session', 'web/wallet', 'web/lib', 'web/texts', 'core', 'contracts'],
+  'web/session': ['web/wallet', 'web/ui/toast.ts', 'web/lib', 'web/texts', 'core', 'contracts'],
+  'web/wallet': ['web/lib', 'web/texts', 'core', 'contracts'],
+  'web/ui': ['web/lib', 'web/texts', 'core', 'contracts'],
+  'web/texts': ['web/lib', 'core'],
+  'web/lib': ['core'],
+  // Shows every part of the interface in every state.
+  'web/gallery': ['web/features/navigation/language-switch.tsx', 'web/ui', 'web/lib', 'web/texts', 'core'],
+  // What starts the browser's part: the page, the shell around it, which page an address leads to.
+  web: ['web', 'core', 'contracts'],
+  scripts: ['server', 'web', 'art', 'core', 'contracts'],
+}
+
+/** Imports against the arrows that still stand. Each leaves this list with the move that ends it. */
+export const NOT_YET: readonly string[] = [
+  'web/lib/follow-wallet.ts imports web/wallet/wallet-store.ts',
+  'web/wallet/engine.ts imports web/ui/toast.ts',
+  'web/wallet/sign-in.ts imports web/ui/toast.ts',
+]
+
+/**
+ * What a feature of the browser lends, file by file, and to whom: its queries, its words and marks, and now and then a
+ * part that another feature places within its own. Everything else in a feature is its own.
+ */
+export const LENT: Readonly<Record<string, readonly string[]>> = {
+  // Queries: what the server said is kept once, whoever shows it.
+  'web/features/balance/balance-query.ts': ['airdrop', 'mining', 'profile', 'withdrawals'],
+  'web/features/cards/cards-query.ts': ['home', 'panel'],
+  'web/features/cards/owned-copies.ts': ['balance', 'home', 'mining', 'profile'],
+  'web/features/transparency/transparency-query.ts': ['home'],
+  // Words, marks and rules of reading.
+  'web/features/payments/payment-face.ts': ['panel'],
+  'web/features/payments/payment-path.ts': ['purchases'],
+  'web/features/payments/read-tx-hash.ts': ['panel'],
+  'web/features/referrals/referral-link.ts': ['airdrop'],
+  'web/features/transparency/coverage-text.ts': ['home'],
+  'web/features/withdrawals/withdrawal-badge.tsx': ['panel'],
+  // Parts and steps.
+  'web/features/faucet/use-test-funds.ts': ['balance', 'navigation', 'purchases'],
+  'web/features/guide/guide-button.tsx': ['airdrop', 'connect'],
+  'web/features/navigation/social-links.tsx': ['home'],
+  'web/features/purchases/follow-transaction.ts': ['panel'],
+  'web/features/purchases/purchase-button.tsx': ['cards'],
+  // The profile is one page of five features.
+  'web/features/activity/activity-section.tsx': ['profile'],
+  'web/features/payments/find-payment.tsx': ['profile'],
+  'web/features/payments/waiting-payments.tsx': ['profile'],
+  'web/features/referrals/referral-section.tsx': ['profile'],
+  'web/features/withdrawals/recent-withdrawals.tsx': ['profile'],
+  'web/features/withdrawals/withdrawal-form.tsx': ['profile'],
+}

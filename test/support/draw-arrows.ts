@@ -1,0 +1,50 @@
+import { ARROWS } from './arrows.ts'
+
+/** Stands beside the app, not below it. */
+const STARTS_ITSELF = 'web/gallery'
+
+/**
+ * The arrows of a zone as a Mermaid drawing, each room above those that it may import from. An arrow that a longer way
+ * makes plain is left out; one that holds for a single file is dotted, with the file's name.
+ *
+ * @param top what stands above all rooms of the zone and may import from each
+ */
+export function drawArrows(zone: 'server' | 'web', top: string): string {
+  const rooms = Object.keys(ARROWS).filter(
+    (room) => room.startsWith(`${zone}/`) && !isFile(room) && room !== STARTS_ITSELF,
+  )
+  const below = new Map(rooms.map((room) => [room, (ARROWS[room] ?? []).filter((target) => rooms.includes(target))]))
+  const roomOf = (file: string) => rooms.find((room) => file.startsWith(`${room}/`))
+  // An arrow to a single file of another room, and one that a single file of a room has beyond its room's own.
+  const ofFiles = Object.entries(ARROWS).flatMap(([from, targets]) =>
+    targets.flatMap((to) => {
+      const [above, under] = [roomOf(`${from}/`), roomOf(`${to}/`)]
+      const file = [from, to].find(isFile)
+      if (above === undefined || under === undefined || file === undefined) return []
+      return below.get(above)?.includes(under) === true ? [] : [{ above, under, file }]
+    }),
+  )
+  const isBelowAnother = (room: string) => [...below.values()].some((targets) => targets.includes(room))
+  const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+  return [
+    '```mermaid',
+    'flowchart TD',
+    `  top["${top}"]`,
+    ...rooms.filter((room) => !isBelowAnother(room)).map((room) => `  top --> ${nameOf(room)}`),
+    ...rooms.flatMap((room) => plainly(room, below).map((target) => `  ${nameOf(room)} --> ${nameOf(target)}`)),
+    ...ofFiles.map(({ above, under, file }) => `  ${nameOf(above)} -. ${nameOf(file)} .-> ${nameOf(under)}`),
+    '```',
+  ].join('\n')
+}
+
+const isFile = (path: string) => /\.tsx?$/.test(path)
+
+/** The rooms that a room may import from and that no other such room leads to. */
+function plainly(room: string, below: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const targets = below.get(room) ?? []
+  return targets.filter((target) => !targets.some((other) => other !== target && leadsTo(other, target, below)))
+}
+
+function leadsTo(from: string, to: string, below: ReadonlyMap<string, readonly string[]>): boolean {
+  return (below.get(from) ?? []).some((next) => next === to || leadsTo(next, to, below))
+}

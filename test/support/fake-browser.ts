@@ -1,0 +1,192 @@
+import { vi } from 'vitest'
+import { BSC_CONFIG } from './bsc-config.ts'
+
+type Listener = (value: never) => void
+type Answer = { readonly status: number; readonly body?: unknown }
+
+/** A wallet extension whose every answer a test decides. */
+export class FakeWallet {
+  accounts: string[]
+  chainId = BSC_CONFIG.chain.hex
+  /** Each method that was asked, in order. */
+  readonly asked: string[] = []
+  /** What a method answers in place of the usual; a thrown value is a refusal. */
+  readonly answers = new Map<string, (params: readonly unknown[]) => unknown>()
+  readonly provider: unknown
+  readonly #listeners = new Map<string, Set<Listener>>()
+
+  constructor(...accounts: string[]) {
+    this.accounts = accounts
+    this.provider = {
+      request: async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
+        this.asked.push(method)
+        const prepared = this.answers.get(method)
+        return prepared === undefined ? this.#answer(method) : prepared(params)
+      },
+      on: (event: string, listener: Listener) => {
+        this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener))
+      },
+      removeListener: (event: string, listener: Listener) => this.#listeners.get(event)?.delete(listener),
+    }
+  }
+
+  emit(event: string, value: unknown) {
+    for (const listener of [...(this.#listeners.get(event) ?? [])]) listener(value as never)
+  }
+
+  listenerCount = () => [...this.#listeners.values()].reduce((count, { size }) => count + size, 0)
+
+  /** The person picks other accounts in the wallet. */
+  pick(...accounts: string[]) {
+    this.accounts = accounts
+    this.emit('accountsChanged', accounts)
+  }
+
+  promptCount = () => this.asked.filter((method) => /personal_sign|requestAccounts|sendTransaction/.test(method)).length
+
+  #answer(method: string): unknown {
+    switch (method) {
+      case 'eth_accounts':
+      case 'eth_requestAccounts':
+        return this.accounts
+      case 'eth_chainId':
+        return this.chainId
+      case 'personal_sign':
+        return '0x5163'
+      case 'wallet_switchEthereumChain':
+      case 'wallet_revokePermissions':
+        return null
+      default:
+        throw Object.assign(new Error(`no ${method} here`), { code: -32601 })
+    }
+  }
+}
+
+export class FakeSocket {
+  static opened: FakeSocket[] = []
+  readonly sent: string[] = []
+  readyState = 0
+  onopen?: () => void
+  onmessage?: (event: { data: unknown }) => void
+  onclose?: (event: { code: number }) => void
+  readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+    FakeSocket.opened.push(this)
+  }
+  open() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  send(text: string) {
+    this.sent.push(text)
+  }
+  /** Either side ends it. */
+  close(code = 1005) {
+    if (this.readyState === 3) return
+    this.readyState = 3
+    this.onclose?.({ code })
+  }
+}
+
+export const latestSocket = () => FakeSocket.opened.at(-1) as FakeSocket
+
+/** The server, as far as signing in goes: it knows one cookie, this browser's. */
+export class FakeServer {
+  /** Whose session the cookie is. */
+  sessionOf: string | null = null
+  /** Each call in order, e.g. 'GET /api/auth/session'. */
+  readonly asked: string[] = []
+  /** What a call answers in place of the usual. */
+  readonly answers = new Map<string, () => Answer | Promise<Answer>>()
+
+  countOf = (call: string) => this.asked.filter((it) => it === call).length
+
+  fetch = async (url: string, init?: RequestInit): Promise<Response> => {
+    const path = url.split('?')[0]
+    const call = `${init?.method ?? 'GET'} ${path}`
+    this.asked.push(call)
+    const answer = await (this.answers.get(call) ?? (() => this.#answer(call, init)))()
+    const text = answer.body === undefined ? null : JSON.stringify(answer.body)
+    return new Response(text, { status: answer.status })
+  }
+
+  readonly #session = (walletAddress: string) => ({
+    userId: Number.parseInt(walletAddress.slice(2, 6), 16),
+    walletAddress: walletAddress.toLowerCase(),
+    expiresAt: '2099-01-01T00:00:00.000Z',
+  })
+
+  #answer(call: string, init?: RequestInit): Answer {
+    switch (call) {
+      case 'GET /api/config':
+        return { status: 200, body: BSC_CONFIG }
+      case 'GET /api/admin/check':
+        return { status: 200, body: false }
+      case 'GET /api/auth/nonce':
+        return { status: 200, body: { nonce: '0123456789abcdef' } }
+      case 'POST /api/auth/verify': {
+        const { message } = JSON.parse(String(init?.body)) as { message: string }
+        this.sessionOf = /0x[0-9a-fA-F]{40}/.exec(message)?.[0] ?? null
+        return { status: 200, body: this.#session(this.sessionOf ?? '') }
+      }
+      case 'POST /api/auth/logout':
+        this.sessionOf = null
+        return { status: 204 }
+      case 'GET /livez':
+        return { status: 200, body: 'ok' }
+    }
+    if (this.sessionOf === null) {
+      return { status: 401, body: { error: 'unauthenticated', message: 'Sign in with your wallet first.' } }
+    }
+    return { status: 200, body: call === 'GET /api/auth/session' ? this.#session(this.sessionOf) : {} }
+  }
+}
+
+/** Puts a browser's globals into Node: storage, events, an address, sockets, and a server behind `fetch`. */
+export function stubBrowser({ stored = {} }: { stored?: Record<string, string> } = {}) {
+  const bus = new EventTarget()
+  const server = new FakeServer()
+  FakeSocket.opened = []
+  const localStorage = fakeStorage(stored)
+  const globals = {
+    window: globalThis,
+    localStorage,
+    sessionStorage: fakeStorage({}),
+    location: { protocol: 'https:', host: 'bv3.example', origin: 'https://bv3.example', search: '' },
+    addEventListener: bus.addEventListener.bind(bus),
+    removeEventListener: bus.removeEventListener.bind(bus),
+    dispatchEvent: bus.dispatchEvent.bind(bus),
+    WebSocket: FakeSocket,
+    fetch: server.fetch,
+  }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+
+  return {
+    server,
+    localStorage,
+    /** Another tab changes what is stored. */
+    storedElsewhere(key: string, newValue: string | null) {
+      if (newValue === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, newValue)
+      bus.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
+    },
+    /** A wallet makes itself known (EIP-6963). */
+    announce({ provider }: FakeWallet, rdns: 'io.metamask' | 'com.trustwallet.app') {
+      const announce = () =>
+        bus.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { rdns }, provider } }))
+      bus.addEventListener('eip6963:requestProvider', announce)
+      announce()
+    },
+  }
+}
+
+function fakeStorage(stored: Record<string, string>) {
+  const values = new Map(Object.entries(stored))
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  }
+}

@@ -1,0 +1,44 @@
+/** A browser's storage in memory, shared by its tabs; each tab hears what the others write. */
+export function createMemoryStorage() {
+  const items = new Map<string, string>()
+  const tabs = new Set<(key: string) => void>()
+  let mode: 'works' | 'full' | 'blocked' = 'works'
+
+  function openTab(onOthersWrite: (key: string) => void): { storage: () => Storage; close: () => void } {
+    tabs.add(onOthersWrite)
+    const tell = (key: string) => {
+      for (const tab of tabs) if (tab !== onOthersWrite) tab(key)
+    }
+    const storage = {
+      get length() {
+        return items.size
+      },
+      key: (index: number) => [...items.keys()][index] ?? null,
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem(key: string, value: string) {
+        // What takes no more room than before fits into a full storage too.
+        if (mode === 'full' && value.length > (items.get(key)?.length ?? 0)) throw new Error('QuotaExceededError')
+        items.set(key, value)
+        tell(key)
+      },
+      removeItem(key: string) {
+        if (items.delete(key)) tell(key)
+      },
+      clear: () => items.clear(),
+    } as Storage
+    return {
+      storage() {
+        if (mode === 'blocked') throw new Error('SecurityError')
+        return storage
+      },
+      close: () => tabs.delete(onOthersWrite),
+    }
+  }
+  return {
+    items,
+    openTab,
+    setMode(next: typeof mode) {
+      mode = next
+    },
+  }
+}

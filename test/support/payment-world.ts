@@ -1,0 +1,377 @@
+import type { ErrorCode } from '#core/api/errors.ts'
+import { messageOf, statusOf } from '#core/api/errors.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { UnreachableError } from '#web/lib/unreachable-error.ts'
+import { attemptCall } from '#web/transactions/announce.ts'
+import { createChainReader } from '#web/transactions/chain-reader.ts'
+import { createPayments, isReleasable, type Payments } from '#web/transactions/create-payments.ts'
+import { forbidsPaying, isOpen, keyOf, type Wish } from '#web/transactions/sent-transaction.ts'
+import { createTransactionStore, mayPay } from '#web/transactions/transaction-store.ts'
+import type { WalletCall } from '#web/wallet/payments.ts'
+import { createMemoryStorage } from './memory-storage.ts'
+import { createModelChain, type ModelChain } from './model-chain.ts'
+import { createVirtualTime } from './virtual-time.ts'
+
+const HOME = 56
+const TREASURY = `0x${'7e'.repeat(20)}`
+export const ACCOUNTS = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`] as const
+
+/** One click on a pay button, and all that came of it in truth. */
+type Ask = {
+  readonly wish: Wish
+  readonly call: WalletCall
+  readonly from: string
+  /** Every transaction that the wallet has sent for it; a cancelling one is not among them. */
+  readonly hashes: string[]
+  readonly wasStored: boolean
+}
+type Request = {
+  readonly ask: Ask
+  readonly chain: ModelChain
+  readonly tab: Tab
+  readonly answer: (it: Answer) => void
+}
+type Answer = { readonly hash: string } | { readonly error: unknown }
+type Said = { readonly ask: Ask; readonly ending: string }
+type Tab = {
+  readonly payments: Payments
+  signedInAs: string | null
+  isClosed: boolean
+  readonly whenSignedIn: Map<() => void, string>
+  readonly close: () => void
+}
+type Order = { readonly from: string; readonly cardId: string; txHash: string | null }
+
+/**
+ * A browser with tabs, a wallet, two chains and a server in memory, around the real store and the real follower.
+ *
+ * `check` compares what the tabs show with what has happened in truth.
+ */
+export function createPaymentWorld() {
+  const time = createVirtualTime()
+  const home = createModelChain(HOME)
+  const foreign = createModelChain(1)
+  const browserStorage = createMemoryStorage()
+  const heldLocks = new Map<string, Tab[]>()
+  const asks: Ask[] = []
+  const requests: Request[] = []
+  const said: Said[] = []
+  const orders = new Map<string, Order>()
+  const paidPayouts = new Set<string>()
+  const world = {
+    walletChain: home,
+    account: ACCOUNTS[0] as string,
+    cookie: null as string | null,
+    operator: true,
+    server: 'works' as 'works' | 'html' | 'fails' | 'silent',
+    areNodesDown: false,
+    storage: 'works' as 'works' | 'full' | 'blocked',
+    wasStorageBad: false,
+  }
+  let lastOrderId = 0
+
+  function refuse(code: ErrorCode): never {
+    throw new ApiError(statusOf(code), JSON.stringify({ error: code, message: messageOf(code) }), '')
+  }
+  function reachServer() {
+    if (world.server === 'html') throw new ApiError(502, '<html>Bad gateway</html>', 'Bad Gateway')
+    if (world.server === 'fails') refuse('internal')
+    if (world.server === 'silent') throw new UnreachableError('POST')
+  }
+  function attach(id: string, hash: string) {
+    reachServer()
+    const order = orders.get(id)
+    if (world.cookie === null) refuse('unauthenticated')
+    if (order === undefined || order.from !== world.cookie) refuse('order_unknown')
+    order.txHash = hash
+  }
+  function namePayout(id: string, hash: string) {
+    reachServer()
+    if (!world.operator) refuse('operator_unauthenticated')
+    const [mined] = home.minedCalls((it) => it.hash === hash)
+    if (mined === undefined)
+      refuse(home.waitingCalls((it) => it.hash === hash).length > 0 ? 'payment_not_final' : 'payment_unknown')
+    if (mined.isReverted) refuse('payment_failed')
+    if (mined.to !== TREASURY || mined.valueWei !== BigInt(id)) refuse('payout_transaction_wrong')
+    paidPayouts.add(id)
+  }
+
+  function openTab(): Tab {
+    const listener = () => store.reload()
+    const place = browserStorage.openTab(listener)
+    const store = createTransactionStore({ storage: place.storage, exclusively: async (run) => run() })
+    const whenSignedIn = new Map<() => void, string>()
+    const base = {
+      store,
+      chainOf: () =>
+        createChainReader(
+          () => HOME,
+          () => [world.walletChain.source, ...(world.areNodesDown ? [] : [home.source])],
+        ),
+      isNotSent: (error: unknown) => (error as { code?: number }).code === 4001,
+      holdWhile(name: string, until: Promise<unknown>) {
+        heldLocks.set(name, [...(heldLocks.get(name) ?? []), tab])
+        void until.then(() =>
+          heldLocks.set(
+            name,
+            (heldLocks.get(name) ?? []).filter((it) => it !== tab),
+          ),
+        )
+      },
+      isHeldElsewhere: async (name: string) => (heldLocks.get(name) ?? []).some((it) => !it.isClosed),
+      // Nothing goes on in a tab that is closed.
+      wait: (ms: number) => time.wait(ms).then(() => (tab.isClosed ? new Promise<void>(() => {}) : undefined)),
+    }
+    const orderPurpose = {
+      announce: ({ id }: { id: string }, hash: string) =>
+        attemptCall(async () => attach(id, hash), ['order_already_paid']),
+      whenSignedIn: ({ from }: { from: string | null }) =>
+        new Promise<void>((resolve) => {
+          if (tab.signedInAs === from) resolve()
+          else whenSignedIn.set(resolve, from ?? '')
+        }),
+      noteSignedOut: () => {
+        tab.signedInAs = null
+      },
+      hashOnServer: async ({ id, from }: { id: string; from: string | null }) =>
+        tab.signedInAs === from && world.server === 'works' ? (orders.get(id)?.txHash ?? null) : null,
+      isEndedByServer: false,
+      retryMs: 1_000,
+      retryMaxMs: 30_000,
+    }
+    const payoutPurpose = {
+      announce: ({ id }: { id: string }, hash: string) =>
+        attemptCall(
+          async () => namePayout(id, hash),
+          ['payout_transaction_wrong', 'payout_transaction_used', 'payment_failed'],
+        ),
+      whenSignedIn: () =>
+        new Promise<void>((resolve) => {
+          if (world.operator) resolve()
+          else whenSignedIn.set(resolve, 'operator')
+        }),
+      noteSignedOut: () => undefined,
+      hashOnServer: async () => null,
+      isEndedByServer: true,
+      retryMs: 3_000,
+      retryMaxMs: 3_000,
+    }
+    const byOrder = createPayments({ ...base, purpose: orderPurpose })
+    const byPayout = createPayments({ ...base, purpose: payoutPurpose })
+    const engineOf = ({ purpose }: { purpose: string }) => (purpose === 'order' ? byOrder : byPayout)
+    const tab: Tab = {
+      payments: {
+        ...byOrder,
+        pay: (ask) => engineOf(ask).pay(ask),
+        follow: (key) => engineOf(key).follow(key),
+        progressOf: (key) => engineOf(key).progressOf(key),
+        release: (key) => engineOf(key).release(key),
+      },
+      signedInAs: world.cookie,
+      isClosed: false,
+      whenSignedIn,
+      close() {
+        tab.isClosed = true
+        place.close()
+      },
+    }
+    const followAll = () => {
+      for (const it of store.state.getState().records) {
+        if (isOpen(it) || it.ending === 'success') void engineOf(it).follow(it)
+      }
+    }
+    // The banner and the panel's dialogs take up whatever there is.
+    followAll()
+    store.state.subscribe((now, before) => {
+      const fresh = now.records.some((it) => isOpen(it) && !before.records.some((old) => keyOf(old) === keyOf(it)))
+      if (fresh && !tab.isClosed) queueMicrotask(followAll)
+    })
+    return tab
+  }
+
+  const tabs: [Tab, Tab] = [openTab(), openTab()]
+
+  /** Whether a tab shows a pay button for this, by the very rule that its screens use. */
+  const hasPayButton = ({ payments }: Tab, wish: Wish) => mayPay(payments.store.state.getState(), wish)
+
+  async function clickPay(tab: Tab, wish: Wish, from: string, valueWei: bigint) {
+    const call = { to: TREASURY, data: '0x', valueWei }
+    const ask: Ask = { wish, call, from, hashes: [], wasStored: world.storage === 'works' }
+    const chain = home
+    const send = () => {
+      asks.push(ask)
+      return new Promise((resolve, reject) => {
+        const answer = (it: Answer) => {
+          if (tab.isClosed) return
+          if ('hash' in it) resolve(it.hash)
+          else reject(it.error)
+        }
+        requests.push({ ask, chain, tab, answer })
+      })
+    }
+    void tab.payments.pay({ ...wish, from, chainId: HOME, call, send }).then(() => {
+      // What this click has come to, as its screen says it.
+      const look = () => {
+        const ending = tab.payments.progressOf(wish)?.ending
+        if (ending === 'not_sent') said.push({ ask, ending })
+      }
+      look()
+    })
+    await time.settle()
+  }
+
+  const isDead = (hash: string) => {
+    const [mined] = home.minedCalls((it) => it.hash === hash)
+    if (mined !== undefined) return mined.isReverted
+    return home.waitingCalls((it) => it.hash === hash).length === 0
+  }
+  const isAlive = (ask: Ask) =>
+    ask.hashes.some((hash) => !isDead(hash)) || requests.some((it) => it.ask === ask && !it.tab.isClosed)
+  const hasSucceeded = ({ hashes }: Ask) =>
+    home.minedCalls((it) => hashes.includes(it.hash) && !it.isReverted).length > 0
+  const hasWaiting = (ask: Ask) =>
+    home.waitingCalls((it) => ask.hashes.includes(it.hash)).length > 0 || requests.some((it) => it.ask === ask)
+
+  /** @returns what is shown and not true */
+  function check(): string[] {
+    const faults: string[] = []
+    for (const [index, tab] of tabs.entries()) {
+      for (const ask of asks) {
+        const { wish } = ask
+        if (!hasPayButton(tab, wish)) continue
+        // What could not be stored is known to its own page alone, which says so.
+        if (wish.purpose === 'order' && world.wasStorageBad) continue
+        if (wish.purpose === 'payout' && (isAlive(ask) || hasWaiting(ask)))
+          faults.push(`tab ${index} offers to pay payout ${wish.id} again`)
+        if (wish.purpose === 'order' && hasWaiting(ask))
+          faults.push(`tab ${index} offers to buy card ${wish.subject} while its payment is under way`)
+      }
+      // A record of a failure says that nothing was paid: so does its screen.
+      for (const record of tab.payments.store.state.getState().records) {
+        if (record.ending !== 'reverted' && record.ending !== 'cancelled') continue
+        const ask = asks.findLast((it) => keyOf(it.wish) === keyOf(record))
+        if (ask !== undefined && isAlive(ask))
+          faults.push(`${keyOf(record)} is called ${record.ending}, and may be paid`)
+      }
+    }
+    for (const { ask, ending } of said) {
+      if (ask.hashes.length > 0) faults.push(`${keyOf(ask.wish)} was called ${ending}, and its wallet has sent it`)
+    }
+    for (const id of ['101', '102']) {
+      const paying = asks.filter(({ wish }) => wish.purpose === 'payout' && wish.id === id).filter(isAlive)
+      if (paying.filter(({ hashes }) => hashes.length > 0).length > 1) faults.push(`payout ${id} is paid twice`)
+    }
+    for (const ask of asks) if (isForgotten(ask)) faults.push(`the paid order ${ask.wish.id} is forgotten`)
+    return faults
+  }
+
+  function isForgotten(ask: Ask): boolean {
+    const { purpose, id } = ask.wish
+    if (purpose !== 'order' || world.wasStorageBad || !hasSucceeded(ask)) return false
+    if (ask.hashes.includes(orders.get(id)?.txHash ?? '')) return false
+    return !tabs.some(({ payments }) => {
+      const record = payments.store.find({ purpose, id })
+      return record !== null && (forbidsPaying(record) || record.ending === 'success')
+    })
+  }
+
+  function release(tab: Tab) {
+    const { payments } = tab
+    for (const record of payments.store.state.getState().records) {
+      const ask = asks.findLast((it) => keyOf(it.wish) === keyOf(record))
+      // A person who looks into the wallet sees what it has sent and what it still asks.
+      const isTrue = ask !== undefined && ask.hashes.length === 0 && !hasWaiting(ask)
+      if (isTrue && isReleasable(record, payments.progressOf(record))) void payments.release(record)
+    }
+  }
+
+  function answerWallet(
+    kind: 'approve' | 'sent_and_error' | 'sent_in_silence' | 'reject' | 'error',
+    isReverted: boolean,
+  ) {
+    const request = requests.shift()
+    if (request === undefined) return
+    const { ask, chain, answer } = request
+    if (kind === 'reject') return answer({ error: { code: 4001, message: '' } })
+    if (kind === 'error') return answer({ error: { code: -32603, message: 'nonce too low' } })
+    const hash = chain.send(ask.from, ask.call, { isReverted })
+    ask.hashes.push(hash)
+    if (kind === 'approve') answer({ hash })
+    if (kind === 'sent_and_error') answer({ error: { code: -32603, message: '' } })
+  }
+
+  function replacePending(isCancelled: boolean) {
+    const [pending] = ACCOUNTS.flatMap((from) => home.pendingOf(from))
+    if (pending === undefined) return
+    const { from, nonce } = pending
+    const ask = asks.find((it) => it.hashes.includes(pending.hash))
+    if (isCancelled) home.send(from, { to: from, data: '0x', valueWei: 0n }, { nonce })
+    else if (ask !== undefined) ask.hashes.push(home.send(from, ask.call, { nonce, isReverted: pending.isReverted }))
+  }
+
+  function signIn(tab: Tab, address: string) {
+    world.cookie = address
+    world.operator = true
+    for (const it of tabs) if (it === tab) it.signedInAs = address
+    for (const it of tabs) wake(it)
+  }
+  function wake({ whenSignedIn, signedInAs }: Tab) {
+    for (const [resolve, wanted] of whenSignedIn) {
+      if (wanted !== signedInAs && !(wanted === 'operator' && world.operator)) continue
+      whenSignedIn.delete(resolve)
+      resolve()
+    }
+  }
+
+  return {
+    world,
+    time,
+    tabs,
+    home,
+    asks,
+    orders,
+    check,
+    release,
+    answerWallet,
+    replacePending,
+    signIn,
+    hasPayButton,
+    hasSucceeded,
+    setStorage(mode: typeof world.storage) {
+      world.storage = mode
+      world.wasStorageBad ||= mode !== 'works'
+      browserStorage.setMode(mode)
+    },
+    async buy(tab: Tab, cardId: string) {
+      const from = world.account
+      const wish = { purpose: 'order', id: `order-${lastOrderId + 1}`, subject: cardId, from } as const
+      if (tab.signedInAs !== from || !hasPayButton(tab, wish)) return
+      lastOrderId += 1
+      orders.set(wish.id, { from, cardId, txHash: null })
+      await clickPay(tab, wish, from, BigInt(cardId))
+    },
+    async payPayout(tab: Tab, id: string) {
+      const wish = { purpose: 'payout', id, subject: '', from: null } as const
+      // The panel's list shows what is paid already.
+      if (!world.operator || paidPayouts.has(id) || !hasPayButton(tab, wish)) return
+      await clickPay(tab, wish, world.account, BigInt(id))
+    },
+    reload(index: 0 | 1) {
+      tabs[index].close()
+      for (let at = requests.length - 1; at >= 0; at -= 1) {
+        // Some wallets close their window with the page, others keep it and send what is then confirmed.
+        if (requests[at]?.tab === tabs[index] && at % 2 === 0) requests.splice(at, 1)
+      }
+      tabs[index] = openTab()
+    },
+    switchNetwork() {
+      world.walletChain = world.walletChain === home ? foreign : home
+    },
+    switchAccount() {
+      world.account = world.account === ACCOUNTS[0] ? ACCOUNTS[1] : ACCOUNTS[0]
+      for (const tab of tabs) tab.signedInAs = null
+    },
+  }
+}
+
+export type PaymentWorld = ReturnType<typeof createPaymentWorld>

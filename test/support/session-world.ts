@@ -1,0 +1,394 @@
+import type { SessionView } from '#core/api/auth.ts'
+import { loginGeneration, sessionOf } from '#web/session/session-machine.ts'
+import {
+  type Connection,
+  type ConnectionListener,
+  createSessionRuntime,
+  type SessionDeps,
+  type SessionRuntime,
+  type SocketListener,
+} from '#web/session/session-runtime.ts'
+import { viewOf } from '#web/session/view-of.ts'
+import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
+
+export const WALLETS = ['metamask', 'trust'] as const satisfies readonly WalletId[]
+export const ACCOUNTS = ['0xA', '0xB', '0xC'] as const
+
+export type Outcome = 'answer' | 'refuse' | 'fail'
+
+/** Something that was asked of the wallet or of the server, and has not been answered yet. */
+type Asked = {
+  readonly what: 'connect' | 'restore' | 'network' | 'ask' | 'logout' | 'sign' | 'verify' | 'call'
+  /** Whether the page still waits for it, by the model's own bookkeeping. */
+  readonly isWanted: () => boolean
+  readonly settle: (outcome: Outcome) => void
+}
+
+type Wallet = { accounts: readonly string[]; chainId: number; isThere: boolean; isShared: boolean }
+type ModelConnection = Connection & { readonly id: number }
+
+class Refusal extends Error {}
+
+/**
+ * A visitor's browser around one session: wallets, the server, storage, other tabs and a network that fails. Nothing is
+ * answered before somebody asks for it, so that every order of answers can be tried.
+ *
+ * Keeps books of its own on what is asked for and still wanted, and complains where the page shows two truths.
+ */
+export class SessionWorld {
+  /** Whose session the browser's cookie is, by the server. */
+  get cookie() {
+    return this.#cookie
+  }
+  set cookie(address: string | null) {
+    this.#cookie = address
+    this.#isUnwanted = false
+  }
+  #cookie: string | null = null
+  /** The page has asked for its end, and the server may not have heard of it yet: such a session must not come back without a signature. */
+  #isUnwanted = false
+  isOnline = true
+  stored: { address: string; walletId: WalletId } | null = null
+  noted: string | null = null
+  readonly wallets: Record<string, Wallet> = {
+    metamask: { accounts: ['0xA'], chainId: 56, isThere: true, isShared: false },
+    trust: { accounts: ['0xB'], chainId: 56, isThere: true, isShared: false },
+  }
+  asked: Asked[] = []
+  page: SessionRuntime
+  readonly complaints: string[] = []
+  /** How often the person has asked for something that may need a signature, less the signatures asked for. */
+  wishes = 0
+  prompts = 0
+  socket: { readonly listener: SocketListener; readonly address: string } | null = null
+  #openSockets = 0
+  #pages = 0
+  #connections = 0
+  #attempt = 0
+  #isPersonConnecting = false
+  #followed: { readonly walletId: WalletId; readonly listener: ConnectionListener } | null = null
+  /** Account changes of the connected wallet, and leaving it: what was asked before is not wanted any more. */
+  #era = 0
+
+  constructor() {
+    this.page = this.#openPage()
+  }
+
+  get view() {
+    return viewOf(this.page.store.getState())
+  }
+
+  /** The page is closed and opened again: what was asked of the old one is answered to nobody. */
+  reload() {
+    // A session that came too late for the page, which closes before it could end it.
+    if (this.noted === null) this.#isUnwanted = true
+    this.asked = []
+    this.socket = null
+    this.#openSockets = 0
+    this.#followed = null
+    this.wishes = 0
+    this.#attempt += 1
+    this.#isPersonConnecting = false
+    this.#era += 1
+    this.page = this.#openPage()
+    if (this.stored !== null) void this.page.restore()
+  }
+
+  connect(walletId: WalletId) {
+    this.#attempt += 1
+    this.#isPersonConnecting = true
+    this.wishes += 1
+    this.page.connect(walletId).catch(() => {})
+  }
+
+  giveUp() {
+    // A restore is nobody's to give up.
+    if (this.#isPersonConnecting) this.#attempt += 1
+    this.page.send({ type: 'connect_given_up' })
+  }
+
+  signIn() {
+    this.wishes += 1
+    void this.page.signIn()
+  }
+
+  disconnect() {
+    this.#attempt += 1
+    this.#era += 1
+    this.wishes = 0
+    this.#isUnwanted = true
+    void this.page.disconnect()
+  }
+
+  pick(walletId: WalletId, accounts: readonly string[]) {
+    const wallet = this.#wallet(walletId)
+    wallet.accounts = accounts
+    if (accounts.length === 0) wallet.isShared = false
+    if (this.#followed?.walletId !== walletId) return
+    const [first] = accounts
+    if (first === this.view.address) return
+    this.#era += 1
+    if (first === undefined) this.#followed.listener.onGone()
+    else this.#followed.listener.onAccount(first)
+  }
+
+  switchChain(walletId: WalletId, chainId: number) {
+    this.#wallet(walletId).chainId = chainId
+    if (this.#followed?.walletId === walletId) this.#followed.listener.onChain(chainId)
+  }
+
+  expire() {
+    this.cookie = null
+  }
+
+  /** A personal call goes out; its answer, which may be a refusal, comes later. */
+  call() {
+    if (this.view.session === null) return
+    const generation = loginGeneration(this.page.store.getState())
+    const isRefused = this.cookie !== this.view.address
+    this.#ask(
+      'call',
+      () => true,
+      () => {
+        if (isRefused) this.page.send({ type: 'session_doubted', by: 'call', generation })
+      },
+    )
+  }
+
+  loseSocket() {
+    this.socket?.listener.onLost()
+  }
+
+  /** The server takes the socket, or has no session for it. */
+  greetSocket() {
+    if (this.socket === null || !this.isOnline) return
+    if (this.cookie === null) this.socket.listener.onLost()
+    else this.socket.listener.onHello(this.cookie)
+  }
+
+  setOnline(isOnline: boolean) {
+    const isBack = isOnline && !this.isOnline
+    this.isOnline = isOnline
+    if (isBack) this.page.send({ type: 'server_answers_again' })
+  }
+
+  otherTabDisconnects() {
+    this.cookie = null
+    this.noted = null
+    this.stored = null
+    this.#era += 1
+    this.page.send({ type: 'left_elsewhere' })
+  }
+
+  otherTabSignsIn(address: string) {
+    this.cookie = address
+    const isNews = this.noted !== address
+    this.noted = address
+    if (isNews) this.page.send({ type: 'signed_in_elsewhere', address })
+  }
+
+  answer(index: number, outcome: Outcome) {
+    const asked = this.asked[index % Math.max(this.asked.length, 1)]
+    if (asked === undefined) return
+    this.asked = this.asked.filter((it) => it !== asked)
+    const before = this.view
+    asked.settle(outcome)
+    this.#late = asked.isWanted() ? null : { what: asked.what, before }
+  }
+
+  #late: { readonly what: string; readonly before: ReturnType<typeof viewOf> } | null = null
+
+  /** Checks what must hold after each step, once everything that was told has arrived. */
+  check(step: string) {
+    const { session, address, status, signInState } = this.view
+    const state = this.page.store.getState()
+    if (session !== null && session.walletAddress !== address)
+      this.#complain(step, 'another address than its session’s')
+    if ((session !== null) !== (sessionOf(state) !== null)) this.#complain(step, 'signed in without a session')
+    if (['signed_in', 'checking'].includes(signInState) !== (session !== null))
+      this.#complain(step, `${signInState} and session ${session}`)
+    if ((status === 'connected') !== (address !== null)) this.#complain(step, `${status} with ${address}`)
+    if (this.#openSockets !== (session === null ? 0 : 1))
+      this.#complain(step, `${this.#openSockets} sockets while ${signInState}`)
+    if (this.socket !== null && session !== null && this.socket.address !== address)
+      this.#complain(step, 'a socket of another address')
+    if (address !== null && this.stored?.address !== address)
+      this.#complain(step, 'stores another wallet than it shows')
+    if (this.#late !== null && JSON.stringify(this.#late.before) !== JSON.stringify(this.view)) {
+      this.#complain(step, `a late answer to ${this.#late.what} has changed the page`)
+    }
+    this.#late = null
+  }
+
+  /** The network holds, and everything is answered; the page then says what the server says. */
+  async comeToRest(flush: () => Promise<void>) {
+    this.setOnline(true)
+    for (let round = 0; round < 3; round += 1) {
+      for (let count = 0; this.asked.length > 0; count += 1) {
+        if (count > 200) return this.#complain('at rest', 'never comes to rest')
+        this.answer(0, 'answer')
+        await flush()
+        this.check('at rest')
+      }
+      this.call()
+      this.greetSocket()
+      await flush()
+    }
+    const { session, address, status, signInState } = this.view
+    if (session !== null && this.cookie !== address)
+      this.#complain('at rest', 'signed in, and the server knows nothing of it')
+    if (status === 'connecting' || ['resuming', 'signing', 'checking'].includes(signInState))
+      this.#complain('at rest', `still ${status}, ${signInState}`)
+  }
+
+  #openPage(): SessionRuntime {
+    this.#pages += 1
+    const page = this.#pages
+    const isOpen = () => page === this.#pages
+    const deps: SessionDeps<ModelConnection> = {
+      connect: (walletId) => {
+        const attempt = this.#attempt
+        return this.#askFor(
+          'connect',
+          () => attempt === this.#attempt && isOpen(),
+          () => this.#share(walletId),
+        )
+      },
+      restore: () => {
+        const attempt = this.#attempt
+        const stored = this.stored
+        return this.#askFor(
+          'restore',
+          () => attempt === this.#attempt && isOpen(),
+          () => {
+            const wallet = this.#wallet(stored?.walletId ?? '')
+            if (!wallet.isThere) return 'absent'
+            return wallet.isShared && stored !== null ? this.#share(stored.walletId) : 'not_shared'
+          },
+        )
+      },
+      setConnection: () => {},
+      follow: (connection, listener) => {
+        const followed = { walletId: connection.walletId, listener }
+        this.#followed = followed
+        this.#era += 1
+        return () => {
+          if (this.#followed === followed) this.#followed = null
+        }
+      },
+      revoke: async ({ walletId }) => {
+        this.#wallet(walletId).isShared = false
+      },
+      switchNetwork: () =>
+        this.#askFor(
+          'network',
+          () => true,
+          () => {},
+        ).catch(() => {}),
+      storeWallet: (address, walletId) => {
+        this.stored = { address, walletId }
+      },
+      forgetWallet: () => {
+        this.stored = null
+      },
+      mayHaveSession: () => this.noted !== null,
+      noteSession: (address) => {
+        this.noted = address
+      },
+      askSession: () => this.#askServer('ask', () => (this.cookie === null ? null : sessionFor(this.cookie))),
+      endSession: () => {
+        this.#isUnwanted = true
+        const isEnded = () => {
+          this.cookie = null
+          return true
+        }
+        return this.#askServer('logout', isEnded).catch(() => false)
+      },
+      sign: (_, address) => this.#prompt(address),
+      takeLateSignature: () => Promise.reject(new Error('no late signature here')),
+      verify: ({ message }) =>
+        this.#askServer('verify', () => {
+          this.cookie = message
+          return sessionFor(message)
+        }),
+      createUser: async () => {},
+      isRefusal: (error) => error instanceof Refusal,
+      say: () => {},
+      saySignInFailed: () => {},
+      openSocket: (listener) => {
+        this.#openSockets += 1
+        const socket = { listener, address: this.view.address ?? '' }
+        this.socket = socket
+        return () => {
+          if (!isOpen()) return
+          this.#openSockets -= 1
+          if (this.socket === socket) this.socket = null
+        }
+      },
+      startAnew: () => () => {},
+    }
+    return createSessionRuntime(deps)
+  }
+
+  #share(walletId: WalletId): ModelConnection {
+    const wallet = this.#wallet(walletId)
+    const [address] = wallet.accounts
+    if (address === undefined) throw new Error('No accounts')
+    wallet.isShared = true
+    this.#connections += 1
+    const seen = { address, chainId: wallet.chainId, name: walletId }
+    return { id: this.#connections, walletId, wallet: seen, hasLateSignature: false }
+  }
+
+  #prompt(address: string) {
+    this.prompts += 1
+    this.wishes -= 1
+    if (this.wishes < 0) this.#complain('sign', 'a signature that nobody has asked for')
+    if (this.cookie === address && !this.#isUnwanted) this.#complain('sign', 'a signature although there is a session')
+    const era = this.#era
+    return this.#askFor(
+      'sign',
+      () => era === this.#era,
+      () => ({ message: address, signature: '0x' }),
+    )
+  }
+
+  #askServer<T>(what: Asked['what'], answer: () => T): Promise<T> {
+    return this.#askFor(
+      what,
+      () => true,
+      () => {
+        if (!this.isOnline) throw new Error('no network')
+        return answer()
+      },
+    )
+  }
+
+  #askFor<T>(what: Asked['what'], isWanted: () => boolean, answer: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#ask(what, isWanted, (outcome) => {
+        if (outcome === 'refuse') return reject(new Refusal())
+        if (outcome === 'fail') return reject(new Error('failed'))
+        try {
+          resolve(answer())
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
+  }
+
+  #ask(what: Asked['what'], isWanted: () => boolean, settle: (outcome: Outcome) => void) {
+    this.asked.push({ what, isWanted, settle })
+  }
+
+  #wallet(walletId: string): Wallet {
+    return this.wallets[walletId] ?? { accounts: [], chainId: 56, isThere: false, isShared: false }
+  }
+
+  #complain(step: string, what: string) {
+    this.complaints.push(`${step}: ${what}`)
+  }
+}
+
+const sessionFor = (walletAddress: string): SessionView => ({ userId: 1, walletAddress, expiresAt: '' })

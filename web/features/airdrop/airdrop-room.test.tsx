@@ -1,0 +1,323 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { type JoinState, joinFlags } from '#core/airdrop.ts'
+import {
+  type AirdropClaimView,
+  claimAirdrop,
+  claimAirdropReferral,
+  getAirdropStats,
+  listAirdropClaims,
+  submitSocial,
+} from '#core/api/airdrop.ts'
+import { getConfig } from '#core/api/platform.ts'
+import { getBalance } from '#core/api/users.ts'
+import { BALANCE, MOMENT, OTHER_ADDRESS, PLATFORM_CONFIG, SESSION } from '#test/support/parts/samples.ts'
+import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
+import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { refresh } from '#web/lib/query-client.ts'
+import { AirdropRoom } from './airdrop-room.tsx'
+
+const POST = 'https://x.com/ann/status/777'
+const SOCIAL = {
+  chat: '',
+  telegram: 'https://example.com/telegram',
+  instagram: 'https://example.com/instagram',
+  twitter: 'https://example.com/x',
+  airdropPost: 'https://example.com/x/status/1',
+}
+
+const join = (state: JoinState, change: Partial<AirdropClaimView> = {}): AirdropClaimView => ({
+  claimType: 'join',
+  ...joinFlags(state),
+  amount: '100',
+  adminNotes: null,
+  retweetUrl: POST,
+  referralCode: null,
+  submittedAt: MOMENT,
+  decidedAt: null,
+  claimedAt: state === 'claimed' ? MOMENT : null,
+  ...change,
+})
+const REFERRAL: AirdropClaimView = {
+  ...join('claimed'),
+  claimType: 'referral',
+  amount: '20',
+  retweetUrl: null,
+  referralCode: OTHER_ADDRESS.toLowerCase(),
+}
+
+async function openRoom(options: PartOptions = {}) {
+  const screen = await renderPart(<AirdropRoom session={SESSION} />, { wallet: SIGNED_IN, ...options })
+  return {
+    screen,
+    notices: screen.getByRole('region', { name: /^(Notices|Avisos)$/ }),
+    joining: screen.getByRole('region', { name: 'Join Airdrop' }),
+    referral: screen.getByRole('region', { name: 'Referral Program' }),
+    url: screen.getByLabelText('Your Retweet URL'),
+    submit: screen.getByRole('button', { name: 'Submit for Review' }),
+  }
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  answer(getConfig, { ...PLATFORM_CONFIG, social: SOCIAL })
+  answer(getBalance, { ...BALANCE, bv3Balance: 10_000 })
+  answer(getAirdropStats, { totalClaimed: '100', successfulReferrals: 1 })
+  answer(listAirdropClaims, [])
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const STATES: readonly { state: JoinState; title: string; claim: AirdropClaimView }[] = [
+  { state: 'pending', title: 'Pending Admin Approval', claim: join('pending') },
+  { state: 'rejected', title: 'Follow Request Rejected', claim: join('rejected', { adminNotes: 'x'.repeat(300) }) },
+  { state: 'approved', title: 'Social Follows Approved!', claim: join('approved') },
+  { state: 'claimed', title: 'Already Claimed!', claim: join('claimed') },
+]
+
+describe.each([
+  { screen: 'desktop', width: 1440 },
+  { screen: 'phone', width: 390 },
+])('on a $screen', ({ width }) => {
+  beforeEach(() => page.viewport(width, 900))
+
+  test('before the first submission: where to follow, and what the rules are', async () => {
+    const { screen, joining } = await openRoom()
+    for (const [name, href] of [
+      [/^Telegram/, SOCIAL.telegram],
+      [/^Instagram/, SOCIAL.instagram],
+      [/^Twitter\/X/, SOCIAL.twitter],
+      [/^Open the original post/, SOCIAL.airdropPost],
+    ] as const) {
+      const link = joining.getByRole('link', { name })
+      await expect.element(link).toHaveAttribute('href', href)
+      await expect.element(link).toHaveAttribute('target', '_blank')
+      await expect.element(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
+    }
+    const rules = screen.getByRole('region', { name: 'Airdrop Rules' })
+    await expect.element(rules.getByText(/One referral bonus per wallet address\./)).toBeVisible()
+    await expect.element(rules.getByText(/The referred user must have completed the join airdrop\./)).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+
+  test.each(STATES)('$state has its title, and nothing against it', async ({ title, claim }) => {
+    answer(listAirdropClaims, [claim])
+    const { screen } = await openRoom()
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+    expect(await violations()).toEqual([])
+    expect(sidewaysPx()).toBeLessThanOrEqual(0)
+  })
+})
+
+describe('handing in', () => {
+  test('a link is looked at while it is typed; an empty one is not handed in', async () => {
+    const { screen, url, submit } = await openRoom()
+    await expect.element(submit).toBeDisabled()
+    await url.fill('   ')
+    await expect.element(submit).toBeDisabled()
+    await url.fill('https://x.com/ann')
+    ;(url.element() as HTMLElement).blur()
+    await expect.element(screen.getByText(/^This is not the link of a post yet\./)).toBeVisible()
+    await expect.element(url).toHaveAttribute('aria-invalid', 'true')
+    expect(await violations()).toEqual([])
+    await url.fill(' https://twitter.com/Ann/status/777?s=46 ')
+    await expect.element(screen.getByText('This is the link of a post.')).toBeVisible()
+  })
+
+  test('it is handed in once, however often the button is pressed meanwhile', async () => {
+    const call = hold(submitSocial)
+    const { screen, notices, url, submit } = await openRoom()
+    await url.fill(POST)
+    await submit.click()
+    const busy = screen.getByRole('button', { name: 'Submitting' })
+    await expect.element(busy).toHaveAttribute('aria-busy', 'true')
+    await busy.click({ force: true })
+    answer(listAirdropClaims, [join('pending')])
+    call.answer(join('pending'))
+    await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toBeVisible()
+    await expect.element(notices.getByText('Social Media Verification Submitted!')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: new RegExp(POST) })).toBeVisible()
+    expect(requestsOf(submitSocial).map(({ body }) => body.retweetUrl)).toEqual([POST])
+  })
+
+  test('without a word of the server’s the page has its own, and what was written stays', async () => {
+    respondWith(submitSocial, 500, 'Internal Server Error')
+    const { notices, url, submit } = await openRoom()
+    await url.fill(POST)
+    await submit.click()
+    await expect.element(notices.getByText('Submission Failed')).toBeVisible()
+    await expect.element(notices.getByText('Failed to submit social verification')).toBeVisible()
+    await expect.element(url).toHaveValue(POST)
+  })
+
+  test('after a rejection the reason stands there, and the link that was handed in', async () => {
+    answer(listAirdropClaims, [join('rejected', { adminNotes: 'You follow two of us only.' })])
+    const { screen, url } = await openRoom()
+    await expect.element(screen.getByText('You follow two of us only.')).toBeVisible()
+    await expect.element(url).toHaveValue(POST)
+    await expect.element(screen.getByRole('button', { name: 'Resubmit Follow Request' })).toBeEnabled()
+  })
+
+  test('what the server decides meanwhile is seen without a reload', async () => {
+    answer(listAirdropClaims, [join('pending')])
+    const { screen } = await openRoom()
+    await expect.element(screen.getByRole('heading', { name: 'Pending Admin Approval' })).toBeVisible()
+    answer(listAirdropClaims, [join('approved')])
+    await refresh('/api/airdrop')
+    await expect.element(screen.getByRole('button', { name: 'Claim 100 BV3 Tokens' })).toBeVisible()
+  })
+})
+
+describe('claiming', () => {
+  beforeEach(() => {
+    answer(listAirdropClaims, [join('approved')])
+  })
+
+  test('it is celebrated until Escape; the focus is then on what has changed; no confetti where motion is not wanted', async () => {
+    const call = hold(claimAirdrop)
+    const { screen } = await openRoom()
+    await screen.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
+    answer(listAirdropClaims, [join('claimed')])
+    call.answer(join('claimed'))
+    const overlay = screen.getByRole('dialog', { name: 'Congratulations! Your airdrop has been claimed successfully!' })
+    await expect.element(overlay.getByText('+100 BV3')).toBeVisible()
+    await expect.element(overlay.getByText(/^Joining bonus/)).toBeVisible()
+    expect(await violations()).toEqual([])
+    ;(document.activeElement as HTMLElement).dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+    )
+    await expect.element(overlay).not.toBeInTheDocument()
+    await expect.poll(() => document.activeElement?.textContent).toBe('Already Claimed!')
+    expect(performance.getEntriesByType('resource').filter(({ name }) => /canvas-confetti/.test(name))).toEqual([])
+  })
+
+  test('fifty pieces of confetti and four seconds, for whoever likes motion', async () => {
+    const matches = window.matchMedia
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      query.includes('reduced-motion') ? ({ matches: false } as MediaQueryList) : matches.call(window, query),
+    )
+    let pieces = 0
+    let most = 0
+    const { clearRect, fill } = CanvasRenderingContext2D.prototype
+    vi.spyOn(CanvasRenderingContext2D.prototype, 'clearRect').mockImplementation(function (
+      this: CanvasRenderingContext2D,
+      ...area
+    ) {
+      pieces = 0
+      return clearRect.apply(this, area)
+    })
+    vi.spyOn(CanvasRenderingContext2D.prototype, 'fill').mockImplementation(function (
+      this: CanvasRenderingContext2D,
+      ...path: unknown[]
+    ) {
+      pieces += 1
+      most = Math.max(most, pieces)
+      return Reflect.apply(fill, this, path)
+    })
+    answer(claimAirdrop, join('claimed'))
+    const { screen, notices } = await openRoom()
+    await screen.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
+    const overlay = screen.getByRole('dialog')
+    await expect.element(overlay).toBeVisible()
+    const startMs = performance.now()
+    await expect.element(notices.getByText('Airdrop Claimed!')).toBeVisible()
+    await expect.element(notices.getByText('You have received 100 BV3 tokens.')).toBeVisible()
+    await expect.poll(() => most).toBe(50)
+    await expect.element(overlay).not.toBeInTheDocument()
+    expect(performance.now() - startMs).toBeGreaterThan(2_500)
+  })
+
+  test('what the server cannot say, the page says itself, and celebrates nothing', async () => {
+    respondWith(claimAirdrop, 500, 'Internal Server Error')
+    const { screen, notices } = await openRoom()
+    await screen.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
+    await expect.element(notices.getByText('Claim Failed')).toBeVisible()
+    await expect.element(notices.getByText('Failed to claim airdrop')).toBeVisible()
+    expect(screen.getByRole('dialog').elements()).toHaveLength(0)
+  })
+})
+
+describe('referrals', () => {
+  test('one’s own link is copied', async () => {
+    const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { notices, referral } = await openRoom()
+    await referral.getByRole('button', { name: 'Copy link' }).click()
+    await expect.element(notices.getByText('Referral Link Copied!')).toBeVisible()
+    expect(written).toHaveBeenCalledWith(`${location.origin}/?ref=${SESSION.walletAddress}`)
+  })
+
+  test.each([
+    ['airdrop_join_not_claimed', 'Claim your own join airdrop first. Then you can claim a referral bonus.'],
+    ['referrer_malformed', 'A referral code is a wallet address.'],
+    ['referrer_is_self', 'You cannot refer yourself.'],
+    ['airdrop_code_unknown', 'No wallet with this referral code has signed up here.'],
+    ['airdrop_code_named_you', 'This wallet has claimed with your code. Two wallets cannot refer each other.'],
+  ] as const)('%s is said in the server’s words', async (code, sentence) => {
+    refuse(claimAirdropReferral, code)
+    const { notices, referral } = await openRoom()
+    await referral.getByLabelText('Referral wallet address').fill(OTHER_ADDRESS)
+    await referral.getByRole('button', { name: 'Claim', exact: true }).click()
+    await expect.element(notices.getByText('Referral Claim Failed')).toBeVisible()
+    await expect.element(notices.getByText(sentence)).toBeVisible()
+  })
+
+  test('without a word of the server’s the page has its own', async () => {
+    respondWith(claimAirdropReferral, 500, 'Internal Server Error')
+    const { notices, referral } = await openRoom()
+    const claim = referral.getByRole('button', { name: 'Claim', exact: true })
+    await referral.getByLabelText('Referral wallet address').fill('  ')
+    await expect.element(claim).toBeDisabled()
+    await referral.getByLabelText('Referral wallet address').fill('nobody')
+    await claim.click()
+    await expect.element(notices.getByText('Invalid referral code or already used')).toBeVisible()
+  })
+
+  test('a claim pays both, is celebrated, and takes the field away', async () => {
+    answer(listAirdropClaims, [join('claimed')])
+    answer(claimAirdropReferral, REFERRAL)
+    const { screen, referral } = await openRoom()
+    await referral.getByLabelText('Referral wallet address').fill(OTHER_ADDRESS)
+    answer(getAirdropStats, { totalClaimed: '120', successfulReferrals: 1 })
+    answer(listAirdropClaims, [join('claimed'), REFERRAL])
+    await referral.getByRole('button', { name: 'Claim', exact: true }).click()
+    await expect.element(screen.getByRole('dialog').getByText('+20 BV3')).toBeVisible()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect.element(referral.getByRole('heading', { name: 'Referral Bonus Claimed!' })).toBeVisible()
+    expect(referral.getByLabelText('Referral wallet address').elements()).toHaveLength(0)
+    await expect.element(screen.getByText(/^120\.00/)).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+})
+
+test('its place is held while it loads, and a failure can be tried again', async () => {
+  const call = hold(listAirdropClaims)
+  const { screen } = await openRoom()
+  expect(await violations()).toEqual([])
+  call.refuse('dependency_down')
+  await expect.element(screen.getByText('Your airdrop could not be loaded.')).toBeVisible()
+  expect(await violations()).toEqual([])
+  answer(listAirdropClaims, [join('approved')])
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Social Follows Approved!' })).toBeVisible()
+  refuse(listAirdropClaims, 'dependency_down')
+  await refresh('/api/airdrop')
+  await expect.element(screen.getByText(/^Not updated since/).first()).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Social Follows Approved!' })).toBeVisible()
+})
+
+test('in Spanish', async () => {
+  answer(listAirdropClaims, [join('approved')])
+  answer(claimAirdrop, join('claimed'))
+  const { screen } = await openRoom({ language: 'es' })
+  await expect.element(screen.getByRole('heading', { name: '¡Seguimiento aprobado!' })).toBeVisible()
+  await expect.element(screen.getByText(/^100,00/).first()).toBeVisible()
+  answer(listAirdropClaims, [join('claimed')])
+  await screen.getByRole('button', { name: 'Reclamar 100 tokens BV3' }).click()
+  await expect
+    .element(screen.getByRole('dialog', { name: '¡Felicidades! ¡Tu airdrop se reclamó con éxito!' }))
+    .toBeVisible()
+  await screen.getByRole('dialog').getByRole('button').click()
+  await expect.element(screen.getByRole('heading', { name: '¡Ya reclamado!' })).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
+import { BalanceBoard } from '#web/features/balance/balance-board.tsx'
+import { WalletControls } from '#web/features/navigation/wallet-controls.tsx'
+import { writeWallet } from '#web/session/wallet-view.ts'
+import { SignInPrompt } from './sign-in-prompt.tsx'
+
+const Prompt = () => <SignInPrompt title="Sign in to mine" />
+
+test.each([
+  { state: 'signed_out', text: 'One signature proves that the wallet is yours.' },
+  { state: 'expired', text: 'Your session has ended. Your wallet is still connected; sign in again to go on.' },
+  { state: 'refused', text: 'You declined the signature. Nothing has changed; sign in whenever you are ready.' },
+] as const)('a wallet that is $state reads why, and may sign in', async ({ state, text }) => {
+  const screen = await renderPart(<Prompt />, { wallet: { ...CONNECTED, signInState: state } })
+  await expect.element(screen.getByText(text)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+})
+
+test('a wallet that is asked for its signature shows that the page waits for it', async () => {
+  const screen = await renderPart(<Prompt />, { wallet: { ...CONNECTED, signInState: 'signing' } })
+  await expect.element(screen.getByText(/^Your wallet asks for a signature/)).toBeVisible()
+  await expect.element(screen.getByText('Waiting for your signature')).toBeInTheDocument()
+})
+
+test('a session that ends while the page is open takes the figures away and offers to sign in', async () => {
+  const screen = await renderPart(<BalanceBoard />, { wallet: { ...CONNECTED, signInState: 'signing' } })
+  await expect.element(screen.getByText('Your wallet is connected, read-only.')).toBeVisible()
+  writeWallet({ signInState: 'expired' })
+  await expect.element(screen.getByText(/^Your session has ended\./)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+})
+
+test.each([
+  { state: 'signed_out', isOffered: true },
+  { state: 'expired', isOffered: true },
+  { state: 'refused', isOffered: true },
+  { state: 'resuming', isOffered: false },
+  { state: 'checking', isOffered: false },
+  { state: 'signed_in', isOffered: false },
+] as const)('the bar offers to sign in to a wallet that is $state: $isOffered', async ({ state, isOffered }) => {
+  const screen = await renderPart(<WalletControls />, { wallet: { ...CONNECTED, signInState: state } })
+  await expect.element(screen.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Sign in' }).elements()).toHaveLength(isOffered ? 1 : 0)
+})
+
+test('a session in Spanish ends in Spanish', async () => {
+  const wallet = { ...CONNECTED, signInState: 'expired' } as const
+  const screen = await renderPart(<Prompt />, { wallet, language: 'es' })
+  await expect.element(screen.getByText(/^Tu sesión ha terminado\./)).toBeVisible()
+})

@@ -1,0 +1,67 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
+import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
+import { WalletGuidePage } from '#web/pages/wallet-guide-page.tsx'
+import { WalletGuide } from './wallet-guide.tsx'
+
+const OFFICIAL_PLACES =
+  /^https:\/\/(?:apps\.apple\.com|play\.google\.com|chromewebstore\.google\.com|addons\.mozilla\.org)\//
+/** As Chrome on a phone introduces itself. */
+const PHONE_AGENT = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  delete document.documentElement.dataset.theme
+})
+
+test('it says what the two devices need, what goes wrong, how one knows, and where wallets come from', async () => {
+  await page.viewport(1440, 900)
+  const screen = await renderPart(<WalletGuidePage />)
+  for (const text of [
+    /^Use the browser inside your wallet app\. External browsers cannot connect\./,
+    /^Use a wallet’s browser extension\./,
+    /^Connection failed/,
+    /^Refresh the page and retry\./,
+    /^Wrong network/,
+    /^Switch to the BSC network/,
+    /Your wallet’s address is visible at the top right\./,
+    /Your BV3 and USDT balances load\./,
+    /Every page of the navigation works\./,
+  ]) {
+    await expect.element(screen.getByText(text).first()).toBeVisible()
+  }
+  for (const store of ['iOS App Store', 'Google Play', 'Chrome', 'Firefox']) {
+    const link = screen.getByRole('link', { name: `MetaMask for ${store}, opens in a new tab` })
+    await expect.element(link).toHaveAttribute('target', '_blank')
+    await expect.element(link).toHaveAttribute('href', expect.stringMatching(OFFICIAL_PLACES))
+  }
+  const targets = screen
+    .getByRole('link')
+    .elements()
+    .map((it) => it.getAttribute('href') ?? '')
+  expect(targets.filter((href) => !OFFICIAL_PLACES.test(href))).toEqual([])
+  expect(screen.getByRole('heading', { level: 2 }).elements()[0]?.textContent).toBe('On a computer')
+  expect(await violations()).toEqual([])
+})
+
+test('on a phone the phone’s way comes first, in light and in Spanish too', async () => {
+  await page.viewport(390, 844)
+  document.documentElement.dataset.theme = 'light'
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(PHONE_AGENT)
+  const screen = await renderPart(<WalletGuidePage />, { language: 'es' })
+  await expect.element(screen.getByRole('heading', { name: 'En el teléfono' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 2 }).elements()[0]?.textContent).toBe('En el teléfono')
+  expect(sidewaysPx()).toBeLessThanOrEqual(0)
+  expect(await violations()).toEqual([])
+})
+
+test('it asks for the wallet, and says so once there is one', async () => {
+  const asked = vi.fn()
+  const screen = await renderPart(<WalletGuide onConnect={asked} />)
+  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
+  expect(asked).toHaveBeenCalledOnce()
+  await screen.unmount()
+  const connected = await renderPart(<WalletGuide />, { wallet: CONNECTED })
+  await expect.element(connected.getByText('Your wallet is connected.')).toBeVisible()
+})

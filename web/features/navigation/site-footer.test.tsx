@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { SiteFooter } from './site-footer.tsx'
+
+test('a footer leads to every page, and warns of whoever asks for keys', async () => {
+  const screen = await renderPart(<SiteFooter />)
+  const footer = screen.getByRole('contentinfo')
+  await expect.element(footer.getByRole('link', { name: 'Wallet Guide' })).toHaveAttribute('href', '/wallet-guide')
+  await expect.element(footer.getByText('Nobody of the team asks for your keys.')).toBeVisible()
+  expect(await violations()).toEqual([])
+})

@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { listActivity } from '#core/api/activity.ts'
+import type { Call } from '#core/api/call.ts'
+import { listOwnPayments } from '#core/api/payments.ts'
+import type { PlatformConfig } from '#core/api/platform.ts'
+import { listPurchases } from '#core/api/purchases.ts'
+import { getReferrals } from '#core/api/referrals.ts'
+import { getBalance } from '#core/api/users.ts'
+import { listWithdrawals, requestWithdrawal } from '#core/api/withdrawals.ts'
+import {
+  BALANCE,
+  CARD,
+  copiesOf,
+  MOMENT,
+  PLATFORM_CONFIG,
+  SESSION,
+  TX_HASH,
+  withdrawal,
+} from '#test/support/parts/samples.ts'
+import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
+import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { refreshAll } from '#web/lib/query-client.ts'
+import { ProfileRoom } from './profile-room.tsx'
+
+const SECTIONS = [
+  { title: 'Recent withdrawals', what: 'Your withdrawals', empty: 'No withdrawals yet' },
+  { title: 'NFT collection', what: 'Your cards', empty: 'No NFT cards yet' },
+  { title: 'Referrals', what: 'Your referrals', empty: 'Nobody came by your link yet' },
+  { title: 'Activity', what: 'Your activity', empty: 'Nothing has moved yet' },
+  { title: 'I paid, find it', what: 'Your payments', empty: 'No payment waits' },
+]
+const CALLS: readonly Call[] = [getBalance, listWithdrawals, listPurchases, getReferrals, listActivity, listOwnPayments]
+
+function answerAll() {
+  answer(getBalance, BALANCE)
+  answer(listWithdrawals, [])
+  answer(listPurchases, [])
+  answer(getReferrals, { stats: { totalReferrals: 0, totalEarnings: '0' }, referrals: [] })
+  answer(listActivity, [])
+  answer(listOwnPayments, [])
+}
+
+async function openRoom(options: PartOptions & { terms?: Partial<PlatformConfig> } = {}) {
+  const { terms, ...others } = options
+  const config = { ...PLATFORM_CONFIG, ...terms }
+  const screen = await renderPart(<ProfileRoom session={SESSION} config={config} />, { wallet: SIGNED_IN, ...others })
+  return { screen, section: (name: string) => screen.getByRole('region', { name, exact: true }) }
+}
+
+async function expectSound() {
+  expect(await violations()).toEqual([])
+  expect(sidewaysPx()).toBeLessThanOrEqual(0)
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  answerAll()
+})
+
+describe.each([
+  { screen: 'desktop', width: 1440 },
+  { screen: 'phone', width: 390 },
+])('on a $screen every section is designed', ({ width }) => {
+  beforeEach(() => page.viewport(width, 900))
+
+  test('while it loads, and when it fails, and each can be tried again', async () => {
+    const held = CALLS.map((call) => hold(call))
+    const { section } = await openRoom()
+    await expect.element(section('Balances').getByText('Loading your balance')).toBeInTheDocument()
+    for (const { title, what } of SECTIONS) {
+      await expect.element(section(title).getByText(`Loading ${what.toLowerCase()}`)).toBeInTheDocument()
+    }
+    await expectSound()
+
+    for (const call of held) call.refuse('dependency_down')
+    await expect.element(section('Balances').getByText('Failed to fetch balance: 503')).toBeVisible()
+    for (const { title, what } of SECTIONS) {
+      await expect.element(section(title).getByRole('alert').getByText(`${what} could not be loaded.`)).toBeVisible()
+    }
+    await expectSound()
+
+    answerAll()
+    for (const title of ['Balances', ...SECTIONS.map((it) => it.title)]) {
+      const alert = section(title).getByRole('alert')
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect.element(alert).not.toBeInTheDocument()
+    }
+  })
+
+  test('when it is empty, with a picture and a sentence', async () => {
+    const { section } = await openRoom()
+    for (const { title, empty } of SECTIONS) {
+      await expect.element(section(title).getByRole('heading', { name: empty })).toBeVisible()
+      expect(section(title).element().querySelectorAll('img').length, title).toBeGreaterThanOrEqual(1)
+    }
+    await expectSound()
+  })
+
+  test('when it is stale: what was known stays, and says since when, until it is known anew', async () => {
+    answer(listPurchases, copiesOf(CARD, 2))
+    const { screen, section } = await openRoom()
+    await expect.element(section('NFT collection').getByRole('heading', { name: /^Pip Manzano/ })).toBeVisible()
+    for (const call of CALLS) refuse(call, 'dependency_down')
+    await refreshAll()
+    const notes = screen.getByText(/^Not updated since/)
+    await expect.poll(() => notes.elements()).toHaveLength(SECTIONS.length + 1)
+    await expect.element(section('NFT collection').getByRole('heading', { name: /^Pip Manzano/ })).toBeVisible()
+    await expectSound()
+    answerAll()
+    await section('NFT collection').getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => notes.elements()).toHaveLength(SECTIONS.length)
+    await refreshAll()
+    await expect.poll(() => notes.elements()).toHaveLength(0)
+  })
+})
+
+test('what the server says stands there: referrals, five withdrawals and their badges', async () => {
+  answer(getReferrals, { stats: { totalReferrals: 37, totalEarnings: '12.5' }, referrals: [] })
+  const statuses = ['pending', 'approved', 'completed', 'rejected', 'pending', 'completed'] as const
+  answer(
+    listWithdrawals,
+    statuses.map((status, index) => withdrawal({ id: 6 - index, status })),
+  )
+  const { screen, section } = await openRoom()
+  const stats = () => section('Referrals').element().querySelector('dl')?.textContent ?? ''
+  await expect.poll(stats).toMatch(/Total referrals37.*USDT earned12\.5000/)
+  await expect.element(section('Withdraw').getByRole('radio', { name: /USDT/ })).toBeChecked()
+  const list = screen.getByRole('list', { name: 'Recent withdrawals' })
+  await expect.poll(() => list.element().children).toHaveLength(5)
+  const look = (index: number, word: string) => {
+    const badge = [...(list.element().children[index]?.querySelectorAll('*') ?? [])].find(
+      (it) => it.textContent === word && it.closest('.rounded-full') !== null,
+    )
+    const { backgroundColor, borderTopColor } = getComputedStyle(badge?.closest('.rounded-full') ?? document.body)
+    return `${backgroundColor} ${borderTopColor}`
+  }
+  const [pending, approved, completed, rejected] = ['Pending', 'Approved', 'Completed', 'Rejected'].map((word, index) =>
+    look(index, word),
+  )
+  expect(approved).toBe(rejected)
+  expect(new Set([pending, completed, rejected]).size).toBe(3)
+})
+
+test.each([360, 390])('at %i px the link to give away is seen to its last letter', async (width) => {
+  await page.viewport(width, 800)
+  const { screen } = await openRoom()
+  const field = screen.getByLabelText('Your referral link', { exact: true }).element()
+  await expect
+    .poll(() => [field.scrollWidth - field.clientWidth, field.scrollHeight - field.clientHeight])
+    .toEqual([0, 0])
+})
+
+test('the desk follows the reader as far as its own row, and lies over nothing', async () => {
+  await page.viewport(1440, 900)
+  const { section } = await openRoom()
+  await expect.element(section('Activity').getByRole('heading', { name: 'Nothing has moved yet' })).toBeVisible()
+  document.getElementById('activity')?.scrollIntoView()
+  const cards = document.getElementById('cards')?.getBoundingClientRect()
+  const desk = document.querySelector('#withdraw')?.getBoundingClientRect()
+  expect(desk?.bottom).toBeLessThanOrEqual(cards?.top ?? Number.NaN)
+})
+
+test.each([360, 390, 768, 1280, 1920])('a full profile fits on %i px', async (width) => {
+  await page.viewport(width, 900)
+  answer(listPurchases, [...copiesOf(CARD, 2), ...copiesOf({ ...CARD, id: 2, name: 'Auntie Saba' }, 1)])
+  answer(getBalance, { ...BALANCE, bv3Balance: 123_456_789, usdtBalance: '1234567.123456789012345678' })
+  answer(listWithdrawals, [
+    withdrawal({ status: 'completed', txHash: TX_HASH }),
+    withdrawal({ id: 2, reason: 'x'.repeat(200), status: 'rejected' }),
+  ])
+  const { section } = await openRoom()
+  await expect.element(section('NFT collection').getByRole('heading', { name: /^Auntie Saba/ })).toBeVisible()
+  expect(sidewaysPx()).toBeLessThanOrEqual(0)
+})
+
+test('in Spanish: words, statuses, ledger, figures, days and refusals', async () => {
+  answer(getBalance, { ...BALANCE, bv3Balance: 123_450, usdtBalance: '1234.5' })
+  answer(listWithdrawals, [
+    withdrawal({
+      id: 6,
+      tokenType: 'BV3',
+      amount: '1234.5',
+      fee: '30.87',
+      net: '1203.63',
+      requestedAt: '2026-07-01T12:05:00.000Z',
+    }),
+    withdrawal({ id: 5, status: 'approved', decidedAt: MOMENT }),
+    withdrawal({ id: 4, status: 'completed', decidedAt: MOMENT, completedAt: MOMENT, txHash: TX_HASH }),
+    withdrawal({ id: 3, status: 'rejected', decidedAt: MOMENT, reason: 'Verify first' }),
+    withdrawal({ id: 2 }),
+  ])
+  answer(listActivity, [
+    {
+      id: 1,
+      at: MOMENT,
+      kind: 'purchase',
+      asset: 'USDT',
+      amount: '0',
+      held: '0',
+      explanation: 'Bought 2 copies of Auntie Saba for 1358.5 USDT, paid from the wallet.',
+      facts: { reason: 'card_sale', asset: 'USDT', amount: '1358.5', cardName: 'Auntie Saba', copies: 2 },
+      txHash: null,
+    },
+  ])
+  const { screen, section } = await openRoom({
+    language: 'es',
+    terms: { minimumWithdrawal: '10', withdrawalFeePercent: '2.5' },
+  })
+  await expect.element(section('Saldos').getByText('1.234,5000 USDT')).toBeVisible()
+  await expect.element(section('Saldos').getByText('1.234,50 BV3')).toBeVisible()
+  for (const word of ['retirable', 'bloqueado']) {
+    await expect.element(section('Saldos').getByText(word, { exact: true })).toBeVisible()
+  }
+  await expect
+    .element(screen.getByText('Compraste 2 copias de Auntie Saba por 1.358,5 USDT, pagados desde la wallet.'))
+    .toBeVisible()
+  const entries = () => [...screen.getByRole('list', { name: 'Retiros recientes' }).element().children]
+  await expect.poll(entries).toHaveLength(5)
+  const words = ['Pendiente', 'Aprobado', 'Completado', 'Rechazado', 'Pendiente']
+  for (const [index, word] of words.entries()) expect(entries()[index]?.textContent).toContain(word)
+  expect(entries()[0]?.textContent).toContain('llegan 1.203,63, comisión 30,87')
+  expect(entries()[0]?.textContent).toContain('1 jul 2026')
+  expect(entries()[3]?.textContent).toContain('Verify first')
+  expect(entries()[4]?.textContent).toContain('Sin comisión: llega todo')
+
+  const desk = section('Retirar')
+  await expect.element(desk.getByText('10 USDT', { exact: true })).toBeVisible()
+  await expect.element(desk.getByText(/^Comisión, 2,5\s%$/)).toBeVisible()
+  const amount = desk.getByLabelText('Monto', { exact: true })
+  await amount.fill('9')
+  await expect.element(desk.getByText('El retiro mínimo es 10 USDT')).toBeVisible()
+  await amount.fill('20')
+  refuse(requestWithdrawal, 'withdrawal_exceeds_balance')
+  await desk.getByRole('button', { name: 'Solicitar retiro' }).click()
+  const notices = screen.getByRole('region', { name: 'Avisos' })
+  await expect.element(notices.getByText('Retiro fallido')).toBeVisible()
+  await expect.element(notices.getByText(/^El monto del retiro supera el saldo disponible/)).toBeVisible()
+  await expectSound()
+})

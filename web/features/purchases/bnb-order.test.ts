@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { OrderView } from '#core/api/orders.ts'
+import { queryClient, refreshAll } from '#web/lib/query-client.ts'
+import { createBnbOrder } from './bnb-order.ts'
+
+const order = (amount: string) => ({ id: amount, amount }) as OrderView
+
+beforeEach(() => queryClient.clear())
+
+test('after an outage no new order appears under the pointer: a new rate comes by a click alone', async () => {
+  const place = vi.fn(async () => order(String(place.mock.calls.length)))
+  const bnb = createBnbOrder(place)
+  expect(place).not.toHaveBeenCalled()
+  await bnb.ask()
+  await refreshAll()
+  await queryClient.resetQueries()
+  await Promise.resolve()
+  expect(place).toHaveBeenCalledTimes(1)
+  expect(bnb.store.getState()).toEqual({ order: order('1'), error: null, isAsking: false })
+  await bnb.ask()
+  expect(bnb.store.getState().order).toEqual(order('2'))
+})
+
+test('while a rate is asked for nothing can be paid at the old one, and a second click asks no more', async () => {
+  const { promise, resolve } = Promise.withResolvers<OrderView>()
+  const place = vi.fn(() => promise)
+  const bnb = createBnbOrder(place)
+  void bnb.ask()
+  void bnb.ask()
+  expect(bnb.store.getState()).toEqual({ order: null, error: null, isAsking: true })
+  resolve(order('1'))
+  await promise
+  expect(place).toHaveBeenCalledTimes(1)
+})
+
+test('a refusal is shown, and the next click asks again', async () => {
+  const bnb = createBnbOrder(vi.fn().mockRejectedValueOnce(new Error('no rate')).mockResolvedValueOnce(order('1')))
+  await bnb.ask()
+  expect(bnb.store.getState().error).toEqual(new Error('no rate'))
+  await bnb.ask()
+  expect(bnb.store.getState()).toEqual({ order: order('1'), error: null, isAsking: false })
+})

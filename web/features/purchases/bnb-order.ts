@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { createOrder, OrderView } from '#core/api/orders.ts'
+import { callApi } from '#web/lib/call-api.ts'
+
+export type BnbOrder = {
+  /** Null until the server has fixed a rate. */
+  readonly order: OrderView | null
+  readonly error: unknown
+  readonly isAsking: boolean
+}
+
+const NONE: BnbOrder = { order: null, error: null, isAsking: false }
+
+/**
+ * An order in BNB: what it comes to in BNB is known only once the server has fixed it.
+ *
+ * It is made by `ask` and by nothing else. Whoever reads an amount and clicks on it must not find another one there, so it
+ * is no query: those are fetched again by themselves.
+ */
+export function createBnbOrder(place: () => Promise<OrderView>) {
+  const store = createStore<BnbOrder>(() => NONE)
+  async function ask(): Promise<void> {
+    if (store.getState().isAsking) return
+    store.setState({ order: null, error: null, isAsking: true })
+    try {
+      store.setState({ order: await place(), isAsking: false })
+    } catch (error) {
+      store.setState({ error, isAsking: false })
+    }
+  }
+  return { store, ask }
+}
+
+/** For as long as a dialog is open: a rate is for whoever looks at it now. */
+export function useBnbOrder(cardId: number, quantity: number) {
+  const [{ store, ask }] = useState(() =>
+    createBnbOrder(() =>
+      callApi<typeof createOrder>('POST', '/api/orders', { body: { cardId, quantity, paymentMethod: 'BNB' } }),
+    ),
+  )
+  const bnb = useStore(store)
+  const isExpired = useIsPast(bnb.order?.expiresAt ?? null)
+  return { ...bnb, isExpired, ask: () => void ask() }
+}
+
+/** Whether a moment has come, by this browser's clock; null never comes. */
+function useIsPast(iso: string | null): boolean {
+  const [pastIso, setPastIso] = useState<string | null>(null)
+  useEffect(() => {
+    if (iso === null) return
+    const timer = setTimeout(() => setPastIso(iso), Math.max(0, Date.parse(iso) - Date.now()))
+    return () => clearTimeout(timer)
+  }, [iso])
+  return iso !== null && pastIso === iso
+}

@@ -1,0 +1,53 @@
+import type { attachPayment, getOrder, OrderView } from '#core/api/orders.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { refresh } from '#web/lib/query-client.ts'
+import { noteSignedOut, sessionOf, whenSignedIn } from '#web/session/when-signed-in.ts'
+import { attemptCall } from '#web/transactions/announce.ts'
+import { browserDeps } from '#web/transactions/browser.ts'
+import { createPayments } from '#web/transactions/create-payments.ts'
+import type { TransactionKey } from '#web/transactions/sent-transaction.ts'
+
+/** What says for good that a transaction does not pay an order: another one does. */
+const ATTACH_REFUSALS = ['order_already_paid']
+/** Doubled after each try, up to half a minute. */
+const ATTACH_RETRY_MS = 1_000
+const ATTACH_RETRY_MAX_MS = 30_000
+
+/** The payments of this browser's orders. The server is told each hash; its watcher finds the payment without that too. */
+export const orderPayments = createPayments({
+  ...browserDeps,
+  purpose: {
+    async announce({ id }, txHash) {
+      const outcome = await attemptCall(
+        () => callApi<typeof attachPayment>('POST', '/api/orders/:id/payment', { params: { id }, body: { txHash } }),
+        ATTACH_REFUSALS,
+      )
+      if (outcome.kind === 'done') void refresh('/api/orders')
+      return outcome
+    },
+    whenSignedIn: ({ from }) => whenSignedIn(from),
+    noteSignedOut: ({ from }) => noteSignedOut(from),
+    async hashOnServer({ id, from }) {
+      if (sessionOf(from) === null) return null
+      try {
+        const { txHash, status } = await callApi<typeof getOrder>('GET', '/api/orders/:id', { params: { id } })
+        return status === 'failed' ? null : txHash
+      } catch (error) {
+        console.warn('Whether an order is paid could not be asked.', error)
+        return null
+      }
+    },
+    isEndedByServer: false,
+    retryMs: ATTACH_RETRY_MS,
+    retryMaxMs: ATTACH_RETRY_MAX_MS,
+  },
+})
+
+export const keyOfOrder = (id: string): TransactionKey => ({ purpose: 'order', id })
+
+/** What forbids to buy the same card again from the same wallet while its payment is open. */
+export const wishOf = ({ id, cardId }: Pick<OrderView, 'id' | 'cardId'>, walletAddress: string) => ({
+  ...keyOfOrder(id),
+  subject: String(cardId),
+  from: walletAddress.toLowerCase(),
+})

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SessionView } from '#core/api/auth.ts'
+import type { OrderView } from '#core/api/orders.ts'
+import * as toast from '#web/ui/toast.ts'
+import { DISCONNECTED, writeWallet } from '#web/wallet/wallet-state.ts'
+import { cancelled, notSent, unconfirmed } from './purchase-failure.ts'
+import { closeRun, isHeld, openAtStall, readRun, readRuns, startRun } from './purchase-runs.ts'
+import type { PurchaseEvent } from './purchase-state.ts'
+
+const OWNER = `0x${'A1'.repeat(20)}`
+const order = { id: 'one', cardId: 3, cardName: 'Pip', quantity: 2 } as OrderView
+
+let report: (event: PurchaseEvent) => void = () => {}
+vi.mock('./run-purchase.ts', () => ({
+  startPurchase: async (ask: { dispatch: typeof report }) => {
+    report = ask.dispatch
+  },
+}))
+
+const shown = vi.spyOn(toast, 'showToast').mockImplementation(() => {})
+const titles = () => shown.mock.calls.map(([{ title }]) => title)
+
+const signIn = (address: string) =>
+  writeWallet({ status: 'connected', address, session: { userId: 1, walletAddress: address } as SessionView })
+
+/** A purchase that is sent, with its dialog open. */
+async function begin(): Promise<number> {
+  const runId = openAtStall(3, OWNER)
+  await startRun(runId, { quantity: 2, order: null })
+  report({ type: 'ordered', order })
+  report({ type: 'sent', txHash: '0x01' })
+  return runId
+}
+
+beforeEach(() => signIn(OWNER))
+afterEach(() => {
+  for (const { runId } of readRuns()) {
+    closeRun(runId)
+    report({ type: 'failed', failure: notSent('') })
+  }
+  writeWallet(DISCONNECTED)
+  shown.mockClear()
+})
+
+test.each([
+  { name: 'its credit', event: { type: 'credited', txHash: '0x01' }, title: 'Purchase complete' },
+  { name: 'its failure', event: { type: 'failed', failure: cancelled() }, title: 'Payment cancelled' },
+] as const)(
+  'whoever goes to another page in the middle of a purchase hears of $name there',
+  async ({ event, title }) => {
+    const runId = await begin()
+    // What the screen does when it goes away.
+    closeRun(runId)
+    report(event)
+    expect(titles()).toEqual([title])
+    expect(readRun(runId)).toBeNull()
+  },
+)
+
+test('an open dialog says it itself', async () => {
+  await begin()
+  report({ type: 'credited', txHash: '0x01' })
+  expect(titles()).toEqual([])
+})
+
+test('a purchase whose outcome is not known is shown again by the next click, in whatever place', async () => {
+  const runId = await begin()
+  report({ type: 'failed', failure: unconfirmed() })
+  closeRun(runId)
+  expect(openAtStall(3, OWNER)).toBe(runId)
+  expect(readRun(runId)).toMatchObject({ stage: 'sent', txHash: '0x01', isDialogOpen: true })
+})
+
+test('a session that ends under way is told once, and is no failure', async () => {
+  const runId = await begin()
+  closeRun(runId)
+  writeWallet({ session: null, signInState: 'signed_out' })
+  writeWallet({ chainId: 1 })
+  expect(titles()).toEqual(['Sign in again to finish'])
+  const run = readRun(runId)
+  expect(run).toMatchObject({ stage: 'sent', failure: null })
+  expect(run !== null && isHeld(run)).toBe(true)
+  signIn(OWNER)
+  expect(run !== null && isHeld(run)).toBe(false)
+})
+
+test('another account that signs in meanwhile does not take the purchase over', async () => {
+  const runId = await begin()
+  signIn(`0x${'B2'.repeat(20)}`)
+  const run = readRun(runId)
+  expect(run !== null && isHeld(run)).toBe(true)
+})

@@ -1,0 +1,143 @@
+import { plural, t } from '@lingui/core/macro'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { OrderView } from '#core/api/orders.ts'
+import { refresh } from '#web/lib/query-client.ts'
+import { sessionOf } from '#web/session/when-signed-in.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { networkError } from '#web/wallet/payment-errors.ts'
+import { watchWallet } from '#web/session/wallet-view.ts'
+import { notSent, unconfirmed } from './purchase-failure.ts'
+import { isUnderWay, NO_PURCHASE, nextPurchase, type PurchaseEvent, type PurchaseState } from './purchase-state.ts'
+
+/** Where a purchase's dialog is drawn: at its card's stall, or by the banner of purchases under way. */
+export type Place = 'stall' | 'banner'
+
+export type PurchaseRun = PurchaseState & {
+  readonly runId: number
+  readonly place: Place
+  readonly cardId: number
+  readonly walletAddress: string
+}
+
+export type Wish = {
+  readonly quantity: number
+  /** Made already, because it had to be shown; null where it is made now, in USDT. */
+  readonly order: OrderView | null
+}
+
+/** Purchases outlive the screens that show them: whoever goes elsewhere hears of the outcome there. */
+const store = createStore<{
+  readonly runs: readonly PurchaseRun[]
+  /** How many purchases of each card were credited, by the card's id. */
+  readonly credits: Readonly<Record<number, number>>
+}>(() => ({ runs: [], credits: {} }))
+let lastRunId = 0
+
+export const readRuns = () => store.getState().runs
+
+export const useRuns = () => useStore(store, ({ runs }) => runs)
+
+export const useCredits = (cardId: number) => useStore(store, ({ credits }) => credits[cardId] ?? 0)
+
+export const readRun = (runId: number) => readRuns().find((it) => it.runId === runId) ?? null
+
+/** The purchase that a card's stall shows for a wallet. */
+export const runAtStall = (runs: readonly PurchaseRun[], cardId: number, walletAddress: string | null) =>
+  runs.find((it) => it.place === 'stall' && it.cardId === cardId && it.walletAddress === walletAddress) ?? null
+
+/** Shows what is under way for a card, or what is about to be bought. */
+export function openAtStall(cardId: number, walletAddress: string): number {
+  const run = runAtStall(readRuns(), cardId, walletAddress) ?? addRun('stall', cardId, walletAddress)
+  report(run.runId, { type: 'opened' })
+  return run.runId
+}
+
+export function openAtBanner({ cardId }: OrderView, walletAddress: string): number {
+  const { runId } = addRun('banner', cardId, walletAddress)
+  report(runId, { type: 'opened' })
+  return runId
+}
+
+export function closeRun(runId: number) {
+  report(runId, { type: 'closed' })
+  const run = readRun(runId)
+  if (run !== null && run.stage === 'idle') store.setState(({ runs }) => ({ runs: runs.filter((it) => it !== run) }))
+}
+
+/** What talks to the wallet loads when something is to be paid. */
+export async function startRun(runId: number, wish: Wish): Promise<void> {
+  const run = readRun(runId)
+  if (run === null) return
+  report(runId, { type: 'started' })
+  try {
+    const { startPurchase } = await import('./run-purchase.ts')
+    const { cardId, walletAddress } = run
+    await startPurchase({ ...wish, cardId, walletAddress, dispatch: (event) => report(runId, event) })
+  } catch (error) {
+    console.warn('The purchase could not be started.', error)
+    // Everything after the wallet was asked is followed elsewhere: this was before.
+    report(runId, { type: 'failed', failure: notSent(networkError()) })
+  }
+}
+
+/** Takes up an order whose payment this browser or the server knows of. */
+export async function resumeRun(runId: number, order: OrderView): Promise<void> {
+  const run = readRun(runId)
+  if (run === null) return
+  report(runId, { type: 'resumed', order, txHash: order.txHash })
+  try {
+    const { resumePurchase } = await import('./run-purchase.ts')
+    const { walletAddress } = run
+    resumePurchase({ order, walletAddress, dispatch: (event) => report(runId, event) })
+  } catch (error) {
+    console.warn('The payment could not be followed.', error)
+    report(runId, { type: 'failed', failure: unconfirmed() })
+  }
+}
+
+export const creditedText = ({ quantity, cardName }: OrderView) =>
+  plural(quantity, { one: `# copy of ${cardName} is yours.`, other: `# copies of ${cardName} are yours.` })
+
+function addRun(place: Place, cardId: number, walletAddress: string): PurchaseRun {
+  lastRunId += 1
+  const run: PurchaseRun = { ...NO_PURCHASE, runId: lastRunId, place, cardId, walletAddress }
+  store.setState(({ runs }) => ({ runs: [...runs, run] }))
+  return run
+}
+
+function report(runId: number, event: PurchaseEvent) {
+  const run = readRun(runId)
+  if (run === null) return
+  const next = { ...run, ...nextPurchase(run, event) }
+  store.setState(({ runs }) => ({ runs: runs.map((it) => (it.runId === runId ? next : it)) }))
+  if (event.type === 'credited') credited(next)
+  else if (event.type === 'failed' && next.failure !== null && !next.isDialogOpen) {
+    showToast({ title: next.failure.title, description: next.failure.message, variant: 'destructive' })
+  }
+  // What is over and shown nowhere is forgotten: the toast has told it.
+  if (!next.isDialogOpen && next.stage !== 'idle' && !isUnderWay(next)) closeRun(runId)
+}
+
+function credited({ isDialogOpen, order, cardId }: PurchaseRun) {
+  store.setState(({ credits }) => ({ credits: { ...credits, [cardId]: (credits[cardId] ?? 0) + 1 } }))
+  // An open dialog says it itself, and a notice would cover it on a phone.
+  if (!isDialogOpen && order !== null) showToast({ title: t`Purchase complete`, description: creditedText(order) })
+  void refresh('/api/purchases', '/api/balance', '/api/cards', '/api/orders', '/api/mining/active')
+}
+
+/** A payment whose owner is signed in no more can still be credited; its owner should know what is left to do. */
+export const isHeld = ({ walletAddress, txHash, ...purchase }: PurchaseRun) =>
+  txHash !== null && isUnderWay({ txHash, ...purchase }) && sessionOf(walletAddress) === null
+
+export const heldTitle = () => t`Sign in again to finish`
+export const heldText = () => t`Your payment is safe.`
+
+let heldBefore: ReadonlySet<number> = new Set()
+
+watchWallet(() => {
+  const held = readRuns().filter(isHeld)
+  const isNews = held.some(({ runId, isDialogOpen }) => !isDialogOpen && !heldBefore.has(runId))
+  heldBefore = new Set(held.map(({ runId }) => runId))
+  if (isNews) showToast({ title: heldTitle(), description: heldText() })
+})

@@ -1,0 +1,231 @@
+import type { createOrder, OrderView } from '#core/api/orders.ts'
+import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { noteSignedOut, whenSignedIn } from '#web/session/when-signed-in.ts'
+import { browserDeps } from '#web/transactions/browser.ts'
+import type { PaymentProgress } from '#web/transactions/create-payments.ts'
+import { findObstacle, newestHash } from '#web/transactions/sent-transaction.ts'
+import { requireLiveConnection } from '#web/wallet/live-connection.ts'
+import { PaymentRefusal, purchaseError, sendingError } from '#web/wallet/payment-errors.ts'
+import { askToPay, bnbTransfer, readFunds, tokenTransfer, type WalletCall } from '#web/wallet/payments.ts'
+import { requestPlatformChain } from '#web/wallet/request-chain.ts'
+import { userNotFound } from './is-ready-to-buy.ts'
+import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
+import { followOrder, orderQuery } from './order-query.ts'
+import {
+  awaitsOperator,
+  cancelled,
+  notRecorded,
+  notSent,
+  type PurchaseFailure,
+  refunded,
+  refusedByServer,
+  reverted,
+  saidNotSent,
+  shortOfBnb,
+  shortOfBnbToPay,
+  shortOfUsdt,
+  unconfirmed,
+  unheardAnswer,
+  unknownWhetherSent,
+} from './purchase-failure.ts'
+import type { PurchaseEvent } from './purchase-state.ts'
+import { recordCopies, recordCopy } from './record-copies.ts'
+
+/** The server credits a payment by itself when it is final; asking earlier would only be refused. */
+const FINALITY_GRACE_MS = 15_000
+
+export type PurchaseAsk = {
+  readonly cardId: number
+  readonly quantity: number
+  readonly walletAddress: string
+  /** Shown and agreed to already; null where it is made now, in USDT. */
+  readonly order: OrderView | null
+  readonly dispatch: (event: PurchaseEvent) => void
+}
+
+/** Orders, pays, and sees it through. Every outcome is dispatched; nothing is thrown. */
+export async function startPurchase(ask: PurchaseAsk): Promise<void> {
+  const { walletAddress, dispatch } = ask
+  const stop = (failure: PurchaseFailure) => dispatch({ type: 'failed', failure })
+  let order: OrderView
+  let call: WalletCall
+  try {
+    order = await placeOrder(ask)
+    await requestPlatformChain()
+    const shortage = await findShortage(order)
+    if (shortage !== null) return stop(shortage)
+    call = callOf(order)
+  } catch (error) {
+    return stop(notSent(orderingError(error, walletAddress)))
+  }
+  dispatch({ type: 'ordered', order })
+  const wish = wishOf(order, walletAddress)
+  const send = () => askToPay(call, walletAddress)
+  const paying = orderPayments.pay({ ...wish, chainId: order.chainId, call, send })
+  const stopTelling = settle({ order, walletAddress, dispatch })
+  try {
+    if ((await paying) !== 'taken') return
+    stopTelling()
+    await joinOther(ask, wish)
+  } catch (error) {
+    // The wallet may have been asked: only what is proven may be said.
+    console.warn('A purchase could not be followed.', error)
+    stop(unknownWhetherSent(purchaseError(error)))
+  }
+}
+
+/** Another tab was faster: what it pays is followed here too, and nothing else is paid. */
+async function joinOther({ walletAddress, dispatch }: PurchaseAsk, wish: ReturnType<typeof wishOf>): Promise<void> {
+  const other = findObstacle(orderPayments.store.state.getState().records, wish)
+  dispatch({ type: 'failed', failure: unknownWhetherSent(unheardAnswer()) })
+  if (other === null) return
+  const order = await queryClient.fetchQuery({ ...orderQuery(other.id), staleTime: 0 })
+  dispatch({ type: 'resumed', order, txHash: newestHash(other) })
+  resumePurchase({ order, walletAddress, dispatch })
+}
+
+type Settlement = Pick<PurchaseAsk, 'walletAddress' | 'dispatch'> & { readonly order: OrderView }
+
+/** Takes up an order whose payment is known to this browser or to the server. */
+export function resumePurchase(settlement: Settlement): void {
+  const { order, walletAddress } = settlement
+  const key = keyOfOrder(order.id)
+  const record = orderPayments.store.find(key)
+  // One that only the server knows of is followed like one of this browser.
+  if (record === null && order.txHash !== null)
+    orderPayments.adopt(wishOf(order, walletAddress), order.chainId, order.txHash)
+  else if (record !== null) orderPayments.store.amend(key, { subject: String(order.cardId), chainId: order.chainId })
+  void orderPayments.follow(key)
+  settle(settlement)
+}
+
+/**
+ * Tells a purchase what becomes of its payment, until the order has its end.
+ *
+ * The server does the same without us. Whoever is first ends it for both, and nothing here can credit or lose anything.
+ *
+ * @returns what stops telling
+ */
+function settle({ order, walletAddress, dispatch }: Settlement): () => void {
+  const key = keyOfOrder(order.id)
+  let isStopped = false
+  let isRecording = false
+  let told = ''
+
+  function stop() {
+    isStopped = true
+    unwatch()
+    unfollow()
+  }
+  function end(event: PurchaseEvent) {
+    if (isStopped) return
+    stop()
+    if (orderPayments.store.find(key)?.ending === null || event.type === 'credited') orderPayments.markOver(key)
+    dispatch(event)
+  }
+  function look() {
+    const progress = orderPayments.progressOf(key)
+    if (isStopped || progress === null) return
+    const { stage, hash, isLate, ending } = progress
+    const news = `${stage} ${hash} ${isLate} ${ending}`
+    if (news === told) return
+    const isReplaced = told.startsWith('sent 0x') && stage === 'sent' && !told.startsWith(`sent ${hash}`)
+    told = news
+    if (hash !== null) dispatch(isReplaced ? { type: 'replaced', txHash: hash } : { type: 'sent', txHash: hash })
+    if (stage === 'mined') {
+      dispatch({ type: 'confirmed' })
+      if (!isRecording) void record()
+      isRecording = true
+    }
+    const failure = failureOf(progress, order)
+    if (failure?.money === 'unknown') dispatch({ type: 'failed', failure })
+    else if (failure !== null) end({ type: 'failed', failure })
+  }
+  async function record() {
+    await browserDeps.wait(FINALITY_GRACE_MS)
+    if (isStopped) return
+    const { userId } = await whenSignedIn(walletAddress)
+    const txHash = orderPayments.progressOf(key)?.hash
+    if (isStopped || txHash == null) return
+    const isRecorded = await recordCopies(
+      {
+        record: recordCopy,
+        whenSignedIn: () => whenSignedIn(walletAddress),
+        noteSignedOut: () => noteSignedOut(walletAddress),
+        wait: browserDeps.wait,
+      },
+      order,
+      userId,
+      txHash,
+    )
+    if (isRecorded) end({ type: 'credited', txHash })
+    else if (!isStopped) dispatch({ type: 'failed', failure: notRecorded() })
+  }
+
+  const unwatch = orderPayments.progress.subscribe(look)
+  const unfollow = followOrder(order.id, walletAddress, (seen) => {
+    const event = endOf(seen, orderPayments.store.find(key)?.hashes ?? [])
+    if (event !== null) end(event)
+  })
+  look()
+  return stop
+}
+
+/** What a payment's progress means for a purchase; null while it goes on. */
+function failureOf({ stage, ending, isLate, walletError }: PaymentProgress, order: OrderView): PurchaseFailure | null {
+  if (stage === 'searching')
+    return unknownWhetherSent(walletError === null ? unheardAnswer() : sendingError(walletError, order.paymentMethod))
+  if (stage === 'sent') return isLate ? unconfirmed() : null
+  if (stage !== 'ended') return null
+  if (ending === 'not_sent') return notSent(sendingError(walletError, order.paymentMethod))
+  if (ending === 'reverted') return reverted()
+  if (ending === 'cancelled') return cancelled()
+  // Without a record a person has said that nothing was sent; else the server tells the end.
+  return orderPayments.store.find(keyOfOrder(order.id)) === null ? saidNotSent() : null
+}
+
+/** @param hashes of this payment: a failure of another transaction, from an earlier attempt, is not its end */
+function endOf({ status, txHash }: OrderView, hashes: readonly string[]): PurchaseEvent | null {
+  if (status === 'credited' || status === 'surplus') return { type: 'credited', txHash }
+  if (status === 'failed' && txHash !== null && hashes.at(-1) === txHash)
+    return { type: 'failed', failure: refusedByServer() }
+  if (status === 'partial' || status === 'late') return { type: 'failed', failure: awaitsOperator() }
+  if (status === 'refunded') return { type: 'failed', failure: refunded() }
+  return null
+}
+
+/** The order must say what the notice said: the same money to the same treasury, at a rate that still holds. */
+async function placeOrder({ cardId, quantity, order: shown }: PurchaseAsk): Promise<OrderView> {
+  const body = { cardId, quantity, paymentMethod: 'USDT' } as const
+  const order = shown ?? (await callApi<typeof createOrder>('POST', '/api/orders', { body }))
+  const { treasury, usdt, chain } = requireLiveConnection().platform
+  const isOurToken = order.paymentMethod === 'BNB' || order.token.toLowerCase() === usdt.address.toLowerCase()
+  if (!isOurToken || order.treasury.toLowerCase() !== treasury.toLowerCase() || order.chainId !== chain.id)
+    throw new PaymentRefusal('invalid_recipient')
+  if (shown !== null && Date.parse(shown.expiresAt) <= Date.now()) throw new PaymentRefusal('rate_expired')
+  return order
+}
+
+function callOf({ paymentMethod, token, treasury, amountBaseUnits }: OrderView): WalletCall {
+  const transfer = { recipient: treasury, amount: BigInt(amountBaseUnits) }
+  return paymentMethod === 'BNB' ? bnbTransfer(transfer) : tokenTransfer({ ...transfer, token })
+}
+
+async function findShortage({ paymentMethod, amountBaseUnits }: OrderView): Promise<PurchaseFailure | null> {
+  const funds = await readFunds(requireLiveConnection().platform.usdt.address)
+  if (funds === null) return null
+  const amount = BigInt(amountBaseUnits)
+  if (paymentMethod === 'BNB') return funds.bnb <= amount ? shortOfBnbToPay() : null
+  if (funds.usdt < amount) return shortOfUsdt()
+  return funds.bnb === 0n ? shortOfBnb() : null
+}
+
+function orderingError(error: unknown, walletAddress: string): string {
+  if (!(error instanceof ApiError)) return purchaseError(error)
+  if (error.status !== 401) return messageFor(error, purchaseError(error))
+  // The session has ended on the server: the page must not go on as if it had one.
+  noteSignedOut(walletAddress)
+  return userNotFound()
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { ShieldCheck } from 'lucide-react'
+import { shortened } from '#core/address.ts'
+import { Button } from '#web/ui/button.tsx'
+import { signIn, useWallet } from '#web/wallet/wallet-store.ts'
+import { heldText, heldTitle } from './purchase-runs.ts'
+
+/** For whoever has paid, and is signed in no more or with another account: nothing is lost, and what is left to do. */
+export function SignInAgain({ walletAddress }: { walletAddress: string }) {
+  const { address, signInState } = useWallet()
+  const isOwner = address?.toLowerCase() === walletAddress.toLowerCase()
+  const account = shortened(walletAddress)
+  return (
+    <div role="status" className="mt-4 flex gap-3 rounded-small border-banana border-l-4 bg-counter px-4 py-3">
+      <ShieldCheck className="mt-1 size-5 shrink-0 text-glow" aria-hidden="true" />
+      <div className="grid min-w-0 justify-items-start gap-2">
+        <p>
+          <span className="block font-strong">{heldTitle()}</span>
+          {heldText()} {!isOwner && <Trans>It belongs to {account}: choose that account in your wallet.</Trans>}
+        </p>
+        {isOwner && (
+          <Button isPending={signInState === 'signing'} onClick={() => void signIn()}>
+            <Trans>Sign in</Trans>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

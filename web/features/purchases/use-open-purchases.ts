@@ -1,0 +1,105 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { OrderView } from '#core/api/orders.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { useLateAnswers } from '#web/wallet/late-answers.ts'
+import { type LatePayment, latePayments } from './late-payment.ts'
+import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
+import { openOrdersQuery, orderQuery } from './order-query.ts'
+import { creditedText, readRuns, useRuns } from './purchase-runs.ts'
+import { isUnderWay } from './purchase-state.ts'
+import { isSettled, type ResumableOrder, resumableOrders, settledMeanwhile } from './resumable-orders.ts'
+
+export type OpenPurchases = {
+  readonly resumable: readonly ResumableOrder[]
+  /** Orders that the wallet was asked to pay before a reload, and will still answer. */
+  readonly awaited: readonly OrderView[]
+}
+
+/** The purchases of a signed-in wallet that are paid, or may be, and not credited yet. */
+export function useOpenPurchases(walletAddress: string): OpenPurchases {
+  const { data: open } = useQuery(openOrdersQuery(walletAddress))
+  const records = useRecordsOf(walletAddress)
+  const late = useLatePayments(open, walletAddress)
+  const unlisted = useUnlisted(open, records)
+  const shown = useRuns().filter(isUnderWay)
+  const followed = new Set([...shown.map(({ order }) => order?.id ?? ''), ...late.map(({ order }) => order.id)])
+  const resumable = resumableOrders([...(open ?? []), ...unlisted], records, followed)
+  return { resumable, awaited: late.map(({ order }) => order) }
+}
+
+/** What this browser's wallet has sent from an address for orders. */
+export function useRecordsOf(walletAddress: string): readonly SentTransaction[] {
+  const records = useStore(orderPayments.store.state, (state) => state.records)
+  return useMemo(
+    () => records.filter((it) => it.purpose === 'order' && it.from === walletAddress.toLowerCase()),
+    [records, walletAddress],
+  )
+}
+
+/**
+ * Orders of this browser's payments that the server lists no more: credited meanwhile, which is said once, or expired and
+ * still to be looked for.
+ *
+ * @param open the wallet's open orders; undefined until the server has answered
+ */
+function useUnlisted(
+  open: readonly OrderView[] | undefined,
+  records: readonly SentTransaction[],
+): readonly OrderView[] {
+  const gone = open === undefined ? [] : settledMeanwhile(open, records)
+  const ids = gone.map(({ id }) => id)
+  const { data } = useQuery({
+    queryKey: ['/api/orders', 'unlisted', ids],
+    queryFn: () => readOrders(gone),
+    enabled: ids.length > 0,
+  })
+  return ids.length === 0 ? [] : (data ?? [])
+}
+
+async function readOrders(gone: readonly SentTransaction[]): Promise<readonly OrderView[]> {
+  const orders = await Promise.all(gone.map(readOrder))
+  return orders.filter((it) => it !== null)
+}
+
+async function readOrder(record: SentTransaction): Promise<OrderView | null> {
+  const key = keyOfOrder(record.id)
+  // Its end was seen, and the server lists it no more: nothing of it is left to show.
+  if (record.ending !== null && record.ending !== 'success') {
+    orderPayments.store.forget(key)
+    return null
+  }
+  try {
+    const order = await queryClient.fetchQuery({ ...orderQuery(record.id), staleTime: 0 })
+    if (!isSettled(order)) return order
+    // A purchase of this page tells it itself.
+    if (readRuns().some((it) => it.order?.id === order.id && isUnderWay(it))) return null
+    // Somebody else may have said it in the meantime.
+    const isNews = orderPayments.store.find(key)?.ending !== 'over' && order.status !== 'refunded'
+    orderPayments.markOver(key)
+    orderPayments.store.forget(key)
+    if (isNews) showToast({ title: t`Purchase credited meanwhile`, description: creditedText(order) })
+  } catch (error) {
+    console.warn('An order of this browser could not be read.', error)
+  }
+  return null
+}
+
+/** Orders that the wallet was asked to pay before this page was reloaded; each is followed once the wallet has paid. */
+function useLatePayments(open: readonly OrderView[] | undefined, walletAddress: string): readonly LatePayment[] {
+  const late = useLateAnswers()
+  const payments = useMemo(() => latePayments(late, open ?? []), [late, open])
+  useEffect(() => {
+    for (const { order, answer } of payments) {
+      const wish = wishOf(order, walletAddress)
+      if (orderPayments.store.find(wish) === null)
+        orderPayments.store.put({ ...bareTransaction(wish), ...wish, chainId: order.chainId })
+      orderPayments.resumeAnswer(wish, answer)
+    }
+  }, [payments, walletAddress])
+  return payments
+}

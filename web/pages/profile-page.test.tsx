@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { getConfig } from '#core/api/platform.ts'
+import { ADDRESS, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { answer, hold } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
+import { ProfilePage } from './profile-page.tsx'
+
+test('a visitor is asked for a wallet, and shown the way home', async () => {
+  const screen = await renderPart(<ProfilePage />)
+  await expect.element(screen.getByRole('heading', { name: 'Wallet Required' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+  expect(await violations()).toEqual([])
+})
+
+test('a wallet that did not sign is asked to sign in, and shown which one it is', async () => {
+  answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc' })
+  const screen = await renderPart(<ProfilePage />, { wallet: { ...CONNECTED, signInState: 'refused' } })
+  await expect.element(screen.getByRole('heading', { name: 'Sign in to see what is yours' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  await expect
+    .element(screen.getByRole('region', { name: 'Your wallet' }).getByText('Binance Smart Chain'))
+    .toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('a wallet that comes back is asked for nothing while the server looks who is signed in', async () => {
+  hold(getConfig)
+  const screen = await renderPart(<ProfilePage />, { wallet: { ...CONNECTED, signInState: 'resuming' } })
+  await expect.element(screen.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible()
+  expect(screen.getByRole('heading', { name: /Sign in|Wallet Required/ }).elements()).toHaveLength(0)
+})
+
+test('the address is copied whole, and the button says so for two seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const screen = await renderPart(<ProfilePage />, { wallet: CONNECTED })
+  await screen.getByRole('button', { name: 'Copy address' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(written).toHaveBeenCalledWith(ADDRESS)
+  await vi.advanceTimersByTimeAsync(1_500)
+  await expect.element(screen.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await vi.advanceTimersByTimeAsync(600)
+  await expect.element(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
+  written.mockRestore()
+})

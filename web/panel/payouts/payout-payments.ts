@@ -1,0 +1,53 @@
+import type { namePayout } from '#core/api/admin.ts'
+import { attemptCall } from '#web/transactions/announce.ts'
+import { browserDeps } from '#web/transactions/browser.ts'
+import { createPayments, type PayOutcome } from '#web/transactions/create-payments.ts'
+import { requireLiveConnection } from '#web/wallet/live-connection.ts'
+import { askToPay, bnbTransfer, tokenTransfer } from '#web/wallet/payments.ts'
+import { requestPlatformChain } from '#web/wallet/request-chain.ts'
+import { callOperator } from '../session/call-operator.ts'
+import { whenOperatorSignedIn } from '../session/operator-token.ts'
+import { type Payable, unitsToSend, wishOfPayout } from './payable.ts'
+
+/** What says for good that a transaction does not pay a payout. */
+const NAME_REFUSALS = ['payout_transaction_wrong', 'payout_transaction_used', 'payment_failed']
+/** A transaction is final within seconds. */
+const NAME_RETRY_MS = 3_000
+
+/** The payouts that this browser's wallet has sent, or that were named here. */
+export const payoutPayments = createPayments({
+  ...browserDeps,
+  purpose: {
+    announce: ({ id }, txHash) =>
+      attemptCall(
+        () =>
+          callOperator<typeof namePayout>('POST', '/api/admin/payouts/:id/transaction', {
+            params: { id: Number(id) },
+            body: { txHash },
+          }),
+        NAME_REFUSALS,
+      ),
+    whenSignedIn: whenOperatorSignedIn,
+    // The call itself has closed the panel: the operator logs in again.
+    noteSignedOut: () => undefined,
+    hashOnServer: async () => null,
+    isEndedByServer: true,
+    retryMs: NAME_RETRY_MS,
+    retryMaxMs: NAME_RETRY_MS,
+  },
+})
+
+/**
+ * Sends exactly what a payout says from the connected wallet, and follows it.
+ *
+ * @throws what keeps it from being sent: the wallet was not asked then
+ */
+export async function payPayout(payable: Payable, payer: string): Promise<PayOutcome> {
+  const { payout, recipient } = payable
+  const amount = unitsToSend(payable)
+  await requestPlatformChain()
+  const { token } = payout
+  const call = token === null ? bnbTransfer({ recipient, amount }) : tokenTransfer({ token, recipient, amount })
+  const chainId = requireLiveConnection().platform.chain.id
+  return payoutPayments.pay({ ...wishOfPayout(payout), from: payer, chainId, call, send: () => askToPay(call, payer) })
+}

@@ -1,0 +1,99 @@
+import { t } from '@lingui/core/macro'
+import type { PlatformConfig } from '#core/api/platform.ts'
+import { askPatiently } from '#web/lib/ask-patiently.ts'
+import { configQuery } from '#web/lib/platform-config.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { noAccounts, noWallet } from '#web/wallet/connection-errors.ts'
+import { loadDemoWallet } from '#web/wallet/demo/load-demo-wallet.ts'
+import { hasCode, innermostMessage } from '#web/wallet/error-causes.ts'
+import { type FoundWallet, lookForWallets, waitForWallet } from '#web/wallet/found-wallets.ts'
+import { isMobile } from '#web/wallet/is-mobile.ts'
+import { readLateAnswers } from '#web/wallet/late-answers.ts'
+import type { LiveConnection } from '#web/wallet/live-connection.ts'
+import { readChainId, requestAccounts, sharedAccounts } from '#web/wallet/provider-accounts.ts'
+import { requestPlatformChain } from '#web/wallet/request-chain.ts'
+import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
+import { openWalletConnect, restoreWalletConnect } from '#web/wallet/wallet-connect.ts'
+import { isOperatorWallet } from './is-operator-wallet.ts'
+import type { Connection } from './session-runtime.ts'
+import { readStoredWallet } from './stored-wallet.ts'
+
+/** Wallet apps need a moment between the tap and the request. */
+const MOBILE_REQUEST_DELAY_MS = 300
+
+const USER_REJECTED = 4001
+
+export type BrowserConnection = Connection & { readonly live: LiveConnection }
+
+/** Asks a wallet for its accounts. @throws what the wallet says, or an Error of ours */
+export async function connectTo(id: WalletId): Promise<BrowserConnection> {
+  const platform = await queryClient.ensureQueryData(configQuery)
+  const wallet = await findWallet(id, platform)
+  if (isMobile()) await new Promise((resolve) => setTimeout(resolve, MOBILE_REQUEST_DELAY_MS))
+  const [address] = await requestAccounts(wallet.provider)
+  if (address === undefined) throw new Error(noAccounts())
+  return toConnection(wallet, platform, address)
+}
+
+/**
+ * Connects a returning visitor's wallet again, without any request that could open its window.
+ *
+ * The operator's wallet is never restored, nor one that no longer shares its accounts with this page.
+ *
+ * @returns `absent` for a wallet that is not there: the next visit tries again
+ */
+export async function restoreConnection(): Promise<BrowserConnection | 'absent' | 'not_shared'> {
+  const stored = readStoredWallet()
+  if (stored === null) return 'absent'
+  const platform = await askPatiently(() => queryClient.ensureQueryData(configQuery))
+  if (await isOperatorWallet(stored.address)) return 'not_shared'
+  await loadDemoWallet(platform)
+  const wallets = await findCandidates(stored.walletId, platform)
+  for (const wallet of wallets) {
+    const [address] = await sharedAccounts(wallet.provider)
+    if (address !== undefined) return toConnection(wallet, platform, address)
+  }
+  return wallets.length === 0 && stored.walletId !== 'walletconnect' ? 'absent' : 'not_shared'
+}
+
+/** Asks a wallet to go to the platform's chain. Never throws: whatever stands in the way is said to the person. */
+export async function switchNetwork(live?: LiveConnection): Promise<void> {
+  try {
+    await requestPlatformChain(live)
+  } catch (error) {
+    const description = hasCode(error, USER_REJECTED)
+      ? t`You declined the switch in your wallet. It stays on its network until you switch.`
+      : innermostMessage(error)
+    showToast({ title: t`Network not switched`, description, variant: 'destructive' })
+  }
+}
+
+async function findWallet(id: WalletId, platform: PlatformConfig): Promise<FoundWallet> {
+  if (id === 'walletconnect') return openWalletConnect(platform)
+  const wallet = await waitForWallet((it) => it.id === id)
+  if (wallet === null) throw new Error(noWallet(isMobile()))
+  return wallet
+}
+
+/** Visitors from before wallets were told apart have no id: any wallet that still shares an account is theirs. */
+async function findCandidates(walletId: string | null, platform: PlatformConfig): Promise<readonly FoundWallet[]> {
+  if (walletId === 'walletconnect') {
+    const paired = await restoreWalletConnect(platform)
+    return paired === null ? [] : [paired]
+  }
+  const first = await waitForWallet((it) => walletId === null || it.id === walletId)
+  if (first === null) return []
+  return walletId === null ? lookForWallets() : [first]
+}
+
+async function toConnection(found: FoundWallet, platform: PlatformConfig, address: string): Promise<BrowserConnection> {
+  // A wallet that does not say where it is can still sign.
+  const chainId = await readChainId(found.provider).catch(() => null)
+  return {
+    live: { wallet: found, platform, provider: found.provider },
+    wallet: { address, chainId, name: found.name },
+    walletId: found.id,
+    hasLateSignature: readLateAnswers().some(({ method }) => method === 'personal_sign'),
+  }
+}

@@ -1,0 +1,16 @@
+import type { checkAdmin } from '#core/api/admin.ts'
+import { callApi } from '#web/lib/call-api.ts'
+
+/**
+ * Whether a wallet is the operator's, which the browser never restores by itself.
+ *
+ * Only a hint: it grants nothing. When the server cannot say, the wallet counts as a player's.
+ */
+export async function isOperatorWallet(walletAddress: string): Promise<boolean> {
+  try {
+    return await callApi<typeof checkAdmin>('GET', '/api/admin/check', { query: { walletAddress } })
+  } catch (error) {
+    console.warn('Whether this is the operator’s wallet could not be asked.', error)
+    return false
+  }
+}

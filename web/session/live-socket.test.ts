@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FakeSocket, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { noteAnswer, noteLoss } from '#web/lib/server-contact.ts'
+import { openLiveSocket } from './live-socket.ts'
+
+const OPEN_FRAME = '{"type":"hello","walletAddress":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8"}'
+
+let browser: ReturnType<typeof stubBrowser>
+let leave: () => void
+const onLost = vi.fn<() => void>()
+const onHello = vi.fn<(walletAddress: string) => void>()
+
+/** Which paths were asked for anew. */
+function watchRefetches() {
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
+  return () => invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0])
+}
+
+function listen() {
+  leave = openLiveSocket({ onLost, onHello, chance: () => 0.5 })
+}
+
+/** The server takes the socket, and says so. */
+function accept() {
+  latestSocket().open()
+  latestSocket().onmessage?.({ data: OPEN_FRAME })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  browser = stubBrowser()
+})
+afterEach(() => {
+  leave()
+  noteAnswer()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.clearAllMocks()
+})
+
+test.each([
+  { protocol: 'http:', url: 'ws://bv3.example:3000/ws' },
+  { protocol: 'https:', url: 'wss://bv3.example:3000/ws' },
+])('a page over $protocol listens at $url', ({ protocol, url }) => {
+  vi.stubGlobal('location', { protocol, host: 'bv3.example:3000' })
+  listen()
+  expect(latestSocket().url).toBe(url)
+})
+
+describe('what the page shows', () => {
+  test('is asked for anew at the first opening and at each later one', () => {
+    const refetched = watchRefetches()
+    listen()
+    expect(refetched()).toEqual([])
+    latestSocket().open()
+    expect(refetched()).toContain('/api/balance')
+    const first = refetched().length
+    latestSocket().close()
+    vi.advanceTimersByTime(3_000)
+    latestSocket().open()
+    expect(refetched()).toHaveLength(2 * first)
+  })
+
+  test('is asked for anew where a message names it, and nothing else; one that is unknown changes nothing', () => {
+    listen()
+    accept()
+    const refetched = watchRefetches()
+    latestSocket().onmessage?.({ data: '{"type":"mining"}' })
+    expect(refetched()).toEqual(['/api/mining/active', '/api/balance'])
+    latestSocket().onmessage?.({ data: '{"type":"of a later version"}' })
+    latestSocket().onmessage?.({ data: '{"type":"__proto__"}' })
+    expect(refetched()).toHaveLength(2)
+  })
+})
+
+test('a frame that is no message is passed over, and reported once', () => {
+  const reported = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  listen()
+  accept()
+  for (const data of ['<html>', '', 'null', '7', '{"type":7}', new Blob()]) latestSocket().onmessage?.({ data })
+  expect(reported).toHaveBeenCalledTimes(1)
+  expect(latestSocket().readyState).toBe(1)
+})
+
+describe('a socket that closes is opened again', () => {
+  test('after three seconds, until the page lets go', () => {
+    listen()
+    accept()
+    latestSocket().close()
+    vi.advanceTimersByTime(2_999)
+    expect(FakeSocket.opened).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(FakeSocket.opened).toHaveLength(2)
+    leave()
+    vi.advanceTimersByTime(600_000)
+    expect(FakeSocket.opened).toHaveLength(2)
+  })
+
+  test('later each time that it fails, up to a minute, and after three seconds again once it was open', () => {
+    listen()
+    const waits = [3_000, 6_000, 12_000, 24_000, 48_000, 60_000, 60_000]
+    for (const waitMs of waits) {
+      const before = FakeSocket.opened.length
+      latestSocket().close(1006)
+      vi.advanceTimersByTime(waitMs - 1)
+      expect(FakeSocket.opened).toHaveLength(before)
+      vi.advanceTimersByTime(1)
+      expect(FakeSocket.opened).toHaveLength(before + 1)
+    }
+    accept()
+    latestSocket().close()
+    vi.advanceTimersByTime(3_000)
+    expect(FakeSocket.opened).toHaveLength(waits.length + 2)
+  })
+
+  test.each([
+    { chance: 0, waitMs: 2_400 },
+    { chance: 0.999, waitMs: 3_598 },
+  ])('at another moment than other pages: a chance of $chance waits $waitMs ms', ({ chance, waitMs }) => {
+    leave = openLiveSocket({ onLost, onHello, chance: () => chance })
+    accept()
+    latestSocket().close()
+    vi.advanceTimersByTime(waitMs - 1)
+    expect(FakeSocket.opened).toHaveLength(1)
+    vi.advanceTimersByTime(2)
+    expect(FakeSocket.opened).toHaveLength(2)
+  })
+
+  test('without asking the server each time whether it is there', async () => {
+    listen()
+    for (let failure = 0; failure < 6; failure += 1) {
+      latestSocket().close(1006)
+      await vi.advanceTimersByTimeAsync(60_000)
+    }
+    expect(browser.server.asked).toEqual([])
+    // Whether the session is still there is asked once.
+    expect(onLost).toHaveBeenCalledTimes(1)
+  })
+
+  test('at once when a server that was lost answers again, and not before', () => {
+    listen()
+    accept()
+    noteLoss()
+    latestSocket().close()
+    vi.advanceTimersByTime(4_000)
+    expect(FakeSocket.opened).toHaveLength(1)
+    noteAnswer()
+    vi.advanceTimersByTime(1_000)
+    expect(FakeSocket.opened).toHaveLength(2)
+  })
+})
+
+describe('the heartbeat', () => {
+  test('asks every 25 seconds, and leaves a socket open that answers', () => {
+    listen()
+    accept()
+    for (let beat = 1; beat <= 10; beat += 1) {
+      vi.advanceTimersByTime(25_000)
+      expect(latestSocket().sent).toEqual(Array.from({ length: beat }, () => '{"type":"ping"}'))
+      latestSocket().onmessage?.({ data: '{"type":"pong"}' })
+    }
+    expect(FakeSocket.opened).toHaveLength(1)
+  })
+
+  test('closes a socket that has been silent for a minute, and opens another', () => {
+    listen()
+    accept()
+    vi.advanceTimersByTime(59_999)
+    expect(latestSocket().readyState).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(latestSocket().readyState).toBe(3)
+    vi.advanceTimersByTime(3_000)
+    expect(FakeSocket.opened).toHaveLength(2)
+  })
+
+  test('closes a socket that does not open within a minute', () => {
+    listen()
+    vi.advanceTimersByTime(60_000)
+    expect(FakeSocket.opened[0]?.readyState).toBe(3)
+    vi.advanceTimersByTime(3_000)
+    expect(FakeSocket.opened).toHaveLength(2)
+  })
+})
+
+test('a loss is told once until the socket was open again; whose news it is, at each opening', () => {
+  listen()
+  accept()
+  latestSocket().close()
+  vi.advanceTimersByTime(3_000)
+  latestSocket().close(1006)
+  vi.advanceTimersByTime(6_000)
+  expect(onLost).toHaveBeenCalledTimes(1)
+  accept()
+  latestSocket().close()
+  expect(onLost).toHaveBeenCalledTimes(2)
+  expect(onHello).toHaveBeenCalledTimes(2)
+  expect(onHello).toHaveBeenLastCalledWith('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
+})

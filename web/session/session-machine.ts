@@ -1,0 +1,380 @@
+import type { SessionView } from '#core/api/auth.ts'
+import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
+
+export type ConnectedWallet = {
+  /** Checksummed. */
+  readonly address: string
+  /** The chain that the wallet is on, which need not be ours. */
+  readonly chainId: number | null
+  readonly name: string
+}
+
+/** How a connected wallet stands with the server. */
+export type Login =
+  /** Read-only. `isUnknown`: the server could not be asked whether there is a session. */
+  | { readonly phase: 'signed_out'; readonly isUnknown: boolean }
+  /** Read-only, while the wallet is asked to go to the platform's chain. The signature is asked for afterwards. */
+  | { readonly phase: 'switching'; readonly generation: number; readonly mayHaveSession: boolean }
+  /** The server is being asked whether this browser has a session of the wallet. */
+  | { readonly phase: 'resuming'; readonly generation: number; readonly ifNone: IfNone }
+  | { readonly phase: 'signing'; readonly generation: number }
+  | { readonly phase: 'signed_in'; readonly generation: number; readonly session: SessionView }
+  /** Signed in as far as the page knows, while the server is asked whether the session is still there. */
+  | {
+      readonly phase: 'checking'
+      readonly generation: number
+      readonly session: SessionView
+      readonly check: number
+      readonly doubt: Doubt
+    }
+  | { readonly phase: 'expired'; readonly isUnknown: boolean }
+  | { readonly phase: 'refused' }
+
+/** What follows when the server knows no session of the wallet. */
+type IfNone = 'stay' | 'prompt' | 'take_late_signature'
+
+/** A call that was refused proves that the session is over; a socket that closed only suggests it. */
+type Doubt = 'call' | 'socket'
+
+/**
+ * What this page knows of the visitor's wallet and session.
+ *
+ * Every attempt takes the next generation. Its answer changes something only where the state still holds that number.
+ */
+export type SessionState = {
+  /** The last one given out. */
+  readonly generation: number
+  /** A wallet that is being connected, perhaps while another one is. */
+  readonly attempt: { readonly generation: number; readonly by: 'person' | 'restore' } | null
+  /** `connection` is the generation of the attempt that brought the wallet. */
+  readonly connected: { readonly connection: number; readonly wallet: ConnectedWallet; readonly login: Login } | null
+}
+
+export type SessionEvent =
+  | { readonly type: 'restore_asked' }
+  | { readonly type: 'connect_asked'; readonly walletId: WalletId }
+  /** The person has turned away from the wallet's request. */
+  | { readonly type: 'connect_given_up' }
+  | { readonly type: 'connect_failed'; readonly generation: number; readonly isForgotten: boolean }
+  | {
+      readonly type: 'wallet_connected'
+      readonly generation: number
+      readonly wallet: ConnectedWallet
+      readonly mayHaveSession: boolean
+      /** The wallet still owes a signature that an earlier page has asked for. */
+      readonly hasLateSignature: boolean
+    }
+  | {
+      readonly type: 'account_changed'
+      readonly connection: number
+      readonly address: string
+      readonly mayHaveSession: boolean
+    }
+  | { readonly type: 'chain_changed'; readonly connection: number; readonly chainId: number }
+  /** The wallet shares no account with this page any more. */
+  | { readonly type: 'wallet_gone'; readonly connection: number }
+  | { readonly type: 'left_elsewhere' }
+  | { readonly type: 'disconnect_asked' }
+  | { readonly type: 'network_settled'; readonly generation: number }
+  | { readonly type: 'sign_in_asked' }
+  /** `unknown` where the server did not answer. */
+  | { readonly type: 'session_answered'; readonly generation: number; readonly session: SessionView | null | 'unknown' }
+  | { readonly type: 'signed'; readonly generation: number; readonly session: SessionView }
+  | { readonly type: 'sign_in_failed'; readonly generation: number; readonly isRefused: boolean }
+  /** `generation` is the login's for which the call was made. */
+  | { readonly type: 'session_doubted'; readonly by: Doubt; readonly generation: number | null }
+  | { readonly type: 'server_answers_again' }
+  | { readonly type: 'signed_in_elsewhere'; readonly address: string }
+
+/** What the runtime has to do. Those with a generation are answered by an event that carries it. */
+export type SessionEffect =
+  | { readonly type: 'restore'; readonly generation: number }
+  | { readonly type: 'connect'; readonly generation: number; readonly walletId: WalletId }
+  /** The connection that an attempt brought becomes the page's. */
+  | { readonly type: 'adopt'; readonly generation: number }
+  /** The connection that an attempt brought is not wanted any more. */
+  | { readonly type: 'drop'; readonly generation: number }
+  | { readonly type: 'leave'; readonly isRevoked: boolean }
+  | { readonly type: 'store_wallet'; readonly address: string }
+  | { readonly type: 'forget_wallet' }
+  | { readonly type: 'switch_network'; readonly generation: number }
+  | { readonly type: 'ask_session'; readonly generation: number }
+  | { readonly type: 'end_session' }
+  /** Remembers for the next visit, and for other tabs, that this browser has a session, or has none. */
+  | { readonly type: 'note_session'; readonly address: string | null }
+  | { readonly type: 'sign'; readonly generation: number; readonly address: string }
+  | { readonly type: 'take_late_signature'; readonly generation: number; readonly address: string }
+  | { readonly type: 'create_user'; readonly address: string }
+  | { readonly type: 'say'; readonly what: 'signature_refused' | 'session_unknown' }
+
+type Step = { readonly state: SessionState; readonly effects: readonly SessionEffect[] }
+
+export const DISCONNECTED_STATE: SessionState = { generation: 0, attempt: null, connected: null }
+
+/** What an event makes of a state, and what has to be done about it. Pure; an event that is out of place changes nothing. */
+export function transition(state: SessionState, event: SessionEvent): Step {
+  switch (event.type) {
+    case 'restore_asked':
+      return state.connected === null && state.attempt === null ? beginAttempt(state, null) : unchanged(state)
+    case 'connect_asked':
+      return beginAttempt(state, event.walletId)
+    case 'connect_given_up':
+      return state.attempt?.by === 'person' ? { state: { ...state, attempt: null }, effects: [] } : unchanged(state)
+    case 'connect_failed':
+      return endAttempt(state, event)
+    case 'wallet_connected':
+      return connect(state, event)
+    case 'account_changed':
+      return isFrom(event, state) ? changeAccount(state, event) : unchanged(state)
+    case 'chain_changed':
+      return isFrom(event, state) ? withWallet(state, { chainId: event.chainId }) : unchanged(state)
+    case 'wallet_gone':
+      return isFrom(event, state)
+        ? leave(state, [{ type: 'leave', isRevoked: false }, { type: 'forget_wallet' }])
+        : unchanged(state)
+    case 'left_elsewhere':
+      return leave(state, [{ type: 'leave', isRevoked: false }])
+    case 'disconnect_asked':
+      return leave({ ...state, attempt: null }, [
+        { type: 'leave', isRevoked: true },
+        { type: 'forget_wallet' },
+        { type: 'note_session', address: null },
+        { type: 'end_session' },
+      ])
+    default:
+      return state.connected === null ? afterLeaving(state, event) : nextLogin(state, state.connected, event)
+  }
+}
+
+/** Whether personal figures may be asked for, and news of them heard. */
+export const sessionOf = (state: SessionState): SessionView | null => {
+  const login = state.connected?.login
+  return login?.phase === 'signed_in' || login?.phase === 'checking' ? login.session : null
+}
+
+/** The login that calls are made for now; null while nobody is signed in. */
+export const loginGeneration = (state: SessionState): number | null => {
+  const login = state.connected?.login
+  return login?.phase === 'signed_in' || login?.phase === 'checking' ? login.generation : null
+}
+
+/** Whether nothing is under way whose answer could sign the wallet in. */
+export const isLoginSettled = ({ connected }: SessionState): boolean =>
+  connected === null || !['switching', 'resuming', 'signing', 'checking'].includes(connected.login.phase)
+
+const unchanged = (state: SessionState): Step => ({ state, effects: [] })
+
+function beginAttempt(state: SessionState, walletId: WalletId | null): Step {
+  const generation = state.generation + 1
+  return {
+    state: { ...state, generation, attempt: { generation, by: walletId === null ? 'restore' : 'person' } },
+    effects: [walletId === null ? { type: 'restore', generation } : { type: 'connect', generation, walletId }],
+  }
+}
+
+function endAttempt(state: SessionState, { generation, isForgotten }: SessionEvent & { type: 'connect_failed' }): Step {
+  if (state.attempt?.generation !== generation) return unchanged(state)
+  return { state: { ...state, attempt: null }, effects: isForgotten ? [{ type: 'forget_wallet' }] : [] }
+}
+
+function connect(state: SessionState, event: SessionEvent & { type: 'wallet_connected' }): Step {
+  if (state.attempt?.generation !== event.generation) {
+    return { state, effects: [{ type: 'drop', generation: event.generation }] }
+  }
+  const { by } = state.attempt
+  const { wallet, mayHaveSession, hasLateSignature } = event
+  const base = { ...state, attempt: null }
+  const adopted: SessionEffect[] = [
+    { type: 'adopt', generation: event.generation },
+    { type: 'store_wallet', address: wallet.address },
+  ]
+  const place = { connection: event.generation, wallet }
+  if (by === 'person') {
+    const generation = state.generation + 1
+    return {
+      state: {
+        ...base,
+        generation,
+        connected: { ...place, login: { phase: 'switching', generation, mayHaveSession } },
+      },
+      effects: [...adopted, { type: 'switch_network', generation }],
+    }
+  }
+  // A visitor who comes back is worth the question, whatever is noted.
+  const arrived = { ...base, connected: { ...place, login: SIGNED_OUT } }
+  const next = resume(arrived, hasLateSignature ? 'take_late_signature' : 'stay')
+  return { state: next.state, effects: [...adopted, ...next.effects] }
+}
+
+function changeAccount(state: SessionState, event: SessionEvent & { type: 'account_changed' }): Step {
+  if (state.connected?.wallet.address === event.address) return unchanged(state)
+  const moved = withLogin(withWallet(state, { address: event.address }).state, SIGNED_OUT)
+  const next = event.mayHaveSession || sessionOf(state) !== null ? resume(moved, 'stay') : unchanged(moved)
+  return { state: next.state, effects: [{ type: 'store_wallet', address: event.address }, ...next.effects] }
+}
+
+/** Answers that were under way for the wallet find nobody who holds their generation. */
+const leave = (state: SessionState, effects: readonly SessionEffect[]): Step => ({
+  // Another wallet that the person is connecting just now is not concerned.
+  state: { ...state, attempt: state.attempt?.by === 'person' ? state.attempt : null, connected: null },
+  effects,
+})
+
+/** A session that arrives for a wallet which has left: nobody would end it otherwise. */
+const afterLeaving = (state: SessionState, event: SessionEvent): Step =>
+  event.type === 'signed' ? { state, effects: [{ type: 'end_session' }] } : unchanged(state)
+
+type Connected = NonNullable<SessionState['connected']>
+
+function nextLogin(state: SessionState, { wallet, login }: Connected, event: SessionEvent): Step {
+  switch (event.type) {
+    case 'network_settled':
+      if (login.phase !== 'switching' || login.generation !== event.generation) return unchanged(state)
+      return login.mayHaveSession ? resume(state, 'prompt') : sign(state, wallet, 'sign')
+
+    case 'sign_in_asked':
+      if (login.phase === 'resuming') return unchanged(withLogin(state, { ...login, ifNone: 'prompt' }))
+      if (isSessionUnknown(login)) return resume(state, 'prompt')
+      if (login.phase === 'switching' && login.mayHaveSession) return resume(state, 'prompt')
+      return login.phase === 'switching' || isAtRest(login) ? sign(state, wallet, 'sign') : unchanged(state)
+
+    case 'session_answered':
+      return answerSession(state, wallet, login, event)
+
+    case 'signed':
+      if (!isSessionOf(event.session, wallet)) return { state, effects: [{ type: 'end_session' }] }
+      if (login.phase === 'signing' && login.generation === event.generation) return begin(state, wallet, event)
+      return findAgain(state, wallet, login)
+
+    case 'sign_in_failed':
+      if (login.phase !== 'signing' || login.generation !== event.generation) return unchanged(state)
+      return event.isRefused
+        ? { state: withLogin(state, { phase: 'refused' }), effects: [{ type: 'say', what: 'signature_refused' }] }
+        : unchanged(withLogin(state, SIGNED_OUT))
+
+    case 'session_doubted':
+      return doubt(state, login, event)
+
+    case 'server_answers_again':
+      return isSessionUnknown(login) ? resume(state, 'stay') : unchanged(state)
+
+    case 'signed_in_elsewhere':
+      if (wallet.address !== event.address || sessionOf(state) !== null) return unchanged(state)
+      if (login.phase === 'switching') return unchanged(withLogin(state, { ...login, mayHaveSession: true }))
+      return resume(state, login.phase === 'resuming' ? login.ifNone : 'stay')
+
+    default:
+      return unchanged(state)
+  }
+}
+
+/**
+ * The server has taken a signature that an earlier attempt brought, of the account that is connected again. The session is
+ * asked for like any other, and a newer request for a signature is not waited for.
+ */
+function findAgain(state: SessionState, { address }: ConnectedWallet, login: Login): Step {
+  const noted: SessionEffect = { type: 'note_session', address }
+  if (login.phase === 'switching')
+    return { state: withLogin(state, { ...login, mayHaveSession: true }), effects: [noted] }
+  const next = isAtRest(login) || login.phase === 'signing' ? resume(state, 'stay') : unchanged(state)
+  return { state: next.state, effects: [noted, ...next.effects] }
+}
+
+function answerSession(
+  state: SessionState,
+  wallet: ConnectedWallet,
+  login: Login,
+  { generation, session }: SessionEvent & { type: 'session_answered' },
+): Step {
+  if (login.phase === 'checking' && login.check === generation) {
+    if (session === 'unknown' && login.doubt === 'socket') {
+      return unchanged(withLogin(state, { phase: 'signed_in', generation: login.generation, session: login.session }))
+    }
+    if (session !== 'unknown' && session !== null && isSessionOf(session, wallet)) {
+      return unchanged(withLogin(state, { phase: 'signed_in', generation: login.generation, session }))
+    }
+    // The session of another wallet is another tab's: it is not ours to end.
+    const isNone = session === null ? ([{ type: 'note_session', address: null }] as const) : []
+    return { state: withLogin(state, { phase: 'expired', isUnknown: session === 'unknown' }), effects: isNone }
+  }
+  if (login.phase !== 'resuming' || login.generation !== generation) return unchanged(state)
+  if (session === 'unknown') {
+    return {
+      state: withLogin(state, { phase: 'signed_out', isUnknown: true }),
+      effects: login.ifNone === 'prompt' ? [{ type: 'say', what: 'session_unknown' }] : [],
+    }
+  }
+  if (session !== null && isSessionOf(session, wallet)) return begin(state, wallet, { generation, session })
+  // A browser has one session: that of another wallet would answer for this one.
+  const cleared: SessionEffect = session === null ? { type: 'note_session', address: null } : { type: 'end_session' }
+  const next =
+    login.ifNone === 'stay'
+      ? unchanged(withLogin(state, SIGNED_OUT))
+      : sign(state, wallet, login.ifNone === 'prompt' ? 'sign' : 'take_late_signature')
+  return { state: next.state, effects: [cleared, ...next.effects] }
+}
+
+function doubt(state: SessionState, login: Login, event: SessionEvent & { type: 'session_doubted' }): Step {
+  if (login.phase !== 'signed_in' && login.phase !== 'checking') return unchanged(state)
+  if (login.generation !== event.generation) return unchanged(state)
+  if (login.phase === 'checking') {
+    return unchanged(event.by === 'call' ? withLogin(state, { ...login, doubt: 'call' }) : state)
+  }
+  const check = state.generation + 1
+  return {
+    state: withLogin({ ...state, generation: check }, { ...login, phase: 'checking', check, doubt: event.by }),
+    effects: [{ type: 'ask_session', generation: check }],
+  }
+}
+
+function begin(
+  state: SessionState,
+  { address }: ConnectedWallet,
+  { generation, session }: { generation: number; session: SessionView },
+): Step {
+  return {
+    state: withLogin(state, { phase: 'signed_in', generation, session }),
+    effects: [
+      { type: 'note_session', address },
+      { type: 'create_user', address },
+    ],
+  }
+}
+
+function resume(state: SessionState, ifNone: IfNone): Step {
+  const generation = state.generation + 1
+  return {
+    state: withLogin({ ...state, generation }, { phase: 'resuming', generation, ifNone }),
+    effects: [{ type: 'ask_session', generation }],
+  }
+}
+
+function sign(state: SessionState, { address }: ConnectedWallet, type: 'sign' | 'take_late_signature'): Step {
+  const generation = state.generation + 1
+  return {
+    state: withLogin({ ...state, generation }, { phase: 'signing', generation }),
+    effects: [{ type, generation, address }],
+  }
+}
+
+const SIGNED_OUT: Login = { phase: 'signed_out', isUnknown: false }
+
+const isFrom = ({ connection }: { readonly connection: number }, { connected }: SessionState) =>
+  connected?.connection === connection
+
+/** Read-only, and nothing is under way. */
+const isAtRest = ({ phase }: Login) => phase === 'signed_out' || phase === 'expired' || phase === 'refused'
+
+const isSessionUnknown = (login: Login) =>
+  (login.phase === 'signed_out' || login.phase === 'expired') && login.isUnknown
+
+const isSessionOf = (session: SessionView, { address }: ConnectedWallet) =>
+  session.walletAddress.toLowerCase() === address.toLowerCase()
+
+const withLogin = (state: SessionState, login: Login): SessionState =>
+  state.connected === null ? state : { ...state, connected: { ...state.connected, login } }
+
+function withWallet(state: SessionState, change: Partial<ConnectedWallet>): Step {
+  if (state.connected === null) return unchanged(state)
+  return unchanged({ ...state, connected: { ...state.connected, wallet: { ...state.connected.wallet, ...change } } })
+}

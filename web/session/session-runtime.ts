@@ -1,0 +1,293 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { SessionView } from '#core/api/auth.ts'
+import type { WalletId } from '#web/wallet/wallet-catalogue.ts'
+import {
+  type ConnectedWallet,
+  DISCONNECTED_STATE,
+  isLoginSettled,
+  loginGeneration,
+  type SessionEffect,
+  type SessionEvent,
+  type SessionState,
+  transition,
+} from './session-machine.ts'
+
+/** What a wallet tells by itself. */
+export type ConnectionListener = {
+  readonly onAccount: (address: string) => void
+  readonly onChain: (chainId: number) => void
+  /** It shares no account with this page any more. */
+  readonly onGone: () => void
+}
+
+/** A wallet that has shared an account with this page. */
+export type Connection = {
+  readonly wallet: ConnectedWallet
+  readonly walletId: WalletId
+  readonly hasLateSignature: boolean
+}
+
+export type Proof = { readonly message: string; readonly signature: string }
+
+export type SocketListener = { readonly onLost: () => void; readonly onHello: (walletAddress: string) => void }
+
+/** Everything outside of the session: the wallet, the server, the browser's storage, and what the page shows. */
+export type SessionDeps<C extends Connection = Connection> = {
+  readonly connect: (walletId: WalletId) => Promise<C>
+  /** Never opens a wallet's window. `absent` stays stored for the next visit; `not_shared` is forgotten. */
+  readonly restore: () => Promise<C | 'absent' | 'not_shared'>
+  /** The page's wallet from now on; null when it has left. */
+  readonly setConnection: (connection: C | null) => void
+  /** @returns what ends it */
+  readonly follow: (connection: C, listener: ConnectionListener) => () => void
+  readonly revoke: (connection: C) => Promise<void>
+  /** Never rejects: a refusal is said to the person. */
+  readonly switchNetwork: (connection: C) => Promise<void>
+  readonly storeWallet: (address: string, walletId: WalletId) => void
+  readonly forgetWallet: () => void
+  readonly mayHaveSession: () => boolean
+  readonly noteSession: (address: string | null) => void
+  /** @returns null when there is none @throws when the server does not answer */
+  readonly askSession: () => Promise<SessionView | null>
+  /** Never rejects. @returns whether the server has ended it */
+  readonly endSession: () => Promise<boolean>
+  readonly sign: (connection: C, address: string) => Promise<Proof>
+  readonly takeLateSignature: (address: string) => Promise<Proof>
+  readonly verify: (proof: Proof) => Promise<SessionView>
+  /** Never rejects. */
+  readonly createUser: (address: string) => Promise<void>
+  readonly isRefusal: (error: unknown) => boolean
+  readonly say: (what: 'signature_refused' | 'session_unknown') => void
+  readonly saySignInFailed: (error: unknown) => void
+  /** @returns what closes it */
+  readonly openSocket: (listener: SocketListener) => () => void
+  /** Forgets what was fetched for the address before. @returns what calls its fetching anew off */
+  readonly startAnew: () => () => void
+}
+
+export type SessionRuntime = {
+  readonly store: StoreApi<SessionState>
+  readonly send: (event: SessionEvent) => void
+  /**
+   * Connects a wallet and leaves it connected, whatever the person then answers to the network and sign-in requests.
+   *
+   * @returns once the accounts are known, or somebody has taken the attempt back
+   * @throws what the wallet says
+   */
+  readonly connect: (walletId: WalletId) => Promise<void>
+  readonly restore: () => Promise<void>
+  /** Waits for what is under way, and asks for a signature only where there is no session. Never throws. */
+  readonly signIn: () => Promise<void>
+  readonly disconnect: () => Promise<void>
+}
+
+/** Performs what the machine asks for, and tells it what came of it. */
+export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>): SessionRuntime {
+  const store = createStore<SessionState>(() => DISCONNECTED_STATE)
+  const attempts = new Map<number, { readonly resolve: () => void; readonly reject: (error: unknown) => void }>()
+  const arrived = new Map<number, C>()
+  let current: { readonly connection: C; readonly unfollow: () => void } | null = null
+  let socket: { readonly key: string; readonly close: () => void } | null = null
+  let shown: { readonly address: string | null; readonly callOff: () => void } = { address: null, callOff: () => {} }
+  let lastCall: Promise<unknown> = Promise.resolve()
+
+  const events: SessionEvent[] = []
+
+  /** One event after the other, each with its effects: an effect may be answered before the next is performed. */
+  function send(event: SessionEvent) {
+    events.push(event)
+    if (events.length > 1) return
+    for (let next = events[0]; next !== undefined; next = events[0]) {
+      const { state, effects } = transition(store.getState(), next)
+      for (const effect of effects) (perform[effect.type] as (it: SessionEffect) => unknown)(effect)
+      if (state !== store.getState()) store.setState(state, true)
+      keepSocket(state)
+      keepPersonalData(state)
+      settleAttempts(state)
+      events.shift()
+    }
+  }
+
+  /**
+   * The calls that change the browser's one cookie go out one after the other, and are told in that order: the answer of a
+   * logout could otherwise clear the cookie of a later sign-in.
+   */
+  function inOrder<T>(call: () => Promise<T>): Promise<T> {
+    const answer = lastCall.then(call)
+    lastCall = answer.catch(() => {})
+    return answer
+  }
+
+  const perform: { readonly [T in SessionEffect['type']]: (effect: Extract<SessionEffect, { type: T }>) => unknown } = {
+    restore: ({ generation }) => restoreWallet(generation),
+    connect: ({ generation, walletId }) => connectWallet(generation, walletId),
+    adopt: ({ generation }) => adopt(generation),
+    drop: ({ generation }) => arrived.delete(generation),
+    leave: ({ isRevoked }) => letGo(isRevoked),
+    store_wallet: ({ address }) => current !== null && deps.storeWallet(address, current.connection.walletId),
+    forget_wallet: deps.forgetWallet,
+    switch_network: ({ generation }) => switchNetwork(generation),
+    ask_session: ({ generation }) => askSession(generation),
+    end_session: () => inOrder(async () => (await deps.endSession()) && deps.noteSession(null)),
+    note_session: ({ address }) => deps.noteSession(address),
+    sign: ({ generation, address }) => signIn(generation, async () => deps.sign(requireCurrent(), address)),
+    take_late_signature: ({ generation, address }) => signIn(generation, () => deps.takeLateSignature(address)),
+    create_user: ({ address }) => deps.createUser(address),
+    say: ({ what }) => deps.say(what),
+  }
+
+  function arrive(generation: number, connection: C) {
+    arrived.set(generation, connection)
+    const { wallet, hasLateSignature } = connection
+    const mayHaveSession = deps.mayHaveSession()
+    send({ type: 'wallet_connected', generation, wallet, mayHaveSession, hasLateSignature })
+  }
+
+  async function restoreWallet(generation: number) {
+    try {
+      const found = await deps.restore()
+      if (typeof found !== 'string') return arrive(generation, found)
+      send({ type: 'connect_failed', generation, isForgotten: found === 'not_shared' })
+    } catch (error) {
+      console.warn('The wallet could not be restored.', error)
+      send({ type: 'connect_failed', generation, isForgotten: false })
+    }
+  }
+
+  async function connectWallet(generation: number, walletId: WalletId) {
+    try {
+      arrive(generation, await deps.connect(walletId))
+    } catch (error) {
+      attempts.get(generation)?.reject(error)
+      attempts.delete(generation)
+      send({ type: 'connect_failed', generation, isForgotten: false })
+    }
+  }
+
+  function adopt(generation: number) {
+    const connection = arrived.get(generation)
+    if (connection === undefined) return
+    arrived.delete(generation)
+    current?.unfollow()
+    const unfollow = deps.follow(connection, {
+      onAccount: (address) =>
+        send({ type: 'account_changed', connection: generation, address, mayHaveSession: deps.mayHaveSession() }),
+      onChain: (chainId) => send({ type: 'chain_changed', connection: generation, chainId }),
+      onGone: () => send({ type: 'wallet_gone', connection: generation }),
+    })
+    current = { connection, unfollow }
+    deps.setConnection(connection)
+  }
+
+  function letGo(isRevoked: boolean) {
+    if (current === null) return
+    const { connection, unfollow } = current
+    current = null
+    unfollow()
+    deps.setConnection(null)
+    if (isRevoked) void deps.revoke(connection)
+  }
+
+  function requireCurrent(): C {
+    if (current === null) throw new Error('No wallet is connected.')
+    return current.connection
+  }
+
+  async function switchNetwork(generation: number) {
+    if (current !== null) await deps.switchNetwork(current.connection)
+    send({ type: 'network_settled', generation })
+  }
+
+  const askSession = (generation: number) =>
+    inOrder(async () => {
+      const session = await deps.askSession().catch((error: unknown) => {
+        console.warn('The session could not be read.', error)
+        return 'unknown' as const
+      })
+      send({ type: 'session_answered', generation, session })
+    })
+
+  async function signIn(generation: number, prove: () => Promise<Proof>) {
+    const isWanted = () => {
+      const login = store.getState().connected?.login
+      return login?.phase === 'signing' && login.generation === generation
+    }
+    try {
+      const proof = await prove()
+      await inOrder(async () => {
+        // A signature that comes too late must not become a session.
+        if (isWanted()) send({ type: 'signed', generation, session: await deps.verify(proof) })
+      })
+    } catch (error) {
+      const isRefused = deps.isRefusal(error)
+      if (!isRefused && isWanted()) deps.saySignInFailed(error)
+      send({ type: 'sign_in_failed', generation, isRefused })
+    }
+  }
+
+  /** The socket is open exactly while somebody is signed in, one for each login. */
+  function keepSocket(state: SessionState) {
+    const generation = loginGeneration(state)
+    const address = state.connected?.wallet.address.toLowerCase()
+    const key = generation === null ? null : `${generation} ${address}`
+    if (key === (socket?.key ?? null)) return
+    socket?.close()
+    socket = null
+    if (key === null) return
+    const close = deps.openSocket({
+      onLost: () => send({ type: 'session_doubted', by: 'socket', generation }),
+      onHello: (walletAddress) => {
+        if (walletAddress.toLowerCase() !== address) send({ type: 'session_doubted', by: 'call', generation })
+      },
+    })
+    socket = { key, close }
+  }
+
+  function keepPersonalData({ connected }: SessionState) {
+    const address = connected?.wallet.address ?? null
+    if (address === shown.address) return
+    shown.callOff()
+    shown = { address, callOff: deps.startAnew() }
+  }
+
+  function settleAttempts({ attempt }: SessionState) {
+    for (const [generation, { resolve }] of attempts) {
+      if (generation === attempt?.generation) continue
+      attempts.delete(generation)
+      resolve()
+    }
+  }
+
+  const until = (isReached: (state: SessionState) => boolean) =>
+    new Promise<void>((resolve) => {
+      if (isReached(store.getState())) return resolve()
+      const unsubscribe = store.subscribe((state) => {
+        if (!isReached(state)) return
+        unsubscribe()
+        resolve()
+      })
+    })
+
+  return {
+    store,
+    send,
+    connect(walletId) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      send({ type: 'connect_asked', walletId })
+      attempts.set(store.getState().generation, { resolve, reject })
+      return promise
+    },
+    restore() {
+      send({ type: 'restore_asked' })
+      return until(({ attempt }) => attempt?.by !== 'restore')
+    },
+    async signIn() {
+      send({ type: 'sign_in_asked' })
+      await until(isLoginSettled)
+    },
+    async disconnect() {
+      send({ type: 'disconnect_asked' })
+      await lastCall
+    },
+  }
+}

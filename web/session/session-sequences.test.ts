@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ACCOUNTS, SessionWorld, WALLETS } from '#test/support/session-world.ts'
+
+/** The long form asks for more: SESSION_SEQUENCES=200000. */
+const SEQUENCES = Number(process.env.SESSION_SEQUENCES ?? 10_000)
+const STEPS_MAX = 60
+const FLUSHES = 12
+
+type Step = readonly [name: string, run: (world: SessionWorld) => void]
+
+const wallet = fc.constantFrom(...WALLETS)
+const account = fc.constantFrom(...ACCOUNTS)
+const outcome = fc.constantFrom('answer', 'answer', 'answer', 'refuse', 'fail') as fc.Arbitrary<
+  'answer' | 'refuse' | 'fail'
+>
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 10,
+    arbitrary: fc
+      .tuple(fc.nat(5), outcome)
+      .map(([index, it]): Step => [`${it} ${index}`, (world) => world.answer(index, it)]),
+  },
+  { weight: 3, arbitrary: wallet.map((id): Step => [`connect ${id}`, (world) => world.connect(id)]) },
+  { weight: 2, arbitrary: fc.constant<Step>(['sign in', (world) => world.signIn()]) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(wallet, account)
+      .map(([id, it]): Step => [`${id} picks ${it}`, (world) => world.pick(id, [it])]),
+  },
+  { weight: 1, arbitrary: wallet.map((id): Step => [`${id} shares nothing`, (world) => world.pick(id, [])]) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(wallet, fc.constantFrom(1, 56))
+      .map(([id, chain]): Step => [`${id} on ${chain}`, (world) => world.switchChain(id, chain)]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(wallet, fc.boolean()).map(
+      ([id, isThere]): Step => [
+        `${id} there ${isThere}`,
+        (world) => {
+          const it = world.wallets[id]
+          if (it !== undefined) it.isThere = isThere
+        },
+      ],
+    ),
+  },
+  { weight: 1, arbitrary: fc.constant<Step>(['give up', (world) => world.giveUp()]) },
+  { weight: 1, arbitrary: fc.constant<Step>(['disconnect', (world) => world.disconnect()]) },
+  { weight: 2, arbitrary: fc.constant<Step>(['reload', (world) => world.reload()]) },
+  { weight: 1, arbitrary: fc.constant<Step>(['expire', (world) => world.expire()]) },
+  { weight: 2, arbitrary: fc.constant<Step>(['call', (world) => world.call()]) },
+  { weight: 1, arbitrary: fc.constant<Step>(['socket lost', (world) => world.loseSocket()]) },
+  { weight: 1, arbitrary: fc.constant<Step>(['socket greeted', (world) => world.greetSocket()]) },
+  { weight: 1, arbitrary: fc.boolean().map((isOn): Step => [`network ${isOn}`, (world) => world.setOnline(isOn)]) },
+  { weight: 1, arbitrary: fc.constant<Step>(['another tab disconnects', (world) => world.otherTabDisconnects()]) },
+  {
+    weight: 1,
+    arbitrary: account.map((it): Step => [`another tab signs in ${it}`, (world) => world.otherTabSignsIn(it)]),
+  },
+)
+
+/** Lets everything that was told arrive; nothing here waits for time. */
+async function flush() {
+  for (let count = 0; count < FLUSHES; count += 1) await Promise.resolve()
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('whatever happens in whatever order: one truth on the screen, and no signature without need', async () => {
+  let prompts = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: STEPS_MAX, size: 'max' }), async (sequence) => {
+      const world = new SessionWorld()
+      for (const [name, run] of sequence) {
+        run(world)
+        await flush()
+        world.check(name)
+      }
+      await world.comeToRest(flush)
+      prompts += world.prompts
+      expect(world.complaints, sequence.map(([name]) => name).join('; ')).toEqual([])
+    }),
+    { numRuns: SEQUENCES },
+  )
+  // The sequences do get as far as a signature.
+  expect(prompts).toBeGreaterThan(SEQUENCES / 4)
+})

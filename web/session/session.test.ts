@@ -1,0 +1,480 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { getBalance } from '#core/api/users.ts'
+import { type FakeServer, FakeSocket, FakeWallet, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
+
+const FIRST = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const SECOND = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const STORED = { walletAddress: FIRST, isWalletConnected: 'true', walletId: 'metamask' }
+
+let browser: ReturnType<typeof stubBrowser>
+let server: FakeServer
+
+/** A page that has just been opened, with modules of its own. */
+async function openPage(options: Parameters<typeof stubBrowser>[0] = {}) {
+  vi.resetModules()
+  browser = stubBrowser(options)
+  server = browser.server
+  const { restoreWallet, signIn, disconnect, switchToRequiredChain } = await import('./session-actions.ts')
+  const { readWallet } = await import('./wallet-view.ts')
+  const { session } = await import('./session.ts')
+  const { whenSignedIn } = await import('./when-signed-in.ts')
+  const { isReadyToBuy } = await import('#web/features/purchases/is-ready-to-buy.ts')
+  const { callApi } = await import('#web/lib/call-api.ts')
+  const toast = await import('#web/ui/toast.ts')
+  const shown = vi.spyOn(toast, 'showToast')
+  const actions = { restoreWallet, signIn, disconnect, switchToRequiredChain }
+  return { ...actions, readWallet, session, whenSignedIn, isReadyToBuy, callApi, shown }
+}
+
+async function settle() {
+  for (let round = 0; round < 3; round += 1) {
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(20)
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(async () => {
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Whether the page's one live connection is open or being opened. */
+const openSockets = () => FakeSocket.opened.filter(({ readyState }) => readyState !== 3)
+
+const refuse = (code: number) => () => {
+  throw Object.assign(new Error('no'), { code })
+}
+
+async function connectedPage({
+  accounts = [FIRST],
+  prepare,
+}: {
+  accounts?: string[]
+  prepare?: (wallet: FakeWallet) => void
+} = {}) {
+  const page = await openPage()
+  const wallet = new FakeWallet(...accounts)
+  prepare?.(wallet)
+  browser.announce(wallet, 'io.metamask')
+  const connected = page.session.connect('metamask')
+  await settle()
+  await connected
+  const askBalance = () => page.callApi<typeof getBalance>('GET', '/api/balance', { query: { walletAddress: FIRST } })
+  return { ...page, wallet, askBalance }
+}
+
+async function returningPage(wallet: FakeWallet | null, prepare = () => {}) {
+  const page = await openPage({ stored: STORED })
+  if (wallet !== null) browser.announce(wallet, 'io.metamask')
+  prepare()
+  void page.restoreWallet()
+  await settle()
+  return page
+}
+
+test('connecting asks for the accounts, then for one signature, and opens one live connection', async () => {
+  const { readWallet, wallet } = await connectedPage()
+  expect(readWallet()).toMatchObject({ status: 'connected', address: FIRST, chainId: 56, walletName: 'MetaMask' })
+  expect(readWallet().signInState).toBe('signed_in')
+  expect(wallet.asked.filter((it) => /request|sign/i.test(it))).toEqual(['eth_requestAccounts', 'personal_sign'])
+  expect(openSockets()).toHaveLength(1)
+  // A browser that never had a session is not asked for one.
+  expect(server.countOf('GET /api/auth/session')).toBe(0)
+})
+
+describe('a returning visitor', () => {
+  test('is signed in again without any request that opens the wallet', async () => {
+    const wallet = new FakeWallet(FIRST)
+    const page = await returningPage(wallet, () => {
+      server.sessionOf = FIRST
+    })
+    expect(page.readWallet()).toMatchObject({ status: 'connected', address: FIRST, signInState: 'signed_in' })
+    expect(wallet.promptCount()).toBe(0)
+    expect(openSockets()).toHaveLength(1)
+  })
+
+  test('without a session is connected and read-only, and asked for nothing', async () => {
+    const wallet = new FakeWallet(FIRST)
+    const page = await returningPage(wallet)
+    expect(page.readWallet()).toMatchObject({ status: 'connected', session: null, signInState: 'signed_out' })
+    expect(wallet.promptCount()).toBe(0)
+    expect(openSockets()).toEqual([])
+  })
+
+  test('whose wallet is the operator’s is not connected', async () => {
+    const page = await returningPage(new FakeWallet(FIRST), () =>
+      server.answers.set('GET /api/admin/check', () => ({ status: 200, body: true })),
+    )
+    expect(page.readWallet().status).toBe('disconnected')
+    expect(browser.localStorage.getItem('walletAddress')).toBeNull()
+  })
+
+  test('whose wallet shares no account any more is forgotten; one whose wallet is not there is not', async () => {
+    const page = await returningPage(new FakeWallet())
+    expect(page.readWallet().status).toBe('disconnected')
+    expect(browser.localStorage.getItem('walletAddress')).toBeNull()
+    const again = await returningPage(null)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(again.readWallet().status).toBe('disconnected')
+    expect(browser.localStorage.getItem('walletAddress')).toBe(FIRST)
+  })
+
+  test('while the server is away is read-only, and signed in once it answers', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const gateway = () => ({ status: 502 })
+    const page = await returningPage(new FakeWallet(FIRST), () => {
+      server.sessionOf = FIRST
+      server.answers.set('GET /api/auth/session', gateway)
+      server.answers.set('GET /livez', gateway)
+    })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(page.readWallet()).toMatchObject({ status: 'connected', signInState: 'signed_out' })
+    server.answers.clear()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(page.readWallet().signInState).toBe('signed_in')
+  })
+})
+
+describe('an attempt that is not the latest changes nothing', () => {
+  test('a wallet connected while another is being restored stays connected', async () => {
+    const page = await openPage({ stored: STORED })
+    const trust = new FakeWallet(SECOND)
+    browser.announce(trust, 'com.trustwallet.app')
+    void page.restoreWallet()
+    await settle()
+    void page.session.connect('trust')
+    await settle()
+    expect(page.readWallet()).toMatchObject({ status: 'connected', address: SECOND, signInState: 'signed_in' })
+    // MetaMask never appears: looking for it ends after a second.
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(page.readWallet()).toMatchObject({ status: 'connected', address: SECOND, signInState: 'signed_in' })
+    expect(browser.localStorage.getItem('walletAddress')).toBe(SECOND)
+  })
+
+  test('a wallet that answers after the person has turned away is not connected', async () => {
+    const page = await openPage()
+    const wallet = new FakeWallet(FIRST)
+    browser.announce(wallet, 'io.metamask')
+    const accounts = Promise.withResolvers<string[]>()
+    wallet.answers.set('eth_requestAccounts', () => accounts.promise)
+    const connected = page.session.connect('metamask')
+    await settle()
+    expect(page.readWallet().status).toBe('connecting')
+    page.session.send({ type: 'connect_given_up' })
+    expect(page.readWallet().status).toBe('disconnected')
+    await connected
+    accounts.resolve([FIRST])
+    await settle()
+    expect(page.readWallet().status).toBe('disconnected')
+    expect(wallet.listenerCount()).toBe(0)
+    expect(wallet.promptCount()).toBe(1)
+  })
+
+  test('a signature that comes after the wallet has moved to another account never becomes a session', async () => {
+    const signature = Promise.withResolvers<string>()
+    const { wallet, readWallet } = await connectedPage({
+      prepare: (it) => it.answers.set('personal_sign', () => signature.promise),
+    })
+    expect(readWallet().signInState).toBe('signing')
+    wallet.pick(SECOND)
+    signature.resolve('0x5163')
+    await settle()
+    expect(readWallet()).toMatchObject({ address: SECOND, session: null, signInState: 'signed_out' })
+    expect(server.countOf('POST /api/auth/verify')).toBe(0)
+    expect(wallet.promptCount()).toBe(2)
+  })
+
+  test('a session that the server gives to an account which has left meanwhile is ended', async () => {
+    const { wallet, readWallet } = await connectedPage({
+      prepare: (it) =>
+        server.answers.set('POST /api/auth/verify', async () => {
+          it.pick(SECOND)
+          server.sessionOf = FIRST
+          return { status: 200, body: { userId: 1, walletAddress: FIRST.toLowerCase(), expiresAt: '' } }
+        }),
+    })
+    await settle()
+    expect(readWallet()).toMatchObject({ address: SECOND, session: null })
+    expect(server.sessionOf).toBeNull()
+    expect(wallet.promptCount()).toBe(2)
+  })
+})
+
+describe('a session that has ended on the server', () => {
+  test('is noticed by the first call that is refused: the page offers to sign in, and listens no more', async () => {
+    const { askBalance, readWallet } = await connectedPage()
+    server.sessionOf = null
+    await expect(askBalance()).rejects.toThrow('401')
+    await settle()
+    expect(readWallet()).toMatchObject({ status: 'connected', address: FIRST, session: null, signInState: 'expired' })
+    expect(openSockets()).toEqual([])
+    expect(server.countOf('GET /api/auth/session')).toBe(1)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(openSockets()).toEqual([])
+  })
+
+  test('is noticed by the live connection that closes, without a call to see whether the server is there', async () => {
+    const { readWallet } = await connectedPage()
+    latestSocket().open()
+    server.sessionOf = null
+    latestSocket().close()
+    await settle()
+    expect(readWallet()).toMatchObject({ status: 'connected', address: FIRST, session: null, signInState: 'expired' })
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(FakeSocket.opened).toHaveLength(1)
+    expect(server.countOf('GET /api/auth/session')).toBe(1)
+    expect(server.countOf('GET /livez')).toBe(0)
+  })
+
+  test('is asked for once, however many calls are refused together', async () => {
+    const { askBalance } = await connectedPage()
+    server.sessionOf = null
+    await Promise.allSettled([askBalance(), askBalance(), askBalance()])
+    await settle()
+    expect(server.countOf('GET /api/auth/session')).toBe(1)
+  })
+
+  test('comes back with one signature, and whoever waited for it goes on', async () => {
+    const { askBalance, signIn, whenSignedIn, readWallet, wallet } = await connectedPage()
+    server.sessionOf = null
+    await askBalance().catch(() => {})
+    // Refused just now: what is known of the session is no answer.
+    const waiting = vi.fn()
+    void whenSignedIn(FIRST).then(waiting)
+    await settle()
+    expect(waiting).not.toHaveBeenCalled()
+    void signIn()
+    await settle()
+    expect(readWallet().signInState).toBe('signed_in')
+    expect(waiting).toHaveBeenCalledWith(expect.objectContaining({ walletAddress: FIRST.toLowerCase() }))
+    expect(wallet.asked.filter((it) => it === 'personal_sign')).toHaveLength(2)
+    expect(openSockets()).toHaveLength(1)
+  })
+
+  test('is not mistaken for one that goes on: a refusal that is older than the session changes nothing', async () => {
+    const { askBalance, signIn, readWallet } = await connectedPage()
+    const answer = Promise.withResolvers<{ status: number; body: unknown }>()
+    server.answers.set('GET /api/balance', () => answer.promise)
+    const late = askBalance().catch(() => {})
+    server.answers.delete('GET /api/balance')
+    server.sessionOf = null
+    await askBalance().catch(() => {})
+    await settle()
+    void signIn()
+    await settle()
+    expect(readWallet().signInState).toBe('signed_in')
+    answer.resolve({ status: 401, body: { error: 'unauthenticated', message: '' } })
+    await late
+    expect(readWallet().signInState).toBe('signed_in')
+    expect(server.countOf('GET /api/auth/session')).toBe(1)
+  })
+
+  test.each([
+    { what: 'the operator’s', status: 401, body: { error: 'operator_unauthenticated', message: '' } },
+    { what: 'a proxy’s', status: 401, body: undefined },
+  ])('is nobody’s guess: $what 401 says nothing of it', async ({ status, body }) => {
+    const { askBalance, readWallet } = await connectedPage()
+    server.answers.set('GET /api/balance', () => ({ status, body }))
+    await askBalance().catch(() => {})
+    await settle()
+    expect(readWallet().signInState).toBe('signed_in')
+    expect(server.countOf('GET /api/auth/session')).toBe(0)
+  })
+
+  test('and another wallet’s has taken its place in another tab: the page does not use that one', async () => {
+    const { readWallet } = await connectedPage()
+    latestSocket().open()
+    server.sessionOf = SECOND
+    latestSocket().onmessage?.({ data: JSON.stringify({ type: 'hello', walletAddress: SECOND.toLowerCase() }) })
+    await settle()
+    expect(readWallet()).toMatchObject({ address: FIRST, session: null, signInState: 'expired' })
+    expect(server.sessionOf).toBe(SECOND)
+  })
+})
+
+test('a live connection that closes while the session goes on is opened again', async () => {
+  const { readWallet } = await connectedPage()
+  latestSocket().open()
+  latestSocket().close(1006)
+  await settle()
+  expect(readWallet().signInState).toBe('signed_in')
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(openSockets()).toHaveLength(1)
+  expect(server.countOf('GET /api/auth/session')).toBe(1)
+})
+
+describe('a purchase while the session is being resumed', () => {
+  async function resuming(session: string | null) {
+    const wallet = new FakeWallet(FIRST)
+    const answer = Promise.withResolvers<void>()
+    const page = await returningPage(wallet, () =>
+      server.answers.set('GET /api/auth/session', async () => {
+        await answer.promise
+        return session === null
+          ? { status: 401, body: { error: 'unauthenticated', message: '' } }
+          : { status: 200, body: { userId: 1, walletAddress: session.toLowerCase(), expiresAt: '' } }
+      }),
+    )
+    expect(page.readWallet().signInState).toBe('resuming')
+    return { ...page, wallet, answer: answer.resolve }
+  }
+
+  test('waits for it and asks for no signature', async () => {
+    const { isReadyToBuy, wallet, answer, readWallet } = await resuming(FIRST)
+    const ready = isReadyToBuy()
+    await settle()
+    expect(wallet.promptCount()).toBe(0)
+    answer()
+    await settle()
+    expect(await ready).toBe(true)
+    expect(wallet.promptCount()).toBe(0)
+    expect(readWallet().signInState).toBe('signed_in')
+  })
+
+  test('asks for a signature once it is known that there is none', async () => {
+    const { isReadyToBuy, wallet, answer } = await resuming(null)
+    const ready = isReadyToBuy()
+    await settle()
+    answer()
+    await settle()
+    expect(await ready).toBe(true)
+    expect(wallet.promptCount()).toBe(1)
+  })
+})
+
+describe('what a wallet refuses is said to the person', () => {
+  test('a signature', async () => {
+    const page = await connectedPage({ prepare: (it) => it.answers.set('personal_sign', refuse(4001)) })
+    expect(page.readWallet()).toMatchObject({ status: 'connected', session: null, signInState: 'refused' })
+    page.shown.mockClear()
+    const ready = page.isReadyToBuy()
+    await settle()
+    expect(await ready).toBe(false)
+    expect(page.shown.mock.calls.map(([{ title }]) => title)).toEqual(['Signature declined'])
+  })
+
+  test('a switch of the network', async () => {
+    const page = await connectedPage({
+      prepare: (it) => {
+        it.chainId = '0x1'
+        it.answers.set('wallet_switchEthereumChain', refuse(4001))
+      },
+    })
+    expect(page.shown.mock.calls.map(([{ title }]) => title)).toEqual(['Network not switched'])
+    expect(page.readWallet()).toMatchObject({ chainId: 1, signInState: 'signed_in' })
+  })
+
+  test('a switch that it has granted and not made', async () => {
+    const page = await connectedPage({
+      prepare: (it) => {
+        it.chainId = '0x1'
+      },
+    })
+    expect(page.shown).toHaveBeenCalledWith(
+      expect.objectContaining({ description: expect.stringContaining('still on another network') }),
+    )
+  })
+})
+
+describe('the wallet', () => {
+  test('that moves to another account is followed: its session is asked for, and that of the account before ended', async () => {
+    const { wallet, readWallet } = await connectedPage()
+    wallet.pick(SECOND.toLowerCase())
+    expect(readWallet()).toMatchObject({ address: SECOND, session: null })
+    await settle()
+    expect(readWallet()).toMatchObject({ address: SECOND, session: null, signInState: 'signed_out' })
+    expect(server.sessionOf).toBeNull()
+    expect(openSockets()).toEqual([])
+    expect(browser.localStorage.getItem('walletAddress')).toBe(SECOND)
+  })
+
+  test('that moves to another chain is followed, and so is one that moves without saying so', async () => {
+    const { wallet, readWallet, switchToRequiredChain } = await connectedPage()
+    wallet.emit('chainChanged', '0x1')
+    expect(readWallet().chainId).toBe(1)
+    void switchToRequiredChain()
+    await settle()
+    expect(readWallet().chainId).toBe(56)
+  })
+
+  test('that shares no account any more is gone, and its session is found again when it comes back', async () => {
+    const { wallet, readWallet, session } = await connectedPage()
+    wallet.pick()
+    await settle()
+    expect(readWallet()).toMatchObject({ status: 'disconnected', address: null, session: null })
+    expect(browser.localStorage.getItem('walletAddress')).toBeNull()
+    expect(openSockets()).toEqual([])
+    expect(wallet.listenerCount()).toBe(0)
+    wallet.accounts = [FIRST]
+    void session.connect('metamask')
+    await settle()
+    expect(readWallet().signInState).toBe('signed_in')
+    expect(wallet.asked.filter((it) => it === 'personal_sign')).toHaveLength(1)
+  })
+
+  test('that has lost its node is still there; one that is gone with it is not', async () => {
+    const { wallet, readWallet } = await connectedPage()
+    wallet.emit('disconnect', { code: 1013 })
+    await settle()
+    expect(readWallet().status).toBe('connected')
+    wallet.accounts = []
+    wallet.emit('disconnect', { code: 4900 })
+    await settle()
+    expect(readWallet().status).toBe('disconnected')
+  })
+
+  test('is left: the session ends on the server, the wallet is asked to forget the page, and nothing is stored', async () => {
+    const { wallet, readWallet, disconnect } = await connectedPage()
+    void disconnect()
+    await settle()
+    expect(readWallet()).toMatchObject({ status: 'disconnected', address: null, session: null })
+    expect(server.sessionOf).toBeNull()
+    expect(wallet.asked).toContain('wallet_revokePermissions')
+    expect(wallet.listenerCount()).toBe(0)
+    for (const key of ['walletAddress', 'isWalletConnected', 'walletId', 'sessionAddress'])
+      expect(browser.localStorage.getItem(key)).toBeNull()
+  })
+})
+
+describe('another tab', () => {
+  test('that leaves the wallet takes this page along', async () => {
+    const { readWallet } = await connectedPage()
+    browser.storedElsewhere('isWalletConnected', null)
+    expect(readWallet()).toMatchObject({ status: 'disconnected', session: null })
+    expect(openSockets()).toEqual([])
+  })
+
+  test('that signs in signs this page in as well', async () => {
+    const { readWallet, wallet } = await connectedPage({
+      prepare: (it) => it.answers.set('personal_sign', refuse(4001)),
+    })
+    expect(readWallet().signInState).toBe('refused')
+    server.sessionOf = FIRST
+    browser.storedElsewhere('sessionAddress', FIRST)
+    await settle()
+    expect(readWallet().signInState).toBe('signed_in')
+    expect(wallet.asked.filter((it) => it === 'personal_sign')).toHaveLength(1)
+  })
+})
+
+test('a browser that refuses storage still connects, signs in and leaves', async () => {
+  const page = await openPage()
+  const wallet = new FakeWallet(FIRST)
+  browser.announce(wallet, 'io.metamask')
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied })
+  await page.restoreWallet()
+  void page.session.connect('metamask')
+  await settle()
+  expect(page.readWallet().signInState).toBe('signed_in')
+  void page.disconnect()
+  await settle()
+  expect(page.readWallet().status).toBe('disconnected')
+})

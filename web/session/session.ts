@@ -1,0 +1,130 @@
+import { t } from '@lingui/core/macro'
+import type { getSession, logout, verifySignIn } from '#core/api/auth.ts'
+import type { createUser } from '#core/api/users.ts'
+import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { askPatiently } from '#web/lib/ask-patiently.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { watchServerContact } from '#web/lib/server-contact.ts'
+import { guardSession } from '#web/lib/session-guard.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { hasCode, innermostMessage } from '#web/wallet/error-causes.ts'
+import { followProvider } from '#web/wallet/follow-provider.ts'
+import { readLiveConnection, setLiveConnection } from '#web/wallet/live-connection.ts'
+import { revokeAccounts } from '#web/wallet/provider-accounts.ts'
+import { onChainRead } from '#web/wallet/request-chain.ts'
+import { type BrowserConnection, connectTo, restoreConnection, switchNetwork } from './browser-connection.ts'
+import { openLiveSocket } from './live-socket.ts'
+import { rememberedReferralCode } from './referral-code.ts'
+import { loginGeneration } from './session-machine.ts'
+import { createSessionRuntime, type SessionDeps } from './session-runtime.ts'
+import { startAnew } from './start-anew.ts'
+import { forgetStoredWallet, mayHaveSession, noteSession, storeWallet, watchOtherTabs } from './stored-wallet.ts'
+import { viewOf } from './view-of.ts'
+import { writeWallet } from './wallet-view.ts'
+
+const USER_REJECTED = 4001
+/** A call that hangs must not hold up the sign-in behind it. */
+const CALL_LIMIT_MS = 15_000
+
+const deps: SessionDeps<BrowserConnection> = {
+  connect: connectTo,
+  restore: restoreConnection,
+  setConnection: (connection) => setLiveConnection(connection?.live ?? null),
+  follow: ({ live }, listener) => followProvider(live.provider, listener),
+  revoke: ({ live }) => revokeAccounts(live.provider),
+  switchNetwork: ({ live }) => switchNetwork(live),
+  storeWallet,
+  forgetWallet: forgetStoredWallet,
+  mayHaveSession,
+  noteSession,
+  async askSession() {
+    try {
+      return await askPatiently(() => callApi<typeof getSession>('GET', '/api/auth/session', undefined, limit()))
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null
+      throw error
+    }
+  },
+  async endSession() {
+    try {
+      await callApi<typeof logout>('POST', '/api/auth/logout', undefined, limit())
+      return true
+    } catch (error) {
+      console.warn('The session could not be ended on the server.', error)
+      return false
+    }
+  },
+  async sign({ live }, address) {
+    // Loads on demand: a returning visitor rarely signs.
+    const { proveOwnership } = await import('./sign-in-proof.ts')
+    return proveOwnership(live, address)
+  },
+  async takeLateSignature(address) {
+    const { takeLateProof } = await import('./sign-in-proof.ts')
+    return takeLateProof(address)
+  },
+  verify: (proof) =>
+    callApi<typeof verifySignIn>(
+      'POST',
+      '/api/auth/verify',
+      { body: { ...proof, referredBy: rememberedReferralCode() } },
+      limit(),
+    ),
+  /** A failure is logged and ignored: the account is there since signing in, and the next visit tries again. */
+  async createUser(walletAddress) {
+    try {
+      const referredBy = rememberedReferralCode()
+      await callApi<typeof createUser>('POST', '/api/users', { body: { walletAddress, referredBy } })
+    } catch (error) {
+      console.warn('The user could not be created.', error)
+    }
+  },
+  isRefusal: (error) => hasCode(error, USER_REJECTED),
+  say(what) {
+    if (what === 'signature_refused') {
+      showToast({
+        title: t`Signature declined`,
+        description: t`Your wallet stays connected, read-only. Sign in whenever you are ready.`,
+      })
+    } else {
+      showToast({
+        title: t`Sign-in failed`,
+        description: t`The server cannot be reached. Please try again in a moment.`,
+        variant: 'destructive',
+      })
+    }
+  },
+  saySignInFailed(error) {
+    const description = messageFor(error, innermostMessage(error) || t`Please try again.`)
+    showToast({ title: t`Sign-in failed`, description, variant: 'destructive' })
+  },
+  openSocket: openLiveSocket,
+  startAnew,
+}
+
+/** The session of this page. Loads with the first click on a wallet, or for a visitor who comes back with one. */
+export const session = createSessionRuntime(deps)
+
+session.store.subscribe((state) => writeWallet(viewOf(state)))
+
+guardSession({
+  loginGeneration: () => loginGeneration(session.store.getState()),
+  onRefused: (generation) => session.send({ type: 'session_doubted', by: 'call', generation }),
+})
+
+watchServerContact(({ isLost }) => {
+  if (!isLost) session.send({ type: 'server_answers_again' })
+})
+
+watchOtherTabs({
+  onLeft: () => session.send({ type: 'left_elsewhere' }),
+  onSignedIn: (address) => session.send({ type: 'signed_in_elsewhere', address }),
+})
+
+onChainRead((live, chainId) => {
+  const { connected } = session.store.getState()
+  if (connected !== null && live === readLiveConnection())
+    session.send({ type: 'chain_changed', connection: connected.connection, chainId })
+})
+
+const limit = () => ({ signal: AbortSignal.timeout(CALL_LIMIT_MS) })

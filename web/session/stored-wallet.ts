@@ -1,0 +1,67 @@
+/** The wallet that a returning visitor had connected. The first two keys are the product's own names. */
+const ADDRESS_KEY = 'walletAddress'
+const CONNECTED_KEY = 'isWalletConnected'
+/** Which of several installed wallets it was, so that restoring need not ask each. */
+const WALLET_ID_KEY = 'walletId'
+/** Whose session this browser has, as far as its pages know. */
+const SESSION_KEY = 'sessionAddress'
+
+export type StoredWallet = { readonly address: string; readonly walletId: string | null }
+
+/** Where the browser refuses storage, this lasts as long as the page. */
+let notedAddress: string | null = null
+
+export function readStoredWallet(): StoredWallet | null {
+  const address = read(ADDRESS_KEY)
+  if (address === null || read(CONNECTED_KEY) !== 'true') return null
+  return { address, walletId: read(WALLET_ID_KEY) }
+}
+
+export function storeWallet(address: string, walletId: string) {
+  write(ADDRESS_KEY, address)
+  write(CONNECTED_KEY, 'true')
+  write(WALLET_ID_KEY, walletId)
+}
+
+export function forgetStoredWallet() {
+  for (const key of [ADDRESS_KEY, CONNECTED_KEY, WALLET_ID_KEY]) write(key, null)
+}
+
+/** Whether asking the server for a session is worth a call. */
+export const mayHaveSession = () => notedAddress !== null || read(SESSION_KEY) !== null
+
+/** Whose session this browser has, for the next visit and for other tabs; null once it has none. */
+export function noteSession(address: string | null) {
+  notedAddress = address
+  write(SESSION_KEY, address)
+}
+
+/** Hears what other tabs of this browser do. Returns what ends it. */
+export function watchOtherTabs(listener: {
+  readonly onLeft: () => void
+  readonly onSignedIn: (address: string) => void
+}): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key === CONNECTED_KEY && newValue === null) listener.onLeft()
+    if (key === SESSION_KEY && newValue !== null) listener.onSignedIn(newValue)
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Storage is off or full: the next visit begins without a wallet.
+  }
+}

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { UnreachableError } from '#web/lib/unreachable-error.ts'
+import { announceUntilSettled, attemptCall, type CallOutcome } from './announce.ts'
+
+const refusal = (code: ErrorCode) =>
+  new ApiError(statusOf(code), JSON.stringify({ error: code, message: messageOf(code) }), '')
+
+beforeAll(() => vi.stubGlobal('navigator', { onLine: true }))
+
+const FINAL = ['payout_transaction_wrong']
+
+test.each([
+  { name: 'a refusal for good', error: () => refusal('payout_transaction_wrong'), kind: 'refused' },
+  { name: 'not final yet', error: () => refusal('payment_not_final'), kind: 'later' },
+  { name: 'a failure of the server', error: () => refusal('internal'), kind: 'later' },
+  { name: 'a proxy’s page', error: () => new ApiError(502, '<html>', 'Bad Gateway'), kind: 'later' },
+  { name: 'a proxy’s 401', error: () => new ApiError(401, '<html>', ''), kind: 'later' },
+  { name: 'a proxy’s 422', error: () => new ApiError(422, '', ''), kind: 'later' },
+  { name: 'silence', error: () => new UnreachableError('POST'), kind: 'later' },
+  { name: 'a session that has ended', error: () => refusal('unauthenticated'), kind: 'signed_out' },
+  { name: 'an operator’s that has ended', error: () => refusal('operator_unauthenticated'), kind: 'signed_out' },
+  { name: 'another account', error: () => refusal('not_yours'), kind: 'not_ours' },
+])('$name is $kind', async ({ error, kind }) => {
+  const outcome = await attemptCall(() => Promise.reject(error()), FINAL)
+  expect(outcome.kind).toBe(kind)
+})
+
+describe('a hash is announced', () => {
+  async function announce(answers: readonly CallOutcome[], hashes: readonly string[] = ['0xa']) {
+    const log: string[] = []
+    const outcome = await announceUntilSettled({
+      announce: async (hash) => {
+        log.push(hash)
+        return answers[log.filter((it) => it.startsWith('0x')).length - 1] ?? { kind: 'done' }
+      },
+      currentHash: () => hashes[Math.min(log.filter((it) => it.startsWith('0x')).length, hashes.length - 1)] ?? '',
+      whenSignedIn: async () => undefined,
+      noteSignedOut: () => log.push('signed out'),
+      onLater: () => log.push('later'),
+      wait: async () => {},
+      isOver: () => false,
+    })
+    return { outcome, log }
+  }
+  const later: CallOutcome = { kind: 'later', error: null }
+
+  test('until the server has acknowledged it, through outages and a new sign-in', async () => {
+    const { outcome, log } = await announce([later, { kind: 'signed_out' }, { kind: 'not_ours' }, later])
+    expect(outcome).toEqual({ kind: 'done', hash: '0xa' })
+    expect(log).toEqual(['0xa', 'later', '0xa', 'signed out', '0xa', 'signed out', '0xa', 'later', '0xa'])
+  })
+
+  test('again when it was sped up while it was announced', async () => {
+    const refused: CallOutcome = { kind: 'refused', error: refusal('payout_transaction_wrong') }
+    const { outcome, log } = await announce([refused], ['0xa', '0xb'])
+    expect(outcome).toEqual({ kind: 'done', hash: '0xb' })
+    expect(log).toEqual(['0xa', '0xb'])
+  })
+})

@@ -1,0 +1,56 @@
+import { configQuery } from '#web/lib/platform-config.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { hasCode } from '#web/wallet/error-causes.ts'
+import { readLiveConnection } from '#web/wallet/live-connection.ts'
+import { PaymentRefusal } from '#web/wallet/payment-errors.ts'
+import { type ChainSource, createChainReader } from './chain-reader.ts'
+import type { PaymentsDeps } from './create-payments.ts'
+import { sentTransactions } from './sent-transactions.ts'
+
+const USER_REJECTED = 4001
+const NODE_TIMEOUT_MS = 10_000
+
+/** What following a payment takes from this browser. */
+export const browserDeps: Omit<PaymentsDeps, 'purpose'> = {
+  store: sentTransactions,
+  chainOf: ({ chainId }) => createChainReader(() => chainId ?? platformChainId(), sources),
+  isNotSent: (error) => error instanceof PaymentRefusal || hasCode(error, USER_REJECTED),
+  holdWhile(name, until) {
+    if (hasLocks()) navigator.locks.request(name, () => until).catch((error: unknown) => console.warn(error))
+  },
+  isHeldElsewhere: async (name) =>
+    hasLocks() && (await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock === null)),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}
+
+/** Only pages that are served securely have them; the local chain's at an address of the network may be none. */
+const hasLocks = () => navigator.locks !== undefined
+
+const platformOf = () => queryClient.getQueryData(configQuery.queryKey) ?? null
+
+const platformChainId = () => readLiveConnection()?.platform.chain.id ?? platformOf()?.chain.id ?? null
+
+function sources(): readonly ChainSource[] {
+  const live = readLiveConnection()
+  const platform = live?.platform ?? platformOf()
+  const nodes = (platform?.chain.rpcUrls ?? []).map(nodeAt)
+  if (live === null) return nodes
+  const wallet: ChainSource = {
+    request: (method, params) => live.provider.request({ method, params } as never),
+  }
+  return [wallet, ...nodes]
+}
+
+const nodeAt = (url: string): ChainSource => ({
+  async request(method, params) {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(NODE_TIMEOUT_MS),
+    })
+    const { result } = (await answer.json()) as { result?: unknown }
+    if (result === undefined) throw new Error(`${url} has no answer to ${method}`)
+    return result
+  },
+})

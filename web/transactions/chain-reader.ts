@@ -1,0 +1,107 @@
+/** As much of a transaction as it takes to tell whether another one has taken its place. */
+export type SeenTransaction = {
+  readonly hash: string
+  readonly from: string
+  readonly nonce: number
+  readonly to: string | null
+  readonly input: string
+  readonly valueWei: bigint
+}
+
+export type SeenReceipt = { readonly status: 'success' | 'reverted'; readonly block: bigint }
+
+/** An answer of the chain; `null` where no source of this chain has answered at all. */
+export type Answer<T> = { readonly value: T } | null
+
+/** What following a payment asks of one chain, and of no other. */
+export type ChainReader = {
+  readonly receiptOf: (hash: string) => Promise<Answer<SeenReceipt | null>>
+  readonly transactionOf: (hash: string) => Promise<Answer<SeenTransaction | null>>
+  /** How many transactions of an account there are up to a block: the nonce of its next one. */
+  readonly countAt: (address: string, block: bigint | 'latest' | 'pending') => Promise<Answer<number>>
+  readonly latestBlock: () => Promise<Answer<bigint>>
+  readonly finalizedBlock: () => Promise<Answer<bigint>>
+  readonly transactionsIn: (block: bigint) => Promise<Answer<readonly SeenTransaction[]>>
+}
+
+/** Something that answers JSON-RPC: the connected wallet, or one of the platform's nodes. */
+export type ChainSource = { readonly request: (method: string, params: readonly unknown[]) => Promise<unknown> }
+
+/**
+ * Reads one chain through whichever source is on it.
+ *
+ * A wallet can be moved to another chain between two questions: its chain is asked before and after each of them, and an
+ * answer from anywhere else does not count.
+ *
+ * @param chainId null while it is not known: then nothing is read
+ * @param sources in the order in which they are asked: the wallet, if one is connected, then the platform's nodes
+ */
+export function createChainReader(chainId: () => number | null, sources: () => readonly ChainSource[]): ChainReader {
+  async function ask<T>(method: string, params: readonly unknown[], read: (result: unknown) => T): Promise<Answer<T>> {
+    for (const source of sources()) {
+      try {
+        const wanted = chainId()
+        if (wanted === null || !(await isOn(source, wanted))) continue
+        const value = read(await source.request(method, params))
+        if (await isOn(source, wanted)) return { value }
+      } catch {
+        // It is away, or answers something else than it was asked for: the next one may know.
+      }
+    }
+    return null
+  }
+  return {
+    receiptOf: (hash) => ask('eth_getTransactionReceipt', [hash], (it) => readReceipt(it, hash)),
+    transactionOf: (hash) => ask('eth_getTransactionByHash', [hash], (it) => readSeen(it, hash)),
+    countAt: (address, block) =>
+      ask('eth_getTransactionCount', [address, typeof block === 'bigint' ? toHex(block) : block], (it) =>
+        Number(readQuantity(it)),
+      ),
+    latestBlock: () => ask('eth_blockNumber', [], readQuantity),
+    finalizedBlock: () =>
+      ask('eth_getBlockByNumber', ['finalized', false], (it) => readQuantity((it as { number: unknown }).number)),
+    transactionsIn: (block) =>
+      ask('eth_getBlockByNumber', [toHex(block), true], (it) =>
+        (it as { transactions: readonly unknown[] }).transactions.map(readTransaction),
+      ),
+  }
+}
+
+const isOn = async (source: ChainSource, chainId: number) =>
+  Number(readQuantity(await source.request('eth_chainId', []))) === chainId
+
+function readReceipt(result: unknown, hash: string): SeenReceipt | null {
+  if (result === null) return null
+  const { transactionHash, status, blockNumber } = result as Record<string, unknown>
+  if (!isSame(transactionHash, hash)) throw new Error('another receipt than asked for')
+  return { status: readQuantity(status) === 1n ? 'success' : 'reverted', block: readQuantity(blockNumber) }
+}
+
+function readSeen(result: unknown, hash: string): SeenTransaction | null {
+  if (result === null) return null
+  const seen = readTransaction(result)
+  if (!isSame(seen.hash, hash)) throw new Error('another transaction than asked for')
+  return seen
+}
+
+function readTransaction(result: unknown): SeenTransaction {
+  const { hash, from, nonce, to, input, value } = result as Record<string, unknown>
+  return {
+    hash: String(hash).toLowerCase(),
+    from: String(from).toLowerCase(),
+    nonce: Number(readQuantity(nonce)),
+    to: typeof to === 'string' ? to.toLowerCase() : null,
+    input: String(input).toLowerCase(),
+    valueWei: readQuantity(value),
+  }
+}
+
+/** @throws Error where a node answers with no number, e.g. with nothing for a block that it does not have */
+function readQuantity(value: unknown): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw new Error(`no quantity: ${String(value)}`)
+  return BigInt(value)
+}
+
+const isSame = (a: unknown, b: string) => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
+
+const toHex = (value: bigint) => `0x${value.toString(16)}`

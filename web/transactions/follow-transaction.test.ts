@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { createModelChain, type ModelChain } from '#test/support/model-chain.ts'
+import { createVirtualTime } from '#test/support/virtual-time.ts'
+import { type ChainSource, createChainReader } from './chain-reader.ts'
+import { SCANNED_BLOCKS_MAX } from './find-nonce-use.ts'
+import { followTransaction, RECEIPT_POLL_MS, RECEIPT_POLLS_MAX } from './follow-transaction.ts'
+
+const PAYER = `0x${'aa'.repeat(20)}`
+const CALL = { to: `0x${'55'.repeat(20)}`, data: '0xa9059cbb', valueWei: 0n }
+const CANCELLING = { to: PAYER, data: '0x', valueWei: 0n }
+
+function follow(chain: ModelChain, hash: string, sources: () => readonly ChainSource[] = () => [chain.source]) {
+  const time = createVirtualTime()
+  const replacedBy: string[] = []
+  let isOver = false
+  let ending = 'none yet'
+  const done = followTransaction(
+    {
+      chain: createChainReader(() => chain.chainId, sources),
+      wait: time.wait,
+      onNonce: () => {},
+      onReplaced: (it) => replacedBy.push(it),
+      isOver: () => isOver,
+    },
+    { hash, call: CALL, from: null, nonce: null },
+  ).then((it) => {
+    ending = it
+  })
+  return {
+    replacedBy,
+    time,
+    done,
+    ending: () => ending,
+    poll: (count = 1) => time.advance(count * RECEIPT_POLL_MS),
+    end: () => {
+      isOver = true
+    },
+  }
+}
+
+describe('a sent payment is followed', () => {
+  test('to its receipt', async () => {
+    const chain = createModelChain(56)
+    const it = follow(chain, chain.send(PAYER, CALL))
+    await it.poll()
+    expect(it.ending()).toBe('none yet')
+    chain.mine()
+    await it.poll(2)
+    expect(it.ending()).toBe('success')
+  })
+
+  test('to the receipt that says it failed, once that is final', async () => {
+    const chain = createModelChain(56)
+    const it = follow(chain, chain.send(PAYER, CALL, { isReverted: true }))
+    chain.mine()
+    await it.poll(3)
+    expect(it.ending()).toBe('none yet')
+    chain.mine(2)
+    await it.poll(2)
+    expect(it.ending()).toBe('reverted')
+  })
+
+  test('to the one that the wallet sped up, whatever case the node writes addresses in', async () => {
+    const chain = createModelChain(56)
+    const it = follow(chain, chain.send(PAYER, CALL))
+    await it.poll()
+    const faster = chain.send(PAYER, { ...CALL, to: CALL.to.toUpperCase().replace('0X', '0x') }, { nonce: 0 })
+    chain.mine()
+    await it.poll(2)
+    expect(it.ending()).toBe('success')
+    expect(it.replacedBy).toEqual([faster])
+  })
+
+  test('to the empty one that cancels it, once that is final', async () => {
+    const chain = createModelChain(56)
+    const it = follow(chain, chain.send(PAYER, CALL))
+    await it.poll()
+    chain.send(PAYER, CANCELLING, { nonce: 0 })
+    chain.mine()
+    await it.poll(3)
+    expect(it.ending()).toBe('none yet')
+    chain.mine(2)
+    await it.poll(2)
+    expect(it.ending()).toBe('cancelled')
+  })
+
+  test('to the one that pays another amount in its place, which is no payment of it', async () => {
+    const chain = createModelChain(56)
+    const it = follow(chain, chain.send(PAYER, CALL))
+    await it.poll()
+    chain.send(PAYER, { ...CALL, valueWei: 1n }, { nonce: 0 })
+    chain.mine(3)
+    await it.poll(3)
+    expect(it.ending()).toBe('cancelled')
+  })
+
+  test('until the last poll, when nothing is ever mined', async () => {
+    const chain = createModelChain(56)
+    const it = follow(chain, chain.send(PAYER, CALL))
+    await it.poll(RECEIPT_POLLS_MAX + 1)
+    expect(it.ending()).toBe('unknown')
+  })
+
+  test('by its hash alone, when the node does not show it before it is mined', async () => {
+    const chain = createModelChain(56)
+    const hidden: ChainSource = {
+      request: (method, params) =>
+        method === 'eth_getTransactionByHash' ? Promise.resolve(null) : chain.source.request(method, params),
+    }
+    const it = follow(chain, chain.send(PAYER, CALL), () => [hidden])
+    await it.poll(2)
+    chain.mine()
+    await it.poll(2)
+    expect(it.ending()).toBe('success')
+  })
+
+  test('no further once its end is known from elsewhere', async () => {
+    const chain = createModelChain(56)
+    const it = follow(chain, chain.send(PAYER, CALL))
+    await it.poll(2)
+    it.end()
+    await it.poll()
+    expect(it.ending()).toBe('over')
+  })
+})
+
+describe('on the chain that it was sent on', () => {
+  test('another chain’s nonces say nothing about it', async () => {
+    const home = createModelChain(56)
+    const foreign = createModelChain(1)
+    for (let nonce = 0; nonce < 9; nonce += 1) foreign.send(PAYER, CANCELLING)
+    foreign.mine(20)
+    let now = home
+    const it = follow(home, home.send(PAYER, CALL), () => [now.source])
+    await it.poll()
+    now = foreign
+    await it.poll(5)
+    expect(it.ending()).toBe('none yet')
+    expect(foreign.asked.filter((method) => method !== 'eth_chainId')).toEqual([])
+    now = home
+    home.mine()
+    await it.poll(2)
+    expect(it.ending()).toBe('success')
+  })
+
+  test('an answer counts only where the wallet is there before and after it', async () => {
+    const home = createModelChain(56)
+    const foreign = createModelChain(1)
+    const hash = home.send(PAYER, CALL)
+    // A wallet that moves between two questions: a receipt of the other chain would come back for this hash.
+    let questions = 0
+    const moving: ChainSource = {
+      request(method, params) {
+        questions += 1
+        const lied = method === 'eth_getTransactionReceipt'
+        if (lied) return Promise.resolve({ transactionHash: hash, status: '0x1', blockNumber: '0x1' })
+        return (questions % 3 === 1 ? home : foreign).source.request(method, params)
+      },
+    }
+    const reader = createChainReader(
+      () => 56,
+      () => [moving],
+    )
+    expect(await reader.receiptOf(hash)).toBeNull()
+  })
+
+  test('by the platform’s nodes while the wallet is elsewhere', async () => {
+    const home = createModelChain(56)
+    const foreign = createModelChain(1)
+    const it = follow(home, home.send(PAYER, CALL), () => [foreign.source, home.source])
+    home.mine()
+    await it.poll(2)
+    expect(it.ending()).toBe('success')
+  })
+})
+
+describe('what took its place is found', () => {
+  test('by a few questions, however long ago that was', async () => {
+    const chain = createModelChain(56)
+    const hash = chain.send(PAYER, CALL)
+    const it = follow(chain, hash)
+    await it.poll()
+    chain.send(PAYER, CANCELLING, { nonce: 0 })
+    chain.mine(2_000)
+    const before = chain.asked.length
+    await it.poll(2)
+    expect(it.ending()).toBe('cancelled')
+    const asked = chain.asked.slice(before)
+    expect(asked.filter((method) => method === 'eth_getBlockByNumber').length).toBeLessThan(5)
+    expect(asked.filter((method) => method === 'eth_getTransactionCount').length).toBeLessThan(30)
+  })
+
+  test('on a node without old state by reading each block once, and no more than the limit', async () => {
+    const chain = createModelChain(56, { keepsOldState: false })
+    const it = follow(chain, chain.send(PAYER, CALL))
+    await it.poll()
+    chain.send(PAYER, CANCELLING, { nonce: 0 })
+    // Further back than is looked: whether it was paid stays unknown, and is not guessed.
+    chain.mine(500)
+    await it.poll(RECEIPT_POLLS_MAX)
+    expect(it.ending()).toBe('unknown')
+    expect(chain.asked.filter((method) => method === 'eth_getBlockByNumber').length).toBeLessThanOrEqual(
+      SCANNED_BLOCKS_MAX,
+    )
+  })
+})

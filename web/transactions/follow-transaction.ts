@@ -1,0 +1,132 @@
+import type { WalletCall } from '#web/wallet/payments.ts'
+import type { ChainReader, SeenTransaction } from './chain-reader.ts'
+import { beginNonceSearch, findNonceUse, type NonceSearch, type NonceUse } from './find-nonce-use.ts'
+import type { Ending } from './sent-transaction.ts'
+
+/** Every 5 seconds, up to 60 times: about five minutes. */
+export const RECEIPT_POLL_MS = 5_000
+export const RECEIPT_POLLS_MAX = 60
+
+/**
+ * How the sender and the nonce are learned: quickly and more than once. A node that has not heard of the transaction when it
+ * is first asked may never hear of it, once another one has taken its place.
+ */
+const LEARN_POLL_MS = 500
+const LEARN_POLLS_MAX = 8
+
+export type Followed = {
+  readonly hash: string
+  /** Null where it is not known: then it is what the network shows under the first hash. */
+  readonly call: WalletCall | null
+  readonly from: string | null
+  readonly nonce: number | null
+}
+
+export type FollowDeps = {
+  /** Of the chain that it was sent on. */
+  readonly chain: ChainReader
+  readonly wait: (ms: number) => Promise<void>
+  /** The network shows the transaction's nonce. */
+  readonly onNonce: (from: string, nonce: number, call: WalletCall) => void
+  /** The wallet has sent the same payment again with a higher fee. */
+  readonly onReplaced: (hash: string) => void
+  /** Somebody else has learned how it ended. */
+  readonly isOver: () => boolean
+}
+
+/**
+ * Waits for a transaction's receipt, and for that of whatever takes its place.
+ *
+ * A wallet that speeds a transaction up or cancels it sends another one with the same sender and nonce: the first one then
+ * never gets a receipt. The same call of the same amount is the same payment; anything else in its place is none. That it
+ * failed or was cancelled counts once its block is final: a block that is taken back proves nothing.
+ *
+ * @returns `unknown` where nothing was proven in time
+ */
+export async function followTransaction(deps: FollowDeps, followed: Followed): Promise<Ending> {
+  const { chain, wait, isOver } = deps
+  let { hash } = followed
+  let own = ownOf(followed) ?? (await learn(deps, hash))
+  let search: NonceSearch | null = null
+
+  for (let poll = 0; poll < RECEIPT_POLLS_MAX; poll += 1) {
+    if (isOver()) return 'over'
+    const receipt = (await chain.receiptOf(hash))?.value ?? null
+    if (receipt?.status === 'success') return 'success'
+    if (receipt?.status === 'reverted' && (await isRevertFinal(chain, hash, receipt.block))) return 'reverted'
+    own ??= receipt === null ? await learnOnce(deps, hash) : null
+    if (own !== null && receipt === null) {
+      search ??= beginNonceSearch(own.from, own.nonce)
+      const use = await findReplacement(chain, search, hash)
+      if (use !== null && isSameCall(use.transaction, own)) {
+        hash = use.transaction.hash
+        deps.onReplaced(hash)
+        continue
+      }
+      if (use !== null && (await isUseFinal(chain, search, use))) return 'cancelled'
+    }
+    await wait(RECEIPT_POLL_MS)
+  }
+  return isOver() ? 'over' : 'unknown'
+}
+
+type Own = WalletCall & { readonly from: string; readonly nonce: number }
+
+const ownOf = ({ from, nonce, call }: Followed): Own | null =>
+  from === null || nonce === null || call === null ? null : { ...call, from, nonce }
+
+/** The transaction as the network knows it; null where it still does not, or where somebody else saw how it ended. */
+async function learn(deps: FollowDeps, hash: string): Promise<Own | null> {
+  for (let poll = 0; poll < LEARN_POLLS_MAX && !deps.isOver(); poll += 1) {
+    const own = await learnOnce(deps, hash)
+    if (own !== null) return own
+    await deps.wait(LEARN_POLL_MS)
+  }
+  return null
+}
+
+async function learnOnce({ chain, onNonce }: FollowDeps, hash: string): Promise<Own | null> {
+  const seen = (await chain.transactionOf(hash))?.value ?? null
+  if (seen === null || seen.to === null) return null
+  const call = { to: seen.to, data: seen.input, valueWei: seen.valueWei }
+  onNonce(seen.from, seen.nonce, call)
+  return { ...call, from: seen.from, nonce: seen.nonce }
+}
+
+/** The mined transaction of the same sender and nonce; null where there is none, where it is this one, or where nobody can tell. */
+async function findReplacement(chain: ChainReader, search: NonceSearch, hash: string): Promise<NonceUse | null> {
+  const latest = await chain.latestBlock()
+  if (latest === null) return null
+  const count = await chain.countAt(search.from, latest.value)
+  if (count === null) return null
+  if (count.value <= search.nonce) {
+    search.unusedAt = latest.value
+    return null
+  }
+  const use = await findNonceUse(chain, search, latest.value)
+  return use === null || use.transaction.hash === hash ? null : use
+}
+
+async function isRevertFinal(chain: ChainReader, hash: string, block: bigint): Promise<boolean> {
+  if (!(await isFinal(chain, block))) return false
+  // Read again: the block that was seen first may have been taken back meanwhile.
+  const receipt = (await chain.receiptOf(hash))?.value ?? null
+  return receipt?.status === 'reverted' && receipt.block === block
+}
+
+async function isUseFinal(chain: ChainReader, search: NonceSearch, { transaction, block }: NonceUse): Promise<boolean> {
+  if (!(await isFinal(chain, block))) return false
+  const transactions = await chain.transactionsIn(block)
+  return transactions?.value.some((it) => it.hash === transaction.hash && it.nonce === search.nonce) === true
+}
+
+async function isFinal(chain: ChainReader, block: bigint): Promise<boolean> {
+  const finalized = await chain.finalizedBlock()
+  return finalized !== null && finalized.value >= block
+}
+
+/** Whether a transaction of the network is the call that the wallet was asked for. */
+export const isSameCall = (seen: Pick<SeenTransaction, 'to' | 'input' | 'valueWei'>, call: WalletCall) =>
+  seen.to !== null && isSame(seen.to, call.to) && isSame(seen.input, call.data) && seen.valueWei === call.valueWei
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

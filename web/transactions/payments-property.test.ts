@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { ACCOUNTS, createPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts'
+
+/** Short in the suite; `PAYMENT_SEQUENCES=10000` runs the long form. */
+const SEQUENCES = Number(process.env.PAYMENT_SEQUENCES ?? 250)
+const STEPS_MAX = 30
+
+type Step = (world: PaymentWorld) => unknown
+
+/** Tab 0 or 1. */
+const tabOf = fc.constantFrom(0 as const, 1 as const)
+
+const named = (name: string, step: Step) => Object.assign(step, { toString: () => name })
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(tabOf, fc.constantFrom('1', '2')).map(([at, card]) =>
+      named(`buy card ${card} in tab ${at}`, async (it) => {
+        const tab = it.tabs[at]
+        if (tab.signedInAs === null) it.signIn(tab, it.world.account)
+        await it.buy(tab, card)
+      }),
+    ),
+  },
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(tabOf, fc.constantFrom('101', '102'))
+      .map(([at, id]) => named(`pay payout ${id} in tab ${at}`, (it) => it.payPayout(it.tabs[at], id))),
+  },
+  {
+    weight: 10,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom('approve', 'approve', 'sent_and_error', 'sent_in_silence', 'reject', 'error'),
+        fc.integer({ min: 0, max: 4 }),
+      )
+      .map(([kind, luck]) =>
+        named(`wallet: ${kind}${luck === 0 ? ', reverts' : ''}`, (it) =>
+          it.answerWallet(kind as 'approve', luck === 0),
+        ),
+      ),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.integer({ min: 0, max: 4 }).map((empty) => named(`mine ${empty}`, (it) => it.home.mine(empty))),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .boolean()
+      .map((isCancelled) => named(isCancelled ? 'cancel' : 'speed up', (it) => it.replacePending(isCancelled))),
+  },
+  {
+    weight: 8,
+    arbitrary: fc
+      .constantFrom(1_000, 6_000, 40_000, 320_000)
+      .map((ms) => named(`${ms} ms pass`, (it) => it.time.advance(ms))),
+  },
+  { weight: 2, arbitrary: fc.constant(named('switch network', (it) => it.switchNetwork())) },
+  { weight: 2, arbitrary: fc.constant(named('switch account', (it) => it.switchAccount())) },
+  { weight: 2, arbitrary: fc.constant(named('sessions end', expire)) },
+  {
+    weight: 2,
+    arbitrary: tabOf.map((at) => named(`sign in, tab ${at}`, (it) => it.signIn(it.tabs[at], it.world.account))),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('works', 'works', 'html', 'fails', 'silent').map((mode) =>
+      named(`server ${mode}`, (it) => {
+        it.world.server = mode as 'works'
+      }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.boolean().map((areDown) =>
+      named(`nodes ${areDown ? 'down' : 'up'}`, (it) => {
+        it.world.areNodesDown = areDown
+      }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('works', 'full', 'blocked')
+      .map((mode) => named(`storage ${mode}`, (it) => it.setStorage(mode as 'works'))),
+  },
+  { weight: 3, arbitrary: tabOf.map((at) => named(`reload tab ${at}`, (it) => it.reload(at))) },
+  {
+    weight: 3,
+    arbitrary: tabOf.map((at) => named(`say that nothing was sent, tab ${at}`, (it) => it.release(it.tabs[at]))),
+  },
+)
+
+function expire({ world }: PaymentWorld) {
+  world.cookie = null
+  world.operator = false
+}
+
+/** Everything works again, everybody signs in, and half an hour passes. */
+async function heal(it: PaymentWorld) {
+  it.setStorage('works')
+  Object.assign(it.world, { server: 'works', areNodesDown: false })
+  for (let round = 0; round < 12; round += 1) {
+    it.signIn(it.tabs[0], ACCOUNTS[round % 2 === 0 ? 0 : 1])
+    it.home.mine(3)
+    await it.time.advance(60_000)
+    if (round === 3 || round === 7) it.reload(0)
+  }
+}
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+test('whatever happens: no pay button while an outcome is unknown, no word against a payment, nothing forgotten, nothing paid twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: STEPS_MAX }), async (steps) => {
+      const it = createPaymentWorld()
+      for (const act of steps) {
+        await act(it)
+        await it.time.settle()
+        expect(it.check()).toEqual([])
+      }
+      const wasStorageFine = !it.world.wasStorageBad
+      await heal(it)
+      expect(wasStorageFine ? it.check() : []).toEqual([])
+      if (wasStorageFine) for (const ask of it.asks) expect(isCaredFor(it, ask), ask.wish.id).toBe(true)
+    }),
+    { numRuns: SEQUENCES, ...(process.env.PAYMENT_SEED && { seed: Number(process.env.PAYMENT_SEED) }) },
+  )
+})
+
+/** In the end the server has the transaction that pays an order, or this browser still looks for it. */
+function isCaredFor(it: PaymentWorld, ask: PaymentWorld['asks'][number]): boolean {
+  if (ask.wish.purpose !== 'order' || !it.hasSucceeded(ask)) return true
+  const { txHash } = it.orders.get(ask.wish.id) ?? { txHash: null }
+  if (txHash !== null && ask.hashes.includes(txHash)) return true
+  return it.tabs[0].payments.store.find(ask.wish)?.hashes.length === 0
+}

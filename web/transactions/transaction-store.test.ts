@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createMemoryStorage } from '#test/support/memory-storage.ts'
+import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
+import { createTransactionStore, mayPay, type TransactionStore } from './transaction-store.ts'
+
+const HASH = `0x${'c'.repeat(64)}`
+const OTHER = `0x${'d'.repeat(64)}`
+const FROM = `0x${'a1'.repeat(20)}`
+
+const order = (id = 'one', change: Partial<SentTransaction> = {}): SentTransaction => ({
+  ...bareTransaction({ purpose: 'order', id }),
+  subject: '3',
+  chainId: 56,
+  from: FROM,
+  call: { to: FROM, data: '0x', valueWei: 10n ** 30n },
+  ...change,
+})
+const payout = (id = '7'): SentTransaction => ({ ...bareTransaction({ purpose: 'payout', id }), from: FROM })
+
+let browser = createMemoryStorage()
+function openTab(): TransactionStore {
+  const { storage } = browser.openTab(() => store.reload())
+  const store = createTransactionStore({ storage, exclusively: async (run) => run() })
+  return store
+}
+
+beforeEach(() => {
+  browser = createMemoryStorage()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+describe('a record', () => {
+  test('is there in the next page as it was, amounts of 256 bits too', async () => {
+    const first = openTab()
+    await first.claim(order())
+    first.amend(order(), { hashes: [HASH], nonce: 4 })
+    expect(openTab().find(order())).toEqual(order('one', { hashes: [HASH], nonce: 4 }))
+  })
+
+  test('is seen by the other tab at once, and forbids to pay the same there', async () => {
+    const [one, two] = [openTab(), openTab()]
+    await one.claim(order())
+    expect(mayPay(two.state.getState(), order('another order of the same card'))).toBe(false)
+    expect(await two.claim(order('another order of the same card'))).toBe('taken')
+    expect(mayPay(two.state.getState(), order('of another card', { subject: '4' }))).toBe(true)
+    one.forget(order())
+    expect(mayPay(two.state.getState(), order())).toBe(true)
+  })
+
+  test.each([
+    { ending: null, may: false },
+    { ending: 'success', may: false },
+    { ending: 'over', may: false },
+    { ending: 'reverted', may: true },
+    { ending: 'cancelled', may: true },
+  ] as const)('of a payout that ended $ending: paying again is allowed: $may', async ({ ending, may }) => {
+    const store = openTab()
+    await store.claim(payout())
+    store.amend(payout(), { ending })
+    expect(mayPay(store.state.getState(), payout())).toBe(may)
+  })
+
+  test('is not lost when another tab writes at the same time', async () => {
+    const [one, two] = [openTab(), openTab()]
+    await Promise.all([one.claim(order('a', { subject: '1' })), two.claim(order('b', { subject: '2' }))])
+    const ids = openTab()
+      .state.getState()
+      .records.map(({ id }) => id)
+    expect(ids.sort()).toEqual(['a', 'b'])
+  })
+})
+
+describe('storage', () => {
+  test.each(['full', 'blocked'] as const)(
+    'that is %s after the wallet has sent: nothing throws, and the page still knows',
+    async (mode) => {
+      const store = openTab()
+      await store.claim(order())
+      browser.setMode(mode)
+      store.amend(order(), { hashes: [HASH] })
+      expect(store.find(order())?.hashes).toEqual([HASH])
+      expect(store.state.getState().unstored).toContain('order:one')
+      browser.setMode('works')
+      store.amend(order(), { isAnnounced: true })
+      expect(store.state.getState().unstored.size).toBe(0)
+      expect(openTab().find(order())).toMatchObject({ hashes: [HASH], isAnnounced: true })
+    },
+  )
+
+  test('that is full before: a purchase is kept in memory, a payout is not begun', async () => {
+    const store = openTab()
+    browser.setMode('full')
+    expect(await store.claim(order())).toBe('claimed')
+    expect(store.state.getState().unstored).toContain('order:one')
+    expect(await store.claim(payout())).toBe('not_stored')
+    expect(store.find(payout())).toBeNull()
+  })
+
+  test('that cannot be read shows no pay button for a payout', () => {
+    browser.setMode('blocked')
+    const { state } = openTab()
+    expect(mayPay(state.getState(), payout())).toBe(false)
+    expect(mayPay(state.getState(), order())).toBe(true)
+  })
+
+  test.each(['{', '[]', 'null', '7', '{"hashes":"0x","ending":"paid","call":{"to":1}}', `{"hashes":["${HASH}",5]}`])(
+    'that somebody has edited to %s: the record still forbids to pay',
+    (text) => {
+      browser.items.set('sentTransaction:payout:7', text)
+      browser.items.set('sentTransaction:', text)
+      const { state } = openTab()
+      expect(mayPay(state.getState(), payout())).toBe(false)
+      expect(state.getState().records).toHaveLength(1)
+    },
+  )
+
+  test('that somebody has emptied gets back what this page knows', async () => {
+    const store = openTab()
+    await store.claim(order())
+    browser.items.clear()
+    store.restore()
+    expect(openTab().find(order())).toEqual(order())
+  })
+})
+
+describe('what an earlier version has kept', () => {
+  const PENDING = [
+    { orderId: 'one', walletAddress: FROM.toUpperCase(), txHash: HASH, isAttached: true, isOver: false },
+    { orderId: 'two', walletAddress: FROM, txHash: OTHER, isAttached: false, isOver: true },
+    { orderId: 'broken' },
+    null,
+  ]
+
+  test('is taken over, payments and payouts alike', () => {
+    browser.items.set('pendingPayments', JSON.stringify(PENDING))
+    browser.items.set('adminSentPayouts', JSON.stringify({ 7: HASH, x: HASH, 8: 'no hash' }))
+    const store = openTab()
+    expect(store.find(order('one'))).toMatchObject({ from: FROM, hashes: [HASH], isAnnounced: true, ending: null })
+    expect(store.find(order('two'))).toMatchObject({ hashes: [OTHER], isAnnounced: false, ending: 'over' })
+    expect(store.find(payout('7'))).toMatchObject({ hashes: [HASH], ending: null })
+    expect(store.state.getState().records).toHaveLength(3)
+    expect([...browser.items.keys()].every((key) => key.startsWith('sentTransaction:'))).toBe(true)
+  })
+
+  test('stays where it is while it cannot be written anew', () => {
+    browser.items.set('adminSentPayouts', JSON.stringify({ 7: HASH }))
+    browser.setMode('full')
+    const store = openTab()
+    expect(store.find(payout('7'))?.hashes).toEqual([HASH])
+    expect(browser.items.has('adminSentPayouts')).toBe(true)
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { getConfig } from '#core/api/platform.ts'
+import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { answer, hold } from '#test/support/parts/stub-api.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { Brand } from './brand.tsx'
+
+test('the default is a banana and a name, without a picture to load', async () => {
+  answer(getConfig, { ...PLATFORM_CONFIG, brand: { logoUrl: '', logoText: 'BV3 Night Market' } })
+  const screen = await renderPart(<Brand />)
+  const logo = screen.getByRole('link', { name: 'BV3 Night Market' })
+  await expect.element(logo).toMatchTextContent('🍌')
+  expect(logo.element().querySelector('img')).toBe(null)
+})
+
+test('a text that brings its own picture gets no second one', async () => {
+  hold(getConfig)
+  const screen = await renderPart(<Brand />)
+  await expect.element(screen.getByRole('link')).toHaveTextContent('🍌 BV3 Night Market')
+})
+
+test('the operator’s own has a picture and a text, and is kept for the next visit', async () => {
+  const brand = { logoUrl: '/favicon.svg', logoText: 'Moon Stall' }
+  answer(getConfig, { ...PLATFORM_CONFIG, brand })
+  const screen = await renderPart(<Brand />)
+  const logo = screen.getByRole('link', { name: 'Moon Stall' })
+  await expect.element(logo).toBeVisible()
+  expect(logo.element().querySelector('img')?.getAttribute('src')).toBe('/favicon.svg')
+  expect(JSON.parse(localStorage.getItem('logoSettings') ?? '')).toEqual(brand)
+})

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { renderPart } from '#test/support/render-part.tsx'
+import { showToast } from './toast.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+
+/** The host stands around every part. */
+const open = async () => {
+  const screen = await renderPart(<p>Somewhere else</p>)
+  const notices = screen.getByRole('region', { name: 'Notices' })
+  return { screen, notices, dismiss: notices.getByRole('button', { name: 'Dismiss' }) }
+}
+
+test('notices come one at a time, a bad one is said at once, and each goes when it is dismissed', async () => {
+  const { notices, dismiss } = await open()
+  showToast({ title: 'Test funds arrived', description: '1,000 test USDT' })
+  await expect.element(notices.getByText('1,000 test USDT')).toBeVisible()
+  await expect.element(notices).toHaveAttribute('aria-live', 'polite')
+  showToast({ title: 'No test funds', variant: 'destructive' })
+  await expect.element(notices.getByText('No test funds')).toBeVisible()
+  await expect.element(notices).toHaveAttribute('aria-live', 'assertive')
+  expect(dismiss.elements()).toHaveLength(1)
+  await dismiss.click()
+  await expect.element(dismiss).not.toBeInTheDocument()
+})
+
+test('a notice stays five seconds, and waits for whoever points at it', async () => {
+  const { screen, notices, dismiss } = await open()
+  showToast({ title: 'Copied' })
+  await userEvent.hover(notices.getByText('Copied'))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(dismiss.elements()).toHaveLength(1)
+  await userEvent.hover(screen.getByText('Somewhere else'))
+  await vi.advanceTimersByTimeAsync(3_500)
+  expect(dismiss.elements()).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_600)
+  await expect.element(dismiss).not.toBeInTheDocument()
+})
