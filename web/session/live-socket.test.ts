@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SOCKET_NO_SESSION } from '#core/api/events.ts'
 import { FakeSocket, latestSocket, stubBrowser } from '#test/support/fake-browser.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { noteAnswer, noteLoss } from '#web/lib/server-contact.ts'
@@ -54,12 +55,12 @@ describe('what the page shows', () => {
     const refetched = watchRefetches()
     listen()
     expect(refetched()).toEqual([])
-    latestSocket().open()
+    accept()
     expect(refetched()).toContain('/api/balance')
     const first = refetched().length
     latestSocket().close()
     vi.advanceTimersByTime(3_000)
-    latestSocket().open()
+    accept()
     expect(refetched()).toHaveLength(2 * first)
   })
 
@@ -182,6 +183,20 @@ describe('the heartbeat', () => {
     vi.advanceTimersByTime(3_000)
     expect(FakeSocket.opened).toHaveLength(2)
   })
+})
+
+test('a socket that the server closes for want of a session has fetched nothing, and says so each time', () => {
+  const refetched = watchRefetches()
+  listen()
+  latestSocket().close(1006)
+  expect(onLost).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(3_000)
+  latestSocket().open()
+  latestSocket().close(SOCKET_NO_SESSION)
+  expect(onLost).toHaveBeenCalledTimes(2)
+  expect(refetched()).toEqual([])
+  vi.advanceTimersByTime(5_999)
+  expect(FakeSocket.opened).toHaveLength(2)
 })
 
 test('a loss is told once until the socket was open again; whose news it is, at each opening', () => {

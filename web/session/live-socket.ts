@@ -1,4 +1,4 @@
-import { SOCKET_PING, type SocketMessage } from '#core/api/events.ts'
+import { SOCKET_NO_SESSION, SOCKET_PING, type SocketMessage } from '#core/api/events.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { isServerLost, watchServerContact } from '#web/lib/server-contact.ts'
 
@@ -42,7 +42,7 @@ const PERSONAL = [
 ]
 
 export type LiveSocketOptions = {
-  /** Told once until the socket was open again: the session may have ended, or only the line. */
+  /** Told once until the socket was greeted again, and whenever the server says that there is no session. */
   readonly onLost: () => void
   /** Whose news this socket tells. */
   readonly onHello: (walletAddress: string) => void
@@ -71,15 +71,13 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
     socket = opened
     hear()
     opened.onopen = () => {
-      failures = 0
       ping = setInterval(() => opened.send(SOCKET_PING), PING_EVERY_MS)
-      void refresh(...PERSONAL)
     }
     opened.onmessage = ({ data }: MessageEvent<unknown>) => {
       hear()
       read(data)
     }
-    opened.onclose = lose
+    opened.onclose = ({ code }) => lose(code)
   }
 
   /** The other side is there. */
@@ -95,9 +93,16 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
       isReported = true
       return
     }
-    if (type.name === 'hello') onHello(String(type.message.walletAddress ?? ''))
+    if (type.name === 'hello') greet(String(type.message.walletAddress ?? ''))
     // A newer server may say more than this page knows: such messages are passed over.
     if (Object.hasOwn(OUTDATED_BY, type.name)) void refresh(...OUTDATED_BY[type.name as SocketMessage['type']])
+  }
+
+  /** From here on nothing is missed: what was fetched before may be older. A socket without a session opens too, and is not greeted. */
+  function greet(walletAddress: string) {
+    failures = 0
+    void refresh(...PERSONAL)
+    onHello(walletAddress)
   }
 
   /** A line that is cut says nothing, and a browser may take minutes to close such a socket: it is not waited for. */
@@ -105,13 +110,13 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
     const silent = socket
     if (silent !== undefined) silent.onclose = null
     silent?.close()
-    lose()
+    lose(null)
   }
 
-  function lose() {
+  function lose(code: number | null) {
     stopHearing()
     if (isEnded) return
-    if (failures === 0) onLost()
+    if (failures === 0 || code === SOCKET_NO_SESSION) onLost()
     // Told that the session is over, the page has ended this by now.
     if (isEnded) return
     failures += 1

@@ -5,9 +5,19 @@ const REFERRAL_KEY = 'referredBy'
 /** Keeps the code of a referral link from the first visit until the wallet signs in: the first link counts. */
 export function rememberReferralCode() {
   const code = new URLSearchParams(location.search).get('ref')
-  if (code !== null && isAddress(code) && localStorage.getItem(REFERRAL_KEY) === null) {
+  if (code === null || !isAddress(code) || rememberedReferralCode() !== undefined) return
+  try {
     localStorage.setItem(REFERRAL_KEY, code)
+  } catch (error) {
+    console.warn('The referral code could not be kept.', error)
   }
 }
 
-export const rememberedReferralCode = () => localStorage.getItem(REFERRAL_KEY) ?? undefined
+export function rememberedReferralCode(): string | undefined {
+  try {
+    return localStorage.getItem(REFERRAL_KEY) ?? undefined
+  } catch {
+    // Storage is off: nobody is named.
+    return undefined
+  }
+}

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 /** What the wallet was asked before this page was reloaded, and will still answer. */
 export type LateAnswer = {
@@ -8,30 +9,22 @@ export type LateAnswer = {
   readonly answer: Promise<unknown>
 }
 
-let late: readonly LateAnswer[] = []
-const listeners = new Set<() => void>()
+const late = createStore<readonly LateAnswer[]>(() => [])
 
-export const readLateAnswers = () => late
+export const readLateAnswers = () => late.getState()
 
-export const useLateAnswers = () => useSyncExternalStore(watch, readLateAnswers)
+export const useLateAnswers = () => useStore(late)
 
 /** Each leaves by itself once it is answered. */
 export function noteLateAnswers(answers: readonly LateAnswer[]) {
-  publish([...late, ...answers])
+  late.setState([...late.getState(), ...answers], true)
   for (const it of answers) {
-    const leave = () => publish(late.filter((other) => other !== it))
+    const leave = () => {
+      late.setState(
+        late.getState().filter((other) => other !== it),
+        true,
+      )
+    }
     it.answer.then(leave, leave)
-  }
-}
-
-function publish(next: readonly LateAnswer[]) {
-  late = next
-  for (const listener of listeners) listener()
-}
-
-function watch(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
   }
 }
