@@ -61,6 +61,7 @@ export const CARD: CardView = {
   id: 1,
   name: 'Pip Manzano',
   description: 'Sells what fell off the cart',
+  lines: { en: 'Sells what fell off the cart' },
   imageUrl: '/cards/pip.svg',
   price: '9',
   totalBv3: 9_000,
