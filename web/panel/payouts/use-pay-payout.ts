@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { messageFor } from '#web/lib/api-error.ts'
-import { isReleasable, type PaymentProgress } from '#web/transactions/create-payments.ts'
+import { isReleasable, type PaymentProgress } from '#web/transactions/payment-progress.ts'
 import { forbidsPaying, keyOf, newestHash, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 import { sendingError } from '#web/wallet/payment-errors.ts'
 import { type Payable, wishOfPayout } from './payable.ts'
