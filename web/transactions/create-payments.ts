@@ -61,8 +61,6 @@ export type PayAsk = Wish & {
 /** `taken`: a payment of the same is open, here or in another tab. `not_stored`: the wallet was not asked. */
 export type PayOutcome = 'followed' | 'not_sent' | 'taken' | 'not_stored'
 
-export type Payments = ReturnType<typeof createPayments>
-
 /** Sends payments of one purpose and sees each to its end, wherever the page's components are. One for each page. */
 export function createPayments(deps: PaymentsDeps) {
   const { store, wait } = deps
