@@ -2,8 +2,8 @@ import { QueryObserver, queryOptions } from '@tanstack/react-query'
 import type { getOrder, listOpenOrders, OrderView } from '#core/api/orders.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { sessionOf } from '#web/session/when-signed-in.ts'
 import { watchWallet } from '#web/session/wallet-view.ts'
+import { sessionOf } from '#web/session/when-signed-in.ts'
 
 /** Besides the server's own messages, in case none gets through. */
 const ORDER_POLL_MS = 5_000
