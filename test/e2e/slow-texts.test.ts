@@ -4,7 +4,8 @@ import { type Browser, chromium, type Page, type Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveWebFiles } from '#server/http/web-files.ts'
 import { ensureBrowser } from '../../scripts/ensure-browser.ts'
-import { BROWSER_ARGS, DESKTOP, PATIENCE_MS, PATIENTLY } from './support/stage.ts'
+import { BROWSER_ARGS } from '../support/browser-args.ts'
+import { DESKTOP, PATIENCE_MS, PATIENTLY } from './support/stage.ts'
 
 const BUILT = join(import.meta.dirname, '../../dist/web')
 /** The files that the page loads after it started: code and texts. */
