@@ -4,8 +4,9 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { UnreachableError } from '#web/lib/unreachable-error.ts'
 import { attemptCall } from '#web/transactions/announce.ts'
 import { createChainReader } from '#web/transactions/chain-reader.ts'
-import { createPayments, isReleasable, type Payments } from '#web/transactions/create-payments.ts'
-import { forbidsPaying, isOpen, keyOf, type Wish } from '#web/transactions/sent-transaction.ts'
+import { createPayments } from '#web/transactions/create-payments.ts'
+import { isReleasable } from '#web/transactions/payment-progress.ts'
+import { forbidsPaying, keyOf, type Wish } from '#web/transactions/sent-transaction.ts'
 import { createTransactionStore, mayPay } from '#web/transactions/transaction-store.ts'
 import type { WalletCall } from '#web/wallet/payments.ts'
 import { createMemoryStorage } from './memory-storage.ts'
@@ -34,7 +35,7 @@ type Request = {
 type Answer = { readonly hash: string } | { readonly error: unknown }
 type Said = { readonly ask: Ask; readonly ending: string }
 type Tab = {
-  readonly payments: Payments
+  readonly payments: ReturnType<typeof createPayments>
   signedInAs: string | null
   isClosed: boolean
   readonly whenSignedIn: Map<() => void, string>
@@ -177,13 +178,15 @@ export function createPaymentWorld() {
     }
     const followAll = () => {
       for (const it of store.state.getState().records) {
-        if (isOpen(it) || it.ending === 'success') void engineOf(it).follow(it)
+        if (it.ending === null || it.ending === 'success') void engineOf(it).follow(it)
       }
     }
     // The banner and the panel's dialogs take up whatever there is.
     followAll()
     store.state.subscribe((now, before) => {
-      const fresh = now.records.some((it) => isOpen(it) && !before.records.some((old) => keyOf(old) === keyOf(it)))
+      const fresh = now.records.some(
+        (it) => it.ending === null && !before.records.some((old) => keyOf(old) === keyOf(it)),
+      )
       if (fresh && !tab.isClosed) queueMicrotask(followAll)
     })
     return tab

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ApiError } from '#web/lib/api-error.ts'
 import type { WalletCall } from '#web/wallet/payments.ts'
 import { announceUntilSettled, type CallOutcome } from './announce.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { followTransaction } from './follow-transaction.ts'
 import { lookForPayment } from './look-for-payment.ts'
+import { BEGUN, isReleasable, type PaymentProgress } from './payment-progress.ts'
 import {
   bareTransaction,
   findObstacle,
@@ -23,45 +23,6 @@ const LOOKS_MAX = 60
 const NOTHING_LOOKS_MIN = 3
 
 const HASH = /^0x[0-9a-f]{64}$/
-
-/** What this page knows of one payment. What forbids to pay is the record, never this. */
-export type PaymentProgress = {
-  /**
-   * - `in_wallet`: the wallet is asked by this page
-   * - `searching`: whether it was sent is not known
-   * - `sent`: the network has it, or is about to
-   * - `mined`: it has succeeded
-   * - `ended`: see `ending`
-   */
-  readonly stage: 'in_wallet' | 'searching' | 'sent' | 'mined' | 'ended'
-  readonly hash: string | null
-  readonly isSpedUp: boolean
-  /** Followed or looked for to the limit, and still not known. */
-  readonly isLate: boolean
-  /** What the chain shows while it is searched for; `elsewhere`: another tab waits for the wallet's answer. */
-  readonly sign: 'looking' | 'nothing' | 'elsewhere'
-  /** What the wallet has answered instead of a hash. */
-  readonly walletError: unknown
-  /** `not_sent` and `refused` are proven too: by the wallet's refusal, and by the server's. */
-  readonly ending: 'not_sent' | 'reverted' | 'cancelled' | 'refused' | 'over' | null
-  readonly isAcknowledged: boolean
-  readonly refusal: ApiError | null
-  /** Why the server has not acknowledged it yet. */
-  readonly delay: unknown
-}
-
-const BEGUN: PaymentProgress = {
-  stage: 'sent',
-  hash: null,
-  isSpedUp: false,
-  isLate: false,
-  sign: 'looking',
-  walletError: null,
-  ending: null,
-  isAcknowledged: false,
-  refusal: null,
-  delay: null,
-}
 
 /** What one purpose brings: how the server is told, and who must be signed in for that. */
 export type PurposeDeps = {
@@ -99,8 +60,6 @@ export type PayAsk = Wish & {
 
 /** `taken`: a payment of the same is open, here or in another tab. `not_stored`: the wallet was not asked. */
 export type PayOutcome = 'followed' | 'not_sent' | 'taken' | 'not_stored'
-
-export type Payments = ReturnType<typeof createPayments>
 
 /** Sends payments of one purpose and sees each to its end, wherever the page's components are. One for each page. */
 export function createPayments(deps: PaymentsDeps) {
@@ -358,7 +317,7 @@ export function createPayments(deps: PaymentsDeps) {
       }
       const obstacle = findObstacle(store.state.getState().records, wish)
       // Whoever knows the transaction of a payment that was not found helps to find it.
-      if (obstacle !== null && obstacle.wasAsked && !obstacle.isByHand) {
+      if (obstacle?.wasAsked === true && !obstacle.isByHand) {
         store.amend(obstacle, { hashes: [...obstacle.hashes, hash], isByHand: true, isAnnounced: false })
         report(obstacle, { hash, isLate: false })
         void follow(obstacle)
@@ -386,15 +345,6 @@ export function createPayments(deps: PaymentsDeps) {
   }
 }
 
-/** Whether a person may say that nothing was sent: the chain has shown nothing of it, or does not know the named hash. */
-export function isReleasable(record: SentTransaction, progress: PaymentProgress | null): boolean {
-  if (progress === null || record.ending !== null) return false
-  if (record.hashes.length === 0) return progress.stage === 'searching' && progress.sign === 'nothing'
-  return record.isByHand && codeOf(progress.delay) === 'payment_unknown'
-}
-
 const isProvenUnpaid = ({ ending }: SentTransaction) => ending === 'reverted' || ending === 'cancelled'
-
-const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code ?? null
 
 const lockOf = (key: TransactionKey) => `paying:${keyOf(key)}`

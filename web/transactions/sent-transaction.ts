@@ -52,9 +52,6 @@ export const isSameKey = (a: TransactionKey, b: TransactionKey) => a.purpose ===
 
 export const newestHash = ({ hashes }: SentTransaction): string | null => hashes.at(-1) ?? null
 
-/** Whether the outcome is open. */
-export const isOpen = ({ ending }: SentTransaction) => ending === null
-
 /**
  * Whether a record forbids to pay for the same again: an open outcome does, and a payout that succeeded is paid. Another
  * copy of a card may be bought as soon as the payment of the first one has succeeded.

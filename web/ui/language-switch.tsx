@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
 import { useId } from 'react'
 import { isLanguage, LANGUAGES, type Language } from '#web/texts/languages.ts'
-import { chooseLanguage, useLanguage } from '#web/texts/texts.ts'
+import { chooseLanguage, useChosenLanguage } from '#web/texts/texts.ts'
 import { showToast } from './toast.ts'
 
 /**
@@ -12,7 +12,8 @@ import { showToast } from './toast.ts'
  */
 export function LanguageSwitch({ isShort = false }: { isShort?: boolean }) {
   const { t } = useLingui()
-  const spoken = useLanguage()
+  // Shown as chosen at once: a radio that stays where it was could not be taken back.
+  const chosen = useChosenLanguage()
   const group = useId()
 
   async function choose(language: Language) {
@@ -41,7 +42,7 @@ export function LanguageSwitch({ isShort = false }: { isShort?: boolean }) {
             type="radio"
             name={group}
             value={code}
-            checked={code === spoken}
+            checked={code === chosen}
             onChange={() => isLanguage(code) && void choose(code)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />

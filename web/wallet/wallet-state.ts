@@ -1,1 +1,1 @@
-export { DISCONNECTED, readWallet, type WalletState, watchWallet, writeWallet } from '#web/session/wallet-view.ts'
+export { DISCONNECTED, readWallet, type WalletState, writeWallet } from '#web/session/wallet-view.ts'

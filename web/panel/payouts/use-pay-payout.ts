@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { messageFor } from '#web/lib/api-error.ts'
-import { isReleasable, type PaymentProgress } from '#web/transactions/create-payments.ts'
+import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { isReleasable, type PaymentProgress } from '#web/transactions/payment-progress.ts'
 import { forbidsPaying, keyOf, newestHash, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 import { sendingError } from '#web/wallet/payment-errors.ts'
 import { type Payable, wishOfPayout } from './payable.ts'
@@ -31,6 +31,9 @@ export type PayStage =
 export type PayProblem =
   | { readonly kind: 'not_paid' | 'refused'; readonly text: string }
   | { readonly kind: 'reverted' | 'cancelled' | 'not_stored' }
+
+/** Why the server does not take a transaction yet, where that says something about the transaction. */
+const DELAYS: readonly unknown[] = ['payment_unknown', 'payment_not_final', 'payout_not_open']
 
 /** Pays from the connected wallet, or takes the hash of what was paid elsewhere, and sees it proven by the server. */
 export function usePayPayout(payable: Payable, onPaid: () => void) {
@@ -101,7 +104,8 @@ export function stageOf(
     return { kind: 'searching', walletText, sign, isLate, isReleasable: isFree }
   }
   const delay = progress?.delay ?? null
-  const delayText = delay === null ? null : messageFor(delay, '')
+  const isSaid = delay instanceof ApiError && DELAYS.includes(delay.code)
+  const delayText = isSaid ? messageFor(delay, '') : null
   return { kind: progress?.isLate === true ? 'late' : 'naming', txHash, delayText, isReleasable: isFree }
 }
 
