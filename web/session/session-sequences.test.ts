@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ACCOUNTS, SessionWorld, WALLETS } from '#test/support/session-world.ts'
+import { howMany } from '#test/support/test-length.ts'
 
-/** The long form asks for more: SESSION_SEQUENCES=200000. */
-const SEQUENCES = Number(process.env.SESSION_SEQUENCES ?? 10_000)
+const SEQUENCES = howMany({ short: 10_000, long: 2_000_000 })
 const STEPS_MAX = 60
 const FLUSHES = 12
 
