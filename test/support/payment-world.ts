@@ -38,6 +38,8 @@ type Said = { readonly ask: Ask; readonly ending: string }
 type Tab = {
   readonly payments: ReturnType<typeof createPayments>
   signedInAs: string | null
+  /** Whether the page holds the operator for logged in; the server may see it otherwise. */
+  isOperator: boolean
   isClosed: boolean
   readonly whenSignedIn: Map<() => void, string>
   readonly close: () => void
@@ -154,10 +156,12 @@ export function createPaymentWorld() {
         ),
       whenSignedIn: () =>
         new Promise<void>((resolve) => {
-          if (world.operator) resolve()
+          if (tab.isOperator) resolve()
           else whenSignedIn.set(resolve, 'operator')
         }),
-      noteSignedOut: () => undefined,
+      noteSignedOut: () => {
+        tab.isOperator = false
+      },
       hashOnServer: async () => null,
       isEndedByServer: true,
       retryMs: 3_000,
@@ -175,6 +179,7 @@ export function createPaymentWorld() {
         release: (key) => engineOf(key).release(key),
       },
       signedInAs: world.cookie,
+      isOperator: true,
       isClosed: false,
       whenSignedIn,
       close() {
@@ -321,12 +326,15 @@ export function createPaymentWorld() {
   function signIn(tab: Tab, address: string) {
     world.cookie = address
     world.operator = true
-    for (const it of tabs) if (it === tab) it.signedInAs = address
-    for (const it of tabs) wake(it)
+    tab.signedInAs = address
+    for (const it of tabs) {
+      it.isOperator = true
+      wake(it)
+    }
   }
-  function wake({ whenSignedIn, signedInAs }: Tab) {
+  function wake({ whenSignedIn, signedInAs, isOperator }: Tab) {
     for (const [resolve, wanted] of whenSignedIn) {
-      if (wanted !== signedInAs && !(wanted === 'operator' && world.operator)) continue
+      if (wanted !== signedInAs && !(wanted === 'operator' && isOperator)) continue
       whenSignedIn.delete(resolve)
       resolve()
     }
