@@ -24,7 +24,8 @@ type Ask = {
   readonly from: string
   /** Every transaction that the wallet has sent for it; a cancelling one is not among them. */
   readonly hashes: string[]
-  readonly wasStored: boolean
+  /** The tab that has asked the wallet. */
+  readonly tab: Tab
 }
 type Request = {
   readonly ask: Ask
@@ -37,6 +38,8 @@ type Said = { readonly ask: Ask; readonly ending: string }
 type Tab = {
   readonly payments: ReturnType<typeof createPayments>
   signedInAs: string | null
+  /** Whether the page holds the operator for logged in; the server may see it otherwise. */
+  isOperator: boolean
   isClosed: boolean
   readonly whenSignedIn: Map<() => void, string>
   readonly close: () => void
@@ -52,6 +55,11 @@ export function createPaymentWorld() {
   const time = createVirtualTime()
   const home = createModelChain(HOME)
   const foreign = createModelChain(1)
+  // Elsewhere the same accounts have sent other things, with nonces that occur here too.
+  for (const from of ACCOUNTS) {
+    for (let nonce = 0; nonce < 12; nonce += 1) foreign.send(from, { to: from, data: '0x', valueWei: 0n })
+  }
+  foreign.mine(5)
   const browserStorage = createMemoryStorage()
   const heldLocks = new Map<string, Tab[]>()
   const asks: Ask[] = []
@@ -148,10 +156,12 @@ export function createPaymentWorld() {
         ),
       whenSignedIn: () =>
         new Promise<void>((resolve) => {
-          if (world.operator) resolve()
+          if (tab.isOperator) resolve()
           else whenSignedIn.set(resolve, 'operator')
         }),
-      noteSignedOut: () => undefined,
+      noteSignedOut: () => {
+        tab.isOperator = false
+      },
       hashOnServer: async () => null,
       isEndedByServer: true,
       retryMs: 3_000,
@@ -169,6 +179,7 @@ export function createPaymentWorld() {
         release: (key) => engineOf(key).release(key),
       },
       signedInAs: world.cookie,
+      isOperator: true,
       isClosed: false,
       whenSignedIn,
       close() {
@@ -199,7 +210,7 @@ export function createPaymentWorld() {
 
   async function clickPay(tab: Tab, wish: Wish, from: string, valueWei: bigint) {
     const call = { to: TREASURY, data: '0x', valueWei }
-    const ask: Ask = { wish, call, from, hashes: [], wasStored: world.storage === 'works' }
+    const ask: Ask = { wish, call, from, hashes: [], tab }
     const chain = home
     const send = () => {
       asks.push(ask)
@@ -243,7 +254,7 @@ export function createPaymentWorld() {
         const { wish } = ask
         if (!hasPayButton(tab, wish)) continue
         // What could not be stored is known to its own page alone, which says so.
-        if (wish.purpose === 'order' && world.wasStorageBad) continue
+        if (wish.purpose === 'order' && world.wasStorageBad && tab !== ask.tab) continue
         if (wish.purpose === 'payout' && (isAlive(ask) || hasWaiting(ask)))
           faults.push(`tab ${index} offers to pay payout ${wish.id} again`)
         if (wish.purpose === 'order' && hasWaiting(ask))
@@ -270,7 +281,7 @@ export function createPaymentWorld() {
 
   function isForgotten(ask: Ask): boolean {
     const { purpose, id } = ask.wish
-    if (purpose !== 'order' || world.wasStorageBad || !hasSucceeded(ask)) return false
+    if (purpose !== 'order' || !hasSucceeded(ask) || (world.wasStorageBad && ask.tab.isClosed)) return false
     if (ask.hashes.includes(orders.get(id)?.txHash ?? '')) return false
     return !tabs.some(({ payments }) => {
       const record = payments.store.find({ purpose, id })
@@ -315,12 +326,15 @@ export function createPaymentWorld() {
   function signIn(tab: Tab, address: string) {
     world.cookie = address
     world.operator = true
-    for (const it of tabs) if (it === tab) it.signedInAs = address
-    for (const it of tabs) wake(it)
+    tab.signedInAs = address
+    for (const it of tabs) {
+      it.isOperator = true
+      wake(it)
+    }
   }
-  function wake({ whenSignedIn, signedInAs }: Tab) {
+  function wake({ whenSignedIn, signedInAs, isOperator }: Tab) {
     for (const [resolve, wanted] of whenSignedIn) {
-      if (wanted !== signedInAs && !(wanted === 'operator' && world.operator)) continue
+      if (wanted !== signedInAs && !(wanted === 'operator' && isOperator)) continue
       whenSignedIn.delete(resolve)
       resolve()
     }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { EARLIER_KEYS, readEarlierRecords } from './earlier-records.ts'
+import { storedAt } from './has-stored-transaction.ts'
 import {
   findObstacle,
   isSameKey,
@@ -12,8 +13,6 @@ import {
   writeTransaction,
 } from './sent-transaction.ts'
 
-/** One key for each record: two tabs that write at once do not overwrite each other's. */
-const PREFIX = 'sentTransaction:'
 const KEY = /^sentTransaction:(order|payout):(.+)$/
 
 /** Payouts that are paid: kept so that no other tab offers to pay one again. The lowest numbers go first. */
@@ -84,7 +83,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
 
   /** @returns whether it is stored */
   function write(record: SentTransaction): boolean {
-    const isStored = attempt(storage, (it) => it.setItem(PREFIX + keyOf(record), writeTransaction(record)))
+    const isStored = attempt(storage, (it) => it.setItem(storedAt(record), writeTransaction(record)))
     if (isStored) overlay.delete(keyOf(record))
     else overlay.set(keyOf(record), record)
     return isStored
@@ -104,7 +103,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
   function forgetOldPayouts() {
     const paid = state.getState().records.filter((it) => it.purpose === 'payout' && it.ending === 'over')
     const surplus = paid.sort((a, b) => Number(a.id) - Number(b.id)).slice(0, -PAID_PAYOUTS_MAX)
-    for (const { purpose, id } of surplus) attempt(storage, (it) => it.removeItem(PREFIX + keyOf({ purpose, id })))
+    for (const { purpose, id } of surplus) attempt(storage, (it) => it.removeItem(storedAt({ purpose, id })))
   }
 
   const find = (key: TransactionKey) => state.getState().records.find((it) => isSameKey(it, key)) ?? null
@@ -142,7 +141,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
       reload()
     },
     forget(key) {
-      const isRemoved = attempt(storage, (it) => it.removeItem(PREFIX + keyOf(key)))
+      const isRemoved = attempt(storage, (it) => it.removeItem(storedAt(key)))
       if (isRemoved) overlay.delete(keyOf(key))
       else overlay.set(keyOf(key), null)
       reload()
@@ -162,8 +161,7 @@ const joined = (stored: SentTransaction, own: SentTransaction): SentTransaction 
 const wasSentFor = (record: SentTransaction | null) => record?.purpose === 'order' && record.hashes.length > 0
 
 /** Whether a stored key holds a record. */
-export const isOfTransactions = (key: string) =>
-  key.startsWith(PREFIX) || (EARLIER_KEYS as readonly string[]).includes(key)
+export const isOfTransactions = (key: string) => KEY.test(key) || (EARLIER_KEYS as readonly string[]).includes(key)
 
 /** Null where the browser lets nothing be read. */
 function readStored(storage: TransactionStoreDeps['storage']): readonly SentTransaction[] | null {

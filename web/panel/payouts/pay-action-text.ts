@@ -1,12 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { PayoutView } from '#core/api/admin.ts'
-import { forbidsPaying } from '#web/transactions/sent-transaction.ts'
-import { sentTransactions } from '#web/transactions/sent-transactions.ts'
-import { wishOfPayout } from './payable.ts'
+import { hasStoredTransaction } from '#web/transactions/has-stored-transaction.ts'
 
-/** What opens a payout that waits for the operator. */
-export function payActionText(payout: PayoutView): string {
-  const record = sentTransactions.find(wishOfPayout(payout))
-  if (record !== null && forbidsPaying(record)) return t`Continue…`
-  return payout.state === 'awaiting_operator' ? t`Pay now…` : t`Look into it…`
+/** What opens a payout that waits for the operator. Only a label: what may be paid is decided by the dialog that it opens. */
+export function payActionText({ id, state }: PayoutView): string {
+  if (hasStoredTransaction({ purpose: 'payout', id: String(id) })) return t`Continue…`
+  return state === 'awaiting_operator' ? t`Pay now…` : t`Look into it…`
 }
