@@ -6,13 +6,17 @@ import { loadPart, retryTexts, useLacksTexts, useLanguage, useSpeaks } from './t
 /** A component that is loaded when it is first shown, or when `fetch` is called before. */
 export type LazyPart<P> = ComponentType<P> & { readonly fetch: () => Promise<void> }
 
-/** Loads a component together with the texts that its imports need; without them it says so, and offers to ask again. */
+/** Loads a component together with the texts that its imports need. Without them it says so, and offers to ask again. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, texts?: string): LazyPart<P> {
-  const loadWithTexts = async () => ({ default: await loadPart(load, texts) })
-  const Loaded = lazy(loadWithTexts) as ComponentType<P>
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part when its module runs, as `lazy` is
-  const Part = (props: P) => (useLacksTexts(texts) ? <LackingTexts /> : <Loaded {...props} />)
-  return Object.assign(Part, { fetch: async () => void (await loadWithTexts()) })
+  const loadReadable = async () => {
+    const Loaded = await loadPart(load, texts)
+    // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, as `lazy` keeps what it was given
+    const Part = (props: P) => (useLacksTexts(texts) ? <LackingTexts /> : <Loaded {...props} />)
+    return { default: Part }
+  }
+  return Object.assign(lazy(loadReadable) as unknown as ComponentType<P>, {
+    fetch: async () => void (await loadPart(load, texts)),
+  })
 }
 
 /** In the page's language; in every language where it has none. */
