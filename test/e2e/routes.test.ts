@@ -156,6 +156,11 @@ test('a first visit to Home fetches what the size check weighs, and no wallet', 
   // As the limits are counted; browsers prefer brotli, which is smaller.
   await devtools.send('Network.enable')
   await devtools.send('Network.setExtraHTTPHeaders', { headers: { 'Accept-Encoding': 'gzip' } })
+  // The local chain has test funds to offer; a real one has not.
+  await page.route('**/api/config', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), mode: 'bsc' } })
+  })
   await page.goto('/', { waitUntil: 'networkidle' })
   const fetched = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((it) => {
