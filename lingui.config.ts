@@ -4,44 +4,41 @@ import { formatter } from '@lingui/format-po'
 import { ERRORS } from './core/api/errors.ts'
 import { PAYOUT_PROBLEMS } from './core/payout-problem.ts'
 import { LANGUAGES } from './web/texts/languages.ts'
-import { TEXT_ROOMS } from './web/texts/rooms.ts'
 
-/** The server's sentences are data, not markup: each is a text whose key is its code. */
-const sentencesOf = (file: string, kind: string, sentences: Readonly<Record<string, string>>): ExtractorType => ({
+/** The server's sentences are data, not markup: each is a text whose key is its code, and travels with who says it. */
+const sentencesOf = (
+  file: string,
+  kind: string,
+  sentences: Readonly<Record<string, string>>,
+  speaker = file,
+): ExtractorType => ({
   match: (path) => path.endsWith(file),
-  extract(path, _, found) {
+  extract(_path, _code, found) {
     for (const [code, message] of Object.entries(sentences)) {
-      found({ id: `${kind}.${code}`, message, origin: [path, 0] })
+      found({ id: `${kind}.${code}`, message, origin: [speaker, 0] })
     }
   },
 })
 
 const REFUSALS = Object.fromEntries(Object.entries(ERRORS).map(([code, [, message]]) => [code, message]))
 
-/** Paths of other rooms that lie inside of this room's own. */
-const excludedFrom = (paths: readonly string[]) =>
-  Object.values(TEXT_ROOMS)
-    .flat()
-    .filter((path) => paths.some((own) => path.startsWith(`${own}/`)))
+const PAYOUT_PROBLEM_SPEAKER = 'web/panel/payouts/payout-problem-text.ts'
 
+/** One catalogue for each language. Which of its texts travel with which part of the page is told by `scripts/web-texts.ts`. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: Object.keys(LANGUAGES),
   fallbackLocales: { default: 'en' },
-  catalogs: Object.entries(TEXT_ROOMS).map(([room, paths]) => ({
-    path: `<rootDir>/web/texts/{locale}/${room}`,
-    include: paths.map((path) => `<rootDir>/${path}`),
-    exclude: [
-      '**/*.test.ts',
-      '**/*.d.ts',
-      ...excludedFrom(paths).map(
-        (path) => `<rootDir>/${path}${path.endsWith('.ts') || path.endsWith('.tsx') ? '' : '/**'}`,
-      ),
-    ],
-  })),
+  catalogs: [
+    {
+      path: '<rootDir>/web/texts/{locale}',
+      include: ['<rootDir>/web', '<rootDir>/core/api/errors.ts', '<rootDir>/core/payout-problem.ts'],
+      exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.d.ts'],
+    },
+  ],
   extractors: [
     sentencesOf('core/api/errors.ts', 'refusal', REFUSALS),
-    sentencesOf('core/payout-problem.ts', 'payout_problem', PAYOUT_PROBLEMS),
+    sentencesOf('core/payout-problem.ts', 'payout_problem', PAYOUT_PROBLEMS, PAYOUT_PROBLEM_SPEAKER),
     babelExtractor,
   ],
   // Lines move with every edit; a text is found by searching for it.

@@ -1,4 +1,4 @@
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { WEB_APP } from './scripts/web-app.ts'
 import { WEB_GROUPS } from './scripts/web-groups.ts'
+import { webTexts } from './scripts/web-texts.ts'
 
 /** Where `npm start` listens; `vite` in development passes every call on to it. */
 const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000'
@@ -14,13 +15,7 @@ export default defineConfig({
   root: 'web',
   publicDir: 'public',
   cacheDir: '../node_modules/.cache/vite',
-  plugins: [
-    babel({ presets: [linguiTransformerBabelPreset()] }),
-    react(),
-    lingui({ failOnCompileError: true }),
-    tailwindcss(),
-    VitePWA(WEB_APP),
-  ],
+  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), tailwindcss(), webTexts(), VitePWA(WEB_APP)],
   // The shim is for React 17.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   server: {

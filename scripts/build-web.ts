@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
-import { writeWebChunks } from './web-chunks.ts'
+import { writeWebBuild } from './web-chunks.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OUT = join(ROOT, 'dist/web')
@@ -18,6 +18,8 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/web-app.ts',
   'scripts/web-groups.ts',
+  'scripts/web-texts.ts',
+  'scripts/texts-by-import.ts',
   'package-lock.json',
 ]
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
@@ -28,7 +30,7 @@ export async function ensureWebIsBuilt(): Promise<'built' | 'kept'> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return 'kept'
   const built = await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' })
   await compressFiles(OUT)
-  writeWebChunks((built as Rolldown.RolldownOutput).output)
+  writeWebBuild((built as Rolldown.RolldownOutput).output)
   writeFileSync(STAMP, hash)
   return 'built'
 }

@@ -1,108 +1,108 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { readWebChunks, type WebChunk } from './web-chunks.ts'
+import { LANGUAGES, type Language } from '../web/texts/languages.ts'
+import { readWebBuild, type WebBuild, type WebChunk } from './web-chunks.ts'
 
 const BUILT = join(import.meta.dirname, '../dist/web')
-
-/** What each route asks for: its page and the rooms of its texts. `/game` and `/game-old` may share a page. */
-export const ROUTES: Readonly<Record<string, { page: string; rooms: readonly string[] }>> = {
-  '/': { page: 'home-page', rooms: ['home'] },
-  '/mining': { page: 'mining-page', rooms: ['home', 'mining'] },
-  '/game': { page: 'planned-pages', rooms: [] },
-  '/airdrop': { page: 'airdrop-page', rooms: ['airdrop', 'wallet'] },
-  '/profile': { page: 'profile-page', rooms: ['home', 'wallet', 'profile', 'statuses'] },
-  '/wallet-guide': { page: 'wallet-guide-page', rooms: ['guide'] },
-  '/no-such-page': { page: 'not-found-page', rooms: [] },
-  '/admin': { page: 'admin-page', rooms: ['panel', 'statuses', 'wallet'] },
-}
-
-const LANGUAGES = ['en', 'es'] as const
-type Language = (typeof LANGUAGES)[number]
-/** Spanish comes on top of the texts of the shell, which are built in in English. */
-const SHELL_ROOMS: Record<Language, readonly string[]> = { en: [], es: ['shell'] }
-
+const SHELL = 'web/main.tsx'
+const PAGE = /^web\/pages\/([\w-]+)\.tsx$/
+const PANEL = /^web\/(?:panel\/|pages\/admin-page)/
+const TAB = /^web\/panel\/([\w-]+)\/\1-tab\.tsx$/
+const OURS = /^(?:web|core|contracts)\//
 /** What nobody needs before connecting a wallet. */
-const WALLET_SDK = /node_modules\/(viem|wagmi|@wagmi|@walletconnect|@reown|@noble|ox|abitype)\//
-const PANEL = /^web\/(panel\/|pages\/admin-page)/
+const WALLET_SDK = /node_modules\/(?:viem|wagmi|@wagmi|@walletconnect|@reown|@noble|ox|abitype)\//
 
-/** Every figure is in bytes as they travel, gzipped; where no language is named, of the one that weighs most. */
+type Encoding = 'gz' | 'br'
+
+/** Every figure is in bytes as they travel; where no language is named, in the one that weighs most. */
 export type WebWeights = {
-  /** What a first visit to Home fetches, by language. */
+  /** What a first visit to Home fetches, scripts and texts, gzipped. */
   home: Record<Language, number>
+  /** The same as it is served to browsers of today. */
+  homeBrotli: Record<Language, number>
+  /** Of that the scripts of our own: no library, no text. */
+  ownShell: number
   css: number
-  /** What each other page of a player's adds to the shell. */
-  routes: Record<string, number>
-  /** What the panel adds to the shell, all its tabs and dialogs together; without the wallet that may pay a payout. */
+  /** What each page of a player's adds to the shell. */
+  pages: Record<string, number>
+  /** What opening the panel adds to the shell, with the tab that it opens at. */
   panel: number
-  /** Modules of wallet SDKs that come before anyone connects a wallet, by route. */
+  /** What each other tab adds to that. */
+  tabs: Record<string, number>
+  /** Modules of wallet SDKs that come before anyone connects a wallet. */
   earlyWalletModules: string[]
   /** Modules of the panel that a player's page brings. */
   leakedPanelModules: string[]
-  /** Pages that `ROUTES` does not know. */
-  unknownPages: string[]
   /** Files that need each other: one of them runs before what it uses is there. */
   circles: string[]
 }
 
 /** Weighs the build that is in `dist/web`. */
-export function weighWeb(): WebWeights {
-  const chunks = readWebChunks()
-  const shell = shellOf(chunks)
-  const shellFiles = new Set(shell.map(({ file }) => file))
-  const beyondShell = (found: readonly WebChunk[]) => found.filter(({ file }) => !shellFiles.has(file))
-  const players = Object.keys(ROUTES).filter((path) => path !== '/admin')
-  const panelChunks = chunks.filter(({ modules }) => modules.some((it) => PANEL.test(it)))
-  const panel = closure(chunks, [...panelChunks, ...routeFiles('/admin', chunks, 'en')])
-  const asked = chunks.map((it) => it.asked ?? '').filter((it) => it.startsWith('web/pages/'))
-  const modulesOf = (path: string, pattern: RegExp) =>
-    [...shell, ...pageFiles(path, chunks)]
-      .flatMap(({ modules }) => modules)
-      .filter((it) => pattern.test(it))
-      .map((it) => `${path}: ${it}`)
+export function weighWeb(firstTab: string): WebWeights {
+  const build = readWebBuild()
+  const { chunks } = build
+  const shell = closure(chunks, entries(chunks))
+  const panelRoots = chunks.filter(
+    ({ asked, file }) =>
+      PANEL.test(asked ?? '') &&
+      chunks.some(
+        ({ modules, dynamicImports }) => dynamicImports.includes(file) && !modules.some((it) => PANEL.test(it)),
+      ),
+  )
+  if (panelRoots.length === 0) throw new Error('Nothing of the page opens the panel')
+  const tabs = chunks.filter(({ asked }) => TAB.test(asked ?? ''))
+  const opened = tabs.filter(({ asked }) => tabName(asked) === firstTab)
+  if (opened.length === 0) throw new Error(`The panel has no tab ${firstTab}`)
+  const panel = [...panelRoots, ...opened]
+  const pages = chunks.filter(({ asked }) => PAGE.test(asked ?? '') && !PANEL.test(asked ?? ''))
+  const modulesOf = (roots: readonly WebChunk[], pattern: RegExp) =>
+    closure(chunks, [...entries(chunks), ...roots]).flatMap(({ modules }) => modules.filter((it) => pattern.test(it)))
+  /** What these bring that is not there already. */
+  const added = (roots: readonly WebChunk[], known: readonly WebChunk[]) =>
+    Math.max(
+      ...languages.map((language) => {
+        const there = new Set(closure(chunks, [...entries(chunks), ...known]))
+        const files = closure(chunks, roots).filter((it) => !there.has(it))
+        return sum([...files.map(({ file }) => file), ...roots.flatMap((it) => textsOf(build, it, language))], 'gz')
+      }),
+    )
 
   return {
-    home: { en: weigh(firstLoad('/', chunks, 'en')), es: weigh(firstLoad('/', chunks, 'es')) },
-    css: sum(shell.flatMap(({ css }) => css)),
-    routes: Object.fromEntries(
-      players
-        .filter((path) => path !== '/')
-        .map((path) => [path, heaviest((language) => weigh(beyondShell(routeFiles(path, chunks, language))))]),
+    home: byLanguage((language) => sum(firstLoad(build, language), 'gz')),
+    homeBrotli: byLanguage((language) => sum(firstLoad(build, language), 'br')),
+    ownShell: sum(
+      shell.filter(({ modules }) => modules.some((it) => OURS.test(it))).map(({ file }) => file),
+      'gz',
     ),
-    panel: weigh(beyondShell(panel).filter(({ modules }) => !modules.some((it) => WALLET_SDK.test(it)))),
-    earlyWalletModules: Object.keys(ROUTES).flatMap((path) => modulesOf(path, WALLET_SDK)),
-    leakedPanelModules: players.flatMap((path) => modulesOf(path, PANEL)),
+    css: sum(
+      shell.flatMap(({ css }) => css),
+      'gz',
+    ),
+    pages: Object.fromEntries(pages.map((it) => [PAGE.exec(it.asked ?? '')?.[1] ?? it.file, added([it], [])])),
+    panel: added(panel, []),
+    tabs: Object.fromEntries(
+      tabs.filter((it) => !opened.includes(it)).map((it) => [tabName(it.asked), added([it], panel)]),
+    ),
+    earlyWalletModules: modulesOf([...pages, ...panel, ...tabs], WALLET_SDK),
+    leakedPanelModules: modulesOf(pages, PANEL),
     circles: circles(chunks),
-    unknownPages: asked.filter((it) => !Object.values(ROUTES).some(({ page }) => it === `web/pages/${page}.tsx`)),
   }
 }
 
-/** The files of a route's first load in a language. */
-export const firstLoad = (path: string, chunks: readonly WebChunk[], language: Language): WebChunk[] =>
-  unique([
-    ...shellOf(chunks),
-    ...SHELL_ROOMS[language].flatMap((room) => texts(room, chunks, language)),
-    ...routeFiles(path, chunks, language),
-  ])
+/** The scripts and texts that a first visit to Home fetches. */
+export const firstLoad = (build: WebBuild, language: Language): string[] => [
+  ...closure(build.chunks, entries(build.chunks)).map(({ file }) => file),
+  build.texts[SHELL]?.[language] ?? missing(`texts of ${SHELL} in ${language}`),
+]
 
-const routeFiles = (path: string, chunks: readonly WebChunk[], language: Language) =>
-  unique([...pageFiles(path, chunks), ...(ROUTES[path]?.rooms ?? []).flatMap((room) => texts(room, chunks, language))])
-
-const pageFiles = (path: string, chunks: readonly WebChunk[]) =>
-  closure(chunks, askedFor(chunks, `web/pages/${ROUTES[path]?.page}.tsx`))
-
-const texts = (room: string, chunks: readonly WebChunk[], language: Language) =>
-  askedFor(chunks, `web/texts/${language}/${room}.po`)
-
-const shellOf = (chunks: readonly WebChunk[]) =>
-  closure(
-    chunks,
-    chunks.filter(({ modules }) => modules.includes('web/main.tsx')),
-  )
-
-function askedFor(chunks: readonly WebChunk[], module: string): WebChunk[] {
-  const found = chunks.filter(({ modules }) => modules.includes(module))
-  if (found.length === 0) throw new Error(`The build has no file for ${module}`)
-  return found
+const languages = Object.keys(LANGUAGES) as Language[]
+const byLanguage = (weight: (language: Language) => number) =>
+  Object.fromEntries(languages.map((it) => [it, weight(it)])) as Record<Language, number>
+const entries = (chunks: readonly WebChunk[]) => chunks.filter(({ isEntry }) => isEntry)
+const tabName = (asked: string | null) => TAB.exec(asked ?? '')?.[1] ?? ''
+const textsOf = (build: WebBuild, { asked }: WebChunk, language: Language): string[] => {
+  const texts = build.texts[asked ?? '']
+  return texts === undefined ? [] : [texts[language] ?? missing(`texts of ${asked} in ${language}`)]
 }
 
 /** The chunks and whatever they bring with them at once. */
@@ -125,13 +125,14 @@ function circles(chunks: readonly WebChunk[]): string[] {
   return chunks.filter(comesBack).map(({ file }) => file)
 }
 
-const unique = <T>(items: readonly T[]): T[] => [...new Set(items)]
-const heaviest = (weight: (language: Language) => number) => Math.max(...LANGUAGES.map(weight))
-const weigh = (chunks: readonly WebChunk[]) => sum(chunks.map(({ file }) => file))
-const sum = (files: readonly string[]) => files.reduce((total, file) => total + gzippedBytes(file), 0)
+const sum = (files: readonly string[], encoding: Encoding) =>
+  files.reduce((total, file) => total + compressedBytes(file, encoding), 0)
 
-function gzippedBytes(file: string): number {
-  const compressed = join(BUILT, `${file}.gz`)
-  if (!existsSync(compressed)) throw new Error(`The build compressed no ${file}`)
-  return readFileSync(compressed).length
+function compressedBytes(file: string, encoding: Encoding): number {
+  const compressed = join(BUILT, `${file}.${encoding}`)
+  return existsSync(compressed) ? statSync(compressed).size : missing(`${file}.${encoding}`)
+}
+
+function missing(what: string): never {
+  throw new Error(`The build has no ${what}`)
 }

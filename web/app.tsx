@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { ConnectDialogHost } from './features/connect/connect-dialog-host.tsx'
 import { FailureBoundary } from './features/failure/failure-boundary.tsx'
@@ -11,16 +11,13 @@ import { TopBar } from './features/navigation/top-bar.tsx'
 import { useUser } from './features/users/user-query.ts'
 import { useFollowWallet } from './lib/follow-wallet.ts'
 import { Routes } from './routes.tsx'
-import { useLanguage, withTexts } from './texts/texts.ts'
+import { lazyPart } from './texts/lazy-part.tsx'
+import { useLanguage } from './texts/texts.ts'
 import { ToastHost } from './ui/toast-host.tsx'
 import { useWallet } from './wallet/wallet-store.ts'
 
 /** Only a signed-in wallet can have left something unfinished. */
-const ResumeBanner = lazy(() =>
-  withTexts(['purchase'], async () => ({
-    default: (await import('./features/purchases/resume-banner.tsx')).ResumeBanner,
-  })),
-)
+const ResumeBanner = lazyPart(async () => (await import('./features/purchases/resume-banner.tsx')).ResumeBanner)
 
 export function App() {
   // Everything below is drawn anew when the language changes.

@@ -1,6 +1,4 @@
 import './ui/app.css'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -15,7 +13,7 @@ import { queryClient } from './lib/query-client.ts'
 import { watchNetwork } from './lib/server-contact.ts'
 import { applyTheme } from './lib/theme.ts'
 import { fetchPage } from './routes.tsx'
-import { startTexts } from './texts/texts.ts'
+import { WhenReadable } from './texts/when-readable.tsx'
 import { restoreWallet } from './wallet/wallet-store.ts'
 
 applyTheme()
@@ -23,19 +21,20 @@ watchNetwork()
 watchDeployment()
 keepShell()
 watchIntent(fetchPage)
+// Beside the shell's texts, and not after them.
+fetchPage(location.pathname)
 void restoreWallet()
-await startTexts()
 
 const root = document.getElementById('root')
 assert(root !== null, 'index.html has a #root')
 createRoot(root as HTMLElement).render(
   <StrictMode>
-    <I18nProvider i18n={i18n}>
+    <WhenReadable>
       <QueryClientProvider client={queryClient}>
         <FailureBoundary show={(error) => <PageFailure error={error} />}>
           <App />
         </FailureBoundary>
       </QueryClientProvider>
-    </I18nProvider>
+    </WhenReadable>
   </StrictMode>,
 )

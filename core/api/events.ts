@@ -1,29 +1,39 @@
-import { z } from 'zod'
-import { ORDER_STATUSES } from '../order.ts'
-import { WITHDRAWAL_STATUSES } from '../withdrawal.ts'
+import type { OrderStatus } from '../order.ts'
+import type { WithdrawalStatus } from '../withdrawal.ts'
+
+/**
+ * `/ws` closed the line because no session stands behind it: none at the opening, or it has ended since. Opening
+ * another one is of no use before somebody has signed in.
+ */
+export const SOCKET_NO_SESSION = 4401
+/** `/ws` closed the line because this wallet has too many pages open. A later try may succeed. */
+export const SOCKET_TOO_MANY = 4429
+
+/** What the browser sends to learn whether the line is alive. It cannot see the protocol's own pings. */
+export const SOCKET_PING = '{"type":"ping"}'
 
 /**
  * What happened to a wallet's airdrop. Its own doing: `submitted`, `claimed`, `referral_claimed`; the operator's:
  * `approved`, `rejected`; another wallet's, that has claimed with this one's code: `referral_earned`.
  */
-const AIRDROP_CHANGES = ['submitted', 'approved', 'rejected', 'claimed', 'referral_claimed', 'referral_earned'] as const
+type AirdropChange = 'submitted' | 'approved' | 'rejected' | 'claimed' | 'referral_claimed' | 'referral_earned'
 
 /** What `/ws` tells a signed-in wallet. A message says what changed; the figures are fetched, so none can be stale. */
-export const socketMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), walletAddress: z.string() }),
-  z.object({ type: z.literal('balance') }),
-  z.object({ type: z.literal('mining'), isActive: z.boolean() }),
-  z.object({
-    type: z.literal('order'),
-    orderId: z.string(),
-    status: z.enum(ORDER_STATUSES),
-    txHash: z.string().nullable(),
-  }),
-  z.object({ type: z.literal('purchase'), cardId: z.int(), copies: z.int(), txHash: z.string() }),
+export type SocketMessage =
+  | { readonly type: 'hello'; readonly walletAddress: string }
+  /** The answer to a ping of the page. */
+  | { readonly type: 'pong' }
+  | { readonly type: 'balance' }
+  | { readonly type: 'mining'; readonly isActive: boolean }
+  | {
+      readonly type: 'order'
+      readonly orderId: string
+      readonly status: OrderStatus
+      readonly txHash: string | null
+    }
+  | { readonly type: 'purchase'; readonly cardId: number; readonly copies: number; readonly txHash: string }
   /** A session of this wallet was ended, this page's own or another's. */
-  z.object({ type: z.literal('session') }),
-  z.object({ type: z.literal('withdrawal'), withdrawalId: z.int(), status: z.enum(WITHDRAWAL_STATUSES) }),
-  z.object({ type: z.literal('airdrop'), change: z.enum(AIRDROP_CHANGES) }),
-  z.object({ type: z.literal('settings') }),
-])
-export type SocketMessage = z.output<typeof socketMessage>
+  | { readonly type: 'session' }
+  | { readonly type: 'withdrawal'; readonly withdrawalId: number; readonly status: WithdrawalStatus }
+  | { readonly type: 'airdrop'; readonly change: AirdropChange }
+  | { readonly type: 'settings' }

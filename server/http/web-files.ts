@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pageOf } from '#core/pages.ts'
 import { sendError } from './errors.ts'
 
-/** The pages that the web app has; any other path gets the same app, which shows its 404 page, with the status of one. */
-const PAGES = new Set(['/', '/mining', '/game', '/game-old', '/airdrop', '/profile', '/admin', '/wallet-guide'])
 /** Paths that are never a page: an unknown one there is a plain 404. */
 const NOT_PAGES = /^\/(?:api|assets|cards|art|fonts|icons|ws|rpc)(?:\/|$)/
 
-/** Serves the built web app from a folder. */
+/** What makes an answer depend on what the caller has already. */
+const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'] as const
+
+/** Serves the built web app from a folder: each text file in its compressed form, where the caller accepts it. */
 export async function serveWebFiles(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.setNotFoundHandler((_, reply) => sendError(reply, 'not_found'))
@@ -21,6 +23,8 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
     index: false,
     dotfiles: 'ignore',
     preCompressed: true,
+    // Nothing here is long enough to be fetched in parts, and a part of a compressed file is of no use alone.
+    acceptRanges: false,
     setHeaders: (reply: { header(name: string, value: string): void }, path: string) => {
       reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
@@ -29,13 +33,35 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
   // A new build may take the place of this one while the server runs: its assets are looked for when they are asked for.
   await app.register(fastifyStatic, { root: assets, prefix: '/assets/', decorateReply: false, ...options })
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.replace(/[?#].*$/, '')
+    const [path = '', query] = splitOnce(request.url, '?')
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NOT_PAGES.test(path)
     if (!isPage) return sendError(reply, 'not_found')
-    const isKnown = PAGES.has(path.length > 1 ? path.replace(/\/$/, '') : path)
-    return reply
-      .status(isKnown ? 200 : 404)
-      .header('cache-control', 'no-cache')
-      .sendFile('index.html')
+    reply.header('cache-control', 'no-cache')
+    const page = pageOf(decode(path))
+    if (page === null) {
+      forgetConditions(request)
+      return reply.status(404).sendFile('index.html')
+    }
+    if (page !== path) return reply.redirect(query === undefined ? page : `${page}?${query}`, 308)
+    return reply.sendFile('index.html')
   })
+}
+
+function splitOnce(text: string, separator: string): [string, string?] {
+  const at = text.indexOf(separator)
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** As the browser reads its own address. */
+function decode(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** Whoever has seen the page that says 404 is shown it again: with this status, 'not modified' would be an empty page. */
+function forgetConditions({ raw }: FastifyRequest) {
+  for (const condition of CONDITIONS) delete raw.headers[condition]
 }

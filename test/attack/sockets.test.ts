@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { SOCKET_NO_SESSION, SOCKET_PING } from '#core/api/events.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer } from '../support/player.ts'
-import { waitUntil } from '../support/wait-until.ts'
 
 const SOCKETS_PER_USER_MAX = 20
 
@@ -28,6 +29,7 @@ function open(cookie: string): Promise<WebSocket> {
     socket.on('close', () => resolve(socket))
   })
 }
+const closeCode = async (socket: WebSocket) => (await once(socket, 'close'))[0] as number
 const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN
 
 test('whoever signs out is heard and told no more, and other sessions of the wallet stay', async () => {
@@ -39,8 +41,10 @@ test('whoever signs out is heard and told no more, and other sessions of the wal
   await elsewhere.signIn()
   const [mine, stolen, other] = await Promise.all([open(left), open(left), open(elsewhere.cookie())])
   expect([mine, stolen, other].map(isOpen)).toEqual([true, true, true])
+  const codes = Promise.all([mine, stolen].map(closeCode))
   await player.call('/api/auth/logout', { method: 'POST' })
-  await waitUntil('the sockets of the session are closed', async () => !isOpen(mine) && !isOpen(stolen))
+  expect(await codes).toEqual([SOCKET_NO_SESSION, SOCKET_NO_SESSION])
+  // Whatever closes this one too would come with the same tick.
   await sleep(100)
   expect(isOpen(other)).toBe(true)
   expect(isOpen(await open(left))).toBe(false)
@@ -57,12 +61,14 @@ test('a frame that nobody needs closes its socket and nothing else', async () =>
   const player = createPlayer(platform)
   await player.signIn()
   const [talker, listener] = await Promise.all([open(player.cookie()), open(player.cookie())])
-  const code = new Promise<number>((resolve) => {
-    talker.on('close', resolve)
-  })
+  const code = closeCode(talker)
   talker.send('x'.repeat(100_000))
   expect(await code).toBe(1009)
   for (let i = 0; i < 1_000; i++) listener.send('{"type":"balance"}')
+  for (const frame of ['', 'null', '{', '[]', '"ping"', '{"type":{}}']) listener.send(frame)
+  listener.send(Buffer.from([0, 255]))
+  listener.send(SOCKET_PING)
+  expect(String((await once(listener, 'message'))[0])).toBe('{"type":"pong"}')
   expect((await player.call('/api/auth/session')).status).toBe(200)
   expect(isOpen(listener)).toBe(true)
 })

@@ -89,6 +89,33 @@ describe.each([
   })
 })
 
+test.each([
+  { typed: '/Mining', path: '/mining', title: 'Mining' },
+  { typed: '/mining/', path: '/mining', title: 'Mining' },
+  { typed: '/Wallet-Guide/?ref=0xAbC#top', path: '/wallet-guide?ref=0xAbC#top', title: 'Wallet Guide' },
+])('$typed is $path for the server and for the page', async ({ typed, path, title }) => {
+  const { page, context } = await stage.visitor()
+  const answer = await page.goto(typed, { waitUntil: 'networkidle' })
+  expect(answer?.status()).toBe(200)
+  expect(page.url()).toBe(`${new URL(page.url()).origin}${path}`)
+  expect(await page.title()).toBe(`${title} · BV3 Night Market`)
+  await context.close()
+})
+
+test('without a server to send on, the page itself goes to its own spelling', async () => {
+  const { page, context } = await stage.visitor()
+  await page.goto('/', { waitUntil: 'networkidle' })
+  // As the kept shell starts: the app at an address that no server has answered for.
+  await page.evaluate(() => history.pushState(null, '', '/Mining/?ref=0xAbC'))
+  await expect.poll(() => new URL(page.url()).pathname, PATIENTLY).toBe('/mining')
+  expect(new URL(page.url()).search).toBe('?ref=0xAbC')
+  await expect.poll(() => page.title(), PATIENTLY).toBe('Mining · BV3 Night Market')
+  await page.goto('/index.html', { waitUntil: 'networkidle' })
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await page.title()).toBe('Home · BV3 Night Market')
+  await context.close()
+})
+
 test('a first visit to Home fetches what the size check weighs, and no wallet', async () => {
   const { page, context } = await stage.visitor()
   const devtools = await context.newCDPSession(page)

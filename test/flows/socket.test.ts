@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { SOCKET_NO_SESSION, SOCKET_PING } from '#core/api/events.ts'
 import { listen } from '../support/listen.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
@@ -60,12 +62,27 @@ test('a wallet hears nothing of another, but its own referrals', async () => {
   for (const { socket } of Object.values(heard)) socket.close()
 })
 
+test('a page without a session is told so by the code of a close, which a browser can read', async () => {
+  const socket = new WebSocket(`${platform.url.replace('http', 'ws')}/ws`, { origin: platform.url })
+  const [code] = await once(socket, 'close')
+  expect(code).toBe(SOCKET_NO_SESSION)
+})
+
+test('a page that asks whether the line is alive is answered', async () => {
+  const player = createPlayer(platform)
+  await player.signIn()
+  const { socket, messages } = await listen(platform, player)
+  socket.send(SOCKET_PING)
+  await waitUntil('the answer', async () => messages.length > 1)
+  expect(messages.slice(1)).toEqual([{ type: 'pong' }])
+  socket.close()
+})
+
 test.each([
-  { who: 'without a session', headers: (url: string) => ({ origin: url }), status: 401 },
-  { who: 'from another site', headers: () => ({ origin: 'https://evil.example' }), status: 403 },
-  { who: 'without an origin', headers: () => ({}), status: 403 },
+  { who: 'from another site', headers: { origin: 'https://evil.example' }, status: 403 },
+  { who: 'without an origin', headers: {}, status: 403 },
 ])('a socket $who is not opened', async ({ headers, status }) => {
-  const socket = new WebSocket(`${platform.url.replace('http', 'ws')}/ws`, { headers: headers(platform.url) })
+  const socket = new WebSocket(`${platform.url.replace('http', 'ws')}/ws`, { headers })
   // Ending a socket that never opened is an error to its library, and the point of this test.
   socket.on('error', () => undefined)
   const answer = await new Promise<number | undefined>((resolve) => {

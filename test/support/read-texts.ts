@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import type { Language } from '#web/texts/languages.ts'
-import type { TextRoom } from '#web/texts/rooms.ts'
 
-/** What a catalogue of texts says for each id: what nobody has translated is left out. */
-export async function readTexts(language: Language, room: TextRoom): Promise<Record<string, string>> {
-  const filename = new URL(`../../web/texts/${language}/${room}.po`, import.meta.url)
+/** What a language's catalogue says for each id: what nobody has translated is left out. */
+export async function readTexts(language: Language): Promise<Record<string, string>> {
+  const filename = new URL(`../../web/texts/${language}.po`, import.meta.url)
   const catalog = await formatter().parse(readFileSync(filename, 'utf8'), {
     locale: language,
     sourceLocale: 'en',

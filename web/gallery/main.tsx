@@ -1,16 +1,18 @@
 import '../ui/app.css'
 import './gallery.css'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
+import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startTexts } from '../texts/texts.ts'
-import { Gallery } from './gallery.tsx'
+import { lazyPart } from '../texts/lazy-part.tsx'
+import { WhenReadable } from '../texts/when-readable.tsx'
 import { pretendStates } from './pretend-states.ts'
 
-await startTexts()
+const Gallery = lazyPart(async () => (await import('./gallery.tsx')).Gallery)
+
 pretendStates()
 createRoot(document.getElementById('root') as HTMLElement).render(
-  <I18nProvider i18n={i18n}>
-    <Gallery />
-  </I18nProvider>,
+  <WhenReadable>
+    <Suspense fallback={null}>
+      <Gallery />
+    </Suspense>
+  </WhenReadable>,
 )

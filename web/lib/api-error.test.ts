@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { readTexts } from '#test/support/read-texts.ts'
 import { ApiError, messageFor } from './api-error.ts'
 
-beforeAll(async () => i18n.load('es', await readTexts('es', 'refusals')))
+beforeAll(async () => i18n.load('es', await readTexts('es')))
 afterEach(() => i18n.activate('en'))
 
 const refusal = (code: string) =>

@@ -7,6 +7,7 @@ const RECONNECT_DELAY_MS = 3_000
 /** Which queries a message makes outdated. A message says only what changed; the figures are fetched. */
 const OUTDATED_BY: Record<SocketMessage['type'], readonly string[]> = {
   hello: [],
+  pong: [],
   balance: ['/api/balance', '/api/withdrawals', '/api/referrals', '/api/activity'],
   mining: ['/api/mining/active', '/api/balance'],
   order: ['/api/orders', '/api/payments'],

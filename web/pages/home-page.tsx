@@ -1,35 +1,23 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { CardGrid } from '#web/features/cards/card-grid.tsx'
 import { Features } from '#web/features/home/features.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
 import { ListingNotice } from '#web/features/home/listing-notice.tsx'
 import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
-import { withTexts } from '#web/texts/texts.ts'
+import { lazyPart } from '#web/texts/lazy-part.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { useIsKnown } from '#web/wallet/use-is-known.ts'
 import { useWallet } from '#web/wallet/wallet-store.ts'
 
 /** A visitor has no balance, and need not load what shows one. */
-const BalanceBoard = lazy(() =>
-  withTexts(['wallet', 'balance'], async () => ({
-    default: (await import('#web/features/balance/balance-board.tsx')).BalanceBoard,
-  })),
+const BalanceBoard = lazyPart(async () => (await import('#web/features/balance/balance-board.tsx')).BalanceBoard)
+const GuestPanel = lazyPart(async () => (await import('#web/features/mining/guest-panel.tsx')).GuestPanel)
+const TreasurySection = lazyPart(
+  async () => (await import('#web/features/transparency/treasury-section.tsx')).TreasurySection,
 )
-const GuestPanel = lazy(() =>
-  withTexts(['mining'], async () => ({
-    default: (await import('#web/features/mining/guest-panel.tsx')).GuestPanel,
-  })),
-)
-const TreasurySection = lazy(() =>
-  withTexts(['market'], async () => ({
-    default: (await import('#web/features/transparency/treasury-section.tsx')).TreasurySection,
-  })),
-)
-const OfficialContacts = lazy(() =>
-  withTexts(['market'], async () => ({
-    default: (await import('#web/features/home/official-contacts.tsx')).OfficialContacts,
-  })),
+const OfficialContacts = lazyPart(
+  async () => (await import('#web/features/home/official-contacts.tsx')).OfficialContacts,
 )
 
 export function HomePage() {

@@ -58,8 +58,7 @@ export function Panel() {
 }
 
 function PanelTabButton({ id, waiting = 0 }: { id: (typeof PANEL_TAB_IDS)[number]; waiting?: number | undefined }) {
-  const { label, icon } = PANEL_TABS[id]
-  const Icon = icon()
+  const { label, icon: Icon } = PANEL_TABS[id]
   return (
     <Tabs.Tab
       value={id}

@@ -5,12 +5,12 @@ import { readTexts } from '#test/support/read-texts.ts'
 const CODES = Object.keys(ERRORS) as ErrorCode[]
 
 test('the English catalogue says what the server says', async () => {
-  const texts = await readTexts('en', 'refusals')
+  const texts = await readTexts('en')
   expect(texts).toEqual(Object.fromEntries(CODES.map((code) => [`refusal.${code}`, ERRORS[code][1]])))
 })
 
 test('every refusal has its Spanish sentence', async () => {
-  const texts = await readTexts('es', 'refusals')
+  const texts = await readTexts('es')
   expect(CODES.filter((code) => texts[`refusal.${code}`] === undefined)).toEqual([])
   // No sentence of a refusal is the same in both languages: that would be one which nobody has translated.
   expect(CODES.filter((code) => texts[`refusal.${code}`] === ERRORS[code][1])).toEqual([])

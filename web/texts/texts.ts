@@ -1,60 +1,82 @@
-import { i18n, type Messages } from '@lingui/core'
-import { useSyncExternalStore } from 'react'
+import { i18n } from '@lingui/core'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { createStoredChoice } from '#web/lib/stored-choice.ts'
-import { messages as homeInEnglish } from './en/home.po'
-import { messages as shellInEnglish } from './en/shell.po'
-import { isLanguage, type Language, pickLanguage } from './languages.ts'
-import type { TextRoom } from './rooms.ts'
+import { fetchTexts } from './fetch-texts.ts'
+import { FIRST_LANGUAGE, firstTexts, SHELL_TEXTS } from './first-texts.ts'
+import { type Language, WITHOUT_TEXTS } from './languages.ts'
+import { createTextsLoader, type TextsDeps, type TextsState } from './texts-loader.ts'
+import { textsOf } from './texts-of.ts'
 
-/** The English of Home and of what is around every page comes with them; whatever else is asked for. */
-const CATALOGS = import.meta.glob<{ messages: Messages }>(['./*/*.po', '!./en/{home,shell}.po'])
+/** The server's refusals by their codes. Until they are here a refusal is told in the server's own English. */
+const REFUSALS = textsOf('core/api/errors.ts')
 
 const chosen = createStoredChoice('language')
-/** The rooms that pages have asked for so far: a change of language brings them all. */
-const rooms = new Set<TextRoom>()
+let waitingFirst = firstTexts
 
-/** Before the first paint: the bar and the footer in the visitor's language. */
-export async function startTexts(): Promise<void> {
-  // The reader sees a key then, or English: a mistake of ours that a test must not overlook.
-  i18n.on('missing', ({ id }) => console.error(`No text for ${id} in ${i18n.locale}`))
-  i18n.load('en', shellInEnglish)
-  i18n.load('en', homeInEnglish)
-  const choice = chosen.read()
-  const wanted = isLanguage(choice) ? choice : pickLanguage(navigator.languages)
-  // A page in English is better than none while the other texts cannot be loaded.
-  await speak(wanted).catch(() => speak('en'))
+const deps: TextsDeps = {
+  fetchTexts(catalog, language) {
+    const first = catalog === SHELL_TEXTS && language === FIRST_LANGUAGE ? waitingFirst : undefined
+    if (first === undefined) return fetchTexts(catalog, language)
+    // Asked for once by the page's first script; another try is a request of its own.
+    waitingFirst = undefined
+    return first
+  },
+  show(language, messages) {
+    document.documentElement.lang = language
+    i18n.loadAndActivate({ locale: language, messages: { ...messages } })
+  },
+  later: (run, ms) => setTimeout(run, ms),
 }
 
-/** Loads a part of the page together with its texts, so that it is never shown without them. */
-export async function withTexts<T>(wanted: readonly TextRoom[], load: () => Promise<T>): Promise<T> {
-  for (const room of wanted) rooms.add(room)
-  const [part] = await Promise.all([load(), loadCatalogs(i18n.locale as Language, wanted)])
+/** Null where nobody wrote catalogues, as in tests: the sources' own English is shown then. */
+const loader = SHELL_TEXTS === undefined ? null : createTextsLoader(deps, SHELL_TEXTS, FIRST_LANGUAGE)
+const store = loader?.store ?? createStore<TextsState>(() => ({ language: 'en', revision: 0, missing: new Set() }))
+
+if (loader !== null && SHELL_TEXTS !== undefined) {
+  if (import.meta.env.PROD) neverShowIds()
+  addEventListener('online', loader.retry)
+  void loader.need(SHELL_TEXTS).then(() => REFUSALS !== undefined && loader.offer(REFUSALS))
+}
+
+/**
+ * Loads a part of the page together with the texts that its imports need.
+ *
+ * The build puts every `import()` into this, and writes the name of the texts: nobody calls it by hand. Texts that fail never
+ * reject it: a part without its texts says so, and they are asked for again.
+ */
+export async function loadPart<T>(load: () => Promise<T>, texts?: string): Promise<T> {
+  const [part] = await Promise.all([load(), texts === undefined ? undefined : loader?.need(texts)])
   return part
 }
 
-/** The language that is spoken, for whoever shows it; follows every change. */
-export const useLanguage = (): Language =>
-  useSyncExternalStore(
-    (listener) => i18n.on('change', listener),
-    () => i18n.locale as Language,
-  )
+export const retryTexts = () => loader?.retry()
 
+/** The language that is spoken, for whoever shows it. Its reader is drawn anew whenever texts on screen change. */
+export function useLanguage(): Language {
+  useStore(store, ({ revision }) => revision)
+  return useStore(store, ({ language }) => language ?? FIRST_LANGUAGE)
+}
+
+/** Whether there is a language that the page can be shown in. */
+export const useSpeaks = (): boolean => useStore(store, ({ language }) => language !== null)
+
+/** Whether a part's texts could be had in no language so far. */
+export const useLacksTexts = (texts: string | undefined): boolean =>
+  useStore(store, ({ missing }) => texts !== undefined && missing.has(texts))
+
+/** The last choice wins. Rejects when its texts did not arrive: the page goes on in the language that it has. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await speak(language)
-  chosen.write(language)
+  if ((await loader?.choose(language)) === 'shown') chosen.write(language)
 }
 
-async function speak(language: Language): Promise<void> {
-  await loadCatalogs(language, language === 'en' ? [...rooms] : ['shell', ...rooms])
-  // Nothing waits for these: until they are here a refusal is told in the server's own English.
-  if (language !== 'en') void loadCatalogs(language, ['refusals'])
-  document.documentElement.lang = language
-  i18n.activate(language)
-}
-
-async function loadCatalogs(language: Language, wanted: readonly TextRoom[]): Promise<void> {
-  const catalogs = await Promise.all(wanted.map((room) => CATALOGS[`./${language}/${room}.po`]?.()))
-  for (const catalog of catalogs) {
-    if (catalog !== undefined) i18n.load(language, catalog.messages)
-  }
+/** The built sources have only ids: where a text is missing all the same, a person reads that and not an id. */
+function neverShowIds() {
+  Object.assign(i18n, {
+    _missing(locale: Language, id: string) {
+      // A mistake of ours that a test must not overlook.
+      console.error(`No text for ${id} in ${locale}`)
+      return WITHOUT_TEXTS[locale].oneText
+    },
+  })
 }

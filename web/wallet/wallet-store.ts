@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { withTexts } from '#web/texts/texts.ts'
 import { setConnectDialogOpen } from './connect-dialog-state.ts'
 import { rememberReferralCode } from './referral-code.ts'
 import { readStoredWallet } from './stored-wallet.ts'
@@ -18,7 +17,7 @@ export async function disconnect(): Promise<void> {
 
 /** Asks the connected wallet for its signature. A refusal is a state, not an error: see `signInState`. */
 export async function signIn(): Promise<void> {
-  const { signInWithWallet } = await withTexts(['wallet'], () => import('./sign-in.ts'))
+  const { signInWithWallet } = await import('./sign-in.ts')
   await signInWithWallet()
 }
 
@@ -35,7 +34,7 @@ export async function restoreWallet(): Promise<void> {
   if (stored === null) return
   writeWallet({ status: 'connecting' })
   try {
-    const { restoreStoredWallet } = await withTexts(['wallet'], () => import('./restore.ts'))
+    const { restoreStoredWallet } = await import('./restore.ts')
     await restoreStoredWallet(stored)
   } catch (error) {
     console.warn(error)
@@ -43,4 +42,4 @@ export async function restoreWallet(): Promise<void> {
   }
 }
 
-const loadEngine = () => withTexts(['wallet'], () => import('./engine.ts'))
+const loadEngine = () => import('./engine.ts')

@@ -9,7 +9,7 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { exactMomentText } from '#web/lib/moment-text.ts'
 import { explainLine } from './explain-line.ts'
 
-beforeAll(async () => i18n.load('es', await readTexts('es', 'profile')))
+beforeAll(async () => i18n.load('es', await readTexts('es')))
 afterAll(() => i18n.activate('en'))
 
 /** The server's own sentence with moments, figures and hashes as the page writes them. */

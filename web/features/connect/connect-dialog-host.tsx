@@ -1,10 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { withTexts } from '#web/texts/texts.ts'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyPart } from '#web/texts/lazy-part.tsx'
 import { isConnectDialogOpen, setConnectDialogOpen, watchConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 
-const ConnectDialog = lazy(() =>
-  withTexts(['wallet'], async () => ({ default: (await import('./dialog/connect-dialog.tsx')).ConnectDialog })),
-)
+const ConnectDialog = lazyPart(async () => (await import('./dialog/connect-dialog.tsx')).ConnectDialog)
 
 /** The connect dialog of every screen; costs nothing until somebody asks for it. */
 export function ConnectDialogHost() {

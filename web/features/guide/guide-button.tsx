@@ -1,10 +1,8 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { withTexts } from '#web/texts/texts.ts'
+import { type ComponentProps, Suspense, useState } from 'react'
+import { lazyPart } from '#web/texts/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-const WalletGuideDialog = lazy(() =>
-  withTexts(['guide'], async () => ({ default: (await import('./wallet-guide-dialog.tsx')).WalletGuideDialog })),
-)
+const WalletGuideDialog = lazyPart(async () => (await import('./wallet-guide-dialog.tsx')).WalletGuideDialog)
 
 /** A button that opens the wallet guide over the page, e.g. 'How to Connect Wallet'. Costs nothing until it is pressed. */
 export function GuideButton(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'isPending'>) {

@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { CardView } from '#core/api/cards.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { withTexts } from '#web/texts/texts.ts'
+import { lazyPart } from '#web/texts/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { switchToRequiredChain, useWallet } from '#web/wallet/wallet-store.ts'
 import { isReadyToBuy } from './is-ready-to-buy.ts'
 import type { PurchaseProgress } from './purchase-run.tsx'
 
-const loadPurchaseRun = () => withTexts(['purchase', 'wallet'], () => import('./purchase-run.tsx'))
-const PurchaseRun = lazy(async () => ({ default: (await loadPurchaseRun()).PurchaseRun }))
+const PurchaseRun = lazyPart(async () => (await import('./purchase-run.tsx')).PurchaseRun)
 
 type PurchaseButtonProps = { card: CardView; quantity: number; onCredited: () => void }
 
@@ -28,7 +27,7 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
     setIsOpening(true)
     try {
       if (!isProcessing && !(await isReadyToBuy())) return
-      await loadPurchaseRun()
+      await PurchaseRun.fetch()
       setAskedCount((count) => count + 1)
     } catch (error) {
       console.warn('What buys could not be loaded.', error)
@@ -53,7 +52,7 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
         aria-label={isProcessing ? t`Processing ${card.name}` : t`Purchase ${quantity} ${card.name}`}
         isPending={isOpening}
         pendingLabel={wallet.signInState === 'signing' ? t`Waiting for your signature` : t`Opening`}
-        onPointerEnter={() => void loadPurchaseRun()}
+        onPointerEnter={() => void PurchaseRun.fetch().catch(() => {})}
         onClick={() => void ask()}
       >
         {isProcessing ? t`Processing` : t`Purchase`}

@@ -12,7 +12,7 @@ const entry: AuditEntry = {
   details: { toAddress: '0xab', amount: '1.5', way: 'hot_wallet', reason: null, note: '', isFinal: true, list: [1] },
 }
 
-beforeAll(async () => i18n.load('es', await readTexts('es', 'panel')))
+beforeAll(async () => i18n.load('es', await readTexts('es')))
 afterEach(() => i18n.activate('en'))
 
 test('an action reads as a heading', () => {

@@ -55,14 +55,14 @@ function Unknown({ health }: { health: UseQueryResult<OperatorHealth> }) {
   )
 }
 
-/** A function, for the bundler may run the file with the icons after this one. */
-function signOf(state: HealthSign['state']) {
-  if (state === 'bad') return { Icon: CircleAlert, color: 'text-loss' }
-  return state === 'waiting' ? { Icon: Clock, color: 'text-glow' } : { Icon: CircleCheck, color: 'text-gain' }
-}
+const SIGNS = {
+  bad: { Icon: CircleAlert, color: 'text-loss' },
+  waiting: { Icon: Clock, color: 'text-glow' },
+  fine: { Icon: CircleCheck, color: 'text-gain' },
+} as const satisfies Record<HealthSign['state'], unknown>
 
 function Sign({ sign, onOpenTab }: { sign: HealthSign; onOpenTab: (tab: PanelTabId) => void }) {
-  const { Icon, color } = signOf(sign.state)
+  const { Icon, color } = SIGNS[sign.state]
   const { tab } = sign
   return (
     <div>

@@ -17,8 +17,8 @@ const payout = (problem: string | null): PayoutView => ({
 })
 
 beforeAll(async () => {
-  i18n.load('en', await readTexts('en', 'panel'))
-  i18n.load('es', await readTexts('es', 'panel'))
+  i18n.load('en', await readTexts('en'))
+  i18n.load('es', await readTexts('es'))
 })
 
 test.each(PAYOUT_PROBLEM_CODES)('%s is said in both languages with all that it names', (code) => {

@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveWebFiles } from './web-files.ts'
+
+/** As the build writes them: what is text stands beside its two compressed forms. */
+const TEXTS = [
+  { path: '/index.html', type: 'text/html; charset=utf-8', cache: 'no-cache' },
+  { path: '/sw.js', type: 'application/javascript; charset=utf-8', cache: 'no-cache' },
+  { path: '/assets/shell-a1b2c3.js', type: 'application/javascript; charset=utf-8', cache: 'immutable' },
+  { path: '/assets/shell-a1b2c3.css', type: 'text/css; charset=utf-8', cache: 'immutable' },
+  { path: '/favicon.svg', type: 'image/svg+xml', cache: 'no-cache' },
+  { path: '/cards/names.json', type: 'application/json; charset=utf-8', cache: 'no-cache' },
+  { path: '/manifest.webmanifest', type: 'application/manifest+json', cache: 'no-cache' },
+] as const
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const FONT = '/fonts/text.woff2'
+const contentOf = (path: string) => `${path} ${'night market '.repeat(40)}`
+
+let folder: string
+let app: FastifyInstance
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'web-files-'))
+  for (const { path } of TEXTS) {
+    write(path, contentOf(path))
+    write(`${path}.br`, brotliCompressSync(contentOf(path)))
+    write(`${path}.gz`, gzipSync(contentOf(path)))
+  }
+  write(FONT, contentOf(FONT))
+  app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  await serveWebFiles(app, folder)
+})
+afterAll(async () => {
+  await app?.close()
+  rmSync(folder, { recursive: true })
+})
+
+function write(path: string, content: string | Buffer) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), content)
+}
+
+const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  app.inject({ method, url, headers })
+
+describe.each(TEXTS)('$path', ({ path, type, cache }) => {
+  test.each([
+    { accepted: 'gzip, deflate, br, zstd', encoding: 'br', read: brotliDecompressSync },
+    { accepted: 'gzip, deflate', encoding: 'gzip', read: gunzipSync },
+    { accepted: 'br;q=0, gzip', encoding: 'gzip', read: gunzipSync },
+    { accepted: 'identity', encoding: undefined, read: (body: Buffer) => body },
+  ])('to who accepts $accepted', async ({ accepted, encoding, read }) => {
+    const { statusCode, headers, rawPayload } = await ask(path, { 'accept-encoding': accepted })
+    expect(statusCode).toBe(200)
+    expect(read(rawPayload).toString()).toBe(contentOf(path))
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'content-length': String(rawPayload.length),
+      'cache-control': cache === 'immutable' ? IMMUTABLE : cache,
+    })
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers.vary).toMatch(/accept-encoding/i)
+  })
+
+  test('a HEAD says what a GET would, and has no body', async () => {
+    const accepted = { 'accept-encoding': 'br' }
+    const [head, get] = [await ask(path, accepted, 'HEAD'), await ask(path, accepted)]
+    expect(head.rawPayload.length).toBe(0)
+    const { date: _, connection: _c, ...said } = head.headers
+    expect(get.headers).toMatchObject(said)
+  })
+
+  test('each form has an ETag of its own, and is not sent again to who has it', async () => {
+    const forms = await Promise.all(['br', 'gzip', 'identity'].map((form) => ask(path, { 'accept-encoding': form })))
+    const tags = forms.map(({ headers }) => String(headers.etag))
+    expect(new Set(tags).size).toBe(3)
+    const again = await ask(path, { 'accept-encoding': 'br', 'if-none-match': tags[0] ?? '' })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    const other = await ask(path, { 'accept-encoding': 'br', 'if-none-match': tags[2] ?? '' })
+    expect(other.statusCode).toBe(200)
+  })
+
+  test('a part of it is never asked for: the whole comes', async () => {
+    const { statusCode, headers, rawPayload } = await ask(path, { 'accept-encoding': 'br', range: 'bytes=0-9' })
+    expect(statusCode).toBe(200)
+    expect(headers['accept-ranges']).toBeUndefined()
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(contentOf(path))
+  })
+})
+
+test('what has no compressed form comes as it is', async () => {
+  const { headers, payload } = await ask(FONT, { 'accept-encoding': 'br, gzip' })
+  expect(headers['content-encoding']).toBeUndefined()
+  expect(headers['content-type']).toBe('font/woff2')
+  expect(payload).toBe(contentOf(FONT))
+})
+
+test('an asset that a newer build has taken away is no page, and nobody keeps the answer', async () => {
+  const { statusCode, headers } = await ask('/assets/shell-0ld.js')
+  expect(statusCode).toBe(404)
+  expect(headers['content-type']).toContain('application/json')
+  expect(headers['cache-control'] ?? '').not.toContain('immutable')
+})
+
+describe('pages', () => {
+  test.each(['/', '/mining', '/game-old', '/wallet-guide?ref=0xAB', '/mining?'])('%s is one', async (path) => {
+    const { statusCode, payload } = await ask(path)
+    expect(statusCode).toBe(200)
+    expect(payload).toBe(contentOf('/index.html'))
+  })
+
+  test.each([
+    { typed: '/Mining', to: '/mining' },
+    { typed: '/mining/', to: '/mining' },
+    { typed: '/GAME-OLD/', to: '/game-old' },
+    { typed: '/%6dining', to: '/mining' },
+    { typed: '/Mining/?ref=0xAbC&x=1', to: '/mining?ref=0xAbC&x=1' },
+    { typed: '/airdrop/?ref=a/b', to: '/airdrop?ref=a/b' },
+  ])('$typed goes on to $to', async ({ typed, to }) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers } = await ask(typed, {}, method)
+      expect([statusCode, headers.location]).toEqual([308, to])
+      expect(headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  test.each(['/no-such-page', '/mining/x', '/mining//', '//mining', '//evil.example/', '/%2fmining'])(
+    '%s is none, and says so',
+    async (path) => {
+      const { statusCode, headers, payload } = await ask(path)
+      expect(statusCode).toBe(404)
+      expect(headers.location).toBeUndefined()
+      expect(payload).toBe(contentOf('/index.html'))
+    },
+  )
+
+  test('a page that is none comes whole also to who has seen one before', async () => {
+    const before = await ask('/no-such-page')
+    const headers = {
+      'if-none-match': String(before.headers.etag ?? '*'),
+      'if-modified-since': new Date(Date.now() + 60_000).toUTCString(),
+    }
+    const { statusCode, payload } = await ask('/no-such-page', headers)
+    expect(statusCode).toBe(404)
+    expect(payload).toBe(contentOf('/index.html'))
+  })
+})

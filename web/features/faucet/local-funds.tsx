@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro'
+import { useTestFunds } from './use-test-funds.ts'
+
+/** Says that nothing here is real money, and hands out some of it. */
+export function LocalFunds() {
+  const testFunds = useTestFunds()
+  return (
+    <div className="flex items-center gap-2 text-note">
+      <span
+        className={`rounded-small border border-control border-dashed px-2 py-1 text-soft ${testFunds === null ? '' : 'lg:max-xl:hidden'}`}
+      >{t`Local test chain`}</span>
+      {testFunds !== null && (
+        <button
+          type="button"
+          aria-busy={testFunds.isPending}
+          disabled={testFunds.isPending}
+          onClick={testFunds.ask}
+          className="min-h-11 rounded-small px-2 font-strong text-glow underline underline-offset-4 hover:bg-counter disabled:opacity-60"
+        >
+          {t`Get test funds`}
+        </button>
+      )}
+    </div>
+  )
+}
