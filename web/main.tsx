@@ -1,6 +1,6 @@
 import './ui/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { assert } from '#core/assert.ts'
 import { App } from './app.tsx'
@@ -27,7 +27,7 @@ void restoreWallet()
 
 const root = document.getElementById('root')
 assert(root !== null, 'index.html has a #root')
-createRoot(root as HTMLElement).render(
+const page = (
   <StrictMode>
     <WhenReadable>
       <QueryClientProvider client={queryClient}>
@@ -36,5 +36,7 @@ createRoot(root as HTMLElement).render(
         </FailureBoundary>
       </QueryClientProvider>
     </WhenReadable>
-  </StrictMode>,
+  </StrictMode>
 )
+// As a transition React renders it in slices of a few milliseconds, between which the browser answers to the person.
+startTransition(() => createRoot(root as HTMLElement).render(page))
