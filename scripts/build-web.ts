@@ -17,7 +17,6 @@ const SOURCES = [
   'contracts',
   'vite.config.ts',
   'scripts/web-app.ts',
-  'scripts/web-groups.ts',
   'scripts/web-texts.ts',
   'scripts/texts-by-import.ts',
   'package-lock.json',

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** Its texts are on every page: the first load brings them. */
 export const SHELL = 'web/main.tsx'
 
-const GENERATED_ID = /^[\w+/]{6}$/
+const GENERATED_ID = /^[\w-]{6}$/
 const SHORT_LENGTHS = [3, 4, 5]
 
 type Text = { sources: readonly string[]; message: string }

@@ -47,7 +47,8 @@ export const WEB_APP: Partial<VitePWAOptions> = {
       'favicon.svg',
       'fonts/*.woff2',
       'art/{hero,empty,lost}.svg',
-      'assets/{rolldown-runtime,libraries,shell,home,refusals}-*.{js,css}',
+      'assets/{rolldown-runtime,libraries,index,first-texts}-*.{js,css}',
+      'assets/texts/{main,errors}-*.json',
     ],
     dontCacheBustURLsMatching: /^assets\//,
     // '/' is no name for the kept page: who asks for it, asks the server.

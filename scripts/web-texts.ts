@@ -16,8 +16,8 @@ const LOAD = '__loadPart'
 /** Where the texts lie while the sources are served as they are. */
 const DEV_FOLDER = '/@texts/'
 /** How the macros' output says a text. */
-const ID = /(\bid: ?)"([\w+/]{6})"/g
-const SAID = /(?:\b_\(|\bTrans\w*, )\s*(?:\/\*i18n\*\/\s*)?\{\s*id: ?"([\w+/]{6})"/g
+const ID = /(\bid: ?)"([\w-]{6})"/g
+const SAID = /(?:\b_\(|\bTrans\w*, )\s*(?:\/\*i18n\*\/\s*)?\{\s*id: ?"([\w-]{6})"/g
 
 /**
  * Gives each part of the page the texts that its imports need, in one file for each language.

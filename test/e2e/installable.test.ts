@@ -93,7 +93,11 @@ test('only the shell is kept: no call, no wallet, no panel', async () => {
   expect(kept).toContain('/index.html')
   expect(
     kept.filter((path) => !/^\/(index\.html|favicon\.svg|manifest\.webmanifest|fonts\/|art\/)/.test(path)),
-  ).toEqual(kept.filter((path) => /^\/assets\/(rolldown-runtime|libraries|shell|home|refusals)-/.test(path)))
+  ).toEqual(
+    kept.filter((path) =>
+      /^\/assets\/(rolldown-runtime|libraries|index|first-texts|texts\/main|texts\/errors)-/.test(path),
+    ),
+  )
 })
 
 test('a new build takes the place of the old one, and reloads no page', async () => {

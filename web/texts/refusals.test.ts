@@ -5,8 +5,10 @@ import { readTexts } from '#test/support/read-texts.ts'
 const CODES = Object.keys(ERRORS) as ErrorCode[]
 
 test('the English catalogue says what the server says', async () => {
-  const texts = await readTexts('en')
-  expect(texts).toEqual(Object.fromEntries(CODES.map((code) => [`refusal.${code}`, ERRORS[code][1]])))
+  const texts = Object.entries(await readTexts('en')).filter(([id]) => id.startsWith('refusal.'))
+  expect(Object.fromEntries(texts)).toEqual(
+    Object.fromEntries(CODES.map((code) => [`refusal.${code}`, ERRORS[code][1]])),
+  )
 })
 
 test('every refusal has its Spanish sentence', async () => {

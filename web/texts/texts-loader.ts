@@ -17,6 +17,8 @@ export type TextsDeps = {
 export type TextsState = {
   /** What the page speaks; null until the shell's texts are there. */
   readonly language: Language | null
+  /** What was chosen last; another than `language` while its texts are on their way. */
+  readonly wanted: Language
   /** Grows when texts that are on screen change: they have to be drawn anew. */
   readonly revision: number
   /** Catalogues that can be had neither in the page's language nor in English. They are asked for again. */
@@ -57,7 +59,7 @@ type Part = {
  * the place of an earlier one; what arrives for the earlier one is stored and changes nothing.
  */
 export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: Language): TextsLoader {
-  const store = createStore<TextsState>(() => ({ language: null, revision: 0, missing: new Set() }))
+  const store = createStore<TextsState>(() => ({ language: null, wanted: first, revision: 0, missing: new Set() }))
   const parts = new Map<string, Part>()
   let wanted = first
   let click: { resolve: (outcome: ChoiceOutcome) => void; reject: (error: Error) => void } | null = null
@@ -127,6 +129,7 @@ export function createTextsLoader(deps: TextsDeps, shellCatalog: string, first: 
       const missing = [...parts.values()].filter(({ shown }) => shown === 'missing').map(({ catalog }) => catalog)
       store.setState({ language, missing: new Set(missing), revision: before.revision + (isRedrawn ? 1 : 0) })
     }
+    if (wanted !== before.wanted) store.setState({ wanted })
     if (language === wanted) endClick('shown')
     for (const part of parts.values()) {
       if (part.shown !== 'nothing' && language !== null) for (const go of part.waiting.splice(0)) go()

@@ -31,7 +31,14 @@ const deps: TextsDeps = {
 
 /** Null where nobody wrote catalogues, as in tests: the sources' own English is shown then. */
 const loader = SHELL_TEXTS === undefined ? null : createTextsLoader(deps, SHELL_TEXTS, FIRST_LANGUAGE)
-const store = loader?.store ?? createStore<TextsState>(() => ({ language: 'en', revision: 0, missing: new Set() }))
+const store =
+  loader?.store ??
+  createStore<TextsState>(() => ({
+    language: 'en',
+    wanted: 'en',
+    revision: 0,
+    missing: new Set(),
+  }))
 
 if (loader !== null && SHELL_TEXTS !== undefined) {
   if (import.meta.env.PROD) neverShowIds()
@@ -57,6 +64,9 @@ export function useLanguage(): Language {
   useStore(store, ({ revision }) => revision)
   return useStore(store, ({ language }) => language ?? FIRST_LANGUAGE)
 }
+
+/** The language that was chosen last, for whoever offers the choice: its texts may still be on their way. */
+export const useChosenLanguage = (): Language => useStore(store, ({ wanted }) => wanted)
 
 /** Whether there is a language that the page can be shown in. */
 export const useSpeaks = (): boolean => useStore(store, ({ language }) => language !== null)

@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
 import { useId } from 'react'
 import { isLanguage, LANGUAGES, type Language } from '#web/texts/languages.ts'
-import { chooseLanguage, useLanguage } from '#web/texts/texts.ts'
+import { chooseLanguage, useChosenLanguage } from '#web/texts/texts.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** Each language in its own words, so that whoever is lost in another finds the way back. */
 export function LanguageSwitch() {
   const { t } = useLingui()
-  const spoken = useLanguage()
+  // Shown as chosen at once: a radio that stays where it was could not be taken back.
+  const chosen = useChosenLanguage()
   const group = useId()
 
   async function choose(language: Language) {
@@ -37,7 +38,7 @@ export function LanguageSwitch() {
             type="radio"
             name={group}
             value={code}
-            checked={code === spoken}
+            checked={code === chosen}
             onChange={() => isLanguage(code) && void choose(code)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
