@@ -1,5 +1,7 @@
 import './ui/app.css'
-import { StrictMode } from 'react'
+
+import { StrictMode, startTransition } from 'react'
+
 import { createRoot } from 'react-dom/client'
 import { assert } from '#core/assert.ts'
 import { App } from './app.tsx'
@@ -25,12 +27,14 @@ void restoreWallet()
 
 const root = document.getElementById('root')
 assert(root !== null, 'index.html has a #root')
-createRoot(root as HTMLElement).render(
+const page = (
   <StrictMode>
     <WhenReadable>
       <FailureBoundary show={(error) => <PageFailure error={error} />}>
         <App />
       </FailureBoundary>
     </WhenReadable>
-  </StrictMode>,
+  </StrictMode>
 )
+// As a transition React renders it in slices of a few milliseconds, between which the browser answers to the person.
+startTransition(() => createRoot(root as HTMLElement).render(page))
