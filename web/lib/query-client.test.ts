@@ -84,6 +84,13 @@ describe('what nobody caught', () => {
     expect(told).toEqual([])
   })
 
+  test('of a server’s refusal behind a sentence of ours is not written down either', async () => {
+    const queries = createQueryClient()
+    const named = new Error('Failed to fetch balance: 503', { cause: refusal })
+    await queries.fetchQuery({ queryKey: ['/api/balance'], queryFn: () => Promise.reject(named) }).catch(() => {})
+    expect(written).not.toHaveBeenCalled()
+  })
+
   test('of a mutation is told to whoever made it', async () => {
     await failing(refusal)
     expect(told).toEqual([refusal])

@@ -68,7 +68,9 @@ const reported = new Set<string>()
  * browser has written them down already, and the page shows them.
  */
 function reportMistake(what: string, error: Error) {
-  if (error instanceof ApiError || error instanceof UnreachableError) return
+  // A refusal may stand behind a sentence of ours, e.g. 'Failed to fetch balance: 503'.
+  const origin = error.cause instanceof ApiError ? error.cause : error
+  if (origin instanceof ApiError || origin instanceof UnreachableError) return
   const line = `${what} failed: ${error.message}`
   if (reported.has(line)) return
   reported.add(line)

@@ -16,7 +16,7 @@ test('the default is a banana and a name, without a picture to load', async () =
 test('a text that brings its own picture gets no second one', async () => {
   hold(getConfig)
   const screen = await renderPart(<Brand />)
-  await expect.element(screen.getByRole('link')).toHaveTextContent('🍌 BV3 Night Market')
+  await expect.poll(() => screen.getByRole('link').element().textContent?.match(/🍌/gu)).toHaveLength(1)
 })
 
 test('the operator’s own has a picture and a text, and is kept for the next visit', async () => {

@@ -60,8 +60,8 @@ export const BALANCE: CallAnswer<typeof getBalance> = {
 export const CARD: CardView = {
   id: 1,
   name: 'Pip Manzano',
-  description: 'Sells what fell off the cart',
-  lines: { en: 'Sells what fell off the cart' },
+  description: 'Sells what fell off the cart.',
+  lines: { en: 'Sells what fell off the cart.', es: 'Vende lo que cae del carro.' },
   imageUrl: '/cards/pip.svg',
   price: '9',
   totalBv3: 9_000,

@@ -72,6 +72,8 @@ describe.each([
     for (const { title, what } of SECTIONS) {
       await expect.element(section(title).getByText(`Loading ${what.toLowerCase()}`)).toBeInTheDocument()
     }
+    // Whatever loads later has its part in the same queries.
+    await expect.element(section('Withdraw').getByRole('textbox')).toBeVisible()
     await expectSound()
 
     for (const call of held) call.refuse('dependency_down')

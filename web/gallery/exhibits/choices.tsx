@@ -119,11 +119,14 @@ function Choices({ notes, isPair = false, isClosed = false }: ChoicesProps) {
 function Filters({ words }: { words: readonly string[] }) {
   const [chosen, setChosen] = useState(words[0] ?? '')
   return (
-    <FilterBar
-      label="Status"
-      options={words.map((word) => ({ value: word, label: word }))}
-      value={chosen}
-      onChange={setChosen}
-    />
+    // On a phone it goes to both edges of the page.
+    <div className="overflow-hidden px-4 sm:px-0">
+      <FilterBar
+        label="Status"
+        options={words.map((word) => ({ value: word, label: word }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+    </div>
   )
 }
