@@ -205,6 +205,26 @@ describe('an attempt that is not the latest changes nothing', () => {
   })
 })
 
+test('the calls that change the cookie go out one after the other: a logout never meets a later sign-in', async () => {
+  const { wallet, readWallet, signIn } = await connectedPage()
+  const logout = Promise.withResolvers<void>()
+  server.answers.set('POST /api/auth/logout', async () => {
+    await logout.promise
+    server.sessionOf = null
+    return { status: 204 }
+  })
+  wallet.pick(SECOND)
+  await settle()
+  void signIn()
+  await settle()
+  expect(wallet.asked.filter((it) => it === 'personal_sign')).toHaveLength(2)
+  expect(server.countOf('POST /api/auth/verify')).toBe(1)
+  logout.resolve()
+  await settle()
+  expect(readWallet()).toMatchObject({ address: SECOND, signInState: 'signed_in' })
+  expect(server.sessionOf).toBe(SECOND)
+})
+
 describe('a session that has ended on the server', () => {
   test('is noticed by the first call that is refused: the page offers to sign in, and listens no more', async () => {
     const { askBalance, readWallet } = await connectedPage()

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { type Login, type SessionEvent, type SessionState, transition } from './session-machine.ts'
+
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const SESSION = { userId: 1, walletAddress: ADDRESS.toLowerCase(), expiresAt: '' }
+const OLD = 3
+const NOW = 7
+
+const withLogin = (login: Login): SessionState => ({
+  generation: NOW,
+  attempt: null,
+  connected: { connection: 5, wallet: { address: ADDRESS, chainId: 56, name: 'MetaMask' }, login },
+})
+const resuming = withLogin({ phase: 'resuming', generation: NOW, ifNone: 'prompt' })
+const signing = withLogin({ phase: 'signing', generation: NOW })
+const switching = withLogin({ phase: 'switching', generation: NOW, mayHaveSession: false })
+const signedIn = withLogin({ phase: 'signed_in', generation: NOW, session: SESSION })
+const checking = withLogin({ phase: 'checking', generation: NOW, session: SESSION, check: NOW, doubt: 'call' })
+const connecting: SessionState = { ...signedIn, attempt: { generation: NOW, by: 'person' } }
+
+type Late = {
+  readonly name: string
+  readonly state: SessionState
+  readonly event: (generation: number) => SessionEvent
+}
+
+const ANSWERS: readonly Late[] = [
+  {
+    name: 'a wallet that was not connected',
+    state: connecting,
+    event: (generation) => ({ type: 'connect_failed', generation, isForgotten: true }),
+  },
+  {
+    name: 'a wallet',
+    state: connecting,
+    event: (generation) => ({
+      type: 'wallet_connected',
+      generation,
+      wallet: { address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', chainId: 1, name: 'Trust Wallet' },
+      mayHaveSession: true,
+      hasLateSignature: false,
+    }),
+  },
+  { name: 'the network', state: switching, event: (generation) => ({ type: 'network_settled', generation }) },
+  {
+    name: 'a session while one is asked for',
+    state: resuming,
+    event: (generation) => ({ type: 'session_answered', generation, session: SESSION }),
+  },
+  {
+    name: 'no session while one is asked for',
+    state: resuming,
+    event: (generation) => ({ type: 'session_answered', generation, session: null }),
+  },
+  {
+    name: 'no session while one is doubted',
+    state: checking,
+    event: (generation) => ({ type: 'session_answered', generation, session: null }),
+  },
+  {
+    name: 'a refused signature',
+    state: signing,
+    event: (generation) => ({ type: 'sign_in_failed', generation, isRefused: true }),
+  },
+  {
+    name: 'a refused call',
+    state: signedIn,
+    event: (generation) => ({ type: 'session_doubted', by: 'call', generation }),
+  },
+]
+
+test.each(ANSWERS)('of an older attempt $name changes nothing; of the latest it does', ({ state, event }) => {
+  expect(transition(state, event(OLD)).state).toBe(state)
+  expect(transition(state, event(NOW)).state).not.toEqual(state)
+})
+
+test.each([
+  { type: 'account_changed', connection: OLD, address: ADDRESS.toLowerCase(), mayHaveSession: true },
+  { type: 'chain_changed', connection: OLD, chainId: 1 },
+  { type: 'wallet_gone', connection: OLD },
+] as const)('of a wallet that was connected before, $type changes nothing', (event) => {
+  expect(transition(signedIn, event)).toEqual({ state: signedIn, effects: [] })
+})
