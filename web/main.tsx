@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 
 import { createRoot } from 'react-dom/client'
 import { assert } from '#core/assert.ts'
+import { restoreWallet } from '#web/session/session-actions.ts'
 import { App } from './app.tsx'
 import { watchDeployment } from './lib/deployment.ts'
 import { watchIntent } from './lib/intent.ts'
@@ -14,7 +15,6 @@ import { fetchPage } from './routes.tsx'
 import { WhenReadable } from './texts/when-readable.tsx'
 import { FailureBoundary } from './ui/failure-boundary.tsx'
 import { PageFailure } from './ui/page-failure.tsx'
-import { restoreWallet } from './wallet/wallet-store.ts'
 
 applyTheme()
 watchNetwork()

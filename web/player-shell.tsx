@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { ConnectDialogHost } from './features/connect/connect-dialog-host.tsx'
 import { BottomBar } from './features/navigation/bottom-bar.tsx'
 import { SiteFooter } from './features/navigation/site-footer.tsx'
@@ -12,7 +13,6 @@ import { lazyPart } from './texts/lazy-part.tsx'
 import { FailureBoundary } from './ui/failure-boundary.tsx'
 import { PageFailure } from './ui/page-failure.tsx'
 import { PartFailure } from './ui/part-failure.tsx'
-import { useWallet } from './wallet/wallet-store.ts'
 
 /** Only a connected wallet can have left something unfinished. */
 const ResumeBanner = lazyPart(async () => (await import('./features/purchases/resume-banner.tsx')).ResumeBanner)

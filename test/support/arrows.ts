@@ -77,15 +77,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Imports against the arrows that still stand. Each leaves this list with the move that ends it. */
-export const NOT_YET: readonly string[] = [
-  'web/texts/lazy-part.tsx imports web/ui/button.tsx',
-  'web/wallet/is-operator-wallet.ts imports web/session/is-operator-wallet.ts',
-  'web/wallet/referral-code.ts imports web/session/referral-code.ts',
-  'web/wallet/use-is-known.ts imports web/session/use-is-known.ts',
-  'web/wallet/wallet-state.ts imports web/session/wallet-view.ts',
-  'web/wallet/wallet-store.ts imports web/session/session-actions.ts',
-  'web/wallet/wallet-store.ts imports web/session/wallet-view.ts',
-]
+export const NOT_YET: readonly string[] = []
 
 /**
  * What a feature of the browser lends, file by file, and to whom: its queries, its words and marks, and now and then a

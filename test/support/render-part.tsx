@@ -6,9 +6,9 @@ import { type RenderResult, render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { queryClient as pageQueries } from '#web/lib/query-client.ts'
+import { DISCONNECTED, type WalletState, writeWallet } from '#web/session/wallet-view.ts'
 import type { Language } from '#web/texts/languages.ts'
 import { ToastHost } from '#web/ui/toast-host.tsx'
-import { DISCONNECTED, type WalletState, writeWallet } from '#web/wallet/wallet-state.ts'
 import { ADDRESS, PLATFORM_CONFIG, SESSION } from './parts/samples.ts'
 
 /*

@@ -5,10 +5,10 @@ import { Features } from '#web/features/home/features.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
 import { ListingNotice } from '#web/features/home/listing-notice.tsx'
 import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
+import { useIsKnown } from '#web/session/use-is-known.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { lazyPart } from '#web/texts/lazy-part.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
-import { useIsKnown } from '#web/wallet/use-is-known.ts'
-import { useWallet } from '#web/wallet/wallet-store.ts'
 
 /** A visitor has no balance, and need not load what shows one. */
 const BalanceBoard = lazyPart(async () => (await import('#web/features/balance/balance-board.tsx')).BalanceBoard)

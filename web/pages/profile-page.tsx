@@ -5,8 +5,8 @@ import { ProfileRoom } from '#web/features/profile/profile-room.tsx'
 import { SectionLinks } from '#web/features/profile/section-links.tsx'
 import { WalletCard } from '#web/features/profile/wallet-card.tsx'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { useIsKnown } from '#web/wallet/use-is-known.ts'
-import { useWallet } from '#web/wallet/wallet-store.ts'
+import { useIsKnown } from '#web/session/use-is-known.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 
 export function ProfilePage() {
   const { address, session, signInState } = useWallet()

@@ -7,7 +7,6 @@ import { PATIENTLY, type Stage, type Visitor } from './stage.ts'
 /** What a player does on the airdrop's page, and what they see there. */
 
 export const retweetField = (page: Page) => page.getByLabel('Your Retweet URL')
-const joinCard = (page: Page) => page.getByRole('region', { name: 'Join Airdrop' })
 export const referralCard = (page: Page) => page.getByRole('region', { name: 'Referral Program' })
 export const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
 

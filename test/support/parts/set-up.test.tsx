@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react'
 import { describe, expect, test } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
 import { getConfig } from '#core/api/platform.ts'
 import { createUser, getBalance } from '#core/api/users.ts'
+import { useBalance } from '#web/features/balance/balance-query.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { renderPart } from '../render-part.tsx'
+import { partWrapper, renderPart, SIGNED_IN } from '../render-part.tsx'
 import { expectConsoleError } from './expect-complaints.ts'
+import { lastSocket } from './fake-socket.ts'
 import { ADDRESS, BALANCE, MOMENT, PLATFORM_CONFIG } from './samples.ts'
 import { answer, hold, requestsOf } from './stub-api.ts'
 
@@ -62,4 +65,25 @@ test('a held call waits, and what was asked is known as the server would read it
   expect(requestsOf(createUser)[0]?.body.walletAddress).toBe(ADDRESS.toLowerCase())
   call.answer({ id: 7, walletAddress: ADDRESS.toLowerCase(), referredBy: null, createdAt: MOMENT })
   expect((await user).id).toBe(7)
+})
+
+test('a hook has the same surroundings as a part', async () => {
+  answer(getBalance, BALANCE)
+  const { result } = await renderHook(() => useBalance(), { wrapper: partWrapper({ wallet: SIGNED_IN }) })
+  await expect.poll(() => result.current.data?.bv3Balance).toBe(0)
+})
+
+test('a socket does what the test says, and nothing else', () => {
+  const heard: string[] = []
+  const socket = new WebSocket('ws://localhost/ws')
+  socket.onopen = () => heard.push('open')
+  socket.onmessage = ({ data }) => heard.push(data)
+  socket.onclose = ({ code }) => heard.push(`closed ${code}`)
+  expect(heard).toEqual([])
+  lastSocket().accept()
+  lastSocket().say('no message at all')
+  socket.send('ping')
+  lastSocket().breakOff()
+  expect(heard).toEqual(['open', 'no message at all', 'closed 1006'])
+  expect(lastSocket().sent).toEqual(['ping'])
 })

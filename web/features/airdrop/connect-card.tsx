@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { GuideButton } from '#web/features/guide/guide-button.tsx'
+import { openConnectDialog } from '#web/session/session-actions.ts'
 import { Button } from '#web/ui/button.tsx'
-import { openConnectDialog } from '#web/wallet/wallet-store.ts'
 
 /** For a visitor: what a wallet would get here, and the two ways to one. */
 export function ConnectCard() {

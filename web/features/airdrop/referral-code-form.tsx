@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
+import { rememberedReferralCode } from '#web/session/referral-code.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
-import { rememberedReferralCode } from '#web/wallet/referral-code.ts'
 import { useClaimReferral } from './use-claim-referral.ts'
 
 type ReferralCodeFormProps = {

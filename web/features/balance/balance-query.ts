@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { getBalance } from '#core/api/users.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { nameFailure } from '#web/lib/name-failure.ts'
-import { useWallet } from '#web/wallet/wallet-store.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 
 /** What the signed-in wallet could withdraw now: stored, and earned so far. */
 export function useBalance(options: { pollMs?: number } = {}) {

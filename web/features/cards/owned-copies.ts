@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { listPurchases, OwnedCopyView } from '#core/api/purchases.ts'
 import { callApiPage } from '#web/lib/call-api.ts'
 import { nameFailure } from '#web/lib/name-failure.ts'
-import { useWallet } from '#web/wallet/wallet-store.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 
 const PAGE_SIZE = 200
 /** Ten thousand copies: beyond that a count on a screen helps nobody. */

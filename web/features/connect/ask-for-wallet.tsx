@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
+import { openConnectDialog } from '#web/session/session-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { WalletRequired } from '#web/ui/wallet-required.tsx'
-import { openConnectDialog } from '#web/wallet/wallet-store.ts'
 
 /** What a page that belongs to a wallet shows a visitor: why, and the two ways on. */
 export function AskForWallet({ text }: { text: string }) {

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { signIn } from '#web/session/session-actions.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
-import { signIn, useWallet } from '#web/wallet/wallet-store.ts'
 import { ReadOnlyNote } from './read-only-note.tsx'
 
 /** For a connected wallet that has not proved to be the visitor's, or not lately. */

@@ -6,8 +6,8 @@ import { callApi } from '#web/lib/call-api.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { refresh } from '#web/lib/query-client.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { useWallet } from '#web/wallet/wallet-store.ts'
 
 /** Query keys under this name hold what the wallet itself has on the chain. */
 export const WALLET_FUNDS = 'wallet-funds'

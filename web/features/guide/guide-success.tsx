@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
+import { openConnectDialog } from '#web/session/session-actions.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
-import { openConnectDialog, useWallet } from '#web/wallet/wallet-store.ts'
 import { GuideHeading } from './guide-heading.tsx'
 import { SUCCESS_SIGNS } from './guide-text.ts'
 

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { switchToRequiredChain } from '#web/session/session-actions.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
-import { switchToRequiredChain, useWallet } from '#web/wallet/wallet-store.ts'
 import { GuideHeading } from './guide-heading.tsx'
 
 /** What goes wrong, and the way out, as a button where the page itself can take it. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { isOperatorWallet } from '#web/wallet/is-operator-wallet.ts'
-import { useWallet } from '#web/wallet/wallet-store.ts'
+import { isOperatorWallet } from '#web/session/is-operator-wallet.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 
 /** Whether to show the way to the panel. It grants nothing: the panel has its own login. */
 export function useShowsAdmin(): boolean {

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { LogOut } from 'lucide-react'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { disconnect, openConnectDialog, signIn } from '#web/session/session-actions.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { disconnect, openConnectDialog, signIn, useWallet } from '#web/wallet/wallet-store.ts'
 
 /** Connect; or who is connected, the way to sign in where that is still due, and the way out. */
 export function WalletControls() {

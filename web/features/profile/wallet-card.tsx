@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { PlatformConfig } from '#core/api/platform.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { CopyLine } from '#web/ui/copy-line.tsx'
-import { useWallet } from '#web/wallet/wallet-store.ts'
 
 type WalletCardProps = { address: string; config: PlatformConfig }
 

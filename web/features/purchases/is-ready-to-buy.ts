@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { openConnectDialog, signIn } from '#web/session/session-actions.ts'
+import { readWallet } from '#web/session/wallet-view.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { readWallet } from '#web/wallet/wallet-state.ts'
-import { openConnectDialog, signIn } from '#web/wallet/wallet-store.ts'
 
 /** Whether a purchase can begin; asks for a wallet and for a signature where they are missing. */
 export async function isReadyToBuy(): Promise<boolean> {

@@ -4,9 +4,9 @@ import { Trans } from '@lingui/react/macro'
 import { Check, Hourglass, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useWallet } from '#web/wallet/wallet-store.ts'
 import { type PurchaseState, STAGES, type Stage } from './purchase-state.ts'
 
 /** Each step is done once the purchase has reached this stage. */

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
 import { shortened } from '#core/address.ts'
+import { signIn } from '#web/session/session-actions.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
-import { signIn, useWallet } from '#web/wallet/wallet-store.ts'
 import { heldText, heldTitle } from './purchase-runs.ts'
 
 /** For whoever has paid, and is signed in no more or with another account: nothing is lost, and what is left to do. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { WALLET_FUNDS } from '#web/features/faucet/use-test-funds.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { useWallet } from '#web/wallet/wallet-store.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 
 /** What the connected wallet holds on the chain, in base units; null until its node has said, or if it does not. */
 export function useWalletFunds(): { readonly usdt: bigint; readonly bnb: bigint } | null {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { createUser } from '#core/api/users.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { useWallet } from '#web/wallet/wallet-store.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 
 /** The signed-in wallet's account; asking for it creates it. */
 export function useUser() {

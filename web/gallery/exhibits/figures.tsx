@@ -2,7 +2,9 @@ import { Check, Hourglass, X } from 'lucide-react'
 import { Address } from '#web/ui/address.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { Moment } from '#web/ui/moment.tsx'
 import type { Exhibit } from '../exhibit.ts'
 import { ADDRESS, EXPLORER_URL, LONG, TX_HASH } from '../samples.ts'
 
@@ -10,6 +12,27 @@ const BV3 = 1_234_567n
 const USDT = 43_500_000_000_000_000_000n
 
 export const figures = (): Exhibit[] => [
+  {
+    name: 'Moment',
+    states: [
+      { state: 'default', show: <Moment at="2026-05-12T10:00:00.000Z" /> },
+      { state: 'with a note', show: <Moment at="2026-05-12T10:00:00.000Z" note="by operator" /> },
+    ],
+  },
+  {
+    name: 'Echo',
+    states: [
+      {
+        state: 'what is about to be decided',
+        show: (
+          <Echo>
+            <LeaderLine label="Amount">12.5 USDT</LeaderLine>
+            <EchoBlock label="Reason">{LONG}</EchoBlock>
+          </Echo>
+        ),
+      },
+    ],
+  },
   {
     name: 'Amount',
     states: [

@@ -3,15 +3,30 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { HangingSign } from '#web/ui/hanging-sign.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ToastHost } from '#web/ui/toast-host.tsx'
 import type { Exhibit } from '../exhibit.ts'
-import { LONG, nothing } from '../samples.ts'
+import { LONG, nothing, UNBROKEN } from '../samples.ts'
 
 const DONE = { title: 'Claim Approved', description: 'User can now claim their airdrop tokens' }
 const FAILED = { title: 'Purchase Failed', description: LONG, variant: 'destructive' } as const
 
 export const overlays = (): Exhibit[] => [
+  {
+    name: 'Notice',
+    states: [
+      { state: 'to know before', show: <Notice kind="info">Nothing is sent before you confirm.</Notice> },
+      {
+        state: 'a problem',
+        show: (
+          <Notice kind="problem" title="It could not be sent">
+            {UNBROKEN}
+          </Notice>
+        ),
+      },
+    ],
+  },
   {
     name: 'HangingSign',
     states: [

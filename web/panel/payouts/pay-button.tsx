@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { shortened } from '#core/address.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { openConnectDialog, switchToRequiredChain } from '#web/session/session-actions.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
-import { openConnectDialog, switchToRequiredChain, useWallet } from '#web/wallet/wallet-store.ts'
 
 type PayButtonProps = { isAllowed: boolean; onPay: (payer: string) => void }
 

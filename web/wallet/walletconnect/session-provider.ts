@@ -50,6 +50,8 @@ export function createSessionProvider(
     onChain: moveTo,
     onEnd() {
       unfollow()
+      // Whoever asks from now on shares no account.
+      namespaces = {}
       emit('disconnect', { code: 4900, message: 'The wallet has ended the session.' })
     },
   })

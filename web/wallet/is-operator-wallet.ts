@@ -1,1 +1,0 @@
-export { isOperatorWallet } from '#web/session/is-operator-wallet.ts'

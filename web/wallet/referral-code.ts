@@ -1,1 +1,0 @@
-export { rememberedReferralCode } from '#web/session/referral-code.ts'

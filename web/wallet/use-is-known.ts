@@ -1,1 +1,0 @@
-export { useIsKnown } from '#web/session/use-is-known.ts'

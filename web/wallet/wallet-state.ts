@@ -1,1 +1,0 @@
-export { DISCONNECTED, readWallet, type WalletState, writeWallet } from '#web/session/wallet-view.ts'
