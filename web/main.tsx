@@ -12,9 +12,9 @@ import { keepShell } from './lib/keep-shell.ts'
 import { watchNetwork } from './lib/server-contact.ts'
 import { applyTheme } from './lib/theme.ts'
 import { fetchPage } from './routes.tsx'
-import { WhenReadable } from './texts/when-readable.tsx'
 import { FailureBoundary } from './ui/failure-boundary.tsx'
 import { PageFailure } from './ui/page-failure.tsx'
+import { WhenReadable } from './ui/when-readable.tsx'
 
 applyTheme()
 watchNetwork()

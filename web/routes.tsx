@@ -4,8 +4,8 @@ import { type ComponentType, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { type PagePath, pageOf } from '#core/pages.ts'
 import { HomePage } from './pages/home-page.tsx'
-import { type LazyPart, lazyPart } from './texts/lazy-part.tsx'
 import { useLanguage } from './texts/texts.ts'
+import { type LazyPart, lazyPart } from './ui/lazy-part.tsx'
 
 type Page = { title: MessageDescriptor; component: LazyPart<object> | ComponentType }
 

@@ -2,8 +2,8 @@ import '../ui/app.css'
 import './gallery.css'
 import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { lazyPart } from '../texts/lazy-part.tsx'
-import { WhenReadable } from '../texts/when-readable.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { WhenReadable } from '../ui/when-readable.tsx'
 import { pretendStates } from './pretend-states.ts'
 
 const Gallery = lazyPart(async () => (await import('./gallery.tsx')).Gallery)

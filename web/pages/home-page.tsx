@@ -7,7 +7,7 @@ import { ListingNotice } from '#web/features/home/listing-notice.tsx'
 import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
 import { useIsKnown } from '#web/session/use-is-known.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
-import { lazyPart } from '#web/texts/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
 
 /** A visitor has no balance, and need not load what shows one. */

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Gift, HandCoins, type LucideIcon, ReceiptText, ScrollText } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { lazyPart } from '#web/texts/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { PanelTabId } from './panel-tab-id.ts'
 
 /** What the health call counts of a tab's queue. */

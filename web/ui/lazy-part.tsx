@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
+import { LANGUAGES, type Language, WITHOUT_TEXTS } from '#web/texts/languages.ts'
+import { loadPart, retryTexts, useLacksTexts, useLanguage, useSpeaks } from '#web/texts/texts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LANGUAGES, type Language, WITHOUT_TEXTS } from './languages.ts'
-import { loadPart, retryTexts, useLacksTexts, useLanguage, useSpeaks } from './texts.ts'
 
 /** A component that is loaded when it is first shown, or when `fetch` is called before. */
 export type LazyPart<P> = ComponentType<P> & { readonly fetch: () => Promise<void> }

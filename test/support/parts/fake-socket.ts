@@ -61,7 +61,7 @@ export class FakeSocket extends EventTarget {
 }
 
 /** The socket that was opened last. */
-function lastSocket(): FakeSocket {
+export function lastSocket(): FakeSocket {
   const socket = sockets.at(-1)
   if (socket === undefined) throw new Error('The page has opened no socket')
   return socket

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from '#web/texts/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { isConnectDialogOpen, setConnectDialogOpen, watchConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 
 const ConnectDialog = lazyPart(async () => (await import('./dialog/connect-dialog.tsx')).ConnectDialog)

@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useState } from 'react'
-import { lazyPart } from '#web/texts/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const WalletGuideDialog = lazyPart(async () => (await import('./wallet-guide-dialog.tsx')).WalletGuideDialog)
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { lazyPart } from '#web/texts/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const LocalFunds = lazyPart(async () => (await import('#web/features/faucet/local-funds.tsx')).LocalFunds)
 

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
-import { SHELL_TEXTS } from './first-texts.ts'
+import { SHELL_TEXTS } from '#web/texts/first-texts.ts'
+import { useLacksTexts, useSpeaks } from '#web/texts/texts.ts'
 import { LackingTexts } from './lazy-part.tsx'
-import { useLacksTexts, useSpeaks } from './texts.ts'
 
 /** The first render waits for no text: until the shell's are there an empty page stands, or one that says they did not arrive. */
 export function WhenReadable({ children }: { children: ReactNode }) {
