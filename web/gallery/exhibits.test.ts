@@ -11,10 +11,12 @@ const NOT_SHOWN = [
   'contact-sign.tsx',
   'failure-boundary.tsx',
   'page-failure.tsx',
+  'lazy-part.tsx',
   'paged-list.tsx',
   'part-failure.tsx',
   'theme-toggle.tsx',
   'when-near.tsx',
+  'when-readable.tsx',
 ]
 
 const read = (path: string) => readFileSync(join(WEB, path), 'utf8')
