@@ -95,12 +95,6 @@ export const firstLoad = (build: WebBuild, language: Language): string[] => [
   build.texts[SHELL]?.[language] ?? missing(`texts of ${SHELL} in ${language}`),
 ]
 
-/** The scripts and texts of a part that is loaded on demand, whatever of it is there already. */
-export function partLoad(build: WebBuild, module: string, language: Language): string[] {
-  const chunk = build.chunks.find(({ asked }) => asked === module) ?? missing(`file for ${module}`)
-  return [...closure(build.chunks, [chunk]).map(({ file }) => file), ...textsOf(build, chunk, language)]
-}
-
 const languages = Object.keys(LANGUAGES) as Language[]
 const byLanguage = (weight: (language: Language) => number) =>
   Object.fromEntries(languages.map((it) => [it, weight(it)])) as Record<Language, number>
