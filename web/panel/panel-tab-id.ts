@@ -4,3 +4,9 @@ export type PanelTabId = (typeof PANEL_TAB_IDS)[number]
 
 export const isPanelTabId = (text: string | null): text is PanelTabId =>
   (PANEL_TAB_IDS as readonly (string | null)[]).includes(text)
+
+/** What the dashboard gives to the tab that is open. */
+export type TabProps = {
+  /** Told how long the tab's queue is, each time its list is answered; null while the list shows something else. */
+  onCount: (count: number | null) => void
+}

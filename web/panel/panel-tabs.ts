@@ -3,15 +3,10 @@ import { msg } from '@lingui/core/macro'
 import { Gift, HandCoins, type LucideIcon, ReceiptText, ScrollText } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import type { PanelTabId } from './panel-tab-id.ts'
+import type { PanelTabId, TabProps } from './panel-tab-id.ts'
 
 /** What the health call counts of a tab's queue. */
 export type QueueCount = 'pendingWithdrawals' | 'openPayments' | 'pendingAirdropClaims'
-
-export type TabProps = {
-  /** Told how long the tab's queue is, each time its list is answered; null while the list shows something else. */
-  onCount: (count: number | null) => void
-}
 
 export type PanelTab = {
   readonly label: MessageDescriptor

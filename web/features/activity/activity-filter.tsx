@@ -1,11 +1,8 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
-import type { ActivityKind } from './activity-query.ts'
+import type { ActivityChoice, ActivityKind } from './activity-query.ts'
 import { KINDS } from './kinds.ts'
-
-/** Every kind of line, or one of them. */
-export type ActivityChoice = ActivityKind | 'all'
 
 const WORDS: readonly { value: ActivityChoice; word: MessageDescriptor }[] = [
   { value: 'all', word: msg`All` },

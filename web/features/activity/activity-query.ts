@@ -1,8 +1,9 @@
 import type { ActivityLine, listActivity } from '#core/api/activity.ts'
 import { callApiPage } from '#web/lib/call-api.ts'
-import type { ActivityChoice } from './activity-filter.tsx'
 
 export type ActivityKind = ActivityLine['kind']
+/** Every kind of line, or one of them. */
+export type ActivityChoice = ActivityKind | 'all'
 
 const PATH = '/api/activity'
 const PAGE_SIZE = 20

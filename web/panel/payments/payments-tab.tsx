@@ -6,7 +6,7 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
-import type { TabProps } from '../panel-tabs.ts'
+import type { TabProps } from '../panel-tab-id.ts'
 import { useListFilter } from '../use-panel-tab.ts'
 import { type PaymentAct, paymentColumns } from './payment-columns.tsx'
 import {
