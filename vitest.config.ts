@@ -28,6 +28,7 @@ export default defineConfig({
             'test/architecture.test.ts',
             'test/spec-coverage.test.ts',
             'test/support/*.test.ts',
+            'test/lighthouse/*.test.ts',
           ],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/name-rejections.ts', 'test/support/speak-english.ts'],
