@@ -4,8 +4,8 @@ import { endLeftovers, startServer } from '../support/server-process.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { openDebuggedBrowser } from './browser.ts'
 import { serveEmptyPage } from './empty-page/serve.ts'
-import { type Category, type Measurement, measure } from './measure.ts'
-import { complaintsOf, medianScores } from './verdict.ts'
+import { measure } from './measure.ts'
+import { type Category, complaintsOf, type Measurement, medianScores } from './verdict.ts'
 
 /**
  * Measures every page of a player's with Lighthouse, beside an empty page of React in the same run. Run it on a machine that

@@ -1,14 +1,6 @@
 import lighthouse from 'lighthouse'
 import type Result from 'lighthouse/types/lhr/lhr.js'
-
-export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-export type Category = (typeof CATEGORIES)[number]
-
-/** One run of Lighthouse: a score from 0 to 100 by category, and what cost points. */
-export type Measurement = {
-  readonly scores: Readonly<Record<Category, number>>
-  readonly deductions: readonly string[]
-}
+import { CATEGORIES, type Category, type Measurement } from './verdict.ts'
 
 /** Measures a page as Lighthouse does by default: a phone of the middle class on a slow line, with an empty cache. */
 export async function measure(url: string, devToolsPort: number): Promise<Measurement> {

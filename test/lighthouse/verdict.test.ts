@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Category, Measurement } from './measure.ts'
-import { complaintsOf, medianScores } from './verdict.ts'
+import { type Category, complaintsOf, type Measurement, medianScores } from './verdict.ts'
 
 const scores = (performance: number, others = 100): Record<Category, number> => ({
   performance,

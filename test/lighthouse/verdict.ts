@@ -1,4 +1,11 @@
-import { CATEGORIES, type Category, type Measurement } from './measure.ts'
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** One run of Lighthouse: a score from 0 to 100 by category, and what cost points. */
+export type Measurement = {
+  readonly scores: Readonly<Record<Category, number>>
+  readonly deductions: readonly string[]
+}
 
 /** How far a page's performance may be below that of an empty page of the same run, in points. */
 const PERFORMANCE_DISTANCE_MAX = 5
