@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ACCOUNTS, createPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts'
+import { howMany } from '#test/support/test-length.ts'
 
-/** Short in the suite; `PAYMENT_SEQUENCES=10000` runs the long form. */
-const SEQUENCES = Number(process.env.PAYMENT_SEQUENCES ?? 250)
+const SEQUENCES = howMany({ short: 1_000, long: 10_000 })
 const STEPS_MAX = 30
 
 type Step = (world: PaymentWorld) => unknown
