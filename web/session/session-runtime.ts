@@ -99,12 +99,21 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     if (events.length > 1) return
     for (let next = events[0]; next !== undefined; next = events[0]) {
       const { state, effects } = transition(store.getState(), next)
-      for (const effect of effects) (perform[effect.type] as (it: SessionEffect) => unknown)(effect)
-      if (state !== store.getState()) store.setState(state, true)
-      keepSocket(state)
-      keepPersonalData(state)
-      settleAttempts(state)
+      for (const effect of effects) attempt(() => (perform[effect.type] as (it: SessionEffect) => unknown)(effect))
+      if (state !== store.getState()) attempt(() => store.setState(state, true))
+      attempt(() => keepSocket(state))
+      attempt(() => keepPersonalData(state))
+      attempt(() => settleAttempts(state))
       events.shift()
+    }
+  }
+
+  /** What fails here, e.g. a screen that listens, must not keep later events from being heard. */
+  function attempt(act: () => void) {
+    try {
+      act()
+    } catch (error) {
+      console.error('A change of the session was not carried out whole.', error)
     }
   }
 

@@ -87,6 +87,33 @@ test('connecting asks for the accounts, then for one signature, and opens one li
   expect(server.countOf('GET /api/auth/session')).toBe(0)
 })
 
+test('a sign-in that is answered with something else is no session, and can be tried again', async () => {
+  const page = await openPage()
+  browser.announce(new FakeWallet(FIRST), 'io.metamask')
+  server.answers.set('POST /api/auth/verify', () => ({ status: 200, body: {} }))
+  void page.session.connect('metamask')
+  await settle()
+  expect(page.readWallet()).toMatchObject({ status: 'connected', session: null, signInState: 'signed_out' })
+  server.answers.clear()
+  void page.signIn()
+  await settle()
+  expect(page.readWallet().signInState).toBe('signed_in')
+})
+
+test('what fails while one change is carried out holds up no later one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { session, readWallet, disconnect } = await connectedPage()
+  const stop = session.store.subscribe(() => {
+    throw new Error('a screen that cannot draw it')
+  })
+  session.send({ type: 'chain_changed', connection: session.store.getState().connected?.connection ?? 0, chainId: 1 })
+  stop()
+  expect(readWallet().chainId).toBe(1)
+  void disconnect()
+  await settle()
+  expect(readWallet().status).toBe('disconnected')
+})
+
 describe('a returning visitor', () => {
   test('is signed in again without any request that opens the wallet', async () => {
     const wallet = new FakeWallet(FIRST)
@@ -122,6 +149,28 @@ describe('a returning visitor', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     expect(again.readWallet().status).toBe('disconnected')
     expect(browser.localStorage.getItem('walletAddress')).toBe(FIRST)
+  })
+
+  test.each([
+    { name: 'nothing', body: undefined },
+    { name: 'null', body: null },
+    { name: 'no fields', body: {} },
+    { name: 'an address alone', body: { walletAddress: FIRST } },
+  ])('who is answered with $name in place of a session can still leave, and sign in', async ({ body }) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const wallet = new FakeWallet(FIRST)
+    const page = await returningPage(wallet, () =>
+      server.answers.set('GET /api/auth/session', () => ({ status: 200, body })),
+    )
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(page.readWallet()).toMatchObject({ status: 'connected', session: null, signInState: 'signed_out' })
+    server.answers.clear()
+    void page.signIn()
+    await settle()
+    expect(page.readWallet().signInState).toBe('signed_in')
+    void page.disconnect()
+    await settle()
+    expect(page.readWallet().status).toBe('disconnected')
   })
 
   test('while the server is away is read-only, and signed in once it answers', async () => {

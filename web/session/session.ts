@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { getSession, logout, verifySignIn } from '#core/api/auth.ts'
+import type { getSession, logout, SessionView, verifySignIn } from '#core/api/auth.ts'
 import type { createUser } from '#core/api/users.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { askPatiently } from '#web/lib/ask-patiently.ts'
@@ -39,7 +39,8 @@ const deps: SessionDeps<BrowserConnection> = {
   noteSession,
   async askSession() {
     try {
-      return await askPatiently(() => callApi<typeof getSession>('GET', '/api/auth/session', undefined, limit()))
+      const ask = () => callApi<typeof getSession>('GET', '/api/auth/session', undefined, limit())
+      return requireSession(await askPatiently(ask))
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null
       throw error
@@ -63,13 +64,10 @@ const deps: SessionDeps<BrowserConnection> = {
     const { takeLateProof } = await import('./sign-in-proof.ts')
     return takeLateProof(address)
   },
-  verify: (proof) =>
-    callApi<typeof verifySignIn>(
-      'POST',
-      '/api/auth/verify',
-      { body: { ...proof, referredBy: rememberedReferralCode() } },
-      limit(),
-    ),
+  async verify(proof) {
+    const input = { body: { ...proof, referredBy: rememberedReferralCode() } }
+    return requireSession(await callApi<typeof verifySignIn>('POST', '/api/auth/verify', input, limit()))
+  },
   /** A failure is logged and ignored: the account is there since signing in, and the next visit tries again. */
   async createUser(walletAddress) {
     try {
@@ -126,5 +124,12 @@ onChainRead((live, chainId) => {
   if (connected !== null && live === readLiveConnection())
     session.send({ type: 'chain_changed', connection: connected.connection, chainId })
 })
+
+/** @throws Error where something between us and the server has answered in its place */
+function requireSession(answer: SessionView | null | undefined): SessionView {
+  if (typeof answer?.walletAddress !== 'string' || typeof answer.userId !== 'number')
+    throw new Error(t`The server cannot be reached. Please try again in a moment.`)
+  return answer
+}
 
 const limit = () => ({ signal: AbortSignal.timeout(CALL_LIMIT_MS) })

@@ -23,7 +23,24 @@ test.each([
   { name: 'an operator’s that has ended', error: () => refusal('operator_unauthenticated'), kind: 'signed_out' },
   { name: 'another account', error: () => refusal('not_yours'), kind: 'not_ours' },
 ])('$name is $kind', async ({ error, kind }) => {
-  const outcome = await attemptCall(() => Promise.reject(error()), FINAL)
+  const outcome = await attemptCall(
+    () => Promise.reject(error()),
+    FINAL,
+    () => true,
+  )
+  expect(outcome.kind).toBe(kind)
+})
+
+test.each([
+  { name: 'the acknowledgement', answer: { state: 'completed' }, kind: 'done' },
+  { name: 'an empty answer', answer: undefined, kind: 'later' },
+  { name: 'null', answer: null, kind: 'later' },
+  { name: 'a word', answer: 'OK', kind: 'later' },
+  { name: 'an answer without fields', answer: {}, kind: 'later' },
+  { name: 'an answer of another kind', answer: { state: 'uncertain' }, kind: 'later' },
+])('a status of 200 with $name is $kind', async ({ answer, kind }) => {
+  const call = async () => answer as { state: string }
+  const outcome = await attemptCall(call, FINAL, ({ state }) => state === 'completed')
   expect(outcome.kind).toBe(kind)
 })
 

@@ -25,14 +25,20 @@ const NOT_OURS: readonly unknown[] = ['not_yours', 'payment_wrong_sender']
 
 /**
  * Makes a call and tells its refusals apart, by the code of our own API alone: a proxy's page says nothing about a payment,
- * whatever its status is.
+ * whatever its status is, and so does an answer of 200 that holds something else than ours.
  *
  * @param finalCodes what says for good that this transaction does not pay this
+ * @param isDone whether an answer acknowledges what was told
  */
-export async function attemptCall(call: () => Promise<unknown>, finalCodes: readonly string[]): Promise<CallOutcome> {
+export async function attemptCall<T>(
+  call: () => Promise<T>,
+  finalCodes: readonly string[],
+  isDone: (answer: T & object) => boolean,
+): Promise<CallOutcome> {
   try {
-    await call()
-    return { kind: 'done' }
+    const answer = await call()
+    if (typeof answer === 'object' && answer !== null && isDone(answer)) return { kind: 'done' }
+    return { kind: 'later', error: new Error('The answer acknowledges nothing.') }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === null) return { kind: 'later', error }
     if (SIGNED_OUT.includes(error.code)) return { kind: 'signed_out' }

@@ -27,6 +27,9 @@ export type ChainReader = {
 /** Something that answers JSON-RPC: the connected wallet, or one of the platform's nodes. */
 export type ChainSource = { readonly request: (method: string, params: readonly unknown[]) => Promise<unknown> }
 
+/** A wallet may never answer, e.g. one on a phone that is asleep: the next source is asked then. */
+const SOURCE_LIMIT_MS = 15_000
+
 /**
  * Reads one chain through whichever source is on it.
  *
@@ -41,9 +44,9 @@ export function createChainReader(chainId: () => number | null, sources: () => r
     for (const source of sources()) {
       try {
         const wanted = chainId()
-        if (wanted === null || !(await isOn(source, wanted))) continue
-        const value = read(await source.request(method, params))
-        if (await isOn(source, wanted)) return { value }
+        if (wanted === null) continue
+        const answer = await inTime(askOn(source, wanted, method, params))
+        if (answer !== null) return { value: read(answer.value) }
       } catch {
         // It is away, or answers something else than it was asked for: the next one may know.
       }
@@ -65,6 +68,20 @@ export function createChainReader(chainId: () => number | null, sources: () => r
         (it as { transactions: readonly unknown[] }).transactions.map(readTransaction),
       ),
   }
+}
+
+/** Null where the source is on another chain. */
+async function askOn(source: ChainSource, chainId: number, method: string, params: readonly unknown[]) {
+  if (!(await isOn(source, chainId))) return null
+  const value = await source.request(method, params)
+  return (await isOn(source, chainId)) ? { value } : null
+}
+
+/** @throws Error when the time is over */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const { promise: limit, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The source does not answer.')), SOURCE_LIMIT_MS)
+  return Promise.race([answer, limit]).finally(() => clearTimeout(timer))
 }
 
 const isOn = async (source: ChainSource, chainId: number) =>

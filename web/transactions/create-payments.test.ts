@@ -31,6 +31,10 @@ describe('a payout between sent and final', () => {
     { answer: 'a proxy’s 502', worsen: (it: PaymentWorld) => void Object.assign(it.world, { server: 'html' }) },
     { answer: 'a 500', worsen: (it: PaymentWorld) => void Object.assign(it.world, { server: 'fails' }) },
     { answer: 'silence', worsen: (it: PaymentWorld) => void Object.assign(it.world, { server: 'silent' }) },
+    {
+      answer: 'a 200 that says nothing',
+      worsen: (it: PaymentWorld) => void Object.assign(it.world, { server: 'empty' }),
+    },
     { answer: 'a 401', worsen: (it: PaymentWorld) => void Object.assign(it.world, { operator: false }) },
   ])(
     'brings no pay button back by $answer, here, in another tab or after a reload, and ends once that is over',

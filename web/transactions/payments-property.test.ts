@@ -68,7 +68,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.constantFrom('works', 'works', 'html', 'fails', 'silent').map((mode) =>
+    arbitrary: fc.constantFrom('works', 'works', 'html', 'fails', 'silent', 'empty').map((mode) =>
       named(`server ${mode}`, (it) => {
         it.world.server = mode as 'works'
       }),

@@ -21,6 +21,7 @@ export const orderPayments = createPayments({
       const outcome = await attemptCall(
         () => callApi<typeof attachPayment>('POST', '/api/orders/:id/payment', { params: { id }, body: { txHash } }),
         ATTACH_REFUSALS,
+        (order) => order.id === id,
       )
       if (outcome.kind === 'done') void refresh('/api/orders')
       return outcome

@@ -19,6 +19,7 @@ async function record(answer: (copy: number, round: number) => Error | null) {
         calls.push(`${round}: user ${userId} ${txHash}-${copy}`)
         const error = answer(copy, round)
         if (error !== null) throw error
+        return { txHash: `${txHash}-${copy}` }
       },
       whenSignedIn: async () => calls.push('signed in'),
       noteSignedOut: () => calls.push('signed out'),

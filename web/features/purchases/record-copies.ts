@@ -1,5 +1,5 @@
 import type { OrderView } from '#core/api/orders.ts'
-import type { recordPurchase } from '#core/api/purchases.ts'
+import type { PurchaseView, recordPurchase } from '#core/api/purchases.ts'
 import { formatFixed } from '#core/money.ts'
 import { copyHash } from '#core/order.ts'
 import { callApi } from '#web/lib/call-api.ts'
@@ -27,8 +27,10 @@ const REFUSALS = [
   'payment_method_unavailable',
 ]
 
+type Recorded = Pick<PurchaseView, 'txHash'>
+
 export type RecordDeps = {
-  readonly record: (order: OrderView, userId: number, txHash: string, copy: number) => Promise<unknown>
+  readonly record: (order: OrderView, userId: number, txHash: string, copy: number) => Promise<Recorded>
   /** Resolves once the account that has paid is signed in. */
   readonly whenSignedIn: () => Promise<unknown>
   /** The server says that the sign-in has ended, or that it is another account's. */
@@ -53,7 +55,11 @@ export async function recordCopies(
     await deps.whenSignedIn()
     const outcomes = await Promise.all(
       missing.map(async (copy) => {
-        const { kind } = await attemptCall(() => deps.record(order, userId, txHash, copy), REFUSALS)
+        const { kind } = await attemptCall(
+          () => deps.record(order, userId, txHash, copy),
+          REFUSALS,
+          (recorded) => recorded.txHash === copyHash(txHash, copy),
+        )
         return { copy, kind }
       }),
     )

@@ -66,7 +66,8 @@ async function readOrders(gone: readonly SentTransaction[]): Promise<readonly Or
   return orders.filter((it) => it !== null)
 }
 
-async function readOrder(record: SentTransaction): Promise<OrderView | null> {
+/** An order that is open no more. Its credit is said once, however often it is read. */
+export async function readOrder(record: SentTransaction): Promise<OrderView | null> {
   const key = keyOfOrder(record.id)
   // Its end was seen, and the server lists it no more: nothing of it is left to show.
   if (record.ending !== null && record.ending !== 'success') {
@@ -78,8 +79,9 @@ async function readOrder(record: SentTransaction): Promise<OrderView | null> {
     if (!isSettled(order)) return order
     // A purchase of this page tells it itself.
     if (readRuns().some((it) => it.order?.id === order.id && isUnderWay(it))) return null
-    // Somebody else may have said it in the meantime.
-    const isNews = orderPayments.store.find(key)?.ending !== 'over' && order.status !== 'refunded'
+    // Somebody else may have said it in the meantime, and may have forgotten the record with that.
+    const known = orderPayments.store.find(key)
+    const isNews = known !== null && known.ending !== 'over' && order.status !== 'refunded'
     orderPayments.markOver(key)
     orderPayments.store.forget(key)
     if (isNews) showToast({ title: t`Purchase credited meanwhile`, description: creditedText(order) })

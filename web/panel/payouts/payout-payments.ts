@@ -26,6 +26,7 @@ export const payoutPayments = createPayments({
             body: { txHash },
           }),
         NAME_REFUSALS,
+        ({ state }) => state === 'completed',
       ),
     whenSignedIn: whenOperatorSignedIn,
     // The call itself has closed the panel: the operator logs in again.

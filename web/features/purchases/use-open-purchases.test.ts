@@ -1,0 +1,36 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { OrderView } from '#core/api/orders.ts'
+import { createMemoryStorage } from '#test/support/memory-storage.ts'
+import { bareTransaction } from '#web/transactions/sent-transaction.ts'
+import * as toast from '#web/ui/toast.ts'
+import { keyOfOrder, orderPayments } from './order-payments.ts'
+import { readOrder } from './use-open-purchases.ts'
+
+const credited = { id: 'one', cardId: 3, cardName: 'Pip', quantity: 1, status: 'credited' } as OrderView
+vi.mock('#web/lib/call-api.ts', () => ({ callApi: async () => credited }))
+
+const key = keyOfOrder('one')
+const record = { ...bareTransaction(key), hashes: [`0x${'1'.repeat(64)}`], ending: 'success' } as const
+const shown = vi.spyOn(toast, 'showToast').mockImplementation(() => {})
+
+beforeAll(() => {
+  const { storage } = createMemoryStorage().openTab(() => {})
+  vi.stubGlobal('localStorage', storage())
+})
+afterEach(() => void shown.mockClear())
+
+test('a credit that nobody has told yet is told once, although the order is read twice', async () => {
+  orderPayments.store.put(record)
+  await Promise.all([readOrder(record), readOrder(record)])
+  expect(shown.mock.calls.map(([{ title }]) => title)).toEqual(['Purchase credited meanwhile'])
+  expect(orderPayments.store.find(key)).toBeNull()
+})
+
+test('a credit that its purchase has told is not told again', async () => {
+  orderPayments.store.put(record)
+  const readings = Promise.all([readOrder(record), readOrder(record)])
+  // The purchase of this page has heard of it first.
+  orderPayments.markOver(key)
+  await readings
+  expect(shown).not.toHaveBeenCalled()
+})
