@@ -10,6 +10,7 @@ import { sentTransactions } from '#web/transactions/sent-transactions.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { tokenTransfer } from '#web/wallet/payments.ts'
 import { wishOf } from './order-payments.ts'
+import { closeRun, readRuns } from './purchase-runs.ts'
 import { ResumeBanner } from './resume-banner.tsx'
 
 const POLL_MS = 5_000
@@ -49,7 +50,10 @@ beforeEach(() => {
   answer(getOrder, () => order)
   answer(attachPayment, () => order)
 })
-afterEach(() => setLiveConnection(null))
+afterEach(() => {
+  for (const { runId } of readRuns()) closeRun(runId)
+  setLiveConnection(null)
+})
 
 async function look(times = 2) {
   for (let count = 0; count < times; count += 1) await vi.advanceTimersByTimeAsync(POLL_MS)
@@ -67,6 +71,8 @@ function leaveRecord(change: Partial<SentTransaction> = {}) {
 const openPage = (options: PartOptions = {}) =>
   renderPart(<ResumeBanner />, { wallet: wallet.signedIn(), path: '/cards', ...options })
 
+const banner = (screen: RenderedPart) => screen.getByRole('region', { name: 'Purchases under way' })
+
 const payButtons = (screen: RenderedPart) =>
   screen.getByRole('button', { name: /^Confirm and pay|^Try again$/ }).elements().length
 
@@ -74,7 +80,7 @@ describe('the banner of purchases under way', () => {
   test('is not there for an order that nobody has paid', async () => {
     const screen = await openPage()
     await expect.poll(() => requestsOf(listOpenOrders)).toHaveLength(1)
-    await expect.element(screen.getByRole('region')).not.toBeInTheDocument()
+    await expect.element(banner(screen)).not.toBeInTheDocument()
   })
 
   test('follows a payment that this browser has sent, and shows how far it has come', async () => {
@@ -107,6 +113,10 @@ describe('the banner of purchases under way', () => {
     await screen.getByRole('button', { name: `Resume ${NAME}` }).click()
     await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
     expect(payButtons(screen)).toBe(0)
+    order = { ...order, status: 'credited' }
+    answer(listOpenOrders, [])
+    await look()
+    await expect.element(screen.getByRole('dialog', { name: 'It is yours' })).toBeVisible()
   })
 
   test('says where nobody knows whether it was paid, leads to looking for it, and pays nothing', async () => {
@@ -125,7 +135,7 @@ describe('the banner of purchases under way', () => {
     // It is bought again at its stall, not here.
     expect(payButtons(screen)).toBe(0)
     await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-    await expect.element(screen.getByRole('region')).not.toBeInTheDocument()
+    await expect.element(banner(screen)).not.toBeInTheDocument()
     expect(wallet.asked).toEqual([])
   })
 
@@ -134,7 +144,7 @@ describe('the banner of purchases under way', () => {
     const screen = await openPage()
     await expect.element(screen.getByText('This transaction did not pay for this order')).toBeVisible()
     await screen.getByRole('button', { name: `Dismiss ${NAME}` }).click()
-    await expect.element(screen.getByRole('region')).not.toBeInTheDocument()
+    await expect.element(banner(screen)).not.toBeInTheDocument()
   })
 
   test('says that a payment of this browser was credited meanwhile, once', async () => {
