@@ -77,10 +77,12 @@ const payButtons = (screen: RenderedPart) =>
   screen.getByRole('button', { name: /^Confirm and pay|^Try again$/ }).elements().length
 
 describe('the banner of purchases under way', () => {
-  test('is not there for an order that nobody has paid', async () => {
+  test('leaves out an order that nobody has paid', async () => {
+    const paid: OrderView = { ...order, id: crypto.randomUUID(), cardName: 'Java', status: 'seen', txHash: TX_HASH }
+    answer(listOpenOrders, [order, paid])
     const screen = await openPage()
-    await expect.poll(() => requestsOf(listOpenOrders)).toHaveLength(1)
-    await expect.element(banner(screen)).not.toBeInTheDocument()
+    await expect.element(screen.getByText('1 × Java')).toBeVisible()
+    expect(banner(screen).getByRole('listitem').elements()).toHaveLength(1)
   })
 
   test('follows a payment that this browser has sent, and shows how far it has come', async () => {
