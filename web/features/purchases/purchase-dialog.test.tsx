@@ -247,7 +247,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     expect(payButtons(screen)).toEqual([])
   })
 
-  test('goes on where it was after a reload, and is not paid again', async () => {
+  test('goes on where it was when it is opened again, and is not paid again', async () => {
     const before = await askWallet()
     wallet.refuse(-32_603)
     await expect.element(before.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')
