@@ -19,7 +19,7 @@ import {
   showAll,
 } from './support/operator-steps.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
-import { openStage, PATIENTLY, PHONE, type Stage } from './support/stage.ts'
+import { openStage, PATIENTLY, type Stage } from './support/stage.ts'
 import { installExtension } from './support/wallet-bridge.ts'
 
 let stage: Stage
@@ -215,32 +215,6 @@ test('a refund that the operator pays waits until they have paid it', async () =
 })
 
 describe('for everybody who operates', () => {
-  test.each([undefined, PHONE])('axe finds nothing on %o', async (viewport) => {
-    const { page, context } = await stage.visitor(viewport)
-    await page.goto('/admin')
-    await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
-    expect(await violations(page)).toEqual([])
-    const player = await playerWithUsdt(stage.server)
-    await requestUsdt(player, '0.1')
-    await enterLogin(page)
-    await page.getByRole('button', { name: 'Approve' }).first().waitFor()
-    expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Approve' }).first().click()
-    await page.getByRole('dialog').waitFor()
-    expect(await violations(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    for (const tab of ['Payments', 'Audit log']) {
-      await openTab(page, tab)
-      await page.getByRole('tabpanel').waitFor()
-      expect(await violations(page)).toEqual([])
-    }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBeLessThanOrEqual(0)
-    await context.close()
-  })
-
   test('the panel speaks Spanish: words, statuses, figures, refusals', async () => {
     const player = await playerWithUsdt(stage.server)
     const id = await requestUsdt(player, '0.125')

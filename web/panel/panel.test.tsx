@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import {
   checkAdmin,
   decideWithdrawal,
@@ -15,7 +15,7 @@ import { sockets } from '#test/support/parts/fake-socket.ts'
 import { adminPayment, adminWithdrawal, HEALTH, PAYOUT } from '#test/support/parts/operator-samples.ts'
 import { CARD, MOMENT } from '#test/support/parts/samples.ts'
 import { answer, breakOff, hold, loseServer, refuse, regainServer, requestsOf } from '#test/support/parts/stub-api.ts'
-import { violations } from '#test/support/parts/violations.ts'
+import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
 import { callOperator } from './session/call-operator.ts'
@@ -335,4 +335,30 @@ test('a payment is credited as its form says, and the note may stay empty', asyn
   expect(requestsOf(resolvePayment).map(({ body }) => body)).toEqual([
     { action: 'credit', cardId: 2, copies: 2, note: '' },
   ])
+})
+
+describe.each([1440, 390])('on a screen of %i px', (width) => {
+  beforeEach(() => page.viewport(width, 900))
+  afterEach(() => page.viewport(1280, 800))
+
+  test('axe finds nothing in any tab, and nothing reaches beyond the screen', async () => {
+    answer(listAdminWithdrawals, TWO, { totalCount: 2 })
+    answer(listPayments, [adminPayment()], { totalCount: 1 })
+    answer(listAuditLog, [{ id: 1, at: MOMENT, username: 'op', action: 'login', subject: 'session', details: {} }])
+    const screen = await openPanel()
+    await expect.element(screen.getByRole('button', { name: 'Approve' }).first()).toBeVisible()
+    expect(await violations()).toEqual([])
+    await screen.getByRole('button', { name: 'Approve' }).first().click()
+    await expect.element(screen.getByRole('dialog')).toBeVisible()
+    expect(await violations()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    await screen.getByRole('tab', { name: 'Payments' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Credit' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    await screen.getByRole('tab', { name: 'Audit log' }).click()
+    await expect.element(screen.getByRole('tabpanel').getByText('op', { exact: true })).toBeVisible()
+    expect(await violations()).toEqual([])
+    expect(sidewaysPx()).toBe(0)
+  })
 })

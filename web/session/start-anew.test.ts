@@ -39,16 +39,35 @@ test('another address sees nothing of the one before', async () => {
 test('its user, balance and purchases are fetched anew after 100 ms', async () => {
   startAnew()
   await vi.advanceTimersByTimeAsync(99)
-  const before = [...asked]
+  expect(asked).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect(asked.slice(before.length).sort()).toEqual(['/api/balance', '/api/cards', '/api/purchases', '/api/users'])
+  expect(asked.sort()).toEqual(SHOWN.toSorted())
+})
+
+test('what is still on screen is not asked for again while its session ends', async () => {
+  startAnew()
+  for (const leave of leaves) leave()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(asked).toEqual([])
+})
+
+test('an answer that was under way is called off, where the call can be', async () => {
+  let signal: AbortSignal | null = null
+  const queryFn = (context: { signal: AbortSignal }) => {
+    signal = context.signal
+    return new Promise<string>(() => {})
+  }
+  const leave = new QueryObserver(queryClient, { queryKey: ['/api/orders'], queryFn }).subscribe(() => {})
+  expect(signal).toHaveProperty('aborted', false)
+  startAnew()
+  expect(signal).toHaveProperty('aborted', true)
+  leave()
 })
 
 test('nothing is fetched for an address that has gone again meanwhile', async () => {
   const callOff = startAnew()
   await vi.advanceTimersByTimeAsync(50)
-  const before = asked.length
   callOff()
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(asked).toHaveLength(before)
+  expect(asked).toEqual([])
 })

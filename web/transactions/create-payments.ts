@@ -165,7 +165,9 @@ export function createPayments(deps: PaymentsDeps) {
   /** @returns whether the end is known: from this page, from another tab, or by a person's word */
   function reportClosed(key: TransactionKey): boolean {
     const record = store.find(key)
-    if (record === null) end(key, 'over')
+    // What is said already stays: e.g. why the server has refused it.
+    if (record === null && progressOf(key)?.stage !== 'ended') end(key, 'over')
+    else if (record === null) return true
     else if (record.ending === 'success') report(key, { stage: 'mined', hash: newestHash(record) })
     else if (record.ending !== null) end(key, record.ending, { hash: newestHash(record) })
     return record === null || (record.ending !== null && record.ending !== 'success')

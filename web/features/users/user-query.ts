@@ -9,7 +9,8 @@ export function useUser() {
   const walletAddress = session?.walletAddress ?? ''
   return useQuery({
     queryKey: ['/api/users', walletAddress],
-    queryFn: () => callApi<typeof createUser>('POST', '/api/users', { body: { walletAddress } }),
+    // A wallet that leaves takes its calls back: the session that they were made for is ending.
+    queryFn: ({ signal }) => callApi<typeof createUser>('POST', '/api/users', { body: { walletAddress } }, { signal }),
     enabled: session !== null,
   })
 }

@@ -1,0 +1,97 @@
+import { type EIP1193Provider, getAddress, numberToHex } from 'viem'
+import { SIGNED_IN } from '#test/support/render-part.tsx'
+import type { WalletState } from '#web/session/wallet-view.ts'
+import { setLiveConnection } from '#web/wallet/live-connection.ts'
+import type { WalletCall } from '#web/wallet/payments.ts'
+import { createModelChain } from '../model-chain.ts'
+import { PLATFORM_CONFIG, SESSION } from './samples.ts'
+
+const UNIT = 10n ** 18n
+/** What the wallet holds of USDT and of BNB. */
+const FUNDS = numberToHex(1_000n * UNIT)
+/** Blocks after which a block is final on the model chain, and one more. */
+const UNTIL_FINAL = 3
+
+type Sent = { readonly to: string; readonly data?: string; readonly value?: `0x${string}` }
+
+let lastAccount = 0
+
+/**
+ * A wallet that pays on a chain in memory: the page's live connection. It answers a payment only when the test says so.
+ *
+ * Each has an account of its own, so that nothing that another test has left behind concerns it.
+ */
+export function connectPayingWallet() {
+  lastAccount += 1
+  const address = getAddress(`0x${'a1'.repeat(18)}${lastAccount.toString(16).padStart(4, '0')}`)
+  const from = address.toLowerCase()
+  const chain = createModelChain(PLATFORM_CONFIG.chain.id)
+  const asked: WalletCall[] = []
+  let answer = Promise.withResolvers<unknown>()
+
+  const own: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_accounts: () => [address],
+    eth_call: () => FUNDS,
+    eth_getBalance: () => FUNDS,
+    eth_sendTransaction: ([sent]) => {
+      const { to, data = '0x', value = '0x0' } = sent as Sent
+      asked.push({ to, data, valueWei: BigInt(value) })
+      return answer.promise
+    },
+  }
+  const provider = {
+    request: async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
+      own[method]?.(params) ?? chain.source.request(method, params),
+    on: () => {},
+    removeListener: () => {},
+  } as unknown as EIP1193Provider
+  setLiveConnection({ wallet: { id: 'metamask', name: 'MetaMask', provider }, platform: PLATFORM_CONFIG, provider })
+
+  const lastCall = (): WalletCall => {
+    const call = asked.at(-1)
+    if (call === undefined) throw new Error('The wallet was not asked to pay')
+    return call
+  }
+  const nonceOf = (hash: string) => {
+    const sent = chain.pendingOf(from).find((it) => it.hash === hash)
+    if (sent === undefined) throw new Error(`${hash} does not wait to be mined`)
+    return sent.nonce
+  }
+  return {
+    address,
+    chain,
+    /** What it was asked to send, oldest first. */
+    asked,
+    signedIn: (change: Partial<WalletState> = {}): WalletState => ({
+      ...SIGNED_IN,
+      address,
+      session: { ...SESSION, walletAddress: from },
+      ...change,
+    }),
+    /** It sends what it was asked for, and says so. @returns the hash */
+    send(more: { isReverted?: boolean } = {}): string {
+      const hash = chain.send(from, lastCall(), more)
+      answer.resolve(hash)
+      return hash
+    },
+    /** It sends what it was asked for, and the page hears an error. */
+    sendUnheard(): string {
+      const hash = chain.send(from, lastCall())
+      answer.reject(new Error('The node is away'))
+      return hash
+    },
+    /** It answers with an error; 4001 is the person's refusal. */
+    refuse(code: number) {
+      answer.reject(Object.assign(new Error('of the wallet'), { code }))
+      answer = Promise.withResolvers()
+    },
+    /** The same payment again, with a higher fee. @returns the new hash */
+    speedUp: (hash: string) => chain.send(from, lastCall(), { nonce: nonceOf(hash) }),
+    /** Nothing of value, in the payment's place. */
+    cancel: (hash: string) => chain.send(from, { to: from, data: '0x', valueWei: 0n }, { nonce: nonceOf(hash) }),
+    mine: () => chain.mine(),
+    mineUntilFinal: () => chain.mine(UNTIL_FINAL),
+  }
+}
+
+export type PayingWallet = ReturnType<typeof connectPayingWallet>

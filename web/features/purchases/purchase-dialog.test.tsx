@@ -1,0 +1,337 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { attachPayment, createOrder, getOrder, type OrderView } from '#core/api/orders.ts'
+import { getConfig } from '#core/api/platform.ts'
+import { recordPurchase } from '#core/api/purchases.ts'
+import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
+import { CARD, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { type RenderedPart, renderPart } from '#test/support/render-part.tsx'
+import { writeWallet } from '#web/session/wallet-view.ts'
+import { sentTransactions } from '#web/transactions/sent-transactions.ts'
+import { setLiveConnection } from '#web/wallet/live-connection.ts'
+import { PurchaseRun } from './purchase-run.tsx'
+
+const POLL_MS = 5_000
+/** Each test buys another card: a purchase outlives the screen that shows it. */
+let cardId = 100
+let wallet: PayingWallet
+let order: OrderView
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    shouldAdvanceTime: true,
+  })
+  sentTransactions.reload()
+  cardId += 1
+  wallet = connectPayingWallet()
+  order = {
+    id: crypto.randomUUID(),
+    cardId,
+    cardName: CARD.name,
+    quantity: 1,
+    unitPrice: '9',
+    amount: '9',
+    amountBaseUnits: '9000000000000000000',
+    paymentMethod: 'USDT',
+    token: PLATFORM_CONFIG.usdt.address,
+    treasury: PLATFORM_CONFIG.treasury,
+    chainId: PLATFORM_CONFIG.chain.id,
+    createdAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
+    status: 'awaiting',
+    txHash: null,
+    purchaseIds: [],
+  }
+  answer(createOrder, () => order)
+  answer(getOrder, () => order)
+  answer(attachPayment, () => order)
+  refuse(recordPurchase, 'payment_not_final')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  setLiveConnection(null)
+})
+
+const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** As many polls of the chain as it takes to see what has happened there. */
+async function look(times = 2) {
+  for (let count = 0; count < times; count += 1) await passTime(POLL_MS)
+}
+
+const stall = () => (
+  <PurchaseRun card={{ ...CARD, id: cardId }} quantity={1} askedCount={1} onProgress={() => {}} onCredited={() => {}} />
+)
+
+/** The notice before a purchase. */
+const openNotice = () => renderPart(stall(), { wallet: wallet.signedIn() })
+
+/** A purchase that has asked the wallet. */
+async function askWallet() {
+  const screen = await openNotice()
+  await screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' }).click()
+  await expect.poll(() => wallet.asked).toHaveLength(1)
+  return screen
+}
+
+/** A purchase whose transaction is on its way. */
+async function sendPayment(more: { isReverted?: boolean } = {}) {
+  const screen = await askWallet()
+  const hash = wallet.send(more)
+  await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
+  return { screen, hash }
+}
+
+const payButtons = (screen: RenderedPart) =>
+  screen
+    .getByRole('button', { name: /^Confirm and pay|^Try again$/ })
+    .elements()
+    .map((it) => it.textContent)
+
+describe('a purchase', () => {
+  test('shows its notice, asks the wallet once, and says each stage once it is true', async () => {
+    const screen = await openNotice()
+    await expect.element(screen.getByRole('dialog', { name: 'Secure Purchase Notice' })).toBeVisible()
+    await expect.element(screen.getByText('1,000.00 USDT')).toBeVisible()
+    expect(requestsOf(createOrder)).toEqual([])
+    expect(await violations()).toEqual([])
+
+    const placing = hold(createOrder)
+    await screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' }).click()
+    await expect.element(screen.getByText('Fixing the price')).toBeVisible()
+    placing.answer(order)
+    await expect.element(screen.getByText('Confirm the payment in your wallet')).toBeInTheDocument()
+    await expect.element(screen.getByText('Open MetaMask')).toBeVisible()
+    await expect.element(screen.getByText('Nothing is paid before you confirm it in your wallet.')).toBeVisible()
+    expect(payButtons(screen)).toEqual([])
+
+    await expect.poll(() => wallet.asked).toHaveLength(1)
+    const hash = wallet.send()
+    await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
+    await expect.element(screen.getByText('Waiting for a block')).toBeVisible()
+    await expect.element(screen.getByText(/^You can close this: your purchase goes on/)).toBeVisible()
+    await expect.poll(() => requestsOf(attachPayment).map(({ body }) => body.txHash)).toEqual([hash])
+    expect(payButtons(screen)).toEqual([])
+    expect(await violations()).toEqual([])
+
+    wallet.mine()
+    await look()
+    await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
+    await expect.element(screen.getByText('Waiting until it is final')).toBeVisible()
+
+    order = { ...order, status: 'credited', txHash: hash }
+    await look()
+    await expect.element(screen.getByRole('dialog', { name: 'It is yours' })).toBeVisible()
+    await expect.element(screen.getByText(`1 copy of ${CARD.name} is yours.`)).toBeVisible()
+    expect(payButtons(screen)).toEqual([])
+    expect(await violations()).toEqual([])
+    expect(wallet.asked).toHaveLength(1)
+  })
+
+  test('that is sped up in the wallet shows and tells the new transaction', async () => {
+    const { screen, hash } = await sendPayment()
+    await expect.poll(() => sentTransactions.find({ purpose: 'order', id: order.id })?.nonce).toBe(0)
+    const faster = wallet.speedUp(hash)
+    wallet.mine()
+    await look()
+    await expect.element(screen.getByText('Sped up in your wallet')).toBeVisible()
+    await expect.poll(() => requestsOf(attachPayment).at(-1)?.body.txHash).toBe(faster)
+    await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
+    expect(payButtons(screen)).toEqual([])
+  })
+
+  test('that is cancelled in the wallet may be paid again, once that is final', async () => {
+    const { screen, hash } = await sendPayment()
+    await expect.poll(() => sentTransactions.find({ purpose: 'order', id: order.id })?.nonce).toBe(0)
+    wallet.cancel(hash)
+    wallet.mine()
+    await look()
+    expect(payButtons(screen)).toEqual([])
+    await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
+    wallet.mineUntilFinal()
+    await look()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('You cancelled this transaction in your wallet')
+    expect(payButtons(screen)).toEqual(['Try again'])
+  })
+
+  test('that the network refuses may be paid again, once that is final', async () => {
+    const { screen } = await sendPayment({ isReverted: true })
+    wallet.mine()
+    await look()
+    expect(payButtons(screen)).toEqual([])
+    wallet.mineUntilFinal()
+    await look()
+    const alert = screen.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('Transaction failed')
+    await expect.element(alert).toMatchTextContent('Nothing was paid; only the network fee is gone.')
+    expect(payButtons(screen)).toEqual(['Try again'])
+    expect(await violations()).toEqual([])
+  })
+
+  test('that the person refuses may be paid again at once, by an order of its own', async () => {
+    const screen = await askWallet()
+    wallet.refuse(4001)
+    const alert = screen.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('Transaction cancelled by user')
+    await expect.element(alert).toMatchTextContent('Nothing was paid.')
+    order = { ...order, id: crypto.randomUUID() }
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => wallet.asked).toHaveLength(2)
+    expect(requestsOf(createOrder)).toHaveLength(2)
+  })
+
+  test('that the network does not confirm in time is looked for on a click, and not paid again', async () => {
+    const { screen } = await sendPayment()
+    await look(62)
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Still waiting for the network')
+    expect(payButtons(screen)).toEqual([])
+    wallet.mine()
+    await screen.getByRole('button', { name: 'Look again' }).click()
+    await look()
+    await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('of which the server cannot be told yet is told again, whatever a proxy says', async () => {
+    respondWith(attachPayment, 401, '<h1>Unauthorized</h1>')
+    const { screen, hash } = await sendPayment()
+    await expect.poll(() => requestsOf(attachPayment)).not.toHaveLength(0)
+    await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
+    respondWith(attachPayment, 502, '<h1>Bad Gateway</h1>')
+    await look()
+    expect(payButtons(screen)).toEqual([])
+    answer(attachPayment, () => order)
+    const before = requestsOf(attachPayment).length
+    await passTime(30_000)
+    expect(requestsOf(attachPayment).length).toBe(before + 1)
+    expect(requestsOf(attachPayment).at(-1)?.body.txHash).toBe(hash)
+  })
+})
+
+describe('a payment of which nobody knows whether it was sent', () => {
+  test('has no button that pays; the person says what the wallet shows once the chain shows nothing', async () => {
+    const screen = await askWallet()
+    wallet.refuse(-32_603)
+    const alert = screen.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('Not clear yet whether you paid')
+    await expect.element(alert).toMatchTextContent('Do not pay again.')
+    await expect.element(screen.getByText('Looking for your payment')).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'I paid, find it' }))
+      .toHaveAttribute('href', '/profile#payments')
+    const looked = screen.getByRole('button', { name: 'I have looked: MetaMask sent nothing' })
+    await expect.element(looked).not.toBeInTheDocument()
+    expect(payButtons(screen)).toEqual([])
+    expect(await violations()).toEqual([])
+
+    await look(3)
+    await expect.element(screen.getByText(/^The network shows no such payment so far\./)).toBeVisible()
+    expect(payButtons(screen)).toEqual([])
+    await looked.click()
+    await expect.element(alert).toMatchTextContent('You have said that your wallet sent nothing')
+    expect(payButtons(screen)).toEqual(['Try again'])
+    expect(wallet.asked).toHaveLength(1)
+  })
+
+  test('is found where the wallet has sent it nevertheless', async () => {
+    const screen = await askWallet()
+    const hash = wallet.sendUnheard()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')
+    wallet.mine()
+    await look()
+    await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+    await expect.poll(() => requestsOf(attachPayment).map(({ body }) => body.txHash)).toEqual([hash])
+    expect(payButtons(screen)).toEqual([])
+  })
+
+  test('goes on where it was when it is opened again, and is not paid again', async () => {
+    const before = await askWallet()
+    wallet.refuse(-32_603)
+    await expect.element(before.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')
+    await before.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await before.unmount()
+    const screen = await openNotice()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')
+    expect(payButtons(screen)).toEqual([])
+    expect(requestsOf(createOrder)).toHaveLength(1)
+  })
+})
+
+describe('whoever has paid', () => {
+  test('and is signed in no more signs in again: nothing is lost', async () => {
+    const { screen } = await sendPayment()
+    const again = screen.getByText('Sign in again to finish')
+    await expect.element(again).not.toBeInTheDocument()
+    writeWallet({ session: null, signInState: 'expired' })
+    await expect.element(again).toBeVisible()
+    await expect.element(screen.getByText(/Your payment is safe\./)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    expect(payButtons(screen)).toEqual([])
+    writeWallet(wallet.signedIn())
+    await expect.element(again).not.toBeInTheDocument()
+  })
+
+  test('and has another account chosen reads which one it belongs to', async () => {
+    const { screen } = await sendPayment()
+    const other = connectPayingWallet()
+    writeWallet(other.signedIn())
+    await expect.element(screen.getByText(/It belongs to 0xA1.*: choose that account in your wallet\./i)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Sign in', exact: true })).not.toBeInTheDocument()
+    expect(payButtons(screen)).toEqual([])
+  })
+
+  test('in a browser that stores nothing is told to keep the page open', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const { screen } = await sendPayment()
+    await expect
+      .element(
+        screen.getByText('Your browser stores nothing for this page: keep it open until your purchase is credited.'),
+      )
+      .toBeVisible()
+    expect(payButtons(screen)).toEqual([])
+  })
+})
+
+describe('a rate in BNB', () => {
+  const inBnb = (change: Partial<OrderView> = {}): OrderView => ({
+    ...order,
+    id: crypto.randomUUID(),
+    paymentMethod: 'BNB',
+    token: `0x${'0'.repeat(40)}`,
+    amount: '0.015',
+    amountBaseUnits: '15000000000000000',
+    ...change,
+  })
+
+  test('is asked for by a click, and once it has expired by another click alone', async () => {
+    answer(getConfig, { ...PLATFORM_CONFIG, priceFeed: PLATFORM_CONFIG.treasury })
+    const screen = await openNotice()
+    expect(requestsOf(createOrder)).toEqual([])
+    answer(createOrder, inBnb())
+    await screen.getByRole('radio', { name: /BNB/ }).click()
+    const pay = screen.getByRole('button', { name: 'Confirm and pay 0.015000 BNB' })
+    await expect.element(pay).toBeEnabled()
+
+    await passTime(15 * 60_000)
+    await expect.element(screen.getByText(/^This rate has expired\./)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Confirm and pay in BNB' })).toBeDisabled()
+    await passTime(60 * 60_000)
+    expect(requestsOf(createOrder)).toHaveLength(1)
+
+    order = inBnb({
+      amount: '0.016',
+      amountBaseUnits: '16000000000000000',
+      expiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
+    })
+    answer(createOrder, () => order)
+    await screen.getByRole('button', { name: 'Get a new rate' }).click()
+    await screen.getByRole('button', { name: 'Confirm and pay 0.016000 BNB' }).click()
+    await expect.poll(() => wallet.asked.map(({ valueWei }) => valueWei)).toEqual([16_000_000_000_000_000n])
+    expect(requestsOf(createOrder)).toHaveLength(2)
+  })
+})

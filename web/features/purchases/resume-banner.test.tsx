@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { attachPayment, getOrder, listOpenOrders, type OrderView } from '#core/api/orders.ts'
+import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
+import { CARD, PLATFORM_CONFIG, TX_HASH } from '#test/support/parts/samples.ts'
+import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { type PartOptions, type RenderedPart, renderPart } from '#test/support/render-part.tsx'
+import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
+import { sentTransactions } from '#web/transactions/sent-transactions.ts'
+import { setLiveConnection } from '#web/wallet/live-connection.ts'
+import { tokenTransfer } from '#web/wallet/payments.ts'
+import { wishOf } from './order-payments.ts'
+import { closeRun, readRuns } from './purchase-runs.ts'
+import { ResumeBanner } from './resume-banner.tsx'
+
+const POLL_MS = 5_000
+const NAME = `1 × ${CARD.name}`
+/** Each test has another card: a purchase outlives the screen that shows it. */
+let cardId = 900
+let wallet: PayingWallet
+let order: OrderView
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    shouldAdvanceTime: true,
+  })
+  sentTransactions.reload()
+  cardId += 1
+  wallet = connectPayingWallet()
+  order = {
+    id: crypto.randomUUID(),
+    cardId,
+    cardName: CARD.name,
+    quantity: 1,
+    unitPrice: '9',
+    amount: '9',
+    amountBaseUnits: '9000000000000000000',
+    paymentMethod: 'USDT',
+    token: PLATFORM_CONFIG.usdt.address,
+    treasury: PLATFORM_CONFIG.treasury,
+    chainId: PLATFORM_CONFIG.chain.id,
+    createdAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
+    status: 'awaiting',
+    txHash: null,
+    purchaseIds: [],
+  }
+  answer(listOpenOrders, () => [order])
+  answer(getOrder, () => order)
+  answer(attachPayment, () => order)
+})
+afterEach(() => {
+  for (const { runId } of readRuns()) closeRun(runId)
+  setLiveConnection(null)
+})
+
+async function look(times = 2) {
+  for (let count = 0; count < times; count += 1) await vi.advanceTimersByTimeAsync(POLL_MS)
+}
+
+/** What a page that is closed now has asked the wallet for. */
+function leaveRecord(change: Partial<SentTransaction> = {}) {
+  const { token, treasury, amountBaseUnits, chainId } = order
+  const call = tokenTransfer({ token, recipient: treasury, amount: BigInt(amountBaseUnits) })
+  const wish = wishOf(order, wallet.address)
+  sentTransactions.put({ ...bareTransaction(wish), ...wish, chainId, call, nonceBefore: 0, ...change })
+  return call
+}
+
+const openPage = (options: PartOptions = {}) =>
+  renderPart(<ResumeBanner />, { wallet: wallet.signedIn(), path: '/cards', ...options })
+
+const banner = (screen: RenderedPart) => screen.getByRole('region', { name: 'Purchases under way' })
+
+const payButtons = (screen: RenderedPart) =>
+  screen.getByRole('button', { name: /^Confirm and pay|^Try again$/ }).elements().length
+
+describe('the banner of purchases under way', () => {
+  test('leaves out an order that nobody has paid', async () => {
+    const paid: OrderView = { ...order, id: crypto.randomUUID(), cardName: 'Java', status: 'seen', txHash: TX_HASH }
+    answer(listOpenOrders, [order, paid])
+    const screen = await openPage()
+    await expect.element(screen.getByText('1 × Java')).toBeVisible()
+    expect(banner(screen).getByRole('listitem').elements()).toHaveLength(1)
+  })
+
+  test('follows a payment that this browser has sent, and shows how far it has come', async () => {
+    const call = leaveRecord()
+    const hash = wallet.chain.send(wallet.address.toLowerCase(), call)
+    sentTransactions.amend(wishOf(order, wallet.address), { hashes: [hash] })
+    const screen = await openPage()
+    await expect.element(screen.getByText('Sent, not seen on the network yet')).toBeVisible()
+    expect(await violations()).toEqual([])
+    // The server is told without a click.
+    await expect.poll(() => requestsOf(attachPayment).map(({ body }) => body.txHash)).toEqual([hash])
+    await screen.getByRole('button', { name: `Resume ${NAME}` }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Your purchase' })
+    await expect.element(dialog.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
+    wallet.mine()
+    await look()
+    await expect.element(dialog.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
+    expect(payButtons(screen)).toBe(0)
+    order = { ...order, status: 'credited', txHash: hash }
+    answer(listOpenOrders, [])
+    await look()
+    await expect.element(screen.getByRole('dialog', { name: 'It is yours' })).toBeVisible()
+    expect(wallet.asked).toEqual([])
+  })
+
+  test('offers a payment that only the server knows of', async () => {
+    order = { ...order, status: 'confirming', txHash: TX_HASH }
+    const screen = await openPage()
+    await expect.element(screen.getByText('Seen on the network, waiting until it is final')).toBeVisible()
+    await screen.getByRole('button', { name: `Resume ${NAME}` }).click()
+    await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
+    expect(payButtons(screen)).toBe(0)
+    order = { ...order, status: 'credited' }
+    answer(listOpenOrders, [])
+    await look()
+    await expect.element(screen.getByRole('dialog', { name: 'It is yours' })).toBeVisible()
+  })
+
+  test('says where nobody knows whether it was paid, leads to looking for it, and pays nothing', async () => {
+    leaveRecord()
+    const screen = await openPage()
+    await expect.element(screen.getByText('Your wallet was asked to pay; whether it did is not known')).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'I paid, find it' }))
+      .toHaveAttribute('href', '/profile#payments')
+    expect(await violations()).toEqual([])
+    await screen.getByRole('button', { name: `Resume ${NAME}` }).click()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')
+    await look(3)
+    await screen.getByRole('button', { name: 'I have looked: MetaMask sent nothing' }).click()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('You have said that your wallet sent nothing')
+    // It is bought again at its stall, not here.
+    expect(payButtons(screen)).toBe(0)
+    await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await expect.element(banner(screen)).not.toBeInTheDocument()
+    expect(wallet.asked).toEqual([])
+  })
+
+  test('dismisses one whose transaction did not pay', async () => {
+    order = { ...order, status: 'failed', txHash: TX_HASH }
+    const screen = await openPage()
+    await expect.element(screen.getByText('This transaction did not pay for this order')).toBeVisible()
+    await screen.getByRole('button', { name: `Dismiss ${NAME}` }).click()
+    await expect.element(banner(screen)).not.toBeInTheDocument()
+  })
+
+  test('says that a payment of this browser was credited meanwhile, once', async () => {
+    leaveRecord({ hashes: [TX_HASH] })
+    order = { ...order, status: 'credited', txHash: TX_HASH }
+    answer(listOpenOrders, [])
+    const screen = await openPage()
+    await expect.element(screen.getByText('Purchase credited meanwhile').first()).toBeVisible()
+    await expect.poll(() => sentTransactions.find(wishOf(order, wallet.address))).toBe(null)
+  })
+
+  test('asks whoever has paid and is not signed in to sign in', async () => {
+    leaveRecord({ hashes: [TX_HASH] })
+    const screen = await openPage({ wallet: wallet.signedIn({ session: null, signInState: 'expired' }) })
+    const region = screen.getByRole('region', { name: 'Payment under way' })
+    await expect.element(region.getByText('Sign in again to finish')).toBeVisible()
+    await expect.element(region.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    expect(requestsOf(listOpenOrders)).toEqual([])
+  })
+})

@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { namePayout } from '#core/api/admin.ts'
+import { PAYOUT } from '#test/support/parts/operator-samples.ts'
+import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
+import { OTHER_ADDRESS, PLATFORM_CONFIG, TX_HASH } from '#test/support/parts/samples.ts'
+import { answer, breakOff, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { type RenderedPart, renderPart } from '#test/support/render-part.tsx'
+import { bareTransaction, writeTransaction } from '#web/transactions/sent-transaction.ts'
+import { sentTransactions } from '#web/transactions/sent-transactions.ts'
+import { setLiveConnection } from '#web/wallet/live-connection.ts'
+import { clearOperatorToken, keepOperatorToken } from '../session/operator-token.ts'
+import type { Payable } from './payable.ts'
+import { PayoutDialog } from './payout-dialog.tsx'
+
+const POLL_MS = 5_000
+const PAID = 'The server has proven this payment.'
+const SENT = 'Sent. Waiting until the network has it for good; you can close this, it is found again.'
+/** Each test pays another one: what was sent outlives the screen that shows it. */
+let payoutId = 500
+let wallet: PayingWallet
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    shouldAdvanceTime: true,
+  })
+  sentTransactions.reload()
+  payoutId += 1
+  wallet = connectPayingWallet()
+  keepOperatorToken('token')
+  refuse(namePayout, 'payment_not_final')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  setLiveConnection(null)
+  clearOperatorToken()
+})
+
+const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** As many polls of the chain as it takes to see what has happened there. */
+async function look(times = 2) {
+  for (let count = 0; count < times; count += 1) await passTime(POLL_MS)
+}
+
+const payable = (change: Partial<Payable['payout']> = {}): Payable => ({
+  payout: {
+    ...PAYOUT,
+    id: payoutId,
+    way: 'operator_wallet',
+    state: 'awaiting_operator',
+    txHash: null,
+    token: PLATFORM_CONFIG.usdt.address,
+    amountBaseUnits: '19500000000000000000',
+    ...change,
+  },
+  asset: 'USDT',
+  amount: '19.5',
+  recipient: OTHER_ADDRESS.toLowerCase(),
+  purpose: { kind: 'withdrawal', id: 1 },
+})
+
+async function openDialog(change: Partial<Payable['payout']> = {}) {
+  const onChanged = vi.fn<() => void>()
+  const screen = await renderPart(<PayoutDialog payable={payable(change)} onClose={() => {}} onChanged={onChanged} />, {
+    wallet: wallet.signedIn(),
+  })
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  return { screen, onChanged }
+}
+
+const payButton = (screen: RenderedPart) => screen.getByRole('button', { name: /^Pay with my wallet/ })
+
+const payButtons = (screen: RenderedPart) => payButton(screen).elements().length
+
+async function askWallet() {
+  const { screen, onChanged } = await openDialog()
+  await payButton(screen).click()
+  await expect.poll(() => wallet.asked).toHaveLength(1)
+  return { screen, onChanged }
+}
+
+async function sendPayment(more: { isReverted?: boolean } = {}) {
+  const opened = await askWallet()
+  const hash = wallet.send(more)
+  await expect.element(opened.screen.getByText(SENT)).toBeVisible()
+  return { ...opened, hash }
+}
+
+describe('a payout', () => {
+  test('asks the wallet for exactly what it says, once, and is paid when the server has proven it', async () => {
+    const { screen, onChanged } = await openDialog()
+    await expect.element(screen.getByText('19.5 USDT')).toBeVisible()
+    expect(await violations()).toEqual([])
+    await payButton(screen).click()
+    await expect.element(screen.getByText('Confirm the transfer in your wallet.')).toBeVisible()
+    expect(payButtons(screen)).toBe(0)
+    await expect.poll(() => wallet.asked).toHaveLength(1)
+    const { to, data } = wallet.asked[0] ?? {}
+    expect(to).toBe(PLATFORM_CONFIG.usdt.address)
+    expect(data).toContain(OTHER_ADDRESS.slice(2).toLowerCase())
+    expect(data?.endsWith(19_500_000_000_000_000_000n.toString(16))).toBe(true)
+
+    const hash = wallet.send()
+    await expect.element(screen.getByText(SENT)).toBeVisible()
+    expect(payButtons(screen)).toBe(0)
+    expect(await violations()).toEqual([])
+    wallet.mineUntilFinal()
+    await look()
+    // The network alone ends nothing: the server has not said that it pays this one.
+    expect(onChanged).not.toHaveBeenCalled()
+    answer(namePayout, { state: 'completed', explanation: '' })
+    await look()
+    await expect.element(screen.getByText(PAID)).toBeVisible()
+    expect(onChanged).toHaveBeenCalledTimes(1)
+    expect(payButtons(screen)).toBe(0)
+    expect(await violations()).toEqual([])
+    expect(requestsOf(namePayout).every(({ body }) => body.txHash === hash)).toBe(true)
+    expect(wallet.asked).toHaveLength(1)
+  })
+
+  test.each([
+    { what: 'a gateway’s page', say: () => respondWith(namePayout, 502, '<h1>Bad Gateway</h1>') },
+    { what: 'a proxy’s 409', say: () => respondWith(namePayout, 409, '<h1>Conflict</h1>') },
+    { what: 'an error of the server', say: () => respondWith(namePayout, 500, '{"error":"internal","message":"no"}') },
+    { what: 'no answer', say: () => breakOff(namePayout) },
+  ])('that was sent has no pay button again after $what', async ({ say }) => {
+    say()
+    const { screen } = await sendPayment()
+    await expect.poll(() => requestsOf(namePayout)).not.toHaveLength(0)
+    wallet.mineUntilFinal()
+    await look(3)
+    expect(payButtons(screen)).toBe(0)
+    await screen.unmount()
+    const again = await openDialog()
+    await expect.element(again.screen.getByText(SENT)).toBeVisible()
+    expect(payButtons(again.screen)).toBe(0)
+    answer(namePayout, { state: 'completed', explanation: '' })
+    await look(3)
+    await expect.element(again.screen.getByText(PAID)).toBeVisible()
+    expect(wallet.asked).toHaveLength(1)
+  })
+
+  test.each([
+    { whose: 'the server’s', say: () => refuse(namePayout, 'operator_unauthenticated') },
+    { whose: 'a proxy’s', say: () => respondWith(namePayout, 401, '<h1>Unauthorized</h1>') },
+  ])('that was sent outlives $whose 401: it is proven after the next login', async ({ say }) => {
+    say()
+    const { screen } = await sendPayment()
+    await expect.poll(() => requestsOf(namePayout)).toHaveLength(1)
+    wallet.mineUntilFinal()
+    await look(3)
+    expect(payButtons(screen)).toBe(0)
+    expect(requestsOf(namePayout)).toHaveLength(1)
+    answer(namePayout, { state: 'completed', explanation: '' })
+    keepOperatorToken('the next token')
+    await look()
+    await expect.element(screen.getByText(PAID)).toBeVisible()
+    expect(requestsOf(namePayout).at(-1)?.headers.get('Authorization')).toBe('Bearer the next token')
+  })
+
+  test('that the wallet has sped up is proven by its new transaction', async () => {
+    const { screen, hash } = await sendPayment()
+    await expect.poll(() => sentTransactions.find({ purpose: 'payout', id: String(payoutId) })?.nonce).toBe(0)
+    const faster = wallet.speedUp(hash)
+    wallet.mine()
+    await look()
+    await expect.poll(() => requestsOf(namePayout).at(-1)?.body.txHash).toBe(faster)
+    expect(payButtons(screen)).toBe(0)
+  })
+})
+
+describe('may be paid again', () => {
+  test('once the person has refused in the wallet', async () => {
+    const { screen } = await askWallet()
+    wallet.refuse(4001)
+    await expect.element(screen.getByText('Transaction cancelled by user')).toBeVisible()
+    await expect.element(payButton(screen)).toBeEnabled()
+    await payButton(screen).click()
+    await expect.poll(() => wallet.asked).toHaveLength(2)
+  })
+
+  test('once it is final that the network has refused it, and not before', async () => {
+    const { screen } = await sendPayment({ isReverted: true })
+    wallet.mine()
+    await look()
+    expect(payButtons(screen)).toBe(0)
+    wallet.mineUntilFinal()
+    await look()
+    await expect.element(screen.getByText(/^The network refused this transaction: it is final/)).toBeVisible()
+    await expect.element(payButton(screen)).toBeEnabled()
+  })
+
+  test('once it is final that it was cancelled in the wallet, and not before', async () => {
+    const { screen, hash } = await sendPayment()
+    await expect.poll(() => sentTransactions.find({ purpose: 'payout', id: String(payoutId) })?.nonce).toBe(0)
+    wallet.cancel(hash)
+    wallet.mine()
+    await look()
+    expect(payButtons(screen)).toBe(0)
+    wallet.mineUntilFinal()
+    await look()
+    await expect.element(screen.getByText(/^You cancelled this transaction in your wallet/)).toBeVisible()
+    await expect.element(payButton(screen)).toBeEnabled()
+  })
+
+  test('once the server says that the transaction pays something else', async () => {
+    const { screen } = await sendPayment()
+    refuse(namePayout, 'payout_transaction_wrong')
+    await look()
+    await expect.element(screen.getByText('This transaction does not pay it')).toBeVisible()
+    await expect.element(payButton(screen)).toBeEnabled()
+    expect(await violations()).toEqual([])
+  })
+
+  test('once the person has looked into the wallet, and the chain shows nothing either', async () => {
+    const { screen } = await askWallet()
+    wallet.refuse(-32_603)
+    await expect.element(screen.getByText('Not clear whether this was paid')).toBeVisible()
+    await expect.element(screen.getByText(/Do not pay again\.$/)).toBeVisible()
+    const looked = screen.getByRole('button', { name: 'I have looked: my wallet sent nothing' })
+    await expect.element(looked).not.toBeInTheDocument()
+    expect(payButtons(screen)).toBe(0)
+    expect(await violations()).toEqual([])
+    await look(3)
+    expect(payButtons(screen)).toBe(0)
+    await looked.click()
+    await expect.element(payButton(screen)).toBeEnabled()
+    expect(wallet.asked).toHaveLength(1)
+  })
+})
+
+describe('is not paid', () => {
+  test('where the browser cannot write it down: the wallet is not asked', async () => {
+    const { screen } = await openDialog()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await payButton(screen).click()
+    await expect.element(screen.getByText(/^Your browser cannot write down that you pay/)).toBeVisible()
+    expect(wallet.asked).toEqual([])
+    expect(payButtons(screen)).toBe(0)
+  })
+
+  test('where another tab has asked its wallet for it already', async () => {
+    const { screen } = await openDialog()
+    await expect.element(payButton(screen)).toBeEnabled()
+    const key = { purpose: 'payout', id: String(payoutId) } as const
+    const record = { ...bareTransaction(key), hashes: [TX_HASH] }
+    localStorage.setItem(`sentTransaction:payout:${payoutId}`, writeTransaction(record))
+    dispatchEvent(new StorageEvent('storage', { key: `sentTransaction:payout:${payoutId}` }))
+    await expect.element(screen.getByText(SENT)).toBeVisible()
+    expect(payButtons(screen)).toBe(0)
+  })
+
+  test('before the operator has looked at what the hot wallet may have paid', async () => {
+    const { screen } = await openDialog({ state: 'uncertain', txHash: TX_HASH })
+    await expect.element(payButton(screen)).toBeDisabled()
+    await screen.getByRole('checkbox').click()
+    await expect.element(payButton(screen)).toBeEnabled()
+    expect(await violations()).toEqual([])
+  })
+})
+
+test('what was paid from elsewhere is named by its transaction, and takes its place', async () => {
+  const { screen } = await openDialog()
+  await screen.getByText('I have paid from elsewhere').click()
+  const field = screen.getByLabelText('Transaction hash')
+  await field.fill('0x12')
+  await screen.getByRole('button', { name: 'Check this transaction' }).click()
+  await expect.element(screen.getByText('A transaction hash is 0x and 64 hexadecimal digits.')).toBeVisible()
+  answer(namePayout, { state: 'completed', explanation: '' })
+  await field.fill(TX_HASH)
+  await screen.getByRole('button', { name: 'Check this transaction' }).click()
+  await expect.element(screen.getByText(PAID)).toBeVisible()
+  expect(requestsOf(namePayout).map(({ body }) => body.txHash)).toEqual([TX_HASH])
+  expect(wallet.asked).toEqual([])
+})
