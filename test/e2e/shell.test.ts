@@ -4,7 +4,7 @@ import { sidewaysPx, smallTargets, squeezed, violations } from './support/access
 import { test } from './support/journey.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
 import { bar, deployAnother, openDrawer, speak } from './support/shell-steps.ts'
-import { DESKTOP, PHONE, type Stage, type Visitor } from './support/stage.ts'
+import { DESKTOP, PATIENTLY, PHONE, type Stage, type Visitor } from './support/stage.ts'
 
 const LINKS = [
   ['Home', '/'],
@@ -59,10 +59,12 @@ describe('on a desktop', () => {
     expect(await linksOf(page)).toEqual([...LINKS, ['Admin', '/admin']])
     // The bar is at its fullest now.
     await speak(page, 'Español')
+    await page.getByRole('banner').getByRole('button', { name: 'Desconectar' }).waitFor()
     for (const width of [1024, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
-      expect(await squeezed(page)).toEqual([])
+      // A new width is laid out with the next frame.
+      await expect.poll(() => sidewaysPx(page), PATIENTLY).toBeLessThanOrEqual(0)
+      await expect.poll(() => squeezed(page), PATIENTLY).toEqual([])
     }
     await speak(page, 'English')
     const address = await page.evaluate(() => localStorage.getItem('walletAddress'))
