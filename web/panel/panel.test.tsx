@@ -14,7 +14,16 @@ import { listPayments, resolvePayment } from '#core/api/payments.ts'
 import { sockets } from '#test/support/parts/fake-socket.ts'
 import { adminPayment, adminWithdrawal, HEALTH, PAYOUT } from '#test/support/parts/operator-samples.ts'
 import { CARD, MOMENT } from '#test/support/parts/samples.ts'
-import { answer, breakOff, hold, loseServer, refuse, regainServer, requestsOf } from '#test/support/parts/stub-api.ts'
+import {
+  answer,
+  breakOff,
+  hold,
+  loseServer,
+  refuse,
+  regainServer,
+  requestsOf,
+  respondWith,
+} from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
@@ -238,6 +247,22 @@ describe('a decision', () => {
   })
 })
 
+describe('a decision that the server could not make', () => {
+  test.each([
+    { what: 'Reject', text: 'The withdrawal could not be rejected. Please try again.' },
+    { what: 'Approve', text: 'The withdrawal could not be approved. Please try again.' },
+  ])('says so: $what', async ({ what, text }) => {
+    answer(listAdminWithdrawals, [adminWithdrawal()], { totalCount: 1 })
+    respondWith(decideWithdrawal, 500, '{}')
+    const screen = await openPanel()
+    await screen.getByRole('button', { name: what }).click()
+    const dialog = screen.getByRole('dialog')
+    if (what === 'Reject') await dialog.getByLabelText('Reason').fill('Verify first')
+    await dialog.getByRole('button', { name: new RegExp(`^${what}`) }).click()
+    await expect.element(dialog.getByText(text)).toBeVisible()
+  })
+})
+
 describe('the login', () => {
   test('says what is missing, in both places, and goes to the first of it', async () => {
     const screen = await renderPart(<App />, { path: '/admin' })
@@ -269,6 +294,18 @@ describe('the login', () => {
     await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
     expect(requestsOf(login).at(-1)?.body).toEqual({ username: 'op', password: 'secret', code: '123456' })
     expect(localStorage.getItem('adminToken')).toBe('token')
+  })
+
+  test('says that it is under way', async () => {
+    const call = hold(login)
+    const screen = await renderPart(<App />, { path: '/admin' })
+    await screen.getByLabelText('Username').fill('op')
+    await screen.getByLabelText('Password').fill('secret')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('button', { name: 'Logging in...' })).toHaveAttribute('aria-busy', 'true')
+    answer(checkAdmin, true)
+    call.answer({ success: true, token: 'token', expiresAt: MOMENT })
+    await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
   })
 
   test('has ended: the panel gives way, whichever call finds out', async () => {

@@ -114,6 +114,48 @@ test('what fails while one change is carried out holds up no later one', async (
   expect(readWallet().status).toBe('disconnected')
 })
 
+test('a phone’s wallet is asked 300 ms after the tap, and no sooner', async () => {
+  const page = await openPage()
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile' })
+  const wallet = new FakeWallet(FIRST)
+  browser.announce(wallet, 'io.metamask')
+  const connected = page.session.connect('metamask')
+  await vi.advanceTimersByTimeAsync(299)
+  expect(wallet.asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(61)
+  expect(wallet.asked[0]).toBe('eth_requestAccounts')
+  await settle()
+  await connected
+})
+
+test('a wallet that does not know the chain is told of it, and used there', async () => {
+  const added: unknown[] = []
+  const { readWallet, shown } = await connectedPage({
+    prepare: (it) => {
+      it.chainId = '0x1'
+      it.answers.set('wallet_switchEthereumChain', refuse(4902))
+      it.answers.set('wallet_addEthereumChain', ([chain]) => {
+        added.push(chain)
+        it.chainId = '0x38'
+        return null
+      })
+    },
+  })
+  expect(added).toMatchObject([{ chainId: '0x38', nativeCurrency: { symbol: 'BNB', decimals: 18 } }])
+  expect(readWallet()).toMatchObject({ chainId: 56, signInState: 'signed_in' })
+  expect(shown).not.toHaveBeenCalled()
+})
+
+test('a user that cannot be created stops nothing, and the browser’s log says so', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { readWallet, shown } = await connectedPage({
+    prepare: () => server.answers.set('POST /api/users', () => ({ status: 500, body: { error: 'internal' } })),
+  })
+  expect(readWallet().signInState).toBe('signed_in')
+  expect(warned).toHaveBeenCalledWith('The user could not be created.', expect.anything())
+  expect(shown).not.toHaveBeenCalled()
+})
+
 describe('a returning visitor', () => {
   test('is signed in again without any request that opens the wallet', async () => {
     const wallet = new FakeWallet(FIRST)

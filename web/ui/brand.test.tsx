@@ -3,6 +3,7 @@ import { getConfig } from '#core/api/platform.ts'
 import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold } from '#test/support/parts/stub-api.ts'
 import { renderPart } from '#test/support/render-part.tsx'
+import { queryClient } from '#web/lib/query-client.ts'
 import { Brand } from './brand.tsx'
 
 test('the default is a banana and a name, without a picture to load', async () => {
@@ -27,4 +28,15 @@ test('the operator’s own has a picture and a text, and is kept for the next vi
   await expect.element(logo).toBeVisible()
   expect(logo.element().querySelector('img')?.getAttribute('src')).toBe('/favicon.svg')
   expect(JSON.parse(localStorage.getItem('logoSettings') ?? '')).toEqual(brand)
+})
+
+test('what was kept is there at once on the next visit, before the server answers', async () => {
+  answer(getConfig, { ...PLATFORM_CONFIG, brand: { logoUrl: '', logoText: 'Moon Stall' } })
+  const screen = await renderPart(<Brand />)
+  await expect.element(screen.getByRole('link', { name: 'Moon Stall' })).toBeVisible()
+  await screen.unmount()
+  queryClient.clear()
+  hold(getConfig)
+  const next = await renderPart(<Brand />)
+  await expect.element(next.getByRole('link', { name: 'Moon Stall' })).toBeVisible()
 })

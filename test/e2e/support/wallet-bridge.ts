@@ -11,7 +11,7 @@ export interface WalletRefusal {
 export interface TestExtension {
   readonly address: string
   readonly key: string
-  /** Hashes of what it has sent, in order. */
+  /** Hashes of what it has sent for the page, in order. */
   readonly sentHashes: readonly string[]
   /** The next call of this method is refused like this, once. */
   refuseNext(method: string, refusal: WalletRefusal): void
@@ -19,6 +19,13 @@ export interface TestExtension {
   answerNext(method: string, result: unknown): void
   /** The next transaction is sent, and the page is answered with an error nevertheless. */
   sendNextInSilence(refusal: WalletRefusal): void
+  /**
+   * The next transaction leaves one nonce free below its own: the network knows it and no block can take it, however long
+   * the test takes, until `fillNonce`.
+   */
+  leaveNonceFree(): void
+  /** Sends nothing to itself at the nonce that was left free: what stands behind it can be mined. */
+  fillNonce(): Promise<void>
   /** Each call of the page, with what it asked for. */
   readonly calls: { method: string; params: readonly unknown[] }[]
   /** Chains that the wallet knows, in hex; switching to another answers 4902 until it is added. */
@@ -52,14 +59,17 @@ export async function installExtension(
   const prepared = new Map<string, { error: WalletRefusal } | { result: unknown }>()
   const sent = new Map<string, Sent>()
   let silence: WalletRefusal | null = null
+  let isNonceLeftFree = false
+  let freeNonce: number | null = null
   const rdns = options.rdns ?? 'io.metamask'
 
-  const send = async (transaction: Sent) => {
+  const send = async (transaction: Sent, isTold = true) => {
     const signed = await signer.signTransaction({ ...transaction, chainId: options.chainId, type: 0 })
     const hash = await rpc(site, 'eth_sendRawTransaction', [signed])
-    sent.set(hash, transaction)
+    if (isTold) sent.set(hash, transaction)
     return hash
   }
+  const nothing = () => ({ to: signer.address, data: '0x', gasLimit: '0x5208' })
   const again = async (hash: string, changes: Partial<Sent>) => {
     const before = sent.get(hash)
     if (before === undefined) throw new Error(`This wallet never sent ${hash}`)
@@ -83,9 +93,17 @@ export async function installExtension(
     sendNextInSilence(refusal) {
       silence = refusal
     },
+    leaveNonceFree() {
+      isNonceLeftFree = true
+    },
+    async fillNonce() {
+      if (freeNonce === null) throw new Error('This wallet left no nonce free')
+      await send({ ...nothing(), value: '0x0', nonce: freeNonce, gasPrice: GWEI }, false)
+      freeNonce = null
+    },
     answerNext: (method, result) => prepared.set(method, { result }),
     speedUp: (hash) => again(hash, {}),
-    cancel: (hash) => again(hash, { to: signer.address, data: '0x', gasLimit: '0x5208' }),
+    cancel: (hash) => again(hash, nothing()),
     async switchAccount(target, key) {
       signer = new Wallet(key)
       await target.evaluate(
@@ -128,7 +146,10 @@ export async function installExtension(
         return signer.signMessage(Buffer.from(String(params[0]).slice(2), 'hex'))
       case 'eth_sendTransaction': {
         const { to, data = '0x', value = '0x0', gas = '0x186a0' } = params[0] as Record<string, string>
-        const nonce = Number(await rpc(site, 'eth_getTransactionCount', [signer.address, 'pending']))
+        const next = Number(await rpc(site, 'eth_getTransactionCount', [signer.address, 'pending']))
+        if (isNonceLeftFree) freeNonce = next
+        const nonce = isNonceLeftFree ? next + 1 : next
+        isNonceLeftFree = false
         const hash = await send({ to: to ?? '', data, value, gasLimit: gas, nonce, gasPrice: GWEI })
         const refusal = silence
         silence = null

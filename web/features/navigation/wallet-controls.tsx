@@ -28,7 +28,8 @@ export function WalletControls() {
   const isSignedIn = signInState === 'signed_in' || signInState === 'resuming' || signInState === 'checking'
   return (
     <div className="flex shrink-0 items-center">
-      <span className="hidden sm:block">
+      {/* The narrowest bar with all links has no room for the explorer's. */}
+      <span className="hidden sm:block lg:max-xl:[&_a]:hidden">
         <Address value={address} explorerUrl={explorerUrl} align="end" />
       </span>
       {isSignedIn ? (

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { getConfig } from '#core/api/platform.ts'
+import { type FakeWallet, installWallet, removeWallet } from '#test/support/parts/fake-wallet.ts'
+import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { answer } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { openConnectDialog } from '#web/session/session-actions.ts'
+import type { Language } from '#web/texts/languages.ts'
+import { setConnectDialogOpen } from '#web/wallet/connect-dialog-state.ts'
+import { ConnectDialogHost } from '../connect-dialog-host.tsx'
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+
+/** A real chain's site, where there is no demo wallet. */
+beforeEach(() => answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc' }))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  removeWallet()
+  setConnectDialogOpen(false)
+  await page.viewport(1280, 800)
+})
+
+async function beOnPhone(): Promise<void> {
+  await page.viewport(390, 844)
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
+}
+
+/** The dialog, opened by its button. */
+async function open(language: Language = 'en') {
+  const screen = await renderPart(
+    <>
+      <button type="button" onClick={openConnectDialog}>
+        Open
+      </button>
+      <ConnectDialogHost />
+    </>,
+    { language },
+  )
+  await screen.getByRole('button', { name: 'Open' }).click()
+  const dialog = screen.getByRole('dialog')
+  const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  await expect.element(row('MetaMask')).toBeVisible()
+  return { screen, dialog, row, alert: dialog.getByRole('alert') }
+}
+
+const focusedRow = () => document.activeElement?.closest('li')?.textContent ?? ''
+
+test('is worked by keys, keeps the focus, and gives it back', async () => {
+  installWallet()
+  const { screen, dialog } = await open()
+  await expect.poll(focusedRow).toContain('MetaMask')
+  for (const [key, name] of [
+    ['ArrowDown', 'Trust Wallet'],
+    ['End', 'Coinbase Wallet'],
+    ['ArrowDown', 'MetaMask'],
+    ['ArrowUp', 'Coinbase Wallet'],
+    ['Home', 'MetaMask'],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`)
+    expect(focusedRow()).toContain(name)
+  }
+  // At its edges the focus is on a guard for a frame, which sends it back.
+  const isInside = () => document.activeElement?.closest('[role=dialog]') !== null
+  for (let tabs = 0; tabs < 12; tabs += 1) {
+    await userEvent.tab()
+    await expect.poll(isInside).toBe(true)
+  }
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
+})
+
+test('offers only a wallet that is there to connect, and the others to install', async () => {
+  installWallet({ isTrust: true })
+  const { dialog, row } = await open()
+  await expect.element(row('Trust Wallet').getByRole('button', { name: /Ready to connect/ })).toBeEnabled()
+  expect(dialog.getByText('Ready to connect').elements()).toHaveLength(1)
+  for (const name of ['MetaMask', 'Coinbase Wallet']) {
+    await expect.element(row(name).getByText('Not installed')).toBeVisible()
+    await expect.element(row(name).getByRole('link', { name: /Install/ })).toBeVisible()
+  }
+})
+
+test('without a wallet on a desktop says what to install, and never offers what is not there', async () => {
+  const { dialog, row, alert } = await open()
+  for (const text of [
+    'Choose your preferred wallet to start earning',
+    'No Web3 wallet detected. Please install MetaMask, Trust Wallet, or Coinbase Wallet.',
+    'Secure connection via BSC network. By connecting, you agree to our terms and privacy policy.',
+  ]) {
+    await expect.element(dialog.getByText(text)).toBeVisible()
+  }
+  expect(dialog.getByText('Ready to connect').elements()).toEqual([])
+  expect(dialog.getByText('Not installed').elements()).toHaveLength(3)
+  await expect.element(row('WalletConnect').getByText('Not set up on this site yet')).toBeVisible()
+  const install = row('MetaMask').getByRole('link', { name: /Install/ })
+  await expect.element(install).toHaveAttribute('href', 'https://metamask.io/download/')
+  await expect.element(install).toHaveAttribute('target', '_blank')
+  expect(await violations()).toEqual([])
+  // The shop itself is not gone to.
+  addEventListener('click', (event) => event.preventDefault(), { once: true, capture: true })
+  await install.click()
+  await expect.element(alert).toMatchTextContent('Please install a Web3 wallet first')
+  // The guide is one click away, over the dialog.
+  await dialog.getByRole('button', { name: 'How to Connect Wallet' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Wallet Guide' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog', { name: 'Wallet Guide' })).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('on a phone opens each app, and keeps a place for the address', async () => {
+  await beOnPhone()
+  const { dialog } = await open()
+  const text = 'Please open this page in your wallet app (MetaMask, Trust Wallet, etc.) or install a mobile wallet.'
+  await expect.element(dialog.getByText(text)).toBeVisible()
+  const links = dialog.getByRole('link', { name: /Open app/ }).elements() as HTMLAnchorElement[]
+  expect(links.map((it) => new URL(it.href).host)).toEqual(['metamask.app.link', 'link.trustwallet.com', 'go.cb-w.com'])
+  await expect.element(dialog.getByText('Copy this address')).toBeInTheDocument()
+})
+
+test('in Spanish', async () => {
+  installWallet()
+  const { dialog, row } = await open('es')
+  await expect.element(page.getByRole('dialog', { name: 'Conecta tu wallet' })).toBeVisible()
+  await expect.element(dialog.getByText('Elige tu wallet preferida para empezar a ganar')).toBeVisible()
+  await expect.element(row('MetaMask').getByRole('button', { name: /Lista para conectar/ })).toBeVisible()
+})
+
+describe('connecting', () => {
+  const clickMetaMask = ({ row }: Awaited<ReturnType<typeof open>>) => row('MetaMask').getByRole('button').click()
+
+  test('shows which wallet is being asked', async () => {
+    const wallet = installWallet()
+    const accounts = Promise.withResolvers<string[]>()
+    wallet.answer('eth_requestAccounts', () => accounts.promise)
+    const dialog = await open()
+    await clickMetaMask(dialog)
+    const button = dialog.row('MetaMask').getByRole('button')
+    await expect.element(button).toMatchTextContent('Connecting to MetaMask')
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+    await expect.poll(() => wallet.asked).toContain('eth_requestAccounts')
+    accounts.resolve([])
+    await expect.element(dialog.alert).toMatchTextContent('Connection failed')
+    await expect.element(button).toMatchTextContent('Ready to connect')
+  })
+
+  const refuseWith = (code: number, message: string) => (wallet: FakeWallet) =>
+    wallet.refuse('eth_requestAccounts', { code, message })
+
+  test.each([
+    {
+      name: 'with 4001',
+      prepare: refuseWith(4001, 'User says no'),
+      text: 'Connection rejected. Please approve the connection in your wallet.',
+    },
+    {
+      name: 'with -32002',
+      prepare: refuseWith(-32002, 'Already asked'),
+      text: 'Connection request pending. Please check your wallet for approval.',
+    },
+    {
+      name: 'with words of its own',
+      prepare: refuseWith(-32603, 'The wallet fell asleep'),
+      text: 'The wallet fell asleep',
+    },
+    {
+      name: 'without a word',
+      prepare: refuseWith(-32603, ''),
+      text: 'Failed to connect wallet. Please try again.',
+    },
+    {
+      name: 'without accounts',
+      prepare: (wallet: FakeWallet) => wallet.answer('eth_requestAccounts', () => []),
+      text: 'No accounts found. Please unlock your wallet and try again.',
+    },
+    {
+      name: 'at the provider of a phone',
+      isPhone: true,
+      prepare: refuseWith(-32603, 'Provider is not connected'),
+      text: 'Please ensure your wallet app is properly installed and connected.',
+    },
+  ])('fails $name: the dialog says why, and nothing is kept', async ({ isPhone = false, prepare, text }) => {
+    if (isPhone) await beOnPhone()
+    prepare(installWallet())
+    const dialog = await open()
+    await clickMetaMask(dialog)
+    await expect.element(dialog.alert).toMatchTextContent(`Connection failed: ${text}`)
+    expect(localStorage.getItem('isWalletConnected')).not.toBe('true')
+    await expect.element(dialog.row('MetaMask').getByRole('button')).toBeEnabled()
+  })
+})

@@ -1,0 +1,13 @@
+import { expect, test, vi } from 'vitest'
+import { renderPart } from '#test/support/render-part.tsx'
+import { CopyPageAddress } from './copy-page-address.tsx'
+
+test('the address is offered after two seconds, to whom no link has opened an app', async () => {
+  vi.useFakeTimers()
+  const screen = await renderPart(<CopyPageAddress />)
+  const offer = screen.getByText('Copy this address')
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(getComputedStyle(offer.element()).visibility).toBe('hidden')
+  await vi.advanceTimersByTimeAsync(1)
+  await expect.poll(() => getComputedStyle(offer.element()).visibility).toBe('visible')
+})

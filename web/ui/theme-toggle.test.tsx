@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { applyTheme } from '#web/lib/theme.ts'
+import { ThemeToggle } from './theme-toggle.tsx'
+
+/** As a page starts that has nothing stored. */
+beforeEach(applyTheme)
+afterEach(() => {
+  delete document.documentElement.dataset.theme
+})
+
+const street = () => getComputedStyle(document.documentElement).backgroundColor
+
+test('the theme changes at once and is remembered', async () => {
+  const screen = await renderPart(<ThemeToggle />)
+  const dark = street()
+  await screen.getByRole('button', { name: 'Switch to the light theme' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Switch to the dark theme' })).toBeVisible()
+  const light = street()
+  expect(light).not.toBe(dark)
+  expect(await violations()).toEqual([])
+  // As the next page starts.
+  delete document.documentElement.dataset.theme
+  applyTheme()
+  expect(street()).toBe(light)
+})
