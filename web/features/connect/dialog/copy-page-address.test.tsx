@@ -3,10 +3,12 @@ import { renderPart } from '#test/support/render-part.tsx'
 import { CopyPageAddress } from './copy-page-address.tsx'
 
 test('the address is offered after two seconds, to whom no link has opened an app', async () => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const screen = await renderPart(<CopyPageAddress />)
   const offer = screen.getByText('Copy this address')
   await vi.advanceTimersByTimeAsync(1_999)
+  // What was due by now is drawn.
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
   expect(getComputedStyle(offer.element()).visibility).toBe('hidden')
   await vi.advanceTimersByTimeAsync(1)
   await expect.poll(() => getComputedStyle(offer.element()).visibility).toBe('visible')
