@@ -2,6 +2,7 @@ import type { SessionView } from '#core/api/auth.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { CardView } from '#core/api/cards.ts'
 import type { MiningState } from '#core/api/mining.ts'
+import type { OrderView } from '#core/api/orders.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
 import type { getBalance } from '#core/api/users.ts'
@@ -118,3 +119,23 @@ export const IDLE: MiningState = {
   usdtPerMinute: '0',
   asOf: MOMENT,
 }
+
+/** An order of one copy of `CARD`, made now and not paid. */
+export const openOrder = (cardId: number): OrderView => ({
+  id: crypto.randomUUID(),
+  cardId,
+  cardName: CARD.name,
+  quantity: 1,
+  unitPrice: '9',
+  amount: '9',
+  amountBaseUnits: '9000000000000000000',
+  paymentMethod: 'USDT',
+  token: PLATFORM_CONFIG.usdt.address,
+  treasury: PLATFORM_CONFIG.treasury,
+  chainId: PLATFORM_CONFIG.chain.id,
+  createdAt: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
+  status: 'awaiting',
+  txHash: null,
+  purchaseIds: [],
+})

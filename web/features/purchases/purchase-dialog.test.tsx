@@ -3,7 +3,7 @@ import { attachPayment, createOrder, getOrder, type OrderView } from '#core/api/
 import { getConfig } from '#core/api/platform.ts'
 import { recordPurchase } from '#core/api/purchases.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
-import { CARD, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { CARD, openOrder, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type RenderedPart, renderPart } from '#test/support/render-part.tsx'
@@ -26,24 +26,7 @@ beforeEach(() => {
   sentTransactions.reload()
   cardId += 1
   wallet = connectPayingWallet()
-  order = {
-    id: crypto.randomUUID(),
-    cardId,
-    cardName: CARD.name,
-    quantity: 1,
-    unitPrice: '9',
-    amount: '9',
-    amountBaseUnits: '9000000000000000000',
-    paymentMethod: 'USDT',
-    token: PLATFORM_CONFIG.usdt.address,
-    treasury: PLATFORM_CONFIG.treasury,
-    chainId: PLATFORM_CONFIG.chain.id,
-    createdAt: new Date().toISOString(),
-    expiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
-    status: 'awaiting',
-    txHash: null,
-    purchaseIds: [],
-  }
+  order = openOrder(cardId)
   answer(createOrder, () => order)
   answer(getOrder, () => order)
   answer(attachPayment, () => order)

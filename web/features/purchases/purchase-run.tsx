@@ -62,7 +62,7 @@ export function PurchaseRun({ card, quantity, askedCount, onProgress, onCredited
     [],
   )
   useEffect(() => onProgress(progress), [progress, onProgress])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each purchase that is credited
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each credit, not for each new `onCredited`
   useEffect(() => {
     if (credits !== seenCredits.current) onCredited()
     seenCredits.current = credits

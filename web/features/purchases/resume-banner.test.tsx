@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { attachPayment, getOrder, listOpenOrders, type OrderView } from '#core/api/orders.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
-import { CARD, PLATFORM_CONFIG, TX_HASH } from '#test/support/parts/samples.ts'
+import { CARD, openOrder, TX_HASH } from '#test/support/parts/samples.ts'
 import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, type RenderedPart, renderPart } from '#test/support/render-part.tsx'
@@ -28,24 +28,7 @@ beforeEach(() => {
   sentTransactions.reload()
   cardId += 1
   wallet = connectPayingWallet()
-  order = {
-    id: crypto.randomUUID(),
-    cardId,
-    cardName: CARD.name,
-    quantity: 1,
-    unitPrice: '9',
-    amount: '9',
-    amountBaseUnits: '9000000000000000000',
-    paymentMethod: 'USDT',
-    token: PLATFORM_CONFIG.usdt.address,
-    treasury: PLATFORM_CONFIG.treasury,
-    chainId: PLATFORM_CONFIG.chain.id,
-    createdAt: new Date().toISOString(),
-    expiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
-    status: 'awaiting',
-    txHash: null,
-    purchaseIds: [],
-  }
+  order = openOrder(cardId)
   answer(listOpenOrders, () => [order])
   answer(getOrder, () => order)
   answer(attachPayment, () => order)

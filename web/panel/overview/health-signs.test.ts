@@ -1,26 +1,15 @@
 import { expect, test } from 'vitest'
 import type { OperatorHealth } from '#core/api/admin.ts'
+import { HEALTH } from '#test/support/parts/operator-samples.ts'
 import { healthSigns } from './health-signs.ts'
 
-const CALM: OperatorHealth = {
-  auditAlarms: [],
-  payoutsStopped: false,
-  hotWallet: null,
-  isHotWalletUnreadable: false,
-  bots: { withdrawals: 'off', purchases: 'off' },
-  failedNotifications: 0,
-  openPayments: 0,
-  pendingWithdrawals: 0,
-  pendingAirdropClaims: 0,
-  uncertainPayouts: 0,
-}
 const ALARM = { id: 1, check: 'balance', count: 1, example: 'user 7', raisedAt: '2026-01-01T00:00:00.000Z' }
 
 const signOf = (health: Partial<OperatorHealth>, label: string) =>
-  healthSigns({ ...CALM, ...health }).find((sign) => sign.label === label)
+  healthSigns({ ...HEALTH, ...health }).find((sign) => sign.label === label)
 
 test('nothing wants a person on a calm day', () => {
-  expect(new Set(healthSigns(CALM).map(({ state }) => state))).toEqual(new Set(['fine']))
+  expect(new Set(healthSigns(HEALTH).map(({ state }) => state))).toEqual(new Set(['fine']))
 })
 
 test.each([

@@ -50,12 +50,12 @@ export function usePayPayout(payable: Payable, onPaid: () => void) {
     ? ({ kind: 'sending' } as const)
     : stageOf(record, progress, isReadable ? problem : { kind: 'not_stored' }, asset)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what an earlier visit or another tab has sent is taken up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the record names the payout; `wish` is another object at each render
   useEffect(() => {
     if (record !== null && record.ending !== 'over') void payoutPayments.follow(wish)
   }, [record])
   const isPaid = stage.kind === 'paid'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once when it is paid, not for each new `onPaid`
   useEffect(() => {
     if (isPaid) onPaid()
   }, [isPaid])
