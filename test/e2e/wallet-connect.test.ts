@@ -159,7 +159,8 @@ describe('a person says no', () => {
     const it = await guest()
     it.app.answer('personal_sign', 'reject')
     await connectApp(it)
-    await it.page.getByText('Your wallet is connected, read-only.').waitFor()
+    // Not 'Your wallet is connected, read-only.', which stands there before the wallet has answered.
+    await it.page.getByText('Signature declined').first().waitFor()
     it.app.answer('personal_sign', 'approve')
     await it.page.getByRole('button', { name: 'Sign in' }).first().click()
     await untilSignedIn(it.page)
