@@ -125,6 +125,17 @@ describe('mining', () => {
     expect(grown.usdt).toBeGreaterThan(0n)
   })
 
+  test('a guest’s is shown at half the base rate and not kept: only a cookie of the browser knows of it', async () => {
+    const started = await ask(platform, '/api/mining/start', { json: { guestMode: true, cardIds: [] } })
+    const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const read = async (headers = {}) => (await ask(platform, '/api/mining/active?guestMode=true', { headers })).body
+    const running = { sessions: [{ cardId: null }], bv3PerMinute: '0.05', earnedUsdt: '0' }
+    expect(await read({ cookie })).toMatchObject(running)
+    expect(await read()).toMatchObject({ sessions: [], bv3PerMinute: '0' })
+    const stopped = await ask(platform, '/api/mining/stop', { json: { guestMode: true }, headers: { cookie } })
+    expect(stopped.body).toMatchObject({ sessions: [] })
+  })
+
   test('a start while it runs changes nothing', async () => {
     const before = await player.mining()
     const again = await player.start([card.id])

@@ -279,6 +279,23 @@ describe('the login', () => {
     expect(requestsOf(login)).toHaveLength(0)
   })
 
+  test('is refused in the server’s words, and can be tried again', async () => {
+    refuse(login, 'login_failed')
+    const screen = await renderPart(<App />, { path: '/admin' })
+    await screen.getByLabelText('Username').fill('op')
+    await screen.getByLabelText('Password').fill('not the password')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText('Login Failed').first()).toBeVisible()
+    await expect.element(screen.getByText('Invalid username or password').first()).toBeVisible()
+    expect(localStorage.getItem('adminToken')).toBe(null)
+    answer(login, { success: true, token: 'token', expiresAt: MOMENT })
+    answer(checkAdmin, true)
+    await screen.getByLabelText('Password').fill('the password')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText('Login Successful').first()).toBeVisible()
+    await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
+  })
+
   test('asks for the one-time code where the account has one', async () => {
     refuse(login, 'login_code_required')
     const screen = await renderPart(<App />, { path: '/admin' })
@@ -398,4 +415,49 @@ describe.each([1440, 390])('on a screen of %i px', (width) => {
     expect(await violations()).toEqual([])
     expect(sidewaysPx()).toBe(0)
   })
+})
+
+test('in Spanish: the login, words, statuses, figures, refusals and the audit log', async () => {
+  refuse(login, 'login_failed')
+  const screen = await renderPart(<App />, { path: '/admin', language: 'es' })
+  await expect.element(screen.getByRole('heading', { name: 'Acceso de administrador' })).toBeVisible()
+  const submit = screen.getByRole('button', { name: 'Iniciar sesión' })
+  await submit.click()
+  await expect.element(screen.getByText('Ingresa el usuario y la contraseña').first()).toBeVisible()
+  await screen.getByLabelText('Usuario').fill('op')
+  await screen.getByLabelText('Contraseña').fill('secret')
+  await submit.click()
+  await expect.element(screen.getByText('Usuario o contraseña incorrectos').first()).toBeVisible()
+
+  answer(login, { success: true, token: 'token', expiresAt: MOMENT })
+  answer(checkAdmin, true)
+  answer(listAdminWithdrawals, [adminWithdrawal({ amount: '1234.5', fee: '0', net: '1234.5' })], { totalCount: 1 })
+  await submit.click()
+  await expect.element(screen.getByRole('heading', { name: 'Panel de administración' })).toBeVisible()
+  const row = screen.getByRole('row').filter({ hasText: 'N.º 1' })
+  await expect.element(row.getByText('Pendiente', { exact: true })).toBeVisible()
+  await expect.element(row.getByText('1.234,5000 USDT').first()).toBeVisible()
+  await row.getByRole('button', { name: 'Aprobar' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Aprobar el retiro 1' })
+  await expect.element(dialog.getByRole('button', { name: 'Aprobar 1.234,5 USDT' })).toBeVisible()
+  expect(await violations()).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  answer(listAuditLog, [
+    { id: 2, at: MOMENT, username: 'op', action: 'log in', subject: 'panel', details: {} },
+    {
+      id: 1,
+      at: MOMENT,
+      username: 'op',
+      action: 'fail to log in',
+      subject: 'panel',
+      details: { address: '::1', wrong: 'password' },
+    },
+  ])
+  await screen.getByRole('tab', { name: 'Registro de auditoría' }).click()
+  await expect.element(screen.getByRole('row').filter({ hasText: 'Inicio de sesión' }).first()).toBeVisible()
+  const failed = screen.getByRole('row').filter({ hasText: 'incorrecto' }).filter({ hasText: 'contraseña' })
+  await expect.element(failed).toBeVisible()
+  expect(await violations()).toEqual([])
 })

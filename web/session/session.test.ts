@@ -215,6 +215,28 @@ describe('a returning visitor', () => {
     expect(page.readWallet().status).toBe('disconnected')
   })
 
+  test('whom the server does not answer once is never called signed out, and signed in at the next look', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const wallet = new FakeWallet(FIRST)
+    const stumbles = (call: string) => () => {
+      server.answers.delete(call)
+      return { status: 503, body: { error: 'dependency_down', message: 'The database is away.' } }
+    }
+    const page = await openPage({ stored: STORED })
+    browser.announce(wallet, 'io.metamask')
+    server.sessionOf = FIRST
+    for (const call of ['GET /api/config', 'GET /api/auth/session']) server.answers.set(call, stumbles(call))
+    const seen = new Set<string>()
+    const { watchWallet } = await import('./wallet-view.ts')
+    watchWallet(({ address, signInState }) => address !== null && seen.add(signInState))
+    void page.restoreWallet()
+    await settle()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(server.answers.size).toBe(0)
+    expect([...seen]).toEqual(['resuming', 'signed_in'])
+    expect(wallet.promptCount()).toBe(0)
+  })
+
   test('while the server is away is read-only, and signed in once it answers', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const gateway = () => ({ status: 502 })

@@ -1,4 +1,5 @@
 import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/admin.ts'
+import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { ADDRESS, MOMENT, TX_HASH } from './samples.ts'
 
@@ -64,5 +65,20 @@ export const adminPayment = (change: Partial<AdminPaymentView> = {}): AdminPayme
   receivedAt: MOMENT,
   userId: 7,
   payout: null,
+  ...change,
+})
+
+/** A wallet's first submission. */
+export const adminClaim = (change: Partial<AdminAirdropClaim> = {}): AdminAirdropClaim => ({
+  id: 1,
+  user_id: 7,
+  wallet_address: ADDRESS.toLowerCase(),
+  amount: '100',
+  submitted_at: MOMENT,
+  admin_notes: null,
+  retweet_url: 'https://x.com/ann/status/777',
+  attempt: 1,
+  earlier_rejections: [],
+  duplicates: [],
   ...change,
 })

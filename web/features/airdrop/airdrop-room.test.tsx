@@ -274,6 +274,27 @@ describe('referrals', () => {
     await expect.element(notices.getByText('Invalid referral code or already used')).toBeVisible()
   })
 
+  test('one that another window has made already is told, and takes the field away here too', async () => {
+    answer(listAirdropClaims, [join('claimed')])
+    refuse(claimAirdropReferral, 'airdrop_referral_already_claimed')
+    const { notices, referral } = await openRoom()
+    await referral.getByLabelText('Referral wallet address').fill(OTHER_ADDRESS)
+    answer(listAirdropClaims, [join('claimed'), REFERRAL])
+    await referral.getByRole('button', { name: 'Claim', exact: true }).click()
+    await expect.element(notices.getByText('This wallet has claimed its referral bonus already.')).toBeVisible()
+    await expect.element(referral.getByRole('heading', { name: 'Referral Bonus Claimed!' })).toBeVisible()
+  })
+
+  test('whoever came by a link has its code in the field, and one’s own link brings nobody', async () => {
+    localStorage.setItem('referredBy', OTHER_ADDRESS)
+    const { screen, referral } = await openRoom()
+    await expect.element(referral.getByLabelText('Referral wallet address')).toHaveValue(OTHER_ADDRESS)
+    await screen.unmount()
+    localStorage.setItem('referredBy', SESSION.walletAddress)
+    const own = await openRoom()
+    await expect.element(own.referral.getByLabelText('Referral wallet address')).toHaveValue('')
+  })
+
   test('a claim pays both, is celebrated, and takes the field away', async () => {
     answer(listAirdropClaims, [join('claimed')])
     answer(claimAirdropReferral, REFERRAL)

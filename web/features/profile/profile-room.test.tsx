@@ -224,6 +224,8 @@ test('in Spanish: words, statuses, ledger, figures, days and refusals', async ()
   for (const [index, word] of words.entries()) expect(entries()[index]?.textContent).toContain(word)
   expect(entries()[0]?.textContent).toContain('llegan 1.203,63, comisión 30,87')
   expect(entries()[0]?.textContent).toContain('1 jul 2026')
+  expect(entries()[0]?.textContent).toContain('Espera al operador')
+  expect(entries()[1]?.textContent).toContain('En camino')
   expect(entries()[3]?.textContent).toContain('Verify first')
   expect(entries()[4]?.textContent).toContain('Sin comisión: llega todo')
 

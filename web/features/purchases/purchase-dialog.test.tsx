@@ -169,12 +169,30 @@ describe('a purchase', () => {
     const { screen } = await sendPayment()
     await look(62)
     await expect.element(screen.getByRole('alert')).toMatchTextContent('Still waiting for the network')
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Transaction confirmation timeout')
     expect(payButtons(screen)).toEqual([])
     wallet.mine()
     await screen.getByRole('button', { name: 'Look again' }).click()
     await look()
     await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('that cannot be recorded after it was paid says so, and is not paid again', async () => {
+    const { screen, hash } = await sendPayment()
+    refuse(recordPurchase, 'copy_not_covered')
+    wallet.mine()
+    await look()
+    await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
+    // The server records it by itself at first.
+    await passTime(15_000)
+    const alert = screen.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('Purchase Failed')
+    await expect
+      .element(alert)
+      .toMatchTextContent('There was an error recording your purchase. Please contact support.')
+    expect(payButtons(screen)).toEqual([])
+    expect(requestsOf(recordPurchase).map(({ body }) => body.txHash)).toEqual([`${hash}-1`])
   })
 
   test('of which the server cannot be told yet is told again, whatever a proxy says', async () => {

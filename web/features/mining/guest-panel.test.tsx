@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { getActiveMining, type MiningState, startMining, stopMining } from '#core/api/mining.ts'
+import { IDLE, MOMENT } from '#test/support/parts/samples.ts'
+import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { refreshAll } from '#web/lib/query-client.ts'
+import { GuestPanel } from './guest-panel.tsx'
+
+/** Two minutes of 0.05 BV3 a minute. */
+const MINING: MiningState = {
+  ...IDLE,
+  sessions: [{ cardId: null, sessionStart: MOMENT, card: null, copies: 0, earnedBv3: 10, earnedUsdt: '0' }],
+  earnedBv3: 10,
+  bv3PerMinute: '0.05',
+}
+
+test('a guest starts and stops without a wallet, and reads that nothing of it is kept', async () => {
+  answer(getActiveMining, IDLE)
+  const screen = await renderPart(<GuestPanel />)
+  await expect.element(screen.getByText(/^Guest mode mines 0\.05 BV3\/min/)).toBeVisible()
+  await expect.element(screen.getByText('not kept', { exact: true })).toBeVisible()
+  const starting = hold(startMining)
+  const start = screen.getByRole('button', { name: 'Try guest mining' })
+  await start.click()
+  await expect.poll(() => requestsOf(startMining).map(({ body }) => body)).toEqual([{ guestMode: true, cardIds: [] }])
+  answer(getActiveMining, MINING)
+  starting.answer(MINING)
+  const stop = screen.getByRole('button', { name: 'Stop' })
+  await expect.element(stop).toBeVisible()
+  await expect.element(screen.getByText(/^BV3\s*0\.10$/)).toBeVisible()
+  expect(requestsOf(getActiveMining)[0]?.query).toEqual({ guestMode: 'true' })
+  expect(await violations()).toEqual([])
+
+  answer(getActiveMining, IDLE)
+  answer(stopMining, IDLE)
+  await stop.click()
+  await expect.element(start).toBeVisible()
+  expect(requestsOf(stopMining).map(({ body }) => body)).toEqual([{ guestMode: true }])
+})
+
+test('its place is held while it loads, a failure can be tried again, and what was known says how old it is', async () => {
+  const call = hold(getActiveMining)
+  const screen = await renderPart(<GuestPanel />)
+  await expect.element(screen.getByText('This session, not kept')).toBeVisible()
+  call.refuse('dependency_down')
+  await expect.element(screen.getByText('Guest mining could not be loaded.')).toBeVisible()
+  answer(getActiveMining, IDLE)
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Try guest mining' })).toBeVisible()
+  refuse(getActiveMining, 'dependency_down')
+  await refreshAll()
+  await expect.element(screen.getByText(/^Not updated since/)).toBeVisible()
+  expect(await violations()).toEqual([])
+})

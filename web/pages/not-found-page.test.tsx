@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+
+test('an address that is none says so, and shows the way home', async () => {
+  const screen = await renderPart(<NotFoundPage />)
+  await expect.element(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+  expect(await violations()).toEqual([])
+})
