@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
+import { waitUntil } from '../../support/wait-until.ts'
 
 /** More than this is felt: what one reads has moved. */
 export const SHIFT_MAX = 0.02
@@ -17,7 +18,9 @@ export const watchShifts = (page: Page) =>
         if (entry.hadRecentInput) continue
         Object.assign(window, { shiftSum: (window as never as { shiftSum: number }).shiftSum + entry.value })
         const moved = entry.sources.map(({ node }) => (node as Element | null)?.className ?? node?.nodeName)
-        shifts.push(`${entry.value.toFixed(4)} ${moved.join(' | ')}`)
+        shifts.push(
+          `${entry.value.toFixed(4)} at ${Math.round(entry.startTime)} ms, ${scrollY} px down: ${moved.join(' | ')}`,
+        )
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
@@ -29,17 +32,30 @@ export const readShifts = (page: Page) =>
     return { sum: shiftSum, shifts }
   })
 
-/** Half a screen at a time, as fast as a reader goes who looks for something. */
-const PACE_MS = 200
-
-/** Goes down a page, so that all of it is loaded. */
+/** Goes down a page, half a screen at a time, and on only once what is near has arrived: as a reader, not as a machine. */
 export async function readToTheEnd(page: Page): Promise<void> {
+  const underWay = new Set<Request>()
+  const begin = (request: Request) => void underWay.add(request)
+  const end = (request: Request) => void underWay.delete(request)
+  await page.waitForLoadState('networkidle')
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
   for (let step = 0; step < 40; step++) {
-    const isAtEnd = await page.evaluate(async (paceMs) => {
+    const isAtEnd = await page.evaluate(() => {
       scrollBy(0, innerHeight / 2)
-      await new Promise((resolve) => setTimeout(resolve, paceMs))
       return scrollY + innerHeight >= document.documentElement.scrollHeight - 2
-    }, PACE_MS)
-    if (isAtEnd) return
+    })
+    await page.waitForFunction(areNearPartsThere)
+    await waitUntil('what the parts near have asked for', async () => underWay.size === 0)
+    if (isAtEnd) break
   }
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
+}
+
+/** Runs in the page, a frame after the last look: a part that is loaded when one comes near holds its place empty until then. */
+function areNearPartsThere() {
+  const AHEAD_PX = 1_000
+  return ![...document.querySelectorAll('div[class*="min-h-"]:empty')].some((it) => {
+    const { top, bottom } = it.getBoundingClientRect()
+    return bottom > 0 && top < innerHeight + AHEAD_PX
+  })
 }
