@@ -4,16 +4,9 @@ import { violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import { readShifts, readToTheEnd, SHIFT_MAX, watchShifts } from './support/layout-shift.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
-import { DESKTOP, PHONE, type Stage, type Visitor } from './support/stage.ts'
+import { DESKTOP, PHONE } from './support/stage.ts'
 
 const treasury = (page: Page) => page.getByRole('region', { name: 'Can the market pay?' })
-
-async function visit(stage: Stage, viewport = DESKTOP, language = 'en'): Promise<Visitor> {
-  const visitor = await stage.visitor(viewport)
-  await watchShifts(visitor.page)
-  await visitor.page.addInitScript((choice) => localStorage.setItem('language', choice), language)
-  return visitor
-}
 
 async function expectStill(page: Page): Promise<void> {
   const { sum, shifts } = await readShifts(page)
@@ -30,8 +23,11 @@ async function hold(page: Page, url: string): Promise<() => void> {
   return release
 }
 
-test('a visitor finds all of it, and nothing moves while it comes', async ({ stage }) => {
-  const { page, complaints } = await visit(stage)
+test('a visitor finds all of it, and nothing moves while it comes, nor on a phone and in Spanish', async ({
+  stage,
+}) => {
+  const { page, complaints } = await stage.visitor()
+  await watchShifts(page)
   const release = await hold(page, '**/api/cards')
   await page.goto('/')
   await page.getByRole('status', { name: 'Loading the cards' }).waitFor()
@@ -53,13 +49,37 @@ test('a visitor finds all of it, and nothing moves while it comes', async ({ sta
   const payouts = treasury(page).getByRole('listitem').filter({ hasText: 'Payouts come from' })
   await payouts.getByText(/^[\d,]+\.\d\d USDT$/).waitFor()
   expect(await violations(page)).toEqual([])
+  await page.unroute('**/api/cards')
+  await findInSpanish(page)
   expect(complaints).toEqual([])
 })
+
+async function findInSpanish(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('language', 'es'))
+  await page.setViewportSize(PHONE)
+  const release = await hold(page, '**/api/cards')
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'El mercado nocturno donde las bananas salen a minar.' }).waitFor()
+  await page.getByText('Las recompensas en USDT valen solo hasta el listado del token.').waitFor()
+  release()
+  const line = page.getByText('Te vio venir. Y también te vio dudar.')
+  expect(await line.getAttribute('lang')).toBe('es')
+  await readToTheEnd(page)
+  await page
+    .getByRole('region', { name: '¿Puede pagar el mercado?' })
+    .getByText(/^[\d.]+,\d\d USDT$/)
+    .first()
+    .waitFor()
+  await page.getByText('Nadie del equipo te pide jamás tus claves ni tus palabras semilla.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await expectStill(page)
+}
 
 test('a wallet finds its balance and its cards, and nothing moves while they come, on a desktop and on a phone', async ({
   stage,
 }) => {
-  const { page, complaints } = await visit(stage)
+  const { page, complaints } = await stage.visitor()
+  await watchShifts(page)
   await page.goto('/')
   await connectAndSignIn(page, 'Demo wallet')
   for (const viewport of [DESKTOP, PHONE]) {
@@ -78,26 +98,5 @@ test('a wallet finds its balance and its cards, and nothing moves while they com
     expect(await violations(page)).toEqual([])
     await page.unroute('**/api/balance?*')
   }
-  expect(complaints).toEqual([])
-})
-
-test('on a phone and in Spanish, nothing moves either', async ({ stage }) => {
-  const { page, complaints } = await visit(stage, PHONE, 'es')
-  const release = await hold(page, '**/api/cards')
-  await page.goto('/')
-  await page.getByRole('heading', { name: 'El mercado nocturno donde las bananas salen a minar.' }).waitFor()
-  await page.getByText('Las recompensas en USDT valen solo hasta el listado del token.').waitFor()
-  release()
-  const line = page.getByText('Te vio venir. Y también te vio dudar.')
-  expect(await line.getAttribute('lang')).toBe('es')
-  await readToTheEnd(page)
-  await page
-    .getByRole('region', { name: '¿Puede pagar el mercado?' })
-    .getByText(/^[\d.]+,\d\d USDT$/)
-    .first()
-    .waitFor()
-  await page.getByText('Nadie del equipo te pide jamás tus claves ni tus palabras semilla.').waitFor()
-  expect(await violations(page)).toEqual([])
-  await expectStill(page)
   expect(complaints).toEqual([])
 })

@@ -1,6 +1,10 @@
+import { Wallet } from 'ethers'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, bodyOf } from '../support/http.ts'
+import { expect } from 'vitest'
+import { createPlayer, readCards, readFacts } from '../support/player.ts'
+import { violations } from './support/accessibility.ts'
+import { test } from './support/journey.ts'
+import { readShifts, SHIFT_MAX, watchShifts } from './support/layout-shift.ts'
 import {
   confirmPurchase,
   connectAndSignIn,
@@ -9,43 +13,17 @@ import {
   sessionBv3,
   waitUntilCredited,
 } from './support/player-steps.ts'
-import { openNewcomersStage, PATIENTLY, PHONE, type Stage, type Visitor } from './support/stage.ts'
-import { installExtension } from './support/wallet-bridge.ts'
+import { PATIENTLY, PHONE, type Stage } from './support/stage.ts'
+import { installExtension, type TestExtension } from './support/wallet-bridge.ts'
 
 const CARD = 'Auntie Saba'
+/** What is asked for whoever has signed, and for nobody else. */
+const PERSONAL = ['/api/balance', '/api/purchases/user', '/api/users']
 
-let stage: Stage
-let chainId: number
-beforeAll(async () => {
-  stage = await openNewcomersStage()
-  chainId = bodyOf(await ask<{ chain: { id: number } }>(stage.server, '/api/config')).chain.id
-})
-afterAll(() => stage?.close())
-
-/** Connect → sign → buy 2 → mine → earnings move → reload → still mining → stop. */
-async function buyTwoAndMine({ page, complaints }: Visitor, walletName: string): Promise<void> {
-  await page.goto('/')
-  await connectAndSignIn(page, walletName)
-  await getTestFunds(page)
-  await openPurchase(page, CARD, 2)
-  await expect.poll(() => page.getByRole('dialog').textContent()).toContain('58.00')
-  await confirmPurchase(page)
-  await waitUntilCredited(page)
-  await expect.poll(() => ownedCopies(page), PATIENTLY).toBe('2')
-
-  await page.getByRole('link', { name: 'Go to Mining' }).click()
-  await page.getByRole('button', { name: 'Start Mining' }).click()
-  await page.getByRole('button', { name: 'Stop Mining' }).waitFor()
-  const early = await sessionBv3(page)
-  await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(early)
-
-  await page.reload()
-  await page.getByRole('button', { name: 'Stop Mining' }).waitFor()
-  await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(early)
-  await page.getByRole('button', { name: 'Stop Mining' }).click()
-  await page.getByRole('button', { name: 'Start Mining' }).waitFor()
-  expect(complaints).toEqual([])
-}
+const start = (page: Page) => page.getByRole('button', { name: 'Start Mining' })
+const stop = (page: Page) => page.getByRole('button', { name: 'Stop Mining' })
+const desk = (page: Page) => page.getByRole('region', { name: 'Mining', exact: true })
+const earnings = (page: Page) => page.getByRole('region', { name: 'Real-time earnings' })
 
 const ownedCopies = (page: Page) =>
   page
@@ -55,106 +33,106 @@ const ownedCopies = (page: Page) =>
     .locator('span')
     .textContent()
 
-describe('the main job', () => {
-  test('with the demo wallet', async () => {
-    const visitor = await stage.visitor()
-    await buyTwoAndMine(visitor, 'Demo wallet')
-    await visitor.context.close()
-  })
+test('the main job: connect, buy two, see them, mine over a reload, stop', async ({ stage }) => {
+  const { page, complaints } = await stage.visitor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await connectAndSignIn(page, 'Demo wallet')
+  await expect.poll(() => PERSONAL.filter((path) => asked.includes(path)), PATIENTLY).toEqual(PERSONAL)
+  await getTestFunds(page)
+  await openPurchase(page, CARD, 2)
+  await expect.poll(() => page.getByRole('dialog').textContent()).toContain('58.00')
+  await confirmPurchase(page)
+  await waitUntilCredited(page)
+  await expect.poll(() => ownedCopies(page), PATIENTLY).toBe('2')
 
-  test('what one owns is one click from Home', async () => {
-    const { page, context } = await stage.visitor()
-    await page.goto('/')
-    await connectAndSignIn(page, 'Demo wallet')
-    await getTestFunds(page)
-    await openPurchase(page, CARD, 1)
-    await confirmPurchase(page)
-    await waitUntilCredited(page)
-    await page.getByRole('link', { name: 'See your collection' }).click()
-    const collection = page.getByRole('region', { name: 'NFT collection' })
-    await collection.getByRole('heading', { name: CARD }).waitFor()
-    await expect.poll(async () => (await collection.boundingBox())?.y, PATIENTLY).toBeLessThan(200)
-    await context.close()
-  })
+  await page.getByRole('link', { name: 'See your collection' }).click()
+  const collection = page.getByRole('region', { name: 'NFT collection' })
+  await collection.getByRole('heading', { name: CARD }).waitFor()
+  await expect.poll(async () => (await collection.boundingBox())?.y, PATIENTLY).toBeLessThan(200)
+  await page.goBack()
 
-  test('with a wallet extension whose key signs for real', async () => {
-    const visitor = await stage.visitor()
-    const wallet = await installExtension(visitor.page, stage.server, { chainId })
-    await buyTwoAndMine(visitor, 'MetaMask')
-    const methods = wallet.calls.map(({ method }) => method)
-    expect(methods.filter((method) => method === 'personal_sign')).toHaveLength(1)
-    expect(methods.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
-    await visitor.context.close()
-  })
-
-  test('on a phone, with the demo wallet', async () => {
-    const visitor = await stage.visitor(PHONE)
-    await buyTwoAndMine(visitor, 'Demo wallet')
-    await visitor.context.close()
-  })
+  await page.getByRole('link', { name: 'Go to Mining' }).click()
+  await start(page).click()
+  await stop(page).waitFor()
+  const early = await sessionBv3(page)
+  await page.reload()
+  await stop(page).waitFor()
+  await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(early)
+  await stop(page).click()
+  await start(page).waitFor()
+  expect(complaints).toEqual([])
 })
 
-describe('a payment survives', () => {
-  test('the tab closed right after paying: the purchase is there on return', async () => {
-    const first = await stage.visitor()
-    const wallet = await installExtension(first.page, stage.server, { chainId })
-    await first.page.goto('/')
-    await connectAndSignIn(first.page, 'MetaMask')
-    await getTestFunds(first.page)
-    await openPurchase(first.page, CARD, 1)
-    await confirmPurchase(first.page)
-    await expect
-      .poll(async () => wallet.calls.some(({ method }) => method === 'eth_sendTransaction'), PATIENTLY)
-      .toBe(true)
-    await first.page.close()
+/** A wallet that has bought two copies of the cheapest card elsewhere. */
+async function keyOfOwner(stage: Stage): Promise<string> {
+  const key = Wallet.createRandom().privateKey
+  const player = createPlayer(stage.server, key)
+  await player.faucet()
+  await player.signIn()
+  const [card] = await readCards(stage.server)
+  if (card === undefined) throw new Error('There are cards on sale')
+  const txHash = await player.pay(await player.order(card.id, 2))
+  for (const copy of [1, 2]) await player.claim(txHash, copy, card)
+  return key
+}
 
-    const page = await first.context.newPage()
-    await installExtension(page, stage.server, { chainId, key: wallet.key })
-    await page.goto('/')
-    await expect.poll(() => ownedCopies(page), PATIENTLY).toBe('1')
-    await first.context.close()
-  })
-})
+/** Buys one more, looked at by axe at each step, and closes the tab once the wallet was asked. */
+async function buyAndCloseTab(page: Page, wallet: TestExtension): Promise<void> {
+  const countOf = (method: string) => wallet.calls.filter((it) => it.method === method).length
+  await page.goto('/')
+  await page
+    .getByRole('button', { name: /^Connect/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByText('MetaMask').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await connectAndSignIn(page, 'MetaMask')
+  await openPurchase(page, CARD, 1)
+  expect(await violations(page)).toEqual([])
+  await confirmPurchase(page)
+  await expect.poll(async () => countOf('eth_sendTransaction'), PATIENTLY).toBe(1)
+  expect(countOf('personal_sign')).toBe(1)
+  await page.close()
+}
 
-describe('what a visitor without a wallet finds', () => {
-  test('guest mining on the home page, shown and not kept', async () => {
-    const { page, context, complaints } = await stage.visitor()
-    await page.goto('/')
-    // What lies further down comes when one comes near.
-    await page.locator('#guest-mining').scrollIntoViewIfNeeded()
-    await page.getByRole('button', { name: 'Try guest mining' }).click()
-    await page.getByRole('button', { name: /stop/i }).waitFor()
-    const state = await page.request.get('/api/mining/active?guestMode=true')
-    expect(await state.json()).toMatchObject({ sessions: [{ cardId: null }], bv3PerMinute: '0.05', earnedUsdt: '0' })
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+test('on a phone, with an extension that signs: a tab closed right after paying; then chosen, mined, stopped', async ({
+  stage,
+}) => {
+  const { page, context, complaints } = await stage.visitor(PHONE)
+  const options = { chainId: (await readFacts(stage.server)).chain.id, key: await keyOfOwner(stage) }
+  const first = await context.newPage()
+  await buyAndCloseTab(first, await installExtension(first, stage.server, options))
 
-  test('a wallet is required to mine', async () => {
-    const { page, context, complaints } = await stage.visitor()
-    await page.goto('/mining')
-    await page.getByRole('heading', { name: 'Wallet Required' }).waitFor()
-    await page.getByRole('link', { name: /Home/ }).first().click()
-    await page.getByRole('heading', { name: 'Pip Manzano' }).waitFor()
-    expect(complaints).toEqual([])
-    await context.close()
-  })
-
-  test('a path that is none', async () => {
-    const { page, context } = await stage.visitor()
-    const answer = await page.goto('/no-such-page')
-    expect(answer?.status()).toBe(404)
-    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
-    await context.close()
-  })
-
-  test('purchase asks for a wallet', async () => {
-    const { page, context } = await stage.visitor()
-    await page.goto('/')
-    const stall = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: CARD }) })
-    await stall.getByRole('button', { name: /^Purchase/ }).click()
-    await page.getByText('Wallet Not Connected').waitFor()
-    await page.getByText('Please connect your wallet to purchase NFT cards').waitFor()
-    await context.close()
-  })
+  const { calls } = await installExtension(page, stage.server, options)
+  await watchShifts(page)
+  await page.goto('/')
+  await expect.poll(() => ownedCopies(page), PATIENTLY).toBe('1')
+  await page.goto('/mining')
+  await start(page).waitFor()
+  const { sum, shifts } = await readShifts(page)
+  expect(sum, shifts.join('\n')).toBeLessThan(SHIFT_MAX)
+  await desk(page).getByText('3', { exact: true }).waitFor()
+  const [two, one] = [page.getByRole('checkbox', { name: /× 2/ }), page.getByRole('checkbox', { name: /× 1/ })]
+  await one.uncheck({ force: true })
+  await start(page).click()
+  await stop(page).waitFor()
+  expect(await two.isChecked()).toBe(true)
+  expect(await one.isChecked()).toBe(false)
+  // Two copies of 180 BV3 a day, and the base rate of 0.1.
+  await earnings(page).getByText('0.3500').waitFor()
+  expect(await violations(page)).toEqual([])
+  await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(0)
+  await stop(page).click()
+  await start(page).waitFor()
+  expect(await sessionBv3(page)).toBe(0)
+  const total = earnings(page)
+    .locator('div', { has: page.getByText('Total BV3, locked', { exact: true }) })
+    .last()
+  await expect.poll(() => total.textContent(), PATIENTLY).toMatch(/locked\D*(?!0\.00)\d+\.\d\d/)
+  // Who comes back is asked for nothing.
+  expect(calls.filter(({ method }) => /^eth_sendTransaction$|sign|request/i.test(method))).toEqual([])
+  expect(complaints).toEqual([])
 })

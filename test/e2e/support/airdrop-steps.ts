@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { AirdropStage } from '../../support/airdrop.ts'
 import { connect } from './player-steps.ts'
 import { PATIENTLY, type Stage, type Visitor } from './stage.ts'
 
@@ -29,25 +28,10 @@ export async function newcomer(
 
 export const walletOf = (page: Page) => page.evaluate(() => (localStorage.getItem('walletAddress') ?? '').toLowerCase())
 
-/** What waits for review of this wallet. */
-export async function waitingClaim(airdrop: AirdropStage, wallet: string) {
-  const { body } = await airdrop.pending()
-  const found = body.find(({ wallet_address: address }) => address.toLowerCase() === wallet)
-  if (found === undefined) throw new Error(`Nothing waits of ${wallet}`)
-  return found.id
-}
-
 export async function handIn(page: Page, url: string): Promise<void> {
   await retweetField(page).fill(url)
   await page.getByRole('button', { name: 'Submit for Review' }).click()
   await stands(page, 'Pending Admin Approval')
-}
-
-/** From the first state to the fourth. */
-export async function getApproved(page: Page, airdrop: AirdropStage): Promise<void> {
-  await handIn(page, airdrop.nextPost())
-  await airdrop.approve(await waitingClaim(airdrop, await walletOf(page)))
-  await stands(page, 'Social Follows Approved!')
 }
 
 export const claimTokens = (page: Page) => page.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
