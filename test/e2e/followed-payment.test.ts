@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { readFacts } from '../support/player.ts'
+import type { PlatformConfig } from '#core/api/platform.ts'
+import { ask, bodyOf } from '../support/http.ts'
 import { test } from './support/journey.ts'
 import {
   confirmPurchase,
@@ -9,55 +11,130 @@ import {
   waitUntilCredited,
 } from './support/player-steps.ts'
 import { PATIENTLY, type Stage } from './support/stage.ts'
-import { installExtension } from './support/wallet-bridge.ts'
+import { installExtension, type TestExtension } from './support/wallet-bridge.ts'
 
-/** One card is paid for, and no block can take the payment yet. */
-async function payForOne(stage: Stage) {
+const CARD = 'Pip Manzano'
+
+async function visitorWithWallet(stage: Stage) {
+  const { chain } = bodyOf(await ask<PlatformConfig>(stage.server, '/api/config'))
   const visitor = await stage.visitor()
-  const chainId = (await readFacts(stage.server)).chain.id
-  const wallet = await installExtension(visitor.page, stage.server, { chainId })
-  await visitor.page.goto('/')
-  await connectAndSignIn(visitor.page, 'MetaMask')
-  await getTestFunds(visitor.page)
-  await openPurchase(visitor.page, 'Pip Manzano', 1)
-  wallet.leaveNonceFree()
-  await confirmPurchase(visitor.page)
-  await expect.poll(async () => wallet.sentHashes.length, PATIENTLY).toBe(1)
-  // As a person would: the page shows that it was sent before anybody reaches for the wallet again.
-  const orders = `/api/orders?walletAddress=${wallet.address}`
-  await expect
-    .poll(async () => (await (await visitor.page.request.get(orders)).json())[0]?.status, PATIENTLY)
-    .toBe('seen')
-  return { ...visitor, wallet, hash: wallet.sentHashes[0] ?? '' }
+  const wallet = await installExtension(visitor.page, stage.server, { chainId: chain.id })
+  return { ...visitor, wallet, chain }
 }
 
-test('a sped-up transaction is followed to its credit', async ({ stage }) => {
-  const { page, wallet, hash } = await payForOne(stage)
+/** Signed in and with test funds, before a stall's notice. */
+async function buyer(stage: Stage) {
+  const it = await visitorWithWallet(stage)
+  await it.page.goto('/')
+  await connectAndSignIn(it.page, 'MetaMask')
+  await getTestFunds(it.page)
+  await openPurchase(it.page, CARD, 1)
+  return it
+}
+
+/** Pays what the notice asks for; no block can take the payment before the nonce below it is filled. */
+async function payUnmined(page: Page, wallet: TestExtension): Promise<string> {
+  wallet.leaveNonceFree()
+  await confirmPurchase(page)
+  await expect.poll(() => wallet.sentHashes.length, PATIENTLY).toBe(1)
+  // As a person would: the page shows that it was sent before anybody reaches for the wallet again.
+  const orders = `/api/orders?walletAddress=${wallet.address}`
+  await expect.poll(async () => (await (await page.request.get(orders)).json())[0]?.status, PATIENTLY).toBe('seen')
+  return wallet.sentHashes[0] ?? ''
+}
+
+const purchasesOf = async (page: Page, { address }: TestExtension) =>
+  (await page.request.get(`/api/purchases/user?walletAddress=${address}`)).json()
+
+const alertThat = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
+
+const itIsYours = (page: Page) => page.getByRole('dialog', { name: 'It is yours' })
+
+test('a transaction that is sped up is followed to its credit, over a reload and from the banner', async ({
+  stage,
+}) => {
+  const { page, wallet } = await buyer(stage)
+  const hash = await payUnmined(page, wallet)
+  await page.reload()
+  await page.getByRole('button', { name: /^Resume .*Pip Manzano/ }).click()
   const faster = await wallet.speedUp(hash)
   expect(faster).not.toBe(hash)
   await wallet.fillNonce()
   await waitUntilCredited(page)
-  const purchases = await page.request.get(`/api/purchases/user?walletAddress=${wallet.address}`)
-  expect(await purchases.json()).toMatchObject([{ txHash: `${faster}-1` }])
+  expect(await purchasesOf(page, wallet)).toMatchObject([{ txHash: `${faster}-1` }])
 })
 
-test('a transaction that the wallet cancels is told, and nothing was paid', async ({ stage }) => {
-  const { page, wallet, hash } = await payForOne(stage)
+test('a transaction that the wallet cancels costs nothing; one that it calls failed and sends is found and credited', async ({
+  stage,
+}) => {
+  const { page, wallet } = await buyer(stage)
+  const hash = await payUnmined(page, wallet)
   await wallet.cancel(hash)
   await wallet.fillNonce()
-  await page
-    .getByRole('dialog')
-    .getByRole('alert')
-    .filter({ hasText: /cancelled/i })
-    .waitFor({ timeout: 40_000 })
-  const purchases = await page.request.get(`/api/purchases/user?walletAddress=${wallet.address}`)
-  expect(await purchases.json()).toEqual([])
+  await alertThat(page, /cancelled/i).waitFor({ timeout: 40_000 })
+  expect(await purchasesOf(page, wallet)).toEqual([])
+
+  // Until it is looked for nothing can be found: the page's words stand until then.
+  wallet.leaveNonceFree()
+  wallet.sendNextInSilence({ code: -32603, message: '' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await alertThat(page, 'Not clear yet whether you paid').waitFor()
+  expect(await page.getByText('Nothing was paid').count()).toBe(0)
+  await wallet.fillNonce()
+  await itIsYours(page).waitFor({ timeout: 60_000 })
+  expect(await purchasesOf(page, wallet)).toMatchObject([{ txHash: `${wallet.sentHashes.at(-1)}-1` }])
 })
 
-test('after a reload a banner leads back to the purchase under way', async ({ stage }) => {
-  const { page, wallet } = await payForOne(stage)
-  await page.reload()
-  await page.getByRole('button', { name: /^Resume/ }).click()
-  await wallet.fillNonce()
-  await page.getByRole('dialog', { name: 'It is yours' }).waitFor()
+/** The network shows nothing of it, and whoever looks into the wallet says that it sent nothing. */
+async function sayNothingWasSent(page: Page): Promise<void> {
+  const sentNothing = page.getByRole('button', { name: 'I have looked: MetaMask sent nothing' })
+  const laterAllowsIt = async () => {
+    await page.clock.fastForward(5_000)
+    return sentNothing.count()
+  }
+  await expect.poll(laterAllowsIt, { timeout: 60_000, interval: 200 }).toBe(1)
+  // Until then nothing can be paid again, whatever is closed and opened.
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await sentNothing.click()
+}
+
+test('a wallet refuses the network, adds it when asked again, fails to pay, refuses to, and pays at the third time', async ({
+  stage,
+}) => {
+  const { page, wallet, chain } = await visitorWithWallet(stage)
+  wallet.knownChains.clear()
+  wallet.currentChain = '0x1'
+  wallet.refuseNext('wallet_switchEthereumChain', { code: 4001, message: 'User says no' })
+  // A failure, then the person's own refusal, which is certain and can be tried again at once.
+  wallet.refuseNext('eth_sendTransaction', { code: -32603, message: 'The network has changed' })
+  wallet.refuseNext('eth_sendTransaction', { code: 4001, message: 'User says no' })
+  await page.clock.install()
+  await page.goto('/')
+  // The notice goes again by itself, maybe before the wallet has signed in.
+  await Promise.all([page.getByText('Network not switched').first().waitFor(), connectAndSignIn(page, 'MetaMask')])
+  expect(wallet.currentChain).toBe('0x1')
+  await getTestFunds(page)
+  const stall = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: CARD }) })
+  await stall.getByRole('button', { name: `Switch to ${chain.name}` }).click()
+  await openPurchase(page, CARD, 2)
+  expect(wallet.currentChain).toBe(chain.hex)
+  expect(wallet.calls.find(({ method }) => method === 'wallet_addEthereumChain')?.params[0]).toMatchObject({
+    chainId: chain.hex,
+    chainName: chain.name,
+    nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+    rpcUrls: [`${stage.server.url}/rpc`],
+  })
+
+  const tryAgain = () => page.getByRole('button', { name: 'Try again' }).click()
+  await confirmPurchase(page)
+  await alertThat(page, 'Network error - try again').waitFor()
+  await sayNothingWasSent(page)
+  await tryAgain()
+  await alertThat(page, 'Transaction cancelled by user').waitFor()
+  expect(wallet.sentHashes).toEqual([])
+  await tryAgain()
+  await itIsYours(page).waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => page.getByRole('spinbutton', { name: `Copies of ${CARD}` }).inputValue(), PATIENTLY).toBe('1')
+  expect(wallet.sentHashes).toHaveLength(1)
 })

@@ -1,42 +1,35 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { serveWebFiles } from '#server/http/web-files.ts'
-import { ensureBrowser } from '../../scripts/ensure-browser.ts'
-import { BROWSER_ARGS } from '../support/browser-args.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
-import { PATIENCE_MS, PATIENTLY } from './support/stage.ts'
+import { test as journey } from './support/journey.ts'
+import { DESKTOP, PATIENCE_MS, PATIENTLY } from './support/stage.ts'
 
 const BUILT = join(import.meta.dirname, '../../dist/web')
 const POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'"
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS })
-})
-afterAll(() => browser?.close())
-
-let folder: ReturnType<typeof makeTempFolder>
-let server: FastifyInstance
-let url: string
-let context: BrowserContext
-let page: Page
-let answered = 0
-
-/** The built files as the platform serves them, and one call that counts. */
-beforeEach(async () => {
-  folder = makeTempFolder()
+/** The built files as the platform serves them and one call that counts; and a page that keeps its shell. */
+const test = journey.extend('site', async ({ browser }, { onCleanup }) => {
+  // A copy, so that a test can put another build in its place.
+  const folder = makeTempFolder()
   cpSync(BUILT, folder.path, { recursive: true })
-  server = Fastify({ forceCloseConnections: true })
+  const server = Fastify({ forceCloseConnections: true })
+  let answered = 0
   server.addHook('onRequest', async (_, reply) => void reply.header('content-security-policy', POLICY))
   server.get('/api/counted', async () => ({ answered: ++answered }))
   await serveWebFiles(server, folder.path)
-  url = await server.listen({ port: 0, host: '127.0.0.1' })
-  context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  const context = await browser.newContext({ baseURL: url, viewport: DESKTOP, reducedMotion: 'reduce' })
+  onCleanup(async () => {
+    await context.close()
+    await server.close()
+    folder.remove()
+  })
   context.setDefaultTimeout(PATIENCE_MS)
-  page = await context.newPage()
+  const page = await context.newPage()
   await page.goto('/')
   await page.evaluate(async () => {
     const { ready } = navigator.serviceWorker
@@ -45,51 +38,28 @@ beforeEach(async () => {
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
     }
   })
-})
-afterEach(async () => {
-  await context.close()
-  await server.close()
-  folder.remove()
+  return { page, context, built: folder.path, goAway: () => server.close() }
 })
 
-test('Chromium finds nothing that keeps the site from being installed', async () => {
+const links = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+
+test('Chromium may install the site, which keeps its shell alone and opens as the app when no server answers', async ({
+  site: { page, context, goAway },
+}) => {
   const devtools = await context.newCDPSession(page)
   const { errors, url: manifestUrl } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   // Every context of a test is a private window.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-
   const answer = await page.request.get(manifestUrl)
   expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/)
   const { icons, shortcuts } = await answer.json()
-  for (const { src, sizes } of icons) expect(await sizeOfPicture(src)).toBe(sizes)
-  expect(await sizeOfPicture('/icons/apple-touch-icon.png')).toBe('180x180')
+  for (const { src, sizes } of icons) expect(await sizeOfPicture(page, src)).toBe(sizes)
+  expect(await sizeOfPicture(page, '/icons/apple-touch-icon.png')).toBe('180x180')
   expect(shortcuts.map((it: { url: string }) => it.url)).toEqual(['/mining', '/profile'])
-})
 
-describe('when no server answers', () => {
-  test.each(['/', '/profile?ref=nobody'])('%s opens as the app, which says so', async (path) => {
-    await server.close()
-    await page.goto(path)
-    await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
-    await page
-      .getByRole('status')
-      .filter({ hasText: /You are offline|The server cannot be reached/ })
-      .waitFor()
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).count(), PATIENTLY).toBe(1)
-  })
-
-  test('what the server said is not said again by a cache', async () => {
-    expect(await ask(page, '/api/counted')).toEqual({ answered })
-    expect(await ask(page, '/api/counted')).toEqual({ answered })
-    await server.close()
-    expect(await ask(page, '/api/counted')).toBe('no answer')
-    await expect(page.goto('/api/counted')).rejects.toThrow(/ERR_CONNECTION_REFUSED/)
-  })
-})
-
-test('only the shell is kept: no call, no wallet, no panel', async () => {
+  // No call, no wallet, no panel.
   const kept = await keptPaths(page)
   expect(kept).toContain('/index.html')
   expect(
@@ -99,11 +69,27 @@ test('only the shell is kept: no call, no wallet, no panel', async () => {
       /^\/assets\/(rolldown-runtime|libraries|index|first-texts|texts\/main|texts\/errors)-/.test(path),
     ),
   )
+
+  // What the server said is not said again by a cache.
+  expect(await ask(page, '/api/counted')).toEqual({ answered: 1 })
+  expect(await ask(page, '/api/counted')).toEqual({ answered: 2 })
+  await goAway()
+  expect(await ask(page, '/api/counted')).toBe('no answer')
+  for (const path of ['/', '/profile?ref=nobody']) {
+    await page.goto(path)
+    await links(page).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /You are offline|The server cannot be reached/ })
+      .waitFor()
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count(), PATIENTLY).toBe(1)
+  }
+  await expect(page.goto('/api/counted')).rejects.toThrow(/ERR_CONNECTION_REFUSED/)
 })
 
-test('a new build takes the place of the old one, and reloads no page', async () => {
+test('a new build takes the place of the old one, and reloads no page', async ({ site: { page, built, goAway } }) => {
   await page.evaluate(() => Object.assign(window, { isUntouched: true }))
-  rebuild(folder.path)
+  rebuild(built)
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect.poll(() => keptPage(page), PATIENTLY).toContain('<title>The next build</title>')
   expect(await page.evaluate(() => 'isUntouched' in window)).toBe(true)
@@ -111,10 +97,11 @@ test('a new build takes the place of the old one, and reloads no page', async ()
   expect((await page.request.get('/assets/next-build.js')).status()).toBe(200)
   expect((await page.request.get('/.built-from')).status()).toBe(404)
 
-  await server.close()
+  await goAway()
   await page.reload()
-  await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
-  expect((await keptPaths(page)).filter((path) => path === '/index.html')).toHaveLength(1)
+  await links(page).waitFor()
+  const keptPages = async () => (await keptPaths(page)).filter((path) => path === '/index.html')
+  await expect.poll(keptPages, PATIENTLY).toHaveLength(1)
 })
 
 /** What a build leaves behind that differs from the last one: another page, and a worker that knows of it. */
@@ -151,7 +138,7 @@ const keptPaths = (from: Page) =>
 const keptPage = (from: Page) =>
   from.evaluate(async () => (await (await caches.match('/index.html', { ignoreSearch: true }))?.text()) ?? '')
 
-async function sizeOfPicture(path: string): Promise<string> {
+async function sizeOfPicture(page: Page, path: string): Promise<string> {
   const png = await (await page.request.get(path)).body()
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 }

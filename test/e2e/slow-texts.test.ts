@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { type Browser, chromium, type Page, type Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import type { Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
 import { serveWebFiles } from '#server/http/web-files.ts'
-import { ensureBrowser } from '../../scripts/ensure-browser.ts'
-import { BROWSER_ARGS } from '../support/browser-args.ts'
+import { test as journey } from './support/journey.ts'
 import { DESKTOP, PATIENCE_MS, PATIENTLY } from './support/stage.ts'
 
 const BUILT = join(import.meta.dirname, '../../dist/web')
@@ -12,32 +11,34 @@ const BUILT = join(import.meta.dirname, '../../dist/web')
 const LATER = /\/assets\/.*\.(?:js|json)$/
 const WALLET_TEXTS = /\/assets\/(?:wallet-|texts\/(?!main-))/
 
-let browser: Browser
-let server: FastifyInstance
-let url: string
-beforeAll(async () => {
-  // The files alone: no text may depend on what a call answers.
-  server = Fastify({ forceCloseConnections: true })
-  await serveWebFiles(server, BUILT)
-  url = await server.listen({ port: 0, host: '127.0.0.1' })
-  browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS })
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+/** A visitor of the files alone: no text may depend on what a call answers. */
+const test = journey
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
+  .extend('url', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const server = Fastify({ forceCloseConnections: true })
+    await serveWebFiles(server, BUILT)
+    onCleanup(() => server.close())
+    return server.listen({ port: 0, host: '127.0.0.1' })
+  })
+  .extend('visitor', async ({ url, browser }, { onCleanup }) => {
+    const context = await browser.newContext({ baseURL: url, viewport: DESKTOP, serviceWorkers: 'block' })
+    onCleanup(() => context.close())
+    context.setDefaultTimeout(PATIENCE_MS)
+    const page = await context.newPage()
+    const textless: string[] = []
+    const asked: string[] = []
+    page.on('console', (message) => message.text().startsWith('No text') && textless.push(message.text()))
+    page.on('request', (request) => request.url().includes('/assets/texts/') && asked.push(request.url()))
+    return {
+      page,
+      textless,
+      startIn: (language: string) => page.addInitScript((it) => localStorage.setItem('language', it), language),
+      /** The texts that were asked for so far, in a language. */
+      askedIn: (language: string) => asked.filter((it) => it.includes(`.${language}.`)),
+    }
+  })
 
-async function visitor(language = 'en') {
-  const context = await browser.newContext({ baseURL: url, viewport: DESKTOP, serviceWorkers: 'block' })
-  context.setDefaultTimeout(PATIENCE_MS)
-  const page = await context.newPage()
-  await page.addInitScript((it) => localStorage.setItem('language', it), language)
-  const textless: string[] = []
-  page.on('console', (message) => message.text().startsWith('No text') && textless.push(message.text()))
-  return { page, context, textless }
-}
-
-/** Keeps back every file that the page asks for, until it is let go; the last one first, or in order. */
+/** Keeps back every file that the page asks for from now on, until it is let go; the last one first, or in order. */
 async function holdFiles(page: Page) {
   const held: Route[] = []
   let isHolding = true
@@ -51,99 +52,83 @@ async function holdFiles(page: Page) {
         await route.continue()
         await route.request().response()
       }
-      await page.waitForLoadState('networkidle')
     },
   }
 }
 
 const choose = (page: Page, language: string) =>
-  page.getByRole('radio', { name: language }).first().click({ force: true })
+  page.getByRole('banner').getByRole('radio', { name: language }).click({ force: true })
+
+const guideLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Wallet Guide' })
 
 const isSpoken = (page: Page) => page.evaluate(() => document.documentElement.lang)
 
-describe('on a slow line the last click wins', () => {
-  test.each(['in order', 'last first'] as const)('Español, then another page, answered %s', async (order) => {
-    const { page, context, textless } = await visitor()
-    await page.goto('/')
-    await page.waitForLoadState('networkidle')
-    const line = await holdFiles(page)
-    await choose(page, 'Español')
-    await page.getByRole('banner').getByRole('link', { name: 'Wallet Guide' }).click()
-    await expect.poll(line.count, PATIENTLY).toBeGreaterThan(1)
-    await line.letGo(order)
-    await page.getByRole('heading', { level: 1, name: 'Guía de wallets' }).waitFor()
-    expect(textless).toEqual([])
-    expect(await isSpoken(page)).toBe('es')
-    await context.close()
-  })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-  test('Español, then English', async () => {
-    const { page, context, textless } = await visitor()
-    await page.goto('/wallet-guide')
-    await page.waitForLoadState('networkidle')
-    const line = await holdFiles(page)
-    await choose(page, 'Español')
-    await expect.poll(line.count, PATIENTLY).toBeGreaterThan(0)
-    await choose(page, 'English')
-    await line.letGo('in order')
-    expect(await isSpoken(page)).toBe('en')
-    await page.getByRole('heading', { level: 1, name: 'Wallet Guide' }).waitFor()
-    expect(textless).toEqual([])
-    await context.close()
-  })
-})
-
-test.each([
-  { language: 'en', other: 'es', heading: 'Wallet Guide' },
-  { language: 'es', other: 'en', heading: 'Guía de wallets' },
-])('who reads $language fetches nothing in $other', async ({ language, other, heading }) => {
-  const { page, context } = await visitor(language)
-  const texts: string[] = []
-  page.on('request', (request) => request.url().includes('/assets/texts/') && texts.push(request.url()))
-  await page.goto('/wallet-guide')
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+test('on a slow line the last click wins, whatever is answered first; until then nothing in Spanish is fetched', async ({
+  visitor: { page, textless, askedIn },
+}) => {
+  await page.goto('/')
   await page.waitForLoadState('networkidle')
-  expect(texts.filter((it) => it.includes(`.${language}.`)).length).toBeGreaterThanOrEqual(2)
-  expect(texts.filter((it) => it.includes(`.${other}.`))).toEqual([])
-  await context.close()
+  expect(askedIn('en').length).toBeGreaterThanOrEqual(1)
+  expect(askedIn('es')).toEqual([])
+
+  const slow = await holdFiles(page)
+  await choose(page, 'Español')
+  await expect.poll(slow.count, PATIENTLY).toBeGreaterThan(0)
+  await choose(page, 'English')
+  await slow.letGo('in order')
+  await guideLink(page).click()
+  await heading(page, 'Wallet Guide').waitFor()
+  expect(await isSpoken(page)).toBe('en')
+
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const slower = await holdFiles(page)
+  await choose(page, 'Español')
+  await guideLink(page).click()
+  await expect.poll(slower.count, PATIENTLY).toBeGreaterThan(1)
+  await slower.letGo('last first')
+  await heading(page, 'Guía de wallets').waitFor()
+  expect(await isSpoken(page)).toBe('es')
+  expect(textless).toEqual([])
 })
 
-test('a known wallet gets its page when the texts of what talks to wallets are lost', async () => {
-  const { page, context } = await visitor()
+test('who reads Spanish fetches nothing in English', async ({ visitor: { page, startIn, askedIn } }) => {
+  await startIn('es')
+  await page.goto('/wallet-guide')
+  await heading(page, 'Guía de wallets').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(askedIn('es').length).toBeGreaterThanOrEqual(2)
+  expect(askedIn('en')).toEqual([])
+})
+
+test('texts that are lost are said to be, in every language or inside of the page, and nobody reads an id', async ({
+  visitor: { page, textless, startIn },
+}) => {
+  await startIn('es')
   await page.addInitScript(() => {
     localStorage.setItem('walletAddress', '0x52908400098527886E0F7030069857D2E4169EE7')
     localStorage.setItem('isWalletConnected', 'true')
   })
+  // A known wallet gets its page without the texts of what talks to wallets.
   await page.route(WALLET_TEXTS, (route) => route.abort())
+  await page.route('**/assets/texts/**', (route) => route.abort())
   await page.goto('/')
-  await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await context.close()
-})
+  await page.getByText('The texts of this part have not arrived.').waitFor()
+  await page.getByText('Los textos de esta parte no han llegado.').waitFor()
+  await page.unroute('**/assets/texts/**')
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await page.getByRole('banner').getByRole('navigation', { name: 'Principal' }).waitFor()
+  await page.locator('main h1').waitFor()
+  expect(await isSpoken(page)).toBe('es')
 
-describe('without any texts', () => {
-  test('the page says so in every language, and is there once it is asked for again', async () => {
-    const { page, context } = await visitor('es')
-    await page.route('**/assets/texts/**', (route) => route.abort())
-    await page.goto('/')
-    await page.getByText('The texts of this part have not arrived.').waitFor()
-    await page.getByText('Los textos de esta parte no han llegado.').waitFor()
-    await page.unroute('**/assets/texts/**')
-    await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
-    await page.getByRole('navigation', { name: 'Principal' }).first().waitFor()
-    expect(await isSpoken(page)).toBe('es')
-    await context.close()
-  })
-
-  test('a page that has none says so inside of the others, and nobody reads an id', async () => {
-    const { page, context, textless } = await visitor('es')
-    await page.route('**/assets/texts/wallet-guide-page*', (route) => route.abort())
-    await page.goto('/wallet-guide')
-    await page.getByRole('main').getByText('Los textos de esta parte no han llegado.').waitFor()
-    await page.unroute('**/assets/texts/wallet-guide-page*')
-    await page.getByRole('main').getByRole('button', { name: 'Intentar de nuevo' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Guía de wallets' }).waitFor()
-    expect(textless).toEqual([])
-    await context.close()
-  })
+  await page.unroute(WALLET_TEXTS)
+  await page.route('**/assets/texts/wallet-guide-page*', (route) => route.abort())
+  await page.goto('/wallet-guide')
+  await page.getByRole('main').getByText('Los textos de esta parte no han llegado.').waitFor()
+  await page.unroute('**/assets/texts/wallet-guide-page*')
+  await page.getByRole('main').getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await heading(page, 'Guía de wallets').waitFor()
+  expect(textless).toEqual([])
 })

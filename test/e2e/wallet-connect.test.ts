@@ -1,62 +1,73 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, bodyOf } from '../support/http.ts'
-import { type RelayDouble, startRelayDouble } from '../support/relay-double.ts'
-import { openWalletApp, type WalletApp, type WalletAppOptions } from '../support/wallet-app.ts'
+import { expect } from 'vitest'
+import { startTestPlatform } from '../support/platform.ts'
+import { readFacts } from '../support/player.ts'
+import { startRelayDouble } from '../support/relay-double.ts'
+import { openWalletApp, type WalletApp } from '../support/wallet-app.ts'
+import { test as journey } from './support/journey.ts'
 import { confirmPurchase, getTestFunds, openPurchase, waitUntilCredited } from './support/player-steps.ts'
-import { openStage, PATIENTLY, type Stage, type Visitor } from './support/stage.ts'
+import { openStageOn, PATIENTLY, type Visitor } from './support/stage.ts'
 
-let relay: RelayDouble
-let stage: Stage
-let chainId: number
-beforeAll(async () => {
-  relay = await startRelayDouble()
-  stage = await openStage({ WALLETCONNECT_PROJECT_ID: 'test-project', WALLETCONNECT_RELAY_URL: relay.url })
-  chainId = bodyOf(await ask<{ chain: { id: number } }>(stage.server, '/api/config')).chain.id
-})
-afterAll(async () => {
-  await stage?.close()
-  await relay?.close()
-})
+type Guest = Visitor & { readonly app: WalletApp }
 
-type Guest = Visitor & { readonly app: WalletApp; leave(): Promise<void> }
-
-async function guest(options: Partial<WalletAppOptions> = {}): Promise<Guest> {
-  const visitor = await stage.visitor()
-  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const app = await openWalletApp({ site: stage.server, relayUrl: relay.url, chainId, ...options })
-  await visitor.page.goto('/')
-  const leave = async () => {
-    await visitor.context.close()
-    await app.close()
-  }
-  return { ...visitor, app, leave }
-}
+/** A visitor of a platform that has a relay, and their wallet app. */
+const test = journey
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
+  .extend('relay', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const relay = await startRelayDouble()
+    onCleanup(relay.close)
+    return relay
+  })
+  // A platform of its own: only here a relay is set.
+  .extend('site', { scope: 'file' }, async ({ relay }, { onCleanup }) => {
+    const platform = await startTestPlatform({
+      WALLETCONNECT_PROJECT_ID: 'test-project',
+      WALLETCONNECT_RELAY_URL: relay.url,
+    })
+    onCleanup(platform.close)
+    return platform
+  })
+  .extend('chainId', { scope: 'file' }, async ({ site }) => (await readFacts(site)).chain.id)
+  .extend('guest', async ({ relay, site, browser, chainId }, { onCleanup }): Promise<Guest> => {
+    const stage = openStageOn(site, browser)
+    const visitor = await stage.visitor()
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const app = await openWalletApp({ site, relayUrl: relay.url, chainId })
+    onCleanup(async () => {
+      await stage.close()
+      await app.close()
+    })
+    return { ...visitor, app }
+  })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Connect Your Wallet' })
 
-const connectButton = (page: Page) => page.getByRole('button', { name: /^Connect/ }).first()
+const connectButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' })
 
-const storedAddress = (page: Page) => page.evaluate(() => localStorage.getItem('walletAddress'))
-
-async function choose(page: Page) {
-  await connectButton(page).click()
-  await dialog(page)
-    .getByRole('listitem')
-    .filter({ hasText: 'WalletConnect' })
-    .getByRole('button', { name: /Ready to connect/ })
-    .click()
-}
+const rowButton = (page: Page) => dialog(page).getByRole('button', { name: /WalletConnect Ready to connect/ })
 
 /** The pairing link, as somebody copies it who cannot scan. */
 async function readCode(page: Page): Promise<string> {
   await page.getByRole('img', { name: 'Code to scan with your wallet app' }).waitFor()
+  await page.evaluate(() => navigator.clipboard.writeText(''))
   await page.getByRole('button', { name: 'Copy the link' }).click()
-  await page.getByText('Copied', { exact: true }).waitFor()
-  return page.evaluate(() => navigator.clipboard.readText())
+  // Not by the button's 'Copied', which stands there for a moment only.
+  let code = ''
+  const copied = async () => {
+    code = await page.evaluate(() => navigator.clipboard.readText())
+    return code
+  }
+  await expect.poll(copied, PATIENTLY).toMatch(/^wc:/)
+  return code
+}
+
+async function choose(page: Page) {
+  await connectButton(page).click()
+  await rowButton(page).click()
 }
 
 async function connectApp({ page, app }: Guest) {
+  await page.goto('/')
   await choose(page)
   await app.pair(await readCode(page))
 }
@@ -80,233 +91,164 @@ async function readLibraryHistory(): Promise<string> {
   return typeof history === 'string' ? history : JSON.stringify(history)
 }
 
-const untilSignedIn = (page: Page) => page.getByRole('heading', { name: 'Your balance' }).waitFor()
+const untilSignedIn = (page: Page) => page.getByRole('heading', { name: 'Your balance', exact: true }).waitFor()
 
-const signIns = ({ app }: Guest) => app.asked.filter(({ method }) => method === 'personal_sign').length
+const methodsAsked = ({ app }: Guest) => app.asked.map(({ method }) => method)
 
-describe('a wallet app', () => {
-  test('pairs, signs in, buys, and is there after a reload without a prompt', async () => {
-    const it = await guest()
-    const { page, complaints } = it
-    const requested: string[] = []
-    page.on('request', (request) => requested.push(request.url()))
-    await connectApp(it)
-    await untilSignedIn(page)
-    await getTestFunds(page)
-    await openPurchase(page, 'Pip Manzano', 1)
-    await confirmPurchase(page)
-    await waitUntilCredited(page)
-    await page.reload()
-    await untilSignedIn(page)
-    expect(signIns(it)).toBe(1)
-    // It still signs: the session is the wallet's and not only the server's.
-    await openPurchase(page, 'Pip Manzano', 1)
-    await confirmPurchase(page)
-    await waitUntilCredited(page)
-    expect(it.app.asked.map(({ method }) => method)).toEqual([
-      'personal_sign',
-      'eth_sendTransaction',
-      'eth_sendTransaction',
-    ])
-    expect(requested.filter((url) => !url.startsWith(stage.server.url) && !url.startsWith('data:'))).toEqual([])
-    expect(complaints).toEqual([])
-    await it.leave()
-  })
-})
+const alertThat = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-test('costs nothing before the click, and may then reach the relay and nothing else', async () => {
-  const { page, context } = await stage.visitor()
-  const scripts: string[] = []
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.url())
-  })
+test('a wallet app costs nothing before the click, signs in, is there after a reload, pays, and is left', async ({
+  guest,
+  site,
+  relay,
+}) => {
+  const { page, app, complaints } = guest
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   const isLibrary = async (url: string) => (await (await page.request.get(url)).text()).includes('wc_sessionPropose')
-  const loaded = async () => (await Promise.all(scripts.map(isLibrary))).some(Boolean)
+  const isLibraryLoaded = async () =>
+    (await Promise.all(requested.filter((url) => url.endsWith('.js')).map(isLibrary))).some(Boolean)
+
   const answer = await page.goto('/', { waitUntil: 'networkidle' })
-  await connectButton(page).click()
-  await dialog(page).getByRole('listitem').filter({ hasText: 'WalletConnect' }).waitFor()
-  await page.waitForLoadState('networkidle')
-  expect(await loaded()).toBe(false)
   const policy = answer?.headers()['content-security-policy']?.split(';') ?? []
   expect(policy.find((it) => it.startsWith('connect-src'))).toBe(`connect-src 'self' ${relay.url}`)
-  await dialog(page)
-    .getByRole('button', { name: /WalletConnect Ready to connect/ })
+  await connectButton(page).click()
+  await rowButton(page).waitFor()
+  expect(await isLibraryLoaded()).toBe(false)
+  await rowButton(page).click()
+  const code = await readCode(page)
+  expect(await isLibraryLoaded()).toBe(true)
+  await app.pair(code)
+  await untilSignedIn(page)
+  await page.reload()
+  await untilSignedIn(page)
+  // It still signs: the session is the wallet's and not only the server's.
+  await getTestFunds(page)
+  await openPurchase(page, 'Pip Manzano', 1)
+  await confirmPurchase(page)
+  await waitUntilCredited(page)
+  expect(methodsAsked(guest)).toEqual(['personal_sign', 'eth_sendTransaction'])
+  expect(requested.filter((url) => !url.startsWith(site.url) && !url.startsWith('data:'))).toEqual([])
+  expect(complaints).toEqual([])
+
+  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click()
+  await expect.poll(app.sessionCount, PATIENTLY).toBe(0)
+  await connectButton(page).waitFor()
+  await page.reload()
+  await connectButton(page).waitFor()
+})
+
+test('a person says no to the pairing, to the signature and to the payment, and may say yes each time', async ({
+  guest,
+}) => {
+  const { page, app, complaints } = guest
+  app.answerNext('pair', 'reject')
+  app.answerNext('personal_sign', 'reject')
+  app.answerNext('eth_sendTransaction', 'reject')
+  await connectApp(guest)
+  await alertThat(
+    page,
+    'Connection failed: Connection rejected. Please approve the connection in your wallet.',
+  ).waitFor()
+  await rowButton(page).click()
+  await app.pair(await readCode(page))
+  // Not 'Your wallet is connected, read-only.', which stands there before the wallet has answered.
+  await page.getByText('You declined the signature.').first().waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await untilSignedIn(page)
+  await getTestFunds(page)
+  await openPurchase(page, 'Pip Manzano', 1)
+  await confirmPurchase(page)
+  await alertThat(page, 'Transaction cancelled by user').waitFor()
+  expect(methodsAsked(guest)).toEqual(['personal_sign', 'personal_sign', 'eth_sendTransaction'])
+  expect(complaints).toEqual([])
+})
+
+test('a wallet that does not know the chain adds it, is followed to another account and chain, and ends the session', async ({
+  guest,
+}) => {
+  const { page, app, complaints } = guest
+  app.knownChains.clear()
+  app.knownChains.add(1)
+  await connectApp(guest)
+  await untilSignedIn(page)
+  expect(methodsAsked(guest)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'personal_sign'])
+
+  const storedAddress = () => page.evaluate(() => localStorage.getItem('walletAddress'))
+  const first = app.address
+  await app.switchAccount()
+  expect(app.address).not.toBe(first)
+  await expect.poll(storedAddress, PATIENTLY).toBe(app.address)
+  await app.switchChain(1)
+  // The network is asked for in place of every purchase, and nothing is asked without a click.
+  await page
+    .getByRole('button', { name: /^Switch to BV3/ })
+    .first()
     .click()
-  await page.getByRole('img', { name: 'Code to scan with your wallet app' }).waitFor()
-  expect(await loaded()).toBe(true)
-  await context.close()
+  await page.getByRole('button', { name: 'Purchase 1 Pip Manzano' }).waitFor()
+  expect(methodsAsked(guest)).toHaveLength(3)
+  expect(complaints).toEqual([])
+
+  await app.endSession()
+  await connectButton(page).waitFor()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('isWalletConnected')), PATIENTLY).not.toBe('true')
 })
 
-describe('a person says no', () => {
-  test('to the pairing: the dialog says it, and lets try again', async () => {
-    const it = await guest({ onProposal: 'reject' })
-    await connectApp(it)
-    const alert = dialog(it.page).getByRole('alert')
-    await alert
-      .filter({ hasText: 'Connection failed: Connection rejected. Please approve the connection in your wallet.' })
-      .waitFor()
-    it.app.answer('pair', 'approve')
-    await dialog(it.page)
-      .getByRole('button', { name: /WalletConnect Ready to connect/ })
-      .click()
-    await it.app.pair(await readCode(it.page))
-    await untilSignedIn(it.page)
-    expect(it.complaints).toEqual([])
-    await it.leave()
-  })
+test('what the wallet still owes survives a reload: the signature that signs in, and the payment of an order', async ({
+  guest,
+}) => {
+  const { page, app, complaints } = guest
+  app.answerNext('personal_sign', 'wait')
+  await connectApp(guest)
+  await expect.poll(() => methodsAsked(guest), PATIENTLY).toEqual(['personal_sign'])
+  await untilWrittenDown(page, 'personal_sign')
+  await page.reload()
+  await page.getByText('Waiting for your signature').first().waitFor({ state: 'attached' })
+  await app.settle('personal_sign', 'approve')
+  await untilSignedIn(page)
 
-  test('to the signature and to the payment: connected and read-only, then not paid', async () => {
-    const it = await guest()
-    it.app.answer('personal_sign', 'reject')
-    await connectApp(it)
-    // Not 'Your wallet is connected, read-only.', which stands there before the wallet has answered.
-    await it.page.getByText('Signature declined').first().waitFor()
-    it.app.answer('personal_sign', 'approve')
-    await it.page.getByRole('button', { name: 'Sign in' }).first().click()
-    await untilSignedIn(it.page)
-    await getTestFunds(it.page)
-    await openPurchase(it.page, 'Pip Manzano', 1)
-    it.app.answer('eth_sendTransaction', 'reject')
-    await confirmPurchase(it.page)
-    await it.page.getByRole('alert').filter({ hasText: 'Transaction cancelled by user' }).waitFor()
-    expect(it.complaints).toEqual([])
-    await it.leave()
-  })
+  await getTestFunds(page)
+  app.answerNext('eth_sendTransaction', 'wait')
+  await openPurchase(page, 'Pip Manzano', 1)
+  await confirmPurchase(page)
+  await expect.poll(() => methodsAsked(guest), PATIENTLY).toEqual(['personal_sign', 'eth_sendTransaction'])
+  await untilWrittenDown(page, 'eth_sendTransaction')
+  await page.reload()
+  const banner = page.getByRole('region', { name: 'Purchases under way' })
+  await banner.getByText('Waiting for your answer in Pocket Wallet').waitFor()
+  await app.settle('eth_sendTransaction', 'approve')
+  // Whether the page hears of it first or the server does.
+  const stall = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Pip Manzano' }) })
+  await stall.getByText('You own 1', { exact: true }).waitFor()
+  await banner.waitFor({ state: 'hidden' })
+  expect(methodsAsked(guest)).toHaveLength(2)
+  // The first reload asks whether there is a session, and there is none yet.
+  expect(complaints.filter((text) => !/ 401 .*\/api\/auth\/session$/.test(text))).toEqual([])
 })
 
-describe('a session', () => {
-  test('that the wallet ends leaves the page, and one that the page ends leaves the wallet', async () => {
-    const it = await guest()
-    await connectApp(it)
-    await untilSignedIn(it.page)
-    await it.app.endSession()
-    await connectButton(it.page).waitFor()
-    expect(await it.page.evaluate(() => localStorage.getItem('isWalletConnected'))).not.toBe('true')
-    await connectApp(it)
-    await untilSignedIn(it.page)
-    await it.page.getByRole('button', { name: 'Disconnect' }).first().click()
-    await expect.poll(it.app.sessionCount, PATIENTLY).toBe(0)
-    await it.page.reload()
-    await connectButton(it.page).waitFor()
-    expect(it.complaints).toEqual([])
-    await it.leave()
-  })
-
-  test('follows the wallet to another account and to another chain', async () => {
-    const it = await guest({ knownChains: [chainId, 1] })
-    await connectApp(it)
-    await untilSignedIn(it.page)
-    const first = it.app.address
-    await it.app.switchAccount()
-    await expect.poll(() => storedAddress(it.page), PATIENTLY).toBe(it.app.address)
-    expect(it.app.address).not.toBe(first)
-    await it.app.switchChain(1)
-    // The network is asked for in place of every purchase, and nothing is asked without a click.
-    await it.page
-      .getByRole('button', { name: /^Switch to BV3/ })
-      .first()
-      .click()
-    await it.page.getByRole('button', { name: 'Purchase 1 Pip Manzano' }).waitFor()
-    expect(it.complaints).toEqual([])
-    await it.leave()
-  })
-
-  test('of a wallet that does not know the chain: it is added, then used', async () => {
-    const it = await guest({ knownChains: [1] })
-    await connectApp(it)
-    await untilSignedIn(it.page)
-    expect(it.app.asked.map(({ method }) => method)).toEqual([
-      'wallet_switchEthereumChain',
-      'wallet_addEthereumChain',
-      'personal_sign',
-    ])
-    expect(it.complaints).toEqual([])
-    await it.leave()
-  })
-})
-
-describe('what the wallet still owes survives a reload', () => {
-  test('the signature that signs in', async () => {
-    const it = await guest()
-    it.app.answer('personal_sign', 'wait')
-    await connectApp(it)
-    await expect.poll(() => signIns(it), PATIENTLY).toBe(1)
-    await untilWrittenDown(it.page, 'personal_sign')
-    await it.page.reload()
-    await it.page.getByText('Waiting for your signature').first().waitFor({ state: 'attached' })
-    await it.app.settle('personal_sign', 'approve')
-    await untilSignedIn(it.page)
-    expect(signIns(it)).toBe(1)
-    await it.leave()
-  })
-
-  test('the payment of an order', async () => {
-    const it = await guest()
-    await connectApp(it)
-    await untilSignedIn(it.page)
-    await getTestFunds(it.page)
-    it.app.answer('eth_sendTransaction', 'wait')
-    await openPurchase(it.page, 'Pip Manzano', 1)
-    await confirmPurchase(it.page)
-    await expect.poll(() => it.app.asked.at(-1)?.method, PATIENTLY).toBe('eth_sendTransaction')
-    await untilWrittenDown(it.page, 'eth_sendTransaction')
-    await it.page.reload()
-    const banner = it.page.getByRole('region', { name: 'Purchases under way' })
-    await banner.getByText('Waiting for your answer in Pocket Wallet').waitFor()
-    await it.app.settle('eth_sendTransaction', 'approve')
-    // Whether the page hears of it first or the server does.
-    const stall = it.page.getByRole('listitem').filter({ has: it.page.getByRole('heading', { name: 'Pip Manzano' }) })
-    await stall.getByText('You own 1').waitFor()
-    await banner.waitFor({ state: 'hidden' })
-    expect(it.complaints).toEqual([])
-    await it.leave()
-  })
-})
-
-describe('nobody takes the code', () => {
-  test('it expires, and a new one is made', async () => {
-    const it = await guest()
-    await it.page.clock.install()
-    await it.page.reload()
-    await choose(it.page)
-    const first = await readCode(it.page)
-    await it.page.clock.fastForward('05:01')
-    await dialog(it.page).getByText('This code has expired.').waitFor()
-    await dialog(it.page).getByRole('button', { name: 'New code' }).click()
-    const second = await readCode(it.page)
-    expect(second).not.toBe(first)
-    // Turning away takes the code back.
-    await dialog(it.page).getByRole('button', { name: 'Other wallets' }).click()
-    await dialog(it.page)
-      .getByRole('button', { name: /WalletConnect Ready to connect/ })
-      .waitFor()
-    await it.page.keyboard.press('Escape')
-    await dialog(it.page).waitFor({ state: 'hidden' })
-    expect(it.complaints).toEqual([])
-    await it.leave()
-  })
-
-  test('because the relay is away: a clear error, and no noise but the browser’s own', async () => {
-    const it = await guest()
-    await it.page.clock.install()
-    await it.page.reload()
-    await relay.close()
-    await Promise.all([
-      it.page.waitForEvent('console', (message) => /^WebSocket connection to/.test(message.text())),
-      choose(it.page),
-    ])
-    await it.page.clock.fastForward('00:13')
-    await dialog(it.page)
-      .getByRole('alert')
-      .filter({ hasText: 'The WalletConnect network cannot be reached.' })
-      .waitFor()
-    expect(it.complaints.filter((text) => !/^WebSocket connection to/.test(text))).toEqual([])
-    await relay.open()
-    await dialog(it.page)
-      .getByRole('button', { name: /WalletConnect Ready to connect/ })
-      .click()
-    await it.app.pair(await readCode(it.page))
-    await untilSignedIn(it.page)
-    await it.leave()
-  })
+test('the relay is away, which is said without noise but the browser’s own; a code that nobody takes expires', async ({
+  guest,
+  relay,
+}) => {
+  const { page, complaints } = guest
+  await page.clock.install()
+  await page.goto('/')
+  await relay.close()
+  await Promise.all([
+    page.waitForEvent('console', (message) => /^WebSocket connection to/.test(message.text())),
+    choose(page),
+  ])
+  await page.clock.fastForward('00:13')
+  await alertThat(page, 'The WalletConnect network cannot be reached.').waitFor()
+  await relay.open()
+  await rowButton(page).click()
+  const first = await readCode(page)
+  await page.clock.fastForward('05:01')
+  await dialog(page).getByText('This code has expired.').waitFor()
+  await dialog(page).getByRole('button', { name: 'New code' }).click()
+  expect(await readCode(page)).not.toBe(first)
+  // Turning away takes the code back.
+  await dialog(page).getByRole('button', { name: 'Other wallets' }).click()
+  await rowButton(page).waitFor()
+  expect(complaints.filter((text) => !/^WebSocket connection to/.test(text))).toEqual([])
 })

@@ -31,8 +31,12 @@ export async function pairWithApp(
   relay: RelayDouble,
   chainId: number,
 ): Promise<{ app: WalletApp; topic: string }> {
-  const app = await openWalletApp({ site: { url: 'http://127.0.0.1:1' }, relayUrl: relay.url, chainId })
-  app.answer('personal_sign', 'wait')
+  const app = await openWalletApp({
+    site: { url: 'http://127.0.0.1:1' },
+    relayUrl: relay.url,
+    chainId,
+    heldMethods: ['personal_sign'],
+  })
   const { uri = '', approval } = await client.connect({
     optionalNamespaces: {
       eip155: { chains: [`eip155:${chainId}`], methods: ['personal_sign'], events: ['chainChanged'] },

@@ -22,11 +22,16 @@ export interface WalletApp {
   readonly address: string
   /** What the page has asked for, in order. */
   readonly asked: readonly Asked[]
-  /** How the person answers a method from now on; 'approve' until said otherwise. */
-  answer(method: string, tap: Tap): void
+  /** The chains that it knows; the platform's is added when a page asks. To be changed before it pairs. */
+  readonly knownChains: Set<number>
+  /**
+   * How the person answers the next request of this method, or the next code ('pair'). Taken once, by the request that it
+   * answers: whatever comes after is approved again. Several are taken in the order in which they were given.
+   */
+  answerNext(method: string, tap: Tap): void
   /** Scans a code. */
   pair(uri: string): Promise<void>
-  /** Answers what waits. */
+  /** Answers what waits, or is about to. */
   settle(method: string, tap: 'approve' | 'reject'): Promise<void>
   switchAccount(): Promise<void>
   /** Tells the page that the wallet is on another chain. */
@@ -41,10 +46,8 @@ export type WalletAppOptions = {
   readonly relayUrl: string
   /** The chain that the app sends transactions to. */
   readonly chainId: number
-  /** The chains that it knows from the start; the one above is added when a page asks. */
-  readonly knownChains?: readonly number[]
-  /** What it does with a code. */
-  readonly onProposal?: Tap
+  /** Methods that the person always leaves waiting, until they are settled. */
+  readonly heldMethods?: readonly string[]
 }
 
 const REFUSED: Refusal = { code: 5000, message: 'User rejected.' }
@@ -71,8 +74,10 @@ export async function openWalletApp(options: WalletAppOptions): Promise<WalletAp
   const metadata = { name: 'Pocket Wallet', description: 'A wallet app', url: 'https://pocket.example', icons: [] }
   const kit = await WalletKit.init({ core, metadata })
   let account = privateKeyToAccount(generatePrivateKey())
-  const known = new Set(options.knownChains ?? [options.chainId])
-  const taps = new Map<string, Tap>([['pair', options.onProposal ?? 'approve']])
+  const known = new Set([options.chainId])
+  const nextTaps = new Map<string, Tap[]>()
+  const takeTap = (method: string): Tap =>
+    nextTaps.get(method)?.shift() ?? (options.heldMethods?.includes(method) ? 'wait' : 'approve')
   const asked: Asked[] = []
   const waiting: Asked[] = []
 
@@ -90,14 +95,14 @@ export async function openWalletApp(options: WalletAppOptions): Promise<WalletAp
     kit.emitSessionEvent({ topic: topic(), event: { name, data }, chainId: `eip155:${chainId}` })
 
   kit.on('session_proposal', async ({ id }) => {
-    if (taps.get('pair') === 'reject') await kit.rejectSession({ id, reason: REFUSED })
+    if (takeTap('pair') === 'reject') await kit.rejectSession({ id, reason: REFUSED })
     else await kit.approveSession({ id, namespaces: namespaces([account.address]) })
   })
   kit.on('session_request', async ({ id, topic: on, params }) => {
     const { method, params: given } = params.request
     const request: Asked = { topic: on, id, method, params: given as readonly unknown[] }
     asked.push(request)
-    const tap = taps.get(method) ?? 'approve'
+    const tap = takeTap(method)
     if (tap === 'wait') waiting.push(request)
     else await respond(request, tap)
   })
@@ -120,7 +125,8 @@ export async function openWalletApp(options: WalletAppOptions): Promise<WalletAp
       return account.address
     },
     asked,
-    answer: (method, tap) => taps.set(method, tap),
+    knownChains: known,
+    answerNext: (method, tap) => void nextTaps.set(method, [...(nextTaps.get(method) ?? []), tap]),
     pair: (uri) => kit.pair({ uri }),
     async settle(method, tap) {
       const request = await waitUntil(`a request for ${method}`, async () => waiting.find((it) => it.method === method))

@@ -13,7 +13,7 @@ export interface TestExtension {
   readonly key: string
   /** Hashes of what it has sent for the page, in order. */
   readonly sentHashes: readonly string[]
-  /** The next call of this method is refused like this, once. */
+  /** The next call of this method is refused like this, once; several are taken in the order in which they were given. */
   refuseNext(method: string, refusal: WalletRefusal): void
   /** The next call of this method is answered like this, once. */
   answerNext(method: string, result: unknown): void
@@ -56,13 +56,15 @@ export async function installExtension(
 ): Promise<TestExtension> {
   const home = `0x${options.chainId.toString(16)}`
   let signer = options.key === undefined ? new Wallet(Wallet.createRandom().privateKey) : new Wallet(options.key)
-  const prepared = new Map<string, { error: WalletRefusal } | { result: unknown }>()
+  const prepared = new Map<string, ({ error: WalletRefusal } | { result: unknown })[]>()
   const sent = new Map<string, Sent>()
   let silence: WalletRefusal | null = null
   let isNonceLeftFree = false
   let freeNonce: number | null = null
   const rdns = options.rdns ?? 'io.metamask'
 
+  const prepare = (method: string, answer: { error: WalletRefusal } | { result: unknown }) =>
+    void prepared.set(method, [...(prepared.get(method) ?? []), answer])
   const send = async (transaction: Sent, isTold = true) => {
     const signed = await signer.signTransaction({ ...transaction, chainId: options.chainId, type: 0 })
     const hash = await rpc(site, 'eth_sendRawTransaction', [signed])
@@ -89,7 +91,7 @@ export async function installExtension(
     calls: [],
     knownChains: new Set([home]),
     currentChain: home,
-    refuseNext: (method, refusal) => prepared.set(method, { error: refusal }),
+    refuseNext: (method, refusal) => prepare(method, { error: refusal }),
     sendNextInSilence(refusal) {
       silence = refusal
     },
@@ -101,7 +103,7 @@ export async function installExtension(
       await send({ ...nothing(), value: '0x0', nonce: freeNonce, gasPrice: GWEI }, false)
       freeNonce = null
     },
-    answerNext: (method, result) => prepared.set(method, { result }),
+    answerNext: (method, result) => prepare(method, { result }),
     speedUp: (hash) => again(hash, {}),
     cancel: (hash) => again(hash, nothing()),
     async switchAccount(target, key) {
@@ -163,11 +165,8 @@ export async function installExtension(
 
   await page.exposeFunction('testWalletRequest', async (method: string, params: readonly unknown[] = []) => {
     extension.calls.push({ method, params })
-    const answered = prepared.get(method)
-    if (answered !== undefined) {
-      prepared.delete(method)
-      return answered
-    }
+    const answered = prepared.get(method)?.shift()
+    if (answered !== undefined) return answered
     try {
       return { result: await answer(method, params) }
     } catch (error) {

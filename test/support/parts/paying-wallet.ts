@@ -7,8 +7,8 @@ import { createModelChain } from '../model-chain.ts'
 import { PLATFORM_CONFIG, SESSION } from './samples.ts'
 
 const UNIT = 10n ** 18n
-/** What the wallet holds of USDT and of BNB. */
-const FUNDS = numberToHex(1_000n * UNIT)
+/** What the wallet holds of BNB. */
+const BNB = numberToHex(1_000n * UNIT)
 /** Blocks after which a block is final on the model chain, and one more. */
 const UNTIL_FINAL = 3
 
@@ -20,8 +20,10 @@ let lastAccount = 0
  * A wallet that pays on a chain in memory: the page's live connection. It answers a payment only when the test says so.
  *
  * Each has an account of its own, so that nothing that another test has left behind concerns it.
+ *
+ * @param usdt what it holds of USDT, in whole ones
  */
-export function connectPayingWallet() {
+export function connectPayingWallet({ usdt = 1_000n }: { usdt?: bigint } = {}) {
   lastAccount += 1
   const address = getAddress(`0x${'a1'.repeat(18)}${lastAccount.toString(16).padStart(4, '0')}`)
   const from = address.toLowerCase()
@@ -31,8 +33,8 @@ export function connectPayingWallet() {
 
   const own: Record<string, (params: readonly unknown[]) => unknown> = {
     eth_accounts: () => [address],
-    eth_call: () => FUNDS,
-    eth_getBalance: () => FUNDS,
+    eth_call: () => numberToHex(usdt * UNIT, { size: 32 }),
+    eth_getBalance: () => BNB,
     eth_sendTransaction: ([sent]) => {
       const { to, data = '0x', value = '0x0' } = sent as Sent
       asked.push({ to, data, valueWei: BigInt(value) })

@@ -8,6 +8,7 @@ import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/par
 import { violations } from '#test/support/parts/violations.ts'
 import { type RenderedPart, renderPart } from '#test/support/render-part.tsx'
 import { writeWallet } from '#web/session/wallet-view.ts'
+import type { Language } from '#web/texts/languages.ts'
 import { sentTransactions } from '#web/transactions/sent-transactions.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { PurchaseRun } from './purchase-run.tsx'
@@ -49,7 +50,7 @@ const stall = () => (
 )
 
 /** The notice before a purchase. */
-const openNotice = () => renderPart(stall(), { wallet: wallet.signedIn() })
+const openNotice = (language: Language = 'en') => renderPart(stall(), { wallet: wallet.signedIn(), language })
 
 /** A purchase that has asked the wallet. */
 async function askWallet() {
@@ -208,6 +209,29 @@ describe('a purchase', () => {
     await passTime(30_000)
     expect(requestsOf(attachPayment).length).toBe(before + 1)
     expect(requestsOf(attachPayment).at(-1)?.body.txHash).toBe(hash)
+  })
+})
+
+describe('the wallet is not asked to pay', () => {
+  test('for somebody whose session has ended on the server', async () => {
+    refuse(createOrder, 'unauthenticated')
+    const screen = await openNotice()
+    await screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' }).click()
+    await expect
+      .element(screen.getByRole('alert'))
+      .toMatchTextContent('User not found - please refresh and reconnect wallet')
+    expect(requestsOf(createOrder)).toHaveLength(1)
+    expect(wallet.asked).toEqual([])
+  })
+
+  test('in Spanish, for want of USDT', async () => {
+    wallet = connectPayingWallet({ usdt: 0n })
+    const screen = await openNotice('es')
+    const notice = screen.getByRole('dialog', { name: 'Aviso de compra segura' })
+    await expect.element(notice.getByText('Faltan 9,00 USDT')).toBeVisible()
+    await notice.getByRole('button', { name: 'Confirmar y pagar 9,00 USDT' }).click()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Saldo de USDT insuficiente')
+    expect(wallet.asked).toEqual([])
   })
 })
 

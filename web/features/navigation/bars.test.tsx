@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { checkAdmin } from '#core/api/admin.ts'
+import { getConfig } from '#core/api/platform.ts'
+import { findSmallTargets, findSqueezed } from '#test/support/layout-faults.ts'
+import { ADDRESS, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { answer, hold } from '#test/support/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
+import { CONNECTED, type RenderedPart, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const SOCIAL = {
+  ...PLATFORM_CONFIG.social,
+  chat: 'https://chat.example',
+  telegram: 'https://t.example',
+  instagram: 'https://photos.example',
+  twitter: 'https://x.example',
+}
+const LINKS = [
+  ['Home', '/'],
+  ['Mining', '/mining'],
+  ['Game', '/game'],
+  ['Claim Airdrop', '/airdrop'],
+  ['Profile', '/profile'],
+  ['Wallet Guide', '/wallet-guide'],
+]
+
+const linksIn = (screen: RenderedPart) =>
+  screen
+    .getByRole('navigation')
+    .getByRole('link')
+    .elements()
+    .map((it) => [it.textContent, it.getAttribute('href')])
+
+beforeEach(() => answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc', social: SOCIAL }))
+afterEach(() => page.viewport(1280, 800))
+
+describe('on a desktop', () => {
+  test('a visitor finds every page, the four channels and the way to connect', async () => {
+    const screen = await renderPart(<TopBar />)
+    expect(linksIn(screen)).toEqual(LINKS)
+    const channels = screen.getByRole('list', { name: 'Official channels' }).getByRole('link')
+    await expect.poll(() => channels.elements().map((it) => it.getAttribute('href'))).toHaveLength(4)
+    await expect.element(screen.getByRole('button', { name: 'Connect Wallet' })).toBeEnabled()
+    expect(await violations()).toEqual([])
+  })
+
+  test('a wallet is shown by its ends, and sees the panel only once the server says that it is the operator’s', async () => {
+    const check = hold(checkAdmin)
+    const screen = await renderPart(<TopBar />, { wallet: SIGNED_IN })
+    const copy = screen.getByRole('button', { name: `Copy ${ADDRESS}` })
+    await expect.element(copy).toBeVisible()
+    expect(copy.element().firstChild?.textContent).toMatch(
+      new RegExp(`^${ADDRESS.slice(0, 6)}\\W+${ADDRESS.slice(-4)}$`, 'i'),
+    )
+    expect(linksIn(screen)).toEqual(LINKS)
+    check.answer(true)
+    await expect.poll(() => linksIn(screen)).toEqual([...LINKS, ['Admin', '/admin']])
+  })
+
+  test('a player’s wallet is shown no way to the panel', async () => {
+    const check = hold(checkAdmin)
+    const screen = await renderPart(<TopBar />, { wallet: CONNECTED })
+    check.answer(false)
+    await expect.element(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+    expect(linksIn(screen)).toEqual(LINKS)
+  })
+})
+
+describe('at its fullest, with the operator’s wallet on a test chain, the bar has room for everything', () => {
+  test.each((['en', 'es'] as const).flatMap((language) => [1024, 1280].map((width) => ({ language, width }))))(
+    '$width wide, in $language, wherever one is',
+    async ({ language, width }) => {
+      answer(getConfig, { ...PLATFORM_CONFIG, brand: { logoUrl: '', logoText: '🍌 BV3 Night Market' }, social: SOCIAL })
+      answer(checkAdmin, true)
+      await page.viewport(width, 800)
+      await document.fonts.ready
+      for (const [, path = '/'] of [...LINKS, ['Admin', '/admin']]) {
+        const screen = await renderPart(<TopBar />, { wallet: SIGNED_IN, language, path })
+        await expect.element(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin')
+        await expect.poll(() => findSqueezed('header'), { message: path }).toEqual([])
+        expect(sidewaysPx(), path).toBeLessThanOrEqual(0)
+        await screen.unmount()
+      }
+    },
+  )
+})
+
+describe('on a phone', () => {
+  test('the thumb reaches four pages, and the rest one tap further', async () => {
+    await page.viewport(390, 844)
+    answer(checkAdmin, true)
+    const screen = await renderPart(<BottomBar />, { wallet: SIGNED_IN })
+    const links = () => linksIn(screen).map(([, href]) => href)
+    expect(links()).toEqual(['/', '/mining', '/game', '/airdrop'])
+    await expect.element(screen.getByRole('link', { name: 'Claim Airdrop' })).toBeVisible()
+    await screen.getByRole('button', { name: 'More' }).click()
+    for (const name of ['Profile', 'Wallet Guide', 'Admin']) {
+      await expect.element(screen.getByRole('link', { name })).toBeVisible()
+    }
+    await expect.element(screen.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Telegram' })).toBeVisible()
+    expect(findSmallTargets('nav')).toEqual([])
+    expect(await violations()).toEqual([])
+
+    await screen.getByRole('link', { name: 'Profile' }).click()
+    expect(screen.path()).toBe('/profile')
+    await expect.element(screen.getByRole('button', { name: 'Disconnect' })).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: 'More' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('button', { name: 'Disconnect' })).not.toBeInTheDocument()
+  })
+})

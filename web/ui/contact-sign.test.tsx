@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { getLiveness } from '#core/api/platform.ts'
+import { answer, breakOff, hold, loseServer, regainServer } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { isServerLost, noteSilence } from '#web/lib/server-contact.ts'
+import { ContactSign } from './contact-sign.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** The page has lost the server, and says so. */
+async function loseContact() {
+  const screen = await renderPart(<ContactSign />)
+  loseServer()
+  noteSilence()
+  const sign = screen.getByRole('status')
+  await expect.element(sign).toMatchTextContent(/The server cannot be reached\. Figures are from \d/)
+  return { screen, sign }
+}
+
+test('while the server answers there is nothing to say, whatever becomes of a single call', async () => {
+  const probe = hold(getLiveness)
+  const screen = await renderPart(<ContactSign />)
+  noteSilence()
+  probe.answer({ status: 'up' })
+  await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
+  expect(isServerLost()).toBe(false)
+})
+
+test('a server that does not answer is named, and heard of again at a click', async () => {
+  const { screen, sign } = await loseContact()
+  expect(await violations()).toEqual([])
+  regainServer()
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(sign).toBeEmptyDOMElement()
+})
+
+test('it stays while the server still does not answer', async () => {
+  const { screen, sign } = await loseContact()
+  regainServer()
+  const probe = hold(getLiveness)
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(sign).toMatchTextContent('The server cannot be reached.')
+  probe.breakOff()
+  await expect.element(sign).toMatchTextContent('The server cannot be reached.')
+  answer(getLiveness, { status: 'up' })
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(sign).toBeEmptyDOMElement()
+})
+
+test('it is heard of again by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const { sign } = await loseContact()
+  regainServer()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await expect.element(sign).toBeEmptyDOMElement()
+})
+
+test('a browser without a network says that it is offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  breakOff(getLiveness)
+  const screen = await renderPart(<ContactSign />)
+  noteSilence()
+  await expect.element(screen.getByText(/^You are offline\. Figures are from \d/)).toBeVisible()
+})
