@@ -10,6 +10,10 @@ import { webTexts } from './scripts/web-texts.ts'
 /** Where `npm start` listens; `vite` in development passes every call on to it. */
 const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000'
 
+/** Small parts that pages share. Nothing that brings dialogs, forms or wallets, for which nobody has asked yet. */
+const SHARED =
+  /node_modules.(?:lucide-react|@tanstack).|web.(?:lib.|ui.(?:badge|copy|filter-bar|list-|moment|paged-list|record-table|wallet-required)|wallet.is-mobile|features.(?:balance.balance-query|connect.(?:ask-for|read-only|sign-in)|guide.guide-button|mining.(?:earned|mining-|session-)|payments.payment-face|referrals.referral-link|withdrawals.withdrawal-badge))/
+
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
@@ -42,6 +46,8 @@ export default defineConfig({
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
             // Most visits start at Home: it comes with what is around every page.
             { name: 'shell', tags: ['$initial'], priority: 1 },
+            // What several pages share, in one file and not in twenty: each would be a request of its own.
+            { name: 'shared', test: SHARED, minShareCount: 2 },
           ],
         },
       },

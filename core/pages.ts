@@ -26,3 +26,9 @@ export function pageOf(path: string): PagePath | null {
   const spelling = (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase()
   return PAGE_PATHS.find((page) => page === spelling) ?? null
 }
+
+/** The folder of the build in which each page has a document of its own; nobody asks for one by its name. */
+export const DOCUMENTS = 'documents'
+
+/** The document that a page starts from, in the folder of the build. */
+export const documentOf = (page: PagePath): string => `${DOCUMENTS}/${page === '/' ? 'home' : page.slice(1)}.html`

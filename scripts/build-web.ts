@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
+import { writePageDocuments } from './page-documents.ts'
 import { writeWebBuild } from './web-chunks.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -18,6 +19,7 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/web-app.ts',
   'scripts/web-texts.ts',
+  'scripts/page-documents.ts',
   'scripts/texts-by-import.ts',
   'package-lock.json',
 ]
@@ -28,8 +30,9 @@ export async function ensureWebIsBuilt(): Promise<'built' | 'kept'> {
   const hash = hashOfSources()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return 'kept'
   const built = await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' })
-  await compressFiles(OUT)
   writeWebBuild((built as Rolldown.RolldownOutput).output)
+  writePageDocuments(OUT)
+  await compressFiles(OUT)
   writeFileSync(STAMP, hash)
   return 'built'
 }

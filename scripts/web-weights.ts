@@ -98,7 +98,8 @@ export const firstLoad = (build: WebBuild, language: Language): string[] => [
 const languages = Object.keys(LANGUAGES) as Language[]
 const byLanguage = (weight: (language: Language) => number) =>
   Object.fromEntries(languages.map((it) => [it, weight(it)])) as Record<Language, number>
-const entries = (chunks: readonly WebChunk[]) => chunks.filter(({ isEntry }) => isEntry)
+/** What the page itself asks for. */
+export const entries = (chunks: readonly WebChunk[]) => chunks.filter(({ isEntry }) => isEntry)
 const tabName = (asked: string | null) => TAB.exec(asked ?? '')?.[1] ?? ''
 const textsOf = (build: WebBuild, { asked }: WebChunk, language: Language): string[] => {
   const texts = build.texts[asked ?? '']
@@ -106,7 +107,11 @@ const textsOf = (build: WebBuild, { asked }: WebChunk, language: Language): stri
 }
 
 /** The chunks and whatever they bring with them at once. */
-function closure(chunks: readonly WebChunk[], from: readonly WebChunk[], found = new Set<WebChunk>()): WebChunk[] {
+export function closure(
+  chunks: readonly WebChunk[],
+  from: readonly WebChunk[],
+  found = new Set<WebChunk>(),
+): WebChunk[] {
   for (const chunk of from) {
     if (found.has(chunk)) continue
     found.add(chunk)

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { type PagePath, pageOf } from '#core/pages.ts'
 import { HomePage } from './pages/home-page.tsx'
 import { useLanguage } from './texts/texts.ts'
-import { type LazyPart, lazyPart } from './ui/lazy-part.tsx'
+import { type LazyPart, lazyPart, useShownOnceFetched } from './ui/lazy-part.tsx'
 
 type Page = { title: MessageDescriptor; component: LazyPart<object> | ComponentType }
 
@@ -51,6 +51,7 @@ export function Routes() {
   const language = useLanguage()
   const path = pageOf(location)
   const { title, component: PageBody } = path === null ? NOT_FOUND : PAGES[path]
+  useShownOnceFetched(PageBody)
   // The server sends on to a page's own spelling; without a network nobody does.
   useEffect(() => {
     const { search, hash } = window.location

@@ -18,6 +18,8 @@ const TEXTS = [
 ] as const
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const FONT = '/fonts/text.woff2'
+/** Airdrop's own, with what that page alone needs. */
+const DOCUMENT = '/documents/airdrop.html'
 const contentOf = (path: string) => `${path} ${'night market '.repeat(40)}`
 
 let folder: string
@@ -30,6 +32,7 @@ beforeAll(async () => {
     write(`${path}.gz`, gzipSync(contentOf(path)))
   }
   write(FONT, contentOf(FONT))
+  write(DOCUMENT, contentOf(DOCUMENT))
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   await serveWebFiles(app, folder)
 })
@@ -110,6 +113,12 @@ describe('pages', () => {
     const { statusCode, payload } = await ask(path)
     expect(statusCode).toBe(200)
     expect(payload).toBe(contentOf('/index.html'))
+  })
+
+  test('one that has a document of its own starts from that, and only from its own address', async () => {
+    expect((await ask('/airdrop?ref=0xAB')).payload).toBe(contentOf(DOCUMENT))
+    const { statusCode, payload } = await ask(DOCUMENT)
+    expect([statusCode, payload]).toEqual([404, contentOf('/index.html')])
   })
 
   test.each([

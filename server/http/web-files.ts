@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { pageOf } from '#core/pages.ts'
+import { DOCUMENTS, documentOf, pageOf } from '#core/pages.ts'
 import { sendError } from './errors.ts'
 
 /** Paths that are never a page: an unknown one there is a plain 404. */
@@ -29,7 +29,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
       reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   } as const
-  await app.register(fastifyStatic, { root: folder, wildcard: false, ...options })
+  await app.register(fastifyStatic, { root: folder, wildcard: false, globIgnore: [`${DOCUMENTS}/**`], ...options })
   // A new build may take the place of this one while the server runs: its assets are looked for when they are asked for.
   await app.register(fastifyStatic, { root: assets, prefix: '/assets/', decorateReply: false, ...options })
   app.setNotFoundHandler(async (request, reply) => {
@@ -43,7 +43,8 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
       return reply.status(404).sendFile('index.html')
     }
     if (page !== path) return reply.redirect(query === undefined ? page : `${page}?${query}`, 308)
-    return reply.sendFile('index.html')
+    const document = documentOf(page)
+    return reply.sendFile(existsSync(join(folder, document)) ? document : 'index.html')
   })
 }
 

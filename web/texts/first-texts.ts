@@ -3,16 +3,23 @@ import { isLanguage, type Language, pickLanguage } from './languages.ts'
 import { textsOf } from './texts-of.ts'
 
 /**
- * Runs before the libraries are there, so that the shell's texts travel beside its scripts.
+ * Runs before the libraries are there, so that the texts of the shell and of the opened page travel beside their scripts.
  *
  * Imports nothing but what it needs for that: the page's first script is this one.
  */
 export const FIRST_LANGUAGE: Language = firstLanguage()
 /** Undefined where nobody wrote catalogues, as in tests: the texts are in the sources then. */
 export const SHELL_TEXTS = textsOf('web/main.tsx')
-export const firstTexts = SHELL_TEXTS === undefined ? undefined : fetchTexts(SHELL_TEXTS, FIRST_LANGUAGE)
+/** What the opened page says beside the shell, as its document names it. */
+const PAGE_TEXTS =
+  SHELL_TEXTS === undefined ? undefined : document.querySelector<HTMLMetaElement>('meta[name=page-texts]')?.content
+
+/** The first texts by their catalogues, each asked for once. */
+export const firstTexts = new Map(
+  [SHELL_TEXTS, PAGE_TEXTS].flatMap((it) => (it === undefined ? [] : [[it, fetchTexts(it, FIRST_LANGUAGE)]])),
+)
 // Whoever shows the texts hears of a failure; until then nobody listens.
-firstTexts?.catch(() => {})
+for (const texts of firstTexts.values()) texts.catch(() => {})
 
 function firstLanguage(): Language {
   const choice = storedLanguage()

@@ -12,14 +12,13 @@ import { textsOf } from './texts-of.ts'
 const REFUSALS = textsOf('core/api/errors.ts')
 
 const chosen = createStoredChoice('language')
-let waitingFirst = firstTexts
 
 const deps: TextsDeps = {
   fetchTexts(catalog, language) {
-    const first = catalog === SHELL_TEXTS && language === FIRST_LANGUAGE ? waitingFirst : undefined
+    const first = language === FIRST_LANGUAGE ? firstTexts.get(catalog) : undefined
     if (first === undefined) return fetchTexts(catalog, language)
     // Asked for once by the page's first script; another try is a request of its own.
-    waitingFirst = undefined
+    firstTexts.delete(catalog)
     return first
   },
   show(language, messages) {

@@ -9,7 +9,8 @@ import { HangingSign } from './hanging-sign.tsx'
 export function ContactSign() {
   const { isLost, lastAnswerMs } = useServerContact()
   const isOutdated = useIsOutdated()
-  const time = clockText(lastAnswerMs)
+  // Not before it is shown: the browser takes milliseconds to make its first format of a time.
+  const time = isLost ? clockText(lastAnswerMs) : ''
   return (
     <div
       role="status"

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { hintsFor, PAGE_MODULES } from './page-documents.ts'
+import type { WebBuild, WebChunk } from './web-chunks.ts'
+
+const chunk = (file: string, given: Partial<WebChunk> = {}): WebChunk => ({
+  file,
+  isEntry: false,
+  asked: null,
+  modules: [],
+  imports: [],
+  dynamicImports: [],
+  css: [],
+  ...given,
+})
+
+const BUILD: WebBuild = {
+  chunks: [
+    chunk('assets/index.js', { isEntry: true, imports: ['assets/libraries.js'] }),
+    chunk('assets/libraries.js'),
+    chunk('assets/shared.js', { imports: ['assets/libraries.js'] }),
+    chunk('assets/dialog.js'),
+    chunk('assets/profile.js', {
+      asked: 'web/pages/profile-page.tsx',
+      imports: ['assets/shared.js', 'assets/index.js'],
+      dynamicImports: ['assets/dialog.js'],
+    }),
+  ],
+  texts: {
+    'web/pages/profile-page.tsx': { en: 'assets/texts/profile-a1.en.json', es: 'assets/texts/profile-a1.es.json' },
+  },
+}
+
+test('a page asks for what it imports, beside what the shell brings', () => {
+  expect(hintsFor('/profile', BUILD)).toBe(
+    '<meta name="page-texts" content="/assets/texts/profile-a1" />' +
+      '<link rel="modulepreload" crossorigin href="/assets/profile.js" />' +
+      '<link rel="modulepreload" crossorigin href="/assets/shared.js" />',
+  )
+})
+
+test('Home asks for its picture: its scripts are the shell', () => {
+  expect(hintsFor('/', BUILD)).toMatch(/rel="preload" as="image" href="\/art\/hero\.svg"/)
+  expect(hintsFor('/', BUILD)).not.toContain('modulepreload')
+})
+
+test('a page whose script is not in the build is named', () => {
+  expect(() => hintsFor('/mining', BUILD)).toThrow('The build has no script for web/pages/mining-page.tsx')
+})
+
+test.each(Object.entries(PAGE_MODULES))('%s is shown by %s', (path, module) => {
+  const routes = readFileSync('web/routes.tsx', 'utf8')
+  const [, game = ''] = /const GamePage = ([^\n]*)/.exec(routes) ?? []
+  const [, shown] = new RegExp(`'${path}': \\{(.*?)\\}`, 's').exec(routes.replaceAll('component: GamePage', game)) ?? []
+  expect(shown).toContain(`import('./pages/${basename(module)}')`)
+})

@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { documentOf, PAGE_PATHS, type PagePath } from '../core/pages.ts'
+import { readWebBuild, type WebBuild } from './web-chunks.ts'
+import { closure, entries } from './web-weights.ts'
+
+/** What shows each page, as `web/routes.tsx` imports it. Home is a part of the shell. */
+export const PAGE_MODULES: Readonly<Record<Exclude<PagePath, '/'>, string>> = {
+  '/mining': 'web/pages/mining-page.tsx',
+  '/game': 'web/pages/planned-pages.tsx',
+  '/game-old': 'web/pages/planned-pages.tsx',
+  '/airdrop': 'web/pages/airdrop-page.tsx',
+  '/profile': 'web/pages/profile-page.tsx',
+  '/admin': 'web/pages/admin-page.tsx',
+  '/wallet-guide': 'web/pages/wallet-guide-page.tsx',
+}
+/** Home's largest picture, which its scripts would ask for only once they run. */
+const HOME_PICTURE = '<link rel="preload" as="image" href="/art/hero.svg" fetchpriority="high" />'
+
+/**
+ * Writes a document for each page: the shell's, and what the page itself needs. A browser then fetches both at once, and not
+ * one after the other.
+ *
+ * @param folder of the build
+ */
+export function writePageDocuments(folder: string): void {
+  const build = readWebBuild()
+  const shell = readFileSync(join(folder, 'index.html'), 'utf8')
+  for (const page of PAGE_PATHS) {
+    const file = join(folder, documentOf(page))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(
+      file,
+      shell.replace('</head>', () => `${hintsFor(page, build)}</head>`),
+    )
+  }
+}
+
+/** Named without its language, which only the browser knows: `web/texts/first-texts.ts` reads it there. */
+const textsHint = (name: string) => `<meta name="page-texts" content="/${name}" />`
+const scriptHint = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`
+
+export function hintsFor(page: PagePath, { chunks, texts }: WebBuild): string {
+  if (page === '/') return HOME_PICTURE
+  const module = PAGE_MODULES[page]
+  const chunk = chunks.find(({ asked }) => asked === module)
+  if (chunk === undefined) throw new Error(`The build has no script for ${module}`)
+  const shell = closure(chunks, entries(chunks))
+  const scripts = closure(chunks, [chunk]).filter((it) => !shell.includes(it))
+  const named = texts[module]?.en?.replace(/\.en\.json$/, '')
+  return [...(named === undefined ? [] : [textsHint(named)]), ...scripts.map(({ file }) => scriptHint(file))].join('')
+}
