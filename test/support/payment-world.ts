@@ -5,7 +5,7 @@ import { UnreachableError } from '#web/lib/unreachable-error.ts'
 import { attemptCall } from '#web/transactions/announce.ts'
 import { createChainReader } from '#web/transactions/chain-reader.ts'
 import { createPayments } from '#web/transactions/create-payments.ts'
-import { isReleasable } from '#web/transactions/payment-progress.ts'
+import { type ReleaseWord, releaseWord } from '#web/transactions/payment-progress.ts'
 import { forbidsPaying, keyOf, type Wish } from '#web/transactions/sent-transaction.ts'
 import { createTransactionStore, mayPay } from '#web/transactions/transaction-store.ts'
 import type { WalletCall } from '#web/wallet/payments.ts'
@@ -26,6 +26,8 @@ type Ask = {
   readonly hashes: string[]
   /** The tab that has asked the wallet. */
   readonly tab: Tab
+  /** Its owner was told that nobody knows whether it was sent, and pays anew all the same. */
+  isLeftUnknown: boolean
 }
 type Request = {
   readonly ask: Ask
@@ -187,7 +189,7 @@ export function createPaymentWorld() {
         pay: (ask) => engineOf(ask).pay(ask),
         follow: (key) => engineOf(key).follow(key),
         progressOf: (key) => engineOf(key).progressOf(key),
-        release: (key) => engineOf(key).release(key),
+        release: (key, word) => engineOf(key).release(key, word),
       },
       signedInAs: world.cookie,
       isOperator: true,
@@ -221,7 +223,7 @@ export function createPaymentWorld() {
 
   async function clickPay(tab: Tab, wish: Wish, from: string, valueWei: bigint) {
     const call = { to: TREASURY, data: '0x', valueWei }
-    const ask: Ask = { wish, call, from, hashes: [], tab }
+    const ask: Ask = { wish, call, from, hashes: [], tab, isLeftUnknown: false }
     const chain = home
     const send = () => {
       asks.push(ask)
@@ -263,7 +265,7 @@ export function createPaymentWorld() {
     for (const [index, tab] of tabs.entries()) {
       for (const ask of asks) {
         const { wish } = ask
-        if (!hasPayButton(tab, wish)) continue
+        if (ask.isLeftUnknown || !hasPayButton(tab, wish)) continue
         // What could not be stored is known to its own page alone, which says so.
         if (wish.purpose === 'order' && world.wasStorageBad && tab !== ask.tab) continue
         if (wish.purpose === 'payout' && (isAlive(ask) || hasWaiting(ask)))
@@ -283,10 +285,13 @@ export function createPaymentWorld() {
       if (ask.hashes.length > 0) faults.push(`${keyOf(ask.wish)} was called ${ending}, and its wallet has sent it`)
     }
     for (const id of ['101', '102']) {
-      const paying = asks.filter(({ wish }) => wish.purpose === 'payout' && wish.id === id).filter(isAlive)
+      const paying = asks
+        .filter(({ wish, isLeftUnknown }) => wish.purpose === 'payout' && wish.id === id && !isLeftUnknown)
+        .filter(isAlive)
       if (paying.filter(({ hashes }) => hashes.length > 0).length > 1) faults.push(`payout ${id} is paid twice`)
     }
-    for (const ask of asks) if (isForgotten(ask)) faults.push(`the paid order ${ask.wish.id} is forgotten`)
+    for (const ask of asks)
+      if (!ask.isLeftUnknown && isForgotten(ask)) faults.push(`the paid order ${ask.wish.id} is forgotten`)
     return faults
   }
 
@@ -300,13 +305,19 @@ export function createPaymentWorld() {
     })
   }
 
-  function release(tab: Tab) {
+  /** A person says a word about each payment of which nobody knows whether it was sent, allowed or not. */
+  function release(tab: Tab, word: ReleaseWord) {
     const { payments } = tab
     for (const record of payments.store.state.getState().records) {
       const ask = asks.findLast((it) => keyOf(it.wish) === keyOf(record))
+      if (ask === undefined) continue
       // A person who looks into the wallet sees what it has sent and what it still asks.
-      const isTrue = ask !== undefined && ask.hashes.length === 0 && !hasWaiting(ask)
-      if (isTrue && isReleasable(record, payments.progressOf(record))) void payments.release(record)
+      const isTrue = ask.hashes.length === 0 && !hasWaiting(ask)
+      const isAware = word === 'pays_anew' && releaseWord(record, payments.progressOf(record)) === word
+      if (word === 'sent_nothing' && !isTrue) continue
+      void payments.release(record, word).then((isReleased) => {
+        ask.isLeftUnknown ||= isReleased && isAware
+      })
     }
   }
 

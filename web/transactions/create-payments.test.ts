@@ -113,11 +113,11 @@ describe('nothing is called unpaid that may be paid', () => {
     const wish = await buy(it)
     it.answerWallet('error', false)
     await it.time.advance(4_000)
-    expect(await it.tabs[0].payments.release(wish)).toBe(false)
+    expect(await it.tabs[0].payments.release(wish, 'sent_nothing')).toBe(false)
     await it.time.advance(MINUTE_MS)
     expect(it.hasPayButton(it.tabs[0], wish)).toBe(false)
     expect(it.tabs[0].payments.progressOf(wish)?.sign).toBe('nothing')
-    expect(await it.tabs[0].payments.release(wish)).toBe(true)
+    expect(await it.tabs[0].payments.release(wish, 'sent_nothing')).toBe(true)
     expect(it.hasPayButton(it.tabs[0], wish)).toBe(true)
   })
 
@@ -135,8 +135,100 @@ describe('nothing is called unpaid that may be paid', () => {
     const wish = await buy(it)
     await it.time.advance(MINUTE_MS)
     expect(it.tabs[1].payments.progressOf(wish)?.sign).toBe('elsewhere')
-    expect(await it.tabs[1].payments.release(wish)).toBe(false)
+    expect(await it.tabs[1].payments.release(wish, 'sent_nothing')).toBe(false)
     expect(it.hasPayButton(it.tabs[1], wish)).toBe(false)
+  })
+})
+
+describe('a payment that nobody can look for', () => {
+  /** The wallet is asked while no node of the chain answers, so where to look is not known. */
+  async function buyUnread(it: PaymentWorld) {
+    it.switchNetwork()
+    it.world.areNodesDown = true
+    const wish = await buy(it)
+    it.answerWallet('error', false)
+    it.switchNetwork()
+    it.world.areNodesDown = false
+    await it.time.advance(4_000)
+    return wish
+  }
+  const sendEarlier = (it: PaymentWorld) => {
+    it.home.send(it.world.account, { to: it.world.account, data: '0x', valueWei: 0n })
+    it.home.mine()
+  }
+
+  test('is ended by its owner alone, who says to know that it may have been sent', async () => {
+    const it = createPaymentWorld()
+    sendEarlier(it)
+    const wish = await buyUnread(it)
+    const { payments } = it.tabs[0]
+    expect(payments.store.find(wish)?.nonceBefore).toBe(null)
+    expect(await payments.release(wish, 'pays_anew')).toBe(false)
+    await it.time.advance(MINUTE_MS)
+    expect(payments.progressOf(wish)).toMatchObject({ stage: 'searching', sign: 'cannot_tell' })
+    expect(await payments.release(wish, 'sent_nothing')).toBe(false)
+    expect(it.hasPayButton(it.tabs[0], wish)).toBe(false)
+    expect(await payments.release(wish, 'pays_anew')).toBe(true)
+    expect(it.hasPayButton(it.tabs[0], wish)).toBe(true)
+  })
+
+  test('and the same after a reload', async () => {
+    const it = createPaymentWorld()
+    sendEarlier(it)
+    const wish = await buyUnread(it)
+    it.reload(0)
+    await it.time.advance(MINUTE_MS)
+    expect(it.hasPayButton(it.tabs[0], wish)).toBe(false)
+    expect(await it.tabs[0].payments.release(wish, 'pays_anew')).toBe(true)
+  })
+
+  test('was not sent where its account has never sent anything', async () => {
+    const it = createPaymentWorld()
+    const wish = await buyUnread(it)
+    await it.time.advance(MINUTE_MS)
+    expect(it.tabs[0].payments.progressOf(wish)?.sign).toBe('nothing')
+    expect(it.hasPayButton(it.tabs[0], wish)).toBe(false)
+  })
+
+  test('is not ended by anybody while a tab waits for the wallet', async () => {
+    const it = createPaymentWorld()
+    it.switchNetwork()
+    it.world.areNodesDown = true
+    const wish = await buy(it)
+    await it.time.advance(10 * MINUTE_MS)
+    expect(it.tabs[1].payments.progressOf(wish)?.sign).toBe('elsewhere')
+    for (const { payments } of it.tabs) expect(await payments.release(wish, 'pays_anew')).toBe(false)
+  })
+
+  test('because the chain answers nothing at all can be ended once it was looked for to the limit', async () => {
+    const it = createPaymentWorld()
+    const wish = await buy(it)
+    it.switchNetwork()
+    it.world.areNodesDown = true
+    it.answerWallet('error', false)
+    await it.time.advance(4 * MINUTE_MS)
+    const { payments } = it.tabs[0]
+    expect(payments.progressOf(wish)).toMatchObject({ sign: 'looking', isLate: false })
+    expect(await payments.release(wish, 'pays_anew')).toBe(false)
+    await it.time.advance(2 * MINUTE_MS)
+    expect(payments.progressOf(wish)).toMatchObject({ sign: 'cannot_tell', isLate: true })
+    expect(it.hasPayButton(it.tabs[0], wish)).toBe(false)
+    expect(await payments.release(wish, 'pays_anew')).toBe(true)
+  })
+
+  test('is found by the server all the same, and nobody can end it any more', async () => {
+    const it = createPaymentWorld()
+    sendEarlier(it)
+    it.switchNetwork()
+    it.world.areNodesDown = true
+    const wish = await buy(it)
+    it.answerWallet('sent_and_error', false)
+    await it.time.advance(MINUTE_MS)
+    const { payments } = it.tabs[0]
+    it.orders.set(wish.id, { from: it.world.account, cardId: '1', txHash: it.asks[0]?.hashes[0] ?? '' })
+    await it.time.advance(MINUTE_MS)
+    expect(payments.progressOf(wish)?.stage).toBe('sent')
+    expect(await payments.release(wish, 'pays_anew')).toBe(false)
   })
 })
 

@@ -4,7 +4,7 @@ import { announceUntilSettled, type CallOutcome } from './announce.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { followTransaction } from './follow-transaction.ts'
 import { lookForPayment } from './look-for-payment.ts'
-import { BEGUN, isReleasable, type PaymentProgress } from './payment-progress.ts'
+import { BEGUN, type PaymentProgress, type ReleaseWord, releaseWord } from './payment-progress.ts'
 import {
   bareTransaction,
   findObstacle,
@@ -19,8 +19,8 @@ import type { TransactionStore } from './transaction-store.ts'
 /** A payment of which it is not known whether it was sent is looked for every 5 seconds, up to 60 times. */
 const LOOK_POLL_MS = 5_000
 const LOOKS_MAX = 60
-/** So often in a row the chain must show nothing before a person may say that the wallet has sent nothing. */
-const NOTHING_LOOKS_MIN = 3
+/** So often in a row the looks must find the same before it is said. */
+const SAME_LOOKS_MIN = 3
 
 const HASH = /^0x[0-9a-f]{64}$/
 
@@ -175,7 +175,7 @@ export function createPayments(deps: PaymentsDeps) {
 
   /** @returns whether its hash is known now */
   async function search(key: TransactionKey): Promise<boolean> {
-    let nothingCount = 0
+    const counts = { nothing: 0, cannot_tell: 0 }
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       const record = store.find(key)
       if (record === null || isClosed(key) || record.hashes.length > 0) return true
@@ -189,13 +189,15 @@ export function createPayments(deps: PaymentsDeps) {
         store.amend(key, { hashes: [sign.hash] })
         return true
       }
-      nothingCount = sign.kind === 'nothing' ? nothingCount + 1 : 0
+      counts.nothing = sign.kind === 'nothing' ? counts.nothing + 1 : 0
+      counts.cannot_tell = sign.kind === 'cannot_tell' && sign.isForGood ? counts.cannot_tell + 1 : 0
+      const seen = (['nothing', 'cannot_tell'] as const).find((it) => counts[it] >= SAME_LOOKS_MIN) ?? 'looking'
       const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
-      const isNothing = nothingCount >= NOTHING_LOOKS_MIN
-      report(key, { stage: 'searching', sign: isElsewhere ? 'elsewhere' : isNothing ? 'nothing' : 'looking' })
+      report(key, { stage: 'searching', sign: isElsewhere ? 'elsewhere' : seen })
       await wait(LOOK_POLL_MS)
     }
-    report(key, { isLate: true })
+    // Looked to the limit, and the looks agree on nothing.
+    report(key, { isLate: true, ...(progressOf(key)?.sign === 'looking' && { sign: 'cannot_tell' }) })
     return false
   }
 
@@ -332,13 +334,16 @@ export function createPayments(deps: PaymentsDeps) {
       return true
     },
     /**
-     * A person says that the wallet has sent nothing. Only where the chain shows nothing either, and no tab waits for the
-     * wallet's answer.
+     * A person ends what no machine can: by the word that what is known allows (`releaseWord`) and no other, and not while
+     * any tab waits for the wallet's answer.
      */
-    async release(key: TransactionKey): Promise<boolean> {
-      const record = store.find(key)
-      if (record === null || !isReleasable(record, progressOf(key))) return false
-      if (inWallet.has(keyOf(key)) || (await deps.isHeldElsewhere(lockOf(key)))) return false
+    async release(key: TransactionKey, word: ReleaseWord): Promise<boolean> {
+      const isAllowed = () => {
+        const record = store.find(key)
+        return record !== null && releaseWord(record, progressOf(key)) === word && !inWallet.has(keyOf(key))
+      }
+      // Asked again after the wait: it may have been found meanwhile.
+      if (!isAllowed() || (await deps.isHeldElsewhere(lockOf(key))) || !isAllowed()) return false
       dismissHash(key, 'over')
       return true
     },

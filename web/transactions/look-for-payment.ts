@@ -12,11 +12,16 @@ const CANDIDATES_MAX = 8
  * - `found`: a transaction of this sender makes exactly this call
  * - `nothing`: since the wallet was asked this sender has sent nothing of the kind, and nothing waits to be mined. The
  *   wallet may still send it: this proves nothing about later.
- * - `cannot_tell`: the chain does not answer, or something waits that nobody can look into
+ * - `cannot_tell`: the chain does not answer, or something waits that nobody can look into; `isForGood` where the record does
+ *   not say from which nonce on to look
  */
 export type PaymentSign =
   | { readonly kind: 'found'; readonly hash: string }
-  | { readonly kind: 'nothing' | 'cannot_tell' }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'cannot_tell'; readonly isForGood: boolean }
+
+const CANNOT_TELL_NOW: PaymentSign = { kind: 'cannot_tell', isForGood: false }
+const NEVER_TELLS: PaymentSign = { kind: 'cannot_tell', isForGood: true }
 
 /** @param isTaken whether a transaction is known to pay for something else */
 export async function lookForPayment(
@@ -24,11 +29,13 @@ export async function lookForPayment(
   { from, call, nonceBefore }: Pick<SentTransaction, 'from' | 'call' | 'nonceBefore'>,
   isTaken: (hash: string) => boolean,
 ): Promise<PaymentSign> {
-  if (from === null || call === null || nonceBefore === null) return { kind: 'cannot_tell' }
+  if (from === null || call === null) return NEVER_TELLS
   const latest = await chain.latestBlock()
-  if (latest === null) return { kind: 'cannot_tell' }
+  if (latest === null) return nonceBefore === null ? NEVER_TELLS : CANNOT_TELL_NOW
   const [mined, pending] = await Promise.all([chain.countAt(from, latest.value), chain.countAt(from, 'pending')])
-  if (mined === null || pending === null) return { kind: 'cannot_tell' }
+  if (mined === null || pending === null) return nonceBefore === null ? NEVER_TELLS : CANNOT_TELL_NOW
+  // An account that has never sent anything has not sent this either. Of any other nobody knows where to begin.
+  if (nonceBefore === null) return mined.value === 0 && pending.value === 0 ? { kind: 'nothing' } : NEVER_TELLS
   const end = Math.min(mined.value, nonceBefore + CANDIDATES_MAX)
   let isSure = end === mined.value && pending.value <= mined.value && mined.value >= nonceBefore
   for (let nonce = nonceBefore; nonce < end; nonce += 1) {
@@ -37,5 +44,5 @@ export async function lookForPayment(
     else if (isSameCall(use.transaction, call) && !isTaken(use.transaction.hash))
       return { kind: 'found', hash: use.transaction.hash }
   }
-  return { kind: isSure ? 'nothing' : 'cannot_tell' }
+  return isSure ? { kind: 'nothing' } : CANNOT_TELL_NOW
 }

@@ -15,8 +15,14 @@ export type PaymentProgress = {
   readonly isSpedUp: boolean
   /** Followed or looked for to the limit, and still not known. */
   readonly isLate: boolean
-  /** What the chain shows while it is searched for; `elsewhere`: another tab waits for the wallet's answer. */
-  readonly sign: 'looking' | 'nothing' | 'elsewhere'
+  /**
+   * What the chain shows while it is searched for.
+   *
+   * - `nothing`: no such payment so far
+   * - `cannot_tell`: nobody here can find out whether there is one
+   * - `elsewhere`: another tab waits for the wallet's answer
+   */
+  readonly sign: 'looking' | 'nothing' | 'cannot_tell' | 'elsewhere'
   /** What the wallet has answered instead of a hash. */
   readonly walletError: unknown
   /** `not_sent` and `refused` are proven too: by the wallet's refusal, and by the server's. */
@@ -41,11 +47,22 @@ export const BEGUN: PaymentProgress = {
   delay: null,
 }
 
-/** Whether a person may say that nothing was sent: the chain has shown nothing of it, or does not know the named hash. */
-export function isReleasable(record: SentTransaction, progress: PaymentProgress | null): boolean {
-  if (progress === null || record.ending !== null) return false
-  if (record.hashes.length === 0) return progress.stage === 'searching' && progress.sign === 'nothing'
-  return record.isByHand && codeOf(progress.delay) === 'payment_unknown'
+/**
+ * What a person may say to end a payment that no machine can end.
+ *
+ * - `sent_nothing`: the wallet sent nothing; the chain shows nothing of it either, or does not know the named hash
+ * - `pays_anew`: whether it was sent stays unknown, and they want to pay anew in that knowledge
+ */
+export type ReleaseWord = 'sent_nothing' | 'pays_anew'
+
+/** Null where nothing that a person says may end it. */
+export function releaseWord(record: SentTransaction, progress: PaymentProgress | null): ReleaseWord | null {
+  if (progress === null || record.ending !== null) return null
+  if (record.hashes.length > 0)
+    return record.isByHand && codeOf(progress.delay) === 'payment_unknown' ? 'sent_nothing' : null
+  if (progress.stage !== 'searching') return null
+  if (progress.sign === 'nothing') return 'sent_nothing'
+  return progress.sign === 'cannot_tell' ? 'pays_anew' : null
 }
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code ?? null

@@ -31,6 +31,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       .map(([at, id]) => named(`pay payout ${id} in tab ${at}`, (it) => it.payPayout(it.tabs[at], id))),
   },
   {
+    weight: 4,
+    arbitrary: tabOf.map((at) => named(`buy card 1 in tab ${at} while no node answers`, (it) => buyUnread(it, at))),
+  },
+  {
     weight: 10,
     arbitrary: fc
       .tuple(
@@ -91,9 +95,31 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: tabOf.map((at) => named(`reload tab ${at}`, (it) => it.reload(at))) },
   {
     weight: 3,
-    arbitrary: tabOf.map((at) => named(`say that nothing was sent, tab ${at}`, (it) => it.release(it.tabs[at]))),
+    arbitrary: tabOf.map((at) =>
+      named(`say that nothing was sent, tab ${at}`, (it) => it.release(it.tabs[at], 'sent_nothing')),
+    ),
+  },
+  {
+    weight: 5,
+    arbitrary: tabOf.map((at) =>
+      named(`wait and pay anew without knowing, tab ${at}`, async (it) => {
+        await it.time.advance(16_000)
+        it.release(it.tabs[at], 'pays_anew')
+      }),
+    ),
   },
 )
+
+/** The sender's nonce is not known then, so nobody knows where to look for the payment. */
+async function buyUnread(it: PaymentWorld, at: 0 | 1) {
+  const { walletChain, areNodesDown } = it.world
+  if (walletChain === it.home) it.switchNetwork()
+  it.world.areNodesDown = true
+  const tab = it.tabs[at]
+  if (tab.signedInAs === null) it.signIn(tab, it.world.account)
+  await it.buy(tab, '1')
+  Object.assign(it.world, { walletChain, areNodesDown })
+}
 
 function expire({ world }: PaymentWorld) {
   world.cookie = null
@@ -121,6 +147,8 @@ test('whatever happens: no pay button while an outcome is unknown, no word again
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: STEPS_MAX }), async (steps) => {
       const it = createPaymentWorld()
+      it.home.send(ACCOUNTS[0], { to: ACCOUNTS[0], data: '0x', valueWei: 0n })
+      it.home.mine()
       for (const act of steps) {
         await act(it)
         await it.time.settle()
@@ -137,7 +165,7 @@ test('whatever happens: no pay button while an outcome is unknown, no word again
 
 /** In the end the server has the transaction that pays an order, or this browser still looks for it. */
 function isCaredFor(it: PaymentWorld, ask: PaymentWorld['asks'][number]): boolean {
-  if (ask.wish.purpose !== 'order' || !it.hasSucceeded(ask)) return true
+  if (ask.wish.purpose !== 'order' || ask.isLeftUnknown || !it.hasSucceeded(ask)) return true
   const { txHash } = it.orders.get(ask.wish.id) ?? { txHash: null }
   if (txHash !== null && ask.hashes.includes(txHash)) return true
   return it.tabs[0].payments.store.find(ask.wish)?.hashes.length === 0

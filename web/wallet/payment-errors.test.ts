@@ -1,6 +1,6 @@
 import { UserRejectedRequestError } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { PaymentRefusal, purchaseError, sendingError } from './payment-errors.ts'
+import { PaymentRefusal, purchaseError, sendingError, unclearAnswer } from './payment-errors.ts'
 
 const coded = (code: number, message = 'said by the wallet') => Object.assign(new Error(message), { code })
 
@@ -38,6 +38,25 @@ describe('what a person reads when the wallet did not send', () => {
     expect(sendingError(null, 'BNB')).toBe('Payment failed: Transaction rejected')
     expect(sendingError(new Error('insufficient funds'), 'BNB')).toBe('Payment failed: Insufficient BNB balance')
     expect(sendingError(coded(4001), 'BNB')).toBe('Transaction cancelled by user')
+  })
+})
+
+describe('what a person reads while it is not known whether the wallet has sent it', () => {
+  test.each([
+    { name: 'what it said', error: coded(-32603, 'nonce too low'), text: 'Your wallet has answered: “nonce too low”' },
+    {
+      name: 'what it said, whatever it sounds like',
+      error: coded(-32603, 'network changed'),
+      text: 'Your wallet has answered: “network changed”',
+    },
+    {
+      name: 'that it said nothing',
+      error: coded(-32603, ''),
+      text: 'Your wallet has answered without naming a transaction.',
+    },
+    { name: 'where its request still waits', error: coded(-32002), text: 'Request pending - check your wallet' },
+  ])('$name', ({ error, text }) => {
+    expect(unclearAnswer(error)).toBe(text)
   })
 })
 

@@ -35,7 +35,7 @@ export function paymentProblem(error: unknown): Problem {
   return /network/i.test(message) ? 'network' : 'other'
 }
 
-/** What a person reads when the wallet has answered a payment with an error. */
+/** What a person reads when it is certain that the wallet has not sent a payment. */
 export function sendingError(error: unknown, asset: 'USDT' | 'BNB'): string {
   const problem = paymentProblem(error)
   // Who pays in BNB is short of BNB: the prescribed text would send them for the wrong coin.
@@ -44,6 +44,16 @@ export function sendingError(error: unknown, asset: 'USDT' | 'BNB'): string {
   if (known !== null) return known
   const reason = innermostMessage(error) || t`Transaction rejected`
   return asset === 'USDT' ? t`USDT payment failed: ${reason}` : paymentFailed(reason)
+}
+
+/** The wallet's answer where it does not prove that nothing was sent: what it said, and no word of ours about a failure. */
+export function unclearAnswer(error: unknown): string {
+  const problem = paymentProblem(error)
+  if (problem === 'pending') return t`Request pending - check your wallet`
+  const words = innermostMessage(error)
+  return words === ''
+    ? t`Your wallet has answered without naming a transaction.`
+    : t`Your wallet has answered: “${words}”`
 }
 
 export const paymentFailed = (reason: string) => t`Payment failed: ${reason}`

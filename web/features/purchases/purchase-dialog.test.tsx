@@ -9,8 +9,11 @@ import { violations } from '#test/support/parts/violations.ts'
 import { type RenderedPart, renderPart } from '#test/support/render-part.tsx'
 import { writeWallet } from '#web/session/wallet-view.ts'
 import type { Language } from '#web/texts/languages.ts'
+import { bareTransaction } from '#web/transactions/sent-transaction.ts'
 import { sentTransactions } from '#web/transactions/sent-transactions.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
+import { tokenTransfer } from '#web/wallet/payments.ts'
+import { wishOf } from './order-payments.ts'
 import { PurchaseRun } from './purchase-run.tsx'
 
 const POLL_MS = 5_000
@@ -241,7 +244,9 @@ describe('a payment of which nobody knows whether it was sent', () => {
     wallet.refuse(-32_603)
     const alert = screen.getByRole('alert')
     await expect.element(alert).toMatchTextContent('Not clear yet whether you paid')
+    await expect.element(alert).toMatchTextContent('Your wallet has answered: “of the wallet”')
     await expect.element(alert).toMatchTextContent('Do not pay again.')
+    await expect.element(alert).not.toMatchTextContent('failed')
     await expect.element(screen.getByText('Looking for your payment')).toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'I paid, find it' }))
@@ -256,8 +261,46 @@ describe('a payment of which nobody knows whether it was sent', () => {
     expect(payButtons(screen)).toEqual([])
     await looked.click()
     await expect.element(alert).toMatchTextContent('You have said that your wallet sent nothing')
+    // Now it is a failure, and has the words of one.
+    await expect.element(alert).toMatchTextContent('USDT payment failed: of the wallet')
     expect(payButtons(screen)).toEqual(['Try again'])
     expect(wallet.asked).toHaveLength(1)
+  })
+
+  test('and that cannot be looked for is bought anew by a person who says to know what that may mean', async () => {
+    const { token, treasury, amountBaseUnits, chainId } = order
+    const call = tokenTransfer({ token, recipient: treasury, amount: BigInt(amountBaseUnits) })
+    // No node answered when the wallet was asked, and the account has sent other things before.
+    wallet.chain.send(wallet.address.toLowerCase(), { to: treasury, data: '0x', valueWei: 0n })
+    wallet.mine()
+    const wish = wishOf(order, wallet.address)
+    sentTransactions.put({ ...bareTransaction(wish), ...wish, chainId, call, nonceBefore: null })
+    const screen = await openNotice()
+    const alert = screen.getByRole('alert')
+    const anew = screen.getByRole('button', { name: 'Buy anew all the same' })
+    await expect.element(alert).toMatchTextContent('Not clear yet whether you paid')
+    await expect.element(screen.getByText('Looking for your payment')).toBeVisible()
+    expect(anew.elements()).toEqual([])
+
+    await look(3)
+    await expect.element(screen.getByText('Whether MetaMask has sent it cannot be found out from here.')).toBeVisible()
+    await expect
+      .element(
+        screen.getByText(/^Look into MetaMask: if it lists 9\.00 USDT sent to 0x90f7\.\.\.b906, you have paid\./),
+      )
+      .toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'I paid, find it' })).toBeVisible()
+    await expect.element(anew).toBeDisabled()
+    expect(payButtons(screen)).toEqual([])
+    expect(await violations()).toEqual([])
+
+    await screen.getByRole('checkbox', { name: /buying anew may pay twice\.$/ }).click()
+    await anew.click()
+    await expect.element(alert).toMatchTextContent('You have chosen to buy anew without knowing')
+    await expect.element(alert).not.toMatchTextContent('Nothing was paid')
+    expect(payButtons(screen)).toEqual(['Try again'])
+    expect(sentTransactions.find(wish)).toBe(null)
+    expect(wallet.asked).toEqual([])
   })
 
   test('is found where the wallet has sent it nevertheless', async () => {

@@ -1,16 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
+import { shortened } from '#core/address.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { useTestFunds } from '#web/features/faucet/use-test-funds.ts'
 import { findPaymentPath } from '#web/features/payments/payment-path.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
-import { isReleasable, type PaymentProgress } from '#web/transactions/payment-progress.ts'
+import { type PaymentProgress, releaseWord } from '#web/transactions/payment-progress.ts'
 import { keyOf } from '#web/transactions/sent-transaction.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Consent } from '#web/ui/consent.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { orderAmountText } from './order-amount.ts'
 import { keyOfOrder, orderPayments } from './order-payments.ts'
 import type { PurchaseFailure } from './purchase-failure.ts'
 
@@ -53,23 +57,24 @@ export function PurchaseFailureNotice({ failure, order, txHash, onLeave }: Purch
 }
 
 /** What can be done while nobody knows how a payment ended: look again, or say what the wallet itself shows. */
-function LookFurther({ order: { id } }: { order: OrderView }) {
-  const key = keyOfOrder(id)
+function LookFurther({ order }: { order: OrderView }) {
+  const key = keyOfOrder(order.id)
   const progress = useStore(orderPayments.progress, (all) => all[keyOf(key)] ?? null)
   const record = orderPayments.store.find(key)
   const walletName = useWallet().walletName ?? t`your wallet`
   if (progress === null || record === null) return null
   const isSearched = progress.stage === 'searching'
+  const word = releaseWord(record, progress)
   return (
     <div className="mt-2 grid justify-items-start gap-2 pl-8">
       {isSearched && (
         <p role="status" className="flex items-center gap-2 text-note text-soft">
-          {!progress.isLate && <Spinner className="size-4 shrink-0 text-glow" />}
+          {!progress.isLate && word !== 'pays_anew' && <Spinner className="size-4 shrink-0 text-glow" />}
           <SearchSign progress={progress} walletName={walletName} />
         </p>
       )}
-      {isReleasable(record, progress) && (
-        <Button onClick={() => void orderPayments.release(key)}>
+      {word === 'sent_nothing' && (
+        <Button onClick={() => void orderPayments.release(key, word)}>
           <Trans>I have looked: {walletName} sent nothing</Trans>
         </Button>
       )}
@@ -78,6 +83,32 @@ function LookFurther({ order: { id } }: { order: OrderView }) {
           <Trans>Look again</Trans>
         </Button>
       )}
+      {word === 'pays_anew' && (
+        <BuyAnew order={order} walletName={walletName} onRelease={() => void orderPayments.release(key, word)} />
+      )}
+    </div>
+  )
+}
+
+/** Nobody but its owner can end it: they are told what is not known and where to look, and say that they know it. */
+function BuyAnew({ order, walletName, onRelease }: { order: OrderView; walletName: string; onRelease: () => void }) {
+  const [isAware, setAware] = useState(false)
+  const amount = orderAmountText(order)
+  const treasury = shortened(order.treasury)
+  return (
+    <div className="grid justify-items-start">
+      <p>
+        <Trans>
+          Look into {walletName}: if it lists {amount} sent to {treasury}, you have paid. Then do not buy again: choose
+          “I paid, find it”.
+        </Trans>
+      </p>
+      <Consent isGiven={isAware} onChange={setAware}>
+        <Trans>I have looked. I know that this payment may have been sent, and that buying anew may pay twice.</Trans>
+      </Consent>
+      <Button disabled={!isAware} onClick={onRelease}>
+        <Trans>Buy anew all the same</Trans>
+      </Button>
     </div>
   )
 }
@@ -86,6 +117,8 @@ function SearchSign({ progress, walletName }: { progress: PaymentProgress; walle
   if (progress.sign === 'elsewhere') return <Trans>Another tab waits for the answer of {walletName}.</Trans>
   if (progress.sign === 'nothing')
     return <Trans>The network shows no such payment so far. {walletName} may still send it: look there.</Trans>
+  if (progress.sign === 'cannot_tell')
+    return <Trans>Whether {walletName} has sent it cannot be found out from here.</Trans>
   return <Trans>Looking for your payment</Trans>
 }
 

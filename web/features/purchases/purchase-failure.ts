@@ -16,7 +16,7 @@ export type PurchaseFailure = {
   /**
    * What is known of the money.
    *
-   * - `none`: nothing was paid; that is proven, or the person has said so
+   * - `none`: nothing was paid; that is proven, or the person has said so, or wants to buy anew without knowing
    * - `unknown`: it may have been paid, and is looked for or followed further
    * - `paid`: it was paid, and somebody takes care of it
    */
@@ -57,9 +57,20 @@ export const unknownWhetherSent = (message: string): PurchaseFailure => ({
 /** What stands for the wallet's words after a reload. */
 export const unheardAnswer = () => t`Your wallet was asked to pay, and its answer did not reach this page.`
 
-/** The person has looked into the wallet. */
-export const saidNotSent = (): PurchaseFailure => ({
-  ...notSent(t`You have said that your wallet sent nothing`),
+/**
+ * The person has looked into the wallet: now its error is a failure.
+ *
+ * @param reason null where no answer of the wallet was heard
+ */
+export const saidNotSent = (reason: string | null): PurchaseFailure => ({
+  ...notSent(reason ?? t`The answer of your wallet did not reach this page.`),
+  note: t`You have said that your wallet sent nothing. If it does arrive, it is not lost: it is credited, or kept for the operator to refund.`,
+})
+
+/** The person has been told what is not known, and wants to buy anew. What became of the payment stays unknown. */
+export const leftUnknown = (): PurchaseFailure => ({
+  ...notSent(t`You have chosen to buy anew without knowing whether your wallet sent this payment`),
+  title: t`Not clear whether you paid`,
   note: t`If it does arrive, it is not lost: it is credited, or kept for the operator to refund.`,
 })
 

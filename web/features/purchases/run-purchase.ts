@@ -7,7 +7,7 @@ import { browserDeps } from '#web/transactions/browser.ts'
 import type { PaymentProgress } from '#web/transactions/payment-progress.ts'
 import { findObstacle, newestHash } from '#web/transactions/sent-transaction.ts'
 import { requireLiveConnection } from '#web/wallet/live-connection.ts'
-import { PaymentRefusal, purchaseError, sendingError } from '#web/wallet/payment-errors.ts'
+import { PaymentRefusal, purchaseError, sendingError, unclearAnswer } from '#web/wallet/payment-errors.ts'
 import { askToPay, bnbTransfer, readFunds, tokenTransfer, type WalletCall } from '#web/wallet/payments.ts'
 import { requestPlatformChain } from '#web/wallet/request-chain.ts'
 import { userNotFound } from './is-ready-to-buy.ts'
@@ -16,6 +16,7 @@ import { followOrder, orderQuery } from './order-query.ts'
 import {
   awaitsOperator,
   cancelled,
+  leftUnknown,
   notRecorded,
   notSent,
   type PurchaseFailure,
@@ -72,7 +73,7 @@ export async function startPurchase(ask: PurchaseAsk): Promise<void> {
   } catch (error) {
     // The wallet may have been asked: only what is proven may be said.
     console.warn('A purchase could not be followed.', error)
-    stop(unknownWhetherSent(purchaseError(error)))
+    stop(unknownWhetherSent(unheardAnswer()))
   }
 }
 
@@ -174,16 +175,19 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
 }
 
 /** What a payment's progress means for a purchase; null while it goes on. */
-function failureOf({ stage, ending, isLate, walletError }: PaymentProgress, order: OrderView): PurchaseFailure | null {
+function failureOf(progress: PaymentProgress, order: OrderView): PurchaseFailure | null {
+  const { stage, ending, isLate, walletError, sign } = progress
   if (stage === 'searching')
-    return unknownWhetherSent(walletError === null ? unheardAnswer() : sendingError(walletError, order.paymentMethod))
+    return unknownWhetherSent(walletError === null ? unheardAnswer() : unclearAnswer(walletError))
   if (stage === 'sent') return isLate ? unconfirmed() : null
   if (stage !== 'ended') return null
   if (ending === 'not_sent') return notSent(sendingError(walletError, order.paymentMethod))
   if (ending === 'reverted') return reverted()
   if (ending === 'cancelled') return cancelled()
-  // Without a record a person has said that nothing was sent; else the server tells the end.
-  return orderPayments.store.find(keyOfOrder(order.id)) === null ? saidNotSent() : null
+  // Without a record a person has ended it; else the server tells the end.
+  if (orderPayments.store.find(keyOfOrder(order.id)) !== null) return null
+  if (sign === 'cannot_tell') return leftUnknown()
+  return saidNotSent(walletError === null ? null : sendingError(walletError, order.paymentMethod))
 }
 
 /** @param hashes of this payment: a failure of another transaction, from an earlier attempt, is not its end */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import { Consent } from '#web/ui/consent.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
@@ -26,6 +27,13 @@ export const choices = (): Exhibit[] => [
     states: [
       { state: 'a pair', show: <Choices notes={['43.50 withdrawable', '120.00 locked']} isPair /> },
       { state: 'with sentences, one of them closed', show: <Choices notes={[LONG, 'None is set up.']} isClosed /> },
+    ],
+  },
+  {
+    name: 'Consent',
+    states: [
+      { state: 'not given', show: <ConsentLine isGiven={false} /> },
+      { state: 'given', show: <ConsentLine isGiven /> },
     ],
   },
   {
@@ -113,6 +121,15 @@ function Choices({ notes, isPair = false, isClosed = false }: ChoicesProps) {
         { value: 'BV3', label: 'BV3', note: notes[1], isDisabled: isClosed },
       ]}
     />
+  )
+}
+
+function ConsentLine(start: { isGiven: boolean }) {
+  const [isGiven, setGiven] = useState(start.isGiven)
+  return (
+    <Consent isGiven={isGiven} onChange={setGiven}>
+      {LONG}
+    </Consent>
   )
 }
 

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { PayoutView } from '#core/api/admin.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
+import { Consent } from '#web/ui/consent.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { payoutProblemText } from './payout-problem-text.ts'
 
@@ -31,15 +32,9 @@ export function PayoutCaution({ payout, isSure, onSure }: PayoutCautionProps) {
         )}
       </Notice>
       {state === 'uncertain' && (
-        <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
-          <input
-            type="checkbox"
-            checked={isSure}
-            onChange={(event) => onSure(event.target.checked)}
-            className="mt-1 size-5 shrink-0 accent-glow"
-          />
+        <Consent isGiven={isSure} onChange={onSure}>
           {t`I have looked at the chain: this transaction did not pay and never will.`}
-        </label>
+        </Consent>
       )}
     </>
   )

@@ -10,7 +10,7 @@ import { bareTransaction, writeTransaction } from '#web/transactions/sent-transa
 import { sentTransactions } from '#web/transactions/sent-transactions.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { clearOperatorToken, keepOperatorToken } from '../session/operator-token.ts'
-import type { Payable } from './payable.ts'
+import { type Payable, wishOfPayout } from './payable.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 
 const POLL_MS = 5_000
@@ -218,6 +218,8 @@ describe('may be paid again', () => {
     const { screen } = await askWallet()
     wallet.refuse(-32_603)
     await expect.element(screen.getByText('Not clear whether this was paid')).toBeVisible()
+    await expect.element(screen.getByText('Your wallet has answered: “of the wallet”')).toBeVisible()
+    await expect.element(screen.getByRole('alert')).not.toMatchTextContent('failed')
     await expect.element(screen.getByText(/Do not pay again\.$/)).toBeVisible()
     const looked = screen.getByRole('button', { name: 'I have looked: my wallet sent nothing' })
     await expect.element(looked).not.toBeInTheDocument()
@@ -228,6 +230,28 @@ describe('may be paid again', () => {
     await looked.click()
     await expect.element(payButton(screen)).toBeEnabled()
     expect(wallet.asked).toHaveLength(1)
+  })
+
+  test('where nobody can look for it, once the person says to know that it may be paid twice', async () => {
+    const wish = wishOfPayout(payable().payout)
+    const from = wallet.address.toLowerCase()
+    const call = { to: PLATFORM_CONFIG.usdt.address, data: '0x', valueWei: 0n }
+    // No node answered when the wallet was asked, and the account has sent other things before.
+    wallet.chain.send(from, call)
+    wallet.mine()
+    sentTransactions.put({ ...bareTransaction(wish), ...wish, from, call, nonceBefore: null })
+    const { screen } = await openDialog()
+    await expect.element(screen.getByText('Looking for the transaction')).toBeVisible()
+    await look(3)
+    await expect.element(screen.getByText('Whether it was sent cannot be found out from here.')).toBeVisible()
+    const anew = screen.getByRole('button', { name: 'Pay anew all the same' })
+    await expect.element(anew).toBeDisabled()
+    expect(payButtons(screen)).toBe(0)
+    expect(await violations()).toEqual([])
+    await screen.getByRole('checkbox', { name: /paying anew may pay it twice\.$/ }).click()
+    await anew.click()
+    await expect.element(payButton(screen)).toBeEnabled()
+    expect(wallet.asked).toEqual([])
   })
 })
 

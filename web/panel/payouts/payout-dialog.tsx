@@ -3,9 +3,10 @@ import { msg, t } from '@lingui/core/macro'
 import { useState, useSyncExternalStore } from 'react'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import type { PaymentProgress } from '#web/transactions/payment-progress.ts'
+import type { PaymentProgress, ReleaseWord } from '#web/transactions/payment-progress.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Consent } from '#web/ui/consent.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
@@ -59,7 +60,7 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
         {(isAsking || stage.kind === 'searching' || stage.kind === 'late') && <NameTransaction onName={name} />}
         <Progress stage={stage} />
         {(stage.kind === 'naming' || stage.kind === 'late') && stage.isReleasable && (
-          <Button onClick={release} className="justify-self-start">
+          <Button onClick={() => release('sent_nothing')} className="justify-self-start">
             {t`Not this transaction`}
           </Button>
         )}
@@ -100,12 +101,12 @@ const PROBLEM_WORDS: Record<Exclude<PayProblem['kind'], 'not_paid' | 'refused'>,
 
 type SearchingProps = {
   stage: Extract<PayStage, { kind: 'searching' }>
-  onRelease: () => void
+  onRelease: (word: ReleaseWord) => void
   onLookAgain: () => void
 }
 
 /** The wallet was asked, and nobody knows whether it has sent the payment. */
-function Searching({ stage: { walletText, sign, isLate, isReleasable }, onRelease, onLookAgain }: SearchingProps) {
+function Searching({ stage: { walletText, sign, isLate, release }, onRelease, onLookAgain }: SearchingProps) {
   return (
     <Notice kind="problem" title={t`Not clear whether this was paid`}>
       {walletText !== null && <p>{walletText}</p>}
@@ -114,16 +115,34 @@ function Searching({ stage: { walletText, sign, isLate, isReleasable }, onReleas
         {i18n._(SIGN_WORDS[sign])}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        {isReleasable && <Button onClick={onRelease}>{t`I have looked: my wallet sent nothing`}</Button>}
+        {release === 'sent_nothing' && (
+          <Button onClick={() => onRelease(release)}>{t`I have looked: my wallet sent nothing`}</Button>
+        )}
         {isLate && <Button onClick={onLookAgain}>{t`Look again`}</Button>}
       </div>
+      {release === 'pays_anew' && <PayAnew onRelease={() => onRelease(release)} />}
     </Notice>
+  )
+}
+
+/** Nobody but the operator can end it: they are told what is not known, and say that they know it. */
+function PayAnew({ onRelease }: { onRelease: () => void }) {
+  const [isAware, setAware] = useState(false)
+  return (
+    <div className="mt-2 grid justify-items-start">
+      <p>{t`Look into your wallet’s list of transactions for exactly this amount to this address. If it is there, name it below: it is paid.`}</p>
+      <Consent isGiven={isAware} onChange={setAware}>
+        {t`I have looked. I know that this may be paid already, and that paying anew may pay it twice.`}
+      </Consent>
+      <Button disabled={!isAware} onClick={onRelease}>{t`Pay anew all the same`}</Button>
+    </div>
   )
 }
 
 const SIGN_WORDS: Record<PaymentProgress['sign'], MessageDescriptor> = {
   looking: msg`Looking for the transaction`,
   nothing: msg`The network shows no such transaction so far. Your wallet may still send it: look there.`,
+  cannot_tell: msg`Whether it was sent cannot be found out from here.`,
   elsewhere: msg`Another tab waits for the wallet’s answer.`,
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
-import { isReleasable, type PaymentProgress } from '#web/transactions/payment-progress.ts'
+import { type PaymentProgress, type ReleaseWord, releaseWord } from '#web/transactions/payment-progress.ts'
 import { forbidsPaying, keyOf, newestHash, type SentTransaction } from '#web/transactions/sent-transaction.ts'
-import { sendingError } from '#web/wallet/payment-errors.ts'
+import { sendingError, unclearAnswer } from '#web/wallet/payment-errors.ts'
 import { type Payable, wishOfPayout } from './payable.ts'
 import { payoutPayments, payPayout } from './payout-payments.ts'
 
@@ -17,7 +17,8 @@ export type PayStage =
       readonly walletText: string | null
       readonly sign: PaymentProgress['sign']
       readonly isLate: boolean
-      readonly isReleasable: boolean
+      /** What the operator may say to end it. */
+      readonly release: ReleaseWord | null
     }
   | {
       readonly kind: 'naming' | 'late'
@@ -78,7 +79,7 @@ export function usePayPayout(payable: Payable, onPaid: () => void) {
     isUnstored,
     pay,
     name: (txHash: string) => void payoutPayments.name(wish, txHash),
-    release: () => void payoutPayments.release(wish),
+    release: (word: ReleaseWord) => void payoutPayments.release(wish, word),
     lookAgain: () => void payoutPayments.follow(wish),
   }
 }
@@ -97,16 +98,16 @@ export function stageOf(
   const txHash = newestHash(record)
   if (record.ending === 'over') return { kind: 'paid', txHash }
   if (progress?.stage === 'in_wallet') return { kind: 'sending' }
-  const isFree = isReleasable(record, progress)
+  const release = releaseWord(record, progress)
   if (txHash === null) {
     const { walletError = null, sign = 'looking', isLate = false } = progress ?? {}
-    const walletText = walletError === null ? null : sendingError(walletError, asset)
-    return { kind: 'searching', walletText, sign, isLate, isReleasable: isFree }
+    const walletText = walletError === null ? null : unclearAnswer(walletError)
+    return { kind: 'searching', walletText, sign, isLate, release }
   }
   const delay = progress?.delay ?? null
   const isSaid = delay instanceof ApiError && DELAYS.includes(delay.code)
   const delayText = isSaid ? messageFor(delay, '') : null
-  return { kind: progress?.isLate === true ? 'late' : 'naming', txHash, delayText, isReleasable: isFree }
+  return { kind: progress?.isLate === true ? 'late' : 'naming', txHash, delayText, isReleasable: release !== null }
 }
 
 /** Why a payment that was begun here has not been made, as far as that is proven. */
