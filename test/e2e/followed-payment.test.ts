@@ -127,8 +127,9 @@ test('a wallet refuses the network, adds it when asked again, fails to pay, refu
 
   const tryAgain = () => page.getByRole('button', { name: 'Try again' }).click()
   await confirmPurchase(page)
-  await alertThat(page, 'Network error - try again').waitFor()
+  await alertThat(page, 'Not clear yet whether you paid').waitFor()
   await sayNothingWasSent(page)
+  await alertThat(page, 'Network error - try again').waitFor()
   await tryAgain()
   await alertThat(page, 'Transaction cancelled by user').waitFor()
   expect(wallet.sentHashes).toEqual([])
