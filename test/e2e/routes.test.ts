@@ -83,6 +83,8 @@ describe('no route complains, scrolls sideways or shuts anybody out', () => {
     await page.addInitScript(noteWhatThePolicyStops)
     const { complaints, underWay } = listen(visitor)
     for (const { path, en } of ROUTES) {
+      // What the page before still asked for went with it.
+      underWay.clear()
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(path === '/no-such-page' ? 404 : 200)
       await arrive(page, en, underWay)
