@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { SOCKET_NO_SESSION, SOCKET_PING } from '#core/api/events.ts'
@@ -44,8 +43,10 @@ test('whoever signs out is heard and told no more, and other sessions of the wal
   const codes = Promise.all([mine, stolen].map(closeCode))
   await player.call('/api/auth/logout', { method: 'POST' })
   expect(await codes).toEqual([SOCKET_NO_SESSION, SOCKET_NO_SESSION])
-  // Whatever closes this one too would come with the same tick.
-  await sleep(100)
+  // It is answered still: whatever closes it too would have come before.
+  const answered = once(other, 'message')
+  other.send(SOCKET_PING)
+  expect(JSON.parse(String((await answered)[0]))).toEqual({ type: 'pong' })
   expect(isOpen(other)).toBe(true)
   expect(isOpen(await open(left))).toBe(false)
 })

@@ -4,6 +4,7 @@ import { readRows } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer } from '../support/player.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 interface Health {
@@ -12,12 +13,16 @@ interface Health {
 }
 
 let platform: TestPlatform
+/** The platform's second start. */
+let server: ServerProcess
 let operator: Operator
 beforeAll(async () => {
   platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
-  operator = await logInAsOperator(platform)
 })
-afterAll(() => platform?.close())
+afterAll(async () => {
+  await server?.stop()
+  await platform?.close()
+})
 
 const health = () => operator.get<Health>('/api/admin/health')
 const resolve = (id: number, note = 'put right by hand') =>
@@ -25,11 +30,15 @@ const resolve = (id: number, note = 'put right by hand') =>
 const rows = (text: string, values: readonly unknown[] = []) => readRows(platform.databaseUrl, text, values)
 
 test('a difference raises an alarm after the start, stops payouts, and is resolved only once it is gone', async () => {
-  const player = createPlayer(platform)
-  const userId = await player.signIn()
+  const userId = await createPlayer(platform).signIn()
   const change = (by: number) =>
     rows('update balances set usdt_available = usdt_available + $1 where user_id = $2', [by, userId])
+  // While nothing runs: the look after the start must not come before the difference.
+  await platform.stop()
   await change(1)
+  const { databaseUrl, dataDir } = platform
+  server = await startServer({ ...OPERATOR_ENVIRONMENT, DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+  operator = await logInAsOperator(server)
   const [alarm] = await waitUntil('the alarm', async () => {
     const { auditAlarms } = await health()
     return auditAlarms.length > 0 && auditAlarms
@@ -37,7 +46,7 @@ test('a difference raises an alarm after the start, stops payouts, and is resolv
   if (alarm === undefined) throw new Error('there is an alarm')
   expect(alarm).toMatchObject({ check: 'kept balances are the sum of their transfers', example: `user ${userId}` })
   expect(await health()).toMatchObject({ payoutsStopped: true })
-  const metrics = await ask<string>(platform, '/metrics')
+  const metrics = await ask<string>(server, '/metrics')
   expect(metrics.body).toMatch(/^audit_findings 1$/m)
 
   const early = await resolve(alarm.id)
@@ -45,6 +54,8 @@ test('a difference raises an alarm after the start, stops payouts, and is resolv
   expect(await health()).toMatchObject({ payoutsStopped: true })
   expect((await resolve(alarm.id, '  ')).error).toBe('malformed_request')
   expect((await resolve(alarm.id + 1)).error).toBe('audit_alarm_unknown')
+  const player = createPlayer(server)
+  await player.signIn()
   expect((await player.post(`/api/admin/audit-alarms/${alarm.id}/resolve`, { note: 'x' })).status).toBe(401)
 
   await change(-1)

@@ -123,13 +123,13 @@ describe('the panel’s buttons', () => {
   })
 
   test('say in a sentence what is wrong', async () => {
-    telegram.plan([{ type: 'refuse', description: 'Bad Request: chat not found' }])
+    telegram.plan([{ to: /^get/, type: 'refuse', description: 'Bad Request: chat not found' }])
     expect(await press('/api/admin/telegram/test')).toEqual({
       success: false,
       message: 'Telegram refused: Bad Request: chat not found.',
     })
-    telegram.plan([{ type: 'cut' }])
-    const cut = await press('/api/admin/telegram/message', { message: 'hello' })
+    telegram.plan([{ to: /^sendMessage Is anybody there/, type: 'cut' }])
+    const cut = await press('/api/admin/telegram/message', { message: 'Is anybody there?' })
     expect(cut).toEqual({ success: false, message: 'Telegram could not be reached.' })
     expect(platform.output()).not.toMatch(/token-of-the/)
   })

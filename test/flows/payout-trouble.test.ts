@@ -33,6 +33,7 @@ let hot: TestWallet
 /** The stage's chain, seen through the proxy. */
 let proxied: PayoutDeps
 let driver: PayoutDriver | null = null
+let rounds = 0
 
 beforeAll(async () => {
   ;[chain, ledger] = await Promise.all([startTestChain(), openTestLedger()])
@@ -54,7 +55,14 @@ afterAll(async () => {
 })
 
 const drive = (deps: PayoutDeps) => {
-  driver = startDriver(deps)
+  driver = startDriver(deps, () => {
+    rounds += 1
+  })
+}
+/** Until the driver has had a whole round, and the one that is under way as well. */
+async function untilRound(): Promise<void> {
+  const before = rounds
+  await waitUntil('a whole round', async () => rounds > before + 1)
 }
 const untilState = (payout: ApprovedWithdrawal, state: string) =>
   waitUntil(`payout ${payout.payoutId} is ${state}`, async () => (await stage.stateOf(payout)).state === state)
@@ -109,7 +117,7 @@ test.each<{ name: string; behave: Behave }>([
   const payout = await stage.approved('1', ONE_USDT)
   drive(onlyThroughProxy())
   await waitUntil('it is signed', async () => (await attemptsOf(payout)).length > 0)
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await untilRound()
   expect(await statusOf(payout)).not.toBe('rejected')
   proxy.behave(honest)
   await untilState(payout, 'completed')
@@ -233,7 +241,7 @@ test('an open alarm of the audit stops everything; nothing is signed until it is
   const refused = stage.approved('1', ONE_USDT)
   await expect(refused).rejects.toThrow('payouts_stopped')
   drive(stage.deps)
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await untilRound()
   expect(await stage.stateOf(payout)).toMatchObject({ state: 'queued' })
   await stage.db.execute(sql`update audit_alarms set resolved_at = clock_now()`)
   await untilState(payout, 'completed')

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { SOCKET_NO_SESSION, SOCKET_PING } from '#core/api/events.ts'
+import { bodyOf } from '../support/http.ts'
 import { listen } from '../support/listen.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
@@ -55,10 +55,20 @@ test('a wallet hears nothing of another, but its own referrals', async () => {
   if (card === undefined) throw new Error('No card is on sale')
   await buyer.pay(await buyer.order(card.id, 1))
   await waitUntil('the referrer’s news', async () => heard.referrer.messages.some(({ type }) => type === 'balance'))
-  // Whatever the stranger could have heard would have come with the same tick.
-  await sleep(200)
-  expect(heard.referrer.messages.map(({ type }) => type)).toEqual(['hello', 'balance'])
-  expect(heard.stranger.messages.map(({ type }) => type)).toEqual(['hello'])
+  // What concerns themselves is said last: whatever they could have heard of the purchase comes before it.
+  for (const [index, player] of [referrer, stranger].entries()) {
+    const post = {
+      walletAddress: player.address,
+      userId: player.userId(),
+      retweetUrl: `https://x.com/ann/status/${index + 1}`,
+    }
+    bodyOf(await player.post('/api/airdrop/submit-social', post))
+  }
+  const types = ({ messages }: { messages: readonly { type: string }[] }) => messages.map(({ type }) => type)
+  const hasLast = (of: { messages: readonly { type: string }[] }) => types(of).includes('airdrop')
+  await waitUntil('the last words', async () => hasLast(heard.referrer) && hasLast(heard.stranger))
+  expect(types(heard.referrer)).toEqual(['hello', 'balance', 'airdrop'])
+  expect(types(heard.stranger)).toEqual(['hello', 'airdrop'])
   for (const { socket } of Object.values(heard)) socket.close()
 })
 

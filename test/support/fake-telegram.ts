@@ -8,14 +8,18 @@ export interface SentMessage {
   readonly parseMode: string | undefined
 }
 
-/** How the next calls are answered; without any, as Telegram does on a good day. */
-export type Mood =
+/**
+ * How the next call is answered, once; without any, as Telegram does on a good day. `to` names the call that takes it, as
+ * 'method text': messages that wait in a queue come whenever they like, and must not take what is meant for another.
+ */
+export type Mood = { readonly to?: RegExp } & (
   | { readonly type: 'hang' }
   | { readonly type: 'cut' }
   | { readonly type: 'error'; readonly status: number }
   | { readonly type: 'wait'; readonly seconds: number }
   | { readonly type: 'moved'; readonly chatId: number }
   | { readonly type: 'refuse'; readonly description: string }
+)
 
 export interface FakeTelegram {
   /** For `TELEGRAM_API_ROOT`. */
@@ -36,12 +40,19 @@ export async function startFakeTelegram(port = 0): Promise<FakeTelegram> {
   let moods: Mood[] = []
   let isForever = false
 
+  function takeMood(call: string): Mood | undefined {
+    const index = moods.findIndex(({ to }) => to === undefined || to.test(call))
+    if (index === -1) return undefined
+    return isForever && moods.length === 1 ? moods[index] : moods.splice(index, 1)[0]
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     const [, token = '', method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? []
     calls.push({ method, atMs: Date.now() })
-    const mood = isForever && moods.length === 1 ? moods[0] : moods.shift()
+    const given = (body === '' ? {} : JSON.parse(body)) as { chat_id?: string; text?: string; parse_mode?: string }
+    const mood = takeMood(`${method} ${given.text ?? ''}`)
     const reply = (status: number, json: object) => {
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(json))
@@ -66,7 +77,6 @@ export async function startFakeTelegram(port = 0): Promise<FakeTelegram> {
         return refuse(400, mood.description)
       case undefined:
     }
-    const given = (body === '' ? {} : JSON.parse(body)) as { chat_id?: string; text?: string; parse_mode?: string }
     const chat = { id: Number(given.chat_id), type: 'group', title: 'test' }
     if (method === 'getMe') return reply(200, { ok: true, result: { id: 1, is_bot: true, username: 'test_bot' } })
     if (method === 'getChat') return reply(200, { ok: true, result: chat })

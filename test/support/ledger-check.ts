@@ -50,6 +50,16 @@ export const moveClock = (databaseUrl: string, by: string) =>
     return date_trunc('milliseconds', clock_timestamp()) + interval '${by}'`,
   )
 
+/** Money's time stands still from now on, until `moveClock`: however slow a machine is, no wait runs out on it. */
+export const stopClock = async (databaseUrl: string) => {
+  const [row] = await readRows<{ now: string }>(databaseUrl, 'select clock_now()::text as now')
+  await readRows(
+    databaseUrl,
+    `create or replace function clock_now() returns timestamptz language sql volatile
+    return timestamptz '${row?.now}'`,
+  )
+}
+
 /**
  * Sums of money and time that must agree, worked out anew from the rows and from nothing that the server has summed.
  * Each query returns what is wrong.

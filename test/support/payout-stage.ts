@@ -41,8 +41,9 @@ export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
   }
 }
 
-export const startDriver = (deps: PayoutDeps): PayoutDriver =>
-  drivePayouts({ ...deps, pollMs: POLL_MS, onCounts: () => undefined })
+/** @param onRound hears of each round as it begins: whatever belongs to the round before is over then */
+export const startDriver = (deps: PayoutDeps, onRound: () => void = () => undefined): PayoutDriver =>
+  drivePayouts({ ...deps, pollMs: POLL_MS, onCounts: onRound })
 
 export const chainFactsOf = (chain: TestChain): PayoutChain => ({
   rpcUrls: [chain.rpcUrl],

@@ -22,6 +22,7 @@ test('while the server answers there is nothing to say, whatever becomes of a si
   const probe = hold(getLiveness)
   const screen = await renderPart(<ContactSign />)
   noteSilence()
+  expect(isServerLost()).toBe(false)
   probe.answer({ status: 'up' })
   await expect.element(screen.getByRole('status')).toBeEmptyDOMElement()
   expect(isServerLost()).toBe(false)

@@ -218,15 +218,16 @@ describe('claiming', () => {
     })
     answer(claimAirdrop, join('claimed'))
     const { screen, notices } = await openRoom()
+    // It is shown from a later moment on: a slow machine only adds to the time.
+    const startMs = performance.now()
     await screen.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
     const overlay = screen.getByRole('dialog')
     await expect.element(overlay).toBeVisible()
-    const startMs = performance.now()
     await expect.element(notices.getByText('Airdrop Claimed!')).toBeVisible()
     await expect.element(notices.getByText('You have received 100 BV3 tokens.')).toBeVisible()
     await expect.poll(() => most).toBe(50)
     await expect.element(overlay).not.toBeInTheDocument()
-    expect(performance.now() - startMs).toBeGreaterThan(2_500)
+    expect(performance.now() - startMs).toBeGreaterThan(3_900)
   })
 
   test('what the server cannot say, the page says itself, and celebrates nothing', async () => {

@@ -137,6 +137,7 @@ describe('what is asked of the server', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { earnings } = await openRoom()
     await expect.element(earnings).toBeVisible()
+    await expect.poll(() => [requestsOf(getActiveMining).length, requestsOf(getBalance).length]).toEqual([1, 1])
     refuse(getActiveMining, 'dependency_down')
     refuse(getBalance, 'dependency_down')
     await vi.advanceTimersByTimeAsync(21_000)

@@ -104,6 +104,10 @@ describe.each([
     answer(listPurchases, copiesOf(CARD, 2))
     const { screen, section } = await openRoom()
     await expect.element(section('NFT collection').getByRole('heading', { name: /^Pip Manzano/ })).toBeVisible()
+    await expect.element(section('Balances').getByText('0.00 BV3').first()).toBeVisible()
+    for (const { title, empty } of SECTIONS.filter((it) => it.title !== 'NFT collection')) {
+      await expect.element(section(title).getByRole('heading', { name: empty })).toBeVisible()
+    }
     for (const call of CALLS) refuse(call, 'dependency_down')
     await refreshAll()
     const notes = screen.getByText(/^Not updated since/)

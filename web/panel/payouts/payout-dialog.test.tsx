@@ -113,7 +113,7 @@ describe('a payout', () => {
     answer(namePayout, { state: 'completed', explanation: '' })
     await look()
     await expect.element(screen.getByText(PAID)).toBeVisible()
-    expect(onChanged).toHaveBeenCalledTimes(1)
+    await expect.poll(() => onChanged.mock.calls).toHaveLength(1)
     expect(payButtons(screen)).toBe(0)
     expect(await violations()).toEqual([])
     expect(requestsOf(namePayout).every(({ body }) => body.txHash === hash)).toBe(true)
