@@ -22,6 +22,8 @@ let announce: (event: PlayerEvent) => void
 /** What the database says of the one session there is; null once it has ended. */
 let session: PlayerSession | null
 let isDatabaseDown = false
+/** It ends just after it was found for an upgrade. */
+let endsOnceFound = false
 const clients: WebSocket[] = []
 
 /** Sockets are real; the test moves either what the server does every so often, or what it does at a moment. */
@@ -31,6 +33,7 @@ async function start(moved: 'intervals' | 'moments' = 'intervals', lifeMs: numbe
   })
   session = { userId: 1, walletAddress: WALLET, expiresAt: new Date(Date.now() + lifeMs) }
   isDatabaseDown = false
+  endsOnceFound = false
   app = Fastify()
   app.decorateRequest('player', null)
   await app.register(cookie)
@@ -49,7 +52,9 @@ async function start(moved: 'intervals' | 'moments' = 'intervals', lifeMs: numbe
     findOperator: async () => null,
     findSession: async () => {
       if (isDatabaseDown) throw new Error('The database is down')
-      return session
+      const found = session
+      if (endsOnceFound) session = null
+      return found
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -130,6 +135,15 @@ test('without a session a socket opens and closes with a code that a page can re
   session = null
   const client = connect()
   expect(await closeCode(client)).toBe(SOCKET_NO_SESSION)
+})
+
+test('a session that ends while its socket opens closes it, although nobody was there to hear of it', async () => {
+  await start()
+  endsOnceFound = true
+  const client = connect()
+  const code = closeCode(client)
+  expect(await nextMessage(client)).toEqual({ type: 'hello', walletAddress: WALLET })
+  expect(await code).toBe(SOCKET_NO_SESSION)
 })
 
 test('a page too many is told so', async () => {

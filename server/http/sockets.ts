@@ -103,6 +103,8 @@ export async function serveSockets(
       if (!isBinary && isPing(data)) send(socket, { type: 'pong' })
     })
     send(socket, { type: 'hello', walletAddress: session.walletAddress })
+    // It may have ended between the upgrade and now, when nobody told this socket.
+    void findSessionOrClose(page)
   }
 
   app.route({

@@ -2,6 +2,7 @@ import type { Call, CallAnswer, CallInput } from '#core/api/call.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import { ApiError } from './api-error.ts'
 import { isFromGateway, noteAnswer, noteSilence } from './server-contact.ts'
+import { noteServerTime } from './server-time.ts'
 import { sessionGuard } from './session-guard.ts'
 import { UnreachableError } from './unreachable-error.ts'
 
@@ -69,6 +70,7 @@ async function answerOf(url: string, request: RequestInit) {
     const text = await response.text()
     if (isFromGateway(response.status)) noteSilence()
     else noteAnswer()
+    if (response.ok) noteServerTime(response.headers.get('Date'))
     return { status: response.status, statusText: response.statusText, headers: response.headers, text }
   } catch (error) {
     // Taken back by the page itself: nobody failed to answer.

@@ -336,6 +336,18 @@ describe('the login', () => {
     expect(localStorage.getItem('adminToken')).toBe(null)
   })
 
+  test.each([401, 403])(
+    'is not ended by a proxy’s page with %i: the list says that it could not be read',
+    async (status) => {
+      const screen = await openPanel()
+      respondWith(listAuditLog, status, '<h1>Go away</h1>')
+      await screen.getByRole('tab', { name: 'Audit log' }).click()
+      await expect.element(screen.getByRole('alert')).toBeVisible()
+      expect(readOperatorToken().isRefused).toBe(false)
+      await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
+    },
+  )
+
   test('is not ended by what an earlier one is still told', async () => {
     const late = hold(listAdminWithdrawals)
     const screen = await openPanel()

@@ -51,17 +51,26 @@ test.each([
 })
 
 describe('what the page shows', () => {
-  test('is asked for anew at the first opening and at each later one', () => {
+  test('is asked for anew once the server has the socket on its list, and not while it is opening', () => {
     const refetched = watchRefetches()
     listen()
+    latestSocket().open()
     expect(refetched()).toEqual([])
-    accept()
+    latestSocket().onmessage?.({ data: OPEN_FRAME })
     expect(refetched()).toContain('/api/balance')
-    const first = refetched().length
+    // Everybody's was fetched just before.
+    expect(refetched()).not.toContain('/api/config')
+  })
+
+  test('is asked for anew at each later opening, with what is everybody’s: its news were missed too', () => {
+    listen()
+    accept()
+    const refetched = watchRefetches()
     latestSocket().close()
     vi.advanceTimersByTime(3_000)
     accept()
-    expect(refetched()).toHaveLength(2 * first)
+    expect(refetched()).toEqual(expect.arrayContaining(['/api/balance', '/api/purchases', '/api/config', '/api/cards']))
+    expect(new Set(refetched()).size).toBe(refetched().length)
   })
 
   test('is asked for anew where a message names it, and nothing else; one that is unknown changes nothing', () => {

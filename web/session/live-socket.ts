@@ -28,7 +28,7 @@ const OUTDATED_BY: Record<SocketMessage['type'], readonly string[]> = {
   settings: ['/api/config', '/api/cards'],
 }
 
-/** What may have been missed while nobody was listening. */
+/** What may have been missed before the first greeting; the rest was fetched for everybody just before. */
 const PERSONAL = [
   '/api/balance',
   '/api/mining/active',
@@ -40,6 +40,9 @@ const PERSONAL = [
   '/api/activity',
   '/api/airdrop',
 ]
+
+/** What a message may name. */
+const EVERYTHING = [...new Set(Object.values(OUTDATED_BY).flat())]
 
 export type LiveSocketOptions = {
   /** Told once until the socket was greeted again, and whenever the server says that there is no session. */
@@ -60,6 +63,7 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
   let socket: WebSocket | undefined
   let failures = 0
   let isReported = false
+  let wasGreeted = false
   let isEnded = false
   let retry: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
@@ -98,10 +102,14 @@ export function openLiveSocket({ onLost, onHello, chance = Math.random }: LiveSo
     if (Object.hasOwn(OUTDATED_BY, type.name)) void refresh(...OUTDATED_BY[type.name as SocketMessage['type']])
   }
 
-  /** From here on nothing is missed: what was fetched before may be older. A socket without a session opens too, and is not greeted. */
+  /**
+   * The server greets once it has this socket on its list, so from here on nothing is missed. What was fetched before may be
+   * older, also what was fetched while the socket was opening. A socket without a session opens too, and is not greeted.
+   */
   function greet(walletAddress: string) {
     failures = 0
-    void refresh(...PERSONAL)
+    void refresh(...(wasGreeted ? EVERYTHING : PERSONAL))
+    wasGreeted = true
     onHello(walletAddress)
   }
 

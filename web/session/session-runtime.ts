@@ -118,8 +118,8 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
   }
 
   /**
-   * The calls that change the browser's one cookie go out one after the other, and are told in that order: the answer of a
-   * logout could otherwise clear the cookie of a later sign-in.
+   * The calls that change the browser's one cookie, or are made for whoever it belongs to, go out one after the other, and are
+   * told in that order: the answer of a logout could otherwise clear the cookie of a later sign-in.
    */
   function inOrder<T>(call: () => Promise<T>): Promise<T> {
     const answer = lastCall.then(call)
@@ -141,7 +141,7 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     note_session: ({ address }) => deps.noteSession(address),
     sign: ({ generation, address }) => signIn(generation, async () => deps.sign(requireCurrent(), address)),
     take_late_signature: ({ generation, address }) => signIn(generation, () => deps.takeLateSignature(address)),
-    create_user: ({ address }) => deps.createUser(address),
+    create_user: ({ address }) => inOrder(() => deps.createUser(address)),
     say: ({ what }) => deps.say(what),
   }
 

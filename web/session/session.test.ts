@@ -156,7 +156,36 @@ test('a user that cannot be created stops nothing, and the browser’s log says 
   expect(shown).not.toHaveBeenCalled()
 })
 
+test('a user is created before the same browser’s session ends: the call is made by whoever it is for', async () => {
+  const created = Promise.withResolvers<{ status: number; body: unknown }>()
+  const { disconnect } = await connectedPage({
+    prepare: () => server.answers.set('POST /api/users', () => created.promise),
+  })
+  expect(server.countOf('POST /api/users')).toBe(1)
+  void disconnect()
+  await settle()
+  expect(server.countOf('POST /api/auth/logout')).toBe(0)
+  created.resolve({ status: 200, body: {} })
+  await settle()
+  expect(server.countOf('POST /api/auth/logout')).toBe(1)
+})
+
 describe('a returning visitor', () => {
+  test('is not taken for one without a session by a proxy’s 401', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const wallet = new FakeWallet(FIRST)
+    const { session, readWallet } = await returningPage(wallet, () => {
+      server.sessionOf = FIRST
+      server.answers.set('GET /api/auth/session', () => ({ status: 401 }))
+    })
+    expect(session.store.getState().connected?.login).toEqual({ phase: 'signed_out', isUnknown: true })
+    server.answers.clear()
+    session.send({ type: 'server_answers_again' })
+    await settle()
+    expect(readWallet().signInState).toBe('signed_in')
+    expect(wallet.promptCount()).toBe(0)
+  })
+
   test('is signed in again without any request that opens the wallet', async () => {
     const wallet = new FakeWallet(FIRST)
     const page = await returningPage(wallet, () => {

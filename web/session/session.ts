@@ -42,7 +42,7 @@ const deps: SessionDeps<BrowserConnection> = {
       const ask = () => callApi<typeof getSession>('GET', '/api/auth/session', undefined, limit())
       return requireSession(await askPatiently(ask))
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null
+      if (error instanceof ApiError && error.code === 'unauthenticated') return null
       throw error
     }
   },
@@ -72,7 +72,7 @@ const deps: SessionDeps<BrowserConnection> = {
   async createUser(walletAddress) {
     try {
       const referredBy = rememberedReferralCode()
-      await callApi<typeof createUser>('POST', '/api/users', { body: { walletAddress, referredBy } })
+      await callApi<typeof createUser>('POST', '/api/users', { body: { walletAddress, referredBy } }, limit())
     } catch (error) {
       console.warn('The user could not be created.', error)
     }

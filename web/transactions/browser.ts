@@ -18,8 +18,16 @@ export const browserDeps: Omit<PaymentsDeps, 'purpose'> = {
   holdWhile(name, until) {
     if (hasLocks()) navigator.locks.request(name, () => until).catch((error: unknown) => console.warn(error))
   },
-  isHeldElsewhere: async (name) =>
-    hasLocks() && (await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock === null)),
+  async isHeldElsewhere(name) {
+    if (!hasLocks()) return false
+    try {
+      return await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock === null)
+    } catch (error) {
+      // A browser that refuses locks is like one that has none.
+      console.warn(error)
+      return false
+    }
+  },
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
 

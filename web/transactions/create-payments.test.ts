@@ -130,6 +130,20 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(it.hasPayButton(it.tabs[0], wish)).toBe(true)
   })
 
+  test('and so is a record that could not be claimed: the wallet was not asked, and may be asked anew', async () => {
+    const it = createPaymentWorld()
+    const { payments } = it.tabs[0]
+    vi.spyOn(payments.store, 'claim').mockRejectedValueOnce(new Error('no lock'))
+    const wish = await buy(it)
+    expect(it.asks).toHaveLength(0)
+    expect(payments.progressOf(wish)).toMatchObject({ stage: 'ended', ending: 'not_sent' })
+    await it.buy(it.tabs[0], '1')
+    expect(it.asks).toHaveLength(1)
+    await it.payPayout(it.tabs[0], '101')
+    vi.spyOn(payments.store, 'claim').mockRestore()
+    expect(it.asks).toHaveLength(2)
+  })
+
   test('while another tab waits for the wallet, nobody can say that nothing was sent', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)

@@ -94,9 +94,14 @@ export function createPayments(deps: PaymentsDeps) {
     // At once: what an earlier attempt has come to is no news of this one.
     progress.setState({ [keyOf(ask)]: { ...BEGUN, stage: 'in_wallet' } })
     inWallet.add(keyOf(ask))
-    const count = await deps.chainOf(bare).countAt(from, 'latest')
-    const record = { ...bare, nonceBefore: count?.value ?? null }
-    const claim = await store.claim(record)
+    const prepared = await prepare(bare).catch((error: unknown) => ({ error }))
+    if ('error' in prepared) {
+      // The wallet was not asked, so nothing was sent.
+      inWallet.delete(keyOf(ask))
+      end(ask, 'not_sent', { walletError: prepared.error })
+      return 'not_sent'
+    }
+    const { record, claim } = prepared
     if (claim !== 'claimed') {
       inWallet.delete(keyOf(ask))
       const { [keyOf(ask)]: _, ...others } = progress.getState()
@@ -104,6 +109,13 @@ export function createPayments(deps: PaymentsDeps) {
       return claim
     }
     return takeAnswer({ purpose, id }, record, ask.send())
+  }
+
+  /** Written down, with the nonce from which on it can be looked for. */
+  async function prepare(bare: SentTransaction & { readonly from: string }) {
+    const count = await deps.chainOf(bare).countAt(bare.from, 'latest')
+    const record = { ...bare, nonceBefore: count?.value ?? null }
+    return { record, claim: await store.claim(record) }
   }
 
   /** The wallet's answer to what it was asked for, by this page or before it was reloaded. */

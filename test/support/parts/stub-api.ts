@@ -15,7 +15,7 @@ type Reply = { readonly status: number; readonly body: string; readonly headers?
 type Respond = (request: StubRequest<Call>) => Reply | Promise<Reply>
 type Stub = { readonly call: Call; readonly respond: Respond; readonly requests: StubRequest<Call>[] }
 type Answerer<C extends Call> = (request: StubRequest<C>) => CallAnswer<C> | Promise<CallAnswer<C>>
-export type AnswerHeaders = { nextCursor?: string; totalCount?: number }
+export type AnswerHeaders = { nextCursor?: string; totalCount?: number; date?: () => Date }
 
 /** How a held call goes on. */
 export type HeldCall<C extends Call> = {
@@ -145,7 +145,7 @@ function readRequest(
   return parsed as StubRequest<Call>
 }
 
-function replyWith(call: Call, value: unknown, { nextCursor, totalCount }: AnswerHeaders): Reply {
+function replyWith(call: Call, value: unknown, { nextCursor, totalCount, date }: AnswerHeaders): Reply {
   const wrong = call.response?.safeParse(value).error
   if (wrong !== undefined) complaints.push(`The stubbed answer of ${keyOf(call)} is not of its shape: ${wrong.message}`)
   return {
@@ -154,6 +154,7 @@ function replyWith(call: Call, value: unknown, { nextCursor, totalCount }: Answe
     headers: {
       ...(nextCursor !== undefined && { 'X-Next-Cursor': nextCursor }),
       ...(totalCount !== undefined && { 'X-Total-Count': String(totalCount) }),
+      ...(date !== undefined && { Date: date().toUTCString() }),
     },
   }
 }

@@ -5,6 +5,7 @@ import { daysUntilSpent } from '#core/cards.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { mostUntilListing } from './most-until-listing.ts'
@@ -47,7 +48,7 @@ function UsdtNote({ card, listedAt }: { card: CardView; listedAt: string | null 
   const daily = readUsdt(card.dailyUsdt)
   const days = daysUntilSpent(daily, total)
   if (days === 0) return <Trans>No USDT from this card.</Trans>
-  const most = mostUntilListing(daily, total, listedAt, Date.now())
+  const most = mostUntilListing(daily, total, listedAt, serverNowMs())
   const mostText = amountText(most, 'USDT', 2)
   if (listedAt !== null && most < total) {
     const day = dayText(listedAt)

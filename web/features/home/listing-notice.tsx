@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Hourglass } from 'lucide-react'
 import { dayText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
 
 /** What ends, and when: said before one buys, not after. */
 export function ListingNotice() {
@@ -27,6 +28,6 @@ export function ListingNotice() {
 function dateLine(listedAt: string | null) {
   if (listedAt === null) return <Trans>No listing date is set yet.</Trans>
   const day = dayText(listedAt)
-  if (Date.parse(listedAt) <= Date.now()) return <Trans>Listed on {day}.</Trans>
+  if (Date.parse(listedAt) <= serverNowMs()) return <Trans>Listed on {day}.</Trans>
   return <Trans>Listing: {day}.</Trans>
 }

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { MiningState } from '#core/api/mining.ts'
 import { dayText, timeText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { basePerMinuteText, cardsPerMinuteText, perMinuteText } from './rate-text.ts'
 
@@ -40,6 +41,6 @@ function ListingLine() {
   const listedAt = usePlatformConfig()?.listedAt ?? null
   if (listedAt === null) return <Trans>USDT is mined until token listing.</Trans>
   const day = dayText(listedAt)
-  if (Date.parse(listedAt) <= Date.now()) return <Trans>Listed on {day}: USDT is mined no more.</Trans>
+  if (Date.parse(listedAt) <= serverNowMs()) return <Trans>Listed on {day}: USDT is mined no more.</Trans>
   return <Trans>USDT is mined until the listing on {day}.</Trans>
 }

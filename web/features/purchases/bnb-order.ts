@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { createOrder, OrderView } from '#core/api/orders.ts'
 import { callApi } from '#web/lib/call-api.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
 
 export type BnbOrder = {
   /** Null until the server has fixed a rate. */
@@ -45,12 +46,12 @@ export function useBnbOrder(cardId: number, quantity: number) {
   return { ...bnb, isExpired, ask: () => void ask() }
 }
 
-/** Whether a moment has come, by this browser's clock; null never comes. */
+/** Whether a moment of the server's has come; null never comes. */
 function useIsPast(iso: string | null): boolean {
   const [pastIso, setPastIso] = useState<string | null>(null)
   useEffect(() => {
     if (iso === null) return
-    const timer = setTimeout(() => setPastIso(iso), Math.max(0, Date.parse(iso) - Date.now()))
+    const timer = setTimeout(() => setPastIso(iso), Math.max(0, Date.parse(iso) - serverNowMs()))
     return () => clearTimeout(timer)
   }, [iso])
   return iso !== null && pastIso === iso

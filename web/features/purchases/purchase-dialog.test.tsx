@@ -7,7 +7,7 @@ import { CARD, openOrder, PLATFORM_CONFIG } from '#test/support/parts/samples.ts
 import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type RenderedPart, renderPart } from '#test/support/render-part.tsx'
-import { writeWallet } from '#web/session/wallet-view.ts'
+import { readWallet, writeWallet } from '#web/session/wallet-view.ts'
 import type { Language } from '#web/texts/languages.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'
 import { sentTransactions } from '#web/transactions/sent-transactions.ts'
@@ -365,6 +365,18 @@ describe('whoever has paid', () => {
   })
 })
 
+test('a proxy’s 401 to an order ends no sign-in, and costs nothing', async () => {
+  respondWith(createOrder, 401, '<h1>Unauthorized</h1>')
+  const screen = await openNotice()
+  await screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' }).click()
+  const alert = screen.getByRole('alert')
+  await expect.element(alert).toMatchTextContent('Nothing was paid.')
+  await expect.element(alert).not.toMatchTextContent('User not found')
+  expect(readWallet().signInState).toBe('signed_in')
+  expect(payButtons(screen)).toEqual(['Try again'])
+  expect(wallet.asked).toEqual([])
+})
+
 describe('a rate in BNB', () => {
   const inBnb = (change: Partial<OrderView> = {}): OrderView => ({
     ...order,
@@ -401,5 +413,28 @@ describe('a rate in BNB', () => {
     await screen.getByRole('button', { name: 'Confirm and pay 0.016000 BNB' }).click()
     await expect.poll(() => wallet.asked.map(({ valueWei }) => valueWei)).toEqual([16_000_000_000_000_000n])
     expect(requestsOf(createOrder)).toHaveLength(2)
+  })
+
+  test('holds for a visitor whose clock is an hour ahead, and ends with the server’s fifteen minutes', async () => {
+    const serverNow = () => new Date(Date.now() - 60 * 60_000)
+    answer(getConfig, { ...PLATFORM_CONFIG, priceFeed: PLATFORM_CONFIG.treasury })
+    const screen = await openNotice()
+    const expiresAt = new Date(serverNow().getTime() + 15 * 60_000).toISOString()
+    order = inBnb({ createdAt: serverNow().toISOString(), expiresAt })
+    answer(createOrder, () => order, { date: serverNow })
+    answer(getOrder, () => order, { date: serverNow })
+    await screen.getByRole('radio', { name: /BNB/ }).click()
+    const pay = screen.getByRole('button', { name: 'Confirm and pay 0.015000 BNB' })
+    await expect.element(pay).toBeEnabled()
+    await passTime(14 * 60_000)
+    await pay.click()
+    await expect.poll(() => wallet.asked.map(({ valueWei }) => valueWei)).toEqual([15_000_000_000_000_000n])
+
+    wallet.refuse(4001)
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Transaction cancelled by user')
+    await passTime(2 * 60_000)
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('This rate has expired. Please start again.')
+    expect(wallet.asked).toHaveLength(1)
   })
 })

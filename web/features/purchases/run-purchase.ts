@@ -2,6 +2,7 @@ import type { createOrder, OrderView } from '#core/api/orders.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { serverNowMs } from '#web/lib/server-time.ts'
 import { noteSignedOut, whenSignedIn } from '#web/session/when-signed-in.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
 import type { PaymentProgress } from '#web/transactions/payment-progress.ts'
@@ -208,7 +209,7 @@ async function placeOrder({ cardId, quantity, order: shown }: PurchaseAsk): Prom
   const isOurToken = order.paymentMethod === 'BNB' || order.token.toLowerCase() === usdt.address.toLowerCase()
   if (!isOurToken || order.treasury.toLowerCase() !== treasury.toLowerCase() || order.chainId !== chain.id)
     throw new PaymentRefusal('invalid_recipient')
-  if (shown !== null && Date.parse(shown.expiresAt) <= Date.now()) throw new PaymentRefusal('rate_expired')
+  if (shown !== null && Date.parse(shown.expiresAt) <= serverNowMs()) throw new PaymentRefusal('rate_expired')
   return order
 }
 
@@ -228,7 +229,7 @@ async function findShortage({ paymentMethod, amountBaseUnits }: OrderView): Prom
 
 function orderingError(error: unknown, walletAddress: string): string {
   if (!(error instanceof ApiError)) return purchaseError(error)
-  if (error.status !== 401) return messageFor(error, purchaseError(error))
+  if (error.code !== 'unauthenticated') return messageFor(error, purchaseError(error))
   // The session has ended on the server: the page must not go on as if it had one.
   noteSignedOut(walletAddress)
   return userNotFound()

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { attemptFor, isOutcomeUnknown, newKey } from './withdrawal-attempt.ts'
+
+const refusal = (code: ErrorCode) =>
+  new ApiError(statusOf(code), JSON.stringify({ error: code, message: messageOf(code) }), '')
 
 test('the same ask keeps its key, another one gets a new one', () => {
   const first = attemptFor(null, 'USDT 10', () => 'one')
@@ -12,8 +16,11 @@ test.each([
   { error: new TypeError('Failed to fetch'), isUnknown: true },
   { error: new ApiError(502, '', 'Bad Gateway'), isUnknown: true },
   { error: new ApiError(429, '', 'Too Many Requests'), isUnknown: true },
-  { error: new ApiError(422, '', 'Unprocessable'), isUnknown: false },
-  { error: new ApiError(409, '', 'Conflict'), isUnknown: false },
+  { error: new ApiError(408, '<h1>Request Timeout</h1>', ''), isUnknown: true },
+  { error: new ApiError(409, '<h1>Conflict</h1>', ''), isUnknown: true },
+  { error: refusal('internal'), isUnknown: true },
+  { error: refusal('withdrawal_amount_invalid'), isUnknown: false },
+  { error: refusal('not_yours'), isUnknown: false },
 ])('after $error the outcome is unknown: $isUnknown', ({ error, isUnknown }) => {
   expect(isOutcomeUnknown(error)).toBe(isUnknown)
 })

@@ -4,7 +4,8 @@ import { type CallArguments, callApiPage } from '#web/lib/call-api.ts'
 import { readOperatorToken, refuseOperatorToken } from './operator-token.ts'
 
 /**
- * A call of the panel, with its token. An answer of 401, wherever it comes from, closes the panel.
+ * A call of the panel, with its token. The server's own refusal of the token closes the panel; a proxy's page does not, whatever
+ * its status is.
  *
  * @throws ApiError when the answer is not OK
  */
@@ -27,7 +28,10 @@ export async function callOperatorPage<C extends Call>(
   try {
     return await callApiPage<C>(method, path, ...([input, { ...options, headers }] as CallArguments<C>))
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401 && token !== null) refuseOperatorToken(token)
+    if (isTokenRefused(error) && token !== null) refuseOperatorToken(token)
     throw error
   }
 }
+
+export const isTokenRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'operator_unauthenticated'

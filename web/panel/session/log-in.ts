@@ -23,8 +23,8 @@ export async function logIn({ username, password, code = '' }: CallInput<typeof 
   }
 }
 
-/** Whoever is refused hears why: 'Invalid username or password' is not true of a server that is away. */
+/** Whoever is refused hears why from the server; of what a proxy says in its place, only that it did not work now. */
 function loginError(error: unknown): string {
   if (!(error instanceof ApiError)) return t`The server could not be reached. Please try again.`
-  return messageFor(error, error.status === 401 ? t`Invalid username or password` : t`Please try again in a moment.`)
+  return messageFor(error, t`Please try again in a moment.`)
 }

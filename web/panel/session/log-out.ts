@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { logout } from '#core/api/admin.ts'
-import { ApiError } from '#web/lib/api-error.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { callOperator } from './call-operator.ts'
+import { callOperator, isTokenRefused } from './call-operator.ts'
 import { clearOperatorToken } from './operator-token.ts'
 
 /** Revokes the token and forgets it. This browser forgets it even when the server cannot be told. */
@@ -10,8 +9,7 @@ export async function logOut(): Promise<void> {
   try {
     await callOperator<typeof logout>('POST', '/api/admin/logout')
   } catch (error) {
-    const isOver = error instanceof ApiError && error.status === 401
-    if (!isOver) {
+    if (!isTokenRefused(error)) {
       showToast({
         title: t`Logged out here only`,
         description: t`The server could not be told. The token ends by itself within twelve hours.`,

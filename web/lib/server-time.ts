@@ -1,0 +1,19 @@
+/** A clock that is right to this much is taken as it is: the header has whole seconds, and an answer takes its time. */
+const NOTICEABLE_MS = 5_000
+
+let aheadMs = 0
+
+/**
+ * Learns how far this browser's clock is from the server's.
+ *
+ * @param date the `Date` header of an answer of the server
+ */
+export function noteServerTime(date: string | null) {
+  const serverMs = Date.parse(date ?? '')
+  if (Number.isNaN(serverMs)) return
+  const differenceMs = Date.now() - serverMs
+  aheadMs = Math.abs(differenceMs) < NOTICEABLE_MS ? 0 : differenceMs
+}
+
+/** The server's time in Unix milliseconds, as far as it is known: a visitor's clock may be set to another year. */
+export const serverNowMs = () => Date.now() - aheadMs
