@@ -60,6 +60,12 @@ test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'https://play.examp
   expect(readConfig({ ...BSC, PUBLIC_URL: url })).toMatchObject({ publicOrigin: url })
 })
 
+test('the block explorer is written without its last slash, whoever writes it', () => {
+  for (const EXPLORER_URL of ['https://explorer.example', 'https://explorer.example/']) {
+    expect(readConfig({ ...BSC, EXPLORER_URL }).explorerUrl).toBe('https://explorer.example')
+  }
+})
+
 describe('a wrong value stops the start with one line that names its variable', () => {
   const wrongOnes: readonly Record<string, string>[] = [
     { CHAIN: 'mainnet' },
