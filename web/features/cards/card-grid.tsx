@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
@@ -14,8 +15,11 @@ const GRID = 'grid gap-6 lg:grid-cols-2'
 export function CardGrid() {
   const cards = useQuery(cardsQuery)
   const ownedCounts = useOwnedCounts()
-  if (cards.data === undefined) {
-    if (cards.isError) return <ErrorState what={t`The cards`} onRetry={() => cards.refetch()} />
+  // Deferred, so that React renders the stalls in slices between which the browser answers to the person.
+  const shown = useDeferredValue(cards.data)
+  if (shown === undefined) {
+    if (cards.data === undefined && cards.isError)
+      return <ErrorState what={t`The cards`} onRetry={() => cards.refetch()} />
     return (
       <div className={GRID} role="status" aria-label={t`Loading the cards`}>
         {['one', 'two', 'three', 'four', 'five', 'six'].map((place) => (
@@ -26,7 +30,7 @@ export function CardGrid() {
       </div>
     )
   }
-  const onSale = cards.data.filter((card) => card.isActive)
+  const onSale = shown.filter((card) => card.isActive)
   if (onSale.length === 0) {
     return (
       <EmptyState

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { Link, useRoute } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import { pageOf } from '#core/pages.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { ContactSign } from '#web/ui/contact-sign.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
@@ -54,7 +55,8 @@ export function TopBar() {
 /** In the bar on a desktop: the place one is at is underlined like a lit sign. */
 function NavLink({ path, label }: Destination) {
   const { i18n } = useLingui()
-  const [isHere] = useRoute(path)
+  const [location] = useLocation()
+  const isHere = pageOf(location) === path
   return (
     <Link
       href={path}
