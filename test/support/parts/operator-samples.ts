@@ -1,6 +1,7 @@
 import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/admin.ts'
+import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
-import { ADDRESS, MOMENT, TX_HASH } from './samples.ts'
+import { ADDRESS, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
 
 /** What the parts of the panel are shown with, where a test does not say otherwise. */
 
@@ -64,5 +65,22 @@ export const adminPayment = (change: Partial<AdminPaymentView> = {}): AdminPayme
   receivedAt: MOMENT,
   userId: 7,
   payout: null,
+  ...change,
+})
+
+/** A second submission, of a post that another wallet has submitted too. */
+export const airdropClaim = (change: Partial<AdminAirdropClaim> = {}): AdminAirdropClaim => ({
+  id: 1,
+  user_id: 7,
+  wallet_address: ADDRESS.toLowerCase(),
+  amount: '100.00',
+  submitted_at: MOMENT,
+  admin_notes: 'The post is gone',
+  retweet_url: 'https://x.com/pip/status/2',
+  attempt: 2,
+  earlier_rejections: [
+    { retweet_url: 'https://x.com/pip/status/1', reason: 'The post is gone', rejected_by: 'op', rejected_at: MOMENT },
+  ],
+  duplicates: [{ id: 9, user_id: 8, wallet_address: OTHER_ADDRESS.toLowerCase(), status: 'pending' }],
   ...change,
 })
