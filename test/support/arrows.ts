@@ -104,11 +104,4 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/guide/guide-button.tsx': ['airdrop', 'connect'],
   'web/features/navigation/social-links.tsx': ['home'],
   'web/features/purchases/purchase-button.tsx': ['cards'],
-  // The profile is one page of five features.
-  'web/features/activity/activity-section.tsx': ['profile'],
-  'web/features/payments/find-payment.tsx': ['profile'],
-  'web/features/payments/waiting-payments.tsx': ['profile'],
-  'web/features/referrals/referral-section.tsx': ['profile'],
-  'web/features/withdrawals/recent-withdrawals.tsx': ['profile'],
-  'web/features/withdrawals/withdrawal-form.tsx': ['profile'],
 }
