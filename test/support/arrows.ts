@@ -91,8 +91,6 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/transparency/transparency-query.ts': ['home'],
   // Words, marks and rules of reading.
   'web/features/payments/payment-face.ts': ['panel'],
-  'web/features/payments/payment-path.ts': ['purchases'],
-  'web/features/payments/read-tx-hash.ts': ['panel'],
   'web/features/referrals/referral-link.ts': ['airdrop'],
   'web/features/transparency/coverage-text.ts': ['home'],
   'web/features/withdrawals/withdrawal-badge.tsx': ['panel'],
