@@ -19,7 +19,7 @@ import {
   rowOf,
   showAll,
 } from './support/operator-steps.ts'
-import { PATIENTLY } from './support/stage.ts'
+import { PATIENTLY, UNTIL_FINAL } from './support/stage.ts'
 
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('adminToken'))
 
@@ -101,9 +101,9 @@ test('withdrawals: one that the hot wallet pays, one that the operator pays, one
   await payFromDemoWallet(page, server)
 
   await showAll(page)
-  await row.getByText('Completed').waitFor()
+  await row.getByText('Completed').waitFor(UNTIL_FINAL)
   await row.getByRole('button', { name: /^Copy 0x[0-9a-f]{64}$/ }).waitFor()
-  await byHand.getByText('Completed').waitFor()
+  await byHand.getByText('Completed').waitFor(UNTIL_FINAL)
   await refused.getByText('Rejected').waitFor()
   await openTab(page, 'Audit log')
   for (const entry of ['Approve withdrawal', 'Reject withdrawal']) {
@@ -153,8 +153,8 @@ test('payments that wait: one credited, one refunded, one whose refund waits unt
   await byHand.getByRole('button', { name: 'Pay now…' }).click()
   await payFromDemoWallet(page, server)
   await showAll(page)
-  await byHand.getByText('Refunded').waitFor()
-  await toRefund.getByText('Refunded').waitFor()
+  await byHand.getByText('Refunded').waitFor(UNTIL_FINAL)
+  await toRefund.getByText('Refunded').waitFor(UNTIL_FINAL)
 })
 
 /** The server has seen it final, and keeps it. */

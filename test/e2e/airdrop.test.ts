@@ -17,6 +17,7 @@ import {
 } from './support/airdrop-steps.ts'
 import { test } from './support/journey.ts'
 import { logIn, openTab } from './support/operator-steps.ts'
+import { PATIENTLY } from './support/stage.ts'
 
 const WRONG = 'You follow two of us only.'
 
@@ -50,7 +51,7 @@ test('by a friend’s link: handed in, rejected, handed in again, approved, clai
 
   await stands(page, 'Follow Request Rejected')
   await page.getByText(WRONG).waitFor()
-  expect(await retweetField(page).inputValue()).toBe(post)
+  await expect.poll(() => retweetField(page).inputValue(), PATIENTLY).toBe(post)
   await page.getByRole('button', { name: 'Resubmit Follow Request' }).click()
   await stands(page, 'Pending Admin Approval')
 

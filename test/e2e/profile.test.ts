@@ -19,7 +19,7 @@ import {
   withdrawableText,
   writeAmount,
 } from './support/profile-steps.ts'
-import { PATIENTLY, type Stage } from './support/stage.ts'
+import { PATIENTLY, type Stage, UNTIL_FINAL } from './support/stage.ts'
 
 const CARD = 'Auntie Saba'
 /** 15 % of 29 USDT. */
@@ -108,7 +108,7 @@ test('a friend buys, the bonus is withdrawn once though asked for twice, then ap
     expect((await operator.put(`/api/admin/withdrawals/${own?.id}`, verdict)).status).toBe(200)
   }
   await decide({ status: 'approved' })
-  await entries.getByText('Completed').waitFor()
+  await entries.getByText('Completed').waitFor(UNTIL_FINAL)
   const proof = entries.getByRole('button', { name: /^Copy 0x[0-9a-f]{64}$/ })
   const txHash = ((await proof.getAttribute('aria-label')) ?? '').replace('Copy ', '')
   const link = entries.getByRole('link', { name: /in the block explorer$/ })

@@ -91,8 +91,6 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/transparency/transparency-query.ts': ['home'],
   // Words, marks and rules of reading.
   'web/features/payments/payment-face.ts': ['panel'],
-  'web/features/payments/payment-path.ts': ['purchases'],
-  'web/features/payments/read-tx-hash.ts': ['panel'],
   'web/features/referrals/referral-link.ts': ['airdrop'],
   'web/features/transparency/coverage-text.ts': ['home'],
   'web/features/withdrawals/withdrawal-badge.tsx': ['panel'],
@@ -104,11 +102,4 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/guide/guide-button.tsx': ['airdrop', 'connect'],
   'web/features/navigation/social-links.tsx': ['home'],
   'web/features/purchases/purchase-button.tsx': ['cards'],
-  // The profile is one page of five features.
-  'web/features/activity/activity-section.tsx': ['profile'],
-  'web/features/payments/find-payment.tsx': ['profile'],
-  'web/features/payments/waiting-payments.tsx': ['profile'],
-  'web/features/referrals/referral-section.tsx': ['profile'],
-  'web/features/withdrawals/recent-withdrawals.tsx': ['profile'],
-  'web/features/withdrawals/withdrawal-form.tsx': ['profile'],
 }

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { AskForWallet } from '#web/features/connect/ask-for-wallet.tsx'
 import { SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
-import { ProfileRoom } from '#web/features/profile/profile-room.tsx'
 import { SectionLinks } from '#web/features/profile/section-links.tsx'
 import { WalletCard } from '#web/features/profile/wallet-card.tsx'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { useIsKnown } from '#web/session/use-is-known.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
+import { ProfileRoom } from './profile-room.tsx'
 
 export function ProfilePage() {
   const { address, session, signInState } = useWallet()

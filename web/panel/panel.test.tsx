@@ -9,10 +9,18 @@ import {
   login,
   logout,
 } from '#core/api/admin.ts'
+import { listAdminAirdropClaims } from '#core/api/airdrop.ts'
 import { listCards } from '#core/api/cards.ts'
 import { listPayments, resolvePayment } from '#core/api/payments.ts'
 import { sockets } from '#test/support/parts/fake-socket.ts'
-import { adminPayment, adminWithdrawal, HEALTH, PAYOUT } from '#test/support/parts/operator-samples.ts'
+import {
+  adminPayment,
+  adminWithdrawal,
+  HEALTH,
+  PAYOUT,
+  SECOND_CLAIM,
+  TWIN_CLAIM,
+} from '#test/support/parts/operator-samples.ts'
 import { CARD, MOMENT } from '#test/support/parts/samples.ts'
 import {
   answer,
@@ -410,6 +418,7 @@ describe.each([1440, 390])('on a screen of %i px', (width) => {
   test('axe finds nothing in any tab, and nothing reaches beyond the screen', async () => {
     answer(listAdminWithdrawals, TWO, { totalCount: 2 })
     answer(listPayments, [adminPayment()], { totalCount: 1 })
+    answer(listAdminAirdropClaims, [TWIN_CLAIM, SECOND_CLAIM], { totalCount: 2 })
     answer(listAuditLog, [{ id: 1, at: MOMENT, username: 'op', action: 'login', subject: 'session', details: {} }])
     const screen = await openPanel()
     await expect.element(screen.getByRole('button', { name: 'Approve' }).first()).toBeVisible()
@@ -421,6 +430,9 @@ describe.each([1440, 390])('on a screen of %i px', (width) => {
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
     await screen.getByRole('tab', { name: 'Payments' }).click()
     await expect.element(screen.getByRole('button', { name: 'Credit' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    await screen.getByRole('tab', { name: 'Airdrops' }).click()
+    await expect.element(screen.getByText('Found 1 pending claim(s)')).toBeVisible()
     expect(await violations()).toEqual([])
     await screen.getByRole('tab', { name: 'Audit log' }).click()
     await expect.element(screen.getByRole('tabpanel').getByText('op', { exact: true })).toBeVisible()

@@ -14,6 +14,11 @@ export async function violations(page: Page): Promise<string[]> {
   }, STANDARD)
 }
 
-/** How far a page can be scrolled sideways, in pixels. */
+/** How far a page can be scrolled sideways, in pixels; measured two frames later, when it has taken up a new width. */
 export const sidewaysPx = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    await frame()
+    await frame()
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth
+  })

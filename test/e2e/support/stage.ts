@@ -92,5 +92,8 @@ export function openStageOn(server: ServerProcess, browser: Browser): Stage {
   }
 }
 
+/** For what a payout ends with: its transaction has to be final first. */
+export const UNTIL_FINAL = { timeout: 60_000 }
+
 /** How to wait for something that is read anew each time: `expect.poll(read, PATIENTLY)`. */
 export const PATIENTLY = { timeout: PATIENCE_MS, interval: 100 }

@@ -1,7 +1,7 @@
 import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/admin.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
-import { ADDRESS, MOMENT, TX_HASH } from './samples.ts'
+import { ADDRESS, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
 
 /** What the parts of the panel are shown with, where a test does not say otherwise. */
 
@@ -81,4 +81,25 @@ export const adminClaim = (change: Partial<AdminAirdropClaim> = {}): AdminAirdro
   earlier_rejections: [],
   duplicates: [],
   ...change,
+})
+
+/** Of a post that another wallet has submitted too. */
+export const TWIN_CLAIM = adminClaim({
+  id: 3,
+  duplicates: [{ id: 4, user_id: 8, wallet_address: OTHER_ADDRESS.toLowerCase(), status: 'pending' }],
+})
+
+/** After a rejection. */
+export const SECOND_CLAIM = adminClaim({
+  id: 5,
+  attempt: 2,
+  admin_notes: 'You follow two of us only.',
+  earlier_rejections: [
+    {
+      retweet_url: 'https://x.com/ann/status/776',
+      reason: 'You follow two of us only.',
+      rejected_by: 'operator',
+      rejected_at: MOMENT,
+    },
+  ],
 })

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight, MessageSquareQuote } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { JoinState } from '#core/airdrop.ts'
@@ -10,7 +10,6 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { momentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { OperatorWords } from './operator-words.tsx'
 import { SocialTasks } from './social-tasks.tsx'
 import { StateMessage } from './state-message.tsx'
 import { useClaimAirdrop } from './use-claim-airdrop.ts'
@@ -143,4 +142,15 @@ const OutsideLink = ({ href, children }: { href: string; children: ReactNode }) 
     <span className="min-w-0 break-all">{children}</span>
     <ArrowUpRight className="size-4 shrink-0" aria-hidden="true" />
   </a>
+)
+
+/** What the operator wrote to the player: data, in whatever language it was written. */
+const OperatorWords = ({ words }: { words: string }) => (
+  <figure className="w-full rounded-small border-control border-l-4 bg-counter px-4 py-3">
+    <figcaption className="flex items-center gap-2 text-note text-soft">
+      <MessageSquareQuote className="size-4" aria-hidden="true" />
+      {t`The operator says`}
+    </figcaption>
+    <blockquote className="mt-1 wrap-anywhere">{words}</blockquote>
+  </figure>
 )

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { messageFor } from '#web/lib/api-error.ts'
+import { readTxHash } from '#web/lib/read-tx-hash.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { FoundPayment } from './found-payment.tsx'
 import { useFindPayment } from './payments-query.ts'
-import { readTxHash } from './read-tx-hash.ts'
 
 /**
  * 'I paid, find it': a transaction's hash in, what the server sees of it out.

@@ -329,6 +329,21 @@ describe('a payment of which nobody knows whether it was sent', () => {
 })
 
 describe('whoever has paid', () => {
+  test('and goes back in the middle of it hears of the outcome on the page before', async () => {
+    const { screen, hash } = await sendPayment()
+    await screen.rerender(<p>The page before</p>)
+    await expect.element(screen.getByText('The page before')).toBeVisible()
+    wallet.mine()
+    order = { ...order, status: 'credited', txHash: hash }
+    // A notice stays for five seconds.
+    const noticesAfterASecond = async () => {
+      await passTime(1_000)
+      return screen.getByText('Purchase complete').elements().length
+    }
+    await expect.poll(noticesAfterASecond).toBeGreaterThan(0)
+    await expect.element(screen.getByText(`1 copy of ${CARD.name} is yours.`).first()).toBeVisible()
+  })
+
   test('and is signed in no more signs in again: nothing is lost', async () => {
     const { screen } = await sendPayment()
     const again = screen.getByText('Sign in again to finish')

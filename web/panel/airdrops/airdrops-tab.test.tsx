@@ -2,31 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getOperatorHealth } from '#core/api/admin.ts'
 import { type AdminAirdropClaim, approveAirdrop, listAdminAirdropClaims, rejectAirdrop } from '#core/api/airdrop.ts'
-import { adminClaim, HEALTH } from '#test/support/parts/operator-samples.ts'
+import { adminClaim, HEALTH, SECOND_CLAIM, TWIN_CLAIM } from '#test/support/parts/operator-samples.ts'
 import { MOMENT, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart } from '#test/support/render-part.tsx'
 import { clearOperatorToken, keepOperatorToken } from '../session/operator-token.ts'
 import { AirdropsTab } from './airdrops-tab.tsx'
-
-const TWIN = {
-  ...adminClaim({ id: 3 }),
-  duplicates: [{ id: 4, user_id: 8, wallet_address: OTHER_ADDRESS.toLowerCase(), status: 'pending' as const }],
-}
-const AGAIN = adminClaim({
-  id: 5,
-  attempt: 2,
-  admin_notes: 'You follow two of us only.',
-  earlier_rejections: [
-    {
-      retweet_url: 'https://x.com/ann/status/776',
-      reason: 'You follow two of us only.',
-      rejected_by: 'operator',
-      rejected_at: MOMENT,
-    },
-  ],
-})
 
 /** What waits now, as the server answers it. */
 const stand = (claims: readonly AdminAirdropClaim[]) =>
@@ -72,13 +54,13 @@ describe.each([
 ])('on a $screen', ({ width }) => {
   test('a claim says all that helps to decide on it: whose it is, its twins, and what was rejected before', async () => {
     await page.viewport(width, 900)
-    stand([TWIN, AGAIN])
+    stand([TWIN_CLAIM, SECOND_CLAIM])
     const { screen, claim, found } = await openTab()
     await expect.element(found(2)).toBeVisible()
     await expect.element(claim(3).getByText('Claim ID 3 · User ID 7')).toBeVisible()
-    await expect.element(claim(3).getByRole('button', { name: `Copy ${TWIN.wallet_address}` })).toBeVisible()
+    await expect.element(claim(3).getByRole('button', { name: `Copy ${TWIN_CLAIM.wallet_address}` })).toBeVisible()
     await expect.element(claim(3).getByText(/^100\.00/)).toBeVisible()
-    const post = claim(3).getByRole('link', { name: TWIN.retweet_url })
+    const post = claim(3).getByRole('link', { name: TWIN_CLAIM.retweet_url })
     await expect.element(post).toHaveAttribute('rel', 'noopener noreferrer')
     await expect.element(post).toHaveAttribute('target', '_blank')
     await expect.element(claim(3).getByText('Game data (admin notes)')).toBeVisible()

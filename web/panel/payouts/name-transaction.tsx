@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { readTxHash } from '#web/features/payments/read-tx-hash.ts'
+import { readTxHash } from '#web/lib/read-tx-hash.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { ShieldX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { checkAdmin } from '#core/api/admin.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { AccessDenied } from './access-denied.tsx'
 import { callOperator } from './call-operator.ts'
-import { useOperatorToken } from './operator-token.ts'
+import { clearOperatorToken, useOperatorToken } from './operator-token.ts'
 
 /** Whoever is logged in needs none of it. */
 const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }))
@@ -47,3 +48,20 @@ const Waiting = ({ children }: { children: string }) => (
     </p>
   </section>
 )
+
+/** The token does not hold, or no longer: it was revoked, or its twelve hours are over. */
+function AccessDenied() {
+  return (
+    <section className="page grid min-h-112 place-items-center py-12">
+      <div role="alert" className="max-w-prose text-center">
+        <ShieldX className="mx-auto size-12 text-loss" aria-hidden="true" />
+        <h1 className="mt-4 text-heading">{t`Access Denied`}</h1>
+        <p className="mt-2 text-lead">{t`Authentication required`}</p>
+        <p className="mt-1 mb-6 text-soft">{t`Your login has ended: it was revoked, or its twelve hours are over.`}</p>
+        <Button variant="primary" onClick={clearOperatorToken}>
+          {t`Login Again`}
+        </Button>
+      </div>
+    </section>
+  )
+}

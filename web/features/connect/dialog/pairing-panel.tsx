@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { Check, Copy, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCopy } from '#web/lib/use-copy.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { isMobile } from '#web/wallet/is-mobile.ts'
 import { PAIRING_APPS, rememberApp } from '#web/wallet/walletconnect/pairing-apps.ts'
 import { usePairing } from '#web/wallet/walletconnect/pairing-state.ts'
-import { CodeLifetime } from './code-lifetime.tsx'
 import { PairingCode } from './pairing-code.tsx'
 
 /** The way to a wallet in an app: a code to scan, a link to copy, and on a phone the apps themselves. */
@@ -98,5 +98,16 @@ function Offer({ uri, expiresAtMs }: { uri: string; expiresAtMs: number }) {
         <CodeLifetime expiresAtMs={expiresAtMs} />
       </div>
     </div>
+  )
+}
+
+/** How long a code is still good. Seen, not spoken: a screen reader hears when it is over. */
+function CodeLifetime({ expiresAtMs }: { expiresAtMs: number }) {
+  const leftSeconds = Math.max(0, Math.ceil((expiresAtMs - useNow(true)) / 1_000))
+  const clock = `${Math.floor(leftSeconds / 60)}:${String(leftSeconds % 60).padStart(2, '0')}`
+  return (
+    <p className="text-note text-soft tabular-nums">
+      <Trans>Good for {clock}</Trans>
+    </p>
   )
 }

@@ -5,12 +5,12 @@ import type { SessionView } from '#core/api/auth.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { ActivitySection } from '#web/features/activity/activity-section.tsx'
 import { WaitingPayments } from '#web/features/payments/waiting-payments.tsx'
+import { BalancesOverview } from '#web/features/profile/balances-overview.tsx'
+import { NftCollection } from '#web/features/profile/nft-collection.tsx'
+import { Section } from '#web/features/profile/section.tsx'
 import { ReferralSection } from '#web/features/referrals/referral-section.tsx'
 import { RecentWithdrawals } from '#web/features/withdrawals/recent-withdrawals.tsx'
 import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
-import { BalancesOverview } from './balances-overview.tsx'
-import { NftCollection } from './nft-collection.tsx'
-import { Section } from './section.tsx'
 
 /** Forms come after the figures: what checks them weighs as much as the rest of the page. */
 const WithdrawalForm = lazy(async () => ({

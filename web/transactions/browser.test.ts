@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMemoryStorage } from '#test/support/memory-storage.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubGlobal(
+    'localStorage',
+    createMemoryStorage()
+      .openTab(() => {})
+      .storage(),
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+type Run = (lock: object | null) => Promise<unknown>
+
+test.each([
+  {
+    browser: 'says that another tab has it',
+    request: (_: string, _options: object, run: Run) => run(null),
+    isHeld: true,
+  },
+  { browser: 'gives it', request: (_: string, _options: object, run: Run) => run({}), isHeld: false },
+  { browser: 'refuses locks', request: () => Promise.reject(new DOMException('', 'SecurityError')), isHeld: false },
+])('whether another tab waits for the wallet, where the browser $browser: $isHeld', async ({ request, isHeld }) => {
+  vi.stubGlobal('navigator', { locks: { request } })
+  const { browserDeps } = await import('./browser.ts')
+  expect(await browserDeps.isHeldElsewhere('paying:order:1')).toBe(isHeld)
+})
