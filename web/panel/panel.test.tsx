@@ -432,7 +432,7 @@ describe.each([1440, 390])('on a screen of %i px', (width) => {
     await expect.element(screen.getByRole('button', { name: 'Credit' })).toBeVisible()
     expect(await violations()).toEqual([])
     await screen.getByRole('tab', { name: 'Airdrops' }).click()
-    await expect.element(screen.getByText('Found 1 pending claim(s)')).toBeVisible()
+    await expect.element(screen.getByText('Found 2 pending claim(s)')).toBeVisible()
     expect(await violations()).toEqual([])
     await screen.getByRole('tab', { name: 'Audit log' }).click()
     await expect.element(screen.getByRole('tabpanel').getByText('op', { exact: true })).toBeVisible()
