@@ -90,6 +90,7 @@ async function buyAndCloseTab(page: Page, wallet: TestExtension): Promise<void> 
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await connectAndSignIn(page, 'MetaMask')
+  await getTestFunds(page)
   await openPurchase(page, CARD, 1)
   expect(await violations(page)).toEqual([])
   await confirmPurchase(page)

@@ -230,6 +230,18 @@ describe('claiming', () => {
     expect(performance.now() - startMs).toBeGreaterThan(3_900)
   })
 
+  test('a click anywhere ends the celebration', async () => {
+    // Here it does not end by itself.
+    const { setTimeout: wait } = window
+    vi.spyOn(window, 'setTimeout').mockImplementation(((work: TimerHandler, ms?: number) =>
+      ms === 4_000 ? 0 : wait(work, ms)) as typeof setTimeout)
+    answer(claimAirdrop, join('claimed'))
+    const { screen } = await openRoom()
+    await screen.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
+    await screen.getByRole('dialog').getByText('+100 BV3').click()
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
   test('what the server cannot say, the page says itself, and celebrates nothing', async () => {
     respondWith(claimAirdrop, 500, 'Internal Server Error')
     const { screen, notices } = await openRoom()
