@@ -13,7 +13,8 @@ export const EXPLORER = 'https://explorer.example'
 /*
  * A journey: `test('…', async ({ stage }) => …)` with a platform on a clone of the run's database, and a browser in front
  * of it. Both are started once in a worker and serve every file that runs there; each test has browser profiles of its own,
- * closed after it, and its wallets are fresh. Only what needs another environment opens a stage of its own (`openStage`).
+ * closed after it, and its wallets are fresh. Only what needs another environment has a platform of its own, as
+ * `wallet-connect.test.ts` has.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs

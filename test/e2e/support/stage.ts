@@ -1,7 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { ensureBrowser } from '../../../scripts/ensure-browser.ts'
 import { BROWSER_ARGS } from '../../support/browser-args.ts'
-import { startTestPlatform } from '../../support/platform.ts'
 import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/server-process.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 
@@ -30,30 +29,18 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** A platform on a clone of the run's database, and a browser in front of it. */
-export async function openStage(environment: Environment = {}): Promise<Stage> {
-  const platform = await startTestPlatform(environment)
-  return openBrowser(platform, platform.close)
-}
-
 /** The whole platform as a newcomer starts it, its own database included, and a browser in front of it. */
 export async function openNewcomersStage(environment: Environment = {}): Promise<Stage> {
   const folder = makeTempFolder()
   const server = await startServer({ DATA_DIR: folder.path, ...environment })
-  return openBrowser(server, async () => {
-    await server.stop()
-    await endLeftovers(folder.path)
-    folder.remove()
-  })
-}
-
-async function openBrowser(server: ServerProcess, closePlatform: () => Promise<void>): Promise<Stage> {
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_ARGS })
   return {
     ...openStageOn(server, browser),
     async close() {
       await browser.close()
-      await closePlatform()
+      await server.stop()
+      await endLeftovers(folder.path)
+      folder.remove()
     },
   }
 }
