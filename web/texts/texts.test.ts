@@ -9,7 +9,7 @@ async function openBuiltPage(language: Language) {
   vi.doMock('./first-texts.ts', () => ({
     FIRST_LANGUAGE: language,
     SHELL_TEXTS: SHELL,
-    firstTexts: Promise.resolve({ kno: 'A known text' }),
+    firstTexts: new Map([[SHELL, Promise.resolve({ kno: 'A known text' })]]),
   }))
   await import('./texts.ts')
   await vi.waitFor(() => expect(document.documentElement.lang).toBe(language))

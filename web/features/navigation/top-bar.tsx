@@ -31,7 +31,7 @@ export function TopBar() {
       </div>
       <div className="sticky top-0 z-30">
         <div className="bg-stall">
-          <div className="page flex min-h-16 items-center justify-between gap-4 lg:gap-2 xl:gap-4">
+          <div className="page flex min-h-16 items-center justify-between gap-4 lg:gap-1 xl:gap-4">
             <Brand />
             <nav aria-label={t`Main`} className="hidden lg:block">
               <ul className="flex items-center">
@@ -61,7 +61,7 @@ function NavLink({ path, label }: Destination) {
     <Link
       href={path}
       aria-current={isHere ? 'page' : undefined}
-      className="relative inline-flex min-h-11 items-center whitespace-nowrap rounded-small px-1.5 text-soft xl:px-3 transition-colors hover:text-ink aria-[current=page]:font-strong aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-1.5 xl:aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-1 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-banana"
+      className="relative inline-flex min-h-11 items-center whitespace-nowrap rounded-small px-2 text-soft xl:px-3 transition-colors hover:text-ink aria-[current=page]:font-strong aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 xl:aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-1 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-banana"
     >
       {i18n._(label)}
     </Link>
