@@ -299,6 +299,8 @@ export class SessionWorld {
       endSession: () => {
         this.#isUnwanted = true
         const isEnded = () => {
+          if (this.cookie !== null && this.view.session?.walletAddress === this.cookie)
+            this.#complain('logout', 'ends the session that the page shows')
           this.cookie = null
           return true
         }

@@ -100,6 +100,8 @@ export type SessionEffect =
   | { readonly type: 'switch_network'; readonly generation: number }
   | { readonly type: 'ask_session'; readonly generation: number }
   | { readonly type: 'end_session' }
+  /** Ends the session that has just come, before anything else is asked: the next one would be ended in its place. */
+  | { readonly type: 'give_back_session' }
   /** Remembers for the next visit, and for other tabs, that this browser has a session, or has none. */
   | { readonly type: 'note_session'; readonly address: string | null }
   | { readonly type: 'sign'; readonly generation: number; readonly address: string }
@@ -222,7 +224,7 @@ const leave = (state: SessionState, effects: readonly SessionEffect[]): Step => 
 
 /** A session that arrives for a wallet which has left: nobody would end it otherwise. */
 const afterLeaving = (state: SessionState, event: SessionEvent): Step =>
-  event.type === 'signed' ? { state, effects: [{ type: 'end_session' }] } : unchanged(state)
+  event.type === 'signed' ? { state, effects: [{ type: 'give_back_session' }] } : unchanged(state)
 
 type Connected = NonNullable<SessionState['connected']>
 
@@ -242,7 +244,7 @@ function nextLogin(state: SessionState, { wallet, login }: Connected, event: Ses
       return answerSession(state, wallet, login, event)
 
     case 'signed':
-      if (!isSessionOf(event.session, wallet)) return { state, effects: [{ type: 'end_session' }] }
+      if (!isSessionOf(event.session, wallet)) return { state, effects: [{ type: 'give_back_session' }] }
       if (login.phase === 'signing' && login.generation === event.generation) return begin(state, wallet, event)
       return findAgain(state, wallet, login)
 

@@ -90,6 +90,7 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
   let socket: { readonly key: string; readonly close: () => void } | null = null
   let shown: { readonly address: string | null; readonly callOff: () => void } = { address: null, callOff: () => {} }
   let lastCall: Promise<unknown> = Promise.resolve()
+  let givenBack: Promise<unknown> = Promise.resolve()
 
   const events: SessionEvent[] = []
 
@@ -137,7 +138,10 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     forget_wallet: deps.forgetWallet,
     switch_network: ({ generation }) => switchNetwork(generation),
     ask_session: ({ generation }) => askSession(generation),
-    end_session: () => inOrder(async () => (await deps.endSession()) && deps.noteSession(null)),
+    end_session: () => inOrder(endSession),
+    give_back_session: () => {
+      givenBack = endSession()
+    },
     note_session: ({ address }) => deps.noteSession(address),
     sign: ({ generation, address }) => signIn(generation, async () => deps.sign(requireCurrent(), address)),
     take_late_signature: ({ generation, address }) => signIn(generation, () => deps.takeLateSignature(address)),
@@ -202,6 +206,8 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
     return current.connection
   }
 
+  const endSession = async () => (await deps.endSession()) && deps.noteSession(null)
+
   async function switchNetwork(generation: number) {
     if (current !== null) await deps.switchNetwork(current.connection)
     send({ type: 'network_settled', generation })
@@ -225,7 +231,9 @@ export function createSessionRuntime<C extends Connection>(deps: SessionDeps<C>)
       const proof = await prove()
       await inOrder(async () => {
         // A signature that comes too late must not become a session.
-        if (isWanted()) send({ type: 'signed', generation, session: await deps.verify(proof) })
+        if (!isWanted()) return
+        send({ type: 'signed', generation, session: await deps.verify(proof) })
+        await givenBack
       })
     } catch (error) {
       const isRefused = deps.isRefusal(error)

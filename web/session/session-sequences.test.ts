@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ACCOUNTS, SessionWorld, WALLETS } from '#test/support/session-world.ts'
 import { howMany } from '#test/support/test-length.ts'
 
@@ -92,4 +92,38 @@ test('whatever happens in whatever order: one truth on the screen, and no signat
   )
   // The sequences do get as far as a signature.
   expect(prompts).toBeGreaterThan(SEQUENCES / 4)
+})
+
+describe('a session that arrives for a wallet which another has replaced', () => {
+  /** MetaMask has signed, and its proof is on its way; Trust has replaced it and has signed too. */
+  async function twoSigned() {
+    const world = new SessionWorld()
+    world.connect('metamask')
+    for (const _ of ['connected', 'on the network', 'signed']) await answer(world, 0)
+    world.connect('trust')
+    for (const _ of ['connected', 'on the network', 'signed']) await answer(world, 1)
+    return world
+  }
+  async function answer(world: SessionWorld, index: number) {
+    world.answer(index, 'answer')
+    await flush()
+    world.check('answer')
+  }
+
+  test('is ended before the next one begins, which stays', async () => {
+    const world = await twoSigned()
+    for (const _ of ['first verified', 'first ended', 'second verified']) await answer(world, 0)
+    expect(world.view).toMatchObject({ address: '0xB', signInState: 'signed_in' })
+    expect([world.asked, world.cookie, world.noted, world.complaints]).toEqual([[], '0xB', '0xB', []])
+  })
+
+  test('is not come back to by its account: that signs anew', async () => {
+    const world = await twoSigned()
+    await answer(world, 0)
+    world.pick('trust', ['0xA'])
+    world.signIn()
+    await world.comeToRest(flush)
+    expect(world.view).toMatchObject({ address: '0xA', signInState: 'signed_in' })
+    expect([world.cookie, world.complaints]).toEqual(['0xA', []])
+  })
 })
