@@ -5,6 +5,7 @@ import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { useOneByOne } from '#web/ui/use-one-by-one.ts'
 import { CardStall } from './card-stall.tsx'
 import { cardsQuery } from './cards-query.ts'
 import { useOwnedCounts } from './owned-copies.ts'
@@ -17,6 +18,7 @@ export function CardGrid() {
   const ownedCounts = useOwnedCounts()
   // Deferred, so that React renders the stalls in slices between which the browser answers to the person.
   const shown = useDeferredValue(cards.data)
+  const drawnCount = useOneByOne(shown?.length ?? 0)
   if (shown === undefined) {
     if (cards.data === undefined && cards.isError)
       return <ErrorState what={t`The cards`} onRetry={() => cards.refetch()} />
@@ -49,9 +51,13 @@ export function CardGrid() {
     <>
       {cards.isError && <StaleNote sinceMs={cards.dataUpdatedAt} onRetry={() => cards.refetch()} />}
       <ul className={GRID}>
-        {onSale.map((card) => (
+        {onSale.map((card, index) => (
           <li key={card.id} className="@container">
-            <CardStall card={card} ownedCount={ownedCounts.get(card.id) ?? 0} />
+            {index < drawnCount ? (
+              <CardStall card={card} ownedCount={ownedCounts.get(card.id) ?? 0} />
+            ) : (
+              <CardStallSkeleton />
+            )}
           </li>
         ))}
       </ul>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { renderPart } from '#test/support/render-part.tsx'
+import { useOneByOne } from './use-one-by-one.ts'
+
+const FRUITS = ['apple', 'banana', 'cherry', 'date']
+
+function List({ of, counts }: { of: readonly string[]; counts: number[] }) {
+  const count = useOneByOne(of.length)
+  counts.push(count)
+  return of.slice(0, count).map((it) => <p key={it}>{it}</p>)
+}
+
+test('one more is drawn each time, until all of them stand there', async () => {
+  const counts: number[] = []
+  const screen = await renderPart(<List of={FRUITS} counts={counts} />)
+  await expect.element(screen.getByText('date')).toBeVisible()
+  expect([...new Set(counts)]).toEqual([1, 2, 3, 4])
+})
+
+test('a list that has nothing draws nothing, and what comes later is drawn too', async () => {
+  const counts: number[] = []
+  const screen = await renderPart(<List of={[]} counts={counts} />)
+  expect(counts.every((it) => it === 0)).toBe(true)
+  await screen.rerender(<List of={FRUITS} counts={counts} />)
+  await expect.element(screen.getByText('date')).toBeVisible()
+})
