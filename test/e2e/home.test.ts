@@ -33,6 +33,7 @@ test('a visitor finds all of it, and nothing moves while it comes, nor on a phon
   await page.getByRole('status', { name: 'Loading the cards' }).waitFor()
   release()
   await page.getByRole('heading', { name: 'Pip Manzano' }).waitFor()
+  await page.waitForLoadState('networkidle')
   await readToTheEnd(page)
   await treasury(page).getByText('In our wallets').first().waitFor()
   await page.getByRole('list', { name: 'Official contacts' }).waitFor()
@@ -64,6 +65,7 @@ async function findInSpanish(page: Page): Promise<void> {
   release()
   const line = page.getByText('Te vio venir. Y también te vio dudar.')
   expect(await line.getAttribute('lang')).toBe('es')
+  await page.waitForLoadState('networkidle')
   await readToTheEnd(page)
   await page
     .getByRole('region', { name: '¿Puede pagar el mercado?' })
@@ -92,6 +94,7 @@ test('a wallet finds its balance and its cards, and nothing moves while they com
     await board.getByText('locked until the operator opens it').waitFor()
     await board.getByText('withdrawable').waitFor()
     await board.getByRole('link', { name: 'None yet. Choose one below.' }).waitFor()
+    await page.waitForLoadState('networkidle')
     await readToTheEnd(page)
     await expectStill(page)
     expect(await page.locator('#guest-mining').count()).toBe(0)

@@ -37,7 +37,6 @@ export async function readToTheEnd(page: Page): Promise<void> {
   const underWay = new Set<Request>()
   const begin = (request: Request) => void underWay.add(request)
   const end = (request: Request) => void underWay.delete(request)
-  await page.waitForLoadState('networkidle')
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
   for (let step = 0; step < 40; step++) {
     const isAtEnd = await page.evaluate(() => {
