@@ -9,7 +9,10 @@ import { commandLineOf } from '#server/process/command-line.ts'
 import { runInfrastructure } from '#test/support/run-infrastructure.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { createTestLog } from '#test/support/test-log.ts'
+import { openCluster } from './embedded/cluster.ts'
+import { findPostgres } from './embedded/postgres-program.ts'
 import { choosePostgresUser, closedFolderFor } from './embedded/postgres-user.ts'
+import { startPostmaster } from './embedded/postmaster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
 // Real processes on a busy machine.
@@ -107,6 +110,34 @@ describe('a database that ends and starts again', () => {
     await first.stop()
     const second = await start()
     expect(await ask(second.databaseUrl, 'select amount from kept')).toEqual([7])
+  })
+
+  test('comes back where the killed postmaster is not forgotten yet', async () => {
+    const first = await start()
+    await first.stop()
+    const user = choosePostgresUser()
+    const program = findPostgres(file(''), user)
+    const cluster = openCluster(file(''), program, user)
+    // What PostgreSQL says of a process that has ended and that nobody has taken notice of.
+    const refusal = `lock file "postmaster.pid" already exists`
+    const mark = join(cluster.dataDirectory, 'refused-once')
+    const script = join(cluster.dataDirectory, 'postgres-after-a-refusal')
+    writeFileSync(
+      script,
+      `#!/bin/sh\n[ -e ${mark} ] && exec ${program.postgres} "$@"\n: > ${mark}\necho 'FATAL:  ${refusal}'\nexit 1\n`,
+      { mode: 0o755 },
+    )
+    const postmaster = await startPostmaster({
+      program: { ...program, postgres: script },
+      cluster,
+      user,
+      port: Number(new URL(first.databaseUrl).port),
+      settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '' },
+      logFile: file('postgres.log'),
+      log,
+    })
+    expect(await ask(first.databaseUrl, 'select 1')).toEqual([1])
+    await postmaster.stop()
   })
 
   test('comes back after kill -9 of its server, ending the postmaster that was left', async () => {

@@ -18,8 +18,12 @@ const STOP_GRACE_MS = 30_000
 /** Includes replaying the log after a crash. */
 const START_LIMIT_MS = 60_000
 const START_POLL_MS = 25
-/** After a postmaster was killed, its children need a moment to notice; until then a new one refuses to start. */
+/**
+ * After a postmaster was killed, its children need a moment to notice, and the system one to forget it; until then a new one
+ * refuses to start.
+ */
 const START_ATTEMPTS = 5
+const NOT_YET_GONE = /still in use|lock file .* already exists/
 const ATTEMPT_PAUSE_MS = 1_000
 
 export interface Postmaster {
@@ -61,8 +65,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     const child = spawnPostmaster(options)
     if (await becomesReady(child, options)) return supervise(child, options)
     if (child.pid === undefined) break
-    const isShared = tailOfFile(options.logFile).includes('still in use')
-    if (!isShared) break
+    if (!NOT_YET_GONE.test(tailOfFile(options.logFile))) break
     await sleep(ATTEMPT_PAUSE_MS)
   }
   throw new StartupError(`DATABASE_URL: the embedded PostgreSQL did not start: ${tailOfFile(options.logFile)}`)
