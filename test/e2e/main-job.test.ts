@@ -10,6 +10,7 @@ import {
   connectAndSignIn,
   getTestFunds,
   openPurchase,
+  PERSONAL_CALLS,
   sessionBv3,
   waitUntilCredited,
 } from './support/player-steps.ts'
@@ -17,8 +18,6 @@ import { PATIENTLY, PHONE, type Stage } from './support/stage.ts'
 import { installExtension, type TestExtension } from './support/wallet-bridge.ts'
 
 const CARD = 'Auntie Saba'
-/** What is asked for whoever has signed, and for nobody else. */
-const PERSONAL = ['/api/balance', '/api/purchases/user', '/api/users']
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start Mining' })
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop Mining' })
@@ -39,7 +38,7 @@ test('the main job: connect, buy two, see them, mine over a reload, stop', async
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/')
   await connectAndSignIn(page, 'Demo wallet')
-  await expect.poll(() => PERSONAL.filter((path) => asked.includes(path)), PATIENTLY).toEqual(PERSONAL)
+  await expect.poll(() => PERSONAL_CALLS.filter((path) => asked.includes(path)), PATIENTLY).toEqual(PERSONAL_CALLS)
   await getTestFunds(page)
   await openPurchase(page, CARD, 2)
   await expect.poll(() => page.getByRole('dialog').textContent(), PATIENTLY).toContain('58.00')

@@ -7,7 +7,7 @@ import { readWebBuild } from '../../scripts/web-chunks.ts'
 import { firstLoad } from '../../scripts/web-weights.ts'
 import { sidewaysPx, violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
-import { connectAndSignIn } from './support/player-steps.ts'
+import { connectAndSignIn, PERSONAL_CALLS } from './support/player-steps.ts'
 import { speak } from './support/shell-steps.ts'
 import { DESKTOP, PATIENTLY, PHONE, type Visitor } from './support/stage.ts'
 
@@ -25,7 +25,6 @@ const ROUTES = [
 ] as const
 const WIDTHS = [360, 390, 768, 1024, 1280, 1920]
 const WALLET_SDK = /viem|wagmi|walletconnect/i
-const PERSONAL = ['/api/balance', '/api/purchases/user', '/api/users']
 
 /** What a browser holds against a page: words in its console, answers that are none, what its policy stopped. */
 function listen({ page }: Visitor) {
@@ -160,7 +159,7 @@ test('a first visit to Home fetches what the size check weighs, no wallet and no
   expect(scripts.filter((path) => WALLET_SDK.test(path))).toEqual([])
   const paths = fetched.map(({ path }) => path)
   expect(paths.filter((path) => path === '/api/cards')).toHaveLength(1)
-  expect(PERSONAL.filter((path) => paths.includes(path))).toEqual([])
+  expect(PERSONAL_CALLS.filter((path) => paths.includes(path))).toEqual([])
 })
 
 test('nothing of the gallery is in what visitors get', () => {

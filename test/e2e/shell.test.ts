@@ -1,19 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { PAGE_LINKS } from '#test/support/page-links.ts'
 import { violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
 import { bar, deployAnother, openDrawer, speak } from './support/shell-steps.ts'
 import { PATIENTLY, PHONE, type Stage, type Visitor } from './support/stage.ts'
-
-const LINKS = [
-  ['Home', '/'],
-  ['Mining', '/mining'],
-  ['Game', '/game'],
-  ['Claim Airdrop', '/airdrop'],
-  ['Profile', '/profile'],
-  ['Wallet Guide', '/wallet-guide'],
-]
 
 async function openHome(stage: Stage): Promise<Visitor> {
   const visitor = await stage.visitor()
@@ -36,7 +28,7 @@ test('a visitor finds every page, by keys and by the bar, the four channels and 
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id), PATIENTLY).toBe('main')
 
-  expect(await linksOf(page)).toEqual(LINKS)
+  expect(await linksOf(page)).toEqual(PAGE_LINKS)
   const channels = page.getByRole('banner').getByRole('list', { name: 'Official channels' }).getByRole('link')
   await expect.poll(() => channels.count(), PATIENTLY).toBe(4)
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).waitFor()
@@ -44,7 +36,7 @@ test('a visitor finds every page, by keys and by the bar, the four channels and 
   // A page is fetched when somebody reaches for its link.
   await Promise.all([page.waitForRequest(/\/assets\/wallet-guide-page-/), guide.hover()])
   expect(new URL(page.url()).pathname).toBe('/')
-  for (const [name = '', path] of LINKS) {
+  for (const [name = '', path] of PAGE_LINKS) {
     await bar(page).getByRole('link', { name, exact: true }).click()
     await expect.poll(() => new URL(page.url()).pathname, PATIENTLY).toBe(path)
     await expect.poll(() => bar(page).locator('[aria-current=page]').textContent(), PATIENTLY).toBe(name)

@@ -1,3 +1,9 @@
+/** The storage of a browser with one tab. */
+export const openMemoryStorage = (): Storage =>
+  createMemoryStorage()
+    .openTab(() => {})
+    .storage()
+
 /** A browser's storage in memory, shared by its tabs; each tab hears what the others write. */
 export function createMemoryStorage() {
   const items = new Map<string, string>()

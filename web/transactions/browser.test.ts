@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMemoryStorage } from '#test/support/memory-storage.ts'
+import { openMemoryStorage } from '#test/support/memory-storage.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  vi.stubGlobal(
-    'localStorage',
-    createMemoryStorage()
-      .openTab(() => {})
-      .storage(),
-  )
+  vi.stubGlobal('localStorage', openMemoryStorage())
 })
 afterEach(() => {
   vi.unstubAllGlobals()

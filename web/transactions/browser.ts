@@ -4,7 +4,7 @@ import { hasCode } from '#web/wallet/error-causes.ts'
 import { readLiveConnection } from '#web/wallet/live-connection.ts'
 import { PaymentRefusal } from '#web/wallet/payment-errors.ts'
 import { type ChainSource, createChainReader } from './chain-reader.ts'
-import type { PaymentsDeps } from './create-payments.ts'
+import type { PaymentsDeps } from './payment-deps.ts'
 import { sentTransactions } from './sent-transactions.ts'
 
 const USER_REJECTED = 4001

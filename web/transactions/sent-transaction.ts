@@ -48,6 +48,9 @@ export type TransactionKey = Pick<SentTransaction, 'purpose' | 'id'>
 
 export const keyOf = ({ purpose, id }: TransactionKey) => `${purpose}:${id}`
 
+/** The lock that a tab holds while its wallet is asked for the payment. */
+export const lockOf = (key: TransactionKey) => `paying:${keyOf(key)}`
+
 export const isSameKey = (a: TransactionKey, b: TransactionKey) => a.purpose === b.purpose && a.id === b.id
 
 export const newestHash = ({ hashes }: SentTransaction): string | null => hashes.at(-1) ?? null

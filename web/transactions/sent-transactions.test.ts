@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMemoryStorage } from '#test/support/memory-storage.ts'
+import { openMemoryStorage } from '#test/support/memory-storage.ts'
 import { bareTransaction } from './sent-transaction.ts'
 
 const WISH = { purpose: 'order', id: 'order-1', subject: '1', from: null } as const
@@ -7,12 +7,7 @@ const WISH = { purpose: 'order', id: 'order-1', subject: '1', from: null } as co
 beforeEach(() => {
   vi.resetModules()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  vi.stubGlobal(
-    'localStorage',
-    createMemoryStorage()
-      .openTab(() => {})
-      .storage(),
-  )
+  vi.stubGlobal('localStorage', openMemoryStorage())
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,17 +1,16 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-
-const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+import { sayViolations, WCAG_RUN } from '#test/support/wcag.ts'
 
 /** What WCAG 2.2 AA has against a page as it stands, each with the markup that it is about. */
 export async function violations(page: Page): Promise<string[]> {
   // Once a page: it is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async (standard) => {
+  const found = await page.evaluate(async (options) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
-    const { violations } = await run({ runOnly: standard, resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }, STANDARD)
+    return (await run(options)).violations
+  }, WCAG_RUN)
+  return sayViolations(found)
 }
 
 /** How far a page can be scrolled sideways, in pixels; measured two frames later, when it has taken up a new width. */

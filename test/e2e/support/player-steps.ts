@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core'
 
 /** What a player does, in the player's words. */
 
+/** What is asked for whoever has signed, and for nobody else. */
+export const PERSONAL_CALLS = ['/api/balance', '/api/purchases/user', '/api/users']
+
 export async function connect(page: Page, walletName: string): Promise<void> {
   await page
     .getByRole('button', { name: /^Connect/ })

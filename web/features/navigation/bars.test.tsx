@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { checkAdmin } from '#core/api/admin.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { findSmallTargets, findSqueezed } from '#test/support/layout-faults.ts'
+import { PAGE_LINKS } from '#test/support/page-links.ts'
 import { ADDRESS, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
@@ -18,14 +19,6 @@ const SOCIAL = {
   instagram: 'https://photos.example',
   twitter: 'https://x.example',
 }
-const LINKS = [
-  ['Home', '/'],
-  ['Mining', '/mining'],
-  ['Game', '/game'],
-  ['Claim Airdrop', '/airdrop'],
-  ['Profile', '/profile'],
-  ['Wallet Guide', '/wallet-guide'],
-]
 
 const linksIn = (screen: RenderedPart) =>
   screen
@@ -40,7 +33,7 @@ afterEach(() => page.viewport(1280, 800))
 describe('on a desktop', () => {
   test('a visitor finds every page, the four channels and the way to connect', async () => {
     const screen = await renderPart(<TopBar />)
-    expect(linksIn(screen)).toEqual(LINKS)
+    expect(linksIn(screen)).toEqual(PAGE_LINKS)
     const channels = screen.getByRole('list', { name: 'Official channels' }).getByRole('link')
     await expect.poll(() => channels.elements().map((it) => it.getAttribute('href'))).toHaveLength(4)
     await expect.element(screen.getByRole('button', { name: 'Connect Wallet' })).toBeEnabled()
@@ -55,9 +48,9 @@ describe('on a desktop', () => {
     expect(copy.element().firstChild?.textContent).toMatch(
       new RegExp(`^${ADDRESS.slice(0, 6)}\\W+${ADDRESS.slice(-4)}$`, 'i'),
     )
-    expect(linksIn(screen)).toEqual(LINKS)
+    expect(linksIn(screen)).toEqual(PAGE_LINKS)
     check.answer(true)
-    await expect.poll(() => linksIn(screen)).toEqual([...LINKS, ['Admin', '/admin']])
+    await expect.poll(() => linksIn(screen)).toEqual([...PAGE_LINKS, ['Admin', '/admin']])
   })
 
   test('a player’s wallet is shown no way to the panel', async () => {
@@ -66,7 +59,7 @@ describe('on a desktop', () => {
     await expect.poll(() => queryClient.getQueryData(['/api/admin/check', ADDRESS])).toBe(false)
     // What it means is drawn with the next frame.
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
-    expect(linksIn(screen)).toEqual(LINKS)
+    expect(linksIn(screen)).toEqual(PAGE_LINKS)
   })
 })
 
@@ -78,7 +71,7 @@ describe('at its fullest, with the operator’s wallet on a test chain, the bar 
       answer(checkAdmin, true)
       await page.viewport(width, 800)
       await document.fonts.ready
-      for (const [, path = '/'] of [...LINKS, ['Admin', '/admin']]) {
+      for (const [, path = '/'] of [...PAGE_LINKS, ['Admin', '/admin']]) {
         const screen = await renderPart(<TopBar />, { wallet: SIGNED_IN, language, path })
         await expect.element(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin')
         await expect.poll(() => findSqueezed('header'), { message: path }).toEqual([])

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { attachPayment, createOrder, getOrder, type OrderView } from '#core/api/orders.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { recordPurchase } from '#core/api/purchases.ts'
+import { holdClock, look, passTime } from '#test/support/parts/held-clock.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
 import { CARD, openOrder, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
@@ -16,17 +17,13 @@ import { tokenTransfer } from '#web/wallet/payments.ts'
 import { wishOf } from './order-payments.ts'
 import { PurchaseRun } from './purchase-run.tsx'
 
-const POLL_MS = 5_000
 /** Each test buys another card: a purchase outlives the screen that shows it. */
 let cardId = 100
 let wallet: PayingWallet
 let order: OrderView
 
 beforeEach(() => {
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-    shouldAdvanceTime: true,
-  })
+  holdClock()
   sentTransactions.reload()
   cardId += 1
   wallet = connectPayingWallet()
@@ -40,13 +37,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   setLiveConnection(null)
 })
-
-const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-
-/** As many polls of the chain as it takes to see what has happened there. */
-async function look(times = 2) {
-  for (let count = 0; count < times; count += 1) await passTime(POLL_MS)
-}
 
 const stall = () => (
   <PurchaseRun card={{ ...CARD, id: cardId }} quantity={1} askedCount={1} onProgress={() => {}} onCredited={() => {}} />

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { attachPayment, getOrder, listOpenOrders, type OrderView } from '#core/api/orders.ts'
+import { holdClock, look } from '#test/support/parts/held-clock.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
 import { CARD, openOrder, TX_HASH } from '#test/support/parts/samples.ts'
 import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
@@ -13,7 +14,6 @@ import { wishOf } from './order-payments.ts'
 import { closeRun, readRuns } from './purchase-runs.ts'
 import { ResumeBanner } from './resume-banner.tsx'
 
-const POLL_MS = 5_000
 const NAME = `1 × ${CARD.name}`
 /** Each test has another card: a purchase outlives the screen that shows it. */
 let cardId = 900
@@ -21,10 +21,7 @@ let wallet: PayingWallet
 let order: OrderView
 
 beforeEach(() => {
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-    shouldAdvanceTime: true,
-  })
+  holdClock()
   sentTransactions.reload()
   cardId += 1
   wallet = connectPayingWallet()
@@ -37,10 +34,6 @@ afterEach(() => {
   for (const { runId } of readRuns()) closeRun(runId)
   setLiveConnection(null)
 })
-
-async function look(times = 2) {
-  for (let count = 0; count < times; count += 1) await vi.advanceTimersByTimeAsync(POLL_MS)
-}
 
 /** What a page that is closed now has asked the wallet for. */
 function leaveRecord(change: Partial<SentTransaction> = {}) {

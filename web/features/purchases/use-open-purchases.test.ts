@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { OrderView } from '#core/api/orders.ts'
-import { createMemoryStorage } from '#test/support/memory-storage.ts'
+import { openMemoryStorage } from '#test/support/memory-storage.ts'
 import { bareTransaction } from '#web/transactions/sent-transaction.ts'
 import * as toast from '#web/ui/toast.ts'
 import { keyOfOrder, orderPayments } from './order-payments.ts'
@@ -13,10 +13,7 @@ const key = keyOfOrder('one')
 const record = { ...bareTransaction(key), hashes: [`0x${'1'.repeat(64)}`], ending: 'success' } as const
 const shown = vi.spyOn(toast, 'showToast').mockImplementation(() => {})
 
-beforeAll(() => {
-  const { storage } = createMemoryStorage().openTab(() => {})
-  vi.stubGlobal('localStorage', storage())
-})
+beforeAll(() => vi.stubGlobal('localStorage', openMemoryStorage()))
 afterEach(() => void shown.mockClear())
 
 test('a credit that nobody has told yet is told once, although the order is read twice', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { namePayout } from '#core/api/admin.ts'
+import { holdClock, look } from '#test/support/parts/held-clock.ts'
 import { PAYOUT } from '#test/support/parts/operator-samples.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
 import { OTHER_ADDRESS, PLATFORM_CONFIG, TX_HASH } from '#test/support/parts/samples.ts'
@@ -13,7 +14,6 @@ import { clearOperatorToken, keepOperatorToken } from '../session/operator-token
 import { type Payable, wishOfPayout } from './payable.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 
-const POLL_MS = 5_000
 const PAID = 'The server has proven this payment.'
 const SENT = 'Sent. Waiting until the network has it for good; you can close this, it is found again.'
 /** Each test pays another one: what was sent outlives the screen that shows it. */
@@ -21,10 +21,7 @@ let payoutId = 500
 let wallet: PayingWallet
 
 beforeEach(() => {
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-    shouldAdvanceTime: true,
-  })
+  holdClock()
   sentTransactions.reload()
   payoutId += 1
   wallet = connectPayingWallet()
@@ -36,13 +33,6 @@ afterEach(() => {
   setLiveConnection(null)
   clearOperatorToken()
 })
-
-const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-
-/** As many polls of the chain as it takes to see what has happened there. */
-async function look(times = 2) {
-  for (let count = 0; count < times; count += 1) await passTime(POLL_MS)
-}
 
 const payable = (change: Partial<Payable['payout']> = {}): Payable => ({
   payout: {

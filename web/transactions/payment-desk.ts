@@ -1,0 +1,56 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { BEGUN, type PaymentProgress } from './payment-progress.ts'
+import { keyOf, newestHash, type TransactionKey } from './sent-transaction.ts'
+import type { TransactionStore } from './transaction-store.ts'
+
+export type PaymentDesk = ReturnType<typeof createPaymentDesk>
+
+/** What this page knows of the payments of one purpose: their records, and how far each has come. */
+export function createPaymentDesk(store: TransactionStore) {
+  const progress: StoreApi<Readonly<Record<string, PaymentProgress>>> = createStore(() => ({}))
+
+  const progressOf = (key: TransactionKey) => progress.getState()[keyOf(key)] ?? null
+
+  /** What an earlier attempt has come to is no news of this one. */
+  function begin(key: TransactionKey, stage: PaymentProgress['stage']) {
+    progress.setState({ [keyOf(key)]: { ...BEGUN, stage } })
+  }
+
+  function clear(key: TransactionKey) {
+    const { [keyOf(key)]: _, ...others } = progress.getState()
+    progress.setState(others, true)
+  }
+
+  function report(key: TransactionKey, change: Partial<PaymentProgress>) {
+    const before = progressOf(key) ?? BEGUN
+    progress.setState({ [keyOf(key)]: { ...before, ...change } })
+  }
+
+  function end(
+    key: TransactionKey,
+    ending: NonNullable<PaymentProgress['ending']>,
+    more: Partial<PaymentProgress> = {},
+  ) {
+    report(key, { ...more, stage: 'ended', ending })
+  }
+
+  /** Gone, released by a person, or ended by somebody else. */
+  const isClosed = (key: TransactionKey) => store.find(key)?.ending !== null
+
+  /** @returns whether the end is known: from this page, from another tab, or by a person's word */
+  function reportClosed(key: TransactionKey): boolean {
+    const record = store.find(key)
+    // What is said already stays: e.g. why the server has refused it.
+    if (record === null && progressOf(key)?.stage !== 'ended') end(key, 'over')
+    else if (record === null) return true
+    else if (record.ending === 'success') report(key, { stage: 'mined', hash: newestHash(record) })
+    else if (record.ending !== null) end(key, record.ending, { hash: newestHash(record) })
+    return record === null || (record.ending !== null && record.ending !== 'success')
+  }
+
+  /** Whether a transaction is another payment's. */
+  const isTakenBy = (key: TransactionKey) => (hash: string) =>
+    store.state.getState().records.some((it) => keyOf(it) !== keyOf(key) && it.hashes.includes(hash))
+
+  return { store, progress, progressOf, begin, clear, report, end, isClosed, reportClosed, isTakenBy }
+}

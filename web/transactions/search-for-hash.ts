@@ -1,0 +1,43 @@
+import { lookForPayment } from './look-for-payment.ts'
+import type { PaymentsDeps } from './payment-deps.ts'
+import type { PaymentDesk } from './payment-desk.ts'
+import { lockOf, type TransactionKey } from './sent-transaction.ts'
+
+/** A payment of which it is not known whether it was sent is looked for every 5 seconds, up to 60 times. */
+const LOOK_POLL_MS = 5_000
+const LOOKS_MAX = 60
+/** So often in a row the looks must find the same before it is said. */
+const SAME_LOOKS_MIN = 3
+
+/**
+ * Finds the transaction of a payment whose hash the wallet has not given: by the server, then by its call on the chain.
+ *
+ * @returns whether there is nothing more to find: the hash is known now, or the payment has ended
+ */
+export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: TransactionKey): Promise<boolean> {
+  const { store, report } = desk
+  const counts = { nothing: 0, cannot_tell: 0 }
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const record = store.find(key)
+    if (record === null || desk.isClosed(key) || record.hashes.length > 0) return true
+    const hash = await deps.purpose.hashOnServer(record)
+    if (hash !== null) {
+      store.amend(key, { hashes: [hash] })
+      return true
+    }
+    const sign = await lookForPayment(deps.chainOf(record), record, desk.isTakenBy(key))
+    if (sign.kind === 'found') {
+      store.amend(key, { hashes: [sign.hash] })
+      return true
+    }
+    counts.nothing = sign.kind === 'nothing' ? counts.nothing + 1 : 0
+    counts.cannot_tell = sign.kind === 'cannot_tell' && sign.isForGood ? counts.cannot_tell + 1 : 0
+    const seen = (['nothing', 'cannot_tell'] as const).find((it) => counts[it] >= SAME_LOOKS_MIN) ?? 'looking'
+    const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
+    report(key, { stage: 'searching', sign: isElsewhere ? 'elsewhere' : seen })
+    await deps.wait(LOOK_POLL_MS)
+  }
+  // Looked to the limit, and the looks agree on nothing.
+  report(key, { isLate: true, ...(desk.progressOf(key)?.sign === 'looking' && { sign: 'cannot_tell' }) })
+  return false
+}

@@ -1,0 +1,52 @@
+import { followTransaction } from './follow-transaction.ts'
+import { lookForPayment } from './look-for-payment.ts'
+import type { PaymentsDeps } from './payment-deps.ts'
+import type { PaymentDesk } from './payment-desk.ts'
+import type { SentTransaction, TransactionKey } from './sent-transaction.ts'
+
+type Watched = {
+  readonly key: TransactionKey
+  readonly record: SentTransaction
+  readonly hash: string
+}
+
+/**
+ * Follows a sent transaction on its chain to its end, and whatever replaces it.
+ *
+ * @param onNewHash the payment is now paid by another transaction
+ */
+export async function watchPayment(
+  deps: Pick<PaymentsDeps, 'chainOf' | 'wait'>,
+  desk: PaymentDesk,
+  { key, record, hash }: Watched,
+  onNewHash: () => void,
+): Promise<void> {
+  const { store } = desk
+  const takeNewHash = (newHash: string) => {
+    store.amend(key, { hashes: [...(store.find(key)?.hashes ?? []), newHash], isAnnounced: false })
+    desk.report(key, { hash: newHash, isSpedUp: true })
+    onNewHash()
+  }
+  const ending = await followTransaction(
+    {
+      chain: deps.chainOf(record),
+      wait: deps.wait,
+      isOver: () => desk.isClosed(key),
+      onNonce: (from, nonce, call) => store.amend(key, { from, nonce, call }),
+      onReplaced: takeNewHash,
+    },
+    { ...record, hash },
+  )
+  if (desk.isClosed(key)) return void desk.reportClosed(key)
+  if (ending !== 'unknown' && ending !== 'over') {
+    store.amend(key, { ending })
+    return ending === 'success' ? desk.report(key, { stage: 'mined' }) : desk.end(key, ending)
+  }
+  // A transaction that no node has ever shown may have been sped up: then its call is found by its sender's nonces.
+  const known = store.find(key)
+  if (known === null) return
+  const sign = await lookForPayment(deps.chainOf(known), known, desk.isTakenBy(key))
+  if (sign.kind !== 'found' || known.hashes.includes(sign.hash)) return desk.report(key, { isLate: true })
+  takeNewHash(sign.hash)
+  await watchPayment(deps, desk, { key, record: known, hash: sign.hash }, onNewHash)
+}
