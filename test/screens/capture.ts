@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { readToTheEnd } from '../e2e/support/layout-shift.ts'
+import { isUnanswered } from './scene.ts'
 
 /** A picture is smaller than the screen where every word stays legible: all of them together weigh a few megabytes. */
 const SCREENS = [
@@ -26,7 +27,7 @@ export async function capture(page: Page, name: string, folder: string, isOneScr
     return devtools.send('CSS.createStyleSheet', { frameId: frameTree.frame.id })
   })
   await devtools.send('CSS.setStyleSheetText', { styleSheetId, text: STILL })
-  if (!isOneScreen) await readToTheEnd(page)
+  if (!isOneScreen) await readToTheEnd(page, isUnanswered)
   const names: string[] = []
   for (const { width, height, scale } of SCREENS) {
     await page.setViewportSize({ width, height })

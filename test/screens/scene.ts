@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { connect } from '../e2e/support/player-steps.ts'
 import { DESKTOP, openNewcomersStage, type Stage } from '../e2e/support/stage.ts'
 import { openAirdropStage } from '../support/airdrop.ts'
@@ -76,7 +76,12 @@ export async function buy(player: Player, site: Theatre['site'], counts: readonl
   await waitUntil('the copies', async () => (await player.purchases()).length === all)
 }
 
-export const neverAnswer = () => new Promise<void>(() => undefined)
+const unanswered = new WeakSet<Request>()
+export const isUnanswered = (request: Request) => unanswered.has(request)
+export function neverAnswer(route: Route) {
+  unanswered.add(route.request())
+  return new Promise<void>(() => undefined)
+}
 export const refuse = (route: Route) =>
   route.fulfill({ status: 503, json: { error: 'dependency_down', message: 'Please try again in a moment.' } })
 export const answer = (json: unknown) => (route: Route) => route.fulfill({ json })
