@@ -25,3 +25,14 @@ test.each([
   const { browserDeps } = await import('./browser.ts')
   expect(await browserDeps.isHeldElsewhere('paying:order:1')).toBe(isHeld)
 })
+
+test('two that look at once do not take each other for a tab that waits for the wallet', async () => {
+  const { browserDeps } = await import('./browser.ts')
+  const isHeld = () => browserDeps.isHeldElsewhere('paying:order:2')
+  expect(await Promise.all([isHeld(), isHeld(), isHeld()])).toEqual([false, false, false])
+  const { promise: answered, resolve } = Promise.withResolvers<void>()
+  browserDeps.holdWhile('paying:order:2', answered)
+  expect(await Promise.all([isHeld(), isHeld()])).toEqual([true, true])
+  resolve()
+  await expect.poll(isHeld).toBe(false)
+})

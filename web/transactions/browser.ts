@@ -21,7 +21,8 @@ export const browserDeps: Omit<PaymentsDeps, 'purpose'> = {
   async isHeldElsewhere(name) {
     if (!hasLocks()) return false
     try {
-      return await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock === null)
+      // Shared: another that looks at the same moment does not wait for the wallet.
+      return await navigator.locks.request(name, { ifAvailable: true, mode: 'shared' }, async (lock) => lock === null)
     } catch (error) {
       // A browser that refuses locks is like one that has none.
       console.warn(error)

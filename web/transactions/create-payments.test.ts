@@ -121,6 +121,42 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(it.hasPayButton(it.tabs[0], wish)).toBe(true)
   })
 
+  describe('a look that is under way when something else becomes known', () => {
+    /** The wallet has answered with an error; a look has asked the chain, which answers when the test says so. */
+    async function lookSlowly(it: PaymentWorld, answer: 'error' | 'sent_and_error') {
+      const wish = await buy(it)
+      it.answerWallet(answer, false)
+      await it.time.advance(answer === 'error' ? MINUTE_MS : 1_000)
+      it.home.mine()
+      const { promise: chainAnswers, resolve } = Promise.withResolvers<void>()
+      const { source } = it.home
+      const { request } = source
+      type Asked = Parameters<typeof request>
+      Object.assign(source, { request: (...asked: Asked) => chainAnswers.then(() => request(...asked)) })
+      await it.time.advance(5_000)
+      const answerNow = () => {
+        resolve()
+        return it.time.settle()
+      }
+      return { wish, payments: it.tabs[0].payments, answerNow }
+    }
+
+    test('brings no doubt back once a person has said that nothing was sent', async () => {
+      const { wish, payments, answerNow } = await lookSlowly(createPaymentWorld(), 'error')
+      expect(await payments.release(wish, 'sent_nothing')).toBe(true)
+      await answerNow()
+      expect(payments.progressOf(wish)).toMatchObject({ stage: 'ended', ending: 'over' })
+    })
+
+    test('does not replace the transaction that a person has named', async () => {
+      const { wish, payments, answerNow } = await lookSlowly(createPaymentWorld(), 'sent_and_error')
+      const named = `0x${'22'.repeat(32)}`
+      expect(await payments.name(wish, named)).toBe(true)
+      await answerNow()
+      expect(payments.store.find(wish)).toMatchObject({ hashes: [named], isByHand: true })
+    })
+  })
+
   test('but 4001 is certain', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)

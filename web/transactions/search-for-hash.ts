@@ -1,7 +1,7 @@
-import { lookForPayment } from './look-for-payment.ts'
+import { lookForPayment, type PaymentSign } from './look-for-payment.ts'
 import type { PaymentsDeps } from './payment-deps.ts'
 import type { PaymentDesk } from './payment-desk.ts'
-import { lockOf, type TransactionKey } from './sent-transaction.ts'
+import { lockOf, type SentTransaction, type TransactionKey } from './sent-transaction.ts'
 
 /** A payment of which it is not known whether it was sent is looked for every 5 seconds, up to 60 times. */
 const LOOK_POLL_MS = 5_000
@@ -19,13 +19,13 @@ export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: 
   const counts = { nothing: 0, cannot_tell: 0 }
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const record = store.find(key)
-    if (record === null || desk.isClosed(key) || record.hashes.length > 0) return true
+    if (!isSought(record)) return true
     const hash = await deps.purpose.hashOnServer(record)
-    if (hash !== null) {
-      store.amend(key, { hashes: [hash] })
-      return true
-    }
-    const sign = await lookForPayment(deps.chainOf(record), record, desk.isTakenBy(key))
+    const sign: PaymentSign =
+      hash === null ? await lookForPayment(deps.chainOf(record), record, desk.isTakenBy(key)) : { kind: 'found', hash }
+    const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
+    // Ended or named during this look: what it has seen is no news.
+    if (!isSought(store.find(key))) return true
     if (sign.kind === 'found') {
       store.amend(key, { hashes: [sign.hash] })
       return true
@@ -33,7 +33,6 @@ export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: 
     counts.nothing = sign.kind === 'nothing' ? counts.nothing + 1 : 0
     counts.cannot_tell = sign.kind === 'cannot_tell' && sign.isForGood ? counts.cannot_tell + 1 : 0
     const seen = (['nothing', 'cannot_tell'] as const).find((it) => counts[it] >= SAME_LOOKS_MIN) ?? 'looking'
-    const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
     report(key, { stage: 'searching', sign: isElsewhere ? 'elsewhere' : seen })
     await deps.wait(LOOK_POLL_MS)
   }
@@ -41,3 +40,7 @@ export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: 
   report(key, { isLate: true, ...(desk.progressOf(key)?.sign === 'looking' && { sign: 'cannot_tell' }) })
   return false
 }
+
+/** Open, and without a transaction. */
+const isSought = (record: SentTransaction | null): record is SentTransaction =>
+  record !== null && record.ending === null && record.hashes.length === 0
