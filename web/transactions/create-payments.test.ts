@@ -121,6 +121,17 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(it.hasPayButton(it.tabs[0], wish)).toBe(true)
   })
 
+  test('it is followed too where another tab has found it after the last look', async () => {
+    const it = createPaymentWorld()
+    const wish = await buy(it)
+    it.answerWallet('error', false)
+    await it.time.advance(5 * MINUTE_MS - 2_000)
+    const found = `0x${'33'.repeat(32)}`
+    it.tabs[1].payments.store.amend(wish, { hashes: [found] })
+    await it.time.advance(5_000)
+    expect(it.tabs[0].payments.progressOf(wish)).toMatchObject({ stage: 'sent', hash: found, isLate: false })
+  })
+
   describe('a look that is under way when something else becomes known', () => {
     /** The wallet has answered with an error; a look has asked the chain, which answers when the test says so. */
     async function lookSlowly(it: PaymentWorld, answer: 'error' | 'sent_and_error') {

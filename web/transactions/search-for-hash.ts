@@ -36,6 +36,7 @@ export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: 
     report(key, { stage: 'searching', sign: isElsewhere ? 'elsewhere' : seen })
     await deps.wait(LOOK_POLL_MS)
   }
+  if (!isSought(store.find(key))) return true
   // Looked to the limit, and the looks agree on nothing.
   report(key, { isLate: true, ...(desk.progressOf(key)?.sign === 'looking' && { sign: 'cannot_tell' }) })
   return false

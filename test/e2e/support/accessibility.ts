@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { sayViolations, WCAG_RUN } from '#test/support/wcag.ts'
+import { sayViolations, WCAG_RUN } from '../../support/wcag.ts'
 
 /** What WCAG 2.2 AA has against a page as it stands, each with the markup that it is about. */
 export async function violations(page: Page): Promise<string[]> {
