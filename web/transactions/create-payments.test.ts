@@ -18,6 +18,10 @@ async function buy(it: PaymentWorld) {
   return orderOf(it.world.account)
 }
 
+const never = (): never => {
+  throw new Error('The wallet was not asked')
+}
+
 describe('a payout between sent and final', () => {
   async function sent() {
     const it = createPaymentWorld()
@@ -198,6 +202,18 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(it.tabs[1].payments.progressOf(wish)?.sign).toBe('elsewhere')
     expect(await it.tabs[1].payments.release(wish, 'sent_nothing')).toBe(false)
     expect(it.hasPayButton(it.tabs[1], wish)).toBe(false)
+  })
+
+  test('while another tab waits for the wallet, the same call of an earlier payment is not taken for this one', async () => {
+    const it = createPaymentWorld()
+    const wish = await buy(it)
+    const earlier = it.asks[0]?.call ?? never()
+    it.home.send(it.world.account, earlier, { isReverted: true })
+    it.home.mine(20)
+    await it.time.advance(MINUTE_MS)
+    expect(it.tabs[1].payments.store.find(wish)).toMatchObject({ hashes: [], ending: null })
+    expect(it.hasPayButton(it.tabs[1], wish)).toBe(false)
+    expect(it.check()).toEqual([])
   })
 })
 

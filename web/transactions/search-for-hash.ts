@@ -1,4 +1,4 @@
-import { lookForPayment, type PaymentSign } from './look-for-payment.ts'
+import { lookForPayment } from './look-for-payment.ts'
 import type { PaymentsDeps } from './payment-deps.ts'
 import type { PaymentDesk } from './payment-desk.ts'
 import { lockOf, type SentTransaction, type TransactionKey } from './sent-transaction.ts'
@@ -10,28 +10,30 @@ const LOOKS_MAX = 60
 const SAME_LOOKS_MIN = 3
 
 /**
- * Finds the transaction of a payment whose hash the wallet has not given: by the server, then by its call on the chain.
+ * Finds the transaction of a payment whose hash the wallet has not given: by the server, then by its call on the chain. The
+ * tab that waits for the wallet will know it: meanwhile no other takes a transaction of the same call for this payment.
  *
  * @returns whether there is nothing more to find: the hash is known now, or the payment has ended
  */
 export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: TransactionKey): Promise<boolean> {
   const { store, report } = desk
+  const look = (record: SentTransaction) => lookForPayment(deps.chainOf(record), record, desk.isTakenBy(key))
   const counts = { nothing: 0, cannot_tell: 0 }
-  for (let look = 0; look < LOOKS_MAX; look += 1) {
+  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     const record = store.find(key)
     if (!isSought(record)) return true
     const hash = await deps.purpose.hashOnServer(record)
-    const sign: PaymentSign =
-      hash === null ? await lookForPayment(deps.chainOf(record), record, desk.isTakenBy(key)) : { kind: 'found', hash }
     const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
+    const sign = hash === null && !isElsewhere ? await look(record) : null
     // Ended or named during this look: what it has seen is no news.
     if (!isSought(store.find(key))) return true
-    if (sign.kind === 'found') {
-      store.amend(key, { hashes: [sign.hash] })
+    const found = sign?.kind === 'found' ? sign.hash : hash
+    if (found !== null) {
+      store.amend(key, { hashes: [found] })
       return true
     }
-    counts.nothing = sign.kind === 'nothing' ? counts.nothing + 1 : 0
-    counts.cannot_tell = sign.kind === 'cannot_tell' && sign.isForGood ? counts.cannot_tell + 1 : 0
+    counts.nothing = sign?.kind === 'nothing' ? counts.nothing + 1 : 0
+    counts.cannot_tell = sign?.kind === 'cannot_tell' && sign.isForGood ? counts.cannot_tell + 1 : 0
     const seen = (['nothing', 'cannot_tell'] as const).find((it) => counts[it] >= SAME_LOOKS_MIN) ?? 'looking'
     report(key, { stage: 'searching', sign: isElsewhere ? 'elsewhere' : seen })
     await deps.wait(LOOK_POLL_MS)
