@@ -22,6 +22,44 @@ const never = (): never => {
   throw new Error('The wallet was not asked')
 }
 
+describe('a payout that the server has called failed, and that is paid anew', () => {
+  /** Mined and reverted, not final yet; the tab still follows it when the server refuses it. */
+  async function paidAnew(tab: 0 | 1) {
+    const it = createPaymentWorld()
+    await it.payPayout(it.tabs[0], '101')
+    it.answerWallet('approve', true)
+    await it.time.settle()
+    it.home.mine()
+    await it.time.advance(4_000)
+    expect(it.hasPayButton(it.tabs[0], PAYOUT)).toBe(true)
+    await it.payPayout(it.tabs[tab], '101')
+    expect(it.asks).toHaveLength(2)
+    return it
+  }
+
+  test.each([0, 1] as const)('is not ended by the end of the first one, where tab %i pays it', async (tab) => {
+    const it = await paidAnew(tab)
+    it.home.mine(10)
+    await it.time.advance(MINUTE_MS)
+    expect(it.tabs[0].payments.store.find(PAYOUT)).toMatchObject({ ending: null, nonce: null })
+    for (const shown of it.tabs) expect(it.hasPayButton(shown, PAYOUT)).toBe(false)
+    expect(it.check()).toEqual([])
+  })
+
+  test.each([0, 1] as const)('is followed to its own end, where tab %i pays it', async (tab) => {
+    const it = await paidAnew(tab)
+    it.answerWallet('approve', false)
+    await it.time.settle()
+    it.home.mine(10)
+    await it.time.advance(MINUTE_MS)
+    const [hash] = it.asks[1]?.hashes ?? []
+    for (const { payments } of it.tabs) {
+      expect(payments.store.find(PAYOUT)).toMatchObject({ hashes: [hash], ending: 'over' })
+      expect(payments.progressOf(PAYOUT)).toMatchObject({ stage: 'ended', ending: 'over', hash })
+    }
+  })
+})
+
 describe('a payout between sent and final', () => {
   async function sent() {
     const it = createPaymentWorld()
@@ -247,6 +285,19 @@ describe('a payment that nobody can look for', () => {
     expect(it.hasPayButton(it.tabs[0], wish)).toBe(false)
     expect(await payments.release(wish, 'pays_anew')).toBe(true)
     expect(it.hasPayButton(it.tabs[0], wish)).toBe(true)
+  })
+
+  test('is not ended while something of its account waits to be mined: that may be it', async () => {
+    const it = createPaymentWorld()
+    sendEarlier(it)
+    const wish = await buyUnread(it)
+    const { payments } = it.tabs[0]
+    it.home.send(it.world.account, it.asks[0]?.call ?? never())
+    await it.time.advance(MINUTE_MS)
+    expect(await payments.release(wish, 'pays_anew')).toBe(false)
+    it.home.mine()
+    await it.time.advance(MINUTE_MS)
+    expect(await payments.release(wish, 'pays_anew')).toBe(true)
   })
 
   test('and the same after a reload', async () => {

@@ -123,6 +123,10 @@ export function createPayments(deps: PaymentsDeps) {
     void tell(key)
     if (record.ending === null && !record.isByHand)
       await watchPayment(deps, desk, { key, record, hash }, () => void tell(key))
+    const next = store.find(key)
+    // Paid anew meanwhile, here or in another tab.
+    if (next?.ending === null && !next.hashes.includes(hash) && !next.isByHand && !inWallet.has(keyOf(key)))
+      await followToEnd(key)
   }
 
   /** The known transaction pays nothing. Where the wallet was asked too, it may have sent another one. */

@@ -13,7 +13,7 @@ const CANDIDATES_MAX = 8
  * - `nothing`: since the wallet was asked this sender has sent nothing of the kind, and nothing waits to be mined. The
  *   wallet may still send it: this proves nothing about later.
  * - `cannot_tell`: the chain does not answer, or something waits that nobody can look into; `isForGood` where the record does
- *   not say from which nonce on to look
+ *   not say from which nonce on to look, and nothing waits
  */
 export type PaymentSign =
   | { readonly kind: 'found'; readonly hash: string }
@@ -34,8 +34,9 @@ export async function lookForPayment(
   if (latest === null) return nonceBefore === null ? NEVER_TELLS : CANNOT_TELL_NOW
   const [mined, pending] = await Promise.all([chain.countAt(from, latest.value), chain.countAt(from, 'pending')])
   if (mined === null || pending === null) return nonceBefore === null ? NEVER_TELLS : CANNOT_TELL_NOW
+  if (nonceBefore === null && pending.value > mined.value) return CANNOT_TELL_NOW
   // An account that has never sent anything has not sent this either. Of any other nobody knows where to begin.
-  if (nonceBefore === null) return mined.value === 0 && pending.value === 0 ? { kind: 'nothing' } : NEVER_TELLS
+  if (nonceBefore === null) return mined.value === 0 ? { kind: 'nothing' } : NEVER_TELLS
   const end = Math.min(mined.value, nonceBefore + CANDIDATES_MAX)
   let isSure = end === mined.value && pending.value <= mined.value && mined.value >= nonceBefore
   for (let nonce = nonceBefore; nonce < end; nonce += 1) {

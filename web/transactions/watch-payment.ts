@@ -22,7 +22,11 @@ export async function watchPayment(
   onNewHash: () => void,
 ): Promise<void> {
   const { store } = desk
+  // A payout may be paid anew under the same key: what becomes of this transaction is no news of that.
+  const isCurrent = () => store.find(key)?.hashes.includes(hash) === true
+  const isOver = () => desk.isClosed(key) || !isCurrent()
   const takeNewHash = (newHash: string) => {
+    if (isOver()) return
     store.amend(key, { hashes: [...(store.find(key)?.hashes ?? []), newHash], isAnnounced: false })
     desk.report(key, { hash: newHash, isSpedUp: true })
     onNewHash()
@@ -31,13 +35,14 @@ export async function watchPayment(
     {
       chain: deps.chainOf(record),
       wait: deps.wait,
-      isOver: () => desk.isClosed(key),
-      onNonce: (from, nonce, call) => store.amend(key, { from, nonce, call }),
+      isOver,
+      onNonce: (from, nonce, call) => isCurrent() && store.amend(key, { from, nonce, call }),
       onReplaced: takeNewHash,
     },
     { ...record, hash },
   )
   if (desk.isClosed(key)) return void desk.reportClosed(key)
+  if (!isCurrent()) return
   if (ending !== 'unknown' && ending !== 'over') {
     store.amend(key, { ending })
     return ending === 'success' ? desk.report(key, { stage: 'mined' }) : desk.end(key, ending)
@@ -46,6 +51,7 @@ export async function watchPayment(
   const known = store.find(key)
   if (known === null) return
   const sign = await lookForPayment(deps.chainOf(known), known, desk.isTakenBy(key))
+  if (isOver()) return
   if (sign.kind !== 'found' || known.hashes.includes(sign.hash)) return desk.report(key, { isLate: true })
   takeNewHash(sign.hash)
   await watchPayment(deps, desk, { key, record: known, hash: sign.hash }, onNewHash)
