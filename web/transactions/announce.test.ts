@@ -45,18 +45,22 @@ test.each([
 })
 
 describe('a hash is announced', () => {
-  async function announce(answers: readonly CallOutcome[], hashes: readonly string[] = ['0xa']) {
+  async function announce(answers: readonly CallOutcome[], hashes: readonly (string | null)[] = ['0xa']) {
     const log: string[] = []
+    let waits = 0
+    const announced = () => log.filter((it) => it.startsWith('0x')).length
     const outcome = await announceUntilSettled({
       announce: async (hash) => {
         log.push(hash)
-        return answers[log.filter((it) => it.startsWith('0x')).length - 1] ?? { kind: 'done' }
+        return answers[announced() - 1] ?? { kind: 'done' }
       },
-      currentHash: () => hashes[Math.min(log.filter((it) => it.startsWith('0x')).length, hashes.length - 1)] ?? '',
+      currentHash: () => hashes[Math.min(Math.max(waits, announced()), hashes.length - 1)] ?? null,
       whenSignedIn: async () => undefined,
       noteSignedOut: () => log.push('signed out'),
       onLater: () => log.push('later'),
-      wait: async () => {},
+      wait: async () => {
+        waits += 1
+      },
       isOver: () => false,
     })
     return { outcome, log }
@@ -74,5 +78,11 @@ describe('a hash is announced', () => {
     const { outcome, log } = await announce([refused], ['0xa', '0xb'])
     expect(outcome).toEqual({ kind: 'done', hash: '0xb' })
     expect(log).toEqual(['0xa', '0xb'])
+  })
+
+  test('only once it is known again, where the payment was begun anew without one', async () => {
+    const { outcome, log } = await announce([later], ['0xa', null, null, '0xb'])
+    expect(outcome).toEqual({ kind: 'done', hash: '0xb' })
+    expect(log).toEqual(['0xa', 'later', '0xb'])
   })
 })

@@ -49,8 +49,8 @@ export async function attemptCall<T>(
 
 export type AnnounceDeps = {
   readonly announce: (hash: string) => Promise<CallOutcome>
-  /** The newest hash: a wallet may have sped the transaction up. */
-  readonly currentHash: () => string
+  /** The newest hash: a wallet may have sped the transaction up. Null while a payment that was begun anew has none. */
+  readonly currentHash: () => string | null
   /** Resolves once the account that sent it is signed in. */
   readonly whenSignedIn: () => Promise<unknown>
   /** The server says that the sign-in has ended, or that it is another account's. */
@@ -76,14 +76,21 @@ export async function announceUntilSettled(deps: AnnounceDeps): Promise<Announce
     await deps.whenSignedIn()
     if (deps.isOver()) return { kind: 'over' }
     const hash = deps.currentHash()
-    const outcome = await deps.announce(hash)
-    // A refusal of a hash that was sped up meanwhile says nothing about the new one.
-    const isNewest = hash === deps.currentHash()
-    if (outcome.kind === 'done' && isNewest) return { kind: 'done', hash }
-    if (outcome.kind === 'refused' && isNewest) return outcome
-    if (outcome.kind === 'signed_out' || outcome.kind === 'not_ours') deps.noteSignedOut()
-    if (outcome.kind === 'later') deps.onLater(outcome.error)
+    const settled = hash === null ? null : await announceOnce(deps, hash)
+    if (settled !== null) return settled
     await deps.wait(Math.min(retryMs * 2 ** Math.min(attempt, 20), retryMaxMs))
   }
   return { kind: 'given_up' }
+}
+
+/** @returns null where the next try may be answered otherwise */
+async function announceOnce(deps: AnnounceDeps, hash: string): Promise<AnnounceOutcome | null> {
+  const outcome = await deps.announce(hash)
+  // An answer about a hash that was sped up meanwhile says nothing about the new one.
+  const isNewest = hash === deps.currentHash()
+  if (outcome.kind === 'done' && isNewest) return { kind: 'done', hash }
+  if (outcome.kind === 'refused' && isNewest) return outcome
+  if (outcome.kind === 'signed_out' || outcome.kind === 'not_ours') deps.noteSignedOut()
+  if (outcome.kind === 'later') deps.onLater(outcome.error)
+  return null
 }

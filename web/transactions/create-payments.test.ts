@@ -242,6 +242,18 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(it.hasPayButton(it.tabs[1], wish)).toBe(false)
   })
 
+  test('while another tab waits for the wallet again, the one that wants to end it is told so at once', async () => {
+    const it = createPaymentWorld()
+    const wish = await buy(it)
+    it.answerWallet('error', false)
+    await it.time.advance(6 * MINUTE_MS)
+    const [own, other] = it.tabs
+    expect(own.payments.progressOf(wish)).toMatchObject({ sign: 'nothing', isLate: true })
+    other.payments.resumeAnswer(wish, new Promise(() => {}))
+    expect(await own.payments.release(wish, 'sent_nothing')).toBe(false)
+    expect(own.payments.progressOf(wish)).toMatchObject({ sign: 'elsewhere', isLate: false })
+  })
+
   test('while another tab waits for the wallet, the same call of an earlier payment is not taken for this one', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)

@@ -193,8 +193,15 @@ export function createPayments(deps: PaymentsDeps) {
         const record = store.find(key)
         return record !== null && releaseWord(record, progressOf(key)) === word && !inWallet.has(keyOf(key))
       }
+      if (!isAllowed()) return false
+      const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
       // Asked again after the wait: it may have been found meanwhile.
-      if (!isAllowed() || (await deps.isHeldElsewhere(lockOf(key))) || !isAllowed()) return false
+      if (!isAllowed()) return false
+      if (isElsewhere) {
+        void follow(key)
+        report(key, { sign: 'elsewhere' })
+        return false
+      }
       dismissHash(key, 'over')
       return true
     },

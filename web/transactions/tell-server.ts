@@ -22,7 +22,7 @@ export function createTeller(
     const current = () => store.find(key) ?? first
     const outcome = await announceUntilSettled({
       announce: (hash) => purpose.announce(current(), hash),
-      currentHash: () => newestHash(current()) ?? '',
+      currentHash: () => newestHash(current()),
       whenSignedIn: () => purpose.whenSignedIn(current()),
       noteSignedOut: () => purpose.noteSignedOut(current()),
       onLater: (delay) => report(key, { delay }),
