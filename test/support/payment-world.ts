@@ -5,8 +5,8 @@ import { UnreachableError } from '#web/lib/unreachable-error.ts'
 import { attemptCall } from '#web/transactions/announce.ts'
 import { createChainReader } from '#web/transactions/chain-reader.ts'
 import { createPayments } from '#web/transactions/create-payments.ts'
-import { type ReleaseWord, releaseWord } from '#web/transactions/payment-progress.ts'
-import { forbidsPaying, keyOf, type Wish } from '#web/transactions/sent-transaction.ts'
+import { releaseWord } from '#web/transactions/payment-progress.ts'
+import { forbidsPaying, keyOf, type ReleaseWord, type Wish } from '#web/transactions/sent-transaction.ts'
 import { createTransactionStore, mayPay } from '#web/transactions/transaction-store.ts'
 import type { WalletCall } from '#web/wallet/payments.ts'
 import { createMemoryStorage } from './memory-storage.ts'
@@ -15,6 +15,8 @@ import { createVirtualTime } from './virtual-time.ts'
 
 const HOME = 56
 const TREASURY = `0x${'7e'.repeat(20)}`
+/** Two payouts of one amount to one recipient: nothing on the chain tells them apart. */
+export const PAYOUT_CALL: WalletCall = { to: TREASURY, data: '0x', valueWei: 100n }
 export const ACCOUNTS = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`] as const
 
 /** One click on a pay button, and all that came of it in truth. */
@@ -68,7 +70,8 @@ export function createPaymentWorld() {
   const requests: Request[] = []
   const said: Said[] = []
   const orders = new Map<string, Order>()
-  const paidPayouts = new Set<string>()
+  /** By payout, its transaction. */
+  const paidPayouts = new Map<string, string>()
   const world = {
     walletChain: home,
     account: ACCOUNTS[0] as string,
@@ -109,8 +112,9 @@ export function createPaymentWorld() {
     if (mined === undefined)
       refuse(home.waitingCalls((it) => it.hash === hash).length > 0 ? 'payment_not_final' : 'payment_unknown')
     if (mined.isReverted) refuse('payment_failed')
-    if (mined.to !== TREASURY || mined.valueWei !== BigInt(id)) refuse('payout_transaction_wrong')
-    paidPayouts.add(id)
+    if (mined.to !== TREASURY || mined.valueWei !== PAYOUT_CALL.valueWei) refuse('payout_transaction_wrong')
+    if ([...paidPayouts].some(([other, used]) => other !== id && used === hash)) refuse('payout_transaction_used')
+    paidPayouts.set(id, hash)
   }
 
   function openTab(): Tab {
@@ -156,6 +160,7 @@ export function createPaymentWorld() {
       },
       hashOnServer: async ({ id, from }: { id: string; from: string | null }) =>
         tab.signedInAs === from && world.server === 'works' ? (orders.get(id)?.txHash ?? null) : null,
+      isPaidElse: () => false,
       isEndedByServer: false,
       retryMs: 1_000,
       retryMaxMs: 30_000,
@@ -176,6 +181,7 @@ export function createPaymentWorld() {
         tab.isOperator = false
       },
       hashOnServer: async () => null,
+      isPaidElse: (refusal: ApiError) => refusal.code === 'payout_transaction_used',
       isEndedByServer: true,
       retryMs: 3_000,
       retryMaxMs: 3_000,
@@ -190,6 +196,7 @@ export function createPaymentWorld() {
         follow: (key) => engineOf(key).follow(key),
         progressOf: (key) => engineOf(key).progressOf(key),
         release: (key, word) => engineOf(key).release(key, word),
+        name: (wish, hash) => engineOf(wish).name(wish, hash),
       },
       signedInAs: world.cookie,
       isOperator: true,
@@ -221,8 +228,7 @@ export function createPaymentWorld() {
   /** Whether a tab shows a pay button for this, by the very rule that its screens use. */
   const hasPayButton = ({ payments }: Tab, wish: Wish) => mayPay(payments.store.state.getState(), wish)
 
-  async function clickPay(tab: Tab, wish: Wish, from: string, valueWei: bigint) {
-    const call = { to: TREASURY, data: '0x', valueWei }
+  async function clickPay(tab: Tab, wish: Wish, from: string, call: WalletCall) {
     const ask: Ask = { wish, call, from, hashes: [], tab, isLeftUnknown: false }
     const chain = home
     const send = () => {
@@ -336,6 +342,9 @@ export function createPaymentWorld() {
     if (kind === 'sent_and_error') answer({ error: { code: -32603, message: '' } })
   }
 
+  /** The wallet answers with a transaction that somebody else has sent for it. */
+  const answerWith = (hash: string) => requests.shift()?.answer({ hash })
+
   function replacePending(isCancelled: boolean) {
     const [pending] = ACCOUNTS.flatMap((from) => home.pendingOf(from))
     if (pending === undefined) return
@@ -369,9 +378,12 @@ export function createPaymentWorld() {
     home,
     asks,
     orders,
+    /** Another browser has shown the server what pays a payout. */
+    payElsewhere: (id: string, hash: string) => void paidPayouts.set(id, hash),
     check,
     release,
     answerWallet,
+    answerWith,
     replacePending,
     signIn,
     hasPayButton,
@@ -387,13 +399,13 @@ export function createPaymentWorld() {
       if (tab.signedInAs !== from || !hasPayButton(tab, wish)) return
       lastOrderId += 1
       orders.set(wish.id, { from, cardId, txHash: null })
-      await clickPay(tab, wish, from, BigInt(cardId))
+      await clickPay(tab, wish, from, { to: TREASURY, data: '0x', valueWei: BigInt(cardId) })
     },
     async payPayout(tab: Tab, id: string) {
       const wish = { purpose: 'payout', id, subject: '', from: null } as const
       // The panel's list shows what is paid already.
       if (!world.operator || paidPayouts.has(id) || !hasPayButton(tab, wish)) return
-      await clickPay(tab, wish, world.account, BigInt(id))
+      await clickPay(tab, wish, world.account, PAYOUT_CALL)
     },
     reload(index: 0 | 1) {
       tabs[index].close()

@@ -198,7 +198,7 @@ describe('nothing is called unpaid that may be paid', () => {
       const { wish, payments, answerNow } = await lookSlowly(createPaymentWorld(), 'error')
       expect(await payments.release(wish, 'sent_nothing')).toBe(true)
       await answerNow()
-      expect(payments.progressOf(wish)).toMatchObject({ stage: 'ended', ending: 'over' })
+      expect(payments.progressOf(wish)).toMatchObject({ stage: 'ended', ending: 'sent_nothing' })
     })
 
     test('does not replace the transaction that a person has named', async () => {

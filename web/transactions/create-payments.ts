@@ -1,15 +1,19 @@
+import type { ApiError } from '#web/lib/api-error.ts'
 import type { WalletCall } from '#web/wallet/payments.ts'
 import type { PaymentsDeps } from './payment-deps.ts'
 import { createPaymentDesk } from './payment-desk.ts'
-import { type ReleaseWord, releaseWord } from './payment-progress.ts'
+import { releaseWord } from './payment-progress.ts'
 import { searchForHash } from './search-for-hash.ts'
 import {
   bareTransaction,
   findObstacle,
+  isGuess,
   keyOf,
   lockOf,
   newestHash,
+  type ReleaseWord,
   type SentTransaction,
+  setAside,
   type TransactionKey,
   type Wish,
 } from './sent-transaction.ts'
@@ -34,7 +38,7 @@ export function createPayments(deps: PaymentsDeps) {
   const { store } = deps
   const desk = createPaymentDesk(store)
   const { progressOf, report, end } = desk
-  const tell = createTeller(deps, desk, (key) => dismissHash(key, 'refused'))
+  const tell = createTeller(deps, desk, takeRefusal)
   /** Payments that this page waits for the wallet's answer of, or follows. */
   const inWallet = new Set<string>()
   const followed = new Map<string, Promise<void>>()
@@ -58,7 +62,7 @@ export function createPayments(deps: PaymentsDeps) {
       desk.clear(ask)
       return claim
     }
-    return takeAnswer({ purpose, id }, record, ask.send())
+    return takeAnswer({ purpose, id }, store.find(ask) ?? record, ask.send())
   }
 
   /** Written down, with the nonce from which on it can be looked for. */
@@ -85,7 +89,7 @@ export function createPayments(deps: PaymentsDeps) {
     const hash = typeof value === 'string' ? value.toLowerCase() : ''
     if (HASH.test(hash)) {
       // Written whole: another tab may have given up on it meanwhile.
-      store.put({ ...(store.find(key) ?? record), hashes: [hash], isAnnounced: false, ending: null })
+      store.put({ ...(store.find(key) ?? record), hashes: [hash], found: [], isAnnounced: false, ending: null })
     } else if (error !== null && deps.isNotSent(error)) {
       store.forget(key)
       end(key, 'not_sent', { walletError: error })
@@ -129,19 +133,29 @@ export function createPayments(deps: PaymentsDeps) {
       await followToEnd(key)
   }
 
-  /** The known transaction pays nothing. Where the wallet was asked too, it may have sent another one. */
-  function dismissHash(key: TransactionKey, ending: 'refused' | 'over') {
+  /** Follows it anew, after a run that is under way. */
+  function followAgain(key: TransactionKey) {
+    void (followed.get(keyOf(key)) ?? Promise.resolve()).then(() => follow(key))
+  }
+
+  /** Takes back what a person has named, where the wallet was asked too: it may have sent another one. */
+  function takeBackNamed(key: TransactionKey, { hashes }: SentTransaction) {
+    desk.goOnWithout(key, { hashes: hashes.slice(0, -1), isByHand: false })
+    followAgain(key)
+  }
+
+  /** The server says that the known transaction does not pay this. Of one that the wallet has named itself, that is the end. */
+  function takeRefusal(key: TransactionKey, refusal: ApiError) {
     const record = store.find(key)
-    if (record?.wasAsked === true && record.isByHand) {
-      const hashes = record.hashes.slice(0, -1)
-      store.amend(key, { hashes, isByHand: false })
-      const stage = hashes.length === 0 ? 'searching' : 'sent'
-      report(key, { stage, sign: 'looking', hash: hashes.at(-1) ?? null, delay: null })
-      void (followed.get(keyOf(key)) ?? Promise.resolve()).then(() => follow(key))
-      return
+    if (record?.wasAsked === true && record.isByHand) return takeBackNamed(key, record)
+    if (record?.wasAsked === true && (isGuess(record) || deps.purpose.isPaidElse(refusal))) {
+      // The wallet's own that is counted for another payment of the same: the other's own may be this one's, and is looked for.
+      const found = isGuess(record) ? record.found : [...new Set([...record.found, ...record.hashes])]
+      desk.goOnWithout(key, { ...setAside({ ...record, found }), found })
+      return followAgain(key)
     }
     store.forget(key)
-    end(key, ending)
+    end(key, 'refused')
   }
 
   return {
@@ -202,7 +216,12 @@ export function createPayments(deps: PaymentsDeps) {
         report(key, { sign: 'elsewhere' })
         return false
       }
-      dismissHash(key, 'over')
+      const record = store.find(key)
+      if (record?.wasAsked === true && record.isByHand) takeBackNamed(key, record)
+      else {
+        store.amend(key, { hashes: [], ending: word })
+        end(key, word, { hash: null })
+      }
       return true
     },
     /** Somebody else has learned the end, e.g. the server has credited the order. */

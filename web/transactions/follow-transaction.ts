@@ -46,7 +46,7 @@ export type FollowDeps = {
 export async function followTransaction(deps: FollowDeps, followed: Followed): Promise<Ending> {
   const { chain, wait, isOver } = deps
   let { hash } = followed
-  let own = ownOf(followed) ?? (await learn(deps, hash))
+  let own = ownOf(followed) ?? (await learn(deps, followed))
   let search: NonceSearch | null = null
 
   for (let poll = 0; poll < RECEIPT_POLLS_MAX; poll += 1) {
@@ -54,8 +54,8 @@ export async function followTransaction(deps: FollowDeps, followed: Followed): P
     const receipt = (await chain.receiptOf(hash))?.value ?? null
     if (receipt?.status === 'success') return 'success'
     if (receipt?.status === 'reverted' && (await isRevertFinal(chain, hash, receipt.block))) return 'reverted'
-    own ??= receipt === null ? await learnOnce(deps, hash) : null
-    if (own !== null && receipt === null) {
+    own ??= receipt === null ? await learnOnce(deps, { ...followed, hash }) : null
+    if (own !== null && own !== 'foreign' && receipt === null) {
       search ??= beginNonceSearch(own.from, own.nonce)
       const use = await findReplacement(chain, search, hash)
       if (use !== null && isSameCall(use.transaction, own)) {
@@ -76,18 +76,23 @@ const ownOf = ({ from, nonce, call }: Followed): Own | null =>
   from === null || nonce === null || call === null ? null : { ...call, from, nonce }
 
 /** The transaction as the network knows it; null where it still does not, or where somebody else saw how it ended. */
-async function learn(deps: FollowDeps, hash: string): Promise<Own | null> {
+async function learn(deps: FollowDeps, followed: Followed): Promise<Own | 'foreign' | null> {
   for (let poll = 0; poll < LEARN_POLLS_MAX && !deps.isOver(); poll += 1) {
-    const own = await learnOnce(deps, hash)
+    const own = await learnOnce(deps, followed)
     if (own !== null) return own
     await deps.wait(LEARN_POLL_MS)
   }
   return null
 }
 
-async function learnOnce({ chain, onNonce }: FollowDeps, hash: string): Promise<Own | null> {
+/** `foreign`: another account has sent it for the one that was asked, e.g. a smart account's bundler. Its nonce says nothing. */
+async function learnOnce(
+  { chain, onNonce }: FollowDeps,
+  { hash, from }: Pick<Followed, 'hash' | 'from'>,
+): Promise<Own | 'foreign' | null> {
   const seen = (await chain.transactionOf(hash))?.value ?? null
   if (seen === null || seen.to === null) return null
+  if (from !== null && !isSame(from, seen.from)) return 'foreign'
   const call = { to: seen.to, data: seen.input, valueWei: seen.valueWei }
   onNonce(seen.from, seen.nonce, call)
   return { ...call, from: seen.from, nonce: seen.nonce }

@@ -1,3 +1,4 @@
+import type { ApiError } from '#web/lib/api-error.ts'
 import type { CallOutcome } from './announce.ts'
 import type { ChainReader } from './chain-reader.ts'
 import type { SentTransaction } from './sent-transaction.ts'
@@ -10,6 +11,8 @@ type PurposeDeps = {
   readonly noteSignedOut: (record: SentTransaction) => void
   /** The transaction that the server knows for it; null where it knows none, or cannot be asked now. */
   readonly hashOnServer: (record: SentTransaction) => Promise<string | null>
+  /** Whether a refusal says that the transaction pays something else. */
+  readonly isPaidElse: (refusal: ApiError) => boolean
   /** Whether the server's acknowledgement or refusal of the transaction is the payment's own end. */
   readonly isEndedByServer: boolean
   readonly retryMs: number

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { BEGUN, type PaymentProgress } from './payment-progress.ts'
-import { keyOf, newestHash, type TransactionKey } from './sent-transaction.ts'
+import { isSetAside, keyOf, newestHash, type SentTransaction, type TransactionKey } from './sent-transaction.ts'
 import type { TransactionStore } from './transaction-store.ts'
 
 export type PaymentDesk = ReturnType<typeof createPaymentDesk>
@@ -48,9 +48,21 @@ export function createPaymentDesk(store: TransactionStore) {
     return record === null || (record.ending !== null && record.ending !== 'success')
   }
 
-  /** Whether a transaction is another payment's. */
+  /** Whether a transaction is another payment's, or is known not to be this one's. */
   const isTakenBy = (key: TransactionKey) => (hash: string) =>
-    store.state.getState().records.some((it) => keyOf(it) !== keyOf(key) && it.hashes.includes(hash))
+    store.state
+      .getState()
+      .records.some((it) => (keyOf(it) === keyOf(key) ? isSetAside(it, hash) : it.hashes.includes(hash)))
 
-  return { store, progress, progressOf, begin, clear, report, end, isClosed, reportClosed, isTakenBy }
+  /** Goes on without the transaction that was taken for this payment's. */
+  function goOnWithout(key: TransactionKey, change: Partial<SentTransaction>) {
+    store.amend(key, change)
+    const record = store.find(key)
+    const hash = record === null ? null : newestHash(record)
+    const isMined = record?.ending === 'success'
+    const stage = hash === null ? 'searching' : isMined ? 'mined' : 'sent'
+    report(key, { stage, sign: 'looking', hash, delay: null, isAcknowledged: false })
+  }
+
+  return { store, progress, progressOf, begin, clear, report, end, isClosed, reportClosed, isTakenBy, goOnWithout }
 }

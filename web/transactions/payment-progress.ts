@@ -1,5 +1,5 @@
 import type { ApiError } from '#web/lib/api-error.ts'
-import type { SentTransaction } from './sent-transaction.ts'
+import type { ReleaseWord, SentTransaction } from './sent-transaction.ts'
 
 /** What this page knows of one payment. What forbids to pay is the record, never this. */
 export type PaymentProgress = {
@@ -25,8 +25,8 @@ export type PaymentProgress = {
   readonly sign: 'looking' | 'nothing' | 'cannot_tell' | 'elsewhere'
   /** What the wallet has answered instead of a hash. */
   readonly walletError: unknown
-  /** `not_sent` and `refused` are proven too: by the wallet's refusal, and by the server's. */
-  readonly ending: 'not_sent' | 'reverted' | 'cancelled' | 'refused' | 'over' | null
+  /** `not_sent` and `refused` are proven too: by the wallet's refusal, and by the server's. The words are its owner's. */
+  readonly ending: 'not_sent' | 'reverted' | 'cancelled' | 'refused' | 'over' | ReleaseWord | null
   readonly isAcknowledged: boolean
   readonly refusal: ApiError | null
   /** Why the server has not acknowledged it yet. */
@@ -47,17 +47,11 @@ export const BEGUN: PaymentProgress = {
   delay: null,
 }
 
-/**
- * What a person may say to end a payment that no machine can end.
- *
- * - `sent_nothing`: the wallet sent nothing; the chain shows nothing of it either, or does not know the named hash
- * - `pays_anew`: whether it was sent stays unknown, and they want to pay anew in that knowledge
- */
-export type ReleaseWord = 'sent_nothing' | 'pays_anew'
-
 /** Null where nothing that a person says may end it. */
 export function releaseWord(record: SentTransaction, progress: PaymentProgress | null): ReleaseWord | null {
-  if (progress === null || record.ending !== null) return null
+  // What a person has named after the wallet's own transaction succeeded can be taken back like any other.
+  const isOpen = record.ending === null || (record.ending === 'success' && record.isByHand)
+  if (progress === null || !isOpen) return null
   if (record.hashes.length > 0)
     return record.isByHand && codeOf(progress.delay) === 'payment_unknown' ? 'sent_nothing' : null
   if (progress.stage !== 'searching') return null

@@ -1,7 +1,7 @@
 import { lookForPayment } from './look-for-payment.ts'
 import type { PaymentsDeps } from './payment-deps.ts'
 import type { PaymentDesk } from './payment-desk.ts'
-import { lockOf, type SentTransaction, type TransactionKey } from './sent-transaction.ts'
+import { isSetAside, lockOf, type SentTransaction, type TransactionKey } from './sent-transaction.ts'
 
 /** A payment of which it is not known whether it was sent is looked for every 5 seconds, up to 60 times. */
 const LOOK_POLL_MS = 5_000
@@ -22,14 +22,14 @@ export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: 
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     const record = store.find(key)
     if (!isSought(record)) return true
-    const hash = await deps.purpose.hashOnServer(record)
+    const hash = await hashOnServer(deps, record)
     const isElsewhere = await deps.isHeldElsewhere(lockOf(key))
     const sign = hash === null && !isElsewhere ? await look(record) : null
     // Ended or named during this look: what it has seen is no news.
     if (!isSought(store.find(key))) return true
     const found = sign?.kind === 'found' ? sign.hash : hash
     if (found !== null) {
-      store.amend(key, { hashes: [found] })
+      store.amend(key, { hashes: [found], ...(hash === null && { found: [...record.found, found] }) })
       return true
     }
     counts.nothing = sign?.kind === 'nothing' ? counts.nothing + 1 : 0
@@ -42,6 +42,11 @@ export async function searchForHash(deps: PaymentsDeps, desk: PaymentDesk, key: 
   // Looked to the limit, and the looks agree on nothing.
   report(key, { isLate: true, ...(desk.progressOf(key)?.sign === 'looking' && { sign: 'cannot_tell' }) })
   return false
+}
+
+async function hashOnServer({ purpose }: PaymentsDeps, record: SentTransaction): Promise<string | null> {
+  const hash = await purpose.hashOnServer(record)
+  return hash !== null && isSetAside(record, hash) ? null : hash
 }
 
 /** Open, and without a transaction. */

@@ -16,11 +16,21 @@ export type Purpose = 'order' | 'payout'
 export type ProvenEnding = 'success' | 'reverted' | 'cancelled' | 'over'
 export type Ending = ProvenEnding | 'unknown'
 
+/**
+ * What a person may say to end a payment that no machine can end.
+ *
+ * - `sent_nothing`: the wallet sent nothing; the chain shows nothing of it either, or does not know the named hash
+ * - `pays_anew`: whether it was sent stays unknown, and they want to pay anew in that knowledge
+ */
+export type ReleaseWord = 'sent_nothing' | 'pays_anew'
+
 /** A transaction that a wallet of this browser was asked for. Written down before the wallet is asked. */
 export type SentTransaction = {
   readonly purpose: Purpose
   /** The order's or the payout's. */
   readonly id: string
+  /** Tells a payment that was begun anew from the one before it under the same key; empty where only one was ever begun. */
+  readonly attempt: string
   /** What is bought, e.g. the card's id: a second payment for the same waits for the first one's outcome. */
   readonly subject: string
   /** Null in records of earlier versions, or that are damaged: then it is the platform's chain. */
@@ -34,6 +44,11 @@ export type SentTransaction = {
   readonly nonce: number | null
   /** Oldest first, one more each time that it was sped up. None: whether it was sent is not known. */
   readonly hashes: readonly string[]
+  /**
+   * Transactions that were found by their call and that no wallet has named. One that is no longer among `hashes` turned out to
+   * pay for something else.
+   */
+  readonly found: readonly string[]
   /** False where a person has paid from elsewhere and only named the transaction. */
   readonly wasAsked: boolean
   /** A person has pasted the hash. */
@@ -41,7 +56,7 @@ export type SentTransaction = {
   /** The server has acknowledged the newest hash. */
   readonly isAnnounced: boolean
   /** Null while the outcome is open. */
-  readonly ending: ProvenEnding | null
+  readonly ending: ProvenEnding | ReleaseWord | null
 }
 
 export type TransactionKey = Pick<SentTransaction, 'purpose' | 'id'>
@@ -52,6 +67,19 @@ export const keyOf = ({ purpose, id }: TransactionKey) => `${purpose}:${id}`
 export const lockOf = (key: TransactionKey) => `paying:${keyOf(key)}`
 
 export const isSameKey = (a: TransactionKey, b: TransactionKey) => a.purpose === b.purpose && a.id === b.id
+
+/** Whether its transaction is known by its call alone: another payment of the same amount to the same place looks like it. */
+export const isGuess = (record: SentTransaction): boolean => record.found.includes(newestHash(record) ?? '')
+
+/** Whether a transaction was taken for this payment's before, and is not. */
+export const isSetAside = ({ found, hashes }: SentTransaction, hash: string): boolean =>
+  found.includes(hash) && !hashes.includes(hash)
+
+/** The change of a record whose transaction pays for something else: what the wallet has named is what remains. */
+export function setAside({ hashes, found }: SentTransaction): Partial<SentTransaction> {
+  const named = hashes.filter((it) => !found.includes(it))
+  return { hashes: named, nonce: null, isAnnounced: false, ending: null }
+}
 
 export const newestHash = ({ hashes }: SentTransaction): string | null => hashes.at(-1) ?? null
 
@@ -76,6 +104,7 @@ export const findObstacle = (records: readonly SentTransaction[], wish: Wish): S
 export const bareTransaction = ({ purpose, id }: TransactionKey): SentTransaction => ({
   purpose,
   id,
+  attempt: '',
   subject: '',
   chainId: null,
   from: null,
@@ -83,13 +112,14 @@ export const bareTransaction = ({ purpose, id }: TransactionKey): SentTransactio
   nonceBefore: null,
   nonce: null,
   hashes: [],
+  found: [],
   wasAsked: true,
   isByHand: false,
   isAnnounced: false,
   ending: null,
 })
 
-const ENDINGS: readonly unknown[] = ['success', 'reverted', 'cancelled', 'over']
+const ENDINGS: readonly unknown[] = ['success', 'reverted', 'cancelled', 'over', 'sent_nothing', 'pays_anew']
 const HASH = /^0x[0-9a-f]{64}$/
 
 /** Numbers of 256 bits go into the text as decimal digits. */
@@ -104,22 +134,27 @@ export function readTransaction(key: TransactionKey, text: string): SentTransact
   const bare = bareTransaction(key)
   const stored = parse(text)
   if (stored === null) return bare
-  const { subject, chainId, from, nonceBefore, nonce, hashes, wasAsked, isByHand, isAnnounced, ending } = stored
+  const { attempt, subject, chainId, from, nonceBefore, nonce, wasAsked, isByHand, isAnnounced, ending } = stored
   return {
     ...bare,
+    attempt: typeof attempt === 'string' ? attempt : '',
     subject: typeof subject === 'string' ? subject : '',
     chainId: isCount(chainId) ? chainId : null,
     from: typeof from === 'string' ? from.toLowerCase() : null,
     call: readCall(stored.call),
     nonceBefore: isCount(nonceBefore) ? nonceBefore : null,
     nonce: isCount(nonce) ? nonce : null,
-    hashes: Array.isArray(hashes) ? hashes.filter((it): it is string => typeof it === 'string' && HASH.test(it)) : [],
+    hashes: readHashes(stored.hashes),
+    found: readHashes(stored.found),
     wasAsked: wasAsked !== false,
     isByHand: isByHand === true,
     isAnnounced: isAnnounced === true,
-    ending: ENDINGS.includes(ending) ? (ending as ProvenEnding) : null,
+    ending: ENDINGS.includes(ending) ? (ending as SentTransaction['ending']) : null,
   }
 }
+
+const readHashes = (stored: unknown): readonly string[] =>
+  Array.isArray(stored) ? stored.filter((it): it is string => typeof it === 'string' && HASH.test(it)) : []
 
 function readCall(stored: unknown): WalletCall | null {
   if (!isObject(stored)) return null

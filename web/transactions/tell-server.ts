@@ -1,3 +1,4 @@
+import type { ApiError } from '#web/lib/api-error.ts'
 import { announceUntilSettled } from './announce.ts'
 import type { PaymentsDeps } from './payment-deps.ts'
 import type { PaymentDesk } from './payment-desk.ts'
@@ -11,7 +12,7 @@ import { keyOf, newestHash, type SentTransaction, type TransactionKey } from './
 export function createTeller(
   { purpose, wait }: Pick<PaymentsDeps, 'purpose' | 'wait'>,
   desk: PaymentDesk,
-  onRefused: (key: TransactionKey) => void,
+  onRefused: (key: TransactionKey, refusal: ApiError) => void,
 ) {
   const { store, report } = desk
   const running = new Map<string, Promise<void>>()
@@ -26,7 +27,7 @@ export function createTeller(
       whenSignedIn: () => purpose.whenSignedIn(current()),
       noteSignedOut: () => purpose.noteSignedOut(current()),
       onLater: (delay) => report(key, { delay }),
-      isOver: () => store.find(key) === null || isProvenUnpaid(current()) || current().ending === 'over',
+      isOver: () => store.find(key) === null || isEnded(current()),
       wait,
       retryMs: purpose.retryMs,
       retryMaxMs: purpose.retryMaxMs,
@@ -37,7 +38,7 @@ export function createTeller(
       if (purpose.isEndedByServer) desk.end(key, 'over', { hash: outcome.hash })
     } else if (outcome.kind === 'refused') {
       report(key, { refusal: outcome.error, delay: null })
-      if (purpose.isEndedByServer) onRefused(key)
+      if (purpose.isEndedByServer) onRefused(key, outcome.error)
     } else if (outcome.kind === 'given_up') report(key, { isLate: true })
   }
 
@@ -51,4 +52,5 @@ export function createTeller(
   }
 }
 
-const isProvenUnpaid = ({ ending }: SentTransaction) => ending === 'reverted' || ending === 'cancelled'
+/** After a success it is told further: the server has to know. */
+const isEnded = ({ ending }: SentTransaction) => ending !== null && ending !== 'success'

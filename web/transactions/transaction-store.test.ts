@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from '#test/support/memory-storage.ts'
-import { bareTransaction, type SentTransaction } from './sent-transaction.ts'
+import { storedAt } from './has-stored-transaction.ts'
+import { bareTransaction, type SentTransaction, writeTransaction } from './sent-transaction.ts'
 import { createTransactionStore, mayPay, type TransactionStore } from './transaction-store.ts'
 
 const HASH = `0x${'c'.repeat(64)}`
@@ -34,7 +35,7 @@ describe('a record', () => {
     const first = openTab()
     await first.claim(order())
     first.amend(order(), { hashes: [HASH], nonce: 4 })
-    expect(openTab().find(order())).toEqual(order('one', { hashes: [HASH], nonce: 4 }))
+    expect(openTab().find(order())).toEqual(order('one', { hashes: [HASH], nonce: 4, attempt: expect.any(String) }))
   })
 
   test('is seen by the other tab at once, and forbids to pay the same there', async () => {
@@ -119,7 +120,44 @@ describe('storage', () => {
     await store.claim(order())
     browser.items.clear()
     store.restore()
-    expect(openTab().find(order())).toEqual(order())
+    expect(openTab().find(order())).toEqual(order('one', { attempt: expect.any(String) }))
+  })
+
+  test('that refused to remove a payout hides no attempt that another tab begins later', async () => {
+    const own = openTab()
+    await own.claim(payout())
+    browser.setMode('blocked')
+    own.forget(payout())
+    expect(own.find(payout())).toBe(null)
+    browser.setMode('works')
+    browser.items.set(storedAt(payout()), writeTransaction({ ...payout(), attempt: 'later' }))
+    own.reload()
+    expect(mayPay(own.state.getState(), payout())).toBe(false)
+    expect(await own.claim(payout())).toBe('taken')
+    expect(openTab().find(payout())).toMatchObject({ attempt: 'later' })
+  })
+
+  test('that refused to remove a payout removes it once it works again', async () => {
+    const own = openTab()
+    await own.claim(payout())
+    browser.setMode('blocked')
+    own.forget(payout())
+    browser.setMode('works')
+    own.reload()
+    expect(mayPay(own.state.getState(), payout())).toBe(true)
+    expect(openTab().find(payout())).toBe(null)
+  })
+
+  test('that refused the end of a payout keeps that from the attempt that another tab begins later', async () => {
+    const [own, other] = [openTab(), openTab()]
+    await own.claim(payout())
+    browser.setMode('full')
+    own.amend(payout(), { hashes: [HASH], ending: 'reverted' })
+    browser.setMode('works')
+    other.amend(payout(), { ending: 'reverted' })
+    expect(await other.claim(payout())).toBe('claimed')
+    expect(own.find(payout())).toMatchObject({ hashes: [], ending: null })
+    expect(mayPay(own.state.getState(), payout())).toBe(false)
   })
 })
 

@@ -4,6 +4,7 @@ import { storedAt } from './has-stored-transaction.ts'
 import {
   findObstacle,
   isSameKey,
+  isSetAside,
   keyOf,
   type Purpose,
   readTransaction,
@@ -63,8 +64,10 @@ export type TransactionStore = {
  * Nothing here throws once a wallet was asked: what cannot be stored is kept in memory.
  */
 export function createTransactionStore({ storage, exclusively }: TransactionStoreDeps): TransactionStore {
-  /** What could not be written; it wins over what is stored. Null for one that could not be removed. */
-  const overlay = new Map<string, SentTransaction | null>()
+  /** What could not be written; it wins over what is stored of the same attempt. */
+  const overlay = new Map<string, SentTransaction>()
+  /** What could not be removed. */
+  const removed = new Map<string, SentTransaction>()
   const state = createStore<TransactionsState>(() => ({ records: [], unstored: new Set(), isReadable: true }))
 
   function reload() {
@@ -72,18 +75,27 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
     // Where storage cannot be read for now, what was read before still holds.
     const stored = readStored(storage)
     const records = new Map((stored ?? state.getState().records).map((it) => [keyOf(it), it]))
+    // Another tab may have begun a payment anew meanwhile: what this one knows is of the attempt before.
+    for (const [key, record] of removed) {
+      const isStill = records.get(key)?.attempt === record.attempt
+      if (isStill) records.delete(key)
+      const isGone = stored !== null && (!isStill || attempt(storage, (it) => it.removeItem(storedAt(record))))
+      if (isGone) removed.delete(key)
+    }
     for (const [key, record] of overlay) {
       const other = records.get(key)
-      if (record === null) records.delete(key)
-      else records.set(key, other === undefined ? record : joined(other, record))
+      if (other === undefined) records.set(key, record)
+      else if (other.attempt === record.attempt) records.set(key, joined(other, record))
+      else overlay.delete(key)
     }
-    const unstored = [...overlay].flatMap(([key, record]) => (record === null ? [] : [key]))
-    state.setState({ records: [...records.values()], unstored: new Set(unstored), isReadable: stored !== null })
+    const unstored = new Set(overlay.keys())
+    state.setState({ records: [...records.values()], unstored, isReadable: stored !== null })
   }
 
   /** @returns whether it is stored */
   function write(record: SentTransaction): boolean {
     const isStored = attempt(storage, (it) => it.setItem(storedAt(record), writeTransaction(record)))
+    removed.delete(keyOf(record))
     if (isStored) overlay.delete(keyOf(record))
     else overlay.set(keyOf(record), record)
     return isStored
@@ -119,7 +131,7 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
         if (findObstacle(state.getState().records, record) !== null || wasSentFor(find(record))) return 'taken'
         if (!mayPay(state.getState(), record)) return 'not_stored'
         forgetOldPayouts()
-        const isStored = write(record)
+        const isStored = write({ ...record, attempt: newAttempt() })
         // Money of the platform: without a record another tab, or this one after a reload, would offer to pay again.
         if (!isStored && record.purpose === 'payout') overlay.delete(keyOf(record))
         reload()
@@ -141,9 +153,10 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
       reload()
     },
     forget(key) {
+      const record = find(key)
       const isRemoved = attempt(storage, (it) => it.removeItem(storedAt(key)))
-      if (isRemoved) overlay.delete(keyOf(key))
-      else overlay.set(keyOf(key), null)
+      overlay.delete(keyOf(key))
+      if (!isRemoved && record !== null) removed.set(keyOf(key), record)
       reload()
     },
   }
@@ -152,10 +165,15 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
 /** What this tab could not write, and what another tab has learned of the same meanwhile. */
 const joined = (stored: SentTransaction, own: SentTransaction): SentTransaction => ({
   ...own,
-  hashes: [...new Set([...stored.hashes, ...own.hashes])],
+  hashes: [...new Set([...stored.hashes, ...own.hashes])].filter(
+    (it) => !isSetAside(stored, it) && !isSetAside(own, it),
+  ),
+  found: [...new Set([...stored.found, ...own.found])],
   isAnnounced: own.isAnnounced || stored.isAnnounced,
   ending: own.ending ?? stored.ending,
 })
+
+const newAttempt = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`
 
 /** An order is paid by one transaction: after one that failed, a new order is made. */
 const wasSentFor = (record: SentTransaction | null) => record?.purpose === 'order' && record.hashes.length > 0

@@ -38,6 +38,7 @@ export const orderPayments = createPayments({
         return null
       }
     },
+    isPaidElse: () => false,
     isEndedByServer: false,
     retryMs: ATTACH_RETRY_MS,
     retryMaxMs: ATTACH_RETRY_MAX_MS,

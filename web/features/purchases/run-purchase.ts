@@ -177,7 +177,7 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
 
 /** What a payment's progress means for a purchase; null while it goes on. */
 function failureOf(progress: PaymentProgress, order: OrderView): PurchaseFailure | null {
-  const { stage, ending, isLate, walletError, sign } = progress
+  const { stage, ending, isLate, walletError } = progress
   if (stage === 'searching')
     return unknownWhetherSent(walletError === null ? unheardAnswer() : unclearAnswer(walletError))
   if (stage === 'sent') return isLate ? unconfirmed() : null
@@ -185,10 +185,11 @@ function failureOf(progress: PaymentProgress, order: OrderView): PurchaseFailure
   if (ending === 'not_sent') return notSent(sendingError(walletError, order.paymentMethod))
   if (ending === 'reverted') return reverted()
   if (ending === 'cancelled') return cancelled()
-  // Without a record a person has ended it; else the server tells the end.
-  if (orderPayments.store.find(keyOfOrder(order.id)) !== null) return null
-  if (sign === 'cannot_tell') return leftUnknown()
-  return saidNotSent(walletError === null ? null : sendingError(walletError, order.paymentMethod))
+  if (ending === 'pays_anew') return leftUnknown()
+  if (ending === 'sent_nothing')
+    return saidNotSent(walletError === null ? null : sendingError(walletError, order.paymentMethod))
+  // Somebody else has seen the end, and the server tells it.
+  return null
 }
 
 /** @param hashes of this payment: a failure of another transaction, from an earlier attempt, is not its end */

@@ -9,8 +9,10 @@ import { callOperator } from '../session/call-operator.ts'
 import { whenOperatorSignedIn } from '../session/operator-token.ts'
 import { type Payable, unitsToSend, wishOfPayout } from './payable.ts'
 
+/** Paid, and counted for another payout of the same amount to the same wallet. */
+const PAID_ELSE = 'payout_transaction_used'
 /** What says for good that a transaction does not pay a payout. */
-const NAME_REFUSALS = ['payout_transaction_wrong', 'payout_transaction_used', 'payment_failed']
+const NAME_REFUSALS = ['payout_transaction_wrong', PAID_ELSE, 'payment_failed']
 /** A transaction is final within seconds. */
 const NAME_RETRY_MS = 3_000
 
@@ -32,6 +34,7 @@ export const payoutPayments = createPayments({
     // The call itself has closed the panel: the operator logs in again.
     noteSignedOut: () => undefined,
     hashOnServer: async () => null,
+    isPaidElse: ({ code }) => code === PAID_ELSE,
     isEndedByServer: true,
     retryMs: NAME_RETRY_MS,
     retryMaxMs: NAME_RETRY_MS,

@@ -1,8 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
-import { type PaymentProgress, type ReleaseWord, releaseWord } from '#web/transactions/payment-progress.ts'
-import { forbidsPaying, keyOf, newestHash, type SentTransaction } from '#web/transactions/sent-transaction.ts'
+import { type PaymentProgress, releaseWord } from '#web/transactions/payment-progress.ts'
+import {
+  forbidsPaying,
+  keyOf,
+  newestHash,
+  type ReleaseWord,
+  type SentTransaction,
+} from '#web/transactions/sent-transaction.ts'
 import { sendingError, unclearAnswer } from '#web/wallet/payment-errors.ts'
 import { type Payable, wishOfPayout } from './payable.ts'
 import { payoutPayments, payPayout } from './payout-payments.ts'

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createPaymentWorld, PAYOUT_CALL, type PaymentWorld } from '#test/support/payment-world.ts'
+import type { Wish } from './sent-transaction.ts'
+
+/**
+ * A transaction may be known by its call alone: another payment of the same amount to the same place looks exactly like it. It
+ * may prove a payment, and never that there was none.
+ */
+const PAYOUT: Wish = { purpose: 'payout', id: '101', subject: '', from: null }
+const OTHER: Wish = { ...PAYOUT, id: '102' }
+const MINUTE_MS = 60_000
+const UNSEEN = `0x${'dd'.repeat(32)}`
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+const paid = (hash: string) => ({ hashes: [hash], ending: 'over' })
+
+function expectUnpaidNowhere(it: PaymentWorld, wish: Wish) {
+  for (const tab of it.tabs) expect(it.hasPayButton(tab, wish)).toBe(false)
+  expect(it.check()).toEqual([])
+}
+
+describe('a payout whose hash the wallet has not given', () => {
+  async function lost(it: PaymentWorld, isReverted = false) {
+    await it.payPayout(it.tabs[0], '101')
+    it.answerWallet('sent_and_error', isReverted)
+    await it.time.settle()
+    return it.asks[0]?.hashes[0] ?? ''
+  }
+
+  test('passes over the transaction of another payout that was paid elsewhere, and finds its own', async () => {
+    const it = createPaymentWorld()
+    const others = it.home.send(it.world.account, PAYOUT_CALL)
+    it.payElsewhere('102', others)
+    const own = await lost(it)
+    it.home.mine(10)
+    await it.time.advance(MINUTE_MS)
+    for (const { payments } of it.tabs) expect(payments.store.find(PAYOUT)).toMatchObject(paid(own))
+    expectUnpaidNowhere(it, PAYOUT)
+  })
+
+  test('is not called unpaid because that transaction pays another one, while its own waits', async () => {
+    const it = createPaymentWorld()
+    const others = it.home.send(it.world.account, PAYOUT_CALL)
+    it.home.mine(10)
+    it.payElsewhere('102', others)
+    Object.assign(it.world, { areNodesDown: true })
+    await lost(it)
+    Object.assign(it.world, { areNodesDown: false })
+    await it.time.advance(MINUTE_MS)
+    expect(it.tabs[0].payments.progressOf(PAYOUT)).toMatchObject({ stage: 'searching', ending: null })
+    expectUnpaidNowhere(it, PAYOUT)
+  })
+
+  test('is not called unpaid because a transaction of the same call has reverted', async () => {
+    const it = createPaymentWorld()
+    it.home.send(it.world.account, PAYOUT_CALL, { isReverted: true })
+    const own = await lost(it)
+    it.home.mine(1)
+    await it.time.advance(MINUTE_MS)
+    it.home.mine(10)
+    await it.time.advance(MINUTE_MS)
+    expect(it.tabs[0].payments.store.find(PAYOUT)).toMatchObject(paid(own))
+    expectUnpaidNowhere(it, PAYOUT)
+  })
+
+  test('that reverted itself can be ended by its owner’s word', async () => {
+    const it = createPaymentWorld()
+    await lost(it, true)
+    it.home.mine(10)
+    await it.time.advance(MINUTE_MS)
+    const { payments } = it.tabs[0]
+    expect(payments.progressOf(PAYOUT)).toMatchObject({ stage: 'searching', sign: 'nothing' })
+    expect(it.hasPayButton(it.tabs[0], PAYOUT)).toBe(false)
+    expect(await payments.release(PAYOUT, 'sent_nothing')).toBe(true)
+    for (const tab of it.tabs) expect(it.hasPayButton(tab, PAYOUT)).toBe(true)
+  })
+})
+
+test('an order is not called unpaid because a transaction of the same call has reverted', async () => {
+  const it = createPaymentWorld()
+  it.signIn(it.tabs[0], it.world.account)
+  await it.buy(it.tabs[0], '1')
+  const call = it.asks[0]?.call ?? PAYOUT_CALL
+  it.home.send(it.world.account, call, { isReverted: true })
+  it.answerWallet('sent_and_error', false)
+  it.home.mine(1)
+  await it.time.advance(MINUTE_MS)
+  it.home.mine(10)
+  await it.time.advance(MINUTE_MS)
+  const order: Wish = { purpose: 'order', id: 'order-1', subject: '1', from: it.world.account }
+  expect(it.tabs[0].payments.store.find(order)).toMatchObject({ hashes: it.asks[0]?.hashes, ending: 'success' })
+  expect(it.check()).toEqual([])
+})
+
+describe('a payout whose hash the wallet has given', () => {
+  /** No node shows its transaction; the wallet may have sent it where none looks. */
+  async function unseen(it: PaymentWorld, wish: Wish, hash = UNSEEN) {
+    const ask = { ...wish, from: it.world.account, chainId: 56, call: PAYOUT_CALL, send: async () => hash }
+    await it.tabs[0].payments.pay(ask)
+    await it.time.settle()
+  }
+
+  test('keeps it when a transaction of the same call turns out to pay another payout', async () => {
+    const it = createPaymentWorld()
+    await unseen(it, PAYOUT)
+    const others = it.home.send(it.world.account, PAYOUT_CALL)
+    it.payElsewhere('102', others)
+    it.home.mine(10)
+    await it.time.advance(10 * MINUTE_MS)
+    for (const { payments } of it.tabs)
+      expect(payments.store.find(PAYOUT)).toMatchObject({ hashes: [UNSEEN], found: [others], ending: null })
+    expectUnpaidNowhere(it, PAYOUT)
+  })
+
+  test('is not paid again because the server counts its transaction for another one', async () => {
+    const it = createPaymentWorld()
+    const own = it.home.send(it.world.account, PAYOUT_CALL)
+    it.payElsewhere('102', own)
+    it.home.mine(10)
+    await unseen(it, PAYOUT, own)
+    await it.time.advance(MINUTE_MS)
+    expect(it.tabs[0].payments.store.find(PAYOUT)).toMatchObject({ hashes: [], found: [own], ending: null })
+    expectUnpaidNowhere(it, PAYOUT)
+  })
+
+  test('gives it back to its own payout where another one has taken it', async () => {
+    const it = createPaymentWorld()
+    await it.payPayout(it.tabs[0], '102')
+    it.answerWallet('error', false)
+    const own = it.home.send(it.world.account, PAYOUT_CALL)
+    it.home.mine(10)
+    await it.time.advance(MINUTE_MS)
+    expect(it.tabs[0].payments.store.find(OTHER)).toMatchObject(paid(own))
+    await unseen(it, PAYOUT, own)
+    await it.time.advance(MINUTE_MS)
+    for (const tab of it.tabs) expect(it.hasPayButton(tab, PAYOUT)).toBe(false)
+  })
+})
+
+describe('a transaction that another account has sent for the one that was asked', () => {
+  const BUNDLER = `0x${'c3'.repeat(20)}`
+  const wish = (from: string, id: string): Wish => ({ purpose: 'order', id, subject: '1', from })
+
+  test('leaves the payment its payer’s, and its sender’s nonce says nothing', async () => {
+    const it = createPaymentWorld()
+    it.signIn(it.tabs[0], it.world.account)
+    await it.buy(it.tabs[0], '1')
+    const hash = it.home.send(BUNDLER, { to: BUNDLER, data: '0xab', valueWei: 0n })
+    it.answerWith(hash)
+    await it.time.advance(20_000)
+    const from = it.world.account
+    for (const tab of it.tabs) expect(it.hasPayButton(tab, wish(from, 'order-2'))).toBe(false)
+    it.home.send(BUNDLER, { to: BUNDLER, data: '0xabcd', valueWei: 0n }, { nonce: 0 })
+    it.home.mine(10)
+    await it.time.advance(20_000)
+    expect(it.tabs[0].payments.store.find(wish(from, 'order-1'))).toMatchObject({ from, nonce: null, ending: null })
+  })
+})
+
+describe('a transaction that a person has named wrongly', () => {
+  test('is taken back, also after the wallet’s own has succeeded', async () => {
+    const it = createPaymentWorld()
+    await it.payPayout(it.tabs[0], '101')
+    it.answerWallet('approve', false)
+    it.world.server = 'silent'
+    it.home.mine(10)
+    await it.time.advance(30 * MINUTE_MS)
+    const { payments } = it.tabs[0]
+    expect(payments.store.find(PAYOUT)?.ending).toBe('success')
+    it.world.server = 'works'
+    await payments.name(PAYOUT, UNSEEN)
+    await it.time.advance(MINUTE_MS)
+    expect(it.hasPayButton(it.tabs[0], PAYOUT)).toBe(false)
+    expect(await payments.release(PAYOUT, 'sent_nothing')).toBe(true)
+    await it.time.advance(MINUTE_MS)
+    expect(payments.store.find(PAYOUT)).toMatchObject(paid(it.asks[0]?.hashes[0] ?? ''))
+  })
+})
