@@ -122,6 +122,18 @@ export const decideWithdrawal = defineCall({
   ],
 })
 
+/** Read right before the operator's wallet is asked: what a list or a dialog shows may have been paid meanwhile. */
+export const getPayout = defineCall({
+  method: 'GET',
+  path: '/api/admin/payouts/:id',
+  summary: 'How a payout stands now',
+  tag: 'Operator',
+  access: 'operator',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  response: z.object({ id, state: z.enum(PAYOUT_STATES), txHash: z.string().nullable() }),
+  errors: ['payout_unknown'],
+})
+
 /** The operator has paid from a wallet of their own; the server proves it on the chain before it counts. */
 export const namePayout = defineCall({
   method: 'POST',

@@ -89,6 +89,12 @@ test('the operator pays from a wallet of their own and names the transaction', a
     return ['payment_not_final', 'payment_unknown'].includes(answer.error ?? '') ? null : answer
   })
   expect(bodyOf(named).state).toBe('completed')
+  expect(bodyOf(await operator.call(`/api/admin/payouts/${payout?.id}`))).toEqual({
+    id: payout?.id,
+    state: 'completed',
+    txHash,
+  })
+  expect(await operator.call('/api/admin/payouts/999999')).toMatchObject({ status: 404, error: 'payout_unknown' })
   expect((await listOf(player))[0]).toMatchObject({ status: 'completed', txHash })
   const [log] = await readRows<{ action: string }>(
     platform.databaseUrl,
@@ -166,6 +172,7 @@ test('only an operator decides, lists and names', async () => {
     const calls = [
       () => nobody.put(`/api/admin/withdrawals/${id}`, { status: 'approved' }),
       () => nobody.call('/api/admin/withdrawals'),
+      () => nobody.call('/api/admin/payouts/1'),
       () => nobody.post('/api/admin/payouts/1/transaction', { txHash: `0x${'1'.repeat(64)}` }),
     ]
     for (const call of calls) await expectRefused(platform.databaseUrl, call, 401, 'operator_unauthenticated')

@@ -81,3 +81,14 @@ test.each([
 ] as const)('of a wallet that was connected before, $type changes nothing', (event) => {
   expect(transition(signedIn, event)).toEqual({ state: signedIn, effects: [] })
 })
+
+test('another wallet that signs in in another tab takes this browser’s session: it is asked for anew', () => {
+  const event = { type: 'signed_in_elsewhere', address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' } as const
+  const { state, effects } = transition(signedIn, event)
+  expect(effects).toEqual([{ type: 'ask_session', generation: NOW + 1 }])
+  const other = { ...SESSION, userId: 2, walletAddress: event.address.toLowerCase() }
+  const answered = transition(state, { type: 'session_answered', generation: NOW + 1, session: other })
+  expect(answered.state.connected?.login).toEqual({ phase: 'expired', isUnknown: false })
+  expect(answered.effects).toEqual([])
+  for (const it of [signing, resuming, switching]) expect(transition(it, event)).toEqual({ state: it, effects: [] })
+})

@@ -255,13 +255,16 @@ function nextLogin(state: SessionState, { wallet, login }: Connected, event: Ses
         : unchanged(withLogin(state, SIGNED_OUT))
 
     case 'session_doubted':
-      return doubt(state, login, event)
+      return doubt(state, login, event.generation, event.by)
 
     case 'server_answers_again':
       return isSessionUnknown(login) ? resume(state, 'stay') : unchanged(state)
 
     case 'signed_in_elsewhere':
-      if (wallet.address !== event.address || sessionOf(state) !== null) return unchanged(state)
+      // A browser has one session: what this page calls with is the other wallet's from now on.
+      if (wallet.address !== event.address)
+        return isSignedIn(login) ? doubt(state, login, login.generation, 'call') : unchanged(state)
+      if (sessionOf(state) !== null) return unchanged(state)
       if (login.phase === 'switching') return unchanged(withLogin(state, { ...login, mayHaveSession: true }))
       return resume(state, login.phase === 'resuming' ? login.ifNone : 'stay')
 
@@ -316,15 +319,14 @@ function answerSession(
   return { state: next.state, effects: [cleared, ...next.effects] }
 }
 
-function doubt(state: SessionState, login: Login, event: SessionEvent & { type: 'session_doubted' }): Step {
-  if (login.phase !== 'signed_in' && login.phase !== 'checking') return unchanged(state)
-  if (login.generation !== event.generation) return unchanged(state)
+function doubt(state: SessionState, login: Login, generation: number | null, by: Doubt): Step {
+  if (!isSignedIn(login) || login.generation !== generation) return unchanged(state)
   if (login.phase === 'checking') {
-    return unchanged(event.by === 'call' ? withLogin(state, { ...login, doubt: 'call' }) : state)
+    return unchanged(by === 'call' ? withLogin(state, { ...login, doubt: 'call' }) : state)
   }
   const check = state.generation + 1
   return {
-    state: withLogin({ ...state, generation: check }, { ...login, phase: 'checking', check, doubt: event.by }),
+    state: withLogin({ ...state, generation: check }, { ...login, phase: 'checking', check, doubt: by }),
     effects: [{ type: 'ask_session', generation: check }],
   }
 }
@@ -363,6 +365,9 @@ const SIGNED_OUT: Login = { phase: 'signed_out', isUnknown: false }
 
 const isFrom = ({ connection }: { readonly connection: number }, { connected }: SessionState) =>
   connected?.connection === connection
+
+/** As far as is known, while that may be asked for anew. */
+const isSignedIn = (login: Login) => login.phase === 'signed_in' || login.phase === 'checking'
 
 /** Read-only, and nothing is under way. */
 const isAtRest = ({ phase }: Login) => phase === 'signed_out' || phase === 'expired' || phase === 'refused'

@@ -2,7 +2,13 @@ import { t } from '@lingui/core/macro'
 import { hasCode, innermostMessage } from './error-causes.ts'
 
 /** Why a payment is not asked for, by our own checks: certain, because the wallet was not asked. */
-export type PaymentRefusalCode = 'invalid_recipient' | 'rate_expired' | 'amount_differs' | 'wrong_chain' | 'wallet_gone'
+export type PaymentRefusalCode =
+  | 'invalid_recipient'
+  | 'rate_expired'
+  | 'amount_differs'
+  | 'payout_changed'
+  | 'wrong_chain'
+  | 'wallet_gone'
 
 export class PaymentRefusal extends Error {
   override readonly name = 'PaymentRefusal'
@@ -82,6 +88,8 @@ function knownText(problem: Problem): string | null {
       return t`No wallet detected`
     case 'amount_differs':
       return t`The amount to send differs from the one shown. Nothing was sent.`
+    case 'payout_changed':
+      return t`This payout has changed meanwhile. Nothing was sent: look at it again in the list.`
     case 'other':
       return null
   }

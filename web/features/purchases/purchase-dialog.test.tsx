@@ -147,6 +147,44 @@ describe('a purchase', () => {
     expect(await violations()).toEqual([])
   })
 
+  test('of which the server finds no payment is not called unpaid: its transaction may have paid something', async () => {
+    const { screen, hash } = await sendPayment()
+    order = { ...order, status: 'failed', txHash: hash }
+    await look()
+    await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
+    expect(payButtons(screen)).toEqual([])
+    wallet.mine()
+    await look()
+    const alert = screen.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('Your transaction went through, but it did not pay for this order.')
+    await expect.element(alert).not.toMatchTextContent('failed')
+    expect(payButtons(screen)).toEqual([])
+    expect(await violations()).toEqual([])
+  })
+
+  test('of which neither the server nor a node tells anything stays unknown', async () => {
+    const { screen, hash } = await sendPayment()
+    order = { ...order, status: 'failed', txHash: hash }
+    await look(70)
+    const alert = screen.getByRole('alert')
+    await expect.element(alert).toMatchTextContent('Not clear yet whether you paid')
+    await expect.element(alert).toMatchTextContent('found no payment for this order')
+    expect(payButtons(screen)).toEqual([])
+  })
+
+  test('that another tab has seen credited first waits for the server to say so here', async () => {
+    const { screen, hash } = await sendPayment()
+    const key = { purpose: 'order', id: order.id } as const
+    sentTransactions.amend(key, { ending: 'over' })
+    sentTransactions.forget(key)
+    await look()
+    await expect.element(screen.getByText('Payment sent, waiting for the network')).toBeInTheDocument()
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+    order = { ...order, status: 'credited', txHash: hash }
+    await look()
+    await expect.element(screen.getByRole('dialog', { name: 'It is yours' })).toBeVisible()
+  })
+
   test('that the person refuses may be paid again at once, by an order of its own', async () => {
     const screen = await askWallet()
     wallet.refuse(4001)
@@ -289,7 +327,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     await expect.element(alert).toMatchTextContent('You have chosen to buy anew without knowing')
     await expect.element(alert).not.toMatchTextContent('Nothing was paid')
     expect(payButtons(screen)).toEqual(['Try again'])
-    expect(sentTransactions.find(wish)).toBe(null)
+    expect(sentTransactions.find(wish)).toMatchObject({ hashes: [], ending: 'pays_anew' })
     expect(wallet.asked).toEqual([])
   })
 

@@ -79,10 +79,22 @@ export const reverted = (): PurchaseFailure => ({
   note: t`The network refused this transaction. Nothing was paid; only the network fee is gone.`,
 })
 
-/** What the server says of the transaction that was named for an order. */
-export const refusedByServer = (): PurchaseFailure => ({
-  ...notSent(transactionFailed()),
-  note: t`This transaction did not pay for this order: the network refused it, or it paid for something else.`,
+/** The server has found no payment for the order in its transaction, and no node here says yet what the transaction did. */
+export const unlikePayment = (): PurchaseFailure => ({
+  title: t`Not clear yet whether you paid`,
+  message: t`The platform has found no payment for this order in your transaction.`,
+  note: t`The network has not told this page what your transaction did, and is asked further. Do not pay again.`,
+  money: 'unknown',
+  isShortOfFunds: false,
+})
+
+/** It succeeded, and the server has found no payment for the order in it: e.g. it came from another account. */
+export const paidForNoOrder = (): PurchaseFailure => ({
+  title: t`Payment kept`,
+  message: t`Your transaction went through, but it did not pay for this order.`,
+  note: t`What it paid to the treasury is kept safe and waits for the operator, who credits or refunds it. Do not pay again.`,
+  money: 'paid',
+  isShortOfFunds: false,
 })
 
 export const cancelled = (): PurchaseFailure => ({

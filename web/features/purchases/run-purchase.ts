@@ -21,8 +21,8 @@ import {
   notRecorded,
   notSent,
   type PurchaseFailure,
+  paidForNoOrder,
   refunded,
-  refusedByServer,
   reverted,
   saidNotSent,
   shortOfBnb,
@@ -31,6 +31,7 @@ import {
   unconfirmed,
   unheardAnswer,
   unknownWhetherSent,
+  unlikePayment,
 } from './purchase-failure.ts'
 import type { PurchaseEvent } from './purchase-state.ts'
 import { recordCopies, recordCopy } from './record-copies.ts'
@@ -115,6 +116,7 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
   let isStopped = false
   let isRecording = false
   let told = ''
+  let seen = order
 
   function stop() {
     isStopped = true
@@ -131,7 +133,7 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
     const progress = orderPayments.progressOf(key)
     if (isStopped || progress === null) return
     const { stage, hash, isLate, ending } = progress
-    const news = `${stage} ${hash} ${isLate} ${ending}`
+    const news = `${stage} ${hash} ${isLate} ${ending} ${seen.status}`
     if (news === told) return
     const isReplaced = told.startsWith('sent 0x') && stage === 'sent' && !told.startsWith(`sent ${hash}`)
     told = news
@@ -141,7 +143,7 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
       if (!isRecording) void record()
       isRecording = true
     }
-    const failure = failureOf(progress, order)
+    const failure = failureOf(progress, seen)
     if (failure?.money === 'unknown') dispatch({ type: 'failed', failure })
     else if (failure !== null) end({ type: 'failed', failure })
   }
@@ -167,9 +169,11 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
   }
 
   const unwatch = orderPayments.progress.subscribe(look)
-  const unfollow = followOrder(order.id, walletAddress, (seen) => {
-    const event = endOf(seen, orderPayments.store.find(key)?.hashes ?? [])
-    if (event !== null) end(event)
+  const unfollow = followOrder(order.id, walletAddress, (next) => {
+    seen = next
+    const event = endOf(seen)
+    if (event === null) look()
+    else end(event)
   })
   look()
   return stop
@@ -177,10 +181,13 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
 
 /** What a payment's progress means for a purchase; null while it goes on. */
 function failureOf(progress: PaymentProgress, order: OrderView): PurchaseFailure | null {
-  const { stage, ending, isLate, walletError } = progress
+  const { stage, hash, ending, isLate, walletError } = progress
   if (stage === 'searching')
     return unknownWhetherSent(walletError === null ? unheardAnswer() : unclearAnswer(walletError))
-  if (stage === 'sent') return isLate ? unconfirmed() : null
+  // Whether it paid for something else, or nothing, is what the chain says: the server's word alone does not prove it here.
+  const isUnlike = order.status === 'failed' && order.txHash === hash
+  if (stage === 'sent' && isLate) return isUnlike ? unlikePayment() : unconfirmed()
+  if (stage === 'mined' && isUnlike) return paidForNoOrder()
   if (stage !== 'ended') return null
   if (ending === 'not_sent') return notSent(sendingError(walletError, order.paymentMethod))
   if (ending === 'reverted') return reverted()
@@ -192,11 +199,8 @@ function failureOf(progress: PaymentProgress, order: OrderView): PurchaseFailure
   return null
 }
 
-/** @param hashes of this payment: a failure of another transaction, from an earlier attempt, is not its end */
-function endOf({ status, txHash }: OrderView, hashes: readonly string[]): PurchaseEvent | null {
+function endOf({ status, txHash }: OrderView): PurchaseEvent | null {
   if (status === 'credited' || status === 'surplus') return { type: 'credited', txHash }
-  if (status === 'failed' && txHash !== null && hashes.at(-1) === txHash)
-    return { type: 'failed', failure: refusedByServer() }
   if (status === 'partial' || status === 'late') return { type: 'failed', failure: awaitsOperator() }
   if (status === 'refunded') return { type: 'failed', failure: refunded() }
   return null

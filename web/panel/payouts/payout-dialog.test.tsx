@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { namePayout } from '#core/api/admin.ts'
+import { getPayout, namePayout } from '#core/api/admin.ts'
 import { holdClock, look } from '#test/support/parts/held-clock.ts'
 import { PAYOUT } from '#test/support/parts/operator-samples.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
@@ -27,6 +27,7 @@ beforeEach(() => {
   wallet = connectPayingWallet()
   keepOperatorToken('token')
   refuse(namePayout, 'payment_not_final')
+  answer(getPayout, { id: payoutId, state: 'awaiting_operator', txHash: null })
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -108,6 +109,25 @@ describe('a payout', () => {
     expect(await violations()).toEqual([])
     expect(requestsOf(namePayout).every(({ body }) => body.txHash === hash)).toBe(true)
     expect(wallet.asked).toHaveLength(1)
+  })
+
+  test('that has changed since it was shown is not asked of the wallet', async () => {
+    answer(getPayout, { id: payoutId, state: 'completed', txHash: TX_HASH })
+    const { screen, onChanged } = await openDialog()
+    await payButton(screen).click()
+    await expect.element(screen.getByText(/^This payout has changed meanwhile\. Nothing was sent/)).toBeVisible()
+    await expect.poll(() => onChanged.mock.calls).toHaveLength(1)
+    expect(wallet.asked).toEqual([])
+    expect(sentTransactions.find(wishOfPayout({ id: payoutId }))).toBe(null)
+  })
+
+  test('of which the server does not say how it stands is not asked of the wallet', async () => {
+    breakOff(getPayout)
+    const { screen } = await openDialog()
+    await payButton(screen).click()
+    await expect.element(screen.getByText('Not paid')).toBeVisible()
+    expect(payButtons(screen)).toBe(1)
+    expect(wallet.asked).toEqual([])
   })
 
   test.each([

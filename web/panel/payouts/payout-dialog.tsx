@@ -58,7 +58,9 @@ export function PayoutDialog({ payable, onClose, onChanged }: PayoutDialogProps)
         {isAsking && <PayoutCaution payout={payable.payout} isSure={isSure} onSure={setSure} />}
         {isAsking && stage.problem !== null && <Problem problem={stage.problem} />}
         {stage.kind === 'searching' && <Searching stage={stage} onRelease={release} onLookAgain={lookAgain} />}
-        {(isAsking || stage.kind === 'searching' || stage.kind === 'late') && <NameTransaction onName={name} />}
+        {(isAsking || stage.kind === 'searching' || (stage.kind === 'late' && stage.mayName)) && (
+          <NameTransaction onName={name} />
+        )}
         <Progress stage={stage} />
         {(stage.kind === 'naming' || stage.kind === 'late') && stage.isReleasable && (
           <Button onClick={() => release('sent_nothing')} className="justify-self-start">

@@ -1,8 +1,9 @@
-import type { namePayout } from '#core/api/admin.ts'
+import type { getPayout, namePayout } from '#core/api/admin.ts'
 import { attemptCall } from '#web/transactions/announce.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
 import { createPayments, type PayOutcome } from '#web/transactions/create-payments.ts'
 import { requireLiveConnection } from '#web/wallet/live-connection.ts'
+import { PaymentRefusal } from '#web/wallet/payment-errors.ts'
 import { askToPay, bnbTransfer, tokenTransfer } from '#web/wallet/payments.ts'
 import { requestPlatformChain } from '#web/wallet/request-chain.ts'
 import { callOperator } from '../session/call-operator.ts'
@@ -50,8 +51,15 @@ export async function payPayout(payable: Payable, payer: string): Promise<PayOut
   const { payout, recipient } = payable
   const amount = unitsToSend(payable)
   await requestPlatformChain()
+  await requireUnchanged(payout)
   const { token } = payout
   const call = token === null ? bnbTransfer({ recipient, amount }) : tokenTransfer({ token, recipient, amount })
   const chainId = requireLiveConnection().platform.chain.id
   return payoutPayments.pay({ ...wishOfPayout(payout), from: payer, chainId, call, send: () => askToPay(call, payer) })
+}
+
+/** What is shown may be old: the server or another browser may have paid it meanwhile. @throws where it is, or cannot be read */
+async function requireUnchanged({ id, state }: Payable['payout']): Promise<void> {
+  const now = await callOperator<typeof getPayout>('GET', '/api/admin/payouts/:id', { params: { id } })
+  if (now.state !== state) throw new PaymentRefusal('payout_changed')
 }

@@ -9,7 +9,7 @@ import {
   type ReleaseWord,
   type SentTransaction,
 } from '#web/transactions/sent-transaction.ts'
-import { sendingError, unclearAnswer } from '#web/wallet/payment-errors.ts'
+import { PaymentRefusal, sendingError, unclearAnswer } from '#web/wallet/payment-errors.ts'
 import { type Payable, wishOfPayout } from './payable.ts'
 import { payoutPayments, payPayout } from './payout-payments.ts'
 
@@ -32,6 +32,8 @@ export type PayStage =
       /** Why the server has not taken it yet; null where it has not been asked. */
       readonly delayText: string | null
       readonly isReleasable: boolean
+      /** Whether another transaction may be named: not once the wallet's own has succeeded. */
+      readonly mayName: boolean
     }
   | { readonly kind: 'paid'; readonly txHash: string | null }
 
@@ -43,7 +45,7 @@ export type PayProblem =
 const DELAYS: readonly unknown[] = ['payment_unknown', 'payment_not_final', 'payout_not_open']
 
 /** Pays from the connected wallet, or takes the hash of what was paid elsewhere, and sees it proven by the server. */
-export function usePayPayout(payable: Payable, onPaid: () => void) {
+export function usePayPayout(payable: Payable, onChanged: () => void) {
   const wish = wishOfPayout(payable.payout)
   const name = keyOf(wish)
   const asset = payable.asset === 'BNB' ? 'BNB' : 'USDT'
@@ -62,9 +64,9 @@ export function usePayPayout(payable: Payable, onPaid: () => void) {
     if (record !== null && record.ending !== 'over') void payoutPayments.follow(wish)
   }, [record])
   const isPaid = stage.kind === 'paid'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once when it is paid, not for each new `onPaid`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once when it is paid, not for each new `onChanged`
   useEffect(() => {
-    if (isPaid) onPaid()
+    if (isPaid) onChanged()
   }, [isPaid])
 
   async function pay(payer: string) {
@@ -74,7 +76,11 @@ export function usePayPayout(payable: Payable, onPaid: () => void) {
       const outcome = await payPayout(payable, payer)
       if (outcome === 'not_stored') setProblem({ kind: 'not_stored' })
     } catch (error) {
-      setProblem({ kind: 'not_paid', text: sendingError(error, asset) })
+      setProblem({
+        kind: 'not_paid',
+        text: error instanceof ApiError ? messageFor(error, '') : sendingError(error, asset),
+      })
+      if (error instanceof PaymentRefusal && error.code === 'payout_changed') onChanged()
     } finally {
       setPreparing(false)
     }
@@ -113,7 +119,8 @@ export function stageOf(
   const delay = progress?.delay ?? null
   const isSaid = delay instanceof ApiError && DELAYS.includes(delay.code)
   const delayText = isSaid ? messageFor(delay, '') : null
-  return { kind: progress?.isLate === true ? 'late' : 'naming', txHash, delayText, isReleasable: release !== null }
+  const kind = progress?.isLate === true ? 'late' : 'naming'
+  return { kind, txHash, delayText, isReleasable: release !== null, mayName: record.ending === null }
 }
 
 /** Why a payment that was begun here has not been made, as far as that is proven. */

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type EIP1193Provider, fallback, type Hex, http, numberToHex } from 'viem'
 import type { PlatformConfig } from '#core/api/platform.ts'
+import { PaymentRefusal } from '../payment-errors.ts'
 import { accountsOn, chainName, grantedChains, isGrantedMethod } from './asked-namespaces.ts'
 import { askAwaited } from './awaited-requests.ts'
 import { followSession } from './follow-session.ts'
@@ -59,6 +60,8 @@ export function createSessionProvider(
   /** Asks the wallet; the answer takes as long as the person does. */
   async function ask({ method, params }: Request): Promise<unknown> {
     await reachRelay(client)
+    // What the relay has kept for us may have moved the wallet meanwhile. A payment is asked for on its own chain or not at all.
+    if (method === 'eth_sendTransaction' && wantedChain({ params }) !== chainId) throw new PaymentRefusal('wrong_chain')
     try {
       return await askAwaited(client, { topic, chainId: chainName(chainId), request: { method, params: params ?? [] } })
     } catch (error) {
@@ -115,7 +118,7 @@ const firstChain = (namespaces: RelaySession['namespaces'], home: number) => {
   return granted.includes(home) ? home : (granted[0] ?? home)
 }
 
-const wantedChain = ({ params }: Request) => Number((params as readonly { chainId: Hex }[])[0]?.chainId)
+const wantedChain = ({ params }: Pick<Request, 'params'>) => Number((params as readonly { chainId: Hex }[])[0]?.chainId)
 
 const notOffered = ({ chain }: PlatformConfig) =>
   new Error(t`This wallet does not offer ${chain.name} here. Add it in the wallet, then connect again.`)
