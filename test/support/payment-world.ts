@@ -17,6 +17,8 @@ const HOME = 56
 const TREASURY = `0x${'7e'.repeat(20)}`
 /** Two payouts of one amount to one recipient: nothing on the chain tells them apart. */
 export const PAYOUT_CALL: WalletCall = { to: TREASURY, data: '0x', valueWei: 100n }
+/** Sends for smart accounts, in its own name. */
+const BUNDLER = `0x${'c3'.repeat(20)}`
 export const ACCOUNTS = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`] as const
 
 /** One click on a pay button, and all that came of it in truth. */
@@ -72,6 +74,8 @@ export function createPaymentWorld() {
   const orders = new Map<string, Order>()
   /** By payout, its transaction. */
   const paidPayouts = new Map<string, string>()
+  /** Transactions of the bundler that pay what an account was asked for. */
+  const bundled = new Set<string>()
   const world = {
     walletChain: home,
     account: ACCOUNTS[0] as string,
@@ -108,11 +112,13 @@ export function createPaymentWorld() {
   function namePayout(id: string, hash: string) {
     reachServer()
     if (!world.operator) refuse('operator_unauthenticated')
+    if ((paidPayouts.get(id) ?? hash) !== hash) refuse('payout_not_open')
     const [mined] = home.minedCalls((it) => it.hash === hash)
     if (mined === undefined)
       refuse(home.waitingCalls((it) => it.hash === hash).length > 0 ? 'payment_not_final' : 'payment_unknown')
     if (mined.isReverted) refuse('payment_failed')
-    if (mined.to !== TREASURY || mined.valueWei !== PAYOUT_CALL.valueWei) refuse('payout_transaction_wrong')
+    const isPaying = mined.to === TREASURY && mined.valueWei === PAYOUT_CALL.valueWei
+    if (!isPaying && !bundled.has(hash)) refuse('payout_transaction_wrong')
     if ([...paidPayouts].some(([other, used]) => other !== id && used === hash)) refuse('payout_transaction_used')
     paidPayouts.set(id, hash)
   }
@@ -328,7 +334,7 @@ export function createPaymentWorld() {
   }
 
   function answerWallet(
-    kind: 'approve' | 'sent_and_error' | 'sent_in_silence' | 'reject' | 'error',
+    kind: 'approve' | 'bundled' | 'sent_and_error' | 'sent_in_silence' | 'reject' | 'error',
     isReverted: boolean,
   ) {
     const request = requests.shift()
@@ -336,14 +342,15 @@ export function createPaymentWorld() {
     const { ask, chain, answer } = request
     if (kind === 'reject') return answer({ error: { code: 4001, message: '' } })
     if (kind === 'error') return answer({ error: { code: -32603, message: 'nonce too low' } })
-    const hash = chain.send(ask.from, ask.call, { isReverted })
+    const isBundled = kind === 'bundled'
+    const hash = isBundled
+      ? chain.send(BUNDLER, { to: BUNDLER, data: '0xab', valueWei: 0n }, { isReverted })
+      : chain.send(ask.from, ask.call, { isReverted })
+    if (isBundled) bundled.add(hash)
     ask.hashes.push(hash)
-    if (kind === 'approve') answer({ hash })
+    if (kind === 'approve' || isBundled) answer({ hash })
     if (kind === 'sent_and_error') answer({ error: { code: -32603, message: '' } })
   }
-
-  /** The wallet answers with a transaction that somebody else has sent for it. */
-  const answerWith = (hash: string) => requests.shift()?.answer({ hash })
 
   function replacePending(isCancelled: boolean) {
     const [pending] = ACCOUNTS.flatMap((from) => home.pendingOf(from))
@@ -379,11 +386,12 @@ export function createPaymentWorld() {
     asks,
     orders,
     /** Another browser has shown the server what pays a payout. */
-    payElsewhere: (id: string, hash: string) => void paidPayouts.set(id, hash),
+    payElsewhere(id: string, hash: string) {
+      if (!paidPayouts.has(id)) paidPayouts.set(id, hash)
+    },
     check,
     release,
     answerWallet,
-    answerWith,
     replacePending,
     signIn,
     hasPayButton,

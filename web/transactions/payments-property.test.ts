@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { ACCOUNTS, createPaymentWorld, type PaymentWorld } from '#test/support/payment-world.ts'
+import { ACCOUNTS, createPaymentWorld, PAYOUT_CALL, type PaymentWorld } from '#test/support/payment-world.ts'
 import { howMany } from '#test/support/test-length.ts'
 
 const SEQUENCES = howMany({ short: 1_000, long: 10_000 })
@@ -38,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 10,
     arbitrary: fc
       .tuple(
-        fc.constantFrom('approve', 'approve', 'sent_and_error', 'sent_in_silence', 'reject', 'error'),
+        fc.constantFrom('approve', 'approve', 'bundled', 'sent_and_error', 'sent_in_silence', 'reject', 'error'),
         fc.integer({ min: 0, max: 4 }),
       )
       .map(([kind, luck]) =>
@@ -62,6 +62,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc
       .constantFrom(1_000, 6_000, 40_000, 320_000)
       .map((ms) => named(`${ms} ms pass`, (it) => it.time.advance(ms))),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('101', '102')
+      .map((id) => named(`pay payout ${id} from another device`, (it) => payElsewhere(it, id))),
   },
   { weight: 2, arbitrary: fc.constant(named('switch network', (it) => it.switchNetwork())) },
   { weight: 2, arbitrary: fc.constant(named('switch account', (it) => it.switchAccount())) },
@@ -109,6 +115,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ),
   },
 )
+
+/** From the same wallet, by the same call: nothing on the chain tells it from a payment of this browser. */
+function payElsewhere({ home, payElsewhere, world }: PaymentWorld, id: string) {
+  payElsewhere(id, home.send(world.account, PAYOUT_CALL))
+}
 
 /** The sender's nonce is not known then, so nobody knows where to look for the payment. */
 async function buyUnread(it: PaymentWorld, at: 0 | 1) {
