@@ -107,6 +107,7 @@ export function createPaymentWorld() {
     const order = orders.get(id)
     if (world.cookie === null) refuse('unauthenticated')
     if (order === undefined || order.from !== world.cookie) refuse('order_unknown')
+    if ([...orders.values()].some((it) => it !== order && it.txHash === hash)) refuse('order_already_paid')
     order.txHash = hash
   }
   function namePayout(id: string, hash: string) {

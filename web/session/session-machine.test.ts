@@ -92,3 +92,13 @@ test('another wallet that signs in in another tab takes this browser’s session
   expect(answered.effects).toEqual([])
   for (const it of [signing, resuming, switching]) expect(transition(it, event)).toEqual({ state: it, effects: [] })
 })
+
+test('a session of another wallet that is found when the server answers again stays with the tab that has it', () => {
+  const expired = withLogin({ phase: 'expired', isUnknown: true })
+  const { state, effects } = transition(expired, { type: 'server_answers_again' })
+  expect(effects).toEqual([{ type: 'ask_session', generation: NOW + 1 }])
+  const other = { ...SESSION, userId: 2, walletAddress: '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc' }
+  const answered = transition(state, { type: 'session_answered', generation: NOW + 1, session: other })
+  expect(answered.effects).toEqual([])
+  expect(answered.state.connected?.login).toEqual({ phase: 'signed_out', isUnknown: false })
+})

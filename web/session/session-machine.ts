@@ -30,8 +30,11 @@ export type Login =
   | { readonly phase: 'expired'; readonly isUnknown: boolean }
   | { readonly phase: 'refused' }
 
-/** What follows when the server knows no session of the wallet. */
-type IfNone = 'stay' | 'prompt' | 'take_late_signature'
+/**
+ * What follows when the server knows no session of the wallet. `yield` stays, and leaves another wallet's session to the tab
+ * that has it.
+ */
+type IfNone = 'stay' | 'yield' | 'prompt' | 'take_late_signature'
 
 /** A call that was refused proves that the session is over; a socket that closed only suggests it. */
 type Doubt = 'call' | 'socket'
@@ -258,7 +261,8 @@ function nextLogin(state: SessionState, { wallet, login }: Connected, event: Ses
       return doubt(state, login, event.generation, event.by)
 
     case 'server_answers_again':
-      return isSessionUnknown(login) ? resume(state, 'stay') : unchanged(state)
+      if (!isSessionUnknown(login)) return unchanged(state)
+      return resume(state, login.phase === 'expired' ? 'yield' : 'stay')
 
     case 'signed_in_elsewhere':
       // A browser has one session: what this page calls with is the other wallet's from now on.
@@ -266,7 +270,7 @@ function nextLogin(state: SessionState, { wallet, login }: Connected, event: Ses
         return isSignedIn(login) ? doubt(state, login, login.generation, 'call') : unchanged(state)
       if (sessionOf(state) !== null) return unchanged(state)
       if (login.phase === 'switching') return unchanged(withLogin(state, { ...login, mayHaveSession: true }))
-      return resume(state, login.phase === 'resuming' ? login.ifNone : 'stay')
+      return resume(state, login.phase === 'resuming' ? login.ifNone : 'yield')
 
     default:
       return unchanged(state)
@@ -310,10 +314,11 @@ function answerSession(
     }
   }
   if (session !== null && isSessionOf(session, wallet)) return begin(state, wallet, { generation, session })
+  if (session !== null && login.ifNone === 'yield') return unchanged(withLogin(state, SIGNED_OUT))
   // A browser has one session: that of another wallet would answer for this one.
   const cleared: SessionEffect = session === null ? { type: 'note_session', address: null } : { type: 'end_session' }
   const next =
-    login.ifNone === 'stay'
+    login.ifNone === 'stay' || login.ifNone === 'yield'
       ? unchanged(withLogin(state, SIGNED_OUT))
       : sign(state, wallet, login.ifNone === 'prompt' ? 'sign' : 'take_late_signature')
   return { state: next.state, effects: [cleared, ...next.effects] }

@@ -233,6 +233,16 @@ describe('nothing is called unpaid that may be paid', () => {
     expect(it.asks).toHaveLength(2)
   })
 
+  test('what its person refuses in one tab is known in the other', async () => {
+    const it = createPaymentWorld()
+    const wish = await buy(it)
+    await it.time.advance(10_000)
+    it.answerWallet('reject', false)
+    await it.time.advance(10_000)
+    for (const { payments } of it.tabs)
+      expect(payments.progressOf(wish)).toMatchObject({ stage: 'ended', ending: 'not_sent' })
+  })
+
   test('while another tab waits for the wallet, nobody can say that nothing was sent', async () => {
     const it = createPaymentWorld()
     const wish = await buy(it)

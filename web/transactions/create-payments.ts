@@ -91,7 +91,7 @@ export function createPayments(deps: PaymentsDeps) {
       // Written whole: another tab may have given up on it meanwhile.
       store.put({ ...(store.find(key) ?? record), hashes: [hash], found: [], isAnnounced: false, ending: null })
     } else if (error !== null && deps.isNotSent(error)) {
-      store.forget(key)
+      if (store.find(key)?.attempt === record.attempt) store.amend(key, { hashes: [], ending: 'not_sent' })
       end(key, 'not_sent', { walletError: error })
       return 'not_sent'
     } else {
@@ -125,12 +125,12 @@ export function createPayments(deps: PaymentsDeps) {
     if (record === null || hash === null) return
     report(key, { stage: record.ending === 'success' ? 'mined' : 'sent', hash, isSpedUp: record.hashes.length > 1 })
     void tell(key)
-    if (record.ending === null && !record.isByHand)
-      await watchPayment(deps, desk, { key, record, hash }, () => void tell(key))
+    const isWatched = record.ending === null && !record.isByHand
+    const isSetAside = isWatched && (await watchPayment(deps, desk, { key, record, hash }, () => void tell(key)))
     const next = store.find(key)
     // Paid anew meanwhile, here or in another tab.
-    if (next?.ending === null && !next.hashes.includes(hash) && !next.isByHand && !inWallet.has(keyOf(key)))
-      await followToEnd(key)
+    const isOther = next?.ending === null && !next.hashes.includes(hash) && !next.isByHand && !inWallet.has(keyOf(key))
+    if (isSetAside || isOther) await followToEnd(key)
   }
 
   /** Follows it anew, after a run that is under way. */
@@ -158,12 +158,22 @@ export function createPayments(deps: PaymentsDeps) {
     end(key, 'refused')
   }
 
+  /** The server says of what was found by its call alone that it pays something else. @returns whether it was such a one */
+  function dismissGuess(key: TransactionKey, hash: string | null): boolean {
+    const record = store.find(key)
+    if (record === null || hash === null || newestHash(record) !== hash || !isGuess(record)) return false
+    desk.goOnWithout(key, setAside(record))
+    followAgain(key)
+    return true
+  }
+
   return {
     store,
     progress: desk.progress,
     progressOf,
     pay,
     follow,
+    dismissGuess,
     /** A payment that only the server knows of so far. */
     adopt(wish: Wish, chainId: number, hash: string) {
       store.put({ ...bareTransaction(wish), ...wish, chainId, hashes: [hash], isAnnounced: true })

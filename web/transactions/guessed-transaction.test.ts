@@ -96,6 +96,22 @@ test('an order is not called unpaid because a transaction of the same call has r
   expect(it.check()).toEqual([])
 })
 
+test('an order passes over the transaction of another order that was paid elsewhere, and finds its own', async () => {
+  const it = createPaymentWorld()
+  const from = it.world.account
+  it.signIn(it.tabs[0], from)
+  await it.buy(it.tabs[0], '1')
+  const call = it.asks[0]?.call ?? PAYOUT_CALL
+  it.orders.set('elsewhere', { from, cardId: '1', txHash: it.home.send(from, call) })
+  it.answerWallet('sent_and_error', false)
+  it.home.mine(10)
+  await it.time.advance(MINUTE_MS)
+  const [own] = it.asks[0]?.hashes ?? []
+  const order: Wish = { purpose: 'order', id: 'order-1', subject: '1', from }
+  expect(it.tabs[0].payments.store.find(order)).toMatchObject({ hashes: [own], ending: 'success', isAnnounced: true })
+  expect(it.orders.get('order-1')?.txHash).toBe(own)
+})
+
 describe('a payout whose hash the wallet has given', () => {
   /** No node shows its transaction; the wallet may have sent it where none looks. */
   async function unseen(it: PaymentWorld, wish: Wish, hash = UNSEEN) {
@@ -114,6 +130,23 @@ describe('a payout whose hash the wallet has given', () => {
     for (const { payments } of it.tabs)
       expect(payments.store.find(PAYOUT)).toMatchObject({ hashes: [UNSEEN], found: [others], ending: null })
     expectUnpaidNowhere(it, PAYOUT)
+  })
+
+  test('is followed and told again when a transaction of the same call has reverted', async () => {
+    const it = createPaymentWorld()
+    const from = it.world.account
+    it.signIn(it.tabs[0], from)
+    const order: Wish = { purpose: 'order', id: 'order-1', subject: '1', from }
+    it.orders.set(order.id, { from, cardId: '1', txHash: null })
+    await unseen(it, order)
+    const other = it.home.send(from, PAYOUT_CALL, { isReverted: true })
+    it.home.mine(10)
+    await it.time.advance(6 * MINUTE_MS)
+    const { payments } = it.tabs[0]
+    expect(payments.store.find(order)).toMatchObject({ hashes: [UNSEEN], found: [other], ending: null })
+    expect(it.orders.get(order.id)?.txHash).toBe(UNSEEN)
+    await it.time.advance(6 * MINUTE_MS)
+    expect(payments.progressOf(order)).toMatchObject({ stage: 'sent', isLate: true })
   })
 
   test('is not paid again because the server counts its transaction for another one', async () => {
@@ -159,6 +192,26 @@ describe('a transaction that another account has sent for the one that was asked
     expect(it.tabs[0].payments.store.find(wish(from, 'order-1'))).toMatchObject({ from, nonce: null, ending: null })
   })
 })
+
+test.each([0, 1] as const)(
+  'what a person has named in tab %i is told, whatever becomes of the wallet’s own transaction',
+  async (at) => {
+    const it = createPaymentWorld()
+    await it.payPayout(it.tabs[0], '101')
+    it.answerWallet('approve', true)
+    await it.time.advance(4_000)
+    it.world.server = 'silent'
+    const named = it.home.send(it.world.account, PAYOUT_CALL)
+    await it.tabs[at].payments.name(PAYOUT, named)
+    it.home.mine(10)
+    await it.time.advance(MINUTE_MS)
+    for (const tab of it.tabs) expect(it.hasPayButton(tab, PAYOUT)).toBe(false)
+    it.world.server = 'works'
+    await it.time.advance(MINUTE_MS)
+    expect(it.tabs[0].payments.store.find(PAYOUT)).toMatchObject({ ending: 'over', isByHand: true })
+    expect(it.tabs[0].payments.store.find(PAYOUT)?.hashes.at(-1)).toBe(named)
+  },
+)
 
 describe('a transaction that a person has named wrongly', () => {
   test('is taken back, also after the wallet’s own has succeeded', async () => {

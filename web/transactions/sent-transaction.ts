@@ -9,11 +9,12 @@ export type Purpose = 'order' | 'payout'
  * - `success`: mined, and it did what was asked
  * - `reverted`: final, and it moved nothing but its fee
  * - `cancelled`: final, another transaction of the same sender has used its nonce for something else
+ * - `not_sent`: its person has refused it in the wallet
  * - `over`: somebody else has learned the end, e.g. the server has credited the order
  *
  * `unknown` is what following it answers when nothing is proven. It is never stored: an unknown outcome stays open.
  */
-export type ProvenEnding = 'success' | 'reverted' | 'cancelled' | 'over'
+export type ProvenEnding = 'success' | 'reverted' | 'cancelled' | 'not_sent' | 'over'
 export type Ending = ProvenEnding | 'unknown'
 
 /**
@@ -81,6 +82,10 @@ export function setAside({ hashes, found }: SentTransaction): Partial<SentTransa
   return { hashes: named, nonce: null, isAnnounced: false, ending: null }
 }
 
+/** Whether it ended without a transaction, by a refusal or a word: one that arrives all the same is this payment's. */
+export const endedUnsent = ({ ending }: SentTransaction): boolean =>
+  ending === 'not_sent' || ending === 'sent_nothing' || ending === 'pays_anew'
+
 export const newestHash = ({ hashes }: SentTransaction): string | null => hashes.at(-1) ?? null
 
 /**
@@ -119,7 +124,15 @@ export const bareTransaction = ({ purpose, id }: TransactionKey): SentTransactio
   ending: null,
 })
 
-const ENDINGS: readonly unknown[] = ['success', 'reverted', 'cancelled', 'over', 'sent_nothing', 'pays_anew']
+const ENDINGS: readonly unknown[] = [
+  'success',
+  'reverted',
+  'cancelled',
+  'not_sent',
+  'over',
+  'sent_nothing',
+  'pays_anew',
+]
 const HASH = /^0x[0-9a-f]{64}$/
 
 /** Numbers of 256 bits go into the text as decimal digits. */

@@ -2,12 +2,12 @@ import type { ApiError } from '#web/lib/api-error.ts'
 import { announceUntilSettled } from './announce.ts'
 import type { PaymentsDeps } from './payment-deps.ts'
 import type { PaymentDesk } from './payment-desk.ts'
-import { keyOf, newestHash, type SentTransaction, type TransactionKey } from './sent-transaction.ts'
+import { isGuess, keyOf, newestHash, type SentTransaction, type TransactionKey } from './sent-transaction.ts'
 
 /**
  * Tells the server which transaction pays, in one loop for each payment.
  *
- * @param onRefused the server's refusal is the payment's own end
+ * @param onRefused the server's refusal is the payment's own end, or that of what was taken for its transaction
  */
 export function createTeller(
   { purpose, wait }: Pick<PaymentsDeps, 'purpose' | 'wait'>,
@@ -38,7 +38,7 @@ export function createTeller(
       if (purpose.isEndedByServer) desk.end(key, 'over', { hash: outcome.hash })
     } else if (outcome.kind === 'refused') {
       report(key, { refusal: outcome.error, delay: null })
-      if (purpose.isEndedByServer) onRefused(key, outcome.error)
+      if (purpose.isEndedByServer || isGuess(current())) onRefused(key, outcome.error)
     } else if (outcome.kind === 'given_up') report(key, { isLate: true })
   }
 

@@ -166,12 +166,15 @@ export function createTransactionStore({ storage, exclusively }: TransactionStor
 const joined = (stored: SentTransaction, own: SentTransaction): SentTransaction => ({
   ...own,
   hashes: [...new Set([...stored.hashes, ...own.hashes])].filter(
-    (it) => !isSetAside(stored, it) && !isSetAside(own, it),
+    (it) => isNamed(own, it) || (!isSetAside(stored, it) && !isSetAside(own, it)),
   ),
   found: [...new Set([...stored.found, ...own.found])],
   isAnnounced: own.isAnnounced || stored.isAnnounced,
   ending: own.ending ?? stored.ending,
 })
+
+/** By the wallet or by a person, not found. */
+const isNamed = ({ hashes, found }: SentTransaction, hash: string) => hashes.includes(hash) && !found.includes(hash)
 
 const newAttempt = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`
 

@@ -172,6 +172,16 @@ describe('a purchase', () => {
     expect(payButtons(screen)).toEqual([])
   })
 
+  test('that another tab has ended without a credit can be left, and is not offered again', async () => {
+    const { screen, hash } = await sendPayment()
+    sentTransactions.amend({ purpose: 'order', id: order.id }, { ending: 'over' })
+    order = { ...order, status: 'failed', txHash: hash }
+    await look()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('This purchase was ended in another tab')
+    expect(payButtons(screen)).toEqual([])
+    expect(await violations()).toEqual([])
+  })
+
   test('that another tab has seen credited first waits for the server to say so here', async () => {
     const { screen, hash } = await sendPayment()
     const key = { purpose: 'order', id: order.id } as const

@@ -18,7 +18,7 @@ export type PurchaseFailure = {
    *
    * - `none`: nothing was paid; that is proven, or the person has said so, or wants to buy anew without knowing
    * - `unknown`: it may have been paid, and is looked for or followed further
-   * - `paid`: it was paid, and somebody takes care of it
+   * - `paid`: it was paid and somebody takes care of it, or somebody has seen to it already
    */
   readonly money: 'none' | 'unknown' | 'paid'
   readonly isShortOfFunds: boolean
@@ -100,6 +100,15 @@ export const paidForNoOrder = (): PurchaseFailure => ({
 export const cancelled = (): PurchaseFailure => ({
   ...notSent(t`You cancelled this transaction in your wallet`),
   title: t`Payment cancelled`,
+})
+
+/** Another tab has ended it, and what the server knows of its order is no payment that counts. */
+export const endedElsewhere = (): PurchaseFailure => ({
+  title: t`Ended in another tab`,
+  message: t`This purchase was ended in another tab of this browser.`,
+  note: t`Your cards and your payments show what became of it. Look there before you buy again.`,
+  money: 'paid',
+  isShortOfFunds: false,
 })
 
 export const unconfirmed = (): PurchaseFailure => ({

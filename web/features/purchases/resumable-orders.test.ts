@@ -34,6 +34,12 @@ describe('an order is offered again', () => {
       pending: [payment({ ending: 'success' })],
       hash: '0x01',
     },
+    {
+      name: 'when it arrived after its owner had said that nothing was sent',
+      open: order({ status: 'late', txHash: '0x09' }),
+      pending: [payment({ hashes: [], ending: 'sent_nothing' })],
+      hash: '0x09',
+    },
     { name: 'when it failed', open: order({ status: 'failed', txHash: '0x09' }), pending: [], hash: '0x09' },
   ])('$name', ({ open, pending, hash }) => {
     expect(resumableOrders([open], pending, NONE)).toEqual([{ order: open, txHash: hash }])
@@ -43,6 +49,12 @@ describe('an order is offered again', () => {
     { name: 'nothing was sent for', open: order(), pending: [], followed: NONE },
     { name: 'is credited', open: order({ status: 'credited', txHash: '0x09' }), pending: [], followed: NONE },
     { name: 'was cancelled and seen so', open: order(), pending: [payment({ ending: 'cancelled' })], followed: NONE },
+    {
+      name: 'was left by its owner’s word',
+      open: order(),
+      pending: [payment({ hashes: [], ending: 'pays_anew' })],
+      followed: NONE,
+    },
     { name: 'is followed here already', open: order(), pending: [payment()], followed: new Set(['a']) },
     { name: 'another order was paid for', open: order(), pending: [payment({ id: 'b' })], followed: NONE },
   ])('but not one that $name', ({ open, pending, followed }) => {

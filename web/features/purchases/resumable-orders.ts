@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { OrderView } from '#core/api/orders.ts'
-import { newestHash, type SentTransaction } from '#web/transactions/sent-transaction.ts'
+import { endedUnsent, newestHash, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 
 /** An order that is paid or may be, and which is not credited yet. Without a hash nobody knows whether it was sent. */
 export type ResumableOrder = { readonly order: OrderView; readonly txHash: string | null }
@@ -20,7 +20,9 @@ export function resumableOrders(
     const own = pending.find((it) => it.id === order.id)
     // This browser knows the newest hash: it has seen the wallet send it.
     const txHash = (own === undefined ? null : newestHash(own)) ?? order.txHash
-    const isSeenToEnd = own !== undefined && own.ending !== null && own.ending !== 'success'
+    const hasEnding = own !== undefined && own.ending !== null && own.ending !== 'success'
+    // Said to be unsent, and the server knows its transaction: it has arrived after all.
+    const isSeenToEnd = hasEnding && !(endedUnsent(own) && order.txHash !== null)
     const isKnown = txHash !== null || own !== undefined
     const isOffered = isKnown && !isSettled(order) && !isSeenToEnd && !followed.has(order.id)
     return isOffered ? [{ order, txHash }] : []

@@ -6,7 +6,7 @@ import { serverNowMs } from '#web/lib/server-time.ts'
 import { noteSignedOut, whenSignedIn } from '#web/session/when-signed-in.ts'
 import { browserDeps } from '#web/transactions/browser.ts'
 import type { PaymentProgress } from '#web/transactions/payment-progress.ts'
-import { findObstacle, newestHash } from '#web/transactions/sent-transaction.ts'
+import { endedUnsent, findObstacle, newestHash } from '#web/transactions/sent-transaction.ts'
 import { requireLiveConnection } from '#web/wallet/live-connection.ts'
 import { PaymentRefusal, purchaseError, sendingError, unclearAnswer } from '#web/wallet/payment-errors.ts'
 import { askToPay, bnbTransfer, readFunds, tokenTransfer, type WalletCall } from '#web/wallet/payments.ts'
@@ -17,6 +17,7 @@ import { followOrder, orderQuery } from './order-query.ts'
 import {
   awaitsOperator,
   cancelled,
+  endedElsewhere,
   leftUnknown,
   notRecorded,
   notSent,
@@ -97,7 +98,7 @@ export function resumePurchase(settlement: Settlement): void {
   const key = keyOfOrder(order.id)
   const record = orderPayments.store.find(key)
   // One that only the server knows of is followed like one of this browser.
-  if (record === null && order.txHash !== null)
+  if ((record === null || endedUnsent(record)) && order.txHash !== null)
     orderPayments.adopt(wishOf(order, walletAddress), order.chainId, order.txHash)
   else if (record !== null) orderPayments.store.amend(key, { subject: String(order.cardId), chainId: order.chainId })
   void orderPayments.follow(key)
@@ -133,6 +134,8 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
     const progress = orderPayments.progressOf(key)
     if (isStopped || progress === null) return
     const { stage, hash, isLate, ending } = progress
+    // What it tells next is looked at then.
+    if (seen.status === 'failed' && orderPayments.dismissGuess(key, seen.txHash)) return
     const news = `${stage} ${hash} ${isLate} ${ending} ${seen.status}`
     if (news === told) return
     const isReplaced = told.startsWith('sent 0x') && stage === 'sent' && !told.startsWith(`sent ${hash}`)
@@ -144,7 +147,8 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
       isRecording = true
     }
     const failure = failureOf(progress, seen)
-    if (failure?.money === 'unknown') dispatch({ type: 'failed', failure })
+    // What was ended elsewhere may have been credited: that is told next.
+    if (failure?.money === 'unknown' || (failure !== null && ending === 'over')) dispatch({ type: 'failed', failure })
     else if (failure !== null) end({ type: 'failed', failure })
   }
   async function record() {
@@ -195,8 +199,9 @@ function failureOf(progress: PaymentProgress, order: OrderView): PurchaseFailure
   if (ending === 'pays_anew') return leftUnknown()
   if (ending === 'sent_nothing')
     return saidNotSent(walletError === null ? null : sendingError(walletError, order.paymentMethod))
-  // Somebody else has seen the end, and the server tells it.
-  return null
+  // Somebody else has seen the end, and the server tells it, unless nothing more is to come of the order.
+  const isOpen = order.status !== 'failed' && order.status !== 'expired'
+  return ending === 'refused' || isOpen ? null : endedElsewhere()
 }
 
 function endOf({ status, txHash }: OrderView): PurchaseEvent | null {

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { OrderView } from '#core/api/orders.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { bareTransaction, type SentTransaction } from '#web/transactions/sent-transaction.ts'
+import { bareTransaction, endedUnsent, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useLateAnswers } from '#web/wallet/late-answers.ts'
 import { type LatePayment, latePayments } from './late-payment.ts'
@@ -70,12 +70,16 @@ async function readOrders(gone: readonly SentTransaction[]): Promise<readonly Or
 export async function readOrder(record: SentTransaction): Promise<OrderView | null> {
   const key = keyOfOrder(record.id)
   // Its end was seen, and the server lists it no more: nothing of it is left to show.
-  if (record.ending !== null && record.ending !== 'success') {
+  if (record.ending !== null && record.ending !== 'success' && !endedUnsent(record)) {
     orderPayments.store.forget(key)
     return null
   }
   try {
     const order = await queryClient.fetchQuery({ ...orderQuery(record.id), staleTime: 0 })
+    if (!isSettled(order) && endedUnsent(record) && order.txHash === null) {
+      orderPayments.store.forget(key)
+      return null
+    }
     if (!isSettled(order)) return order
     // A purchase of this page tells it itself.
     if (readRuns().some((it) => it.order?.id === order.id && isUnderWay(it))) return null
