@@ -305,6 +305,23 @@ describe('a payment of which nobody knows whether it was sent', () => {
     expect(wallet.asked).toHaveLength(1)
   })
 
+  test('and for which another payment of the same was taken is looked for further', async () => {
+    const screen = await askWallet()
+    const [call] = wallet.asked
+    const other = call === undefined ? '' : wallet.chain.send(wallet.address.toLowerCase(), call)
+    wallet.mine()
+    wallet.refuse(-32_603)
+    await look()
+    await expect.element(screen.getByText('Payment confirmed, waiting until it is final')).toBeInTheDocument()
+    order = { ...order, status: 'failed', txHash: other }
+    await look()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')
+    await expect.element(screen.getByText('Looking for your payment')).toBeVisible()
+    await expect.element(screen.getByText('Waiting until it is final')).not.toBeInTheDocument()
+    expect(sentTransactions.find(wishOf(order, wallet.address))).toMatchObject({ hashes: [], found: [other] })
+    expect(payButtons(screen)).toEqual([])
+  })
+
   test('and that cannot be looked for is bought anew by a person who says to know what that may mean', async () => {
     const { token, treasury, amountBaseUnits, chainId } = order
     const call = tokenTransfer({ token, recipient: treasury, amount: BigInt(amountBaseUnits) })

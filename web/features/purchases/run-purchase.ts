@@ -139,7 +139,15 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
     const news = `${stage} ${hash} ${isLate} ${ending} ${seen.status}`
     if (news === told) return
     const isReplaced = told.startsWith('sent 0x') && stage === 'sent' && !told.startsWith(`sent ${hash}`)
+    const isSetBack = told.startsWith('mined')
+      ? stage === 'sent' || stage === 'searching'
+      : told.startsWith('sent 0x') && stage === 'searching'
     told = news
+    // What was taken for its transaction is another payment's.
+    if (isSetBack) {
+      isRecording = false
+      dispatch({ type: 'resumed', order: seen, txHash: hash })
+    }
     if (hash !== null) dispatch(isReplaced ? { type: 'replaced', txHash: hash } : { type: 'sent', txHash: hash })
     if (stage === 'mined') {
       dispatch({ type: 'confirmed' })
@@ -169,7 +177,8 @@ function settle({ order, walletAddress, dispatch }: Settlement): () => void {
       txHash,
     )
     if (isRecorded) end({ type: 'credited', txHash })
-    else if (!isStopped) dispatch({ type: 'failed', failure: notRecorded() })
+    else if (!isStopped && orderPayments.progressOf(key)?.hash === txHash)
+      dispatch({ type: 'failed', failure: notRecorded() })
   }
 
   const unwatch = orderPayments.progress.subscribe(look)
