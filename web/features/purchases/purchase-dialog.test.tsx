@@ -317,7 +317,9 @@ describe('a payment of which nobody knows whether it was sent', () => {
     await look()
     await expect.element(screen.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')
     await expect.element(screen.getByText('Looking for your payment')).toBeVisible()
-    await expect.element(screen.getByText('Waiting until it is final')).not.toBeInTheDocument()
+    await expect
+      .element(screen.getByRole('link', { name: 'I paid, find it' }))
+      .toHaveAttribute('href', '/profile#payments')
     expect(sentTransactions.find(wishOf(order, wallet.address))).toMatchObject({ hashes: [], found: [other] })
     expect(payButtons(screen)).toEqual([])
   })
