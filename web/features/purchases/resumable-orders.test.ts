@@ -40,6 +40,12 @@ describe('an order is offered again', () => {
       pending: [payment({ hashes: [], ending: 'sent_nothing' })],
       hash: '0x09',
     },
+    {
+      name: 'as not known where its failed transaction is another payment’s',
+      open: order({ status: 'failed', txHash: '0x09' }),
+      pending: [payment({ hashes: [], found: ['0x09'] })],
+      hash: null,
+    },
     { name: 'when it failed', open: order({ status: 'failed', txHash: '0x09' }), pending: [], hash: '0x09' },
   ])('$name', ({ open, pending, hash }) => {
     expect(resumableOrders([open], pending, NONE)).toEqual([{ order: open, txHash: hash }])
@@ -55,6 +61,12 @@ describe('an order is offered again', () => {
       pending: [payment({ hashes: [], ending: 'pays_anew' })],
       followed: NONE,
     },
+    {
+      name: 'was left by its owner’s word, whatever other payment was taken for it',
+      open: order({ status: 'failed', txHash: '0x09' }),
+      pending: [payment({ hashes: [], found: ['0x09'], ending: 'sent_nothing' })],
+      followed: NONE,
+    },
     { name: 'is followed here already', open: order(), pending: [payment()], followed: new Set(['a']) },
     { name: 'another order was paid for', open: order(), pending: [payment({ id: 'b' })], followed: NONE },
   ])('but not one that $name', ({ open, pending, followed }) => {
@@ -66,6 +78,11 @@ test('a payment whose order is open no more is settled', () => {
   const pending = [payment(), payment({ id: 'b' }), payment({ id: 'c' })]
   const open = [order({ id: 'a' }), order({ id: 'b', status: 'credited' })]
   expect(settledMeanwhile(open, pending).map((it) => it.id)).toEqual(['b', 'c'])
+})
+
+test('a failed order without a transaction of its own is one of which nothing is known', () => {
+  const failed = order({ status: 'failed', txHash: '0x09' })
+  expect(stageText({ order: failed, txHash: null })).toBe(stageText({ order: order(), txHash: null }))
 })
 
 test('every status says something', () => {

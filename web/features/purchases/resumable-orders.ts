@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { OrderView } from '#core/api/orders.ts'
-import { endedUnsent, newestHash, type SentTransaction } from '#web/transactions/sent-transaction.ts'
+import { endedUnsent, isSetAside, newestHash, type SentTransaction } from '#web/transactions/sent-transaction.ts'
 
 /** An order that is paid or may be, and which is not credited yet. Without a hash nobody knows whether it was sent. */
 export type ResumableOrder = { readonly order: OrderView; readonly txHash: string | null }
@@ -19,15 +19,20 @@ export function resumableOrders(
   return open.flatMap((order) => {
     const own = pending.find((it) => it.id === order.id)
     // This browser knows the newest hash: it has seen the wallet send it.
-    const txHash = (own === undefined ? null : newestHash(own)) ?? order.txHash
+    const onServer = hashOnServer(order, own ?? null)
+    const txHash = (own === undefined ? null : newestHash(own)) ?? onServer
     const hasEnding = own !== undefined && own.ending !== null && own.ending !== 'success'
     // Said to be unsent, and the server knows its transaction: it has arrived after all.
-    const isSeenToEnd = hasEnding && !(endedUnsent(own) && order.txHash !== null)
+    const isSeenToEnd = hasEnding && !(endedUnsent(own) && onServer !== null)
     const isKnown = txHash !== null || own !== undefined
     const isOffered = isKnown && !isSettled(order) && !isSeenToEnd && !followed.has(order.id)
     return isOffered ? [{ order, txHash }] : []
   })
 }
+
+/** The transaction that the server knows for an order; null too where it turned out here to be another payment's. */
+export const hashOnServer = ({ txHash }: OrderView, record: SentTransaction | null): string | null =>
+  txHash !== null && record !== null && isSetAside(record, txHash) ? null : txHash
 
 /** Payments of this browser whose orders are open no more: credited meanwhile, or gone. */
 export const settledMeanwhile = (open: readonly OrderView[], pending: readonly SentTransaction[]) =>
@@ -39,7 +44,7 @@ export const isSettled = ({ status }: OrderView) =>
 
 /** The stage of an order in a few words. */
 export function stageText({ order: { status }, txHash }: ResumableOrder): string {
-  if (txHash === null && (status === 'awaiting' || status === 'expired'))
+  if (txHash === null && (status === 'awaiting' || status === 'expired' || status === 'failed'))
     return t`Your wallet was asked to pay; whether it did is not known`
   switch (status) {
     case 'failed':

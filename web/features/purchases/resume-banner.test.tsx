@@ -117,6 +117,15 @@ describe('the banner of purchases under way', () => {
     expect(wallet.asked).toEqual([])
   })
 
+  test('dismisses none while its own transaction is looked for, whatever other payment was taken for it', async () => {
+    leaveRecord({ found: [TX_HASH] })
+    order = { ...order, status: 'failed', txHash: TX_HASH }
+    const screen = await openPage()
+    await expect.element(screen.getByText('Your wallet was asked to pay; whether it did is not known')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: `Resume ${NAME}` })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: `Dismiss ${NAME}` })).not.toBeInTheDocument()
+  })
+
   test('dismisses one whose transaction did not pay', async () => {
     order = { ...order, status: 'failed', txHash: TX_HASH }
     const screen = await openPage()

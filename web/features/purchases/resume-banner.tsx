@@ -96,7 +96,7 @@ function OpenPurchase({ order, txHash, onResume, onDismiss }: OpenPurchaseProps)
       >
         <Trans>I paid, find it</Trans>
       </Link>
-      {order.status === 'failed' ? (
+      {order.status === 'failed' && txHash !== null ? (
         <Button aria-label={t`Dismiss ${name}`} onClick={onDismiss}>
           <Trans>Dismiss</Trans>
         </Button>

@@ -36,6 +36,7 @@ import {
 } from './purchase-failure.ts'
 import type { PurchaseEvent } from './purchase-state.ts'
 import { recordCopies, recordCopy } from './record-copies.ts'
+import { hashOnServer } from './resumable-orders.ts'
 
 /** The server credits a payment by itself when it is final; asking earlier would only be refused. */
 const FINALITY_GRACE_MS = 15_000
@@ -98,8 +99,9 @@ export function resumePurchase(settlement: Settlement): void {
   const key = keyOfOrder(order.id)
   const record = orderPayments.store.find(key)
   // One that only the server knows of is followed like one of this browser.
-  if ((record === null || endedUnsent(record)) && order.txHash !== null)
-    orderPayments.adopt(wishOf(order, walletAddress), order.chainId, order.txHash)
+  const onServer = hashOnServer(order, record)
+  if ((record === null || endedUnsent(record)) && onServer !== null)
+    orderPayments.adopt(wishOf(order, walletAddress), order.chainId, onServer)
   else if (record !== null) orderPayments.store.amend(key, { subject: String(order.cardId), chainId: order.chainId })
   void orderPayments.follow(key)
   settle(settlement)

@@ -12,7 +12,7 @@ import { keyOfOrder, orderPayments, wishOf } from './order-payments.ts'
 import { openOrdersQuery, orderQuery } from './order-query.ts'
 import { creditedText, readRuns, useRuns } from './purchase-runs.ts'
 import { isUnderWay } from './purchase-state.ts'
-import { isSettled, type ResumableOrder, resumableOrders, settledMeanwhile } from './resumable-orders.ts'
+import { hashOnServer, isSettled, type ResumableOrder, resumableOrders, settledMeanwhile } from './resumable-orders.ts'
 
 export type OpenPurchases = {
   readonly resumable: readonly ResumableOrder[]
@@ -76,7 +76,7 @@ export async function readOrder(record: SentTransaction): Promise<OrderView | nu
   }
   try {
     const order = await queryClient.fetchQuery({ ...orderQuery(record.id), staleTime: 0 })
-    if (!isSettled(order) && endedUnsent(record) && order.txHash === null) {
+    if (!isSettled(order) && endedUnsent(record) && hashOnServer(order, record) === null) {
       orderPayments.store.forget(key)
       return null
     }
