@@ -50,7 +50,10 @@ export async function watchPayment(
     { ...record, hash },
   )
   const known = store.find(key)
-  if (known === null || desk.isClosed(key)) return desk.reportClosed(key) && false
+  if (known === null || desk.isClosed(key)) {
+    desk.reportClosed(key)
+    return false
+  }
   if (!isCurrent()) return false
   if (ending === 'success') {
     store.amend(key, { ending })

@@ -18,8 +18,8 @@ export function resumableOrders(
 ): readonly ResumableOrder[] {
   return open.flatMap((order) => {
     const own = pending.find((it) => it.id === order.id)
-    // This browser knows the newest hash: it has seen the wallet send it.
     const onServer = hashOnServer(order, own ?? null)
+    // This browser knows the newest hash: it has seen the wallet send it.
     const txHash = (own === undefined ? null : newestHash(own)) ?? onServer
     const hasEnding = own !== undefined && own.ending !== null && own.ending !== 'success'
     // Said to be unsent, and the server knows its transaction: it has arrived after all.
