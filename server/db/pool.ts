@@ -1,16 +1,36 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { decoders } from './decoders.ts'
+import type { Statement, Executor as StatementExecutor } from './statement.ts'
 
-export type Database = NodePgDatabase & { $client: pg.Pool }
-export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
-/** Where a query may run: on its own or inside a transaction. */
-export type Executor = NodePgDatabase | Transaction
+type Legacy = Pick<NodePgDatabase, 'execute'>
+
+export type Executor = StatementExecutor & Legacy
+export type Transaction = Executor & Legacy & { readonly isTransaction: true }
+
+export type TransactionMode = {
+  /** One snapshot for all statements, which change nothing. */
+  readonly isSnapshot: true
+}
+
+export type Database = Executor &
+  Legacy & {
+    /** Commits what `act` has done, or, where it throws, leaves no trace of it. */
+    transaction<T>(act: (tx: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>
+    /** The connections themselves, for what belongs to one of them: session locks, listening. */
+    readonly $client: pg.Pool
+  }
 
 /** A statement that runs longer than this is ours to mend, not the player's to wait for. */
 const STATEMENT_TIMEOUT_MS = 15_000
 /** A transaction that is left open, e.g. by a process that hangs, lets go of its locks after this. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 5_000
+
+/** The database has refused a statement; `cause` is its own error. Values stand in neither. */
+class StatementFailed extends Error {
+  override readonly name = 'StatementFailed'
+}
 
 /**
  * @param databaseUrl postgres://…
@@ -30,5 +50,46 @@ export function createDatabase(databaseUrl: string, connectionsMax: number, onEr
   // news.
   pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
   pool.on('error', () => undefined)
-  return drizzle({ client: pool })
+  const legacy = drizzle({ client: pool })
+  return {
+    run: runOn(pool),
+    execute: legacy.execute.bind(legacy),
+    $client: pool,
+    transaction: (act, mode) => transactOn(pool, act, mode),
+  }
+}
+
+/** Prepared by its name once a connection, and planned no more. */
+const runOn =
+  (connection: Pick<pg.Pool | pg.PoolClient, 'query'>) =>
+  async ({ name, text }: Statement, values: readonly unknown[]): Promise<unknown[]> => {
+    try {
+      return (await connection.query({ name, text, values: [...values], types: decoders })).rows
+    } catch (cause) {
+      throw new StatementFailed(`the statement ${name} failed`, { cause })
+    }
+  }
+
+async function transactOn<T>(
+  pool: pg.Pool,
+  act: (tx: Transaction) => Promise<T>,
+  mode: TransactionMode | undefined,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(mode === undefined ? 'begin' : 'begin isolation level repeatable read read only')
+    const legacy = drizzle({ client })
+    const value = await act({ run: runOn(client), execute: legacy.execute.bind(legacy), isTransaction: true })
+    await client.query('commit')
+    return value
+  } catch (error) {
+    await client.query('rollback').catch((cause: Error) => {
+      broken = cause
+    })
+    throw error
+  } finally {
+    // A connection on which not even a rollback works goes to nobody else.
+    client.release(broken)
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { audit } from '../audit/audit.ts'
 import type { Database } from '../db/pool.ts'
-import { audit } from '../ledger/audit.ts'
 import type { Job } from './queue.ts'
 
 type Deps = { readonly db: Database; readonly log: Logger; readonly onFindings: (count: number) => void }

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { type Address, lowercased } from '#core/address.ts'
-import type { Executor } from '../db/pool.ts'
+import { type Executor, only } from '../db/statement.ts'
+import { insertAccount, readAccount } from './accounts.sql.ts'
 
 export type AccountHolder = {
   readonly userId: number
@@ -20,23 +20,14 @@ export async function ensureAccount(
   wallet: Address,
   referredBy: Address | null = null,
 ): Promise<AccountHolder> {
-  const address = lowercased(wallet)
-  const made = await tx.execute<{ id: string }>(sql`
-    with made as (
-      insert into users (wallet_address, referred_by) values (${address}, ${referredBy})
-      on conflict (wallet_address) do nothing
-      returning id
-    ), kept as (insert into balances (user_id) select id from made)
-    insert into base_mining (user_id) select id from made returning user_id as id`)
-  const found = await tx.execute<{ id: string; referred_by: Address | null; created_at: Date }>(sql`
-    select id, referred_by, created_at from users where wallet_address = ${address}`)
-  const row = found.rows[0]
-  if (row === undefined) throw new Error('an account that was just ensured is missing')
+  const walletAddress = lowercased(wallet)
+  const made = await insertAccount(tx, { walletAddress, referredBy })
+  const { id, referred_by, created_at } = only(await readAccount(tx, { walletAddress }))
   return {
-    userId: Number(row.id),
-    walletAddress: address,
-    referredBy: row.referred_by,
-    createdAt: new Date(row.created_at),
-    isNew: made.rows.length > 0,
+    userId: Number(id),
+    walletAddress,
+    referredBy: referred_by,
+    createdAt: created_at,
+    isNew: made.length > 0,
   }
 }

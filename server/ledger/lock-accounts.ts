@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import type { Transaction } from '../db/pool.ts'
+import { lockBalances } from './ledger.sql.ts'
 
 /**
  * Takes the accounts' locks until the transaction ends, always in the order of their ids: two transactions that need
@@ -11,7 +11,6 @@ import type { Transaction } from '../db/pool.ts'
 export async function lockAccounts(tx: Transaction, userIds: readonly number[]): Promise<void> {
   const sorted = [...new Set(userIds)].sort((a, b) => a - b)
   if (sorted.length === 0) return
-  const locked = await tx.execute(sql`
-    select user_id from balances where user_id = any(${sql.param(sorted)}::bigint[]) order by user_id for update`)
-  assert(locked.rows.length === sorted.length, 'an account without balances cannot be locked')
+  const locked = await lockBalances(tx, { userIds: sorted })
+  assert(locked.length === sorted.length, 'an account without balances cannot be locked')
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account, Transfer } from '#core/ledger.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
-import { audit } from './audit.ts'
+import { audit } from '../audit/audit.ts'
 import { post } from './post.ts'
 
 let ledger: TestLedger

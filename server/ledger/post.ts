@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import { type Account, isUserAccount, type Transfer } from '#core/ledger.ts'
 import type { Transaction } from '../db/pool.ts'
+import { insertTransfers, moveBalances } from './ledger.sql.ts'
 import { lockAccounts } from './lock-accounts.ts'
 
 type Delta = { bv3Available: bigint; bv3Held: bigint; usdtAvailable: bigint; usdtHeld: bigint; referralUsdt: bigint }
@@ -30,27 +30,21 @@ export async function post(tx: Transaction, transfers: readonly Transfer[]): Pro
     transfers.flatMap((t) => [userOf(t.debit), userOf(t.credit)]).filter((id) => id !== null),
   )
 
-  const posted = await tx.execute<{ key: string }>(sql`
-    insert into ledger_transfers
-      (key, reason, asset, amount, debit_kind, debit_user_id, credit_kind, credit_user_id, details)
-    select * from unnest(
-      ${column(transfers, (t) => t.key)}::text[],
-      ${column(transfers, (t) => t.reason)}::text[],
-      ${column(transfers, (t) => t.asset)}::text[],
-      ${column(transfers, (t) => t.amount.toString())}::numeric[],
-      ${column(transfers, (t) => t.debit.kind)}::text[],
-      ${column(transfers, (t) => userOf(t.debit))}::bigint[],
-      ${column(transfers, (t) => t.credit.kind)}::text[],
-      ${column(transfers, (t) => userOf(t.credit))}::bigint[],
-      ${column(transfers, (t) => JSON.stringify(t.details))}::jsonb[])
-    on conflict (key) do nothing
-    returning key`)
-  const keys = new Set(posted.rows.map((row) => row.key))
-  await moveBalances(tx, sumDeltas(transfers.filter((transfer) => keys.has(transfer.key))))
+  const posted = await insertTransfers(tx, {
+    keys: transfers.map((t) => t.key),
+    reasons: transfers.map((t) => t.reason),
+    assets: transfers.map((t) => t.asset),
+    amounts: transfers.map((t) => t.amount),
+    debitKinds: transfers.map((t) => t.debit.kind),
+    debitUserIds: transfers.map((t) => userOf(t.debit)),
+    creditKinds: transfers.map((t) => t.credit.kind),
+    creditUserIds: transfers.map((t) => userOf(t.credit)),
+    details: transfers.map((t) => JSON.stringify(t.details)),
+  })
+  const keys = new Set(posted.map((row) => row.key))
+  await moveAll(tx, sumDeltas(transfers.filter((transfer) => keys.has(transfer.key))))
   return keys
 }
-
-const column = <T>(transfers: readonly Transfer[], pick: (transfer: Transfer) => T) => sql.param(transfers.map(pick))
 
 function sumDeltas(transfers: readonly Transfer[]): ReadonlyMap<number, Delta> {
   const deltas = new Map<number, Delta>()
@@ -75,24 +69,15 @@ function sumDeltas(transfers: readonly Transfer[]): ReadonlyMap<number, Delta> {
   return deltas
 }
 
-async function moveBalances(tx: Transaction, deltas: ReadonlyMap<number, Delta>): Promise<void> {
+async function moveAll(tx: Transaction, deltas: ReadonlyMap<number, Delta>): Promise<void> {
   if (deltas.size === 0) return
-  const rows = [...deltas.entries()]
-  const amounts = (pick: (delta: Delta) => bigint) => sql.param(rows.map(([, delta]) => pick(delta).toString()))
-  await tx.execute(sql`
-    update balances b set
-      bv3_available = b.bv3_available + d.bv3_available,
-      bv3_held = b.bv3_held + d.bv3_held,
-      usdt_available = b.usdt_available + d.usdt_available,
-      usdt_held = b.usdt_held + d.usdt_held,
-      referral_usdt = b.referral_usdt + d.referral_usdt
-    from unnest(
-      ${sql.param(rows.map(([userId]) => userId))}::bigint[],
-      ${amounts((d) => d.bv3Available)}::bigint[],
-      ${amounts((d) => d.bv3Held)}::bigint[],
-      ${amounts((d) => d.usdtAvailable)}::numeric[],
-      ${amounts((d) => d.usdtHeld)}::numeric[],
-      ${amounts((d) => d.referralUsdt)}::numeric[]
-    ) as d(user_id, bv3_available, bv3_held, usdt_available, usdt_held, referral_usdt)
-    where b.user_id = d.user_id`)
+  const moved = [...deltas.values()]
+  await moveBalances(tx, {
+    userIds: [...deltas.keys()],
+    bv3Available: moved.map((d) => d.bv3Available),
+    bv3Held: moved.map((d) => d.bv3Held),
+    usdtAvailable: moved.map((d) => d.usdtAvailable),
+    usdtHeld: moved.map((d) => d.usdtHeld),
+    referralUsdt: moved.map((d) => d.referralUsdt),
+  })
 }

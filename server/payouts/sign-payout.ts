@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import { nextGasPrice } from '#core/payout.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { isStoppedByAlarm } from '../audit/is-stopped-by-alarm.ts'
 import {
   gasLimitOf,
   type PayoutWallet,
@@ -10,7 +11,6 @@ import {
   type SignedTransaction,
 } from '../chain/payouts/payout-wallet.ts'
 import type { Transaction } from '../db/pool.ts'
-import { isStoppedByAlarm } from '../ledger/is-stopped-by-alarm.ts'
 import { checkFunds, GAS_PRICE_WEI_MAX } from './check-funds.ts'
 import { noteProblem } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit } from '#server/ledger/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
 import { createPayoutStage, startDriver } from '../support/payout-stage.ts'

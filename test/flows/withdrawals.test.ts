@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '#server/audit/audit.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
-import { audit } from '#server/ledger/audit.ts'
 import { expectRefused } from '../support/expect-refused.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'

@@ -1,5 +1,5 @@
+import { type AuditFinding, audit } from '#server/audit/audit.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { type AuditFinding, audit } from '#server/ledger/audit.ts'
 
 /** The server's own audit, run from outside: the one place where flow tests call its code. */
 export async function runAudit(databaseUrl: string): Promise<AuditFinding[]> {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Address } from '../../../core/address.ts'
 
 /**
  * A whole number of base units, 18 decimals.
@@ -11,6 +12,9 @@ export const baseUnits = customType<{ data: bigint; driverData: string }>({
   toDriver: (value) => value.toString(),
   fromDriver: (value) => BigInt(value),
 })
+
+/** A wallet's or a contract's, lowercased. */
+export const address = (name: string) => text(name).$type<Address>()
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

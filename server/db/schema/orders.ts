@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '../../../core/order.ts'
 import { cards } from './cards.ts'
-import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
+import { address, baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 import { users } from './users.ts'
 
 /** A price, an amount and terms, fixed for fifteen minutes before the wallet opens. */
@@ -29,8 +29,8 @@ export const orders = pgTable(
     bnbPrice: baseUnits('bnb_price'),
     paymentMethod: text('payment_method').$type<'USDT' | 'BNB'>().notNull(),
     chainId: integer('chain_id').notNull(),
-    token: text('token').notNull(),
-    treasury: text('treasury').notNull(),
+    token: address('token').notNull(),
+    treasury: address('treasury').notNull(),
     status: text('status').$type<OrderStatus>().notNull().default('awaiting'),
     /** The transaction that the player's wallet named, or that the watcher found. */
     txHash: text('tx_hash').$type<`0x${string}`>(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { NATIVE_LOG_INDEX } from '../../../core/payment.ts'
 import { cards } from './cards.ts'
-import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
+import { address, baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 import { orders } from './orders.ts'
 import { users } from './users.ts'
 
@@ -24,8 +24,8 @@ export const payments = pgTable(
     blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),
     blockHash: text('block_hash').notNull(),
     blockTime: moment('block_time').notNull(),
-    sender: text('sender').notNull(),
-    recipient: text('recipient').notNull(),
+    sender: address('sender').notNull(),
+    recipient: address('recipient').notNull(),
     value: baseUnits('value').notNull(),
     /** The part of the value that bought purchases; the rest waits, unless it was refunded. */
     creditedValue: baseUnits('credited_value').notNull().default(sql`0`),

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytes, clockNow, identity, moment } from './columns.ts'
+import { address, bytes, clockNow, identity, moment } from './columns.ts'
 
 /** One wallet, one account. */
 export const users = pgTable(
   'users',
   {
     id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
-    walletAddress: text('wallet_address').notNull().unique(),
+    walletAddress: address('wallet_address').notNull().unique(),
     /** The referrer's wallet, bound when the account was created; the referrer need not have an account yet. */
-    referredBy: text('referred_by'),
+    referredBy: address('referred_by'),
     createdAt: moment('created_at').notNull().default(clockNow),
   },
   (t) => [

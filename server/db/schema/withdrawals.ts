@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PayoutState, PayoutWay } from '../../../core/payout.ts'
 import type { WithdrawalAsset, WithdrawalStatus } from '../../../core/withdrawal.ts'
-import { baseUnits, clockNow, identity, isAmount, moment } from './columns.ts'
+import { address, baseUnits, clockNow, identity, isAmount, moment } from './columns.ts'
 import { payments } from './payments.ts'
 import { users } from './users.ts'
 
@@ -19,7 +19,7 @@ export const withdrawals = pgTable(
     amount: baseUnits('amount').notNull(),
     fee: baseUnits('fee').notNull(),
     status: text('status').$type<WithdrawalStatus>().notNull().default('pending'),
-    toAddress: text('to_address').notNull(),
+    toAddress: address('to_address').notNull(),
     /** The caller's own key and what it asked with it: the same request again is the same withdrawal. */
     idempotencyKey: text('idempotency_key'),
     requestedAt: moment('requested_at').notNull().default(clockNow),
@@ -50,12 +50,12 @@ export const payouts = pgTable(
     way: text('way').$type<PayoutWay>().notNull(),
     state: text('state').$type<PayoutState>().notNull(),
     /** The token's contract, lowercased; null for BNB. */
-    token: text('token'),
-    toAddress: text('to_address').notNull(),
+    token: address('token'),
+    toAddress: address('to_address').notNull(),
     /** In the token's own base units on the chain. */
     amount: baseUnits('amount').notNull(),
     /** The paying wallet, lowercased; of the operator's own, as its transaction named it. */
-    fromAddress: text('from_address'),
+    fromAddress: address('from_address'),
     /** Reserved once and kept: a fee bump sends another transaction with this same nonce. */
     nonce: bigint('nonce', { mode: 'number' }),
     /** The final transaction's hash, or the latest that was signed. */
@@ -102,7 +102,7 @@ export const payoutNonces = pgTable(
   'payout_nonces',
   {
     chainId: integer('chain_id').notNull(),
-    address: text('address').notNull(),
+    address: address('address').notNull(),
     nextNonce: bigint('next_nonce', { mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.chainId, t.address] })],

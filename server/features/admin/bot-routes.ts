@@ -1,9 +1,9 @@
 import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/admin.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
-import { writeAuditLog } from '../../ledger/write-audit-log.ts'
 import type { Bots } from '../../notify/notify.ts'
 import { type TelegramBot, TelegramFailure } from '../../notify/telegram-bot.ts'
+import { writeAuditLog } from '../../operators/write-audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 

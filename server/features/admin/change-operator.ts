@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Database, Transaction } from '../../db/pool.ts'
-import { writeAuditLog } from '../../ledger/write-audit-log.ts'
+import { writeAuditLog } from '../../operators/write-audit-log.ts'
 import { hashPassword } from './hash-password.ts'
 
 const PASSWORD_BYTES = 15

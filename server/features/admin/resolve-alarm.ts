@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { ok, type Result, refuse } from '#core/result.ts'
+import { audit } from '../../audit/audit.ts'
 import type { Database } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
-import { audit } from '../../ledger/audit.ts'
-import { writeAuditLog } from '../../ledger/write-audit-log.ts'
+import { writeAuditLog } from '../../operators/write-audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { checkAdmin, getOperatorHealth, listAuditLog, login, logout, resolveAuditAlarm } from '#core/api/admin.ts'
 import { ok, refuse } from '#core/result.ts'
-import { writeAuditLog } from '../../ledger/write-audit-log.ts'
+import { writeAuditLog } from '../../operators/write-audit-log.ts'
 import { bearerToken } from '../../routing/bearer-token.ts'
 import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { type Route, route } from '../../routing/route.ts'

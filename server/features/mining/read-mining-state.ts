@@ -42,10 +42,7 @@ const bv3PerMinute = (perDayHundredths: bigint) =>
 /** Running sessions of a player and what each has earned since its start. */
 export async function readMiningState(db: Database, userId: number): Promise<MiningState> {
   // One snapshot for both: a stop between them would show a session that earns nothing.
-  return db.transaction((tx) => readInSnapshot(tx, userId), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  })
+  return db.transaction((tx) => readInSnapshot(tx, userId), { isSnapshot: true })
 }
 
 async function readInSnapshot(db: Transaction, userId: number): Promise<MiningState> {

@@ -24,7 +24,7 @@ type BonusRow = {
 /** Who a wallet has referred, and what the ledger has posted for each of their purchases. */
 export const readReferrals = (db: Database, referrer: PlayerSession): Promise<Referrals> =>
   // One snapshot, so that the figures agree with each other.
-  db.transaction((tx) => readInSnapshot(tx, referrer), { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  db.transaction((tx) => readInSnapshot(tx, referrer), { isSnapshot: true })
 
 async function readInSnapshot(tx: Transaction, { userId, walletAddress }: PlayerSession): Promise<Referrals> {
   const stats = await tx.execute<{ referrals: string; earned: string }>(sql`

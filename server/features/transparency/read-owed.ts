@@ -88,6 +88,6 @@ export async function readOwed(db: Database, chainId: number): Promise<Owed> {
         later: growth.map((mineable) => add(standing, mineable)),
       }
     },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    { isSnapshot: true },
   )
 }

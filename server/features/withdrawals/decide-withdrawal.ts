@@ -12,11 +12,11 @@ import {
   type WithdrawalStatus,
   type WithdrawalVerdict,
 } from '#core/withdrawal.ts'
+import { isStoppedByAlarm } from '../../audit/is-stopped-by-alarm.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
-import { isStoppedByAlarm } from '../../ledger/is-stopped-by-alarm.ts'
 import { post } from '../../ledger/post.ts'
-import { writeAuditLog } from '../../ledger/write-audit-log.ts'
+import { writeAuditLog } from '../../operators/write-audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { readAdminWithdrawals } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import type { Transfer } from '#core/ledger.ts'
 import { type Earned, minedTime, unposted } from '#core/mining.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { lockAccounts } from '../lock-accounts.ts'
 import { post } from '../post.ts'
+import { keepBaseGoing, keepBaseStopped, keepLotsGoing, keepLotsStopped, stopSessions } from './mining.sql.ts'
 import {
   baseMinedMs,
   type KeptLot,
@@ -27,15 +27,9 @@ export async function settleMining(tx: Transaction, userId: number, after: 'go o
   ])
   await keepLots(tx, userId, snapshot, after)
   await keepBase(tx, userId, snapshot, after)
-  if (after === 'stop') {
-    await tx.execute(sql`
-      update mining_sessions set stopped_at = ${atMs(snapshot.nowMs)}
-      where user_id = ${userId} and stopped_at is null`)
-  }
+  if (after === 'stop') await stopSessions(tx, { userId, atMs: snapshot.nowMs })
   return unpostedInAll(snapshot)
 }
-
-const atMs = (ms: bigint) => sql`to_timestamp(${ms.toString()}::numeric / 1000)`
 
 function lotTransfers(userId: number, lot: KeptLot, { nowMs, listedAtMs }: MiningSnapshot): Transfer[] {
   const earned = unposted(lot, nowMs, listedAtMs)
@@ -89,32 +83,21 @@ function baseTransfers(userId: number, snapshot: MiningSnapshot): Transfer[] {
 async function keepLots(tx: Transaction, userId: number, snapshot: MiningSnapshot, after: 'go on' | 'stop') {
   const { runningLots, nowMs, listedAtMs } = snapshot
   if (runningLots.length === 0) return
-  const rows = runningLots.map((lot) => {
-    const earned = unposted(lot, nowMs, listedAtMs)
-    const mined = minedTime(lot, nowMs, listedAtMs)
-    return { lot, earned, mined }
-  })
-  const column = (pick: (row: (typeof rows)[number]) => bigint | number) =>
-    sql.param(rows.map((row) => pick(row).toString()))
-  await tx.execute(sql`
-    update lots l set
-      posted_bv3 = l.posted_bv3 + d.bv3,
-      posted_usdt = l.posted_usdt + d.usdt
-      ${after === 'stop' ? sql`, mined_bv3_ms = d.bv3_ms, mined_usdt_ms = d.usdt_ms, mining_since = null` : sql``}
-    from unnest(
-      ${column(({ lot }) => lot.lotId)}::bigint[],
-      ${column(({ earned }) => earned.bv3)}::bigint[],
-      ${column(({ earned }) => earned.usdt)}::numeric[],
-      ${column(({ mined }) => mined.bv3Ms)}::bigint[],
-      ${column(({ mined }) => mined.usdtMs)}::bigint[]
-    ) as d(id, bv3, usdt, bv3_ms, usdt_ms)
-    where l.user_id = ${userId} and l.id = d.id`)
+  const earned = runningLots.map((lot) => unposted(lot, nowMs, listedAtMs))
+  const posted = {
+    userId,
+    ids: runningLots.map(({ lotId }) => lotId),
+    bv3: earned.map(({ bv3 }) => bv3),
+    usdt: earned.map(({ usdt }) => usdt),
+  }
+  if (after === 'go on') return keepLotsGoing(tx, posted)
+  const mined = runningLots.map((lot) => minedTime(lot, nowMs, listedAtMs))
+  const bv3Ms = mined.map((time) => time.bv3Ms)
+  return keepLotsStopped(tx, { ...posted, bv3Ms, usdtMs: mined.map((time) => time.usdtMs) })
 }
 
 async function keepBase(tx: Transaction, userId: number, snapshot: MiningSnapshot, after: 'go on' | 'stop') {
-  await tx.execute(sql`
-    update base_mining set
-      posted_bv3 = posted_bv3 + ${unpostedBase(snapshot).toString()}::bigint
-      ${after === 'stop' ? sql`, mined_ms = ${baseMinedMs(snapshot).toString()}::bigint, mining_since = null` : sql``}
-    where user_id = ${userId}`)
+  const bv3 = unpostedBase(snapshot)
+  if (after === 'go on') return keepBaseGoing(tx, { userId, bv3 })
+  return keepBaseStopped(tx, { userId, bv3, minedMs: baseMinedMs(snapshot) })
 }

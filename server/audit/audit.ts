@@ -178,6 +178,6 @@ export async function audit(db: Database): Promise<AuditFinding[]> {
       }
       return findings
     },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    { isSnapshot: true },
   )
 }

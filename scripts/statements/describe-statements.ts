@@ -1,0 +1,97 @@
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { startup } from '@pgtyped/query'
+import { getTypeData } from '@pgtyped/query/lib/actions.js'
+import { AsyncQueue } from '@pgtyped/wire'
+import { getTableColumns, getTableName, is, type Table } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+
+/** What the database says of a statement that it has prepared. */
+export type Described = {
+  /** The types of `$1`, `$2`, …, by their numbers. */
+  readonly valueOids: readonly number[]
+  readonly columns: readonly {
+    readonly name: string
+    readonly typeOid: number
+    readonly isNullable: boolean
+    /** The column of a table that a text or JSON comes from unchanged, as the schema's file names it. */
+    readonly kept: { readonly table: string; readonly column: string; readonly file: string } | null
+  }[]
+}
+
+type KeptColumn = NonNullable<Described['columns'][number]['kept']>
+
+const SCHEMA = join(import.meta.dirname, '../../server/db/schema')
+/** Texts and JSON: of these the schema may say more than the database does. */
+const TYPES_WITH_MORE = new Set([25, 3802])
+
+/** @throws names the statement that the database refuses, and why */
+export async function describeStatements(
+  databaseUrl: string,
+  statements: readonly { readonly name: string; readonly text: string }[],
+): Promise<Map<string, Described>> {
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl)
+  const queue = new AsyncQueue()
+  const dbName = pathname.slice(1)
+  await startup(
+    { host: hostname, port: Number(port), user: username, password: decodeURIComponent(password), dbName },
+    queue,
+  )
+  const catalogue = await readCatalogue(databaseUrl)
+  const kept = await readSchema()
+  try {
+    const described = new Map<string, Described>()
+    for (const { name, text } of statements) {
+      const answer = await getTypeData(text, queue)
+      if ('errorCode' in answer) throw new Error(`${name}: ${answer.message}${answer.hint ? ` (${answer.hint})` : ''}`)
+      described.set(name, {
+        valueOids: answer.params.map(({ oid }) => oid),
+        columns: answer.fields.map((field) => {
+          const origin = catalogue.get(`${field.tableOID}:${field.columnAttrNumber}`)
+          const isMore = origin !== undefined && TYPES_WITH_MORE.has(field.typeOID)
+          return {
+            name: field.name.replace(/\0$/, ''),
+            typeOid: field.typeOID,
+            isNullable: origin?.isNullable ?? true,
+            kept: isMore ? (kept.get(`${origin.table}.${origin.column}`) ?? null) : null,
+          }
+        }),
+      })
+    }
+    return described
+  } finally {
+    queue.socket.destroy()
+  }
+}
+
+async function readCatalogue(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ key: string; table: string; column: string; isNullable: boolean }>(`
+      select attrelid::bigint || ':' || attnum as key, relname as "table", attname as "column", not attnotnull as "isNullable"
+      from pg_attribute join pg_class on pg_class.oid = attrelid where attnum > 0`)
+    return new Map(rows.map((row) => [row.key, row]))
+  } finally {
+    await client.end()
+  }
+}
+
+async function readSchema(): Promise<Map<string, KeptColumn>> {
+  const kept = new Map<string, KeptColumn>()
+  for (const name of globSync('*.ts', { cwd: SCHEMA })) {
+    const exports = (await import(join(SCHEMA, name))) as Record<string, unknown>
+    for (const [table, value] of Object.entries(exports)) {
+      if (!is(value, PgTable)) continue
+      for (const [column, { name: columnName }] of Object.entries(getTableColumns(value as Table))) {
+        kept.set(`${getTableName(value as Table)}.${columnName}`, {
+          table,
+          column,
+          file: `server/db/schema/${basename(name)}`,
+        })
+      }
+    }
+  }
+  return kept
+}

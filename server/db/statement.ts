@@ -1,0 +1,44 @@
+import type { Table } from 'drizzle-orm'
+
+/** One statement of the program, written in a file of SQL. Its name is the one that the database prepares it under. */
+export type Statement = { readonly name: string; readonly text: string }
+
+/** Where a statement may run: on its own, or inside a transaction. */
+export type Executor = {
+  /** @throws StatementFailed what the database refuses, with its own error as `cause` */
+  readonly run: (statement: Statement, values: readonly unknown[]) => Promise<unknown[]>
+}
+
+/** What a column holds, null left out: of a text or JSON column, what its table says of it. */
+export type Kept<T extends Table, Column extends keyof T['$inferSelect']> = NonNullable<T['$inferSelect'][Column]>
+
+/** A statement as the program calls it; the generated files beside the SQL are the only ones that make it. */
+export type Call<Values, Row> = {
+  (...args: Values extends null ? [executor: Executor] : [executor: Executor, values: Values]): Promise<Row[]>
+  readonly statement: Statement
+}
+
+/**
+ * @param names of the values, in the order of their numbers in the text
+ * @returns runs the statement; types are the database's own word, see `scripts/generate-statements.ts`
+ */
+export function statement<Values, Row>(name: string, names: readonly string[], text: string): Call<Values, Row> {
+  const made = { name, text }
+  const call = async (executor: Executor, values: Values) => {
+    const given = (values ?? {}) as Readonly<Record<string, unknown>>
+    return (await executor.run(
+      made,
+      names.map((key) => given[key] ?? null),
+    )) as Row[]
+  }
+  return Object.assign(call, { statement: made }) as unknown as Call<Values, Row>
+}
+
+/** The row of a statement that answers one at most. */
+export const first = <Row>(rows: readonly Row[]): Row | null => rows[0] ?? null
+
+/** The row of a statement that always answers one. */
+export function only<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a statement that always answers a row answered none')
+  return row
+}

@@ -1,0 +1,73 @@
+/* Balance, base rate and running lots in one statement, and so of one snapshot; one row a running lot, or one in all. */
+/* @name readMiningRows */
+select
+  (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
+  (select (value ->> 'listedAtMs')::bigint from settings where name = 'listing') as listed_at_ms,
+  b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt,
+  m.mined_ms as base_mined_ms,
+  (extract(epoch from m.mining_since) * 1000)::bigint as base_since_ms,
+  m.posted_bv3 as base_posted_bv3,
+  l.id as "lot_id?", l.card_id, l.copies, l.total_bv3, l.total_usdt, l.daily_bv3, l.daily_usdt,
+  l.mined_bv3_ms, l.mined_usdt_ms, (extract(epoch from l.mining_since) * 1000)::bigint as "since_ms!",
+  l.posted_bv3, l.posted_usdt
+from balances b
+join base_mining m on m.user_id = b.user_id
+left join lots l on l.user_id = b.user_id and l.mining_since is not null
+where b.user_id = :userId!
+order by l.id;
+
+/* Copies join at this moment if their card is being mined. */
+/* @name insertLot */
+with moment as materialized (select clock_now() as at)
+insert into lots
+  (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since, created_at)
+select :userId!, :cardId!, :paymentId, :copies!, :totalBv3!::bigint, :totalUsdt!::numeric, :dailyBv3!::bigint,
+  :dailyUsdt!::numeric,
+  case when exists (
+    select 1 from mining_sessions where user_id = :userId! and card_id = :cardId! and stopped_at is null
+  ) then moment.at end,
+  moment.at
+from moment
+returning id, created_at;
+
+/* @name keepLotsGoing */
+update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt
+from unnest(:ids!::bigint[], :bv3!::bigint[], :usdt!::numeric[]) as d(id, bv3, usdt)
+where l.user_id = :userId! and l.id = d.id;
+
+/* @name keepLotsStopped */
+update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt,
+  mined_bv3_ms = d.bv3_ms, mined_usdt_ms = d.usdt_ms, mining_since = null
+from unnest(:ids!::bigint[], :bv3!::bigint[], :usdt!::numeric[], :bv3Ms!::bigint[], :usdtMs!::bigint[])
+  as d(id, bv3, usdt, bv3_ms, usdt_ms)
+where l.user_id = :userId! and l.id = d.id;
+
+/* @name keepBaseGoing */
+update base_mining set posted_bv3 = posted_bv3 + :bv3!::bigint where user_id = :userId!;
+
+/* @name keepBaseStopped */
+update base_mining set posted_bv3 = posted_bv3 + :bv3!::bigint, mined_ms = :minedMs!::bigint, mining_since = null
+where user_id = :userId!;
+
+/* @name stopSessions */
+update mining_sessions set stopped_at = to_timestamp(:atMs!::numeric / 1000)
+where user_id = :userId! and stopped_at is null;
+
+/* @name countCardsOwned */
+select count(distinct card_id) as "owned!" from lots where user_id = :userId! and card_id = any(:cardIds!::bigint[]);
+
+/* One moment for all, taken after the lock: what waited for it has not mined meanwhile. */
+/* @name startSessions */
+with moment as materialized (select clock_now() as at), started as (
+  insert into mining_sessions (user_id, card_id, started_at)
+  select :userId!, card_id, moment.at from unnest(:cardIds!::bigint[]) as card_id, moment
+  on conflict (user_id, card_id) where stopped_at is null do nothing
+  returning card_id, started_at
+), lots_started as (
+  update lots set mining_since = started.started_at from started
+  where lots.user_id = :userId! and lots.card_id = started.card_id and lots.mining_since is null
+), base_started as (
+  update base_mining set mining_since = moment.at from moment
+  where user_id = :userId! and mining_since is null
+)
+select card_id from started;

@@ -1,0 +1,182 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { statement } from '../../db/statement.ts'
+
+export type ReadMiningRowsValues = {
+  readonly userId: bigint | number
+}
+export type ReadMiningRowsRow = {
+  readonly now_ms: bigint
+  readonly listed_at_ms: bigint | null
+  readonly bv3_available: bigint
+  readonly bv3_held: bigint
+  readonly usdt_available: bigint
+  readonly usdt_held: bigint
+  readonly referral_usdt: bigint
+  readonly base_mined_ms: bigint
+  readonly base_since_ms: bigint | null
+  readonly base_posted_bv3: bigint
+  readonly lot_id: bigint | null
+  readonly card_id: bigint
+  readonly copies: number
+  readonly total_bv3: bigint
+  readonly total_usdt: bigint
+  readonly daily_bv3: bigint
+  readonly daily_usdt: bigint
+  readonly mined_bv3_ms: bigint
+  readonly mined_usdt_ms: bigint
+  readonly since_ms: bigint
+  readonly posted_bv3: bigint
+  readonly posted_usdt: bigint
+}
+export const readMiningRows = statement<ReadMiningRowsValues, ReadMiningRowsRow>(
+  'readMiningRows_dd810781',
+  ["userId"],
+  `select
+  (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
+  (select (value ->> 'listedAtMs')::bigint from settings where name = 'listing') as listed_at_ms,
+  b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt,
+  m.mined_ms as base_mined_ms,
+  (extract(epoch from m.mining_since) * 1000)::bigint as base_since_ms,
+  m.posted_bv3 as base_posted_bv3,
+  l.id as "lot_id", l.card_id, l.copies, l.total_bv3, l.total_usdt, l.daily_bv3, l.daily_usdt,
+  l.mined_bv3_ms, l.mined_usdt_ms, (extract(epoch from l.mining_since) * 1000)::bigint as "since_ms",
+  l.posted_bv3, l.posted_usdt
+from balances b
+join base_mining m on m.user_id = b.user_id
+left join lots l on l.user_id = b.user_id and l.mining_since is not null
+where b.user_id = $1
+order by l.id`,
+)
+
+export type InsertLotValues = {
+  readonly userId: bigint | number
+  readonly cardId: bigint | number
+  readonly paymentId?: bigint | number | null | undefined
+  readonly copies: number
+  readonly totalBv3: bigint | number
+  readonly totalUsdt: bigint
+  readonly dailyBv3: bigint | number
+  readonly dailyUsdt: bigint
+}
+export type InsertLotRow = {
+  readonly id: bigint
+  readonly created_at: Date
+}
+export const insertLot = statement<InsertLotValues, InsertLotRow>(
+  'insertLot_7223a011',
+  ["userId","cardId","paymentId","copies","totalBv3","totalUsdt","dailyBv3","dailyUsdt"],
+  `with moment as materialized (select clock_now() as at)
+insert into lots
+  (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since, created_at)
+select $1, $2, $3, $4, $5::bigint, $6::numeric, $7::bigint,
+  $8::numeric,
+  case when exists (
+    select 1 from mining_sessions where user_id = $1 and card_id = $2 and stopped_at is null
+  ) then moment.at end,
+  moment.at
+from moment
+returning id, created_at`,
+)
+
+export type KeepLotsGoingValues = {
+  readonly ids: readonly (bigint | number | null)[]
+  readonly bv3: readonly (bigint | number | null)[]
+  readonly usdt: readonly (bigint | null)[]
+  readonly userId: bigint | number
+}
+export const keepLotsGoing = statement<KeepLotsGoingValues, never>(
+  'keepLotsGoing_10914b33',
+  ["ids","bv3","usdt","userId"],
+  `update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt
+from unnest($1::bigint[], $2::bigint[], $3::numeric[]) as d(id, bv3, usdt)
+where l.user_id = $4 and l.id = d.id`,
+)
+
+export type KeepLotsStoppedValues = {
+  readonly ids: readonly (bigint | number | null)[]
+  readonly bv3: readonly (bigint | number | null)[]
+  readonly usdt: readonly (bigint | null)[]
+  readonly bv3Ms: readonly (bigint | number | null)[]
+  readonly usdtMs: readonly (bigint | number | null)[]
+  readonly userId: bigint | number
+}
+export const keepLotsStopped = statement<KeepLotsStoppedValues, never>(
+  'keepLotsStopped_6fba7e0b',
+  ["ids","bv3","usdt","bv3Ms","usdtMs","userId"],
+  `update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt,
+  mined_bv3_ms = d.bv3_ms, mined_usdt_ms = d.usdt_ms, mining_since = null
+from unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::bigint[], $5::bigint[])
+  as d(id, bv3, usdt, bv3_ms, usdt_ms)
+where l.user_id = $6 and l.id = d.id`,
+)
+
+export type KeepBaseGoingValues = {
+  readonly bv3: bigint | number
+  readonly userId: bigint | number
+}
+export const keepBaseGoing = statement<KeepBaseGoingValues, never>(
+  'keepBaseGoing_ab22002c',
+  ["bv3","userId"],
+  `update base_mining set posted_bv3 = posted_bv3 + $1::bigint where user_id = $2`,
+)
+
+export type KeepBaseStoppedValues = {
+  readonly bv3: bigint | number
+  readonly minedMs: bigint | number
+  readonly userId: bigint | number
+}
+export const keepBaseStopped = statement<KeepBaseStoppedValues, never>(
+  'keepBaseStopped_323f946c',
+  ["bv3","minedMs","userId"],
+  `update base_mining set posted_bv3 = posted_bv3 + $1::bigint, mined_ms = $2::bigint, mining_since = null
+where user_id = $3`,
+)
+
+export type StopSessionsValues = {
+  readonly atMs: bigint
+  readonly userId: bigint | number
+}
+export const stopSessions = statement<StopSessionsValues, never>(
+  'stopSessions_b1eb221a',
+  ["atMs","userId"],
+  `update mining_sessions set stopped_at = to_timestamp($1::numeric / 1000)
+where user_id = $2 and stopped_at is null`,
+)
+
+export type CountCardsOwnedValues = {
+  readonly userId: bigint | number
+  readonly cardIds: readonly (bigint | number | null)[]
+}
+export type CountCardsOwnedRow = {
+  readonly owned: bigint
+}
+export const countCardsOwned = statement<CountCardsOwnedValues, CountCardsOwnedRow>(
+  'countCardsOwned_05610757',
+  ["userId","cardIds"],
+  `select count(distinct card_id) as "owned" from lots where user_id = $1 and card_id = any($2::bigint[])`,
+)
+
+export type StartSessionsValues = {
+  readonly userId: bigint | number
+  readonly cardIds: readonly (bigint | number | null)[]
+}
+export type StartSessionsRow = {
+  readonly card_id: bigint
+}
+export const startSessions = statement<StartSessionsValues, StartSessionsRow>(
+  'startSessions_762ddaed',
+  ["userId","cardIds"],
+  `with moment as materialized (select clock_now() as at), started as (
+  insert into mining_sessions (user_id, card_id, started_at)
+  select $1, card_id, moment.at from unnest($2::bigint[]) as card_id, moment
+  on conflict (user_id, card_id) where stopped_at is null do nothing
+  returning card_id, started_at
+), lots_started as (
+  update lots set mining_since = started.started_at from started
+  where lots.user_id = $1 and lots.card_id = started.card_id and lots.mining_since is null
+), base_started as (
+  update base_mining set mining_since = moment.at from moment
+  where user_id = $1 and mining_since is null
+)
+select card_id from started`,
+)
