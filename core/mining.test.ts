@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Listing, NO_LISTING } from './listing.ts'
 import { accrued, earnedInSession, entitled, type Lot, MS_PER_DAY, minedTime, ratePerDay, unposted } from './mining.ts'
 import { bv3, usdt } from './money.ts'
 
 const USDT = 10n ** 18n
+
+/** As if the date had been known from the beginning. */
+const listedFrom = (listedAtMs: bigint): Listing => [{ decidedAtMs: 0n, listedAtMs }]
 
 const lot = (changes: Partial<Lot> = {}): Lot => ({
   terms: {
@@ -39,7 +43,7 @@ describe('accrued', () => {
 
 describe('what a lot is entitled to', () => {
   test('ends at its totals, USDT after 17 days and BV3 after 50', () => {
-    const at = (days: bigint) => unposted(lot(), days * MS_PER_DAY, null)
+    const at = (days: bigint) => unposted(lot(), days * MS_PER_DAY, NO_LISTING)
     expect(at(17n).usdt).toBe((2_465n * USDT) / 100n)
     expect(at(18n).usdt).toBe((2_465n * USDT) / 100n)
     expect(at(49n).bv3).toBe(2_940_000n)
@@ -48,37 +52,37 @@ describe('what a lot is entitled to', () => {
   })
 
   test('grows with its copies, in rate and in total', () => {
-    expect(unposted(lot({ copies: 3n }), MS_PER_DAY, null)).toEqual({ bv3: 180_000n, usdt: (435n * USDT) / 100n })
-    expect(unposted(lot({ copies: 3n }), 100n * MS_PER_DAY, null).bv3).toBe(9_000_000n)
+    expect(unposted(lot({ copies: 3n }), MS_PER_DAY, NO_LISTING)).toEqual({ bv3: 180_000n, usdt: (435n * USDT) / 100n })
+    expect(unposted(lot({ copies: 3n }), 100n * MS_PER_DAY, NO_LISTING).bv3).toBe(9_000_000n)
   })
 
   test('earns no USDT from the listing on, and BV3 as before', () => {
-    const listedAtMs = MS_PER_DAY
-    expect(unposted(lot(), 3n * MS_PER_DAY, listedAtMs)).toEqual({ bv3: 180_000n, usdt: (145n * USDT) / 100n })
-    expect(ratePerDay(lot(), MS_PER_DAY - 1n, listedAtMs).usdt).toBe((145n * USDT) / 100n)
-    expect(ratePerDay(lot(), MS_PER_DAY, listedAtMs)).toEqual({ bv3: 60_000n, usdt: 0n })
+    const listing = listedFrom(MS_PER_DAY)
+    expect(unposted(lot(), 3n * MS_PER_DAY, listing)).toEqual({ bv3: 180_000n, usdt: (145n * USDT) / 100n })
+    expect(ratePerDay(lot(), MS_PER_DAY - 1n, listing).usdt).toBe((145n * USDT) / 100n)
+    expect(ratePerDay(lot(), MS_PER_DAY, listing)).toEqual({ bv3: 60_000n, usdt: 0n })
   })
 
   test('a session that starts after the listing mines no USDT', () => {
-    expect(minedTime(lot({ miningSinceMs: 500n }), 1_000n, 100n)).toEqual({ bv3Ms: 500n, usdtMs: 0n })
+    expect(minedTime(lot({ miningSinceMs: 500n }), 1_000n, listedFrom(100n))).toEqual({ bv3Ms: 500n, usdtMs: 0n })
   })
 
   test('a clock that was set back takes nothing away', () => {
-    expect(unposted(lot({ miningSinceMs: 1_000n }), 0n, null)).toEqual({ bv3: 0n, usdt: 0n })
+    expect(unposted(lot({ miningSinceMs: 1_000n }), 0n, NO_LISTING)).toEqual({ bv3: 0n, usdt: 0n })
   })
 
   test('what was posted stays posted when the listing date is set back', () => {
     const posted = lot({ postedUsdt: usdt(USDT) })
-    expect(unposted(posted, MS_PER_DAY, 1n).usdt).toBe(0n)
+    expect(unposted(posted, MS_PER_DAY, listedFrom(1n)).usdt).toBe(0n)
   })
 
   test('a stopped lot has no rate', () => {
-    expect(ratePerDay(lot({ miningSinceMs: null }), 1n, null)).toEqual({ bv3: 0n, usdt: 0n })
+    expect(ratePerDay(lot({ miningSinceMs: null }), 1n, NO_LISTING)).toEqual({ bv3: 0n, usdt: 0n })
   })
 
   test('a spent lot has no rate', () => {
-    expect(ratePerDay(lot(), 17n * MS_PER_DAY, null)).toEqual({ bv3: 60_000n, usdt: 0n })
-    expect(ratePerDay(lot(), 50n * MS_PER_DAY, null)).toEqual({ bv3: 0n, usdt: 0n })
+    expect(ratePerDay(lot(), 17n * MS_PER_DAY, NO_LISTING)).toEqual({ bv3: 60_000n, usdt: 0n })
+    expect(ratePerDay(lot(), 50n * MS_PER_DAY, NO_LISTING)).toEqual({ bv3: 0n, usdt: 0n })
   })
 })
 
@@ -95,12 +99,12 @@ test('stopping, starting and settling never cost or bring a unit', () => {
         current = { ...current, miningSinceMs: nowMs }
         for (let n = 0; n <= settles; n++) {
           nowMs += runMs / BigInt(settles + 1)
-          const due = unposted(current, nowMs, null)
+          const due = unposted(current, nowMs, NO_LISTING)
           expect(due.bv3).toBeGreaterThanOrEqual(0n)
           posted = { bv3: posted.bv3 + due.bv3, usdt: posted.usdt + due.usdt }
           current = { ...current, postedBv3: bv3(posted.bv3), postedUsdt: usdt(posted.usdt) }
         }
-        const mined = minedTime(current, nowMs, null)
+        const mined = minedTime(current, nowMs, NO_LISTING)
         current = { ...current, minedBv3Ms: mined.bv3Ms, minedUsdtMs: mined.usdtMs, miningSinceMs: null }
       }
       const inOneGo = entitled(current.terms, copies, { bv3Ms: nowMs, usdtMs: nowMs })
@@ -112,5 +116,5 @@ test('stopping, starting and settling never cost or bring a unit', () => {
 test('a settlement in between does not change what the session shows', () => {
   const settled = lot({ minedBv3Ms: 700n, minedUsdtMs: 700n, miningSinceMs: 0n, postedBv3: bv3(5n) })
   const unsettled = { ...settled, postedBv3: bv3(0n) }
-  expect(earnedInSession(settled, 10_000n, null)).toEqual(earnedInSession(unsettled, 10_000n, null))
+  expect(earnedInSession(settled, 10_000n, NO_LISTING)).toEqual(earnedInSession(unsettled, 10_000n, NO_LISTING))
 })

@@ -1,5 +1,6 @@
 import { assert } from './assert.ts'
 import type { Terms } from './cards.ts'
+import { isUsdtMined, type Listing, spanMs, usdtMsWithin } from './listing.ts'
 import { add, type Bv3, bv3, least, type Money, subtract, times, type Usdt, usdt } from './money.ts'
 
 /** 24 hours in milliseconds. */
@@ -50,19 +51,15 @@ export type MinedTime = { readonly bv3Ms: bigint; readonly usdtMs: bigint }
  * Milliseconds that a lot has mined in all at a moment, running session included.
  *
  * @param nowMs the database's clock, in Unix milliseconds
- * @param listedAtMs when the token is listed: USDT is mined only before it; null while no date is set
+ * @param listing says when USDT is mined
  */
-export function minedTime(lot: Lot, nowMs: bigint, listedAtMs: bigint | null): MinedTime {
+export function minedTime(lot: Lot, nowMs: bigint, listing: Listing): MinedTime {
   if (lot.miningSinceMs === null) return { bv3Ms: lot.minedBv3Ms, usdtMs: lot.minedUsdtMs }
-  const usdtEndMs = listedAtMs !== null && listedAtMs < nowMs ? listedAtMs : nowMs
   return {
     bv3Ms: lot.minedBv3Ms + spanMs(lot.miningSinceMs, nowMs),
-    usdtMs: lot.minedUsdtMs + spanMs(lot.miningSinceMs, usdtEndMs),
+    usdtMs: lot.minedUsdtMs + usdtMsWithin(listing, lot.miningSinceMs, nowMs),
   }
 }
-
-/** A clock that was set back never makes a span negative. */
-export const spanMs = (fromMs: bigint, toMs: bigint) => (toMs > fromMs ? toMs - fromMs : 0n)
 
 export type Earned = { readonly bv3: Bv3; readonly usdt: Usdt }
 
@@ -76,10 +73,10 @@ export function entitled(terms: Terms, copies: bigint, mined: MinedTime): Earned
 
 /**
  * Earned and not yet posted: what a settlement at this moment would post. Never negative: what was posted stays the
- * player's, also when a listing date or a clock is set back.
+ * player's, also when a clock is set back.
  */
-export function unposted(lot: Lot, nowMs: bigint, listedAtMs: bigint | null): Earned {
-  const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listedAtMs))
+export function unposted(lot: Lot, nowMs: bigint, listing: Listing): Earned {
+  const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listing))
   return {
     bv3: subtract(all.bv3, least(all.bv3, lot.postedBv3)),
     usdt: subtract(all.usdt, least(all.usdt, lot.postedUsdt)),
@@ -87,17 +84,17 @@ export function unposted(lot: Lot, nowMs: bigint, listedAtMs: bigint | null): Ea
 }
 
 /** Earned since the running session started, whatever of it was settled meanwhile. */
-export function earnedInSession(lot: Lot, nowMs: bigint, listedAtMs: bigint | null): Earned {
+export function earnedInSession(lot: Lot, nowMs: bigint, listing: Listing): Earned {
   const before = entitled(lot.terms, lot.copies, { bv3Ms: lot.minedBv3Ms, usdtMs: lot.minedUsdtMs })
-  const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listedAtMs))
+  const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listing))
   return { bv3: subtract(all.bv3, before.bv3), usdt: subtract(all.usdt, before.usdt) }
 }
 
 /** What a running lot earns in 24 hours at this moment: zero for what is spent, and for USDT once the token is listed. */
-export function ratePerDay(lot: Lot, nowMs: bigint, listedAtMs: bigint | null): Earned {
+export function ratePerDay(lot: Lot, nowMs: bigint, listing: Listing): Earned {
   if (lot.miningSinceMs === null) return { bv3: bv3(0n), usdt: usdt(0n) }
-  const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listedAtMs))
-  const isListed = listedAtMs !== null && nowMs >= listedAtMs
+  const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listing))
+  const isListed = !isUsdtMined(listing, nowMs)
   const isBv3Spent = all.bv3 >= times(lot.terms.totalBv3, lot.copies)
   const isUsdtSpent = all.usdt >= times(lot.terms.totalUsdt, lot.copies)
   return {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { NO_LISTING } from './listing.ts'
 import { entitled, MS_PER_DAY, minedTime } from './mining.ts'
 import { bv3, usdt } from './money.ts'
 import { coveragePercent, usdtWindowMs } from './transparency.ts'
@@ -35,8 +36,9 @@ describe('how long USDT can still be mined within a time', () => {
           postedBv3: bv3(0n),
           postedUsdt: usdt(0n),
         }
-        const now = minedTime(lot, nowMs, listedAtMs)
-        const later = minedTime(lot, nowMs + horizonMs, listedAtMs)
+        const listing = listedAtMs === null ? NO_LISTING : [{ decidedAtMs: 0n, listedAtMs }]
+        const now = minedTime(lot, nowMs, listing)
+        const later = minedTime(lot, nowMs + horizonMs, listing)
         const window = usdtWindowMs(nowMs, listedAtMs, horizonMs)
         expect(now.usdtMs + window).toBe(later.usdtMs)
         expect(entitled(terms, 2n, { ...now, usdtMs: now.usdtMs + window }).usdt).toBe(entitled(terms, 2n, later).usdt)

@@ -1,4 +1,4 @@
-import { spanMs } from './mining.ts'
+import { spanMs } from './listing.ts'
 import type { Usdt } from './money.ts'
 
 /** How far ahead it is said what will be owed, in days. */

@@ -1,7 +1,7 @@
 import { assert } from './assert.ts'
 import { DECIMALS, parseAmount } from './money.ts'
+import type { WithdrawalSettings } from './settings.ts'
 import type { WithdrawalAsset, WithdrawalMoney, WithdrawalTerms } from './withdrawal.ts'
-import type { WithdrawalSettings } from './withdrawal-settings.ts'
 
 /** The whole amount, in basis points: a fee below it leaves something to send. */
 const ALL_BASIS_POINTS = 10_000n

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { watchPayments } from './chain/payment-watcher.ts'
 import type { Config } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
+import { createBroadcast } from './db/broadcast.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabase } from './db/pool.ts'
@@ -19,6 +20,7 @@ import { createLog } from './log.ts'
 import { createBots, createNotify } from './notify/notify.ts'
 import { drivePayouts } from './payouts/payout-driver.ts'
 import { createRunningParts } from './process/running-parts.ts'
+import { keepSettings } from './settings/keep-settings.ts'
 import { allRoutes } from './wiring/all-routes.ts'
 import { openChain } from './wiring/open-chain.ts'
 import { openEdge } from './wiring/open-edge.ts'
@@ -60,12 +62,14 @@ export async function startPlatform(config: Config): Promise<Platform> {
 
     const chain = keep(await openChain(config, log))
     const metrics = createMetrics()
-    const bus = keep(await createEventBus(db, databaseUrl, log))
+    const broadcast = keep(await createBroadcast(db, databaseUrl, log))
+    const settings = keepSettings(db, broadcast)
+    const bus = createEventBus(broadcast)
     const queue = keep(await openQueue(databaseUrl, log))
     const bots = createBots(config.telegram)
     const notifications = await createNotify({ db, boss: queue.boss, bots, log })
 
-    const wires = { db, log, chain, announce: bus.announce, notify: notifications.notify }
+    const wires = { db, log, chain, settings, announce: bus.announce, notify: notifications.notify }
     const payments = wirePayments({ ...wires, metrics })
     const payouts = wirePayouts({ ...wires, onRefunded: payments.onOutcome })
     const payoutDriver = keep(
@@ -80,7 +84,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
     )
 
     const routes = allRoutes({ ...wires, config, bots, notifications, payments, payouts, payoutDriver })
-    const app = await openEdge({ config, log, db, chain, bus, metrics, routes })
+    const app = await openEdge({ config, log, db, settings, chain, bus, metrics, routes })
     const url = await listen(app, config.host, config.port)
     keep({ stop: () => app.close() })
 

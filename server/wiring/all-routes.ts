@@ -26,6 +26,7 @@ import { readHotWallet } from '../payouts/read-hot-wallet.ts'
 import { payoutRoutes } from '../payouts/routes.ts'
 import type { Announce } from '../routing/announce.ts'
 import type { Route } from '../routing/route.ts'
+import type { KeptSettings } from '../settings/keep-settings.ts'
 import { fixedConfig } from './fixed-config.ts'
 import type { PlatformChain } from './open-chain.ts'
 import type { PaymentWires } from './wire-payments.ts'
@@ -34,6 +35,7 @@ type Deps = {
   readonly config: Config
   readonly db: Database
   readonly chain: PlatformChain
+  readonly settings: KeptSettings
   readonly announce: Announce
   readonly bots: Bots
   readonly notifications: Notifications
@@ -44,7 +46,7 @@ type Deps = {
 
 /** Every call that the platform answers, each feature with what it asks for and no more. */
 export function allRoutes(deps: Deps): Route[] {
-  const { config, db, announce, bots, notifications, payments, payouts, payoutDriver } = deps
+  const { config, db, settings, announce, bots, notifications, payments, payouts, payoutDriver } = deps
   const { reader, tokens, wallet, readBnbPrice, local } = deps.chain
   const { chainId, usdt, treasury } = reader
   const hasHotWallet = wallet !== null
@@ -60,6 +62,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...cardRoutes({ db }),
     ...adminRoutes({
       db,
+      settings,
       readHotWallet: wallet === null ? null : () => readHotWallet(payouts, wallet.address, tokens),
       bots,
       countFailedNotifications: notifications.countGivenUp,
@@ -98,7 +101,7 @@ export function allRoutes(deps: Deps): Route[] {
     }),
     ...airdropRoutes({ db, announce }),
     ...payoutRoutes(payouts),
-    ...platformRoutes({ db, checkChain: () => assertChain(reader), fixed: fixedConfig(config, deps.chain) }),
+    ...platformRoutes({ db, settings, checkChain: () => assertChain(reader), fixed: fixedConfig(config, deps.chain) }),
     ...transparencyRoutes({
       db,
       chainId,

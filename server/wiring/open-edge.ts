@@ -5,11 +5,11 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { findOperator } from '../features/admin/operator-tokens.ts'
 import { findSession, sessionCookieName } from '../features/auth/session-tokens.ts'
-import { readSettings } from '../features/platform/read-settings.ts'
 import { createApp } from '../http/app.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Route } from '../routing/route.ts'
+import type { KeptSettings } from '../settings/keep-settings.ts'
 import type { PlatformChain } from './open-chain.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -19,13 +19,14 @@ type Deps = {
   readonly log: Logger
   readonly db: Database
   readonly chain: PlatformChain
+  readonly settings: KeptSettings
   readonly bus: EventBus
   readonly metrics: Metrics
   readonly routes: readonly Route[]
 }
 
 /** The HTTP edge, told by the features whose sessions it meets and whether players may write. */
-export const openEdge = ({ config, log, db, chain, bus, metrics, routes }: Deps): Promise<FastifyInstance> =>
+export const openEdge = ({ config, log, db, settings, chain, bus, metrics, routes }: Deps): Promise<FastifyInstance> =>
   createApp({
     log,
     bus,
@@ -33,7 +34,7 @@ export const openEdge = ({ config, log, db, chain, bus, metrics, routes }: Deps)
     routes,
     publicOrigin: config.publicOrigin,
     findOperator: (token) => findOperator(db, token),
-    isInMaintenance: async () => (await readSettings(db)).maintenance,
+    isInMaintenance: async () => (await settings.current()).values.maintenance.isOn,
     findSession: async (cookies, origin) => {
       const token = cookies[sessionCookieName(origin)]
       return token === undefined ? null : findSession(db, token)

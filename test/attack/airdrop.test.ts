@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setSetting } from '#test/support/settings.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 import type { AirdropStage } from '../support/airdrop.ts'
 import { type AirdropPlatform, startAirdropPlatform } from '../support/airdrop-platform.ts'
-import { bodyOf } from '../support/http.ts'
-import { readRows } from '../support/ledger-check.ts'
+import { ask, bodyOf } from '../support/http.ts'
 import { operatorWith } from '../support/operator.ts'
 import { createPlayer, type Player } from '../support/player.ts'
 
@@ -114,13 +115,12 @@ test('only an operator sees and decides', async () => {
 test('maintenance closes what players write, and leaves the rest open', async () => {
   const player = await stage.newPlayer()
   bodyOf(await stage.submit(player))
-  const set = (isOn: boolean) =>
-    readRows(
-      platform.databaseUrl,
-      `insert into settings (name, value) values ('maintenance', $1)
-      on conflict (name) do update set value = excluded.value`,
-      [JSON.stringify({ isOn })],
-    )
+  const set = async (isOn: boolean) => {
+    await setSetting(platform.databaseUrl, 'maintenance', { isOn })
+    const isKnown = async () =>
+      bodyOf(await ask<{ maintenance: boolean }>(platform, '/api/config')).maintenance === isOn
+    await waitUntil('the maintenance', isKnown)
+  }
   await set(true)
   try {
     await refused(() => stage.submit(player), 503, 'maintenance')

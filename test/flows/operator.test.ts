@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setSetting } from '#test/support/settings.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
 import { moveClock, readRows, stopClock } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, operatorWith } from '../support/operator.ts'
@@ -87,8 +89,8 @@ test('a wallet may be told of the link to the panel, and gains nothing by it', a
   const wallet = `0x${'Ab'.repeat(20)}`
   const check = async (address: string) => bodyOf(await ask(platform, `/api/admin/check?walletAddress=${address}`))
   expect(await check(wallet)).toBe(false)
-  await rows(`insert into settings (name, value) values ('admin', $1)`, [JSON.stringify({ wallet })])
-  expect(await check(wallet.toLowerCase())).toBe(true)
+  await setSetting(platform.databaseUrl, 'admin', { wallet })
+  await waitUntil('the wallet', () => check(wallet.toLowerCase()))
   expect(await check(`0x${'cd'.repeat(20)}`)).toBe(false)
   const health = await ask(platform, `/api/admin/health?walletAddress=${wallet}`)
   expect(health.error).toBe('operator_unauthenticated')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entitled, type Lot, MS_PER_DAY, minedTime } from '#core/mining.ts'
 import { bv3, formatAmount, usdt } from '#core/money.ts'
+import { setSetting } from '#test/support/settings.ts'
 import { ask, bodyOf, rpc } from '../support/http.ts'
 import { moveClock, readRows } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
@@ -52,11 +53,14 @@ const sumOf = async (query: string) => {
 /** The same figures, lot by lot by the mining's own rule, and balances by the ledger's own lines. */
 async function recompute(asOf: string): Promise<Answer['owed']> {
   const nowMs = BigInt(Date.parse(asOf))
-  const [listing] = await readRows<{ value: { listedAtMs: number } }>(
+  const decisions = await readRows<{ changed_at: Date; value: { listedAtMs: number } }>(
     platform.databaseUrl,
-    `select value from settings where name = 'listing'`,
+    `select changed_at, value from settings where name = 'listing' order by version`,
   )
-  const listedAtMs = listing === undefined ? null : BigInt(listing.value.listedAtMs)
+  const listing = decisions.map(({ changed_at, value }) => ({
+    decidedAtMs: BigInt(changed_at.getTime()),
+    listedAtMs: BigInt(value.listedAtMs),
+  }))
   const lots = await readRows<Record<string, string> & { mining_since: Date | null }>(
     platform.databaseUrl,
     'select * from lots',
@@ -79,7 +83,7 @@ async function recompute(asOf: string): Promise<Answer['owed']> {
           postedBv3: bv3(0n),
           postedUsdt: usdt(0n),
         }
-        const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs + days * MS_PER_DAY, listedAtMs)).usdt
+        const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs + days * MS_PER_DAY, listing)).usdt
         return all - BigInt(row.posted_usdt ?? 0)
       }),
     )
@@ -192,9 +196,7 @@ describe('what is owed and what is there', () => {
     // By then all copies are spent: the figure for later stands still.
     expect(before.owed.in90Days).toBe(before.owed.in30Days)
     const listedAtMs = Date.parse(before.asOf) + 2 * Number(MS_PER_DAY)
-    await readRows(platform.databaseUrl, `insert into settings (name, value) values ('listing', $1)`, [
-      JSON.stringify({ listedAtMs }),
-    ])
+    await setSetting(platform.databaseUrl, 'listing', { listedAtMs })
     const listed = await readAnew()
     expect(Date.parse(listed.usdtEndsAt ?? '')).toBe(listedAtMs)
     expect(listed.owed).toEqual(await recompute(listed.asOf))

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Settings } from '#core/settings.ts'
 import { audit } from '#server/audit/audit.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
+import { setSetting } from '#test/support/settings.ts'
 import { expectRefused } from '../support/expect-refused.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
@@ -320,16 +322,10 @@ test('lists go on where the page ended, newest first', async () => {
 })
 
 test('minimum and fee are enforced as the configuration shows them', async () => {
-  const set = (value: object) =>
-    readRows(
-      platform.databaseUrl,
-      `insert into settings (name, value) values ('withdrawals', $1)
-      on conflict (name) do update set value = excluded.value`,
-      [JSON.stringify(value)],
-    )
+  const set = (value: Settings['withdrawals']) => setSetting(platform.databaseUrl, 'withdrawals', value)
   await set({ minimum: '10', feePercent: '2.5' })
-  const shown = bodyOf(await ask(platform, '/api/config'))
-  expect(shown).toMatchObject({ minimumWithdrawal: '10', withdrawalFeePercent: '2.5' })
+  const readConfig = async () => bodyOf(await ask(platform, '/api/config'))
+  await expect.poll(readConfig).toMatchObject({ minimumWithdrawal: '10', withdrawalFeePercent: '2.5' })
   const player = await earner()
   const tooLittle = () => withdraw(player, { amount: '9.99' })
   await expectRefused(platform.databaseUrl, tooLittle, 422, 'withdrawal_below_minimum')

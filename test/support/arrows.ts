@@ -6,7 +6,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   art: [],
   core: [],
   contracts: [],
-  'server/ledger': ['server/db', 'core'],
+  'server/ledger': ['server/settings', 'server/db', 'core'],
   'server/audit': ['server/db', 'core'],
   'server/operators': ['server/db', 'core'],
   'server/settings': ['server/db', 'core'],

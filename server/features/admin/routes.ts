@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { checkAdmin, getOperatorHealth, listAuditLog, login, logout, resolveAuditAlarm } from '#core/api/admin.ts'
 import { ok, refuse } from '#core/result.ts'
 import { writeAuditLog } from '../../operators/write-audit-log.ts'
 import { bearerToken } from '../../routing/bearer-token.ts'
 import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { type Route, route } from '../../routing/route.ts'
+import type { KeptSettings } from '../../settings/keep-settings.ts'
 import { botRoutes } from './bot-routes.ts'
 import { logIn } from './log-in.ts'
 import { findOperator, revokeOperatorToken } from './operator-tokens.ts'
@@ -12,7 +12,7 @@ import { readAuditLog } from './read-audit-log.ts'
 import { type HealthDeps, readHealth } from './read-health.ts'
 import { resolveAlarm } from './resolve-alarm.ts'
 
-export const adminRoutes = (deps: HealthDeps): Route[] => [
+export const adminRoutes = (deps: HealthDeps & { readonly settings: KeptSettings }): Route[] => [
   route(login, async ({ body }, context) => {
     const sayWait = (seconds: number) => context.setHeader('retry-after', String(seconds))
     const made = await logIn(deps.db, body, context.ip, sayWait)
@@ -33,9 +33,8 @@ export const adminRoutes = (deps: HealthDeps): Route[] => [
 
   route(checkAdmin, async ({ query }, context) => {
     if (query.walletAddress !== undefined) {
-      const { rows } = await deps.db.execute(sql`
-        select 1 from settings where name = 'admin' and lower(value ->> 'wallet') = ${query.walletAddress}`)
-      return ok(rows.length > 0)
+      const { values } = await deps.settings.current()
+      return ok(values.admin.wallet.toLowerCase() === query.walletAddress)
     }
     const operator = await findOperator(deps.db, bearerToken(context))
     return operator === null ? refuse('operator_unauthenticated') : ok(true)

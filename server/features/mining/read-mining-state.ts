@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { MiningState } from '#core/api/mining.ts'
+import { spanMs } from '#core/listing.ts'
 import {
   accrued,
   addEarned,
@@ -10,7 +11,6 @@ import {
   MS_PER_DAY,
   NOTHING_EARNED,
   ratePerDay,
-  spanMs,
 } from '#core/mining.ts'
 import { bv3, formatAmount, subtract, usdt } from '#core/money.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
@@ -51,16 +51,16 @@ async function readInSnapshot(db: Transaction, userId: number): Promise<MiningSt
     from mining_sessions s join cards c on c.id = s.card_id
     where s.user_id = ${userId} and s.stopped_at is null order by s.card_id`)
   const snapshot = await readMining(db, userId)
-  const { nowMs, listedAtMs, base } = snapshot
+  const { nowMs, listing, base } = snapshot
   const sessions = rows.map((row) => {
     const lots = snapshot.runningLots.filter((lot) => lot.cardId === Number(row.card_id))
-    const earned = lots.map((lot) => earnedInSession(lot, nowMs, listedAtMs)).reduce(addEarned, NOTHING_EARNED)
+    const earned = lots.map((lot) => earnedInSession(lot, nowMs, listing)).reduce(addEarned, NOTHING_EARNED)
     return { row, lots, earned }
   })
   const baseEarned = subtract(accrued(BASE_BV3_PER_DAY, baseMinedMs(snapshot)), accrued(BASE_BV3_PER_DAY, base.minedMs))
   const all = sessions.map(({ earned }) => earned).reduce(addEarned, { bv3: baseEarned, usdt: usdt(0n) })
   const rate = snapshot.runningLots
-    .map((lot) => ratePerDay(lot, nowMs, listedAtMs))
+    .map((lot) => ratePerDay(lot, nowMs, listing))
     .reduce(addEarned, { bv3: base.miningSinceMs === null ? bv3(0n) : BASE_BV3_PER_DAY, usdt: usdt(0n) } as Earned)
   return {
     sessions: sessions.map(({ row, lots, earned }) => ({

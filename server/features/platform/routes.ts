@@ -4,7 +4,8 @@ import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { type Route, route } from '../../routing/route.ts'
-import { readSettings, SAMPLE_SOCIAL } from './read-settings.ts'
+import type { KeptSettings } from '../../settings/keep-settings.ts'
+import { settingsView } from './settings-view.ts'
 
 /** What a start fixes; the rest of the configuration are settings. */
 export type FixedConfig = Omit<
@@ -14,6 +15,7 @@ export type FixedConfig = Omit<
 
 type Deps = {
   readonly db: Database
+  readonly settings: KeptSettings
   readonly fixed: FixedConfig
   /** Throws while the chain cannot be read. */
   readonly checkChain: () => Promise<void>
@@ -22,14 +24,14 @@ type Deps = {
 /** The nodes are asked once in this time, however often a probe or anybody else asks us. */
 const CHAIN_CHECK_MS = 1_000
 
-export const platformRoutes = ({ db, fixed, checkChain }: Deps): Route[] => {
+export const platformRoutes = ({ db, settings, fixed, checkChain }: Deps): Route[] => {
   const checkChainNowAndThen = atMostOnceIn(CHAIN_CHECK_MS, checkChain)
   return [
     route(getConfig, async (_, { origin }) => {
       // Wallets take whole URLs only.
       const rpcUrls = fixed.chain.rpcUrls.map((url) => new URL(url, origin).href)
-      const settings = await readSettings(db, fixed.mode === 'local' ? SAMPLE_SOCIAL : undefined)
-      return ok({ ...fixed, chain: { ...fixed.chain, rpcUrls }, ...settings })
+      const view = settingsView(await settings.current(), fixed.mode === 'local')
+      return ok({ ...fixed, chain: { ...fixed.chain, rpcUrls }, ...view })
     }),
 
     route(getLiveness, async () => ok({ status: 'up' as const })),

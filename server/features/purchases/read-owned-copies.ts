@@ -3,12 +3,12 @@ import type { OwnedCopyView } from '#core/api/purchases.ts'
 import { entitled, minedTime } from '#core/mining.ts'
 import { bv3, formatAmount, times, usdt } from '#core/money.ts'
 import type { Executor } from '../../db/pool.ts'
+import { type ListingColumns, toListing } from '../../settings/listing.ts'
 import { readPurchases } from './read-purchases.ts'
 
-type LotRow = {
+type LotRow = ListingColumns & {
   purchase_id: string
   now_ms: string
-  listed_at_ms: string | null
   copies: number
   total_bv3: string
   total_usdt: string
@@ -27,8 +27,8 @@ export async function readOwnedCopies(db: Executor, where: SQL, limit: number): 
     select p.id as purchase_id, l.copies, l.total_bv3, l.total_usdt, l.daily_bv3, l.daily_usdt,
       l.mined_bv3_ms, l.mined_usdt_ms, (extract(epoch from l.mining_since) * 1000)::bigint as since_ms,
       (extract(epoch from clock_now()) * 1000)::bigint as now_ms,
-      (select (value ->> 'listedAtMs')::bigint from settings where name = 'listing') as listed_at_ms
-    from purchases p join lots l on l.id = p.lot_id
+      listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms
+    from purchases p join lots l on l.id = p.lot_id cross join listing
     where p.id = any(${sql.param(purchases.map(({ id }) => String(id)))}::bigint[])`)
   const leftOf = new Map(rows.map((row) => [Number(row.purchase_id), left(row)]))
   return purchases.map((purchase) => ({ ...purchase, ...(leftOf.get(purchase.id) ?? { leftBv3: 0, leftUsdt: '0' }) }))
@@ -51,8 +51,7 @@ function left(row: LotRow): Pick<OwnedCopyView, 'leftBv3' | 'leftUsdt'> {
     postedBv3: bv3(0n),
     postedUsdt: usdt(0n),
   }
-  const listedAtMs = row.listed_at_ms === null ? null : BigInt(row.listed_at_ms)
-  const earned = entitled(terms, copies, minedTime(lot, BigInt(row.now_ms), listedAtMs))
+  const earned = entitled(terms, copies, minedTime(lot, BigInt(row.now_ms), toListing(row)))
   return {
     leftBv3: Number((times(terms.totalBv3, copies) - earned.bv3) / copies),
     leftUsdt: formatAmount((times(terms.totalUsdt, copies) - earned.usdt) / copies, 'USDT'),

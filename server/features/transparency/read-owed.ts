@@ -41,7 +41,7 @@ export async function readOwed(db: Database, chainId: number): Promise<Owed> {
       const kept = await tx.execute<KeptRow>(sql`
         select
           (extract(epoch from clock_now()) * 1000)::bigint as now_ms,
-          (select (value ->> 'listedAtMs')::bigint from settings where name = 'listing') as listed_at_ms,
+          (select (value ->> 'listedAtMs')::bigint from settings where name = 'listing' order by version desc limit 1) as listed_at_ms,
           (select block_number from chain_cursors where chain_id = ${chainId} and pass = 'usdt') as credited_block,
           b.available, b.held,
           (select coalesce(sum(value - credited_value), 0) from payments

@@ -11,15 +11,15 @@ import {
   type WithdrawalPlan,
   type WithdrawalRefusal,
 } from '#core/withdrawal.ts'
-import { NO_WITHDRAWAL_SETTINGS, withdrawalSettings } from '#core/withdrawal-settings.ts'
 import { readWithdrawalTerms } from '#core/withdrawal-terms.ts'
-import type { Executor, Transaction } from '../../db/pool.ts'
+import type { Transaction } from '../../db/pool.ts'
 import { transactInTurn } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
 import { settleMining } from '../../ledger/mining/settle-mining.ts'
 import { post } from '../../ledger/post.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
+import { readSetting } from '../../settings/settings.ts'
 import { readWithdrawals } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { holdTransfer } from './withdrawal-transfers.ts'
@@ -73,7 +73,7 @@ export async function requestWithdrawal(
       await settleMining(tx, session.userId, 'go on')
       const { balance } = await readMining(tx, session.userId)
       const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable
-      const terms = readWithdrawalTerms(await readSettings(tx), ask.tokenType)
+      const terms = readWithdrawalTerms(await readSetting(tx, 'withdrawals'), ask.tokenType)
       const plan = planWithdrawal<WithdrawalMoney>(amount.value, available, terms)
       if (!plan.ok) return plan
       return ok({ view: await hold(deps, tx, session.userId, ask, plan.value), isNew: true })
@@ -92,11 +92,6 @@ async function countPending(tx: Transaction, userId: number): Promise<number> {
   const { rows } = await tx.execute<{ pending: string }>(sql`
     select count(*) as pending from withdrawals where user_id = ${userId} and status = 'pending'`)
   return Number(rows[0]?.pending)
-}
-
-async function readSettings(tx: Executor) {
-  const { rows } = await tx.execute<{ value: unknown }>(sql`select value from settings where name = 'withdrawals'`)
-  return withdrawalSettings.parse(rows[0]?.value ?? NO_WITHDRAWAL_SETTINGS)
 }
 
 /** What an earlier request with the same key has made; null if there was none. */

@@ -9,6 +9,7 @@ import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { completePayout } from '#server/payouts/complete-payout.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
+import { changeSetting, readSettings } from '../../settings/settings.ts'
 import { completeWithdrawal } from './complete-withdrawal.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -66,9 +67,8 @@ async function live(steps: readonly Step[], feePercent: string): Promise<void> {
   const { userId, wallet } = await ledger.newPlayer()
   const cardId = await ledger.newCard()
   await ledger.giveCopies(userId, cardId, 2)
-  await ledger.db.execute(sql`
-    insert into settings (name, value) values ('withdrawals', ${JSON.stringify({ minimum: '0', feePercent })}::jsonb)
-    on conflict (name) do update set value = excluded.value`)
+  const basedOn = (await readSettings(ledger.db)).versions.withdrawals
+  await changeSetting(ledger.db, 'withdrawals', { minimum: '0', feePercent }, { author: 'operator', basedOn })
   const session = { userId, walletAddress: wallet, expiresAt: new Date() }
   for (const [index, now] of steps.entries()) {
     nowMs += HOUR_MS

@@ -2,7 +2,7 @@
 /* @name readMiningRows */
 select
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
-  (select (value ->> 'listedAtMs')::bigint from settings where name = 'listing') as listed_at_ms,
+  listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
   b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt,
   m.mined_ms as base_mined_ms,
   (extract(epoch from m.mining_since) * 1000)::bigint as base_since_ms,
@@ -12,6 +12,7 @@ select
   l.posted_bv3, l.posted_usdt
 from balances b
 join base_mining m on m.user_id = b.user_id
+cross join listing
 left join lots l on l.user_id = b.user_id and l.mining_since is not null
 where b.user_id = :userId!
 order by l.id;

@@ -6,7 +6,8 @@ export type ReadMiningRowsValues = {
 }
 export type ReadMiningRowsRow = {
   readonly now_ms: bigint
-  readonly listed_at_ms: bigint | null
+  readonly listing_decided_ms: readonly (bigint)[] | null
+  readonly listing_listed_ms: readonly (bigint)[] | null
   readonly bv3_available: bigint
   readonly bv3_held: bigint
   readonly usdt_available: bigint
@@ -29,11 +30,11 @@ export type ReadMiningRowsRow = {
   readonly posted_usdt: bigint
 }
 export const readMiningRows = statement<ReadMiningRowsValues, ReadMiningRowsRow>(
-  'readMiningRows_dd810781',
+  'readMiningRows_b225113a',
   ["userId"],
   `select
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
-  (select (value ->> 'listedAtMs')::bigint from settings where name = 'listing') as listed_at_ms,
+  listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
   b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt,
   m.mined_ms as base_mined_ms,
   (extract(epoch from m.mining_since) * 1000)::bigint as base_since_ms,
@@ -43,6 +44,7 @@ export const readMiningRows = statement<ReadMiningRowsValues, ReadMiningRowsRow>
   l.posted_bv3, l.posted_usdt
 from balances b
 join base_mining m on m.user_id = b.user_id
+cross join listing
 left join lots l on l.user_id = b.user_id and l.mining_since is not null
 where b.user_id = $1
 order by l.id`,

@@ -1,16 +1,9 @@
 import { assert } from '#core/assert.ts'
-import {
-  accrued,
-  addEarned,
-  BASE_BV3_PER_DAY,
-  type Earned,
-  type Lot,
-  NOTHING_EARNED,
-  spanMs,
-  unposted,
-} from '#core/mining.ts'
+import { type Listing, spanMs } from '#core/listing.ts'
+import { accrued, addEarned, BASE_BV3_PER_DAY, type Earned, type Lot, NOTHING_EARNED, unposted } from '#core/mining.ts'
 import { type Bv3, bv3, least, subtract, type Usdt, usdt } from '#core/money.ts'
 import type { Executor } from '../../db/statement.ts'
+import { toListing } from '../../settings/listing.ts'
 import { type ReadMiningRowsRow, readMiningRows } from './mining.sql.ts'
 
 export type KeptBalance = {
@@ -33,7 +26,7 @@ export type BaseMining = {
 export type MiningSnapshot = {
   /** The database's clock in Unix milliseconds. */
   readonly nowMs: bigint
-  readonly listedAtMs: bigint | null
+  readonly listing: Listing
   readonly balance: KeptBalance
   readonly base: BaseMining
   /** The lots that mine at this moment; a stopped lot has nothing unposted. */
@@ -50,7 +43,7 @@ export async function readMining(executor: Executor, userId: number): Promise<Mi
   assert(first !== undefined, 'every account has balances')
   return {
     nowMs: first.now_ms,
-    listedAtMs: first.listed_at_ms,
+    listing: toListing(first),
     balance: {
       bv3Available: bv3(first.bv3_available),
       bv3Held: bv3(first.bv3_held),
@@ -98,6 +91,6 @@ export function unpostedBase(snapshot: MiningSnapshot): Bv3 {
 export function unpostedInAll(snapshot: MiningSnapshot): Earned {
   const base: Earned = { bv3: unpostedBase(snapshot), usdt: usdt(0n) }
   return snapshot.runningLots
-    .map((lot) => unposted(lot, snapshot.nowMs, snapshot.listedAtMs))
+    .map((lot) => unposted(lot, snapshot.nowMs, snapshot.listing))
     .reduce(addEarned, addEarned(NOTHING_EARNED, base))
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../../audit/audit.ts'
+import { changeSetting, readSettings } from '../../settings/settings.ts'
 import { readMining, unpostedInAll } from './read-mining.ts'
 import { settleMining } from './settle-mining.ts'
 import { startMining } from './start-mining.ts'
@@ -88,13 +89,31 @@ test('the base rate runs once, however many cards are mined', async () => {
 test('USDT ends with the listing and BV3 goes on', async () => {
   const { userId, cardId } = await miner()
   await start(userId, [cardId])
-  const listing = JSON.stringify({ listedAtMs: START_MS + DAY_MS })
-  await ledger.db.execute(sql`insert into settings (name, value) values ('listing', ${listing}::jsonb)`)
+  await decideListing(START_MS + DAY_MS)
   await ledger.setClock(START_MS + 3 * DAY_MS)
   await settle(userId, 'stop')
   expect(await worth(userId)).toEqual({ bv3: 3n * 74_400n, usdt: 1_450_000_000_000_000_000n })
   await ledger.db.execute(sql`delete from settings where name = 'listing'`)
 })
+
+test('a listing that is moved after it has passed pays nothing for the time between', async () => {
+  const { userId, cardId } = await miner()
+  await start(userId, [cardId])
+  await decideListing(START_MS + DAY_MS)
+  await ledger.setClock(START_MS + 3 * DAY_MS)
+  await decideListing(START_MS + 4 * DAY_MS)
+  expect((await worth(userId)).usdt).toBe(1_450_000_000_000_000_000n)
+  await ledger.setClock(START_MS + 5 * DAY_MS)
+  await settle(userId, 'stop')
+  // The first day, and the fourth.
+  expect((await worth(userId)).usdt).toBe(2_900_000_000_000_000_000n)
+  await ledger.db.execute(sql`delete from settings where name = 'listing'`)
+})
+
+async function decideListing(listedAtMs: number) {
+  const basedOn = (await readSettings(ledger.db)).versions.listing
+  await changeSetting(ledger.db, 'listing', { listedAtMs }, { author: 'operator', basedOn })
+}
 
 test('no card, another’s card and an unknown card are refused, and nothing starts', async () => {
   const { userId, cardId } = await miner()

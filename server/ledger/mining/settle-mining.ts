@@ -31,9 +31,9 @@ export async function settleMining(tx: Transaction, userId: number, after: 'go o
   return unpostedInAll(snapshot)
 }
 
-function lotTransfers(userId: number, lot: KeptLot, { nowMs, listedAtMs }: MiningSnapshot): Transfer[] {
-  const earned = unposted(lot, nowMs, listedAtMs)
-  const mined = minedTime(lot, nowMs, listedAtMs)
+function lotTransfers(userId: number, lot: KeptLot, { nowMs, listing }: MiningSnapshot): Transfer[] {
+  const earned = unposted(lot, nowMs, listing)
+  const mined = minedTime(lot, nowMs, listing)
   const transfer = (
     asset: 'BV3' | 'USDT',
     amount: bigint,
@@ -81,9 +81,9 @@ function baseTransfers(userId: number, snapshot: MiningSnapshot): Transfer[] {
 }
 
 async function keepLots(tx: Transaction, userId: number, snapshot: MiningSnapshot, after: 'go on' | 'stop') {
-  const { runningLots, nowMs, listedAtMs } = snapshot
+  const { runningLots, nowMs, listing } = snapshot
   if (runningLots.length === 0) return
-  const earned = runningLots.map((lot) => unposted(lot, nowMs, listedAtMs))
+  const earned = runningLots.map((lot) => unposted(lot, nowMs, listing))
   const posted = {
     userId,
     ids: runningLots.map(({ lotId }) => lotId),
@@ -91,7 +91,7 @@ async function keepLots(tx: Transaction, userId: number, snapshot: MiningSnapsho
     usdt: earned.map(({ usdt }) => usdt),
   }
   if (after === 'go on') return keepLotsGoing(tx, posted)
-  const mined = runningLots.map((lot) => minedTime(lot, nowMs, listedAtMs))
+  const mined = runningLots.map((lot) => minedTime(lot, nowMs, listing))
   const bv3Ms = mined.map((time) => time.bv3Ms)
   return keepLotsStopped(tx, { ...posted, bv3Ms, usdtMs: mined.map((time) => time.usdtMs) })
 }

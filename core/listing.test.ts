@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { currentListingMs, isUsdtMined, type Listing, NO_LISTING, usdtMsWithin } from './listing.ts'
+
+const decided = (...decisions: readonly (readonly [decidedAtMs: number, listedAtMs: number | null])[]): Listing =>
+  decisions.map(([at, listed]) => ({ decidedAtMs: BigInt(at), listedAtMs: listed === null ? null : BigInt(listed) }))
+
+test.each([
+  { what: 'no date', listing: NO_LISTING, ms: 100n },
+  { what: 'a date to come', listing: decided([10, 200]), ms: 100n },
+  { what: 'a date within', listing: decided([10, 60]), ms: 60n },
+  { what: 'a date that is moved on before it has passed', listing: decided([10, 60], [50, 80]), ms: 80n },
+  { what: 'a date that is moved on after it has passed', listing: decided([10, 60], [70, 90]), ms: 80n },
+  { what: 'a date that is taken back after it has passed', listing: decided([10, 60], [70, null]), ms: 90n },
+  { what: 'a date that is set into the past', listing: decided([50, 20]), ms: 50n },
+  { what: 'a date that is set into the past, and then on', listing: decided([50, 20], [80, 95]), ms: 65n },
+  { what: 'a date that is moved nearer', listing: decided([10, 90], [20, 40]), ms: 40n },
+])('$what leaves $ms of a hundred milliseconds', ({ listing, ms }) => {
+  expect(usdtMsWithin(listing, 0n, 100n)).toBe(ms)
+})
+
+test('the last decision is the one that counts', () => {
+  expect(currentListingMs(NO_LISTING)).toBeNull()
+  expect(currentListingMs(decided([1, 5], [2, null]))).toBeNull()
+  expect(currentListingMs(decided([1, 5], [2, 9]))).toBe(9n)
+})
+
+const anyListing = fc
+  .array(fc.tuple(fc.nat({ max: 300 }), fc.option(fc.nat({ max: 400 }))), { maxLength: 6 })
+  .map((decisions) => decided(...decisions.sort(([a], [b]) => a - b)))
+
+test('the time within a span is the milliseconds in which USDT is mined, one by one', () => {
+  fc.assert(
+    fc.property(anyListing, fc.nat({ max: 200 }), fc.nat({ max: 200 }), (listing, fromMs, lengthMs) => {
+      const moments = Array.from({ length: lengthMs }, (_, index) => BigInt(fromMs + index))
+      const mined = moments.filter((atMs) => isUsdtMined(listing, atMs)).length
+      expect(usdtMsWithin(listing, BigInt(fromMs), BigInt(fromMs + lengthMs))).toBe(BigInt(mined))
+    }),
+  )
+})
+
+test('a decision never changes what was before it', () => {
+  const laterMs = fc.option(fc.nat({ max: 400 }))
+  fc.assert(
+    fc.property(anyListing, laterMs, (listing, listedAtMs) => {
+      const nowMs = (listing.at(-1)?.decidedAtMs ?? 0n) + 50n
+      const after = [...listing, ...decided([Number(nowMs), listedAtMs])]
+      expect(usdtMsWithin(after, 0n, nowMs)).toBe(usdtMsWithin(listing, 0n, nowMs))
+    }),
+  )
+})

@@ -1,0 +1,44 @@
+/**
+ * One decision of the operator about the listing of the token: from `decidedAtMs` on it was to be listed at `listedAtMs`,
+ * or at no date that is known. Both in Unix milliseconds.
+ */
+export type ListingDecision = { readonly decidedAtMs: bigint; readonly listedAtMs: bigint | null }
+
+/**
+ * All decisions, in the order in which they were made. USDT is mined as long as the decision of that moment names no date
+ * that has passed. So a decision changes what comes after it and never what was before: a date that is moved after it has
+ * passed pays nothing for the time between, and one that is set into the past takes nothing back.
+ */
+export type Listing = readonly ListingDecision[]
+
+/** No date was ever set. */
+export const NO_LISTING: Listing = []
+
+/** The date that counts now; null while none is set. */
+export const currentListingMs = (listing: Listing): bigint | null => listing.at(-1)?.listedAtMs ?? null
+
+/** Whether USDT is mined at a moment. */
+export function isUsdtMined(listing: Listing, atMs: bigint): boolean {
+  const decision = listing.findLast(({ decidedAtMs }) => decidedAtMs <= atMs)
+  return decision === undefined || decision.listedAtMs === null || atMs < decision.listedAtMs
+}
+
+/** Milliseconds within a span in which USDT is mined; none where the span ends before it begins. */
+export function usdtMsWithin(listing: Listing, fromMs: bigint, toMs: bigint): bigint {
+  const first = listing[0]?.decidedAtMs ?? null
+  return listing.reduce(
+    (sumMs, { decidedAtMs, listedAtMs }, index) => {
+      const nextMs = listing[index + 1]?.decidedAtMs ?? null
+      return sumMs + overlapMs(fromMs, toMs, decidedAtMs, earliest(listedAtMs, nextMs))
+    },
+    overlapMs(fromMs, toMs, null, first),
+  )
+}
+
+/** A clock that was set back never makes a span negative. */
+export const spanMs = (fromMs: bigint, toMs: bigint) => (toMs > fromMs ? toMs - fromMs : 0n)
+
+const earliest = (a: bigint | null, b: bigint | null) => (a === null || (b !== null && b < a) ? b : a)
+
+const overlapMs = (fromMs: bigint, toMs: bigint, sinceMs: bigint | null, untilMs: bigint | null) =>
+  spanMs(sinceMs !== null && sinceMs > fromMs ? sinceMs : fromMs, untilMs !== null && untilMs < toMs ? untilMs : toMs)

@@ -1,0 +1,63 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../db/statement.ts'
+import type { settings } from '../db/schema/settings.ts'
+
+export type ReadCurrentRow = {
+  readonly name: Kept<typeof settings, 'name'>
+  readonly version: number
+  readonly value: Kept<typeof settings, 'value'>
+  readonly author: Kept<typeof settings, 'author'>
+  readonly changed_at: Date
+}
+export const readCurrent = statement<null, ReadCurrentRow>(
+  'readCurrent_6b575305',
+  [],
+  `select distinct on (name) name, version, value, author, changed_at from settings order by name, version desc`,
+)
+
+export type ReadCurrentOfValues = {
+  readonly name: string
+}
+export type ReadCurrentOfRow = {
+  readonly value: Kept<typeof settings, 'value'>
+}
+export const readCurrentOf = statement<ReadCurrentOfValues, ReadCurrentOfRow>(
+  'readCurrentOf_1a6fb2d6',
+  ["name"],
+  `select value from settings where name = $1 order by version desc limit 1`,
+)
+
+export type ReadHistoryOfValues = {
+  readonly name: string
+  readonly limit: bigint | number
+}
+export type ReadHistoryOfRow = {
+  readonly version: number
+  readonly value: Kept<typeof settings, 'value'>
+  readonly author: Kept<typeof settings, 'author'>
+  readonly changed_at: Date
+}
+export const readHistoryOf = statement<ReadHistoryOfValues, ReadHistoryOfRow>(
+  'readHistoryOf_4b7ec0b7',
+  ["name","limit"],
+  `select version, value, author, changed_at from settings where name = $1 order by version desc limit $2`,
+)
+
+export type InsertVersionValues = {
+  readonly name: string
+  readonly basedOn: number
+  readonly value: string
+  readonly author: string
+}
+export type InsertVersionRow = {
+  readonly version: number
+}
+export const insertVersion = statement<InsertVersionValues, InsertVersionRow>(
+  'insertVersion_a3f42c41',
+  ["name","basedOn","value","author"],
+  `insert into settings (name, version, value, author)
+select $1, $2::integer + 1, $3::jsonb, $4
+where $2::integer = (select coalesce(max(version), 0) from settings where name = $1)
+on conflict (name, version) do nothing
+returning version`,
+)

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#core/settings.ts'
+import { createBroadcast } from '#server/db/broadcast.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
+import { keepSettings } from './keep-settings.ts'
+import { changeSetting, readSetting, readSettingHistory, readSettings } from './settings.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+const by = (basedOn: number, author = 'ann') => ({ author, basedOn })
+
+describe('a setting', () => {
+  test('is its default until somebody sets it, and has a history from then on', async () => {
+    expect(await readSetting(ledger.db, 'withdrawals')).toEqual(DEFAULT_SETTINGS.withdrawals)
+    expect(await changeSetting(ledger.db, 'withdrawals', { minimum: '10', feePercent: '0' }, by(0))).toBe(1)
+    expect(await changeSetting(ledger.db, 'withdrawals', { minimum: '10', feePercent: '2.5' }, by(1, 'bob'))).toBe(2)
+    expect(await readSetting(ledger.db, 'withdrawals')).toEqual({ minimum: '10', feePercent: '2.5' })
+    expect((await readSettings(ledger.db)).versions).toMatchObject({ withdrawals: 2, brand: 0 })
+    expect(await readSettingHistory(ledger.db, 'withdrawals', 10)).toMatchObject([
+      { version: 2, author: 'bob', value: { feePercent: '2.5' } },
+      { version: 1, author: 'ann', value: { feePercent: '0' } },
+    ])
+  })
+
+  test('is not changed by who has not seen its last change', async () => {
+    await changeSetting(ledger.db, 'brand', { logoUrl: '', logoText: 'One' }, by(0))
+    expect(await changeSetting(ledger.db, 'brand', { logoUrl: '', logoText: 'Two' }, by(0))).toBeNull()
+    expect(await changeSetting(ledger.db, 'brand', { logoUrl: '', logoText: 'Three' }, by(7))).toBeNull()
+    expect(await readSetting(ledger.db, 'brand')).toMatchObject({ logoText: 'One' })
+  })
+
+  test('that many change at once is changed by one of them', async () => {
+    const { versions } = await readSettings(ledger.db)
+    const made = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        changeSetting(ledger.db, 'admin', { wallet: `0x${index}` }, by(versions.admin)),
+      ),
+    )
+    expect(made.filter((version) => version !== null)).toEqual([versions.admin + 1])
+  })
+
+  test('never has a value that it cannot have', async () => {
+    await expect(changeSetting(ledger.db, 'maintenance', { isOn: 'yes' as never }, by(0))).rejects.toThrow()
+    expect((await readSettings(ledger.db)).versions.maintenance).toBe(0)
+  })
+})
+
+describe('what a process keeps of the settings', () => {
+  const log = { warn: () => undefined }
+
+  async function startProcess() {
+    const db = createDatabase(ledger.databaseUrl, 2, () => undefined)
+    const broadcast = await createBroadcast(db, ledger.databaseUrl, log as never)
+    let reads = 0
+    const counted = { run: (...args: Parameters<typeof db.run>) => (reads++, db.run(...args)) }
+    const settings = keepSettings(counted, broadcast, Number.POSITIVE_INFINITY)
+    const isInMaintenance = async () => (await settings.current()).values.maintenance.isOn
+    const stop = async () => {
+      await broadcast.stop()
+      await db.$client.end()
+    }
+    return { db, settings, isInMaintenance, reads: () => reads, stop }
+  }
+
+  let here: Awaited<ReturnType<typeof startProcess>>
+  let there: Awaited<ReturnType<typeof startProcess>>
+  beforeAll(async () => {
+    here = await startProcess()
+    there = await startProcess()
+  })
+  afterAll(async () => {
+    await here.stop()
+    await there.stop()
+  })
+  let version = 0
+  beforeEach(async () => {
+    version = (await readSettings(ledger.db)).versions.maintenance
+  })
+
+  async function turn(isOn: boolean) {
+    await changeSetting(here.db, 'maintenance', { isOn }, by(version))
+    here.settings.tellChanged()
+  }
+
+  test('is read once for many who ask', async () => {
+    await here.isInMaintenance()
+    const before = here.reads()
+    await Promise.all(Array.from({ length: 50 }, here.isInMaintenance))
+    expect(here.reads() - before).toBeLessThanOrEqual(1)
+  })
+
+  test('is new at once where it was changed, and within moments everywhere else', async () => {
+    expect(await there.isInMaintenance()).toBe(false)
+    await turn(true)
+    expect(await here.isInMaintenance()).toBe(true)
+    await waitUntil('the change', there.isInMaintenance)
+  })
+
+  test('is read anew where the line between processes broke meanwhile', async () => {
+    expect(await there.isInMaintenance()).toBe(true)
+    await changeSetting(here.db, 'maintenance', { isOn: false }, by(version))
+    const { rows } = await here.db.$client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bv3 events' and datname = current_database()`,
+    )
+    expect(rows.length).toBe(2)
+    await waitUntil('the end of what was kept', async () => !(await there.isInMaintenance()))
+  })
+
+  test('is asked for again after a reading that failed', async () => {
+    let isDown = true
+    const run: typeof here.db.run = (...args) => (isDown ? Promise.reject(new Error('down')) : here.db.run(...args))
+    const settings = keepSettings({ run }, { publish() {}, subscribe() {}, onGap() {}, stop: async () => undefined })
+    await expect(settings.current()).rejects.toThrow('down')
+    isDown = false
+    expect((await settings.current()).values.maintenance).toEqual({ isOn: false })
+  })
+})

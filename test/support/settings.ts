@@ -1,0 +1,24 @@
+import type { SettingName, Settings } from '#core/settings.ts'
+import { createBroadcast } from '#server/db/broadcast.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { keepSettings } from '#server/settings/keep-settings.ts'
+import { changeSetting, readSettings } from '#server/settings/settings.ts'
+
+/** Gives a setting another value, as a server process of its own would: the platform's processes hear of it within moments. */
+export async function setSetting<Name extends SettingName>(
+  databaseUrl: string,
+  name: Name,
+  value: Settings[Name],
+): Promise<void> {
+  const db = createDatabase(databaseUrl, 1, () => undefined)
+  const broadcast = await createBroadcast(db, databaseUrl, { warn: () => undefined })
+  try {
+    const { versions } = await readSettings(db)
+    const made = await changeSetting(db, name, value, { author: 'operator', basedOn: versions[name] })
+    if (made === null) throw new Error(`${name} was changed by somebody else`)
+    keepSettings(db, broadcast).tellChanged()
+  } finally {
+    await broadcast.stop()
+    await db.$client.end()
+  }
+}
