@@ -58,8 +58,11 @@ describe('what a process keeps of the settings', () => {
     const db = createDatabase(ledger.databaseUrl, 2, () => undefined)
     const broadcast = await createBroadcast(db, ledger.databaseUrl, log as never)
     let reads = 0
-    const counted = { run: (...args: Parameters<typeof db.run>) => (reads++, db.run(...args)) }
-    const settings = keepSettings(counted, broadcast, Number.POSITIVE_INFINITY)
+    const run: typeof db.run = (...args) => {
+      reads += 1
+      return db.run(...args)
+    }
+    const settings = keepSettings({ run }, broadcast, Number.POSITIVE_INFINITY)
     const isInMaintenance = async () => (await settings.current()).values.maintenance.isOn
     const stop = async () => {
       await broadcast.stop()
