@@ -1,14 +1,14 @@
-import { sql } from 'drizzle-orm'
 import { checkAdmin, getOperatorHealth, listAuditLog, login, logout, resolveAuditAlarm } from '#core/api/admin.ts'
 import { ok, refuse } from '#core/result.ts'
-import { writeAuditLog } from '../../operators/write-audit-log.ts'
+import { only } from '../../db/statement.ts'
+import { readAuditLog, writeAuditLog } from '../../operators/audit-log.ts'
 import { bearerToken } from '../../routing/bearer-token.ts'
-import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
+import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { type Route, route } from '../../routing/route.ts'
+import { readIsAdminWallet } from './admin-wallet.sql.ts'
 import { botRoutes } from './bot-routes.ts'
 import { logIn } from './log-in.ts'
 import { findOperator, revokeOperatorToken } from './operator-tokens.ts'
-import { readAuditLog } from './read-audit-log.ts'
 import { type HealthDeps, readHealth } from './read-health.ts'
 import { resolveAlarm } from './resolve-alarm.ts'
 
@@ -32,11 +32,8 @@ export const adminRoutes = (deps: HealthDeps): Route[] => [
   }),
 
   route(checkAdmin, async ({ query }, context) => {
-    if (query.walletAddress !== undefined) {
-      const { rows } = await deps.db.execute(sql`
-        select 1 from settings where name = 'admin' and lower(value ->> 'wallet') = ${query.walletAddress}`)
-      return ok(rows.length > 0)
-    }
+    const { walletAddress } = query
+    if (walletAddress !== undefined) return ok(only(await readIsAdminWallet(deps.db, { walletAddress })).is_admin)
     const operator = await findOperator(deps.db, bearerToken(context))
     return operator === null ? refuse('operator_unauthenticated') : ok(true)
   }),
@@ -44,7 +41,7 @@ export const adminRoutes = (deps: HealthDeps): Route[] => [
   route(listAuditLog, async ({ query }, context) => {
     const before = readIdCursor(query.cursor)
     if (!before.ok) return before
-    const entries = await readAuditLog(deps.db, before.value, query.limit)
+    const entries = await readAuditLog(deps.db, before.value ?? ID_MAX, query.limit)
     nameNextPage(context, entries, query.limit)
     return ok(entries)
   }),

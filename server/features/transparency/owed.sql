@@ -1,0 +1,29 @@
+/* All but what the lots have earned: kept balances, open payments, and refunds that have not left. */
+/* @name readStanding */
+select
+  (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
+  (select (value ->> 'listedAtMs')::bigint from settings where name = 'listing') as listed_at_ms,
+  (select block_number from chain_cursors where chain_id = :chainId! and pass = 'usdt') as credited_block,
+  b.available as "available!", b.held as "held!",
+  (select coalesce(sum(value - credited_value), 0) from payments
+    where asset = 'USDT' and status in ('surplus', 'partial', 'late', 'unmatched'))
+  + (select coalesce(sum(y.value - y.credited_value), 0) from payouts p join payments y on y.id = p.payment_id
+    where p.state <> 'completed' and y.asset = 'USDT' and y.status = 'refunding') as "open_payments!"
+from (
+  select coalesce(sum(usdt_available), 0) as available, coalesce(sum(usdt_held), 0) as held from balances
+) b;
+
+/* What the lots have earned and were not posted, now and after so much more mining: both times add to the now. */
+/* @name sumUnposted */
+select
+  coalesce(sum(greatest(least(div(per_day * mined_ms, :msPerDay!::bigint), total) - posted_usdt, 0)), 0) as "now!",
+  coalesce(sum(greatest(least(
+    div(per_day * (mined_ms + :soonerMs!::bigint), :msPerDay!::bigint), total) - posted_usdt, 0)), 0) as "sooner!",
+  coalesce(sum(greatest(least(
+    div(per_day * (mined_ms + :laterMs!::bigint), :msPerDay!::bigint), total) - posted_usdt, 0)), 0) as "later!"
+from (
+  select daily_usdt * copies as per_day, posted_usdt, total_usdt * copies as total,
+    mined_usdt_ms + coalesce(greatest(
+      :usdtEndMs!::bigint - (extract(epoch from mining_since) * 1000)::bigint, 0), 0) as mined_ms
+  from lots where posted_usdt < total_usdt * copies
+) l;
