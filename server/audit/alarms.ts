@@ -2,7 +2,7 @@ import { type Executor, first, only } from '../db/statement.ts'
 import { insertAlarm, listOpenAlarms, readCheck, readIsStopped, updateResolved } from './alarms.sql.ts'
 import type { AuditFinding } from './audit.ts'
 
-export type OpenAlarm = AuditFinding & { readonly id: number; readonly raisedAt: Date }
+type OpenAlarm = AuditFinding & { readonly id: number; readonly raisedAt: Date }
 
 /** Alarms shown; one a check is open at a time, so there are never more. */
 const ALARMS_MAX = 100

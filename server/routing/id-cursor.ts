@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { CallContext } from './route.ts'
 
-/** No id is above it: where a list starts that begins with the newest. */
+/** Above every id: where a list that goes down begins. */
 export const ID_MAX = 9_223_372_036_854_775_807n
 
 /** The id after which a list goes on; null for its start. */

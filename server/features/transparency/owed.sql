@@ -13,7 +13,7 @@ from (
   select coalesce(sum(usdt_available), 0) as available, coalesce(sum(usdt_held), 0) as held from balances
 ) b;
 
-/* What the lots have earned and were not posted, now and after so much more mining: both times add to the now. */
+/* What the lots have earned and was not posted: now, and at most after so many more milliseconds of mining. */
 /* @name sumUnposted */
 select
   coalesce(sum(greatest(least(div(per_day * mined_ms, :msPerDay!::bigint), total) - posted_usdt, 0)), 0) as "now!",
