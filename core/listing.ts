@@ -23,22 +23,26 @@ export function isUsdtMined(listing: Listing, atMs: bigint): boolean {
   return decision === undefined || decision.listedAtMs === null || atMs < decision.listedAtMs
 }
 
-/** Milliseconds within a span in which USDT is mined; none where the span ends before it begins. */
-export function usdtMsWithin(listing: Listing, fromMs: bigint, toMs: bigint): bigint {
-  const first = listing[0]?.decidedAtMs ?? null
-  return listing.reduce(
-    (sumMs, { decidedAtMs, listedAtMs }, index) => {
-      const nextMs = listing[index + 1]?.decidedAtMs ?? null
-      return sumMs + overlapMs(fromMs, toMs, decidedAtMs, earliest(listedAtMs, nextMs))
-    },
-    overlapMs(fromMs, toMs, null, first),
-  )
+export type UsdtSpan = { readonly fromMs: bigint; readonly untilMs: bigint }
+
+/** The spans before a moment in which USDT is mined, in their order; the first has no beginning, and begins at 0. */
+export function usdtSpans(listing: Listing, beforeMs: bigint): UsdtSpan[] {
+  const first = { fromMs: 0n, untilMs: earliest(listing[0]?.decidedAtMs ?? null, beforeMs) }
+  const later = listing.map(({ decidedAtMs, listedAtMs }, index) => ({
+    fromMs: decidedAtMs,
+    untilMs: earliest(earliest(listedAtMs, listing[index + 1]?.decidedAtMs ?? beforeMs), beforeMs),
+  }))
+  return [first, ...later].filter(({ fromMs, untilMs }) => untilMs > fromMs)
 }
+
+/** Milliseconds within a span in which USDT is mined; none where the span ends before it begins. */
+export const usdtMsWithin = (listing: Listing, fromMs: bigint, untilMs: bigint): bigint =>
+  usdtSpans(listing, untilMs).reduce(
+    (sumMs, span) => sumMs + spanMs(span.fromMs > fromMs ? span.fromMs : fromMs, span.untilMs),
+    0n,
+  )
 
 /** A clock that was set back never makes a span negative. */
 export const spanMs = (fromMs: bigint, toMs: bigint) => (toMs > fromMs ? toMs - fromMs : 0n)
 
-const earliest = (a: bigint | null, b: bigint | null) => (a === null || (b !== null && b < a) ? b : a)
-
-const overlapMs = (fromMs: bigint, toMs: bigint, sinceMs: bigint | null, untilMs: bigint | null) =>
-  spanMs(sinceMs !== null && sinceMs > fromMs ? sinceMs : fromMs, untilMs !== null && untilMs < toMs ? untilMs : toMs)
+const earliest = (a: bigint | null, b: bigint): bigint => (a !== null && a < b ? a : b)

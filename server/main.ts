@@ -7,6 +7,8 @@ import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabase } from './db/pool.ts'
 import { ensureOperator, type NewOperator } from './features/admin/ensure-operator.ts'
+import { tidyLogins } from './features/admin/tidy-logins.ts'
+import { tidySignIn } from './features/auth/tidy-sign-in.ts'
 import { stockCards } from './features/cards/stock-cards.ts'
 import { followOrders } from './features/orders/follow-orders.ts'
 import { isBnbAwaited } from './features/orders/is-bnb-awaited.ts'
@@ -105,7 +107,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
     )
     await runJobs(queue.boss, [
       auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
-      cleanupJob(db),
+      cleanupJob([() => tidySignIn(db), () => tidyLogins(db)]),
     ])
     return { url, dataDir: folder.path, newOperator, stop }
   } catch (cause) {

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { raiseAlarm } from '../audit/alarms.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../db/pool.ts'
 import type { Job } from './queue.ts'
@@ -22,11 +22,7 @@ export const auditJob = ({ db, log, onFindings }: Deps): Job => ({
     onFindings(findings.length)
     for (const finding of findings) {
       log.error({ finding }, 'the audit found a difference in the ledger')
-      await db.execute(sql`
-        insert into audit_alarms (finding)
-        select ${JSON.stringify(finding)}::jsonb
-        where not exists (
-          select 1 from audit_alarms where resolved_at is null and finding ->> 'check' = ${finding.check})`)
+      await raiseAlarm(db, finding)
     }
   },
 })

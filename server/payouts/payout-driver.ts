@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { isStoppedByAlarm } from '../audit/is-stopped-by-alarm.ts'
+import { isStoppedByAlarm } from '../audit/alarms.ts'
 import { assertChain } from '../chain/assert-chain.ts'
 import { LOCKS } from '../db/locks.ts'
 import { advancePayout } from './advance-payout.ts'

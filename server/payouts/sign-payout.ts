@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import { nextGasPrice } from '#core/payout.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
-import { isStoppedByAlarm } from '../audit/is-stopped-by-alarm.ts'
+import { isStoppedByAlarm } from '../audit/alarms.ts'
 import {
   gasLimitOf,
   type PayoutWallet,

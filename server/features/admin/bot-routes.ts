@@ -3,7 +3,7 @@ import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Bots } from '../../notify/notify.ts'
 import { type TelegramBot, TelegramFailure } from '../../notify/telegram-bot.ts'
-import { writeAuditLog } from '../../operators/write-audit-log.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 

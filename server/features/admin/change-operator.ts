@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Database, Transaction } from '../../db/pool.ts'
-import { writeAuditLog } from '../../operators/write-audit-log.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
 import { hashPassword } from './hash-password.ts'
+import { deleteFailuresOf } from './login-failures.sql.ts'
+import { deleteTokensOf, updatePassword, updateTotpSecret } from './operators.sql.ts'
 
 const PASSWORD_BYTES = 15
 const ISSUER = 'BV3 platform'
@@ -14,11 +15,7 @@ const CONSOLE = 'console'
 export async function resetPassword(db: Database, username: string): Promise<string | null> {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url')
   const passwordHash = await hashPassword(password)
-  const isChanged = await change(db, username, 'reset password', async (tx) => {
-    const { rows } = await tx.execute(sql`
-      update operators set password_hash = ${passwordHash} where username = ${username} returning 1`)
-    return rows.length > 0
-  })
+  const isChanged = await change(db, username, 'reset password', (tx) => updatePassword(tx, { username, passwordHash }))
   return isChanged ? password : null
 }
 
@@ -33,23 +30,23 @@ export const removeSecondFactor = (db: Database, username: string): Promise<bool
   setSecret(db, username, null, 'remove second factor')
 
 const setSecret = (db: Database, username: string, secret: string | null, action: string) =>
-  change(db, username, action, async (tx) => {
-    const { rows } = await tx.execute(sql`
-      update operators set totp_secret = ${secret}, totp_last_counter = null where username = ${username} returning 1`)
-    return rows.length > 0
-  })
+  change(db, username, action, (tx) => updateTotpSecret(tx, { username, totpSecret: secret }))
 
-/** Whoever is signed in to the account has to do so again; its failed logins are forgotten. */
+/**
+ * Whoever is signed in to the account has to do so again; its failed logins are forgotten.
+ *
+ * @param apply answers a row if there is such an account
+ */
 async function change(
   db: Database,
   username: string,
   action: string,
-  apply: (tx: Transaction) => Promise<boolean>,
+  apply: (tx: Transaction) => Promise<readonly unknown[]>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (!(await apply(tx))) return false
-    await tx.execute(sql`delete from operator_tokens where username = ${username}`)
-    await tx.execute(sql`delete from login_failures where right(subject, length(${username}) + 1) = ' ' || ${username}`)
+    if ((await apply(tx)).length === 0) return false
+    await deleteTokensOf(tx, { username })
+    await deleteFailuresOf(tx, { username })
     await writeAuditLog(tx, { username: CONSOLE, action, subject: `operator ${username}`, details: {} })
     return true
   })

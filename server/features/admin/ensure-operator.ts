@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/pool.ts'
 import { StartupError } from '../../startup-error.ts'
 import { hashPassword } from './hash-password.ts'
+import { findAnyOperator, insertOperator } from './operators.sql.ts'
 
 const DEFAULT_USERNAME = 'operator'
 const PASSWORD_BYTES = 15
@@ -19,17 +19,14 @@ export async function ensureOperator(
   db: Database,
   given: { readonly username: string | null; readonly password: string | null; readonly isLocal: boolean },
 ): Promise<NewOperator | null> {
-  const existing = await db.execute(sql`select 1 from operators limit 1`)
-  if (existing.rows.length > 0) return null
+  if ((await findAnyOperator(db)).length > 0) return null
   if (!given.isLocal && given.username === null)
     throw new StartupError('ADMIN_USERNAME: must be set at the first start')
   if (!given.isLocal && given.password === null)
     throw new StartupError('ADMIN_PASSWORD: must be set at the first start')
   const username = given.username ?? DEFAULT_USERNAME
   const password = given.password ?? randomBytes(PASSWORD_BYTES).toString('base64url')
-  const made = await db.execute(sql`
-    insert into operators (username, password_hash) values (${username}, ${await hashPassword(password)})
-    on conflict (username) do nothing returning username`)
-  if (made.rows.length === 0) return null
+  const made = await insertOperator(db, { username, passwordHash: await hashPassword(password) })
+  if (made.length === 0) return null
   return { username, password, isGenerated: given.password === null }
 }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
-import { writeAuditLog } from '../../operators/write-audit-log.ts'
+import { first } from '../../db/statement.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
 import { isPassword } from './hash-password.ts'
 import { spendOneTimeCode } from './one-time-code.ts'
 import { createOperatorToken } from './operator-tokens.ts'
+import { readOperator } from './operators.sql.ts'
 import {
   addressGate,
   codeGate,
@@ -78,11 +79,8 @@ async function passGates(db: Database, gates: readonly Gate[], onWait: (seconds:
 }
 
 async function readAccount(db: Database, username: string) {
-  const { rows } = await db.execute<{ password_hash: string; totp_secret: string | null; now_ms: string }>(sql`
-    select password_hash, totp_secret, (extract(epoch from clock_now()) * 1000)::bigint as now_ms
-    from operators where username = ${username}`)
-  const row = rows[0]
-  if (row === undefined) return null
+  const row = first(await readOperator(db, { username }))
+  if (row === null) return null
   return { username, passwordHash: row.password_hash, totpSecret: row.totp_secret, nowMs: Number(row.now_ms) }
 }
 

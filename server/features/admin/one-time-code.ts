@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import type { Executor } from '../../db/pool.ts'
+import type { Executor } from '../../db/statement.ts'
+import { spendCounter } from './operators.sql.ts'
 
 const PERIOD_SECONDS = 30
 /** Steps that a phone's clock may be off, either way. */
@@ -25,9 +25,5 @@ export async function spendOneTimeCode(
   const stepsOff = totp.validate({ token, timestamp: nowMs, window: WINDOW_STEPS })
   if (stepsOff === null) return false
   const counter = TOTP.counter({ period: PERIOD_SECONDS, timestamp: nowMs }) + stepsOff
-  // The row's lock makes two at once come one after the other.
-  const { rows } = await db.execute(sql`
-    update operators set totp_last_counter = ${counter}
-    where username = ${account.username} and coalesce(totp_last_counter, -1) < ${counter} returning 1`)
-  return rows.length > 0
+  return (await spendCounter(db, { username: account.username, counter })).length > 0
 }

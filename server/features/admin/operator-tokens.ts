@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import type { Executor } from '../../db/pool.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
+import { deleteToken, findTokenOwner, insertToken } from './operators.sql.ts'
 
 const TOKEN_BYTES = 32
 const TOKEN_LIFETIME_HOURS = 12
@@ -11,20 +11,15 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 /** A new token of the panel; only a hash of it is kept. */
 export async function createOperatorToken(db: Executor, username: string): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const { rows } = await db.execute<{ expires_at: string }>(sql`
-    insert into operator_tokens (token_hash, username, expires_at)
-    values (${hashOf(token)}, ${username}, clock_now() + make_interval(hours => ${TOKEN_LIFETIME_HOURS}))
-    returning expires_at`)
-  return { token, expiresAt: new Date(rows[0]?.expires_at ?? 0) }
+  const made = await insertToken(db, { tokenHash: hashOf(token), username, lifetimeHours: TOKEN_LIFETIME_HOURS })
+  return { token, expiresAt: only(made).expires_at }
 }
 
 export async function findOperator(db: Executor, token: string | null): Promise<OperatorSession | null> {
   if (token === null) return null
-  const { rows } = await db.execute<{ username: string }>(sql`
-    select username from operator_tokens where token_hash = ${hashOf(token)} and expires_at > clock_now()`)
-  return rows[0] ?? null
+  return first(await findTokenOwner(db, { tokenHash: hashOf(token) }))
 }
 
 export async function revokeOperatorToken(db: Executor, token: string): Promise<void> {
-  await db.execute(sql`delete from operator_tokens where token_hash = ${hashOf(token)}`)
+  await deleteToken(db, { tokenHash: hashOf(token) })
 }

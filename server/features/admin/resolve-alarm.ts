@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { ok, type Result, refuse } from '#core/result.ts'
+import { markResolved, readOpenCheck } from '../../audit/alarms.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Database } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
-import { writeAuditLog } from '../../operators/write-audit-log.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 
 /**
@@ -17,16 +17,12 @@ export async function resolveAlarm(
   alarmId: number,
   note: string,
 ): Promise<Result<undefined, 'audit_alarm_unknown' | 'audit_alarm_persists'>> {
-  const { rows } = await db.execute<{ check: string }>(sql`
-    select finding ->> 'check' as check from audit_alarms where id = ${alarmId} and resolved_at is null`)
-  const check = rows[0]?.check
-  if (check === undefined) return refuse('audit_alarm_unknown')
+  const check = await readOpenCheck(db, alarmId)
+  if (check === null) return refuse('audit_alarm_unknown')
   const findings = await audit(db)
   if (findings.some((finding) => finding.check === check)) return refuse('audit_alarm_persists')
   return transact(db, async (tx) => {
-    const resolved = await tx.execute(sql`
-      update audit_alarms set resolved_at = clock_now() where id = ${alarmId} and resolved_at is null returning 1`)
-    if (resolved.rows.length === 0) return refuse('audit_alarm_unknown')
+    if (!(await markResolved(tx, alarmId))) return refuse('audit_alarm_unknown')
     const subject = `audit alarm ${alarmId}`
     await writeAuditLog(tx, { username, action: 'resolve audit alarm', subject, details: { check, note } })
     return ok(undefined)

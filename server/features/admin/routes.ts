@@ -1,14 +1,13 @@
 import { checkAdmin, getOperatorHealth, listAuditLog, login, logout, resolveAuditAlarm } from '#core/api/admin.ts'
 import { ok, refuse } from '#core/result.ts'
-import { writeAuditLog } from '../../operators/write-audit-log.ts'
+import { readAuditLog, writeAuditLog } from '../../operators/audit-log.ts'
 import { bearerToken } from '../../routing/bearer-token.ts'
-import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
+import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { type Route, route } from '../../routing/route.ts'
 import type { KeptSettings } from '../../settings/keep-settings.ts'
 import { botRoutes } from './bot-routes.ts'
 import { logIn } from './log-in.ts'
 import { findOperator, revokeOperatorToken } from './operator-tokens.ts'
-import { readAuditLog } from './read-audit-log.ts'
 import { type HealthDeps, readHealth } from './read-health.ts'
 import { resolveAlarm } from './resolve-alarm.ts'
 
@@ -43,7 +42,7 @@ export const adminRoutes = (deps: HealthDeps & { readonly settings: KeptSettings
   route(listAuditLog, async ({ query }, context) => {
     const before = readIdCursor(query.cursor)
     if (!before.ok) return before
-    const entries = await readAuditLog(deps.db, before.value, query.limit)
+    const entries = await readAuditLog(deps.db, before.value ?? ID_MAX, query.limit)
     nameNextPage(context, entries, query.limit)
     return ok(entries)
   }),

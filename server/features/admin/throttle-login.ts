@@ -1,5 +1,12 @@
-import { sql } from 'drizzle-orm'
-import type { Executor } from '../../db/pool.ts'
+import { type Executor, first } from '../../db/statement.ts'
+import {
+  countFailure,
+  countTry,
+  deleteFailures,
+  readFailures,
+  readSecondsLeft,
+  uncountTries,
+} from './login-failures.sql.ts'
 
 /** How many tries are free, and how the wait grows after them; see docs/decisions/0005-throttled-logins.md. */
 const GATES = {
@@ -13,9 +20,6 @@ const GATES = {
 /** After the free tries; doubles with each further one. */
 const WAIT_SECONDS_FIRST = 4
 type GateKind = keyof typeof GATES
-
-/** After so long without a failure all is forgotten. */
-const FORGET_AFTER = sql`interval '1 day'`
 
 /** Failures of an account, from anywhere, that slow nobody down. */
 const ACCOUNT_FREE_FAILURES = 20
@@ -57,47 +61,30 @@ export function networkOf(address: string): string {
  * @returns 0 if the try may be made, else the seconds to wait
  */
 export async function passGate(db: Executor, { kind, subject }: Gate): Promise<number> {
-  const { freeTries, waitSecondsMax } = GATES[kind]
-  const wait = sql`make_interval(secs => case when f.failures < ${freeTries}::integer then 0
-    else least(${waitSecondsMax}::float8, ${WAIT_SECONDS_FIRST}::float8 * power(2::float8, least(f.failures - ${freeTries}::integer, 30))) end)`
-  const { rows } = await db.execute(sql`
-    insert into login_failures as f (subject, failures) values (${subject}, 1)
-    on conflict (subject) do update set last_at = clock_now(),
-      failures = case when f.last_at + ${FORGET_AFTER} <= clock_now() then 1 else f.failures + 1 end
-    where f.last_at + ${wait} <= clock_now()
-    returning 1`)
-  if (rows.length > 0) return 0
-  const left = await db.execute<{ seconds: number }>(sql`
-    select ceil(extract(epoch from f.last_at + ${wait} - clock_now()))::integer as seconds
-    from login_failures f where subject = ${subject}`)
-  return Math.max(1, left.rows[0]?.seconds ?? 1)
+  const gate = { subject, ...GATES[kind], waitSecondsFirst: WAIT_SECONDS_FIRST }
+  if ((await countTry(db, gate)).length > 0) return 0
+  return Math.max(1, first(await readSecondsLeft(db, gate))?.seconds ?? 1)
 }
 
 /** Takes a counted try back: it was none. */
 export async function uncountTry(db: Executor, gates: readonly Gate[]): Promise<void> {
-  await db.execute(sql`
-    update login_failures set failures = greatest(0, failures - 1) where subject = any(${subjectsOf(gates)}::text[])`)
+  await uncountTries(db, { subjects: subjectsOf(gates) })
 }
 
 export async function forgetFailures(db: Executor, gates: readonly Gate[]): Promise<void> {
-  await db.execute(sql`delete from login_failures where subject = any(${subjectsOf(gates)}::text[])`)
+  await deleteFailures(db, { subjects: subjectsOf(gates) })
 }
 
-const subjectsOf = (gates: readonly Gate[]) => sql.param(gates.map(({ subject }) => subject))
+const subjectsOf = (gates: readonly Gate[]) => gates.map(({ subject }) => subject)
 
 /** Counts a failure of an account, whoever made it and whether or not there is such an account. */
 export async function countAccountFailure(db: Executor, username: string): Promise<void> {
-  await db.execute(sql`
-    insert into login_failures as f (subject, failures) values (${accountSubject(username)}, 1)
-    on conflict (subject) do update set last_at = clock_now(),
-      failures = case when f.last_at + interval '15 minutes' <= clock_now() then 1 else f.failures + 1 end`)
+  await countFailure(db, { subject: accountSubject(username) })
 }
 
 /** How long every login to an account is held up while strangers hammer it: a moment, and never a refusal. */
 export async function readAccountSlowingMs(db: Executor, username: string): Promise<number> {
-  const { rows } = await db.execute<{ failures: number }>(sql`
-    select failures from login_failures
-    where subject = ${accountSubject(username)} and last_at + interval '15 minutes' > clock_now()`)
-  const excess = Math.max(0, (rows[0]?.failures ?? 0) - ACCOUNT_FREE_FAILURES)
+  const recent = first(await readFailures(db, { subject: accountSubject(username) }))
+  const excess = Math.max(0, (recent?.failures ?? 0) - ACCOUNT_FREE_FAILURES)
   return Math.min(ACCOUNT_SLOWING_MS_MAX, excess * ACCOUNT_SLOWING_MS)
 }

@@ -5,7 +5,7 @@ import type { CallAnswer } from '#core/api/call.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
-import { writeAuditLog } from '../../operators/write-audit-log.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import type { AirdropDeps } from './airdrop-deps.ts'
 

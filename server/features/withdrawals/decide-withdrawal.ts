@@ -12,11 +12,11 @@ import {
   type WithdrawalStatus,
   type WithdrawalVerdict,
 } from '#core/withdrawal.ts'
-import { isStoppedByAlarm } from '../../audit/is-stopped-by-alarm.ts'
+import { isStoppedByAlarm } from '../../audit/alarms.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
 import { post } from '../../ledger/post.ts'
-import { writeAuditLog } from '../../operators/write-audit-log.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { readAdminWithdrawals } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'

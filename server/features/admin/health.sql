@@ -1,0 +1,8 @@
+/* @name countWaiting */
+select
+  (select count(*) from payments where status in ('surplus', 'partial', 'late', 'unmatched'))
+    + (select count(*) from payouts
+      where payment_id is not null and state in ('awaiting_operator', 'uncertain', 'failed')) as "open_payments!",
+  (select count(*) from withdrawals where status = 'pending') as "pending_withdrawals!",
+  (select count(*) from airdrop_submissions where status = 'pending') as "pending_airdrop_claims!",
+  (select count(*) from payouts where state in ('uncertain', 'failed')) as "uncertain_payouts!";

@@ -1,0 +1,20 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { statement } from '../../db/statement.ts'
+
+export type CountWaitingRow = {
+  readonly open_payments: bigint
+  readonly pending_withdrawals: bigint
+  readonly pending_airdrop_claims: bigint
+  readonly uncertain_payouts: bigint
+}
+export const countWaiting = statement<null, CountWaitingRow>(
+  'countWaiting_33b85157',
+  [],
+  `select
+  (select count(*) from payments where status in ('surplus', 'partial', 'late', 'unmatched'))
+    + (select count(*) from payouts
+      where payment_id is not null and state in ('awaiting_operator', 'uncertain', 'failed')) as "open_payments",
+  (select count(*) from withdrawals where status = 'pending') as "pending_withdrawals",
+  (select count(*) from airdrop_submissions where status = 'pending') as "pending_airdrop_claims",
+  (select count(*) from payouts where state in ('uncertain', 'failed')) as "uncertain_payouts"`,
+)

@@ -1,0 +1,40 @@
+/* Counts a try unless it must wait; after a day without one, those before it are forgotten. */
+/* @name countTry */
+insert into login_failures as f (subject, failures) values (:subject!, 1)
+on conflict (subject) do update set last_at = clock_now(),
+  failures = case when f.last_at + interval '1 day' <= clock_now() then 1 else f.failures + 1 end
+where f.last_at + make_interval(secs => case
+    when f.failures < :freeTries!::integer then 0
+    else least(:waitSecondsMax!::float8,
+      :waitSecondsFirst!::float8 * power(2::float8, least(f.failures - :freeTries!::integer, 30)))
+  end) <= clock_now()
+returning failures;
+
+/* @name readSecondsLeft */
+select ceil(extract(epoch from f.last_at + make_interval(secs => case
+    when f.failures < :freeTries!::integer then 0
+    else least(:waitSecondsMax!::float8,
+      :waitSecondsFirst!::float8 * power(2::float8, least(f.failures - :freeTries!::integer, 30)))
+  end) - clock_now()))::integer as "seconds!"
+from login_failures f where subject = :subject!;
+
+/* @name uncountTries */
+update login_failures set failures = greatest(0, failures - 1) where subject = any(:subjects!::text[]);
+
+/* @name countFailure */
+insert into login_failures as f (subject, failures) values (:subject!, 1)
+on conflict (subject) do update set last_at = clock_now(),
+  failures = case when f.last_at + interval '15 minutes' <= clock_now() then 1 else f.failures + 1 end;
+
+/* @name readFailures */
+select failures from login_failures where subject = :subject! and last_at + interval '15 minutes' > clock_now();
+
+/* @name deleteFailures */
+delete from login_failures where subject = any(:subjects!::text[]);
+
+/* Every subject ends with the account's name. */
+/* @name deleteFailuresOf */
+delete from login_failures where right(subject, length(:username!::text) + 1) = ' ' || :username!::text;
+
+/* @name deleteOldFailures */
+delete from login_failures where last_at <= clock_now() - interval '1 day';

@@ -1,0 +1,14 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { statement } from '../../db/statement.ts'
+
+export const deleteExpiredSessions = statement<null, never>(
+  'deleteExpiredSessions_fd32e57a',
+  [],
+  `delete from sessions where expires_at <= clock_now()`,
+)
+
+export const deleteExpiredNonces = statement<null, never>(
+  'deleteExpiredNonces_4602652d',
+  [],
+  `delete from sign_in_nonces where expires_at <= clock_now()`,
+)
