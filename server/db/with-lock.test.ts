@@ -53,3 +53,13 @@ test('a process whose connection is cut in the middle lives on, and leaves the l
   })
   expect(isTaken).toBe(true)
 })
+
+test('says whether it has acted', async () => {
+  const [first, second] = processes as [Database, Database]
+  const act = async () => undefined
+  expect(await withLock(first, LOCKS.watcher, act)).toBe(true)
+  await withLock(first, LOCKS.watcher, async () => {
+    expect(await withLock(second, LOCKS.watcher, act)).toBe(false)
+    expect(await withLock(second, LOCKS.payouts, act)).toBe(true)
+  })
+})
