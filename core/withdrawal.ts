@@ -1,5 +1,7 @@
-import { type Bv3, type Money, subtract, type Usdt } from './money.ts'
+import { assert } from './assert.ts'
+import { type Bv3, DECIMALS, type Money, parseAmount, subtract, type Usdt } from './money.ts'
 import { ok, type Result, refuse } from './result.ts'
+import type { WithdrawalSettings } from './settings.ts'
 
 /**
  * Where a withdrawal stands.
@@ -23,7 +25,27 @@ export type WithdrawalPlan<M extends Money = Money> = { readonly amount: M; read
 
 export type WithdrawalRefusal = 'withdrawal_amount_invalid' | 'withdrawal_below_minimum' | 'withdrawal_exceeds_balance'
 
+/** The whole amount, in basis points: a fee below it leaves something to send. */
 const BASIS_POINTS = 10_000n
+
+/**
+ * The settings as a withdrawal of one token meets them. A minimum finer than the token is rounded up to its next unit.
+ *
+ * @throws AssertionFailed when the row holds what no form of ours would have saved
+ */
+export function readWithdrawalTerms(
+  { minimum, feePercent }: WithdrawalSettings,
+  asset: WithdrawalAsset,
+): WithdrawalTerms<WithdrawalMoney> {
+  // USDT has the most decimals that any amount may have.
+  const least = parseAmount(minimum, 'USDT')
+  // A percentage has two decimals, as BV3 has: its hundredths are basis points.
+  const fee = parseAmount(feePercent, 'BV3')
+  assert(least.ok, `the minimum withdrawal is no amount: ${minimum}`)
+  assert(fee.ok && fee.value < BASIS_POINTS, `the withdrawal fee is no percentage below 100: ${feePercent}`)
+  const unit = 10n ** BigInt(DECIMALS.USDT - DECIMALS[asset])
+  return { minimum: ((least.value + unit - 1n) / unit) as WithdrawalMoney, feeBasisPoints: fee.value }
+}
 
 /**
  * What a request takes and brings. The fee is rounded up: what is left of a unit stays with the ledger.

@@ -3,8 +3,8 @@ import { type PublicClient, parseAbi } from 'viem'
 import type { Address } from '#core/address.ts'
 import type { BnbPrice } from '#core/bnb-quote.ts'
 import { DependencyDown } from '../dependency-down.ts'
-import { assertChain } from './assert-chain.ts'
 import { agreed, askAll, type ChainReader } from './chain-reader.ts'
+import { checkChain } from './check-chain.ts'
 
 const AGGREGATOR_V3 = parseAbi([
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
@@ -20,7 +20,7 @@ const RETRY_MS = 400
  * @throws DependencyDown when a node fails or they keep disagreeing
  */
 export async function readBnbPrice(chain: ChainReader, priceFeed: Address): Promise<BnbPrice> {
-  await assertChain(chain)
+  await checkChain(chain)
   for (let tries = 1; ; tries++) {
     const answers = await askAll(chain, (client) => readFromNode(client, priceFeed))
     try {

@@ -10,8 +10,8 @@ import {
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import { type Bnb, usdt } from '#core/money.ts'
 import { isPayment, NATIVE_LOG_INDEX, type Payment, type TransactionView } from '#core/payment.ts'
-import { assertChain } from './assert-chain.ts'
 import { agreed, askAll, type ChainReader } from './chain-reader.ts'
+import { checkChain } from './check-chain.ts'
 import { countOccurrences, type Uncounted } from './count-occurrences.ts'
 import { finalizedBlock } from './finalized-block.ts'
 
@@ -43,7 +43,7 @@ type TokenTransfer = { token: Address; from: Address; to: Address; value: bigint
  * @throws DependencyDown when a node fails or two disagree about a final transaction
  */
 export async function readTransaction(chain: ChainReader, hash: TxHash): Promise<TransactionView> {
-  await assertChain(chain)
+  await checkChain(chain)
   const views = await askAll(chain, (client) => readFromNode(client, hash))
   const unsettled = views.find((view) => view.state !== 'mined')
   if (unsettled !== undefined) {
@@ -63,7 +63,7 @@ export async function readTransaction(chain: ChainReader, hash: TxHash): Promise
   if (!view.isSuccess) return { state: 'failed', sender: view.sender }
   const payments = countOccurrences([...tokenPayments(chain, hash, view), ...nativePayment(chain, hash, view)])
   // Asked once more: a name in front of several nodes may have led elsewhere meanwhile.
-  await assertChain(chain)
+  await checkChain(chain)
   return { state: 'final', sender: view.sender, payments, otherwise: whyNoPayment(chain, view) }
 }
 

@@ -2,8 +2,8 @@ import { erc20Abi } from 'viem'
 import type { Address } from '#core/address.ts'
 import { type Usdt, usdt } from '#core/money.ts'
 import { DependencyDown } from '../dependency-down.ts'
-import { assertChain } from './assert-chain.ts'
 import { askAll, type ChainReader } from './chain-reader.ts'
+import { checkChain } from './check-chain.ts'
 import { readPayments } from './read-payments.ts'
 
 /** A watcher that is this far behind has more to catch up on than one request may ask for. */
@@ -23,7 +23,7 @@ export async function readTreasury(
   wallets: readonly Address[],
   creditedBlock: bigint,
 ): Promise<Usdt[]> {
-  await assertChain(chain)
+  await checkChain(chain)
   const heights = await askAll(chain, (client) => client.getBlockNumber())
   const block = lowestOf(heights)
   if (block - creditedBlock > BLOCKS_BEHIND_MAX) {

@@ -1,7 +1,7 @@
 import { recoverMessageAddress, zeroAddress } from 'viem'
 import { type Address, lowercased } from '#core/address.ts'
-import { assertChain } from './assert-chain.ts'
 import { askAll, type ChainReader } from './chain-reader.ts'
+import { checkChain } from './check-chain.ts'
 
 /**
  * Whether a wallet signed a message: by its key, by a deployed contract (EIP-1271), or by one that is not deployed yet
@@ -22,7 +22,7 @@ export async function verifySignature(
   if (lowercased(wallet) === zeroAddress) return false
   if (await isSignedByKey(wallet, message, signature)) return true
   // A node that is down would answer like one that says no.
-  await assertChain(chain)
+  await checkChain(chain)
   const answers = await askAll(chain, (client) => client.verifyMessage({ address: wallet, message, signature }))
   return answers.every((isSigned) => isSigned)
 }

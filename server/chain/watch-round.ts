@@ -1,14 +1,15 @@
-import { sql } from 'drizzle-orm'
 import type { Payment } from '#core/payment.ts'
 import type { Database } from '../db/pool.ts'
+import { first } from '../db/statement.ts'
 import { DependencyDown } from '../dependency-down.ts'
-import { assertChain } from './assert-chain.ts'
 import { agreed, askAll, type ChainReader } from './chain-reader.ts'
-import { doInTurn } from './do-in-turn.ts'
+import { checkChain } from './check-chain.ts'
+import { selectCursor, upsertCursor } from './cursors.sql.ts'
 import { finalizedBlock } from './finalized-block.ts'
 import { readNativeHashes } from './read-native-hashes.ts'
 import { readPayments } from './read-payments.ts'
 import { readTransaction } from './read-transaction.ts'
+import { runDespiteFailures } from './run-despite-failures.ts'
 
 export type WatchBounds = {
   /** Blocks asked for in one request: public nodes refuse more. */
@@ -70,7 +71,7 @@ type Pass = {
 export async function watchRound(deps: RoundDeps, signal?: AbortSignal): Promise<void> {
   const { chain } = deps
   const bounds = deps.bounds ?? BOUNDS
-  await assertChain(chain)
+  await checkChain(chain)
   const finalized = await finalizedBlock(chain)
   const start = deps.startBlock === null ? finalized : deps.startBlock - 1n
   const usdt = {
@@ -92,7 +93,7 @@ export async function watchRound(deps: RoundDeps, signal?: AbortSignal): Promise
     overlapBlocks: 0n,
     blocksMin: bounds.lastLookBlocksMin,
   }
-  await doInTurn([
+  await runDespiteFailures([
     () => follow(deps, fresh, start, signal),
     () => follow(deps, lastLook, start, signal),
     () => watchBnb(deps, bounds, finalized, start, signal),
@@ -113,7 +114,7 @@ async function watchBnb(
 ): Promise<void> {
   const cursor = (await readCursor(deps.db, deps.chain.chainId, 'bnb')) ?? start
   const sinceMs = await blockTimeMs(deps.chain, cursor > finalized ? finalized : cursor)
-  if (!(await deps.isBnbAwaited(sinceMs))) return keepCursor(deps.db, deps.chain.chainId, 'bnb', finalized)
+  if (!(await deps.isBnbAwaited(sinceMs))) return saveCursor(deps.db, deps.chain.chainId, 'bnb', finalized)
   const pass = {
     name: 'bnb',
     read: (from: bigint, to: bigint) => readBnbPayments(deps.chain, from, to),
@@ -158,7 +159,7 @@ async function follow(
   if (kept === null) {
     kept = start
     // Where it began is kept: the latest final block is another one in the next round.
-    await keepCursor(db, chain.chainId, pass.name, start)
+    await saveCursor(db, chain.chainId, pass.name, start)
   }
   // The overlap is read even when there is no new block, and from the end of a chain that came back shorter.
   let cursor = kept
@@ -170,23 +171,18 @@ async function follow(
     if (from > to) return
     const payments = await pass.read(from, to)
     // Asked once more: a name in front of several nodes may have led elsewhere meanwhile.
-    await assertChain(chain)
+    await checkChain(chain)
     for (const payment of payments) await onPayment(payment)
-    await keepCursor(db, chain.chainId, pass.name, to)
+    await saveCursor(db, chain.chainId, pass.name, to)
     cursor = to
     if (cursor === pass.toBlock) return
   }
 }
 
 async function readCursor(db: Database, chainId: number, pass: Pass['name']): Promise<bigint | null> {
-  const { rows } = await db.execute<{ block_number: string }>(sql`
-    select block_number from chain_cursors where chain_id = ${chainId} and pass = ${pass}`)
-  return rows[0] === undefined ? null : BigInt(rows[0].block_number)
+  return first(await selectCursor(db, { chainId, pass }))?.block_number ?? null
 }
 
-async function keepCursor(db: Database, chainId: number, pass: Pass['name'], block: bigint): Promise<void> {
-  await db.execute(sql`
-    insert into chain_cursors (chain_id, pass, block_number) values (${chainId}, ${pass}, ${block.toString()}::bigint)
-    on conflict (chain_id, pass) do update set
-      block_number = greatest(chain_cursors.block_number, excluded.block_number), updated_at = clock_now()`)
+async function saveCursor(db: Database, chainId: number, pass: Pass['name'], block: bigint): Promise<void> {
+  await upsertCursor(db, { chainId, pass, block })
 }

@@ -6,7 +6,12 @@ import type { Statement, Executor as StatementExecutor } from './statement.ts'
 type Legacy = Pick<NodePgDatabase, 'execute'>
 
 export type Executor = StatementExecutor & Legacy
-export type Transaction = Executor & Legacy & { readonly isTransaction: true }
+export type Transaction = Executor &
+  Legacy & {
+    readonly isTransaction: true
+    /** For libraries that bring SQL of their own: nothing is prepared, and values arrive as the driver has them. */
+    executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  }
 
 export type TransactionMode = {
   /** One snapshot for all statements, which change nothing. */
@@ -80,7 +85,12 @@ async function transactOn<T>(
   try {
     await client.query(mode === undefined ? 'begin' : 'begin isolation level repeatable read read only')
     const legacy = drizzle({ client })
-    const value = await act({ run: runOn(client), execute: legacy.execute.bind(legacy), isTransaction: true })
+    const value = await act({
+      run: runOn(client),
+      execute: legacy.execute.bind(legacy),
+      executeSql: (text, values) => client.query(text, values),
+      isTransaction: true,
+    })
     await client.query('commit')
     return value
   } catch (error) {

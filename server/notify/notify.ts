@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { fromDrizzle, type PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Transaction } from '../db/pool.ts'
-import type { NotifyEvent } from './notify-event.ts'
 import { type BotAccount, createTelegramBot, type TelegramBot } from './telegram-bot.ts'
-import { writeMessage } from './write-message.ts'
+import { type NotifyEvent, writeMessage } from './write-message.ts'
 
 /** Puts an event in the queue in its own transaction: it is told of what happened, and only of that. */
 export type Notify = (tx: Transaction, event: NotifyEvent) => Promise<void>
@@ -94,7 +92,7 @@ export async function createNotify({ db, boss, bots, log, retryPlan = RETRY_PLAN
     async notify(tx, event) {
       const kind = event.type === 'purchase' ? 'purchases' : 'withdrawals'
       if (bots[kind] === null) return
-      await boss.send(QUEUES[kind], event, { db: fromDrizzle(tx, sql) })
+      await boss.send(QUEUES[kind], event, { db: tx })
     },
     async countGivenUp() {
       const [stats] = await boss.getQueueStats(GIVEN_UP, { force: true })

@@ -1,22 +1,21 @@
-import { sql } from 'drizzle-orm'
 import { shortened } from '#core/address.ts'
 import { formatAmount } from '#core/money.ts'
-import type { WithdrawalAsset, WithdrawalStatus } from '#core/withdrawal.ts'
-import type { Executor } from '../db/pool.ts'
-import { escapeHtml } from './escape-html.ts'
-import type { NotifyEvent } from './notify-event.ts'
+import { type Executor, first } from '../db/statement.ts'
+import { readPurchaseFacts, readWithdrawalFacts } from './notify.sql.ts'
 
-type WithdrawalRow = {
-  asset: WithdrawalAsset
-  amount: string
-  fee: string
-  status: WithdrawalStatus
-  to_address: string
-  reason: string | null
-  decided_by: string | null
-  tx_hash: string | null
-}
-type PurchaseRow = { card: string; price: string; buyer: string }
+/** What happened that a bot tells of; the rest is read from the database when the message is written. */
+export type NotifyEvent =
+  | {
+      readonly type: 'withdrawal_requested' | 'withdrawal_decided' | 'withdrawal_completed'
+      readonly withdrawalId: number
+    }
+  | {
+      readonly type: 'purchase'
+      readonly userId: number
+      readonly cardId: number
+      readonly copies: number
+      readonly txHash: string
+    }
 
 /** What a bot says about an event, in Telegram's HTML, from what the database says about it now. */
 export async function writeMessage(db: Executor, event: NotifyEvent): Promise<string> {
@@ -24,12 +23,9 @@ export async function writeMessage(db: Executor, event: NotifyEvent): Promise<st
 }
 
 async function withdrawalMessage(db: Executor, { type, withdrawalId }: NotifyEvent & { withdrawalId: number }) {
-  const { rows } = await db.execute<WithdrawalRow>(sql`
-    select w.asset, w.amount, w.fee, w.status, w.to_address, w.reason, w.decided_by, p.tx_hash
-    from withdrawals w left join payouts p on p.withdrawal_id = w.id where w.id = ${withdrawalId}`)
-  const row = rows[0]
-  if (row === undefined) throw new Error(`withdrawal ${withdrawalId} is missing`)
-  const [amount, fee] = [BigInt(row.amount), BigInt(row.fee)]
+  const row = first(await readWithdrawalFacts(db, { withdrawalId }))
+  if (row === null) throw new Error(`withdrawal ${withdrawalId} is missing`)
+  const { amount, fee } = row
   const money = (units: bigint) => `${formatAmount(units, row.asset)} ${row.asset}`
   const facts = [
     `Amount: ${money(amount)}${fee > 0n ? `, ${money(amount - fee)} after the fee` : ''}`,
@@ -50,30 +46,19 @@ async function purchaseMessage(
   db: Executor,
   { userId, cardId, copies, txHash }: NotifyEvent & { type: 'purchase' },
 ): Promise<string> {
-  const { rows } = await db.execute<PurchaseRow>(sql`
-    select c.name as card, p.price, u.wallet_address as buyer
-    from purchases p join cards c on c.id = p.card_id join users u on u.id = p.user_id
-    where p.user_id = ${userId} and p.card_id = ${cardId} and p.tx_hash = ${txHash} order by p.id desc limit 1`)
-  const row = rows[0]
-  if (row === undefined) throw new Error(`the purchase by ${txHash} is missing`)
-  return purchaseText({ ...row, copies, amount: formatAmount(BigInt(row.price) * BigInt(copies), 'USDT') })
-}
-
-export type PurchaseText = {
-  readonly card: string
-  readonly copies: number
-  /** USDT. */
-  readonly amount: string
-  readonly buyer: string
-}
-
-export const purchaseText = ({ card, copies, amount, buyer }: PurchaseText) =>
-  message('New purchase', [
-    `Card: ${card}`,
+  const row = first(await readPurchaseFacts(db, { userId, cardId, txHash }))
+  if (row === null) throw new Error(`the purchase by ${txHash} is missing`)
+  return message('New purchase', [
+    `Card: ${row.card}`,
     `Copies: ${copies}`,
-    `Amount: ${amount} USDT`,
-    `Buyer: ${shortened(buyer)}`,
+    `Amount: ${formatAmount(row.price * BigInt(copies), 'USDT')} USDT`,
+    `Buyer: ${shortened(row.buyer)}`,
   ])
+}
 
 const message = (title: string, facts: readonly string[]) =>
   [`<b>${escapeHtml(title)}</b>`, ...facts.map(escapeHtml)].join('\n')
+
+/** Telegram's HTML knows these; a card or a reason may hold any of them. */
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

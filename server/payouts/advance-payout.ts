@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import { judgeAttempts } from '#core/payout.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
-import { assertChain } from '../chain/assert-chain.ts'
+import { checkChain } from '../chain/check-chain.ts'
 import { broadcast } from '../chain/payouts/payout-wallet.ts'
+import { markAttemptBroadcast } from './attempts.sql.ts'
 import { completePayout } from './complete-payout.ts'
 import { giveToPerson, noteProblem } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { type Payout, readAttempts, type SignedAttempt } from './payout-rows.ts'
+import { markBroadcast } from './payouts.sql.ts'
 import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
 import { bumpPayout, signPayout } from './sign-payout.ts'
 
@@ -39,7 +40,7 @@ async function follow(deps: PayoutDeps, payout: Payout): Promise<void> {
   if (next.step === 'complete') {
     await deps.atPoint?.('before confirm', payout.payoutId)
     // Asked once more: a name in front of several nodes may have led elsewhere meanwhile.
-    await assertChain(deps.chain)
+    await checkChain(deps.chain)
     const proof = { payoutId: payout.payoutId, txHash: next.hash, from: payout.from }
     await completePayout(deps, proof, ['signed', 'broadcast', 'uncertain'])
     return
@@ -74,10 +75,7 @@ async function send(deps: PayoutDeps, payout: Payout, signed: readonly SignedAtt
 
 async function noteBroadcast({ db }: PayoutDeps, { payoutId }: Payout, attempt: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`
-      update payouts set state = 'broadcast' where id = ${payoutId} and state in ('signed', 'broadcast')`)
-    await tx.execute(sql`
-      update payout_transactions set broadcast_at = clock_now()
-      where payout_id = ${payoutId} and attempt = ${attempt} and broadcast_at is null`)
+    await markBroadcast(tx, { payoutId })
+    await markAttemptBroadcast(tx, { payoutId, attempt })
   })
 }

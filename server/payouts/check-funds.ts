@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm'
-import { type Address, shortened } from '#core/address.ts'
+import { shortened } from '#core/address.ts'
 import { formatAmount } from '#core/money.ts'
 import { nextGasPrice } from '#core/payout.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { estimateGas, type PayoutWallet, readFunds, readGasPrice } from '../chain/payouts/payout-wallet.ts'
+import { only } from '../db/statement.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout } from './payout-rows.ts'
+import { sumPromised } from './payouts.sql.ts'
 
 /** More than this for a unit of gas, and payouts wait for calmer times: 20 gwei, many times what this chain asks for. */
 export const GAS_PRICE_WEI_MAX = 20_000_000_000n
@@ -29,7 +30,7 @@ export async function checkFunds(
   if (priceWei === null) return sayPayoutProblem('gas_too_expensive', { limit: String(GAS_PRICE_WEI_MAX) })
   const funds = await readFunds(chain, wallet.address, payout.token)
   const name = shortened(wallet.address)
-  const promised = await readPromised(db, wallet.address, payout.token)
+  const promised = only(await sumPromised(db, { from: wallet.address, token: payout.token }))
   if (payout.token !== null && funds.token - promised.token < payout.value) {
     const missing = payout.value - (funds.token - promised.token)
     return sayPayoutProblem('token_lacking', { wallet: name, amount: text(missing), token: payout.token })
@@ -43,14 +44,4 @@ export async function checkFunds(
   // What is under way needs as much gas as this one.
   const needed = promised.bnb + ownBnb + limit * priceWei * (promised.count + 1n)
   return funds.bnb < needed ? lacksBnb(needed) : { limit, priceWei }
-}
-
-/** What the wallet has signed away and what may not have left it in the last final block. */
-async function readPromised(db: PayoutDeps['db'], from: Address, token: Address | null) {
-  const { rows } = await db.execute<{ count: string; bnb: string; token: string }>(sql`
-    select count(*) as count, coalesce(sum(amount) filter (where token is null), 0) as bnb,
-      coalesce(sum(amount) filter (where token = ${token}), 0) as token
-    from payouts where from_address = ${from} and state in ('signed', 'broadcast', 'uncertain')`)
-  const row = rows[0]
-  return { count: BigInt(row?.count ?? 0), bnb: BigInt(row?.bnb ?? 0), token: BigInt(row?.token ?? 0) }
 }

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
 import type { Address, TxHash } from '#core/address.ts'
 import type { PayoutState } from '#core/payout.ts'
 import type { Transaction } from '../db/pool.ts'
+import { first } from '../db/statement.ts'
 import type { PayoutDeps } from './payout-deps.ts'
+import { markCompleted } from './payouts.sql.ts'
 
 /** A final transaction that has moved exactly the payout. */
 export type PayoutProof = { readonly payoutId: number; readonly txHash: TxHash; readonly from: Address }
@@ -21,15 +22,9 @@ export async function completePayout(
   within: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const tell = await db.transaction(async (tx) => {
-    // A nonce belongs to the wallet that reserved it: it goes when another one has paid.
-    const { rows } = await tx.execute<{ withdrawal_id: string | null; payment_id: string | null }>(sql`
-      update payouts set state = 'completed', tx_hash = ${txHash}, from_address = ${from}, problem = null,
-        nonce = case when from_address = ${from} then nonce end, completed_at = clock_now()
-      where id = ${payoutId} and state = any(${sql.param([...states])}::text[])
-      returning withdrawal_id, payment_id`)
-    const row = rows[0]
-    if (row === undefined) return null
-    const id = (text: string | null) => (text === null ? null : Number(text))
+    const row = first(await markCompleted(tx, { payoutId, txHash, from, states }))
+    if (row === null) return null
+    const id = (kept: bigint | null) => (kept === null ? null : Number(kept))
     await within(tx)
     const completed = { payoutId, withdrawalId: id(row.withdrawal_id), paymentId: id(row.payment_id), txHash }
     const announce = await onCompleted(tx, completed)

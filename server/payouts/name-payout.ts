@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm'
 import type { Address, TxHash } from '#core/address.ts'
 import type { PayoutState } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { assertChain } from '../chain/assert-chain.ts'
+import { checkChain } from '../chain/check-chain.ts'
 import { findMoved, readOutcome } from '../chain/payouts/read-outcome.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { writeAuditLog } from '../operators/audit-log.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
+import { findOtherPayoutsOf } from './attempts.sql.ts'
 import { completePayout } from './complete-payout.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { type Payout, readAttempts, readPayout } from './payout-rows.ts'
@@ -44,7 +44,7 @@ export async function namePayout(
   if (payout.state === 'completed' && payout.txHash === txHash) return ok(COMPLETED)
   if (!OPEN_STATES.includes(payout.state)) return refuse('payout_not_open')
   if (await isUsed(deps, payoutId, txHash)) return refuse('payout_transaction_used')
-  await assertChain(deps.chain)
+  await checkChain(deps.chain)
   if (!(await mayBePaidBy(deps, payout, txHash))) return refuse('payout_not_open')
   const payer = await provePayer(deps, payout, txHash)
   if (!payer.ok) return payer
@@ -55,10 +55,8 @@ const COMPLETED: NamedPayout = { state: 'completed', explanation: 'The transacti
 
 /** Whether another payout was paid by it, or may be: a hash that was signed for one belongs to it. */
 async function isUsed({ db, chain }: PayoutDeps, payoutId: number, txHash: TxHash): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from payouts where chain_id = ${chain.chainId} and tx_hash = ${txHash} and id <> ${payoutId}
-    union all select 1 from payout_transactions where hash = ${txHash} and payout_id <> ${payoutId}`)
-  return rows.length > 0
+  const others = await findOtherPayoutsOf(db, { chainId: chain.chainId, txHash, payoutId })
+  return others.length > 0
 }
 
 async function mayBePaidBy(deps: PayoutDeps, payout: Payout, txHash: TxHash): Promise<boolean> {

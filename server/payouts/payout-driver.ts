@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { isStoppedByAlarm } from '../audit/alarms.ts'
-import { assertChain } from '../chain/assert-chain.ts'
+import { checkChain } from '../chain/check-chain.ts'
 import { LOCKS } from '../db/locks.ts'
+import { only } from '../db/statement.ts'
+import { withLock } from '../db/with-lock.ts'
 import { advancePayout } from './advance-payout.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { type Payout, readDriven } from './payout-rows.ts'
+import { countOpenPayouts } from './payouts.sql.ts'
 import { resendLost } from './resend-lost.ts'
 
 /** Payouts looked at in one round, so that the round's lock is let go now and then. */
@@ -66,37 +68,14 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 async function look(deps: DriverDeps, signal: AbortSignal): Promise<void> {
-  const { rows } = await deps.db.execute<{ driven: string; paused: string; for_person: string }>(sql`
-    select count(*) filter (where state in ('queued', 'signed', 'broadcast', 'uncertain')) as driven,
-      count(*) filter (where state in ('queued', 'signed', 'broadcast') and problem is not null) as paused,
-      count(*) filter (where state in ('uncertain', 'failed')) as for_person
-    from payouts where state <> 'completed' and way = 'hot_wallet'`)
-  const counts = rows[0]
-  deps.onCounts({ paused: Number(counts?.paused), forPerson: Number(counts?.for_person) })
-  if (Number(counts?.driven) > 0) await roundUnderLock(deps, signal)
-}
-
-/** The lock belongs to a connection of its own and goes with it, however this process ends. */
-async function roundUnderLock(deps: DriverDeps, signal: AbortSignal): Promise<void> {
-  const connection = await deps.db.$client.connect()
-  try {
-    const taken = await connection.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [
-      LOCKS.payouts,
-    ])
-    if (taken.rows[0]?.is_mine !== true) return
-    try {
-      await round(deps, signal)
-    } finally {
-      await connection.query('select pg_advisory_unlock($1)', [LOCKS.payouts])
-    }
-  } finally {
-    connection.release()
-  }
+  const counts = only(await countOpenPayouts(deps.db))
+  deps.onCounts({ paused: Number(counts.paused), forPerson: Number(counts.for_person) })
+  if (counts.driven > 0n) await withLock(deps.db, LOCKS.payouts, () => round(deps, signal))
 }
 
 async function round(deps: DriverDeps, signal: AbortSignal): Promise<void> {
   if (await isStoppedByAlarm(deps.db)) return
-  await assertChain(deps.chain)
+  await checkChain(deps.chain)
   await resendLost(deps)
   for (const payout of await readDriven(deps.db, deps.chain.chainId, PAYOUTS_PER_ROUND_MAX)) {
     // An alarm stops everything, what is under way included: nothing more is sent or booked until it is resolved.

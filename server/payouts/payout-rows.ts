@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Address, TxHash } from '#core/address.ts'
 import type { PayoutState } from '#core/payout.ts'
-import type { Executor } from '../db/pool.ts'
+import type { Executor } from '../db/statement.ts'
+import { selectAttempts } from './attempts.sql.ts'
+import { type SelectPayoutRow, selectDriven, selectPayout } from './payouts.sql.ts'
 
 /** Money on its way out, whatever it is for. */
 export type Payout = {
@@ -30,71 +31,35 @@ export type SignedAttempt = {
   readonly ageMs: bigint
 }
 
-type PayoutRow = {
-  id: string
-  state: PayoutState
-  token: Address | null
-  to_address: Address
-  amount: string
-  from_address: Address | null
-  nonce: string | null
-  tx_hash: TxHash | null
-  problem: string | null
-  created_at_ms: string
-}
+const toPayout = (row: SelectPayoutRow): Payout => ({
+  payoutId: Number(row.id),
+  state: row.state,
+  token: row.token,
+  to: row.to_address,
+  value: row.amount,
+  from: row.from_address,
+  nonce: row.nonce === null ? null : Number(row.nonce),
+  txHash: row.tx_hash,
+  problem: row.problem,
+  createdAtMs: row.created_at_ms,
+})
 
-const readPayouts = async (db: Executor, rest: SQL): Promise<Payout[]> => {
-  const { rows } = await db.execute<PayoutRow>(sql`
-    select id, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
-      (extract(epoch from created_at) * 1000)::bigint as created_at_ms
-    from payouts ${rest}`)
-  return rows.map((row) => ({
-    payoutId: Number(row.id),
-    state: row.state,
-    token: row.token,
-    to: row.to_address,
-    value: BigInt(row.amount),
-    from: row.from_address,
-    nonce: row.nonce === null ? null : Number(row.nonce),
-    txHash: row.tx_hash,
-    problem: row.problem,
-    createdAtMs: BigInt(row.created_at_ms),
-  }))
-}
-
-export async function readPayout(db: Executor, payoutId: number): Promise<Payout | null> {
-  const [payout] = await readPayouts(db, sql`where id = ${payoutId}`)
-  return payout ?? null
+export async function readPayout(executor: Executor, payoutId: number): Promise<Payout | null> {
+  const [row] = await selectPayout(executor, { payoutId })
+  return row === undefined ? null : toPayout(row)
 }
 
 /** What the driver looks after: what is signed first, in the order of its nonces; what waits for funds or a person last. */
-export const readDriven = (db: Executor, chainId: number, limit: number): Promise<Payout[]> =>
-  readPayouts(
-    db,
-    sql`
-    where chain_id = ${chainId} and way = 'hot_wallet' and state in ('queued', 'signed', 'broadcast', 'uncertain')
-    order by array_position(array['signed', 'broadcast', 'queued', 'uncertain'], state) > 2,
-      state = 'uncertain', problem is not null, nonce, id
-    limit ${limit}`,
-  )
+export const readDriven = async (executor: Executor, chainId: number, limit: number): Promise<Payout[]> =>
+  (await selectDriven(executor, { chainId, limit })).map(toPayout)
 
 /** Every transaction that was ever signed for a payout, the latest first. */
-export async function readAttempts(db: Executor, payoutId: number): Promise<SignedAttempt[]> {
-  const { rows } = await db.execute<{
-    attempt: number
-    hash: TxHash
-    raw_transaction: `0x${string}`
-    gas_price_wei: string
-    age_ms: string
-  }>(sql`
-    select attempt, hash, raw_transaction, gas_price_wei,
-      (extract(epoch from clock_now() - signed_at) * 1000)::bigint as age_ms
-    from payout_transactions where payout_id = ${payoutId} order by attempt desc`)
-  return rows.map((row) => ({
+export async function readAttempts(executor: Executor, payoutId: number): Promise<SignedAttempt[]> {
+  return (await selectAttempts(executor, { payoutId })).map((row) => ({
     attempt: row.attempt,
     hash: row.hash,
     raw: row.raw_transaction,
-    gasPriceWei: BigInt(row.gas_price_wei),
-    ageMs: BigInt(row.age_ms),
+    gasPriceWei: row.gas_price_wei,
+    ageMs: row.age_ms,
   }))
 }

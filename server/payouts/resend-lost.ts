@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { broadcast, readMinedCount } from '../chain/payouts/payout-wallet.ts'
+import { only } from '../db/statement.ts'
+import { selectAttemptsBetween } from './attempts.sql.ts'
 import type { PayoutDeps } from './payout-deps.ts'
+import { readLowestNonceUnderWay } from './payouts.sql.ts'
 
 /** Transactions sent again in one round. */
 const LOST_MAX = 50
@@ -11,21 +13,17 @@ const LOST_MAX = 50
  */
 export async function resendLost({ db, chain, wallet, log }: PayoutDeps): Promise<void> {
   if (wallet === null) return
-  const isOurs = sql`p.chain_id = ${chain.chainId} and p.from_address = ${wallet.address}`
-  const waiting = await db.execute<{ nonce: string | null }>(sql`
-    select min(nonce) as nonce from payouts p where ${isOurs} and p.state in ('signed', 'broadcast')`)
-  const lowest = waiting.rows[0]?.nonce ?? null
-  if (lowest === null) return
+  const ours = { chainId: chain.chainId, from: wallet.address }
+  const { nonce } = only(await readLowestNonceUnderWay(db, ours))
+  if (nonce === null) return
+  const lowest = Number(nonce)
   const mined = await readMinedCount(chain, wallet.address)
-  if (mined >= Number(lowest)) return
-  const { rows } = await db.execute<{ raw: `0x${string}` }>(sql`
-    select t.raw_transaction as raw from payouts p join payout_transactions t on t.payout_id = p.id
-    where ${isOurs} and p.nonce >= ${mined} and p.nonce < ${lowest}::bigint order by p.nonce, t.attempt desc
-    limit ${LOST_MAX}`)
-  if (rows.length === 0) return
+  if (mined >= lowest) return
+  const lost = await selectAttemptsBetween(db, { ...ours, minedCount: mined, lowest, limit: LOST_MAX })
+  if (lost.length === 0) return
   log.warn(
-    { mined, lowest, transactions: rows.length },
+    { mined, lowest, transactions: lost.length },
     'the chain has forgotten transactions of ours; they are sent again',
   )
-  for (const { raw } of rows) await broadcast(chain, raw)
+  for (const { raw_transaction: raw } of lost) await broadcast(chain, raw)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
 import { nextGasPrice } from '#core/payout.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
@@ -11,10 +10,13 @@ import {
   type SignedTransaction,
 } from '../chain/payouts/payout-wallet.ts'
 import type { Transaction } from '../db/pool.ts'
+import { only } from '../db/statement.ts'
+import { findNewerAttempt, insertAttempt, insertNonce } from './attempts.sql.ts'
 import { checkFunds, GAS_PRICE_WEI_MAX } from './check-funds.ts'
 import { noteProblem } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, SignedAttempt } from './payout-rows.ts'
+import { lockPayout, markSigned, setTransaction } from './payouts.sql.ts'
 
 /** Attempts for one payout: 125 % twenty times over is far beyond the highest price that we pay. */
 const ATTEMPTS_MAX = 20
@@ -44,9 +46,7 @@ export async function signPayout(deps: PayoutDeps, payout: Payout): Promise<bool
     const nonce = await reserveNonce(tx, chain.chainId, wallet, nonceOnChain)
     const signed = await wallet.sign(payout, nonce, gas.limit, gas.priceWei)
     await storeAttempt(tx, payout.payoutId, 1, signed, gas.priceWei)
-    await tx.execute(sql`
-      update payouts set state = 'signed', from_address = ${wallet.address}, nonce = ${nonce}, problem = null
-      where id = ${payout.payoutId}`)
+    await markSigned(tx, { payoutId: payout.payoutId, from: wallet.address, nonce })
     return true
   })
   if (isSigned) await deps.atPoint?.('after store', payout.payoutId)
@@ -69,9 +69,8 @@ export async function bumpPayout(deps: PayoutDeps, payout: Payout, last: SignedA
   const isBumped = await db.transaction(async (tx) => {
     const isMine = await lockInStates(tx, payoutId, ['signed', 'broadcast'])
     if (!isMine || (await isStoppedByAlarm(tx))) return false
-    const newer = await tx.execute(sql`
-      select 1 from payout_transactions where payout_id = ${payoutId} and attempt > ${last.attempt}`)
-    if (newer.rows.length > 0) return false
+    const newer = await findNewerAttempt(tx, { payoutId, attempt: last.attempt })
+    if (newer.length > 0) return false
     const signed = await wallet.sign(payout, nonce, gasLimitOf(last.raw), priceWei)
     await storeAttempt(tx, payoutId, last.attempt + 1, signed, priceWei)
     return true
@@ -81,9 +80,8 @@ export async function bumpPayout(deps: PayoutDeps, payout: Payout, last: SignedA
 }
 
 async function lockInStates(tx: Transaction, payoutId: number, states: readonly Payout['state'][]): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select 1 from payouts where id = ${payoutId} and state = any(${sql.param([...states])}::text[]) for update`)
-  return rows.length > 0
+  const locked = await lockPayout(tx, { payoutId, states })
+  return locked.length > 0
 }
 
 /** Never below what the chain has seen of the wallet, never one that was reserved before. */
@@ -93,11 +91,8 @@ async function reserveNonce(
   { address }: PayoutWallet,
   least: number,
 ): Promise<number> {
-  const { rows } = await tx.execute<{ reserved: string }>(sql`
-    insert into payout_nonces as n (chain_id, address, next_nonce) values (${chainId}, ${address}, ${least + 1})
-    on conflict (chain_id, address) do update set next_nonce = greatest(n.next_nonce, ${least}::bigint) + 1
-    returning next_nonce - 1 as reserved`)
-  const nonce = Number(rows[0]?.reserved)
+  const { reserved } = only(await insertNonce(tx, { chainId, address, least }))
+  const nonce = Number(reserved)
   assert(Number.isSafeInteger(nonce) && nonce >= least, 'a reserved nonce is a whole number')
   return nonce
 }
@@ -109,8 +104,6 @@ async function storeAttempt(
   { hash, raw }: SignedTransaction,
   gasPriceWei: bigint,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into payout_transactions (payout_id, attempt, hash, raw_transaction, gas_price_wei)
-    values (${payoutId}, ${attempt}, ${hash}, ${raw}, ${gasPriceWei.toString()})`)
-  await tx.execute(sql`update payouts set tx_hash = ${hash} where id = ${payoutId}`)
+  await insertAttempt(tx, { payoutId, attempt, hash, raw, gasPriceWei })
+  await setTransaction(tx, { payoutId, hash })
 }

@@ -1,4 +1,4 @@
-import { assertChain } from '../chain/assert-chain.ts'
+import { checkChain } from '../chain/check-chain.ts'
 import { readTreasury } from '../chain/read-treasury.ts'
 import { nonceOfSent } from '../chain/sender-nonce.ts'
 import { verifySignature } from '../chain/verify-signature.ts'
@@ -22,6 +22,7 @@ import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
 import type { Bots, Notifications } from '../notify/notify.ts'
 import type { PayoutDeps } from '../payouts/payout-deps.ts'
 import type { PayoutDriver } from '../payouts/payout-driver.ts'
+import { queuePayout } from '../payouts/queue-payout.ts'
 import { readHotWallet } from '../payouts/read-hot-wallet.ts'
 import { payoutRoutes } from '../payouts/routes.ts'
 import type { Announce } from '../routing/announce.ts'
@@ -97,11 +98,12 @@ export function allRoutes(deps: Deps): Route[] {
       hasHotWallet,
       announce,
       notify: notifications.notify,
+      queuePayout,
       wakePayouts: payoutDriver.wake,
     }),
     ...airdropRoutes({ db, announce }),
     ...payoutRoutes(payouts),
-    ...platformRoutes({ db, settings, checkChain: () => assertChain(reader), fixed: fixedConfig(config, deps.chain) }),
+    ...platformRoutes({ db, settings, checkChain: () => checkChain(reader), fixed: fixedConfig(config, deps.chain) }),
     ...transparencyRoutes({
       db,
       chainId,

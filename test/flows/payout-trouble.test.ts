@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { testUsdtAbi } from '#contracts/abi.ts'
 import { lowercased, shortened, type TxHash } from '#core/address.ts'
 import { audit } from '#server/audit/audit.ts'
-import { readAdminWithdrawals } from '#server/features/withdrawals/read-withdrawals.ts'
+import { readAdminWithdrawal } from '#server/features/withdrawals/read-withdrawals.ts'
 import { namePayout } from '#server/payouts/name-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import type { PayoutDriver } from '#server/payouts/payout-driver.ts'
@@ -170,9 +170,9 @@ test('too little of the token pauses it, not the other token; it goes on when th
   const bv3 = await stage.approved('1', 100n, 'BV3')
   drive(stage.deps)
   await untilProblem(two, /lacks 1 of the token/)
-  const [seen] = await readAdminWithdrawals(stage.db, sql`w.id = ${two.withdrawalId}`, 1)
+  const seen = await readAdminWithdrawal(stage.db, two.withdrawalId)
   const values = { wallet: shortened(lowercased(chain.payoutAddress)), amount: '1', token: chain.usdt.toLowerCase() }
-  expect(seen?.payout?.problemFacts).toEqual({ code: 'token_lacking', values })
+  expect(seen.payout?.problemFacts).toEqual({ code: 'token_lacking', values })
   await untilState(bv3, 'completed')
   await pay(safe, chain.payoutAddress, held - ONE_USDT)
   await untilState(two, 'completed')

@@ -13,7 +13,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'server/payments': ['server/ledger', 'server/db', 'core'],
   'server/db': ['server/process', 'server/startup-error.ts', 'core'],
   'server/process': ['server/startup-error.ts'],
-  'server/routing': ['core'],
+  'server/routing': ['server/db', 'core'],
   'server/chain': [
     'server/db',
     'server/process',

@@ -13,6 +13,7 @@ import type { WithdrawalDeps } from '#server/features/withdrawals/withdrawal-dep
 import { post } from '#server/ledger/post.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { drivePayouts, type PayoutDriver } from '#server/payouts/payout-driver.ts'
+import { queuePayout } from '#server/payouts/queue-payout.ts'
 import type { TestChain } from './chain.ts'
 import type { TestLedger } from './ledger.ts'
 
@@ -83,6 +84,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain) {
     hasHotWallet: true,
     announce: () => undefined,
     notify: async () => undefined,
+    queuePayout,
     wakePayouts: () => undefined,
   }
 

@@ -1,26 +1,25 @@
-import { sql } from 'drizzle-orm'
 import type { Address } from '#core/address.ts'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
-import { assert } from '#core/assert.ts'
 import { formatAmount } from '#core/money.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import {
   decideWithdrawal as decide,
   toTokenUnits,
-  type WithdrawalAsset,
   type WithdrawalStatus,
   type WithdrawalVerdict,
 } from '#core/withdrawal.ts'
 import { isStoppedByAlarm } from '../../audit/alarms.ts'
 import type { Transaction } from '../../db/pool.ts'
+import { first } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { post } from '../../ledger/post.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
-import { readAdminWithdrawals } from './read-withdrawals.ts'
+import { readAdminWithdrawal } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { type HeldWithdrawal, releaseTransfer } from './withdrawal-transfers.ts'
+import { lockWithdrawal, markDecided } from './withdrawals.sql.ts'
 
 export type Verdict = {
   readonly status: WithdrawalVerdict
@@ -47,7 +46,7 @@ export async function decideWithdrawal(
 ): Promise<Result<AdminWithdrawalView, Refusal>> {
   const reason = verdict.reason.trim()
   const answer = await transact<AdminWithdrawalView, Refusal>(deps.db, async (tx) => {
-    const withdrawal = await lockWithdrawal(tx, withdrawalId)
+    const withdrawal = await lock(tx, withdrawalId)
     if (withdrawal === null) return refuse('withdrawal_unknown')
     const decision = decide(withdrawal.status, verdict.status)
     if (!decision.ok) return decision
@@ -55,13 +54,15 @@ export async function decideWithdrawal(
       if (reason === '') return refuse('rejection_needs_reason')
       await post(tx, [releaseTransfer(withdrawal)])
     } else {
-      const queued = await queuePayout(deps, tx, operator, withdrawal, verdict.way)
+      const queued = await queue(deps, tx, operator, withdrawal, verdict.way)
       if (!queued.ok) return queued
     }
-    await tx.execute(sql`
-      update withdrawals set status = ${decision.value}, decided_at = clock_now(), decided_by = ${operator.username},
-        reason = ${reason === '' ? null : reason}
-      where id = ${withdrawalId}`)
+    await markDecided(tx, {
+      withdrawalId,
+      status: decision.value,
+      decidedBy: operator.username,
+      reason: reason === '' ? null : reason,
+    })
     await writeAuditLog(tx, {
       username: operator.username,
       action: decision.value === 'approved' ? 'approve withdrawal' : 'reject withdrawal',
@@ -75,38 +76,21 @@ export async function decideWithdrawal(
       },
     })
     await deps.notify(tx, { type: 'withdrawal_decided', withdrawalId })
-    const [view] = await readAdminWithdrawals(tx, sql`w.id = ${withdrawalId}`, 1)
-    assert(view !== undefined, 'a withdrawal that was just decided is missing')
-    return ok(view)
+    return ok(await readAdminWithdrawal(tx, withdrawalId))
   })
   if (answer.ok) tell(deps, answer.value)
   return answer
 }
 
-async function lockWithdrawal(tx: Transaction, withdrawalId: number): Promise<Decided | null> {
-  const { rows } = await tx.execute<{
-    user_id: string
-    asset: WithdrawalAsset
-    amount: string
-    fee: string
-    status: WithdrawalStatus
-    to_address: Address
-  }>(sql`select user_id, asset, amount, fee, status, to_address from withdrawals where id = ${withdrawalId} for update`)
-  const row = rows[0]
-  if (row === undefined) return null
-  return {
-    withdrawalId,
-    userId: Number(row.user_id),
-    asset: row.asset,
-    amount: BigInt(row.amount),
-    fee: BigInt(row.fee),
-    status: row.status,
-    toAddress: row.to_address,
-  }
+async function lock(tx: Transaction, withdrawalId: number): Promise<Decided | null> {
+  const row = first(await lockWithdrawal(tx, { withdrawalId }))
+  if (row === null) return null
+  const { user_id, to_address, ...rest } = row
+  return { ...rest, withdrawalId, userId: Number(user_id), toAddress: to_address }
 }
 
-async function queuePayout(
-  { chainId, tokens, hasHotWallet }: WithdrawalDeps,
+async function queue(
+  { chainId, tokens, hasHotWallet, queuePayout }: WithdrawalDeps,
   tx: Transaction,
   { username }: OperatorSession,
   { withdrawalId, asset, amount, fee, toAddress }: Decided,
@@ -115,11 +99,15 @@ async function queuePayout(
   if (await isStoppedByAlarm(tx)) return refuse('payouts_stopped')
   const token = tokens[asset]
   if (token === null || (way === 'hot_wallet' && !hasHotWallet)) return refuse('payout_unavailable')
-  const state = way === 'hot_wallet' ? 'queued' : 'awaiting_operator'
-  await tx.execute(sql`
-    insert into payouts (withdrawal_id, chain_id, way, state, token, to_address, amount, created_by)
-    values (${withdrawalId}, ${chainId}, ${way}, ${state}, ${token}, ${toAddress},
-      ${toTokenUnits(asset, amount - fee).toString()}, ${username})`)
+  await queuePayout(tx, {
+    withdrawalId,
+    chainId,
+    way,
+    token,
+    toAddress,
+    amount: toTokenUnits(asset, amount - fee),
+    createdBy: username,
+  })
   return ok(null)
 }
 

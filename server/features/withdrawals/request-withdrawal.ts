@@ -1,18 +1,17 @@
-import { sql } from 'drizzle-orm'
 import type { Address } from '#core/address.ts'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
-import { assert } from '#core/assert.ts'
 import { parseAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import {
   planWithdrawal,
+  readWithdrawalTerms,
   type WithdrawalAsset,
   type WithdrawalMoney,
   type WithdrawalPlan,
   type WithdrawalRefusal,
 } from '#core/withdrawal.ts'
-import { readWithdrawalTerms } from '#core/withdrawal-terms.ts'
 import type { Transaction } from '../../db/pool.ts'
+import { first, only } from '../../db/statement.ts'
 import { transactInTurn } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
@@ -20,9 +19,10 @@ import { settleMining } from '../../ledger/mining/settle-mining.ts'
 import { post } from '../../ledger/post.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
 import { readSetting } from '../../settings/settings.ts'
-import { readWithdrawals } from './read-withdrawals.ts'
+import { readWithdrawal } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { holdTransfer } from './withdrawal-transfers.ts'
+import { countPendingOf, findWithdrawalByKey, insertWithdrawal } from './withdrawals.sql.ts'
 
 export type WithdrawalAsk = {
   readonly walletAddress: Address
@@ -69,7 +69,8 @@ export async function requestWithdrawal(
       await lockAccounts(tx, [session.userId])
       const earlier = await findByKey(tx, session.userId, ask, amount.value)
       if (earlier !== null) return earlier.ok ? ok({ view: earlier.value, isNew: false }) : earlier
-      if ((await countPending(tx, session.userId)) >= PENDING_MAX) return refuse('withdrawal_too_many_pending')
+      const { pending } = only(await countPendingOf(tx, { userId: session.userId }))
+      if (pending >= PENDING_MAX) return refuse('withdrawal_too_many_pending')
       await settleMining(tx, session.userId, 'go on')
       const { balance } = await readMining(tx, session.userId)
       const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable
@@ -88,12 +89,6 @@ export async function requestWithdrawal(
   return ok(view)
 }
 
-async function countPending(tx: Transaction, userId: number): Promise<number> {
-  const { rows } = await tx.execute<{ pending: string }>(sql`
-    select count(*) as pending from withdrawals where user_id = ${userId} and status = 'pending'`)
-  return Number(rows[0]?.pending)
-}
-
 /** What an earlier request with the same key has made; null if there was none. */
 async function findByKey(
   tx: Transaction,
@@ -102,13 +97,10 @@ async function findByKey(
   amount: bigint,
 ): Promise<Result<WithdrawalView, 'idempotency_key_reused'> | null> {
   if (idempotencyKey === null) return null
-  const { rows } = await tx.execute<{ id: string; is_same: boolean }>(sql`
-    select id, (asset, amount, to_address) = (${tokenType}, ${amount.toString()}::numeric, ${toAddress}) as is_same
-    from withdrawals where user_id = ${userId} and idempotency_key = ${idempotencyKey}`)
-  const found = rows[0]
-  if (found === undefined) return null
+  const found = first(await findWithdrawalByKey(tx, { userId, idempotencyKey, asset: tokenType, amount, toAddress }))
+  if (found === null) return null
   if (!found.is_same) return refuse('idempotency_key_reused')
-  return ok(await readOne(tx, Number(found.id)))
+  return ok(await readWithdrawal(tx, Number(found.id)))
 }
 
 async function hold(
@@ -118,18 +110,9 @@ async function hold(
   { tokenType, toAddress, idempotencyKey }: WithdrawalAsk,
   { amount, fee }: WithdrawalPlan,
 ): Promise<WithdrawalView> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key)
-    values (${userId}, ${tokenType}, ${amount.toString()}, ${fee.toString()}, ${toAddress}, ${idempotencyKey})
-    returning id`)
-  const withdrawalId = Number(rows[0]?.id)
+  const { id } = only(await insertWithdrawal(tx, { userId, asset: tokenType, amount, fee, toAddress, idempotencyKey }))
+  const withdrawalId = Number(id)
   await post(tx, [holdTransfer({ withdrawalId, userId, asset: tokenType, amount, fee })])
   await deps.notify(tx, { type: 'withdrawal_requested', withdrawalId })
-  return readOne(tx, withdrawalId)
-}
-
-async function readOne(tx: Transaction, withdrawalId: number): Promise<WithdrawalView> {
-  const [view] = await readWithdrawals(tx, sql`w.id = ${withdrawalId}`, 1)
-  assert(view !== undefined, 'a withdrawal that was just written is missing')
-  return view
+  return readWithdrawal(tx, withdrawalId)
 }

@@ -1,14 +1,15 @@
-import { sql } from 'drizzle-orm'
 import { decideWithdrawal as decideCall, listAdminWithdrawals } from '#core/api/admin.ts'
 import { listWithdrawals, requestWithdrawal as requestCall } from '#core/api/withdrawals.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
+import { only } from '../../db/statement.ts'
+import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../routing/route.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
-import { countPendingWithdrawals, readAdminWithdrawals, readWithdrawals } from './read-withdrawals.ts'
+import { readAdminWithdrawals, readWithdrawalsOf } from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
+import { countPending } from './withdrawals.sql.ts'
 
 export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
   route(requestCall, async ({ session, body }, context) => {
@@ -22,11 +23,8 @@ export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
     if (!owner.ok) return owner
     const before = readIdCursor(query.cursor)
     if (!before.ok) return before
-    const views = await readWithdrawals(
-      deps.db,
-      sql`w.user_id = ${session.userId} and ${isBefore(before.value)}`,
-      query.limit,
-    )
+    const page = { beforeId: before.value ?? ID_MAX, limit: query.limit }
+    const views = await readWithdrawalsOf(deps.db, session.userId, page)
     nameNextPage(context, views, query.limit)
     return ok(views)
   }),
@@ -34,10 +32,12 @@ export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
   route(listAdminWithdrawals, async ({ query }, context) => {
     const before = readIdCursor(query.cursor)
     if (!before.ok) return before
-    const status = query.status === undefined ? sql`true` : sql`w.status = ${query.status}`
-    const views = await readAdminWithdrawals(deps.db, sql`${status} and ${isBefore(before.value)}`, query.limit)
+    const page = { beforeId: before.value ?? ID_MAX, limit: query.limit }
+    const views = await readAdminWithdrawals(deps.db, query.status ?? null, page)
     nameNextPage(context, views, query.limit)
-    if (query.status === 'pending') context.setHeader('x-total-count', String(await countPendingWithdrawals(deps.db)))
+    if (query.status === 'pending') {
+      context.setHeader('x-total-count', String(only(await countPending(deps.db)).pending))
+    }
     return ok(views)
   }),
 
@@ -50,5 +50,3 @@ function idempotencyKey({ headers }: CallContext): Result<string | null, 'malfor
   if (key === undefined) return ok(null)
   return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? ok(key) : refuse('malformed_request')
 }
-
-const isBefore = (id: number | null) => (id === null ? sql`true` : sql`w.id < ${id}`)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
+import { queuePayout } from '#server/payouts/queue-payout.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { giveBalance } from '#test/support/payout-stage.ts'
@@ -29,6 +30,7 @@ function through(db: Database): WithdrawalDeps {
     hasHotWallet: true,
     announce: () => undefined,
     notify: async () => undefined,
+    queuePayout,
     wakePayouts: () => undefined,
   }
 }

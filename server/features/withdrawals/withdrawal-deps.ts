@@ -1,6 +1,7 @@
 import type { Address } from '#core/address.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import type { Announce } from '../../routing/announce.ts'
+import type { QueuePayout } from '../../routing/queue-payout.ts'
 
 export type WithdrawalEvent = {
   readonly type: 'withdrawal_requested' | 'withdrawal_decided' | 'withdrawal_completed'
@@ -17,6 +18,7 @@ export type WithdrawalDeps = {
   readonly announce: Announce
   /** Tells the operator, from within the transaction of the event. */
   readonly notify: (tx: Transaction, event: WithdrawalEvent) => Promise<void>
+  readonly queuePayout: QueuePayout
   /** Called after an approval was committed: the hot wallet need not wait for its next look. */
   readonly wakePayouts: () => void
 }

@@ -7,6 +7,7 @@ import { audit } from '#server/audit/audit.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { completePayout } from '#server/payouts/complete-payout.ts'
+import { queuePayout } from '#server/payouts/queue-payout.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { changeSetting, readSettings } from '../../settings/settings.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
     hasHotWallet: true,
     announce: () => undefined,
     notify: async () => undefined,
+    queuePayout,
     wakePayouts: () => undefined,
   }
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readWithdrawalTerms } from '#core/withdrawal-terms.ts'
+import { readWithdrawalTerms } from '#core/withdrawal.ts'
 import { readDraft } from './withdrawal-draft.ts'
 
 const USDT = 10n ** 18n

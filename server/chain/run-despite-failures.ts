@@ -3,7 +3,7 @@
  *
  * @throws the only failure, or an AggregateError of all
  */
-export async function doInTurn(parts: readonly (() => Promise<void>)[]): Promise<void> {
+export async function runDespiteFailures(parts: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const part of parts) await part().catch((error: unknown) => failures.push(error))
   if (failures.length === 1) throw failures[0]

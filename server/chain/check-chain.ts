@@ -12,7 +12,7 @@ const withKnownToken = new WeakSet<ChainReader>()
  *
  * @throws DependencyDown when it does not hold
  */
-export async function assertChain(chain: ChainReader): Promise<void> {
+export async function checkChain(chain: ChainReader): Promise<void> {
   const ids = await askAll(chain, (client) => client.getChainId())
   const wrong = ids.find((id) => id !== chain.chainId)
   if (wrong !== undefined) throw new DependencyDown(`a node serves chain ${wrong} instead of ${chain.chainId}`)

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/db/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
-import { underLock } from './payment-watcher.ts'
+import { LOCKS } from './locks.ts'
+import { createDatabase, type Database } from './pool.ts'
+import { withLock } from './with-lock.ts'
 
 const PROCESSES = 5
 
@@ -19,16 +20,16 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('of several processes one watches at a time, and each can', async () => {
-  let watching = 0
+test('of several processes one acts at a time, and each can', async () => {
+  let acting = 0
   let most = 0
   const rounds = new Map<Database, number>()
   const round = (db: Database) =>
-    underLock(db, async () => {
-      watching += 1
-      most = Math.max(most, watching)
+    withLock(db, LOCKS.watcher, async () => {
+      acting += 1
+      most = Math.max(most, acting)
       await sleep(5)
-      watching -= 1
+      acting -= 1
       rounds.set(db, (rounds.get(db) ?? 0) + 1)
     })
   for (let turn = 0; turn < 10; turn++) await Promise.all(processes.map(round))
@@ -37,9 +38,9 @@ test('of several processes one watches at a time, and each can', async () => {
   expect(rounds.size).toBe(PROCESSES)
 })
 
-test('a process whose connection is cut in the middle of a round lives on, and leaves the lock to the others', async () => {
+test('a process whose connection is cut in the middle lives on, and leaves the lock to the others', async () => {
   const [first, second] = processes as [Database, Database]
-  const cut = underLock(first, async () => {
+  const cut = withLock(first, LOCKS.watcher, async () => {
     await second.execute(sql`
       select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`)
@@ -47,8 +48,18 @@ test('a process whose connection is cut in the middle of a round lives on, and l
   })
   await cut
   let isTaken = false
-  await underLock(second, async () => {
+  await withLock(second, LOCKS.watcher, async () => {
     isTaken = true
   })
   expect(isTaken).toBe(true)
+})
+
+test('says whether it has acted', async () => {
+  const [first, second] = processes as [Database, Database]
+  const act = async () => undefined
+  expect(await withLock(first, LOCKS.watcher, act)).toBe(true)
+  await withLock(first, LOCKS.watcher, async () => {
+    expect(await withLock(second, LOCKS.watcher, act)).toBe(false)
+    expect(await withLock(second, LOCKS.payouts, act)).toBe(true)
+  })
 })

@@ -1,0 +1,59 @@
+/* @name insertWithdrawal */
+insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key)
+values (:userId!, :asset!, :amount!, :fee!, :toAddress!, :idempotencyKey)
+returning id;
+
+/* @name findWithdrawalByKey */
+select id, (asset, amount, to_address) = (:asset!, :amount!::numeric, :toAddress!) as "is_same!"
+from withdrawals where user_id = :userId! and idempotency_key = :idempotencyKey!;
+
+/* @name lockWithdrawal */
+select user_id, asset, amount, fee, status, to_address from withdrawals where id = :withdrawalId! for update;
+
+/* @name markDecided */
+update withdrawals set status = :status!, decided_at = clock_now(), decided_by = :decidedBy!, reason = :reason
+where id = :withdrawalId!;
+
+/* @name markCompleted */
+update withdrawals set status = 'completed', completed_at = clock_now()
+where id = :withdrawalId! and status = 'approved'
+returning user_id, asset, amount, fee;
+
+/* @name countPendingOf */
+select count(*) as "pending!" from withdrawals where user_id = :userId! and status = 'pending';
+
+/* @name countPending */
+select count(*) as "pending!" from withdrawals where status = 'pending';
+
+/* @name selectWithdrawal */
+select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?"
+from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
+where w.id = :withdrawalId!;
+
+/* Of one player, newest first. */
+/* @name selectWithdrawalsOf */
+select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?"
+from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
+where w.user_id = :userId! and w.id < :beforeId!
+order by w.id desc limit :limit!;
+
+/* @name selectWithdrawalsIn */
+select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?"
+from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
+where w.status = any(:statuses!::text[]) and w.id < :beforeId!
+order by w.id desc limit :limit!;
+
+/* The same for what is open: its index holds nothing else, and is used where the statement says so. */
+/* @name selectOpenWithdrawalsIn */
+select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?"
+from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
+where w.status in ('pending', 'approved') and w.status = any(:statuses!::text[]) and w.id < :beforeId!
+order by w.id desc limit :limit!;

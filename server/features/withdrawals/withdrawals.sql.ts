@@ -1,0 +1,259 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../db/statement.ts'
+import type { payouts } from '../../db/schema/withdrawals.ts'
+import type { users } from '../../db/schema/users.ts'
+import type { withdrawals } from '../../db/schema/withdrawals.ts'
+
+export type InsertWithdrawalValues = {
+  readonly userId: bigint | number
+  readonly asset: string
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly toAddress: string
+  readonly idempotencyKey?: string | null | undefined
+}
+export type InsertWithdrawalRow = {
+  readonly id: bigint
+}
+export const insertWithdrawal = statement<InsertWithdrawalValues, InsertWithdrawalRow>(
+  'insertWithdrawal_27c88ba8',
+  ["userId","asset","amount","fee","toAddress","idempotencyKey"],
+  `insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key)
+values ($1, $2, $3, $4, $5, $6)
+returning id`,
+)
+
+export type FindWithdrawalByKeyValues = {
+  readonly asset: string
+  readonly amount: bigint
+  readonly toAddress: string
+  readonly userId: bigint | number
+  readonly idempotencyKey: string
+}
+export type FindWithdrawalByKeyRow = {
+  readonly id: bigint
+  readonly is_same: boolean
+}
+export const findWithdrawalByKey = statement<FindWithdrawalByKeyValues, FindWithdrawalByKeyRow>(
+  'findWithdrawalByKey_3fcf94aa',
+  ["asset","amount","toAddress","userId","idempotencyKey"],
+  `select id, (asset, amount, to_address) = ($1, $2::numeric, $3) as "is_same"
+from withdrawals where user_id = $4 and idempotency_key = $5`,
+)
+
+export type LockWithdrawalValues = {
+  readonly withdrawalId: bigint | number
+}
+export type LockWithdrawalRow = {
+  readonly user_id: bigint
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly status: Kept<typeof withdrawals, 'status'>
+  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+}
+export const lockWithdrawal = statement<LockWithdrawalValues, LockWithdrawalRow>(
+  'lockWithdrawal_774140b1',
+  ["withdrawalId"],
+  `select user_id, asset, amount, fee, status, to_address from withdrawals where id = $1 for update`,
+)
+
+export type MarkDecidedValues = {
+  readonly status: string
+  readonly decidedBy: string
+  readonly reason?: string | null | undefined
+  readonly withdrawalId: bigint | number
+}
+export const markDecided = statement<MarkDecidedValues, never>(
+  'markDecided_25e41501',
+  ["status","decidedBy","reason","withdrawalId"],
+  `update withdrawals set status = $1, decided_at = clock_now(), decided_by = $2, reason = $3
+where id = $4`,
+)
+
+export type MarkCompletedValues = {
+  readonly withdrawalId: bigint | number
+}
+export type MarkCompletedRow = {
+  readonly user_id: bigint
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly amount: bigint
+  readonly fee: bigint
+}
+export const markCompleted = statement<MarkCompletedValues, MarkCompletedRow>(
+  'markCompleted_782e4bb6',
+  ["withdrawalId"],
+  `update withdrawals set status = 'completed', completed_at = clock_now()
+where id = $1 and status = 'approved'
+returning user_id, asset, amount, fee`,
+)
+
+export type CountPendingOfValues = {
+  readonly userId: bigint | number
+}
+export type CountPendingOfRow = {
+  readonly pending: bigint
+}
+export const countPendingOf = statement<CountPendingOfValues, CountPendingOfRow>(
+  'countPendingOf_598388d0',
+  ["userId"],
+  `select count(*) as "pending" from withdrawals where user_id = $1 and status = 'pending'`,
+)
+
+export type CountPendingRow = {
+  readonly pending: bigint
+}
+export const countPending = statement<null, CountPendingRow>(
+  'countPending_352fe57c',
+  [],
+  `select count(*) as "pending" from withdrawals where status = 'pending'`,
+)
+
+export type SelectWithdrawalValues = {
+  readonly withdrawalId: bigint | number
+}
+export type SelectWithdrawalRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly status: Kept<typeof withdrawals, 'status'>
+  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly requested_at: Date
+  readonly decided_at: Date | null
+  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+  readonly completed_at: Date | null
+  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly payout_id: bigint | null
+  readonly way: Kept<typeof payouts, 'way'> | null
+  readonly state: Kept<typeof payouts, 'state'> | null
+  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
+  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly payout_amount: bigint | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
+}
+export const selectWithdrawal = statement<SelectWithdrawalValues, SelectWithdrawalRow>(
+  'selectWithdrawal_c1a79060',
+  ["withdrawalId"],
+  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem"
+from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
+where w.id = $1`,
+)
+
+export type SelectWithdrawalsOfValues = {
+  readonly userId: bigint | number
+  readonly beforeId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectWithdrawalsOfRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly status: Kept<typeof withdrawals, 'status'>
+  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly requested_at: Date
+  readonly decided_at: Date | null
+  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+  readonly completed_at: Date | null
+  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly payout_id: bigint | null
+  readonly way: Kept<typeof payouts, 'way'> | null
+  readonly state: Kept<typeof payouts, 'state'> | null
+  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
+  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly payout_amount: bigint | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
+}
+export const selectWithdrawalsOf = statement<SelectWithdrawalsOfValues, SelectWithdrawalsOfRow>(
+  'selectWithdrawalsOf_09e81185',
+  ["userId","beforeId","limit"],
+  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem"
+from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
+where w.user_id = $1 and w.id < $2
+order by w.id desc limit $3`,
+)
+
+export type SelectWithdrawalsInValues = {
+  readonly statuses: readonly (string | null)[]
+  readonly beforeId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectWithdrawalsInRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly status: Kept<typeof withdrawals, 'status'>
+  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly requested_at: Date
+  readonly decided_at: Date | null
+  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+  readonly completed_at: Date | null
+  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly payout_id: bigint | null
+  readonly way: Kept<typeof payouts, 'way'> | null
+  readonly state: Kept<typeof payouts, 'state'> | null
+  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
+  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly payout_amount: bigint | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
+}
+export const selectWithdrawalsIn = statement<SelectWithdrawalsInValues, SelectWithdrawalsInRow>(
+  'selectWithdrawalsIn_ce95c899',
+  ["statuses","beforeId","limit"],
+  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem"
+from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
+where w.status = any($1::text[]) and w.id < $2
+order by w.id desc limit $3`,
+)
+
+export type SelectOpenWithdrawalsInValues = {
+  readonly statuses: readonly (string | null)[]
+  readonly beforeId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectOpenWithdrawalsInRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly status: Kept<typeof withdrawals, 'status'>
+  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly requested_at: Date
+  readonly decided_at: Date | null
+  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+  readonly completed_at: Date | null
+  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly payout_id: bigint | null
+  readonly way: Kept<typeof payouts, 'way'> | null
+  readonly state: Kept<typeof payouts, 'state'> | null
+  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
+  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly payout_amount: bigint | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
+}
+export const selectOpenWithdrawalsIn = statement<SelectOpenWithdrawalsInValues, SelectOpenWithdrawalsInRow>(
+  'selectOpenWithdrawalsIn_5938e882',
+  ["statuses","beforeId","limit"],
+  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem"
+from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
+where w.status in ('pending', 'approved') and w.status = any($1::text[]) and w.id < $2
+order by w.id desc limit $3`,
+)
