@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { SubmissionStatus } from '../../../core/airdrop.ts'
-import { clockNow, hundredths, identity, moment } from './columns.ts'
+import { address, clockNow, hundredths, identity, moment } from './columns.ts'
 import { users } from './users.ts'
 
 /**
@@ -13,7 +13,7 @@ export const airdropSubmissions = pgTable(
   {
     userId: identity('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => users.userId),
     /** 1 for a wallet's first. */
     attempt: integer('attempt').notNull(),
     id: identity('id').notNull().generatedAlwaysAsIdentity(),
@@ -47,11 +47,33 @@ export const airdropSubmissions = pgTable(
     ),
     check('airdrop_submissions_reason', sql`${t.status} <> 'rejected' or coalesce(length(trim(${t.notes})), 0) > 0`),
     check('airdrop_submissions_claimed', sql`(${t.status} = 'claimed') = (${t.claimedAt} is not null)`),
-    uniqueIndex('airdrop_submissions_id').on(t.id),
+    index('airdrop_submissions_id').on(t.id),
     // A wallet has one that is not rejected, at most: nothing is claimed twice.
     uniqueIndex('airdrop_submissions_standing').on(t.userId).where(sql`${t.status} <> 'rejected'`),
     index('airdrop_submissions_pending').on(t.id).where(sql`${t.status} = 'pending'`),
-    index('airdrop_submissions_same_post').on(t.postId, t.id),
+  ],
+)
+
+/** Every submission by its post, to see who has submitted the same one. */
+export const airdropPosts = pgTable(
+  'airdrop_posts',
+  {
+    postId: text('post_id').notNull(),
+    userId: identity('user_id').notNull(),
+    attempt: integer('attempt').notNull(),
+    submissionId: identity('submission_id').notNull(),
+    walletAddress: address('wallet_address').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.userId, t.attempt] })],
+)
+
+/** Two wallets make one pair, whichever of them claims: the claim that keeps them from naming each other. */
+export const airdropPairs = pgTable(
+  'airdrop_pairs',
+  { lowUserId: identity('low_user_id').notNull(), highUserId: identity('high_user_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.lowUserId, t.highUserId] }),
+    check('airdrop_pairs_order', sql`${t.lowUserId} < ${t.highUserId}`),
   ],
 )
 
@@ -61,10 +83,8 @@ export const airdropReferrals = pgTable(
   {
     userId: identity('user_id')
       .primaryKey()
-      .references(() => users.id),
-    referrerUserId: identity('referrer_user_id')
-      .notNull()
-      .references(() => users.id),
+      .references(() => users.userId),
+    referrerUserId: identity('referrer_user_id').notNull(),
     /** What each of the two got. */
     amount: hundredths('amount').notNull(),
     claimedAt: moment('claimed_at').notNull().default(clockNow),
@@ -72,11 +92,5 @@ export const airdropReferrals = pgTable(
   (t) => [
     check('airdrop_referrals_other', sql`${t.userId} <> ${t.referrerUserId}`),
     check('airdrop_referrals_amount', sql`${t.amount} > 0`),
-    // Two wallets make one pair, whichever of them claims: they never refer each other.
-    uniqueIndex('airdrop_referrals_pair').on(
-      sql`least(${t.userId}, ${t.referrerUserId})`,
-      sql`greatest(${t.userId}, ${t.referrerUserId})`,
-    ),
-    index('airdrop_referrals_referrer').on(t.referrerUserId, t.userId),
   ],
 )

@@ -1,40 +1,36 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Account, TransferReason } from '../../../core/ledger.ts'
 import type { Asset } from '../../../core/money.ts'
 import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 import { users } from './users.ts'
 
-/** Money moved, once each, for ever: the database refuses update, delete and truncate. */
+/** Money moved, once each, for ever: the program may not change it. */
 export const ledgerTransfers = pgTable(
   'ledger_transfers',
   {
-    id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** Whose line it is: of two accounts of a player, or of one and the platform's, or of the platform's for the player. 0: nobody's. */
+    userId: identity('user_id').notNull(),
+    id: identity('id').notNull().generatedAlwaysAsIdentity(),
     /** The business event; posting it twice is posting it once. */
-    key: text('key').notNull().unique(),
+    key: text('key').notNull(),
     reason: text('reason').$type<TransferReason>().notNull(),
     asset: text('asset').$type<Asset>().notNull(),
     amount: baseUnits('amount').notNull(),
     debitKind: text('debit_kind').$type<Account['kind']>().notNull(),
-    debitUserId: identity('debit_user_id').references(() => users.id),
     creditKind: text('credit_kind').$type<Account['kind']>().notNull(),
-    creditUserId: identity('credit_user_id').references(() => users.id),
     details: jsonb('details').$type<Record<string, string | number>>().notNull(),
     createdAt: moment('created_at').notNull().default(clockNow),
   },
   (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    uniqueIndex('ledger_transfers_key').on(t.userId, t.key),
     check('ledger_transfers_amount', isAmount(t.amount, 1)),
     check('ledger_transfers_asset', sql`${t.asset} in ('BV3', 'USDT', 'BNB')`),
     check(
-      'ledger_transfers_debit_owner',
-      sql`(${t.debitKind} in ('available', 'held')) = (${t.debitUserId} is not null)`,
+      'ledger_transfers_owner',
+      sql`${t.userId} > 0 or (${t.userId} = 0 and ${t.debitKind} not in ('available', 'held') and ${t.creditKind} not in ('available', 'held'))`,
     ),
-    check(
-      'ledger_transfers_credit_owner',
-      sql`(${t.creditKind} in ('available', 'held')) = (${t.creditUserId} is not null)`,
-    ),
-    index('ledger_transfers_debit_user').on(t.debitUserId, t.id),
-    index('ledger_transfers_credit_user').on(t.creditUserId, t.id),
   ],
 )
 
@@ -44,7 +40,7 @@ export const balances = pgTable(
   {
     userId: identity('user_id')
       .primaryKey()
-      .references(() => users.id),
+      .references(() => users.userId),
     bv3Available: hundredths('bv3_available').notNull().default(sql`0`),
     bv3Held: hundredths('bv3_held').notNull().default(sql`0`),
     usdtAvailable: baseUnits('usdt_available').notNull().default(sql`0`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cards } from './cards.ts'
 import { clockNow, hundredths, identity, moment } from './columns.ts'
 import { users } from './users.ts'
@@ -8,10 +8,10 @@ import { users } from './users.ts'
 export const miningSessions = pgTable(
   'mining_sessions',
   {
-    id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
     userId: identity('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => users.userId),
+    id: identity('id').notNull().generatedAlwaysAsIdentity(),
     cardId: identity('card_id')
       .notNull()
       .references(() => cards.id),
@@ -19,8 +19,8 @@ export const miningSessions = pgTable(
     stoppedAt: moment('stopped_at'),
   },
   (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
     uniqueIndex('mining_sessions_running').on(t.userId, t.cardId).where(sql`${t.stoppedAt} is null`),
-    index('mining_sessions_user').on(t.userId, t.id),
   ],
 )
 
@@ -30,7 +30,7 @@ export const baseMining = pgTable(
   {
     userId: identity('user_id')
       .primaryKey()
-      .references(() => users.id),
+      .references(() => users.userId),
     minedMs: hundredths('mined_ms').notNull().default(sql`0`),
     miningSince: moment('mining_since'),
     postedBv3: hundredths('posted_bv3').notNull().default(sql`0`),

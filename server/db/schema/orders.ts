@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '../../../core/order.ts'
 import { cards } from './cards.ts'
 import { address, baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
@@ -9,10 +9,10 @@ import { users } from './users.ts'
 export const orders = pgTable(
   'orders',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
     userId: identity('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => users.userId),
+    id: uuid('id').notNull().defaultRandom(),
     cardId: identity('card_id')
       .notNull()
       .references(() => cards.id),
@@ -41,16 +41,17 @@ export const orders = pgTable(
     creditedAt: moment('credited_at'),
   },
   (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
     check('orders_quantity', sql`${t.quantity} between 1 and 10`),
     check(
       'orders_amount',
       sql`${isAmount(t.amount, 1)} and (${t.paymentMethod} <> 'USDT' or ${t.amount} = ${t.unitPrice} * ${t.quantity})`,
     ),
     check('orders_quote', sql`(${t.paymentMethod} = 'BNB') = (${t.bnbPrice} is not null)`),
-    index('orders_user').on(t.userId, t.createdAt.desc()),
+    index('orders_user').on(t.userId, t.createdAt),
     // Not unique: one transaction may carry a payment for each of several orders.
     index('orders_user_transaction').on(t.userId, t.chainId, t.txHash).where(sql`${t.txHash} is not null`),
-    index('orders_user_nonce').on(t.userId, t.senderNonce, t.createdAt.desc()).where(sql`${t.senderNonce} is not null`),
+    index('orders_user_nonce').on(t.userId, t.senderNonce, t.createdAt).where(sql`${t.senderNonce} is not null`),
     index('orders_unsettled').on(t.status, t.createdAt).where(sql`${t.status} in ('awaiting', 'seen', 'confirming')`),
   ],
 )

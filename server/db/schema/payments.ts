@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { NATIVE_LOG_INDEX } from '../../../core/payment.ts'
 import { cards } from './cards.ts'
 import { address, baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
@@ -9,11 +20,37 @@ import { users } from './users.ts'
 /** See `core/api/payments.ts` for what each says. */
 export type PaymentStatus = 'credited' | 'surplus' | 'partial' | 'late' | 'unmatched' | 'refunding' | 'refunded'
 
+/**
+ * Which payments are written down, and for whom: the claim that makes a payment on the chain one payment here, taken before
+ * anything else of it is written.
+ *
+ * Not by the log's index: a node that numbers a block's logs anew must not make a second payment of one.
+ */
+export const paymentClaims = pgTable(
+  'payment_claims',
+  {
+    chainId: integer('chain_id').notNull(),
+    txHash: text('tx_hash').$type<`0x${string}`>().notNull(),
+    asset: text('asset').$type<'USDT' | 'BNB'>().notNull(),
+    sender: address('sender').notNull(),
+    value: baseUnits('value').notNull(),
+    /** From 0: which of the transaction's payments of this very sender and value. */
+    occurrence: integer('occurrence').notNull(),
+    userId: identity('user_id').notNull(),
+    paymentId: identity('payment_id').notNull().generatedAlwaysAsIdentity(),
+  },
+  (t) => [primaryKey({ columns: [t.txHash, t.chainId, t.asset, t.sender, t.value, t.occurrence] })],
+)
+
 /** Every finalized transfer to the treasury, once each. Nothing that reaches the treasury is dropped. */
 export const payments = pgTable(
   'payments',
   {
-    id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** The sender's account, made where the sender has none. */
+    userId: identity('user_id')
+      .notNull()
+      .references(() => users.userId),
+    id: identity('id').notNull(),
     chainId: integer('chain_id').notNull(),
     txHash: text('tx_hash').$type<`0x${string}`>().notNull(),
     /** As the nodes numbered it when it was first seen; `NATIVE_LOG_INDEX` for BNB. */
@@ -30,20 +67,19 @@ export const payments = pgTable(
     /** The part of the value that bought purchases; the rest waits, unless it was refunded. */
     creditedValue: baseUnits('credited_value').notNull().default(sql`0`),
     status: text('status').$type<PaymentStatus>().notNull(),
-    userId: identity('user_id').references(() => users.id),
-    orderId: uuid('order_id').references(() => orders.id),
+    orderId: uuid('order_id'),
     resolvedAt: moment('resolved_at'),
     resolvedBy: text('resolved_by'),
     createdAt: moment('created_at').notNull().default(clockNow),
   },
   (t) => [
-    // Not the log's index: a node that numbers a block's logs anew must not make a second payment of one.
-    uniqueIndex('payments_once').on(t.chainId, t.txHash, t.asset, t.sender, t.value, t.occurrence),
+    primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({ columns: [t.userId, t.orderId], foreignColumns: [orders.userId, orders.id] }),
     check('payments_asset', sql`(${t.asset} = 'BNB') = (${t.logIndex} = ${sql.raw(String(NATIVE_LOG_INDEX))})`),
     check('payments_value', isAmount(t.value, 1)),
     check('payments_credited_value', sql`${isAmount(t.creditedValue, 0)} and ${t.creditedValue} <= ${t.value}`),
-    index('payments_user').on(t.userId, t.id),
-    index('payments_sender').on(t.sender, t.id.desc()),
+    index('payments_order').on(t.userId, t.orderId),
+    index('payments_id').on(t.id),
     index('payments_open').on(t.id).where(sql`${t.status} in ('surplus', 'partial', 'late', 'unmatched')`),
   ],
 )
@@ -52,14 +88,15 @@ export const payments = pgTable(
 export const lots = pgTable(
   'lots',
   {
-    id: identity('id').generatedAlwaysAsIdentity().unique(),
     userId: identity('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => users.userId),
+    id: identity('id').notNull().generatedAlwaysAsIdentity(),
     cardId: identity('card_id')
       .notNull()
       .references(() => cards.id),
-    paymentId: identity('payment_id').references(() => payments.id),
+    /** Null for copies that were given. */
+    paymentId: identity('payment_id'),
     copies: integer('copies').notNull(),
     totalBv3: hundredths('total_bv3').notNull(),
     totalUsdt: baseUnits('total_usdt').notNull(),
@@ -77,11 +114,12 @@ export const lots = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({ columns: [t.userId, t.paymentId], foreignColumns: [payments.userId, payments.id] }),
     check('lots_copies', sql`${t.copies} > 0`),
     check('lots_mined', sql`${t.minedBv3Ms} >= 0 and ${t.minedUsdtMs} >= 0`),
     check('lots_posted_bv3', sql`${t.postedBv3} between 0 and ${t.totalBv3} * ${t.copies}`),
     check('lots_posted_usdt', sql`${t.postedUsdt} between 0 and ${t.totalUsdt} * ${t.copies}`),
-    index('lots_payment').on(t.paymentId),
+    index('lots_payment').on(t.userId, t.paymentId),
     index('lots_card').on(t.cardId),
   ],
 )
@@ -90,28 +128,37 @@ export const lots = pgTable(
 export const purchases = pgTable(
   'purchases',
   {
-    id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
     userId: identity('user_id')
       .notNull()
-      .references(() => users.id),
-    lotId: identity('lot_id')
-      .notNull()
-      .references(() => lots.id),
+      .references(() => users.userId),
+    id: identity('id').notNull().generatedAlwaysAsIdentity(),
+    lotId: identity('lot_id').notNull(),
     cardId: identity('card_id')
       .notNull()
       .references(() => cards.id),
-    chainId: integer('chain_id').notNull(),
-    txHash: text('tx_hash').$type<`0x${string}`>().notNull(),
+    /** Where it came from: bought by a payment, or given by the operator for nothing. */
+    origin: text('origin').$type<'payment' | 'gift'>().notNull(),
+    /** Of the payment; null for what was given, as are the two after it and the way of paying. */
+    chainId: integer('chain_id'),
+    txHash: text('tx_hash').$type<`0x${string}`>(),
     /** The copy's number among what its player bought by this transaction, from 1: one transaction may pay for several. */
-    copy: integer('copy').notNull(),
+    copy: integer('copy'),
     price: baseUnits('price').notNull(),
-    paymentMethod: text('payment_method').notNull(),
+    paymentMethod: text('payment_method').$type<'USDT' | 'BNB'>(),
     purchasedAt: moment('purchased_at').notNull().default(clockNow),
   },
   (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({ columns: [t.userId, t.lotId], foreignColumns: [lots.userId, lots.id] }),
+    check(
+      'purchases_origin',
+      sql`case ${t.origin} when 'payment' then num_nulls(${t.chainId}, ${t.txHash}, ${t.copy}, ${t.paymentMethod}) = 0
+        when 'gift' then num_nonnulls(${t.chainId}, ${t.txHash}, ${t.copy}, ${t.paymentMethod}) = 0 and ${t.price} = 0
+        else false end`,
+    ),
     uniqueIndex('purchases_copy').on(t.userId, t.chainId, t.txHash, t.copy),
     check('purchases_price', isAmount(t.price, 0)),
-    index('purchases_user').on(t.userId, t.id.desc()),
+    index('purchases_lot').on(t.userId, t.lotId),
   ],
 )
 

@@ -1,36 +1,59 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { address, bytes, clockNow, identity, moment } from './columns.ts'
 
-/** One wallet, one account. */
+/** Whose account a wallet has: the claim that makes a wallet one account's, taken before anything else of it is written. */
+export const wallets = pgTable(
+  'wallets',
+  {
+    walletAddress: address('wallet_address').primaryKey(),
+    userId: identity('user_id').notNull().generatedAlwaysAsIdentity(),
+  },
+  (t) => [check('wallets_wallet_address', sql`${t.walletAddress} ~ '^0x[0-9a-f]{40}$'`)],
+)
+
+/** An account: of a wallet that has signed in, has paid, or is a referrer whose first bonus fell due. */
 export const users = pgTable(
   'users',
   {
-    id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
-    walletAddress: address('wallet_address').notNull().unique(),
-    /** The referrer's wallet, bound when the account was created; the referrer need not have an account yet. */
+    userId: identity('user_id').primaryKey(),
+    walletAddress: address('wallet_address').notNull(),
+    /** The referrer's wallet, bound when the wallet first signed in; the referrer need not have an account yet. */
     referredBy: address('referred_by'),
+    /** When the wallet first signed in; null as long as it never has. */
+    signedInAt: moment('signed_in_at'),
     createdAt: moment('created_at').notNull().default(clockNow),
   },
   (t) => [
     check('users_wallet_address', sql`${t.walletAddress} ~ '^0x[0-9a-f]{40}$'`),
     check('users_referred_by', sql`${t.referredBy} ~ '^0x[0-9a-f]{40}$' and ${t.referredBy} <> ${t.walletAddress}`),
-    index('users_referred_by_index').on(t.referredBy),
   ],
 )
 
-/** Sign-in sessions; only a hash of the cookie's token is kept. */
+/** Whom a wallet has referred, for that wallet to read: kept by the referrer's wallet, which need not have an account. */
+export const referrals = pgTable(
+  'referrals',
+  {
+    referrer: address('referrer').notNull(),
+    userId: identity('user_id').notNull(),
+    walletAddress: address('wallet_address').notNull(),
+    joinedAt: moment('joined_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.referrer, t.userId] })],
+)
+
+/** Sign-in sessions; only a hash of the cookie's token is kept. The cookie names the player too. */
 export const sessions = pgTable(
   'sessions',
   {
-    tokenHash: bytes('token_hash').primaryKey(),
     userId: identity('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => users.userId),
+    tokenHash: bytes('token_hash').notNull(),
     createdAt: moment('created_at').notNull().default(clockNow),
     expiresAt: moment('expires_at').notNull(),
   },
-  (t) => [index('sessions_expires_at').on(t.expiresAt)],
+  (t) => [primaryKey({ columns: [t.userId, t.tokenHash] }), index('sessions_expires_at').on(t.expiresAt)],
 )
 
 /** Nonces handed out for sign-in messages; taken out when used. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PayoutState, PayoutWay } from '../../../core/payout.ts'
 import type { WithdrawalAsset, WithdrawalStatus } from '../../../core/withdrawal.ts'
 import { address, baseUnits, clockNow, identity, isAmount, moment } from './columns.ts'
@@ -10,10 +10,10 @@ import { users } from './users.ts'
 export const withdrawals = pgTable(
   'withdrawals',
   {
-    id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
     userId: identity('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => users.userId),
+    id: identity('id').notNull().generatedAlwaysAsIdentity(),
     asset: text('asset').$type<WithdrawalAsset>().notNull(),
     /** In the ledger's units: hundredths of BV3, base units of USDT. */
     amount: baseUnits('amount').notNull(),
@@ -30,11 +30,12 @@ export const withdrawals = pgTable(
     completedAt: moment('completed_at'),
   },
   (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
     check('withdrawals_amount', isAmount(t.amount, 1)),
     check('withdrawals_fee', sql`${isAmount(t.fee, 0)} and ${t.fee} < ${t.amount}`),
     check('withdrawals_reason', sql`${t.status} <> 'rejected' or length(coalesce(${t.reason}, '')) > 0`),
     uniqueIndex('withdrawals_idempotency').on(t.userId, t.idempotencyKey).where(sql`${t.idempotencyKey} is not null`),
-    index('withdrawals_user').on(t.userId, t.id.desc()),
+    index('withdrawals_id').on(t.id),
     index('withdrawals_open').on(t.id).where(sql`${t.status} in ('pending', 'approved')`),
   ],
 )
@@ -43,9 +44,11 @@ export const withdrawals = pgTable(
 export const payouts = pgTable(
   'payouts',
   {
-    id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
-    withdrawalId: identity('withdrawal_id').references(() => withdrawals.id),
-    paymentId: identity('payment_id').references(() => payments.id),
+    /** Whose withdrawal or payment it is of. */
+    userId: identity('user_id').notNull(),
+    id: identity('id').notNull().generatedAlwaysAsIdentity(),
+    withdrawalId: identity('withdrawal_id'),
+    paymentId: identity('payment_id'),
     chainId: integer('chain_id').notNull(),
     way: text('way').$type<PayoutWay>().notNull(),
     state: text('state').$type<PayoutState>().notNull(),
@@ -67,13 +70,15 @@ export const payouts = pgTable(
     completedAt: moment('completed_at'),
   },
   (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({ columns: [t.userId, t.withdrawalId], foreignColumns: [withdrawals.userId, withdrawals.id] }),
+    foreignKey({ columns: [t.userId, t.paymentId], foreignColumns: [payments.userId, payments.id] }),
     check('payouts_purpose', sql`(${t.withdrawalId} is null) <> (${t.paymentId} is null)`),
     check('payouts_amount', isAmount(t.amount, 1)),
-    uniqueIndex('payouts_withdrawal').on(t.withdrawalId).where(sql`${t.withdrawalId} is not null`),
-    uniqueIndex('payouts_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
-    uniqueIndex('payouts_nonce').on(t.chainId, t.fromAddress, t.nonce).where(sql`${t.nonce} is not null`),
-    // One transaction pays one payout: what an operator names twice is refused here at last.
-    uniqueIndex('payouts_transaction').on(t.chainId, t.txHash).where(sql`${t.txHash} is not null`),
+    uniqueIndex('payouts_withdrawal').on(t.userId, t.withdrawalId).where(sql`${t.withdrawalId} is not null`),
+    uniqueIndex('payouts_payment').on(t.userId, t.paymentId).where(sql`${t.paymentId} is not null`),
+    index('payouts_nonce').on(t.chainId, t.fromAddress, t.nonce).where(sql`${t.nonce} is not null`),
+    index('payouts_id').on(t.id),
     index('payouts_open').on(t.id).where(sql`${t.state} <> 'completed'`),
   ],
 )
@@ -82,11 +87,10 @@ export const payouts = pgTable(
 export const payoutTransactions = pgTable(
   'payout_transactions',
   {
-    payoutId: identity('payout_id')
-      .notNull()
-      .references(() => payouts.id),
+    userId: identity('user_id').notNull(),
+    payoutId: identity('payout_id').notNull(),
     attempt: integer('attempt').notNull(),
-    hash: text('hash').$type<`0x${string}`>().notNull().unique(),
+    hash: text('hash').$type<`0x${string}`>().notNull(),
     /** The signed bytes in hexadecimal: a retry sends these very bytes. */
     rawTransaction: text('raw_transaction').$type<`0x${string}`>().notNull(),
     gasPriceWei: baseUnits('gas_price_wei').notNull(),
@@ -94,7 +98,25 @@ export const payoutTransactions = pgTable(
     /** When a node first took it. */
     broadcastAt: moment('broadcast_at'),
   },
-  (t) => [primaryKey({ columns: [t.payoutId, t.attempt] })],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.payoutId, t.attempt] }),
+    foreignKey({ columns: [t.userId, t.payoutId], foreignColumns: [payouts.userId, payouts.id] }),
+  ],
+)
+
+/**
+ * Which payout a transaction pays, or was signed for: one transaction pays one payout, and what an operator names twice is
+ * refused here at last.
+ */
+export const payoutClaims = pgTable(
+  'payout_claims',
+  {
+    txHash: text('tx_hash').$type<`0x${string}`>().notNull(),
+    chainId: integer('chain_id').notNull(),
+    userId: identity('user_id').notNull(),
+    payoutId: identity('payout_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.txHash, t.chainId] })],
 )
 
 /** The next nonce of each wallet that we sign for. Its row is locked while a nonce is reserved. */
