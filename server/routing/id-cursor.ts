@@ -1,6 +1,9 @@
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { CallContext } from './route.ts'
 
+/** Beyond every id: where a list that goes down begins. */
+export const ID_MAX = 9_223_372_036_854_775_807n
+
 /** The id after which a list goes on; null for its start. */
 export function readIdCursor(cursor: string | undefined): Result<number | null, 'malformed_request'> {
   if (cursor === undefined) return ok(null)

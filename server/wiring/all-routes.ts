@@ -22,6 +22,7 @@ import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
 import type { Bots, Notifications } from '../notify/notify.ts'
 import type { PayoutDeps } from '../payouts/payout-deps.ts'
 import type { PayoutDriver } from '../payouts/payout-driver.ts'
+import { queuePayout } from '../payouts/queue-payout.ts'
 import { readHotWallet } from '../payouts/read-hot-wallet.ts'
 import { payoutRoutes } from '../payouts/routes.ts'
 import type { Announce } from '../routing/announce.ts'
@@ -81,6 +82,7 @@ export function allRoutes(deps: Deps): Route[] {
       readBnbPrice,
       readTransaction,
       settlePayment,
+      queuePayout,
       onCredited: payments.onCredited,
       onResolved: payments.onOutcome,
     }),
