@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usdt } from '#core/money.ts'
 import type { Payment } from '#core/payment.ts'
+import { countRead } from '#test/support/count-read.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import type { Transaction } from '../db/pool.ts'
 import { findOrder } from './find-order.ts'
 
 const CHAIN_ID = 31_337
@@ -52,26 +52,6 @@ const payment = (txHash: `0x${string}`): Payment => ({
 const find = (txHash: `0x${string}`, nonce: number | null) =>
   ledger.db.transaction((tx) => findOrder(tx, payment(txHash), payer.userId, nonce))
 
-/** Rows that any step of the search has looked at. */
-async function countRead(txHash: `0x${string}`, nonce: number): Promise<number> {
-  let read = 0
-  const explaining: Pick<Transaction, 'run'> = {
-    run: async ({ text }, values) => {
-      const { rows } = await ledger.db.$client.query(`explain (analyze, format json) ${text}`, [...values])
-      read += readIn((rows[0] as { 'QUERY PLAN': [{ Plan: Step }] })['QUERY PLAN'][0].Plan)
-      return []
-    },
-  }
-  await findOrder(explaining as Transaction, payment(txHash), payer.userId, nonce)
-  return read
-}
-type Step = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Step[] }
-function readIn(step: Step | undefined): number {
-  if (step === undefined) return 0
-  const own = (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']
-  return own + (step.Plans ?? []).reduce((sum, part) => sum + readIn(part), 0)
-}
-
 test('an order that names the transaction, or its nonce, is found behind thousands that were never paid', async () => {
   expect((await find(hashOf('1'), null))?.txHash).toBe(hashOf('1'))
   expect((await find(hashOf('3'), NONCE))?.senderNonce).toBe(NONCE)
@@ -83,7 +63,7 @@ test('a payment that names none finds the youngest', async () => {
 })
 
 test('orders that were never paid do not make a payment wait: a bounded number is read', async () => {
-  const read = await countRead(hashOf('1'), NONCE)
+  const read = await countRead(ledger.db, (tx) => findOrder(tx, payment(hashOf('1')), payer.userId, NONCE))
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(UNPAID / 4)
 })
