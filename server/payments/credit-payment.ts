@@ -7,7 +7,7 @@ import type { AccountHolder } from '../ledger/ensure-account.ts'
 import { post } from '../ledger/post.ts'
 import { deliverPurchases } from './deliver-purchases.ts'
 import { findOrder, type PayableOrder } from './find-order.ts'
-import { type KeptPayment, keepPayment, readStatus } from './keep-payment.ts'
+import { insertPayment, type KeptPayment, readStatus } from './insert-payment.ts'
 import { lockPayer } from './lock-payer.ts'
 import type { Credited, PaymentOutcome } from './payment-outcome.ts'
 import { readUserId, setPaymentOrder, setPaymentWaiting } from './payments.sql.ts'
@@ -29,7 +29,7 @@ export async function creditPayment(
   senderNonce: number | null,
   wish: Wish | null,
 ): Promise<Result<PaymentOutcome, CreditRefusal>> {
-  const kept = await keepPayment(tx, payment)
+  const kept = await insertPayment(tx, payment)
   const { status } = kept
   if (isDone(status, wish)) return ok({ outcome: 'known' })
   if (status === 'partial') return refuse('payment_too_small')
@@ -47,7 +47,10 @@ export async function creditPayment(
   return keepInSuspense(tx, payment, kept, buyer.userId, order.orderId, ending)
 }
 
-/** Whether there is nothing left to do for whoever comes with a payment. Only a wish makes more of one that was kept. */
+/**
+ * Whether there is nothing left to do for whoever comes with a payment. One that was kept is credited only where its payer
+ * asks for it.
+ */
 const isDone = (status: KeptPayment['status'], wish: Wish | null) =>
   status === 'credited' || status === 'surplus' || (wish === null && status !== 'new')
 
@@ -113,7 +116,7 @@ const arrival = (
  * that one payment never holds up those after it.
  */
 export async function keepForOperator(tx: Transaction, payment: Payment): Promise<PaymentOutcome> {
-  const kept = await keepPayment(tx, payment)
+  const kept = await insertPayment(tx, payment)
   if (kept.status !== 'new') return { outcome: 'known' }
   const user = first(await readUserId(tx, { walletAddress: payment.from }))
   const userId = user === null ? null : Number(user.id)

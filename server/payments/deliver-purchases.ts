@@ -7,7 +7,7 @@ import { type AccountHolder, ensureAccount } from '../ledger/ensure-account.ts'
 import { lockAccounts } from '../ledger/lock-accounts.ts'
 import { addLot } from '../ledger/mining/add-lot.ts'
 import { post } from '../ledger/post.ts'
-import type { KeptPayment } from './keep-payment.ts'
+import type { KeptPayment } from './insert-payment.ts'
 import { addCredited } from './payments.sql.ts'
 import { insertPurchases } from './purchases.sql.ts'
 

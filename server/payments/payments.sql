@@ -1,4 +1,4 @@
-/* @name insertPayment */
+/* @name insertPaymentOnce */
 insert into payments
   (chain_id, tx_hash, log_index, occurrence, asset, block_number, block_hash, block_time, sender, recipient, value, status)
 values (:chainId!, :txHash!, :logIndex!, :occurrence!, :asset!, :blockNumber!, :blockHash!,

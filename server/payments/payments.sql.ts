@@ -2,7 +2,7 @@
 import { type Kept, statement } from '../db/statement.ts'
 import type { payments } from '../db/schema/payments.ts'
 
-export type InsertPaymentValues = {
+export type InsertPaymentOnceValues = {
   readonly chainId: number
   readonly txHash: string
   readonly logIndex: number
@@ -15,11 +15,11 @@ export type InsertPaymentValues = {
   readonly recipient: string
   readonly value: bigint
 }
-export type InsertPaymentRow = {
+export type InsertPaymentOnceRow = {
   readonly id: bigint
 }
-export const insertPayment = statement<InsertPaymentValues, InsertPaymentRow>(
-  'insertPayment_8de327f6',
+export const insertPaymentOnce = statement<InsertPaymentOnceValues, InsertPaymentOnceRow>(
+  'insertPaymentOnce_8de327f6',
   ["chainId","txHash","logIndex","occurrence","asset","blockNumber","blockHash","blockTimeMs","sender","recipient","value"],
   `insert into payments
   (chain_id, tx_hash, log_index, occurrence, asset, block_number, block_hash, block_time, sender, recipient, value, status)

@@ -2,7 +2,7 @@ import type { TxHash } from '#core/address.ts'
 import type { Payment, PaymentAsset, PaymentStatus } from '#core/payment.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type Executor, first, only } from '../db/statement.ts'
-import { insertPayment, lockSamePayment, readStatusOfSame } from './payments.sql.ts'
+import { insertPaymentOnce, lockSamePayment, readStatusOfSame } from './payments.sql.ts'
 
 export type KeptPayment = {
   readonly paymentId: number
@@ -17,9 +17,9 @@ export type KeptPayment = {
  * Writes a payment down, once for each (chain, transaction, asset, sender, value, occurrence), and holds its row until the
  * transaction ends: of two that come with the same payment, the second waits here and then finds what the first made of it.
  */
-export async function keepPayment(tx: Transaction, payment: Payment): Promise<KeptPayment> {
+export async function insertPayment(tx: Transaction, payment: Payment): Promise<KeptPayment> {
   const { chainId, txHash, asset, to: recipient } = payment
-  const made = first(await insertPayment(tx, { ...payment, sender: payment.from, recipient }))
+  const made = first(await insertPaymentOnce(tx, { ...payment, sender: payment.from, recipient }))
   if (made !== null) return { paymentId: Number(made.id), chainId, txHash, asset, status: 'new' }
   const { id, status } = only(await lockSamePayment(tx, { ...payment, sender: payment.from }))
   return { paymentId: Number(id), chainId, txHash, asset, status }
