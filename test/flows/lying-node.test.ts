@@ -8,7 +8,7 @@ import { senderNonce } from '#server/chain/sender-nonce.ts'
 import { type RoundDeps, watchRound } from '#server/chain/watch-round.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { DependencyDown } from '#server/dependency-down.ts'
-import { followOrders } from '#server/features/orders/follow-orders.ts'
+import { createOrderFollower } from '#server/features/orders/follow-orders.ts'
 import { ensureAccount } from '#server/ledger/ensure-account.ts'
 import { createSettlement, type SettlePayment } from '#server/wiring/settle-payment.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
@@ -186,13 +186,13 @@ async function tolerate(act: () => Promise<unknown>): Promise<void> {
 }
 
 const follow = (world: World) =>
-  followOrders({
+  createOrderFollower({
     db,
     readTransaction: (hash) => readTransaction(world.reader, hash),
     settlePayment: (payment) => world.settle.current(payment, null),
     announce: () => undefined,
     chainId: world.chain.chainId,
-  })
+  })()
 
 function newTransaction(world: World, from: Address, made: Partial<FakeTransaction>): FakeTransaction {
   world.transactions += 1

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { NATIVE_LOG_INDEX } from '../../../core/payment.ts'
+import { NATIVE_LOG_INDEX, type PaymentStatus } from '../../../core/payment.ts'
 import { cards } from './cards.ts'
 import { address, baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 import { orders } from './orders.ts'
 import { users } from './users.ts'
-
-/** See `core/api/payments.ts` for what each says. */
-export type PaymentStatus = 'credited' | 'surplus' | 'partial' | 'late' | 'unmatched' | 'refunding' | 'refunded'
 
 /** Every finalized transfer to the treasury, once each. Nothing that reaches the treasury is dropped. */
 export const payments = pgTable(

@@ -9,10 +9,12 @@ import { audit } from '#server/audit/audit.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { transact } from '../../db/transact.ts'
+import { completeRefund } from '../../payments/complete-refund.ts'
+import { creditPayment } from '../../payments/credit-payment.ts'
+import type { Resolved } from '../../payments/payment-outcome.ts'
+import { queuePayout } from '../../payouts/queue-payout.ts'
 import { createOrder } from '../orders/create-order.ts'
-import { completeRefund } from './complete-refund.ts'
-import { creditPayment } from './credit-payment.ts'
-import { type ResolveDeps, type Resolved, resolvePayment, type Verdict } from './resolve-payment.ts'
+import { type ResolveDeps, resolvePayment, type Verdict } from './resolve-payment.ts'
 
 const ONE = 10n ** 18n
 const CHAIN_ID = 31_337
@@ -102,6 +104,7 @@ const resolve = (paymentId: number, verdict: Verdict, changes: Partial<ResolveDe
       usdt: TOKEN,
       hasHotWallet: true,
       readBnbPrice: async () => PRICE,
+      queuePayout,
       onCredited: async (_, { copies }) => {
         toldToGroup.push(copies)
       },

@@ -5,8 +5,8 @@ import { usdt } from '#core/money.ts'
 import type { Payment } from '#core/payment.ts'
 import { audit } from '#server/audit/audit.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { transact } from '../../db/transact.ts'
-import { createOrder } from '../orders/create-order.ts'
+import { transact } from '../db/transact.ts'
+import { createOrder } from '../features/orders/create-order.ts'
 import { creditPayment } from './credit-payment.ts'
 
 const USDT = 10n ** 18n
