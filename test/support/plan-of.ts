@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/pool.ts'
 import type { Executor } from '#server/db/statement.ts'
 
-export type PlanStep = {
+type PlanStep = {
   readonly 'Node Type': string
   readonly 'Plan Rows': number
   readonly 'Relation Name'?: string
@@ -10,7 +10,7 @@ export type PlanStep = {
 }
 
 /** A statement is planned for its values at first; one that is repeated may get a plan that serves any values. */
-export type PlanFor = 'these values' | 'any values'
+type PlanFor = 'these values' | 'any values'
 export const PLANS: readonly PlanFor[] = ['these values', 'any values']
 
 /** Every step by which the database answers all that is asked of it. */

@@ -35,7 +35,6 @@ export const ON_CONNECTIONS: readonly string[] = [
   'server/db/embedded/connect.ts',
   // Listens on one, and notifies all that listen.
   'server/db/broadcast.ts',
-  // Hold a lock for as long as theirs is open.
-  'server/chain/payment-watcher.ts',
-  'server/payouts/payout-driver.ts',
+  // Holds a lock for as long as its connection is open.
+  'server/db/with-lock.ts',
 ]
