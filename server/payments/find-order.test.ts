@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usdt } from '#core/money.ts'
 import type { Payment } from '#core/payment.ts'
 import { countRead } from '#test/support/count-read.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findOrder } from './find-order.ts'
 
@@ -21,15 +22,18 @@ beforeAll(async () => {
   payer = await ledger.newPlayer()
   cardId = await ledger.newCard()
   // The oldest two name a transaction and a nonce; the others nothing.
-  await ledger.db.execute(sql`
+  await execute(
+    ledger.db,
+    sql`
     insert into orders (user_id, card_id, quantity, unit_price, amount, total_bv3, total_usdt, daily_bv3, daily_usdt,
       payment_method, chain_id, token, treasury, tx_hash, sender_nonce, created_at, expires_at)
     select ${payer.userId}, ${cardId}, 1, ${PRICE.toString()}::numeric, ${PRICE.toString()}::numeric, 1, 1, 1, 1,
       'USDT', ${CHAIN_ID}, ${ADDRESS}, ${ADDRESS},
       case when n = 1 then ${hashOf('1')} when n = 2 then ${hashOf('2')} end, case when n = 2 then ${NONCE}::bigint end,
       at, at + interval '15 minutes'
-    from (select n, clock_now() - (${UNPAID} - n) * interval '1 minute' as at from generate_series(1, ${UNPAID}) as n) o`)
-  await ledger.db.execute(sql`analyze orders`)
+    from (select n, clock_now() - (${UNPAID} - n) * interval '1 minute' as at from generate_series(1, ${UNPAID}) as n) o`,
+  )
+  await execute(ledger.db, sql`analyze orders`)
 })
 afterAll(() => ledger.close())
 
@@ -58,7 +62,7 @@ test('an order that names the transaction, or its nonce, is found behind thousan
 })
 
 test('a payment that names none finds the youngest', async () => {
-  const { rows } = await ledger.db.execute<{ id: string }>(sql`select id from orders order by created_at desc limit 1`)
+  const { rows } = await execute<{ id: string }>(ledger.db, sql`select id from orders order by created_at desc limit 1`)
   expect((await find(hashOf('3'), null))?.orderId).toBe(rows[0]?.id)
 })
 

@@ -6,6 +6,7 @@ import { parseAmount } from '#core/money.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { post } from '#server/ledger/post.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { PLANS, planOf } from '#test/support/plan-of.ts'
 import { howMany } from '#test/support/test-length.ts'
@@ -35,8 +36,11 @@ function sumOf(lines: readonly ActivityLine[], asset: 'BV3' | 'USDT', column: 'a
 }
 
 async function keptBalance(userId: number) {
-  const { rows } = await ledger.db.execute<Record<string, string>>(sql`
-    select bv3_available, bv3_held, usdt_available, usdt_held from balances where user_id = ${userId}`)
+  const { rows } = await execute<Record<string, string>>(
+    ledger.db,
+    sql`
+    select bv3_available, bv3_held, usdt_available, usdt_held from balances where user_id = ${userId}`,
+  )
   const [row] = rows
   return [row?.bv3_available, row?.bv3_held, row?.usdt_available, row?.usdt_held].map((text) => BigInt(text ?? -1))
 }
@@ -96,15 +100,21 @@ test('a player sees no line of another', async () => {
 
 /** Moves as a withdrawal does: all of it held, then given back, or paid out with a fee. */
 async function withdraw(userId: number, wallet: string, end: 'open' | 'rejected' | 'paid') {
-  const { rows: kept } = await ledger.db.execute<{ usdt: string }>(sql`
-    select usdt_available as usdt from balances where user_id = ${userId}`)
+  const { rows: kept } = await execute<{ usdt: string }>(
+    ledger.db,
+    sql`
+    select usdt_available as usdt from balances where user_id = ${userId}`,
+  )
   const amount = BigInt(kept[0]?.usdt ?? 0) / 2n
   if (amount < 2n) return
   const fee = amount / 40n + 1n
-  const { rows } = await ledger.db.execute<{ id: string }>(sql`
+  const { rows } = await execute<{ id: string }>(
+    ledger.db,
+    sql`
     insert into withdrawals (user_id, asset, amount, fee, to_address, status, reason)
     values (${userId}, 'USDT', ${amount.toString()}::numeric, ${fee.toString()}::numeric, ${wallet},
-      ${end === 'rejected' ? 'rejected' : 'pending'}, ${end === 'rejected' ? 'not "today", =sorry' : null}) returning id`)
+      ${end === 'rejected' ? 'rejected' : 'pending'}, ${end === 'rejected' ? 'not "today", =sorry' : null}) returning id`,
+  )
   const withdrawalId = Number(rows[0]?.id)
   const [available, held] = [{ kind: 'available', userId } as const, { kind: 'held', userId } as const]
   const move = { asset: 'USDT', details: { withdrawalId } } as const
@@ -192,7 +202,9 @@ test('whatever happens to a balance, its lines add up to it, on one page, on man
 
 /** Players with a history each, so that an index is worth something. */
 async function seedCrowd() {
-  await ledger.db.execute(sql`
+  await execute(
+    ledger.db,
+    sql`
     with made as (
       insert into users (wallet_address) select '0x5eed' || lpad(to_hex(n), 36, '0') from generate_series(1, 500) as n returning id
     ), paid as (
@@ -210,8 +222,9 @@ async function seedCrowd() {
     from made, generate_series(1, 20) as n
     union all
     select 'hold:' || id || ':' || n, 'withdrawal_hold', 'BV3', 1, 'available', id, 'held', id, '{}'
-    from made, generate_series(1, 10) as n`)
-  await ledger.db.execute(sql`analyze`)
+    from made, generate_series(1, 10) as n`,
+  )
+  await execute(ledger.db, sql`analyze`)
 }
 
 test('among many players each part of a page is read off its own index', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedPendingSubmissions } from '#test/support/airdrop.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { PLANS, planOf } from '#test/support/plan-of.ts'
 import { countPendingClaims, readAdminClaims } from './read-admin-claims.ts'
@@ -13,13 +14,19 @@ beforeAll(async () => {
   ledger = await openTestLedger()
   await seedPendingSubmissions(ledger.databaseUrl, WAITING)
   // As many that do not wait any more: an index of the waiting ones alone is worth something only beside others.
-  await ledger.db.execute(sql`
-    update airdrop_submissions set status = 'rejected', decided_at = clock_now(), decided_by = 'operator', notes = 'no'`)
-  await ledger.db.execute(sql`
+  await execute(
+    ledger.db,
+    sql`
+    update airdrop_submissions set status = 'rejected', decided_at = clock_now(), decided_by = 'operator', notes = 'no'`,
+  )
+  await execute(
+    ledger.db,
+    sql`
     insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
-    select user_id, 2, amount, retweet_url, post_id from airdrop_submissions order by user_id`)
-  await ledger.db.execute(sql`vacuum analyze airdrop_submissions`)
-  await ledger.db.execute(sql`analyze users`)
+    select user_id, 2, amount, retweet_url, post_id from airdrop_submissions order by user_id`,
+  )
+  await execute(ledger.db, sql`vacuum analyze airdrop_submissions`)
+  await execute(ledger.db, sql`analyze users`)
 })
 afterAll(() => ledger.close())
 

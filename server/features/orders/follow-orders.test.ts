@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TxHash } from '#core/address.ts'
 import type { OrderStatus } from '#core/order.ts'
 import { countRead } from '#test/support/count-read.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createOrderFollower } from './follow-orders.ts'
 import { readUnknownOrders } from './orders.sql.ts'
@@ -33,12 +34,15 @@ const hashOf = (kind: string, n: number): TxHash => `0x${kind.repeat(4)}${n.toSt
 /** Orders made one after the other, or at one moment, each with a transaction of its own. */
 async function order(count: number, status: OrderStatus, kind: string, hoursAgo = 0, apartMs = 0): Promise<TxHash[]> {
   const hashes = Array.from({ length: count }, (_, n) => hashOf(kind, n))
-  await ledger.db.execute(sql`
+  await execute(
+    ledger.db,
+    sql`
     insert into orders (user_id, card_id, quantity, unit_price, amount, total_bv3, total_usdt, daily_bv3, daily_usdt,
       payment_method, chain_id, token, treasury, status, tx_hash, created_at, expires_at)
     select ${userId}, ${cardId}, 1, 1, 1, 1, 1, 1, 1, 'USDT', ${chainId}, ${ADDRESS}, ${ADDRESS}, ${status}, hash,
       now() - make_interval(hours => ${hoursAgo}) - n * ${apartMs}::integer * interval '1 millisecond', now()
-    from unnest(${sql.param(hashes)}::text[]) with ordinality as made(hash, n)`)
+    from unnest(${sql.param(hashes)}::text[]) with ordinality as made(hash, n)`,
+  )
   return hashes
 }
 
@@ -102,10 +106,13 @@ test('what is older than a day is left', async () => {
 test('a round reads no more rows for thousands of orders', async () => {
   await order(5_000, 'awaiting', 'a', 0, 1)
   await order(5_000, 'awaiting', 'b', 25, 1)
-  await ledger.db.execute(sql`analyze orders`)
-  const { rows } = await ledger.db.execute<{ id: string }>(sql`
+  await execute(ledger.db, sql`analyze orders`)
+  const { rows } = await execute<{ id: string }>(
+    ledger.db,
+    sql`
     select id from orders where chain_id = ${chainId} and created_at > now() - interval '1 hour'
-    order by created_at, id offset 2500 limit 1`)
+    order by created_at, id offset 2500 limit 1`,
+  )
   const afterId = rows[0]?.id ?? ''
   const read = await countRead(ledger.db, (tx) =>
     readUnknownOrders(tx, { chainId, afterId, hours: 24, limit: PER_ROUND }),
