@@ -26,6 +26,7 @@ export default defineConfig({
           include: [
             '{art,core,contracts,server,web,scripts}/**/*.test.ts',
             'test/architecture.test.ts',
+            'test/one-writer.test.ts',
             'test/spec-coverage.test.ts',
             'test/support/*.test.ts',
             'test/lighthouse/*.test.ts',

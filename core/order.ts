@@ -41,6 +41,9 @@ export const OPEN_ORDER_STATUSES = [
   'expired',
 ] as const satisfies OrderStatus[]
 
+export const isOpenOrder = (status: OrderStatus): boolean =>
+  (OPEN_ORDER_STATUSES as readonly OrderStatus[]).includes(status)
+
 /** An order that a payment may have been made for. */
 export type OpenOrder = {
   readonly orderId: string

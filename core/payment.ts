@@ -30,6 +30,32 @@ export type Payment = {
 /** What a payment is made in. */
 export type PaymentAsset = Payment['asset']
 
+/**
+ * What became of a payment.
+ *
+ * - `credited`: delivered as purchases
+ * - `surplus`: delivered, and the rest waits for the operator
+ * - `partial`, `late`, `unmatched`: kept, waiting for the operator
+ * - `refunding`, `refunded`: on its way back, and sent back
+ */
+export const PAYMENT_STATUSES = [
+  'credited',
+  'surplus',
+  'partial',
+  'late',
+  'unmatched',
+  'refunding',
+  'refunded',
+] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+/** Statuses in which a part of a payment waits for the operator. */
+export const OPEN_PAYMENT_STATUSES = ['surplus', 'partial', 'late', 'unmatched'] as const satisfies PaymentStatus[]
+export type OpenPaymentStatus = (typeof OPEN_PAYMENT_STATUSES)[number]
+
+export const isOpenPayment = (status: PaymentStatus): status is OpenPaymentStatus =>
+  (OPEN_PAYMENT_STATUSES as readonly PaymentStatus[]).includes(status)
+
 /** What a player says to have bought: compared with the order or the card, never used instead of them. */
 export type Wish = { readonly cardId: number; readonly unitPrice: Usdt }
 

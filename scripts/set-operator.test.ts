@@ -5,6 +5,7 @@ import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ensureOperator } from '#server/features/admin/ensure-operator.ts'
 import { logIn } from '#server/features/admin/log-in.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -36,7 +37,7 @@ const enter = async (password: string, code?: string) => {
   const answer = await logIn(ledger.db, { username: 'ann', password, code }, '127.0.0.1', () => undefined)
   return answer.ok ? 'in' : answer.code
 }
-const countTokens = async () => (await ledger.db.execute('select 1 from operator_tokens')).rows.length
+const countTokens = async () => (await execute(ledger.db, 'select 1 from operator_tokens')).rows.length
 
 test('a new password ends the old one and every open session', async () => {
   expect(await enter(PASSWORD)).toBe('in')
@@ -45,7 +46,7 @@ test('a new password ends the old one and every open session', async () => {
   expect(await countTokens()).toBe(0)
   expect(await enter(PASSWORD)).toBe('login_failed')
   expect(await enter(password)).toBe('in')
-  const { rows } = await ledger.db.execute<{ password_hash: string }>('select password_hash from operators')
+  const { rows } = await execute<{ password_hash: string }>(ledger.db, 'select password_hash from operators')
   expect(await verify(rows[0]?.password_hash ?? '', password)).toBe(true)
 
   const totp = URI.parse(run('totp', 'ann').said.trim())
@@ -56,7 +57,8 @@ test('a new password ends the old one and every open session', async () => {
   expect(run('totp-off', 'ann').code).toBe(0)
   expect(await enter(password)).toBe('in')
 
-  const log = await ledger.db.execute<{ action: string }>(
+  const log = await execute<{ action: string }>(
+    ledger.db,
     "select action from audit_log where username = 'console' order by id",
   )
   expect(log.rows.map(({ action }) => action)).toEqual([

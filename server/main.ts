@@ -10,7 +10,7 @@ import { ensureOperator, type NewOperator } from './features/admin/ensure-operat
 import { tidyLogins } from './features/admin/tidy-logins.ts'
 import { tidySignIn } from './features/auth/tidy-sign-in.ts'
 import { stockCards } from './features/cards/stock-cards.ts'
-import { followOrders } from './features/orders/follow-orders.ts'
+import { createOrderFollower } from './features/orders/follow-orders.ts'
 import { isBnbAwaited } from './features/orders/is-bnb-awaited.ts'
 import { createEventBus } from './http/event-bus.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -102,7 +102,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
         },
         // Blocks of the local chain cost nothing, so there BNB without an order is kept too.
         isBnbAwaited: async (sinceMs) => chain.local !== null || isBnbAwaited(db, sinceMs),
-        onRound: () => followOrders({ ...payments, db, chainId: chain.network.id, announce: bus.announce }),
+        onRound: createOrderFollower({ ...payments, db, chainId: chain.network.id, announce: bus.announce }),
       }),
     )
     await runJobs(queue.boss, [

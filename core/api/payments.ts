@@ -1,25 +1,8 @@
 import { z } from 'zod'
+import { PAYMENT_STATUSES } from '../payment.ts'
 import { payout } from './admin.ts'
 import { defineCall } from './call.ts'
 import { cursor, decimal, id, limit, timestamp, txHash, walletAddressOut, writtenText } from './fields.ts'
-
-/**
- * What became of a payment.
- *
- * - `credited`: delivered as purchases
- * - `surplus`: delivered, and the rest waits for the operator
- * - `partial`, `late`, `unmatched`: kept, waiting for the operator
- * - `refunding`, `refunded`: on its way back, and sent back
- */
-export const PAYMENT_STATUSES = [
-  'credited',
-  'surplus',
-  'partial',
-  'late',
-  'unmatched',
-  'refunding',
-  'refunded',
-] as const
 
 const payment = z.object({
   id,

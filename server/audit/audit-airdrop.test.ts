@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Transfer } from '#core/ledger.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { post } from '../ledger/post.ts'
 import { audit } from './audit.ts'
@@ -21,12 +22,16 @@ afterEach(() => ledger.close())
 
 const found = async () => (await audit(ledger.db)).map(({ check, example }) => ({ check, example }))
 const claimJoin = (userId: number) =>
-  ledger.db.execute(sql`
+  execute(
+    ledger.db,
+    sql`
     insert into airdrop_submissions
       (user_id, attempt, amount, retweet_url, post_id, status, decided_at, decided_by, claimed_at)
-    values (${userId}, 1, 10000, 'https://x.com/ann/status/20', '20', 'claimed', now(), 'operator', now())`)
+    values (${userId}, 1, 10000, 'https://x.com/ann/status/20', '20', 'claimed', now(), 'operator', now())`,
+  )
 const claimReferral = () =>
-  ledger.db.execute(
+  execute(
+    ledger.db,
     sql`insert into airdrop_referrals (user_id, referrer_user_id, amount) values (${ann}, ${bob}, 2000)`,
   )
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Payment } from '#core/payment.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import {
   createFakeChain,
@@ -67,7 +68,8 @@ const mine = (blocks: number) => {
 const cursors = async () =>
   Object.fromEntries(
     (
-      await ledger.db.execute<{ pass: string; block_number: string }>(
+      await execute<{ pass: string; block_number: string }>(
+        ledger.db,
         sql`select pass, block_number from chain_cursors where chain_id = ${chains}`,
       )
     ).rows.map((row) => [row.pass, Number(row.block_number)]),
@@ -76,16 +78,19 @@ const cursors = async () =>
 async function orderInBnb(hoursAgo: number): Promise<void> {
   const { userId } = await ledger.newPlayer()
   const cardId = await ledger.newCard()
-  await ledger.db.execute(sql`
+  await execute(
+    ledger.db,
+    sql`
     insert into orders (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3,
       daily_usdt, payment_method, chain_id, token, treasury, created_at, expires_at)
     values (${userId}, ${cardId}, 1, 1, 7, 600, 1, 1, 1, 1, 'BNB', ${chains}, ${USDT}, ${TREASURY},
-      now() - make_interval(hours => ${hoursAgo}), now())`)
+      now() - make_interval(hours => ${hoursAgo}), now())`,
+  )
 }
 
 describe('BNB', () => {
   test('is not looked for while nobody has ordered in it, and no request is spent on blocks', async () => {
-    await ledger.db.execute(sql`update orders set status = 'credited'`)
+    await execute(ledger.db, sql`update orders set status = 'credited'`)
     mine(30)
     payBnb()
     mine(3)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 
 /** What the program never does, and the database would not let it. */
@@ -16,7 +17,7 @@ beforeEach(async () => {
 afterAll(() => ledger.close())
 
 const run = (statement: string) =>
-  ledger.db.execute(sql.raw(statement.replaceAll(':ann', String(ann)).replaceAll(':bob', String(bob))))
+  execute(ledger.db, sql.raw(statement.replaceAll(':ann', String(ann)).replaceAll(':bob', String(bob))))
 const POST = `'https://x.com/ann/status/20', '20'`
 const submission = (attempt: number, status = 'pending', set: { url?: string; notes?: string } = {}) =>
   `insert into airdrop_submissions

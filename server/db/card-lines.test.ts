@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { makeTempFolder } from '#test/support/temp-folder.ts'
 import { stockCards } from '../features/cards/stock-cards.ts'
 import { migrate } from './migrate.ts'
 import { createDatabase } from './pool.ts'
 
-type Journal = { entries: readonly { tag: string; when: number }[] }
+const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 let database: TestDatabase
 let client: pg.Client
@@ -34,15 +36,27 @@ const readLines = async () =>
     lines: Record<string, string>
   }[]
 
-/** As a server left it that knew one line a card. */
-async function undoLines() {
-  const journal = JSON.parse(
-    readFileSync(new URL('./migrations/meta/_journal.json', import.meta.url), 'utf8'),
-  ) as Journal
-  const added = journal.entries.find(({ tag }) => tag.endsWith('_card_lines'))
-  if (added === undefined) throw new Error('No migration adds the lines')
-  await client.query('alter table cards drop column lines')
-  await client.query('delete from drizzle.__drizzle_migrations where created_at >= $1', [added.when])
+/** A database as a server left it that knew one line a card. */
+async function openOlderDatabase(): Promise<{ older: TestDatabase; close(): Promise<void> }> {
+  const older = await createEmptyDatabase()
+  const folder = makeTempFolder()
+  cpSync(MIGRATIONS, folder.path, { recursive: true })
+  const file = join(folder.path, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] }
+  const added = journal.entries.findIndex(({ tag }) => tag.endsWith('_card_lines'))
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, added) }))
+  await migrate(older.databaseUrl, folder.path)
+  folder.remove()
+  await client.end()
+  client = new pg.Client({ connectionString: older.databaseUrl })
+  await client.connect()
+  const close = async () => {
+    await client.end()
+    await older.drop()
+    client = new pg.Client({ connectionString: database.databaseUrl })
+    await client.connect()
+  }
+  return { older, close }
 }
 
 test('a new deployment stocks its cards with both lines', async () => {
@@ -55,16 +69,17 @@ test('a new deployment stocks its cards with both lines', async () => {
 })
 
 test('a deployment that is older gets them for the default cards whose English nobody has changed', async () => {
-  await undoLines()
+  const { older, close } = await openOlderDatabase()
   for (const { lines } of DEFAULT_CATALOGUE) await insertCard(lines.en)
   await insertCard('A card of the operator’s own.')
   await insertCard('Reader of Moons. Closed on Mondays.')
-  await migrate(database.databaseUrl)
+  await migrate(older.databaseUrl)
   expect(await readLines()).toEqual([
     ...DEFAULT_CATALOGUE.map(({ lines: { en, es } }) => ({ description: en, lines: { es } })),
     { description: 'A card of the operator’s own.', lines: {} },
     { description: 'Reader of Moons. Closed on Mondays.', lines: {} },
   ])
+  await close()
 })
 
 describe('the lines of a card', () => {

@@ -7,8 +7,12 @@ import { LOCKS } from './locks.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Brings the database to this program's schema; several processes that start at once do it one after the other. */
-export async function migrate(databaseUrl: string): Promise<void> {
+/**
+ * Brings the database to this program's schema; several processes that start at once do it one after the other.
+ *
+ * @param folder of migrations; only tests give another
+ */
+export async function migrate(databaseUrl: string, folder = FOLDER): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect().catch((cause: Error & { code?: string }) => {
     throw new StartupError(`DATABASE_URL: cannot connect to the database (${cause.code ?? cause.message})`, { cause })
@@ -16,7 +20,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   try {
     // The migrator itself takes none.
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration])
-    await applyMigrations(drizzle({ client }), { migrationsFolder: FOLDER })
+    await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
   } finally {
     // Ending the connection lets go of the lock.
     await client.end()

@@ -1,30 +1,23 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { decoders } from './decoders.ts'
-import type { Statement, Executor as StatementExecutor } from './statement.ts'
+import type { Executor, Statement } from './statement.ts'
 
-type Legacy = Pick<NodePgDatabase, 'execute'>
-
-export type Executor = StatementExecutor & Legacy
-export type Transaction = Executor &
-  Legacy & {
-    readonly isTransaction: true
-    /** For libraries that bring SQL of their own: nothing is prepared, and values arrive as the driver has them. */
-    executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  }
+export type Transaction = Executor & {
+  /** For libraries that bring SQL of their own: nothing is prepared, and values arrive as the driver has them. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+}
 
 export type TransactionMode = {
   /** One snapshot for all statements, which change nothing. */
   readonly isSnapshot: true
 }
 
-export type Database = Executor &
-  Legacy & {
-    /** Commits what `act` has done, or, where it throws, leaves no trace of it. */
-    transaction<T>(act: (tx: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>
-    /** The connections themselves, for what belongs to one of them: session locks, listening. */
-    readonly $client: pg.Pool
-  }
+export type Database = Executor & {
+  /** Commits what `act` has done, or, where it throws, leaves no trace of it. */
+  transaction<T>(act: (tx: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>
+  /** The connections themselves, for what belongs to one of them: session locks, listening. */
+  readonly $client: pg.Pool
+}
 
 /** A statement that runs longer than this is ours to mend, not the player's to wait for. */
 const STATEMENT_TIMEOUT_MS = 15_000
@@ -55,10 +48,8 @@ export function createDatabase(databaseUrl: string, connectionsMax: number, onEr
   // news.
   pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
   pool.on('error', () => undefined)
-  const legacy = drizzle({ client: pool })
   return {
     run: runOn(pool),
-    execute: legacy.execute.bind(legacy),
     $client: pool,
     transaction: (act, mode) => transactOn(pool, act, mode),
   }
@@ -84,12 +75,9 @@ async function transactOn<T>(
   let broken: Error | undefined
   try {
     await client.query(mode === undefined ? 'begin' : 'begin isolation level repeatable read read only')
-    const legacy = drizzle({ client })
     const value = await act({
       run: runOn(client),
-      execute: legacy.execute.bind(legacy),
       executeSql: (text, values) => client.query(text, values),
-      isTransaction: true,
     })
     await client.query('commit')
     return value

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { LOCKS } from './locks.ts'
 import { createDatabase, type Database } from './pool.ts'
@@ -41,9 +42,12 @@ test('of several processes one acts at a time, and each can', async () => {
 test('a process whose connection is cut in the middle lives on, and leaves the lock to the others', async () => {
   const [first, second] = processes as [Database, Database]
   const cut = withLock(first, LOCKS.watcher, async () => {
-    await second.execute(sql`
+    await execute(
+      second,
+      sql`
       select pg_terminate_backend(pid) from pg_locks
-      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`)
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+    )
     await sleep(50)
   })
   await cut

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account, Transfer } from '#core/ledger.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../audit/audit.ts'
@@ -30,13 +31,16 @@ const held = (userId: number): Account => ({ kind: 'held', userId })
 const postAll = (transfers: Transfer[]) => ledger.db.transaction((tx) => post(tx, transfers))
 
 async function usdtOf(userId: number) {
-  const { rows } = await ledger.db.execute<{ available: string; held: string }>(sql`
-    select usdt_available as available, usdt_held as held from balances where user_id = ${userId}`)
+  const { rows } = await execute<{ available: string; held: string }>(
+    ledger.db,
+    sql`
+    select usdt_available as available, usdt_held as held from balances where user_id = ${userId}`,
+  )
   return { available: BigInt(rows[0]?.available ?? -1), held: BigInt(rows[0]?.held ?? -1) }
 }
 
 const countTransfers = async () =>
-  Number((await ledger.db.execute<{ n: string }>(sql`select count(*) as n from ledger_transfers`)).rows[0]?.n)
+  Number((await execute<{ n: string }>(ledger.db, sql`select count(*) as n from ledger_transfers`)).rows[0]?.n)
 
 test('posting the same event twice posts it once', async () => {
   const { userId } = await ledger.newPlayer()
@@ -85,7 +89,7 @@ test.each([
 ])('the database refuses: %s', async (statement) => {
   await postAll([transfer({})])
   const before = await countTransfers()
-  await expect(ledger.db.execute(sql.raw(statement))).rejects.toMatchObject({
+  await expect(execute(ledger.db, sql.raw(statement))).rejects.toMatchObject({
     cause: { message: expect.stringContaining('never change') },
   })
   expect(await countTransfers()).toBe(before)
@@ -98,7 +102,7 @@ test.each([0n, -1n])('an amount of %s is our mistake', async (amount) => {
 test.each(["'NaN'", "'Infinity'", '1.5', '0', '-1', '1e60'])('the database keeps no amount of %s', async (amount) => {
   const insert = sql.raw(`insert into ledger_transfers (key, reason, asset, amount, debit_kind, credit_kind, details)
     values ('bad', 'card_sale', 'USDT', ${amount}, 'outside', 'sales', '{}')`)
-  await expect(ledger.db.execute(insert)).rejects.toMatchObject({ cause: { constraint: 'ledger_transfers_amount' } })
+  await expect(execute(ledger.db, insert)).rejects.toMatchObject({ cause: { constraint: 'ledger_transfers_amount' } })
 })
 
 /** The audit without its look at withdrawals: what is held here is held for nothing. */
@@ -137,9 +141,9 @@ test('random transfers in parallel add up, whatever order they come in', async (
 
 test('the audit finds a balance that was changed behind the ledger’s back', async () => {
   const { userId } = await ledger.newPlayer()
-  await ledger.db.execute(sql`update balances set usdt_available = 1 where user_id = ${userId}`)
+  await execute(ledger.db, sql`update balances set usdt_available = 1 where user_id = ${userId}`)
   expect(await auditBalances()).toEqual([
     { check: 'kept balances are the sum of their transfers', count: 1, example: `user ${userId}` },
   ])
-  await ledger.db.execute(sql`update balances set usdt_available = 0 where user_id = ${userId}`)
+  await execute(ledger.db, sql`update balances set usdt_available = 0 where user_id = ${userId}`)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { describe, expect, test as unstaged } from 'vitest'
+import { execute } from '#test/support/execute.ts'
 import { startFakeTelegram } from '#test/support/fake-telegram.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
@@ -48,17 +49,20 @@ async function openStage() {
 
   async function requestWithdrawal(reason: string | null = null): Promise<number> {
     const { userId, wallet } = await ledger.newPlayer()
-    const { rows } = await ledger.db.execute<{ id: string }>(sql`
+    const { rows } = await execute<{ id: string }>(
+      ledger.db,
+      sql`
       insert into withdrawals (user_id, asset, amount, fee, to_address, status, reason, decided_by)
       values (${userId}, 'USDT', 12.5e18, 0.5e18, ${wallet}, ${reason === null ? 'pending' : 'rejected'}, ${reason}, 'ann')
-      returning id`)
+      returning id`,
+    )
     return Number(rows[0]?.id)
   }
   const tell = (event: NotifyEvent) => ledger.db.transaction((tx) => notifications.notify(tx, event))
   const taken = (count: number, limitMs?: number) =>
     waitUntil(`${count} messages`, async () => telegram.messages.length >= count && telegram.messages, limitMs)
   async function storedJobs(): Promise<string> {
-    const { rows } = await ledger.db.execute(sql`select name, state, data, output from pgboss.job`)
+    const { rows } = await execute(ledger.db, sql`select name, state, data, output from pgboss.job`)
     return JSON.stringify(rows)
   }
   return {
@@ -130,10 +134,13 @@ describe.concurrent('a message', () => {
     stage: { ledger, requestWithdrawal, tell, taken },
   }) => {
     const withdrawalId = await requestWithdrawal()
-    await ledger.db.execute(sql`update withdrawals set status = 'completed' where id = ${withdrawalId}`)
-    await ledger.db.execute(sql`
+    await execute(ledger.db, sql`update withdrawals set status = 'completed' where id = ${withdrawalId}`)
+    await execute(
+      ledger.db,
+      sql`
       insert into payouts (withdrawal_id, chain_id, way, state, to_address, amount, tx_hash, created_by)
-      values (${withdrawalId}, 31337, 'hot_wallet', 'completed', '0x1', 1, '0xabc', 'ann')`)
+      values (${withdrawalId}, 31337, 'hot_wallet', 'completed', '0x1', 1, '0xabc', 'ann')`,
+    )
     await tell({ type: 'withdrawal_decided', withdrawalId })
     await taken(1)
     await tell({ type: 'withdrawal_completed', withdrawalId })
@@ -149,7 +156,7 @@ describe.concurrent('a message', () => {
     const { userId } = await ledger.newPlayer()
     const cardId = await ledger.newCard()
     const lotId = await ledger.giveCopies(userId, cardId, 3)
-    await ledger.db.execute(sql`update cards set name = 'Tom & <Jerry>' where id = ${cardId}`)
+    await execute(ledger.db, sql`update cards set name = 'Tom & <Jerry>' where id = ${cardId}`)
     await tell({ type: 'purchase', userId, cardId, copies: 3, txHash: `gift-${lotId}` })
     const [message] = await taken(1)
     expect(message?.token).toBe(OTHER_TOKEN)

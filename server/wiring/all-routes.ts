@@ -85,6 +85,7 @@ export function allRoutes(deps: Deps): Route[] {
       readBnbPrice,
       readTransaction,
       settlePayment,
+      queuePayout,
       onCredited: payments.onCredited,
       onResolved: payments.onOutcome,
     }),

@@ -1,5 +1,4 @@
-import type { PaymentOutcome } from '../features/payments/credit-payment.ts'
-import type { Resolved } from '../features/payments/resolve-payment.ts'
+import type { PaymentOutcome, Resolved } from '../payments/payment-outcome.ts'
 import type { Announce } from '../routing/announce.ts'
 
 /** Tells everybody whom a payment concerns, after it was committed. */

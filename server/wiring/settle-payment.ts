@@ -3,13 +3,8 @@ import type { CreditRefusal, Payment, Wish } from '#core/payment.ts'
 import { ok, type Result } from '#core/result.ts'
 import type { Database, Transaction } from '../db/pool.ts'
 import { transact, transactInTurn } from '../db/transact.ts'
-import {
-  type Credited,
-  creditPayment,
-  isPaymentDone,
-  keepForOperator,
-  type PaymentOutcome,
-} from '../features/payments/credit-payment.ts'
+import { creditPayment, isPaymentDone, keepForOperator } from '../payments/credit-payment.ts'
+import type { Credited, PaymentOutcome } from '../payments/payment-outcome.ts'
 
 type Deps = {
   readonly db: Database

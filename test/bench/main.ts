@@ -10,6 +10,7 @@ import { readMining } from '#server/ledger/mining/read-mining.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { post } from '#server/ledger/post.ts'
+import { execute } from '#test/support/execute.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { createTestLog } from '../support/test-log.ts'
 
@@ -32,7 +33,7 @@ let keys = 0
 
 await compare('reading a balance with running mining', {
   path: (n) => readMining(db, playerOf(n)),
-  reference: (n) => db.execute(sql`select * from balances where user_id = ${playerOf(n)}`),
+  reference: (n) => execute(db, sql`select * from balances where user_id = ${playerOf(n)}`),
   referenceName: 'a plain select of the row',
 })
 await compare('posting one transfer', {
@@ -113,17 +114,23 @@ function transferTo(userId: number): Transfer {
 
 function plainTransfer(userId: number) {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`
+    await execute(
+      tx,
+      sql`
       insert into ledger_transfers (key, reason, asset, amount, debit_kind, credit_kind, credit_user_id, details)
-      values (${`bench:${++keys}`}, 'payment_unallocated', 'USDT', 1, 'outside', 'available', ${userId}, '{}')`)
-    await tx.execute(sql`update balances set usdt_available = usdt_available + 1 where user_id = ${userId}`)
+      values (${`bench:${++keys}`}, 'payment_unallocated', 'USDT', 1, 'outside', 'available', ${userId}, '{}')`,
+    )
+    await execute(tx, sql`update balances set usdt_available = usdt_available + 1 where user_id = ${userId}`)
   })
 }
 
 async function prepare(database: Database): Promise<number[]> {
-  const { rows } = await database.execute<{ id: string }>(sql`
+  const { rows } = await execute<{ id: string }>(
+    database,
+    sql`
     insert into cards (name, description, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt)
-    values ('Card', '', '/card.svg', 29e18, 3000000, 24.65e18, 60000, 1.45e18) returning id`)
+    values ('Card', '', '/card.svg', 29e18, 3000000, 24.65e18, 60000, 1.45e18) returning id`,
+  )
   const cardId = Number(rows[0]?.id)
   const terms = {
     dailyBv3: bv3(60_000n),

@@ -8,9 +8,10 @@ import { senderNonce } from '#server/chain/sender-nonce.ts'
 import { type RoundDeps, watchRound } from '#server/chain/watch-round.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { DependencyDown } from '#server/dependency-down.ts'
-import { followOrders } from '#server/features/orders/follow-orders.ts'
+import { createOrderFollower } from '#server/features/orders/follow-orders.ts'
 import { ensureAccount } from '#server/ledger/ensure-account.ts'
 import { createSettlement, type SettlePayment } from '#server/wiring/settle-payment.ts'
+import { execute } from '#test/support/execute.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
 import {
   createFakeChain,
@@ -55,9 +56,12 @@ beforeAll(async () => {
   database = await createTestDatabase()
   db = createDatabase(database.databaseUrl, 20, () => undefined)
   nodes = await startLyingNodes()
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await execute<{ id: string }>(
+    db,
+    sql`
     insert into cards (name, description, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt)
-    values ('Card', '', '/card.svg', 29e18, 3000000, 24.65e18, 60000, 1.45e18) returning id`)
+    values ('Card', '', '/card.svg', 29e18, 3000000, 24.65e18, 60000, 1.45e18) returning id`,
+  )
   cardId = Number(rows[0]?.id)
 })
 afterAll(async () => {
@@ -129,12 +133,15 @@ async function createWorld(seed: number): Promise<World> {
     const asset = dice.chance(0.25) ? 'BNB' : 'USDT'
     const quantity = 1 + dice.below(3)
     const amount = asset === 'USDT' ? PRICE * BigInt(quantity) : 10n ** 17n * BigInt(quantity) + BigInt(seed)
-    const { rows } = await db.execute<{ id: string }>(sql`
+    const { rows } = await execute<{ id: string }>(
+      db,
+      sql`
       insert into orders (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3,
         daily_usdt, payment_method, chain_id, token, treasury, expires_at)
       values (${user.userId}, ${cardId}, ${quantity}, ${PRICE.toString()}::numeric, ${amount.toString()}::numeric,
         ${asset === 'BNB' ? '600' : null}::numeric, 3000000, 24.65e18, 60000, 1.45e18, ${asset}, ${chainId}, ${USDT},
-        ${treasury}, now() + interval '15 minutes') returning id`)
+        ${treasury}, now() + interval '15 minutes') returning id`,
+    )
     const id = rows[0]?.id ?? ''
     world.orders.push({ id, wallet: user.walletAddress, asset, amount, isPaidExactly: false })
   }
@@ -186,13 +193,13 @@ async function tolerate(act: () => Promise<unknown>): Promise<void> {
 }
 
 const follow = (world: World) =>
-  followOrders({
+  createOrderFollower({
     db,
     readTransaction: (hash) => readTransaction(world.reader, hash),
     settlePayment: (payment) => world.settle.current(payment, null),
     announce: () => undefined,
     chainId: world.chain.chainId,
-  })
+  })()
 
 function newTransaction(world: World, from: Address, made: Partial<FakeTransaction>): FakeTransaction {
   world.transactions += 1
@@ -216,9 +223,12 @@ const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = {
     const transaction = newTransaction(world, order.wallet, made)
     chain.send(transaction)
     if (dice.chance(0.6)) {
-      await db.execute(sql`
+      await execute(
+        db,
+        sql`
         update orders set tx_hash = ${transaction.hash}, sender_nonce = ${transaction.nonce}, status = 'seen'
-        where id = ${order.id} and status = 'awaiting'`)
+        where id = ${order.id} and status = 'awaiting'`,
+      )
     }
     // Sped up before it was mined: another hash, the same nonce, the same payment.
     if (dice.chance(0.2)) {
@@ -437,9 +447,12 @@ async function runSchedule(seed: number): Promise<string[]> {
 
 async function judge(world: World): Promise<string[]> {
   const faults: string[] = []
-  const { rows } = await db.execute<{ line: string; status: string; order_id: string | null }>(sql`
+  const { rows } = await execute<{ line: string; status: string; order_id: string | null }>(
+    db,
+    sql`
     select concat_ws(' ', tx_hash, asset, sender, value) as line, status, order_id from payments
-    where chain_id = ${world.chain.chainId} order by 1`)
+    where chain_id = ${world.chain.chainId} order by 1`,
+  )
   const isBnbWatched = world.orders.some(({ asset }) => asset === 'BNB')
   const kept = rows.map(({ line }) => line).filter((line) => isBnbWatched || !line.includes(' BNB '))
   const truth = truthOf(world)

@@ -8,6 +8,7 @@ import { readAdminWithdrawal } from '#server/features/withdrawals/read-withdrawa
 import { namePayout } from '#server/payouts/name-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import type { PayoutDriver } from '#server/payouts/payout-driver.ts'
+import { execute } from '#test/support/execute.ts'
 import { startTestChain, type TestChain, type TestWallet } from '../support/chain.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
 import {
@@ -72,8 +73,11 @@ const untilProblem = (payout: ApprovedWithdrawal, problem: RegExp) =>
   )
 const attemptsOf = async ({ payoutId }: ApprovedWithdrawal) =>
   (
-    await stage.db.execute<{ hash: TxHash; raw: `0x${string}` }>(sql`
-      select hash, raw_transaction as raw from payout_transactions where payout_id = ${payoutId} order by attempt`)
+    await execute<{ hash: TxHash; raw: `0x${string}` }>(
+      stage.db,
+      sql`
+      select hash, raw_transaction as raw from payout_transactions where payout_id = ${payoutId} order by attempt`,
+    )
   ).rows
 const statusOf = async (payout: ApprovedWithdrawal) => (await stage.stateOf(payout)).withdrawal
 const name = (payout: ApprovedWithdrawal, txHash: TxHash) => namePayout(stage.deps, OPERATOR, payout.payoutId, txHash)
@@ -237,13 +241,13 @@ test('a chain that was set back gets what it has forgotten once more, and what w
 
 test('an open alarm of the audit stops everything; nothing is signed until it is resolved', async () => {
   const payout = await stage.approved('1', ONE_USDT)
-  await stage.db.execute(sql`insert into audit_alarms (finding) values ('{"check":"test","count":1,"example":""}')`)
+  await execute(stage.db, sql`insert into audit_alarms (finding) values ('{"check":"test","count":1,"example":""}')`)
   const refused = stage.approved('1', ONE_USDT)
   await expect(refused).rejects.toThrow('payouts_stopped')
   drive(stage.deps)
   await untilRound()
   expect(await stage.stateOf(payout)).toMatchObject({ state: 'queued' })
-  await stage.db.execute(sql`update audit_alarms set resolved_at = clock_now()`)
+  await execute(stage.db, sql`update audit_alarms set resolved_at = clock_now()`)
   await untilState(payout, 'completed')
 })
 
@@ -283,7 +287,7 @@ test('what may still be mined cannot be paid a second time by a person', async (
   drive(onlyThroughProxy())
   await untilState(payout, 'broadcast')
   await driver?.stop()
-  await stage.db.execute(sql`update payouts set state = 'uncertain' where id = ${payout.payoutId}`)
+  await execute(stage.db, sql`update payouts set state = 'uncertain' where id = ${payout.payoutId}`)
   const operator = await chain.fundedWallet()
   const txHash = await pay(operator, payout.wallet, ONE_USDT)
   expect(await name(payout, txHash)).toEqual({ ok: false, code: 'payout_not_open' })
@@ -342,11 +346,13 @@ test('the operator’s own payment counts once it is final, exact, new, and nobo
   expect(await name(payout, failed)).toMatchObject({ code: 'payment_failed' })
 
   const right = await pay(operator, payout.wallet, 3n * ONE_USDT)
-  await stage.db.execute(
+  await execute(
+    stage.db,
     sql`update payouts set created_at = created_at + interval '9 days' where id = ${payout.payoutId}`,
   )
   expect(await name(payout, right)).toMatchObject({ code: 'payout_transaction_wrong' })
-  await stage.db.execute(
+  await execute(
+    stage.db,
     sql`update payouts set created_at = created_at - interval '9 days' where id = ${payout.payoutId}`,
   )
   const answers = await Promise.all(Array.from({ length: 5 }, () => name(payout, right)))
@@ -355,7 +361,7 @@ test('the operator’s own payment counts once it is final, exact, new, and nobo
 
   // The same wallet is owed the same again: the transaction that has paid once does not pay twice.
   const again = await own()
-  await stage.db.execute(sql`update payouts set to_address = ${payout.wallet} where id = ${again.payoutId}`)
+  await execute(stage.db, sql`update payouts set to_address = ${payout.wallet} where id = ${again.payoutId}`)
   expect(await name(again, right)).toMatchObject({ code: 'payout_transaction_used' })
-  await stage.db.execute(sql`update payouts set to_address = ${again.wallet} where id = ${again.payoutId}`)
+  await execute(stage.db, sql`update payouts set to_address = ${again.wallet} where id = ${again.payoutId}`)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
+import { execute } from '#test/support/execute.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
 import { createPayoutStage, startDriver } from '../support/payout-stage.ts'
@@ -35,7 +36,7 @@ test('an approved withdrawal is paid once, by a final transaction', async () => 
   expect(await stage.stateOf(usdt)).toMatchObject({ state: 'completed', problem: null, withdrawal: 'completed' })
   expect(await audit(stage.db)).toEqual([])
   for (const change of [sql`update payouts set state = 'queued'`, sql`update withdrawals set status = 'pending'`]) {
-    await expect(stage.db.execute(change)).rejects.toMatchObject({
+    await expect(execute(stage.db, change)).rejects.toMatchObject({
       cause: { message: expect.stringContaining('never change') },
     })
   }

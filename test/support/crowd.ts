@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { LOCKS } from '#server/db/locks.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger } from './ledger.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -25,17 +26,20 @@ export async function openCrowd(size: number) {
     const door = Promise.withResolvers<void>()
     const isShut = Promise.withResolvers<void>()
     const keeper = ledger.db.transaction(async (tx) => {
-      await tx.execute(sql`select 1 from users where id = any(${sql.param([...userIds])}::bigint[]) for no key update`)
+      await execute(tx, sql`select 1 from users where id = any(${sql.param([...userIds])}::bigint[]) for no key update`)
       await lockAccounts(tx, userIds)
-      await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.referrals})`)
+      await execute(tx, sql`select pg_advisory_xact_lock(${LOCKS.referrals})`)
       isShut.resolve()
       await door.promise
     })
     await isShut.promise
     const all = Promise.all(processes.map(act))
     await waitUntil('the crowd', async () => {
-      const { rows } = await ledger.db.execute<{ n: string }>(sql`
-        select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      const { rows } = await execute<{ n: string }>(
+        ledger.db,
+        sql`
+        select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
       return Number(rows[0]?.n) === size
     })
     door.resolve()

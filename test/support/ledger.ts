@@ -4,6 +4,7 @@ import { bv3, usdt } from '#core/money.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { ensureAccount } from '#server/ledger/ensure-account.ts'
 import { addLot } from '#server/ledger/mining/add-lot.ts'
+import { execute } from '#test/support/execute.ts'
 import { createTestDatabase } from './postgres.ts'
 
 const CONNECTIONS_MAX = 20
@@ -36,9 +37,12 @@ export async function openTestLedger(): Promise<TestLedger> {
       return { userId, wallet }
     },
     async newCard() {
-      const { rows } = await db.execute<{ id: string }>(sql`
+      const { rows } = await execute<{ id: string }>(
+        db,
+        sql`
         insert into cards (name, description, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt)
-        values ('Card', '', '/card.svg', 29e18, 3000000, 24.65e18, 60000, 1.45e18) returning id`)
+        values ('Card', '', '/card.svg', 29e18, 3000000, 24.65e18, 60000, 1.45e18) returning id`,
+      )
       return Number(rows[0]?.id)
     },
     async giveCopies(userId, cardId, copies) {
@@ -55,15 +59,19 @@ export async function openTestLedger(): Promise<TestLedger> {
             totalUsdt: usdt(24_650_000_000_000_000_000n),
           },
         })
-        await tx.execute(sql`
+        await execute(
+          tx,
+          sql`
           insert into purchases (user_id, lot_id, card_id, chain_id, tx_hash, copy, price, payment_method)
           select ${userId}, ${lotId}, ${cardId}, 0, ${`gift-${lotId}`}, n, 0, 'gift'
-          from generate_series(1, ${copies}::integer) as n`)
+          from generate_series(1, ${copies}::integer) as n`,
+        )
         return lotId
       })
     },
     async setClock(nowMs) {
-      await db.execute(
+      await execute(
+        db,
         sql.raw(`create or replace function clock_now() returns timestamptz language sql volatile
           return to_timestamp(${nowMs}::numeric / 1000)`),
       )

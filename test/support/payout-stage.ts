@@ -14,6 +14,7 @@ import { post } from '#server/ledger/post.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { drivePayouts, type PayoutDriver } from '#server/payouts/payout-driver.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
+import { execute } from '#test/support/execute.ts'
 import type { TestChain } from './chain.ts'
 import type { TestLedger } from './ledger.ts'
 
@@ -56,7 +57,7 @@ export const chainFactsOf = (chain: TestChain): PayoutChain => ({
 
 /** Gives a player money out of nowhere, by a transfer as any other. */
 export async function giveBalance(db: Database, userId: number, asset: WithdrawalAsset, amount: bigint): Promise<void> {
-  const given = await db.execute<{ n: string }>(sql`select count(*) as n from ledger_transfers`)
+  const given = await execute<{ n: string }>(db, sql`select count(*) as n from ledger_transfers`)
   await db.transaction((tx) =>
     post(tx, [
       {
@@ -115,9 +116,12 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain) {
   }
 
   async function stateOf({ payoutId }: Pick<ApprovedWithdrawal, 'payoutId'>) {
-    const { rows } = await db.execute<{ state: string; problem: string | null; nonce: string; withdrawal: string }>(sql`
+    const { rows } = await execute<{ state: string; problem: string | null; nonce: string; withdrawal: string }>(
+      db,
+      sql`
       select p.state, p.problem, p.nonce, w.status as withdrawal from payouts p
-      join withdrawals w on w.id = p.withdrawal_id where p.id = ${payoutId}`)
+      join withdrawals w on w.id = p.withdrawal_id where p.id = ${payoutId}`,
+    )
     const row = rows[0]
     if (row === undefined) throw new Error(`There is no payout ${payoutId}`)
     return row

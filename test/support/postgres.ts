@@ -9,14 +9,20 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** A database of a test's own in which there is nothing at all. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabaseFrom('template0')
+
 /** A database of a test's own, with the schema and no rows: a clone of the template, made in some tens of milliseconds. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('templateDatabaseUrl'))
+export const createTestDatabase = (): Promise<TestDatabase> =>
+  createDatabaseFrom(new URL(inject('templateDatabaseUrl')).pathname.slice(1))
+
+async function createDatabaseFrom(template: string): Promise<TestDatabase> {
+  const server = new URL(inject('templateDatabaseUrl'))
   const name = `test_${randomBytes(8).toString('hex')}`
-  const administration = withDatabase(template, 'postgres')
-  await execute(administration, `create database ${name} template ${template.pathname.slice(1)}`)
+  const administration = withDatabase(server, 'postgres')
+  await execute(administration, `create database ${name} template ${template}`)
   return {
-    databaseUrl: withDatabase(template, name),
+    databaseUrl: withDatabase(server, name),
     drop: () => execute(administration, `drop database if exists ${name} with (force)`),
   }
 }

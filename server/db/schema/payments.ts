@@ -11,14 +11,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { NATIVE_LOG_INDEX } from '../../../core/payment.ts'
+import { NATIVE_LOG_INDEX, type PaymentStatus } from '../../../core/payment.ts'
 import { cards } from './cards.ts'
 import { address, baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 import { orders } from './orders.ts'
 import { users } from './users.ts'
-
-/** See `core/api/payments.ts` for what each says. */
-export type PaymentStatus = 'credited' | 'surplus' | 'partial' | 'late' | 'unmatched' | 'refunding' | 'refunded'
 
 /**
  * Which payments are written down, and for whom: the claim that makes a payment on the chain one payment here, taken before

@@ -1,23 +1,5 @@
 import type { LineFacts } from '#core/explain.ts'
-import type { Transfer, TransferReason } from '#core/ledger.ts'
-import type { Asset } from '#core/money.ts'
-
-/** A line as the database has it, with what its explanation needs. */
-export type LineRow = {
-  id: string
-  created_at: string
-  reason: TransferReason
-  asset: Asset
-  amount: string
-  available: string
-  held: string
-  details: Transfer['details']
-  card_name: string | null
-  /** The details of the line that the same lot, or the base rate, was posted before. */
-  before: Transfer['details'] | null
-  to_address: string | null
-  rejection: string | null
-}
+import type { ReadLinesRow } from './activity.sql.ts'
 
 /** A card is never deleted; a line that names none would be older than this program. */
 const UNNAMED_CARD = 'a card'
@@ -25,9 +7,8 @@ const UNNAMED_CARD = 'a card'
 const bigintOf = (value: string | number | undefined) => BigInt(value ?? 0)
 const later = (a: bigint, b: bigint) => (a > b ? a : b)
 
-export function toFacts(row: LineRow): LineFacts {
-  const { reason, asset, details, before } = row
-  const amount = BigInt(row.amount)
+export function toFacts(row: ReadLinesRow): LineFacts {
+  const { reason, asset, amount, details, before } = row
   const cardName = row.card_name ?? UNNAMED_CARD
   const paidMs = bigintOf(details.minedMs) - bigintOf(before?.minedMs)
   const untilMs = bigintOf(details.untilMs)

@@ -6,7 +6,9 @@ import { parseAmount } from '#core/money.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { post } from '#server/ledger/post.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { PLANS, planOf } from '#test/support/plan-of.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { activityFile } from './activity-file.ts'
 import { readActivity } from './read-activity.ts'
@@ -34,8 +36,11 @@ function sumOf(lines: readonly ActivityLine[], asset: 'BV3' | 'USDT', column: 'a
 }
 
 async function keptBalance(userId: number) {
-  const { rows } = await ledger.db.execute<Record<string, string>>(sql`
-    select bv3_available, bv3_held, usdt_available, usdt_held from balances where user_id = ${userId}`)
+  const { rows } = await execute<Record<string, string>>(
+    ledger.db,
+    sql`
+    select bv3_available, bv3_held, usdt_available, usdt_held from balances where user_id = ${userId}`,
+  )
   const [row] = rows
   return [row?.bv3_available, row?.bv3_held, row?.usdt_available, row?.usdt_held].map((text) => BigInt(text ?? -1))
 }
@@ -95,15 +100,21 @@ test('a player sees no line of another', async () => {
 
 /** Moves as a withdrawal does: all of it held, then given back, or paid out with a fee. */
 async function withdraw(userId: number, wallet: string, end: 'open' | 'rejected' | 'paid') {
-  const { rows: kept } = await ledger.db.execute<{ usdt: string }>(sql`
-    select usdt_available as usdt from balances where user_id = ${userId}`)
+  const { rows: kept } = await execute<{ usdt: string }>(
+    ledger.db,
+    sql`
+    select usdt_available as usdt from balances where user_id = ${userId}`,
+  )
   const amount = BigInt(kept[0]?.usdt ?? 0) / 2n
   if (amount < 2n) return
   const fee = amount / 40n + 1n
-  const { rows } = await ledger.db.execute<{ id: string }>(sql`
+  const { rows } = await execute<{ id: string }>(
+    ledger.db,
+    sql`
     insert into withdrawals (user_id, asset, amount, fee, to_address, status, reason)
     values (${userId}, 'USDT', ${amount.toString()}::numeric, ${fee.toString()}::numeric, ${wallet},
-      ${end === 'rejected' ? 'rejected' : 'pending'}, ${end === 'rejected' ? 'not "today", =sorry' : null}) returning id`)
+      ${end === 'rejected' ? 'rejected' : 'pending'}, ${end === 'rejected' ? 'not "today", =sorry' : null}) returning id`,
+  )
   const withdrawalId = Number(rows[0]?.id)
   const [available, held] = [{ kind: 'available', userId } as const, { kind: 'held', userId } as const]
   const move = { asset: 'USDT', details: { withdrawalId } } as const
@@ -187,4 +198,52 @@ test('whatever happens to a balance, its lines add up to it, on one page, on man
     }),
     { numRuns: howMany({ short: 25, long: 500 }) },
   )
+})
+
+/** Players with a history each, so that an index is worth something. */
+async function seedCrowd() {
+  await execute(
+    ledger.db,
+    sql`
+    with made as (
+      insert into users (wallet_address) select '0x5eed' || lpad(to_hex(n), 36, '0') from generate_series(1, 500) as n returning id
+    ), paid as (
+      insert into payments (chain_id, tx_hash, log_index, asset, block_number, block_hash, block_time, sender, recipient,
+        value, status, user_id)
+      select 1, id || ':' || n, 0, 'USDT', 1, '', now(), '', '', 1, 'surplus', id from made, generate_series(1, 10) as n
+      returning id
+    )
+    insert into ledger_transfers
+      (key, reason, asset, amount, debit_kind, debit_user_id, credit_kind, credit_user_id, details)
+    select 'payment:' || id || ':surplus', 'payment_surplus', 'USDT', 1, 'outside', null::bigint, 'suspense', null::bigint, '{}'::jsonb
+    from paid
+    union all
+    select 'mined:' || id || ':' || n, 'mining_card', 'BV3', 1, 'rewards', null, 'available', id, '{"lotId": 1}'
+    from made, generate_series(1, 20) as n
+    union all
+    select 'hold:' || id || ':' || n, 'withdrawal_hold', 'BV3', 1, 'available', id, 'held', id, '{}'
+    from made, generate_series(1, 10) as n`,
+  )
+  await execute(ledger.db, sql`analyze`)
+}
+
+test('among many players each part of a page is read off its own index', async () => {
+  await seedCrowd()
+  const { userId } = await ledger.newPlayer()
+  for (const planFor of PLANS) {
+    const steps = await planOf(ledger.db, planFor, (db) =>
+      readActivity(db, { userId, kind: null, beforeId: null, limit: 50 }),
+    )
+    const walked = steps.filter((step) => step['Node Type'] === 'Seq Scan').map((step) => step['Relation Name'])
+    expect(walked, planFor).not.toContain('ledger_transfers')
+    expect(walked, planFor).not.toContain('payments')
+    expect(steps.map((step) => step['Index Name'])).toEqual(
+      expect.arrayContaining([
+        'ledger_transfers_credit_user',
+        'ledger_transfers_debit_user',
+        'ledger_transfers_key_unique',
+        'payments_user',
+      ]),
+    )
+  }
 })

@@ -4,6 +4,7 @@ import type { Result } from '#core/result.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
+import { execute } from '#test/support/execute.ts'
 import type { AirdropDeps } from './airdrop-deps.ts'
 import { claimJoin } from './claim-join.ts'
 import { claimReferral } from './claim-referral.ts'
@@ -37,8 +38,11 @@ const claim = (player: PlayerSession, by = deps) => claimJoin(by, player, player
 const refer = (player: PlayerSession, of: PlayerSession, by = deps) =>
   claimReferral(by, player, { ...player, referralCode: of.walletAddress })
 async function approve({ userId }: PlayerSession) {
-  const { rows } = await crowd.ledger.db.execute<{ id: string }>(sql`
-    select id from airdrop_submissions where user_id = ${userId}`)
+  const { rows } = await execute<{ id: string }>(
+    crowd.ledger.db,
+    sql`
+    select id from airdrop_submissions where user_id = ${userId}`,
+  )
   await decideSubmission(deps, { username: 'operator' }, { claimId: Number(rows[0]?.id), notes: '' }, 'approved')
 }
 async function join(player: PlayerSession) {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
 import type { SocketMessage } from '#core/api/events.ts'
 import { audit } from '#server/audit/audit.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults } from '#test/support/ledger-check.ts'
 import { howMany } from '#test/support/test-length.ts'
@@ -71,8 +72,11 @@ function createModel() {
 
 /** The number of a wallet's latest submission, as the operator's list would name it. */
 async function latestOf({ userId }: Player): Promise<number> {
-  const { rows } = await ledger.db.execute<{ id: string }>(sql`
-    select id from airdrop_submissions where user_id = ${userId} order by attempt desc limit 1`)
+  const { rows } = await execute<{ id: string }>(
+    ledger.db,
+    sql`
+    select id from airdrop_submissions where user_id = ${userId} order by attempt desc limit 1`,
+  )
   return Number(rows[0]?.id ?? 1_000_000)
 }
 
@@ -97,8 +101,11 @@ const newPlayers = () =>
   )
 
 async function keptBv3({ userId }: Player): Promise<number> {
-  const { rows } = await ledger.db.execute<{ bv3: string }>(sql`
-    select bv3_available as bv3 from balances where user_id = ${userId}`)
+  const { rows } = await execute<{ bv3: string }>(
+    ledger.db,
+    sql`
+    select bv3_available as bv3 from balances where user_id = ${userId}`,
+  )
   return Number(rows[0]?.bv3)
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { decideJoinClaim } from '#core/airdrop.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import { assert } from '#core/assert.ts'
@@ -7,6 +6,7 @@ import { transactInTurn } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
+import { claimSubmission } from './airdrop.sql.ts'
 import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
 import { joinTransfer } from './airdrop-transfers.ts'
 import { readClaim, readJoin } from './read-claims.ts'
@@ -27,9 +27,7 @@ export async function claimJoin(
     const { state, submissionId, attempt, amount } = await readJoin(tx, userId)
     const decision = decideJoinClaim(state)
     if (!decision.ok) return decision
-    await tx.execute(sql`
-      update airdrop_submissions set status = ${decision.value}, claimed_at = clock_now()
-      where user_id = ${userId} and attempt = ${attempt}`)
+    await claimSubmission(tx, { userId, attempt, status: decision.value })
     const transfer = joinTransfer(userId, submissionId, amount)
     assert((await post(tx, [transfer])).has(transfer.key), `user ${userId} has the join bonus already`)
     return ok(await readClaim(tx, userId, 'join'))

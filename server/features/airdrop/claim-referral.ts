@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Address } from '#core/address.ts'
 import { REFERRAL_BONUS } from '#core/airdrop.ts'
 import { decideReferralClaim, type ReferralClaimRefusal, readReferralCode } from '#core/airdrop-referral.ts'
@@ -6,10 +5,12 @@ import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import { assert } from '#core/assert.ts'
 import { ok, type Result } from '#core/result.ts'
 import type { Transaction } from '../../db/pool.ts'
+import { first } from '../../db/statement.ts'
 import { transactInTurn } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
+import { findReferrer, insertReferral, readNamedReferrer } from './airdrop.sql.ts'
 import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
 import { referralTransfers } from './airdrop-transfers.ts'
 import { readClaim, readJoin } from './read-claims.ts'
@@ -34,9 +35,8 @@ export async function claimReferral(
     const decision = decideReferralClaim(await lockFacts(tx, claimant.userId, code.value))
     if (!decision.ok) return decision
     const referrer = { userId: decision.value, walletAddress: code.value }
-    await tx.execute(sql`
-      insert into airdrop_referrals (user_id, referrer_user_id, amount)
-      values (${claimant.userId}, ${referrer.userId}, ${REFERRAL_BONUS.toString()})`)
+    const claim = { userId: claimant.userId, referrerUserId: referrer.userId, amount: REFERRAL_BONUS }
+    await insertReferral(tx, claim)
     const transfers = referralTransfers(claimant, referrer, REFERRAL_BONUS)
     const posted = await post(tx, transfers)
     assert(posted.size === transfers.length, `user ${claimant.userId} has a referral bonus already`)
@@ -56,8 +56,8 @@ export async function claimReferral(
  * after the other and sees it.
  */
 async function lockFacts(tx: Transaction, userId: number, code: Address) {
-  const { rows: found } = await tx.execute<{ id: string }>(sql`select id from users where wallet_address = ${code}`)
-  const referrerId = found[0] === undefined ? null : Number(found[0].id)
+  const referrer = first(await findReferrer(tx, { walletAddress: code }))
+  const referrerId = referrer === null ? null : Number(referrer.id)
   await lockAccounts(tx, referrerId === null ? [userId] : [userId, referrerId])
   const { state } = await readJoin(tx, userId)
   const own = await readNamed(tx, userId)
@@ -69,7 +69,6 @@ async function lockFacts(tx: Transaction, userId: number, code: Address) {
 
 /** The account whose code somebody has claimed with; null before that. */
 async function readNamed(tx: Transaction, userId: number): Promise<number | null> {
-  const { rows } = await tx.execute<{ referrer: string }>(sql`
-    select referrer_user_id as referrer from airdrop_referrals where user_id = ${userId}`)
-  return rows[0] === undefined ? null : Number(rows[0].referrer)
+  const row = first(await readNamedReferrer(tx, { userId }))
+  return row === null ? null : Number(row.referrer_user_id)
 }

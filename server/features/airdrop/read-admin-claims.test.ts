@@ -1,8 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedPendingSubmissions } from '#test/support/airdrop.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { adminClaimsQuery, countPendingClaims, pendingCountQuery, readAdminClaims } from './read-admin-claims.ts'
+import { PLANS, planOf } from '#test/support/plan-of.ts'
+import { countPendingClaims, readAdminClaims } from './read-admin-claims.ts'
 
 const WAITING = 10_000
 const PAGE = 50
@@ -12,33 +14,32 @@ beforeAll(async () => {
   ledger = await openTestLedger()
   await seedPendingSubmissions(ledger.databaseUrl, WAITING)
   // As many that do not wait any more: an index of the waiting ones alone is worth something only beside others.
-  await ledger.db.execute(sql`
-    update airdrop_submissions set status = 'rejected', decided_at = clock_now(), decided_by = 'operator', notes = 'no'`)
-  await ledger.db.execute(sql`
+  await execute(
+    ledger.db,
+    sql`
+    update airdrop_submissions set status = 'rejected', decided_at = clock_now(), decided_by = 'operator', notes = 'no'`,
+  )
+  await execute(
+    ledger.db,
+    sql`
     insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
-    select user_id, 2, amount, retweet_url, post_id from airdrop_submissions order by user_id`)
-  await ledger.db.execute(sql`vacuum analyze airdrop_submissions`)
-  await ledger.db.execute(sql`analyze users`)
+    select user_id, 2, amount, retweet_url, post_id from airdrop_submissions order by user_id`,
+  )
+  await execute(ledger.db, sql`vacuum analyze airdrop_submissions`)
+  await execute(ledger.db, sql`analyze users`)
 })
 afterAll(() => ledger.close())
 
-type Plan = { 'Node Type': string; 'Plan Rows': number; 'Index Name'?: string; Plans?: Plan[] }
-
-/** Every step by which the database would answer. */
-async function planOf(query: SQL): Promise<Plan[]> {
-  const { rows } = await ledger.db.execute<{ 'QUERY PLAN': { Plan: Plan }[] }>(sql`explain (format json) ${query}`)
-  const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)]
-  return rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => flatten(Plan)) ?? []
-}
-
-test.each([
+const PAGES = [
   { page: 'the first', afterId: 0, limit: PAGE },
   { page: 'one in the middle', afterId: WAITING + WAITING / 2, limit: PAGE },
   { page: 'the largest', afterId: 0, limit: 200 },
-])(
-  '$page page of ten thousand is read off indexes: no table is walked, nothing is sorted but a line’s own',
-  async (asked) => {
-    const steps = await planOf(adminClaimsQuery(asked.afterId, asked.limit))
+]
+
+test.each(PLANS.flatMap((planFor) => PAGES.map((asked) => ({ ...asked, planFor }))))(
+  '$page page of ten thousand, planned for $planFor, is read off indexes: no table is walked, nothing is sorted but a line’s own',
+  async ({ afterId, limit, planFor }) => {
+    const steps = await planOf(ledger.db, planFor, (db) => readAdminClaims(db, afterId, limit))
     expect(steps.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([])
     // A sort may only order what stands beside one line, never the lines.
     expect(steps.filter((step) => step['Node Type'].includes('Sort') && step['Plan Rows'] > 10)).toEqual([])
@@ -47,7 +48,7 @@ test.each([
 )
 
 test('they are counted off the index of those that wait', async () => {
-  const steps = await planOf(pendingCountQuery)
+  const steps = await planOf(ledger.db, 'these values', countPendingClaims)
   expect(steps.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([])
   expect(await countPendingClaims(ledger.db)).toBe(WAITING)
 })

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { decideSubmission, JOIN_BONUS, type SubmissionRefusal } from '#core/airdrop.ts'
 import { readRetweetUrl } from '#core/airdrop-post.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
@@ -6,6 +5,7 @@ import { ok, type Result } from '#core/result.ts'
 import { transactInTurn } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
+import { insertSubmission } from './airdrop.sql.ts'
 import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
 import { readClaim, readJoin } from './read-claims.ts'
 
@@ -30,9 +30,8 @@ export async function submitSocial(
     const { state, attempt } = await readJoin(tx, userId)
     const decision = decideSubmission(state)
     if (!decision.ok) return decision
-    await tx.execute(sql`
-      insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
-      values (${userId}, ${attempt + 1}, ${JOIN_BONUS.toString()}, ${post.value.url}, ${post.value.postId})`)
+    const { url: retweetUrl, postId } = post.value
+    await insertSubmission(tx, { userId, attempt: attempt + 1, amount: JOIN_BONUS, retweetUrl, postId })
     return ok(await readClaim(tx, userId, 'join'))
   })
   if (answer.ok) announce(userId, { type: 'airdrop', change: 'submitted' })

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { parseSiweMessage } from 'viem/siwe'
 import { type Address, isAddress, lowercased } from '#core/address.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
@@ -12,6 +11,7 @@ import { transact } from '../../db/transact.ts'
 import { type AccountHolder, ensureAccount } from '../../ledger/ensure-account.ts'
 import { readReferrers } from '../../ledger/read-referrers.ts'
 import { createSession } from './session-tokens.ts'
+import { findUser, lockReferrals } from './sign-in.sql.ts'
 import { takeNonce } from './sign-in-nonces.ts'
 
 export type SignInDeps = {
@@ -76,8 +76,7 @@ const open = (db: Database, wallet: Address, readReferrer: (tx: Transaction) => 
   })
 
 async function hasAccount(db: Database, wallet: Address): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from users where wallet_address = ${wallet}`)
-  return rows.length > 0
+  return (await findUser(db, { walletAddress: wallet })).length > 0
 }
 
 /**
@@ -86,7 +85,7 @@ async function hasAccount(db: Database, wallet: Address): Promise<boolean> {
  */
 async function decideReferrerOf(tx: Transaction, wallet: Address, code: Address): Promise<Address | null> {
   // One binding at a time, until it is committed: of wallets that name each other in a ring, the last one sees the others.
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.referrals})`)
+  await lockReferrals(tx, { lock: LOCKS.referrals })
   const referrers = await readReferrers(tx, lowercased(code))
   const decision = decideReferrer(wallet, code, referrers)
   return decision.ok ? decision.value : null

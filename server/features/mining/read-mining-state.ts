@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { MiningState } from '#core/api/mining.ts'
 import { spanMs } from '#core/listing.ts'
 import {
@@ -14,24 +13,13 @@ import {
 } from '#core/mining.ts'
 import { bv3, formatAmount, subtract, usdt } from '#core/money.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
-import type { StoredLines } from '../../db/schema/cards.ts'
 import { baseMinedMs, type KeptLot, readMining } from '../../ledger/mining/read-mining.ts'
+import { type ReadRunningSessionsRow, readRunningSessions } from './sessions.sql.ts'
 
 const MINUTES_PER_DAY = 1_440n
 const BV3_UNIT = 100n
 /** BV3 a minute is shown with more digits than BV3 is kept with: a rate is not an amount. */
 const RATE_DIGITS = 10n ** 16n
-
-type SessionRow = {
-  card_id: string
-  started_at: string
-  name: string
-  description: string
-  lines: StoredLines
-  image_url: string
-  price: string
-  is_active: boolean
-}
 
 const isoOf = (ms: bigint) => new Date(Number(ms)).toISOString()
 
@@ -46,13 +34,10 @@ export async function readMiningState(db: Database, userId: number): Promise<Min
 }
 
 async function readInSnapshot(db: Transaction, userId: number): Promise<MiningState> {
-  const { rows } = await db.execute<SessionRow>(sql`
-    select s.card_id, s.started_at, c.name, c.description, c.lines, c.image_url, c.price, c.is_active
-    from mining_sessions s join cards c on c.id = s.card_id
-    where s.user_id = ${userId} and s.stopped_at is null order by s.card_id`)
+  const running = await readRunningSessions(db, { userId })
   const snapshot = await readMining(db, userId)
   const { nowMs, listing, base } = snapshot
-  const sessions = rows.map((row) => {
+  const sessions = running.map((row) => {
     const lots = snapshot.runningLots.filter((lot) => lot.cardId === Number(row.card_id))
     const earned = lots.map((lot) => earnedInSession(lot, nowMs, listing)).reduce(addEarned, NOTHING_EARNED)
     return { row, lots, earned }
@@ -65,7 +50,7 @@ async function readInSnapshot(db: Transaction, userId: number): Promise<MiningSt
   return {
     sessions: sessions.map(({ row, lots, earned }) => ({
       cardId: Number(row.card_id),
-      sessionStart: new Date(row.started_at).toISOString(),
+      sessionStart: row.started_at.toISOString(),
       card: cardOfTerms(row, lots),
       copies: Number(lots.reduce((copies, lot) => copies + lot.copies, 0n)),
       earnedBv3: Number(earned.bv3),
@@ -80,7 +65,7 @@ async function readInSnapshot(db: Transaction, userId: number): Promise<MiningSt
 }
 
 /** The card with the terms that its oldest running lot was bought on. */
-function cardOfTerms(row: SessionRow, lots: readonly KeptLot[]) {
+function cardOfTerms(row: ReadRunningSessionsRow, lots: readonly KeptLot[]) {
   const terms = lots[0]?.terms
   if (terms === undefined) return null
   return {
@@ -89,7 +74,7 @@ function cardOfTerms(row: SessionRow, lots: readonly KeptLot[]) {
     description: row.description,
     lines: { ...row.lines, en: row.description },
     imageUrl: row.image_url,
-    price: formatAmount(BigInt(row.price), 'USDT'),
+    price: formatAmount(row.price, 'USDT'),
     totalBv3: Number(terms.totalBv3 / BV3_UNIT),
     totalUsdt: formatAmount(terms.totalUsdt, 'USDT'),
     dailyBv3: Number(terms.dailyBv3 / BV3_UNIT),

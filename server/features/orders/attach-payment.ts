@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm'
+import type { TxHash } from '#core/address.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import type { OrderView } from '#core/api/orders.ts'
-import { OPEN_ORDER_STATUSES } from '#core/order.ts'
+import { isOpenOrder } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
+import { first } from '../../db/statement.ts'
 import { transactInTurn } from '../../db/transact.ts'
+import { attachTransaction } from '../../payments/write-orders.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
 import type { OrderDeps } from './create-order.ts'
+import { lockOwnOrder, lockPlayer, readOthersOfTransaction } from './orders.sql.ts'
 import { readOwnOrder } from './read-orders.ts'
 
 /**
@@ -16,29 +19,22 @@ export async function attachPayment(
   deps: OrderDeps,
   session: PlayerSession,
   orderId: string,
-  txHash: `0x${string}`,
+  txHash: TxHash,
 ): Promise<Result<OrderView, ErrorCode>> {
+  const { userId } = session
   const nonce = await deps.nonceOfSent(txHash, session.walletAddress)
   return transactInTurn(deps.db, session.walletAddress, async (tx) => {
-    // One attachment of a player at a time: of two orders that name the same transaction, the second sees the first.
-    await tx.execute(sql`select 1 from users where id = ${session.userId} for no key update`)
-    const found = await tx.execute<{ status: string; tx_hash: string | null }>(sql`
-      select status, tx_hash from orders where id = ${orderId} and user_id = ${session.userId} for update`)
-    const order = found.rows[0]
-    if (order === undefined) return refuse('order_unknown')
-    const isOpen = (OPEN_ORDER_STATUSES as readonly string[]).includes(order.status)
+    await lockPlayer(tx, { userId })
+    const order = first(await lockOwnOrder(tx, { orderId, userId }))
+    if (order === null) return refuse('order_unknown')
+    const isOpen = isOpenOrder(order.status)
     if (!isOpen && order.tx_hash !== txHash) return refuse('order_already_paid')
     if (isOpen) {
-      const others = await tx.execute(sql`
-        select 1 from orders
-        where user_id = ${session.userId} and chain_id = ${deps.chainId} and tx_hash = ${txHash} and id <> ${orderId}`)
-      if (others.rows.length > 0) return refuse('order_already_paid')
-      await tx.execute(sql`
-        update orders set tx_hash = ${txHash}, sender_nonce = coalesce(${nonce}::bigint, sender_nonce),
-          status = ${nonce === null ? 'awaiting' : 'seen'}
-        where id = ${orderId} and (tx_hash is distinct from ${txHash} or status not in ('seen', 'confirming'))`)
+      const others = await readOthersOfTransaction(tx, { userId, chainId: deps.chainId, txHash, orderId })
+      if (others.length > 0) return refuse('order_already_paid')
+      await attachTransaction(tx, orderId, txHash, nonce)
     }
-    const view = await readOwnOrder(tx, orderId, session.userId)
+    const view = await readOwnOrder(tx, orderId, userId)
     return view === null ? refuse('order_unknown') : ok(view)
   })
 }

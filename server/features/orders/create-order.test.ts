@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PlayerSession } from '#server/routing/player-session.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createOrder } from './create-order.ts'
 
@@ -47,8 +48,11 @@ test('a wallet leaves a hundred orders unpaid and not one more, until they are t
 
 test('what is paid for makes room', async () => {
   await orderAll(ann)
-  await ledger.db.execute(sql`
+  await execute(
+    ledger.db,
+    sql`
     update orders set status = 'credited', credited_at = clock_now()
-    where id = (select id from orders where user_id = ${ann.userId} limit 1)`)
+    where id = (select id from orders where user_id = ${ann.userId} limit 1)`,
+  )
   expect([await order(ann), await order(ann)]).toEqual(['ok', 'rate_limited'])
 })

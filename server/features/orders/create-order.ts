@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Address } from '#core/address.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import type { OrderView } from '#core/api/orders.ts'
@@ -7,8 +6,11 @@ import { type Bnb, times, usdt } from '#core/money.ts'
 import { ORDER_LIFETIME_MS } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
+import { first, only } from '../../db/statement.ts'
 import { transactInTurn } from '../../db/transact.ts'
+import { placeOrder } from '../../payments/write-orders.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
+import { countUnpaidOrders, lockCard } from './orders.sql.ts'
 import { readOwnOrder } from './read-orders.ts'
 
 export type OrderDeps = {
@@ -43,7 +45,7 @@ export async function createOrder(
   const price = isBnb && deps.readBnbPrice !== null ? await deps.readBnbPrice() : null
   return transactInTurn<OrderView, ErrorCode>(deps.db, session.walletAddress, async (tx) => {
     if ((await countUnpaid(tx, session.userId)) >= UNPAID_MAX) return refuse('rate_limited')
-    const card = await readCard(tx, ask.cardId)
+    const card = await holdCard(tx, ask.cardId)
     if (card === null) return refuse('card_unknown')
     if (!card.isActive) return refuse('card_inactive')
     const amount = times(card.price, BigInt(ask.quantity))
@@ -53,37 +55,30 @@ export async function createOrder(
       if (!quoted.ok) return quoted
       quote = { amount: quoted.value, priceUsd: usdPerBnb(price) }
     }
-    const made = await tx.execute<{ id: string }>(sql`
-      insert into orders
-        (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3, daily_usdt,
-         payment_method, chain_id, token, treasury, expires_at)
-      select ${session.userId}, id, ${ask.quantity}::integer, price, ${(quote?.amount ?? amount).toString()}::numeric,
-        ${quote?.priceUsd.toString() ?? null}::numeric, total_bv3, total_usdt, daily_bv3, daily_usdt,
-        ${ask.paymentMethod}, ${deps.chainId}::integer, ${isBnb ? NATIVE_COIN : deps.usdt}, ${deps.treasury},
-        clock_now() + make_interval(secs => ${ORDER_LIFETIME_MS / 1000})
-      from cards where id = ${ask.cardId}
-      returning id`)
-    const order = await readOwnOrder(tx, made.rows[0]?.id ?? '', session.userId)
+    const orderId = await placeOrder(tx, {
+      userId: session.userId,
+      cardId: ask.cardId,
+      quantity: ask.quantity,
+      amount: quote?.amount ?? amount,
+      bnbPrice: quote?.priceUsd ?? null,
+      paymentMethod: ask.paymentMethod,
+      chainId: deps.chainId,
+      token: isBnb ? NATIVE_COIN : deps.usdt,
+      treasury: deps.treasury,
+    })
+    const order = await readOwnOrder(tx, orderId, session.userId)
     if (order === null) throw new Error('an order that was just made is missing')
     return ok(order)
   })
 }
 
 async function countUnpaid(tx: Transaction, userId: number): Promise<number> {
-  const { rows } = await tx.execute<{ unpaid: string }>(sql`
-    select count(*) as unpaid from orders
-    where user_id = ${userId} and created_at > clock_now() - make_interval(secs => ${ORDER_LIFETIME_MS / 1000})
-      and credited_at is null`)
-  return Number(rows[0]?.unpaid)
+  const { unpaid } = only(await countUnpaidOrders(tx, { userId, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 }))
+  return Number(unpaid)
 }
 
 /** Held until the order is made: what was quoted is what is ordered. */
-async function readCard(tx: Transaction, cardId: number) {
-  const { rows } = await tx.execute<{ price: string; is_active: boolean; now_ms: string }>(sql`
-    select price, is_active, (extract(epoch from clock_now()) * 1000)::bigint as now_ms
-    from cards where id = ${cardId} for share`)
-  const row = rows[0]
-  return row === undefined
-    ? null
-    : { price: usdt(BigInt(row.price)), isActive: row.is_active, nowMs: BigInt(row.now_ms) }
+async function holdCard(tx: Transaction, cardId: number) {
+  const row = first(await lockCard(tx, { cardId }))
+  return row === null ? null : { price: usdt(row.price), isActive: row.is_active, nowMs: row.now_ms }
 }

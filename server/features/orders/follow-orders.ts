@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm'
-import type { Address, TxHash } from '#core/address.ts'
+import type { TxHash } from '#core/address.ts'
 import type { OrderStatus } from '#core/order.ts'
 import type { Payment, TransactionView } from '#core/payment.ts'
 import type { Database } from '../../db/pool.ts'
+import { changeFollowedStatus } from '../../payments/write-orders.ts'
 import type { Announce } from '../../routing/announce.ts'
+import { type ReadKnownOrdersRow, readKnownOrders, readUnknownOrders } from './orders.sql.ts'
 
 /** Orders looked at in one round: each costs two questions to every node, and payments wait for the round's end. */
 const ORDERS_PER_ROUND_MAX = 20
+/** Of these, orders whose transaction the network knows: however many there are, the others are not left waiting. */
+const KNOWN_PER_ROUND_MAX = 15
 /** An order whose transaction is unknown for longer than this is looked at no more: a payment is still found by its log. */
 const FOLLOWED_FOR_HOURS = 24
 
@@ -19,40 +22,61 @@ type FollowDeps = {
   readonly announce: Announce
 }
 
-type FollowedOrder = {
-  id: string
-  user_id: string
-  wallet: Address
-  status: OrderStatus
-  tx_hash: TxHash
-}
+/** The id before all others. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/** Orders in the order in which they were made, and the one among them that was looked at last. */
+type Line = { readonly read: typeof readKnownOrders; lastId: string }
 
 /**
  * Tells orders what became of the transactions that were named for them: known, mined, failed. A final payment is
  * credited from here too, which needs no node that serves logs, and is how BNB is credited as a rule.
  *
- * Those that the network knows come first, the others in no order: invented hashes keep nobody waiting for long.
+ * Those that the network knows come first. Both they and the others are looked at one after the other, each round from
+ * where the last one ended: invented hashes keep nobody waiting for longer than it takes to go through them once.
+ *
+ * @returns does one round
  */
-export async function followOrders(deps: FollowDeps): Promise<void> {
-  const { rows } = await deps.db.execute<FollowedOrder>(sql`
-    select o.id, o.user_id, u.wallet_address as wallet, o.status, o.tx_hash
-    from orders o join users u on u.id = o.user_id
-    where o.chain_id = ${deps.chainId} and o.status in ('awaiting', 'seen', 'confirming') and o.tx_hash is not null
-      and o.created_at > clock_now() - make_interval(hours => ${FOLLOWED_FOR_HOURS})
-    order by o.status = 'awaiting', random() limit ${ORDERS_PER_ROUND_MAX}`)
-  for (const order of rows) {
-    const status = await look(deps, order)
-    if (status === null || status === order.status) continue
-    const changed = await deps.db.execute(sql`
-      update orders set status = ${status}
-      where id = ${order.id} and status = ${order.status} and tx_hash = ${order.tx_hash} returning id`)
-    if (changed.rows.length === 0) continue
-    deps.announce(Number(order.user_id), { type: 'order', orderId: order.id, status, txHash: order.tx_hash })
+export function createOrderFollower(deps: FollowDeps): () => Promise<void> {
+  const known: Line = { read: readKnownOrders, lastId: BEFORE_ALL }
+  const unknown: Line = { read: readUnknownOrders, lastId: BEFORE_ALL }
+  return async () => {
+    const looked = await followLine(deps, known, KNOWN_PER_ROUND_MAX)
+    await followLine(deps, unknown, ORDERS_PER_ROUND_MAX - looked)
   }
 }
 
+/** @returns how many were looked at */
+async function followLine(deps: FollowDeps, line: Line, limit: number): Promise<number> {
+  const orders = await readNext(deps, line, limit)
+  for (const order of orders) {
+    // Before the look: one that cannot be looked at must not be the first of every round.
+    line.lastId = order.id
+    await follow(deps, order)
+  }
+  return orders.length
+}
+
+/** The orders behind the one that was looked at last, and from the beginning again where there are no more. */
+async function readNext({ db, chainId }: FollowDeps, line: Line, limit: number): Promise<ReadKnownOrdersRow[]> {
+  const bounds = { chainId, hours: FOLLOWED_FOR_HOURS, limit }
+  const behind = await line.read(db, { ...bounds, afterId: line.lastId })
+  if (behind.length === limit || line.lastId === BEFORE_ALL) return behind
+  const all = await line.read(db, { ...bounds, afterId: BEFORE_ALL })
+  const isNew = ({ id }: ReadKnownOrdersRow) => behind.every((order) => order.id !== id)
+  return [...behind, ...all.filter(isNew)].slice(0, limit)
+}
+
+async function follow(deps: FollowDeps, order: ReadKnownOrdersRow): Promise<void> {
+  const { id: orderId, status: statusBefore, tx_hash: txHash } = order
+  const status = await look(deps, order)
+  if (status === null || status === statusBefore) return
+  if (!(await changeFollowedStatus(deps.db, { orderId, txHash, statusBefore, status }))) return
+  deps.announce(Number(order.user_id), { type: 'order', orderId, status, txHash })
+}
+
 /** What the order's transaction makes of it; null where that was settled with its payment. */
-async function look(deps: FollowDeps, order: FollowedOrder): Promise<OrderStatus | null> {
+async function look(deps: FollowDeps, order: ReadKnownOrdersRow): Promise<OrderStatus | null> {
   const transaction = await deps.readTransaction(order.tx_hash)
   switch (transaction.state) {
     case 'unknown':

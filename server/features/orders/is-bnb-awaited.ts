@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import type { Database } from '../../db/pool.ts'
+import type { Executor } from '../../db/statement.ts'
+import { readAwaitedInBnb } from './orders.sql.ts'
 
 /** A payment in BNB is looked for block by block for so long after its order. */
 const AWAITED_FOR_HOURS = 2
@@ -9,11 +9,6 @@ const AWAITED_FOR_HOURS = 2
  *
  * @param sinceMs Unix milliseconds
  */
-export async function isBnbAwaited(db: Database, sinceMs: bigint): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from orders
-    where payment_method = 'BNB' and status in ('awaiting', 'seen', 'confirming', 'failed')
-      and created_at > to_timestamp(${Number(sinceMs) / 1000}) - make_interval(hours => ${AWAITED_FOR_HOURS})
-    limit 1`)
-  return rows.length > 0
+export async function isBnbAwaited(db: Executor, sinceMs: bigint): Promise<boolean> {
+  return (await readAwaitedInBnb(db, { sinceMs, hours: AWAITED_FOR_HOURS })).length > 0
 }

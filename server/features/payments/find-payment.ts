@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { TxHash } from '#core/address.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
@@ -7,6 +6,7 @@ import type { Payment, TransactionView } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
+import { readIdsInTransaction } from './payments.sql.ts'
 import { readPayments } from './read-payments.ts'
 
 export type FindDeps = {
@@ -52,11 +52,13 @@ export async function findPayment(
   const own = transaction.payments.filter((payment) => payment.from === session.walletAddress)
   if (own.length === 0) return refuse('payment_wrong_sender')
   for (const payment of own) await deps.settlePayment(payment, null)
-  const payments = await readPayments(
-    deps.db,
-    sql`y.chain_id = ${deps.chainId} and y.tx_hash = ${txHash} and y.sender = ${session.walletAddress}`,
-    PAYMENTS_SHOWN_MAX,
-  )
+  const ids = await readIdsInTransaction(deps.db, {
+    chainId: deps.chainId,
+    txHash,
+    sender: session.walletAddress,
+    limit: PAYMENTS_SHOWN_MAX,
+  })
+  const payments = await readPayments(deps.db, ids)
   return ok({ state: 'found', otherwise: null, explanation: payments.map(explain).join(' '), payments })
 }
 

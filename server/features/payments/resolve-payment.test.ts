@@ -6,13 +6,16 @@ import type { BnbPrice } from '#core/bnb-quote.ts'
 import { type Bnb, usdt } from '#core/money.ts'
 import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { audit } from '#server/audit/audit.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { transact } from '../../db/transact.ts'
+import { completeRefund } from '../../payments/complete-refund.ts'
+import { creditPayment } from '../../payments/credit-payment.ts'
+import type { Resolved } from '../../payments/payment-outcome.ts'
+import { queuePayout } from '../../payouts/queue-payout.ts'
 import { createOrder } from '../orders/create-order.ts'
-import { completeRefund } from './complete-refund.ts'
-import { creditPayment } from './credit-payment.ts'
-import { type ResolveDeps, type Resolved, resolvePayment, type Verdict } from './resolve-payment.ts'
+import { type ResolveDeps, resolvePayment, type Verdict } from './resolve-payment.ts'
 
 const ONE = 10n ** 18n
 const CHAIN_ID = 31_337
@@ -86,12 +89,12 @@ const order = async (quantity: number, paymentMethod: 'USDT' | 'BNB' = 'USDT') =
 
 async function keep(made: Payment): Promise<number> {
   await transact(ledger.db, (tx) => creditPayment(tx, made, null, null))
-  const { rows } = await ledger.db.execute<{ id: string }>(sql`select id from payments where tx_hash = ${made.txHash}`)
+  const { rows } = await execute<{ id: string }>(ledger.db, sql`select id from payments where tx_hash = ${made.txHash}`)
   return Number(rows[0]?.id)
 }
 
 const name = async (orderId: string, made: Payment) => {
-  await ledger.db.execute(sql`update orders set tx_hash = ${made.txHash}, status = 'seen' where id = ${orderId}`)
+  await execute(ledger.db, sql`update orders set tx_hash = ${made.txHash}, status = 'seen' where id = ${orderId}`)
   return made
 }
 
@@ -102,6 +105,7 @@ const resolve = (paymentId: number, verdict: Verdict, changes: Partial<ResolveDe
       usdt: TOKEN,
       hasHotWallet: true,
       readBnbPrice: async () => PRICE,
+      queuePayout,
       onCredited: async (_, { copies }) => {
         toldToGroup.push(copies)
       },
@@ -122,12 +126,13 @@ const creditOf = (copies: number, card = cardId): Verdict => ({
 /** Stands in for the payout's end: the row is completed and the hook called, in one transaction. */
 const sendBack = (paymentId: number) =>
   ledger.db.transaction(async (tx) => {
-    await tx.execute(
+    await execute(
+      tx,
       sql`update payouts set state = 'completed' where payment_id = ${paymentId} and state <> 'completed'`,
     )
     return completeRefund(tx, paymentId)
   })
-const rowsOf = async (query: ReturnType<typeof sql>) => (await ledger.db.execute(query)).rows
+const rowsOf = async (query: ReturnType<typeof sql>) => (await execute(ledger.db, query)).rows
 const orderStatus = async (orderId: string) =>
   (await rowsOf(sql`select status from orders where id = ${orderId}`))[0]?.status
 
@@ -186,7 +191,7 @@ describe('a payment for an order', () => {
     const { id: orderId } = await order(3)
     const id = await keep(await name(orderId, payment(60n * ONE)))
     expect(await orderStatus(orderId)).toBe('partial')
-    await ledger.db.execute(sql`update cards set price = 99e18 where id = ${cardId}`)
+    await execute(ledger.db, sql`update cards set price = 99e18 where id = ${cardId}`)
     expect(await resolve(id, creditOf(3))).toEqual({ ok: false, code: 'payment_too_small' })
     expect(await resolve(id, creditOf(2))).toMatchObject({ value: { status: 'surplus', open: '2' } })
     expect(await orderStatus(orderId)).toBe('surplus')

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import {
   findPayment as findCall,
   listOwnPayments,
@@ -6,10 +5,11 @@ import {
   resolvePayment as resolveCall,
 } from '#core/api/payments.ts'
 import { ok } from '#core/result.ts'
-import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
+import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { type FindDeps, findPayment } from './find-payment.ts'
-import { countWaitingPayments, readAdminPayments, waitsForOperator } from './read-admin-payments.ts'
+import { readIdsBefore, readToldIds, readWaitingIdsBefore } from './payments.sql.ts'
+import { countWaitingPayments, readAdminPayments } from './read-admin-payments.ts'
 import { readPayments } from './read-payments.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
@@ -19,16 +19,16 @@ export const paymentRoutes = (deps: FindDeps & ResolveDeps): Route[] => [
   route(findCall, ({ session, body }) => findPayment(deps, session, body.txHash)),
 
   route(listOwnPayments, async ({ session }) => {
-    const isTold = sql`y.sender = ${session.walletAddress} and y.status <> 'credited'`
-    return ok(await readPayments(deps.db, isTold, OWN_PAYMENTS_MAX))
+    const told = await readToldIds(deps.db, { sender: session.walletAddress, limit: OWN_PAYMENTS_MAX })
+    return ok(await readPayments(deps.db, told))
   }),
 
   route(listPayments, async ({ query }, context) => {
     const before = readIdCursor(query.cursor)
     if (!before.ok) return before
-    const isAsked = query.filter === 'open' ? waitsForOperator : sql`true`
-    const isOlder = before.value === null ? sql`true` : sql`y.id < ${before.value}`
-    const payments = await readAdminPayments(deps.db, sql`${isAsked} and ${isOlder}`, query.limit)
+    const page = { beforeId: before.value ?? ID_MAX, limit: query.limit }
+    const ids = await (query.filter === 'open' ? readWaitingIdsBefore(deps.db, page) : readIdsBefore(deps.db, page))
+    const payments = await readAdminPayments(deps.db, ids)
     nameNextPage(context, payments, query.limit)
     if (query.filter === 'open') context.setHeader('x-total-count', String(await countWaitingPayments(deps.db)))
     return ok(payments)

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { getConfig, getLiveness, getReadiness, type PlatformConfig } from '#core/api/platform.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { type Route, route } from '../../routing/route.ts'
 import type { KeptSettings } from '../../settings/keep-settings.ts'
+import { ping } from './readiness.sql.ts'
 import { settingsView } from './settings-view.ts'
 
 /** What a start fixes; the rest of the configuration are settings. */
@@ -37,7 +37,7 @@ export const platformRoutes = ({ db, settings, fixed, checkChain }: Deps): Route
     route(getLiveness, async () => ok({ status: 'up' as const })),
 
     route(getReadiness, async () => {
-      await db.execute(sql`select 1`).catch((cause: unknown) => {
+      await ping(db).catch((cause: unknown) => {
         throw new DependencyDown('the database does not answer', { cause })
       })
       await checkChainNowAndThen()

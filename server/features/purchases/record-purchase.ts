@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { TxHash } from '#core/address.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import type { PurchaseView } from '#core/api/purchases.ts'
@@ -8,7 +7,8 @@ import type { CreditRefusal, Payment, PaymentAsset, TransactionView, Wish } from
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
-import { readPurchases } from './read-purchases.ts'
+import { toPurchaseView } from './purchase-view.ts'
+import { findCard, readPurchasesOfTransaction } from './purchases.sql.ts'
 
 export type PurchaseDeps = {
   readonly db: Database
@@ -47,8 +47,8 @@ export async function recordPurchase(
   const existing = await findPurchase(deps, session, named, wish)
   if (existing !== null) return existing
 
-  const cards = await deps.db.execute(sql`select 1 from cards where id = ${ask.cardId}`)
-  if (cards.rows.length === 0) return refuse('card_unknown')
+  const cards = await findCard(deps.db, { cardId: ask.cardId })
+  if (cards.length === 0) return refuse('card_unknown')
   const payment = await provePayment(deps, session, named.txHash, ask.paymentMethod)
   if (!payment.ok) return payment
   const settled = await deps.settlePayment(payment.value, wish)
@@ -68,8 +68,9 @@ async function findPurchase(
   wish: Wish,
 ): Promise<Result<PurchaseView, ErrorCode> | null> {
   // Read at once: a copy that is looked for before its siblings are would seem uncovered if all were made in between.
-  const ofTransaction = sql`p.user_id = ${session.userId} and p.chain_id = ${deps.chainId} and p.tx_hash = ${txHash}`
-  const copies = await readPurchases(deps.db, ofTransaction, COPY_MAX)
+  const { userId } = session
+  const rows = await readPurchasesOfTransaction(deps.db, { userId, chainId: deps.chainId, txHash, limit: COPY_MAX })
+  const copies = rows.map(toPurchaseView)
   if (copies.length === 0) return null
   const purchase = copies.find((made) => made.txHash === copyHash(txHash, copy))
   if (purchase === undefined) return refuse('copy_not_covered')

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { listPurchases, recordPurchase as recordCall } from '#core/api/purchases.ts'
 import { ok, refuse } from '#core/result.ts'
+import { ID_MAX } from '../../routing/id-cursor.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { readOwnedCopies } from './read-owned-copies.ts'
@@ -13,8 +13,8 @@ export const purchaseRoutes = (deps: PurchaseDeps): Route[] => [
     const owner = requireOwner(session, query)
     if (!owner.ok) return owner
     if (query.cursor !== undefined && !/^[1-9]\d{0,15}$/.test(query.cursor)) return refuse('malformed_request')
-    const before = query.cursor === undefined ? sql`` : sql`and p.id < ${query.cursor}::bigint`
-    const purchases = await readOwnedCopies(deps.db, sql`p.user_id = ${session.userId} ${before}`, query.limit)
+    const beforeId = query.cursor === undefined ? ID_MAX : BigInt(query.cursor)
+    const purchases = await readOwnedCopies(deps.db, { userId: session.userId, beforeId, limit: query.limit })
     const last = purchases.at(-1)
     if (purchases.length === query.limit && last !== undefined) context.setHeader('x-next-cursor', String(last.id))
     return ok(purchases)

@@ -8,6 +8,7 @@ import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { completePayout } from '#server/payouts/complete-payout.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { changeSetting, readSettings } from '../../settings/settings.ts'
@@ -58,9 +59,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const firstOf = async (status: string, userId: number) => {
-  const { rows } = await ledger.db.execute<{ id: string; payout_id: string | null }>(sql`
+  const { rows } = await execute<{ id: string; payout_id: string | null }>(
+    ledger.db,
+    sql`
     select w.id, p.id as payout_id from withdrawals w left join payouts p on p.withdrawal_id = w.id
-    where w.status = ${status} and w.user_id = ${userId} order by w.id limit 1`)
+    where w.status = ${status} and w.user_id = ${userId} order by w.id limit 1`,
+  )
   return rows[0]
 }
 
@@ -82,8 +86,11 @@ async function live(steps: readonly Step[], feePercent: string): Promise<void> {
     } else if (now.do === 'stop') await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
     else if (now.do === 'request') {
       const column = now.asset === 'BV3' ? 'bv3_available' : 'usdt_available'
-      const { rows } = await ledger.db.execute<{ available: string }>(sql`
-        select ${sql.raw(column)} as available from balances where user_id = ${userId}`)
+      const { rows } = await execute<{ available: string }>(
+        ledger.db,
+        sql`
+        select ${sql.raw(column)} as available from balances where user_id = ${userId}`,
+      )
       const amount = (BigInt(rows[0]?.available ?? 0) * BigInt(now.percent)) / 100n
       await requestWithdrawal(deps, session, {
         walletAddress: wallet,
@@ -141,7 +148,10 @@ test('whatever players and the operator do, in whatever order, balances are sums
     }),
     { numRuns: howMany({ short: 12, long: 240 }) },
   )
-  const { rows } = await ledger.db.execute<{ status: string; n: string }>(sql`
-    select status, count(*) as n from withdrawals group by 1`)
+  const { rows } = await execute<{ status: string; n: string }>(
+    ledger.db,
+    sql`
+    select status, count(*) as n from withdrawals group by 1`,
+  )
   expect(rows.map(({ status }) => status).toSorted()).toEqual(['approved', 'completed', 'pending', 'rejected'])
 })

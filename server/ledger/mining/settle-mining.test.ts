@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../../audit/audit.ts'
@@ -93,7 +94,7 @@ test('USDT ends with the listing and BV3 goes on', async () => {
   await ledger.setClock(START_MS + 3 * DAY_MS)
   await settle(userId, 'stop')
   expect(await worth(userId)).toEqual({ bv3: 3n * 74_400n, usdt: 1_450_000_000_000_000_000n })
-  await ledger.db.execute(sql`delete from settings where name = 'listing'`)
+  await execute(ledger.db, sql`delete from settings where name = 'listing'`)
 })
 
 test('a listing that is moved after it has passed pays nothing for the time between', async () => {
@@ -107,7 +108,7 @@ test('a listing that is moved after it has passed pays nothing for the time betw
   await settle(userId, 'stop')
   // The first day, and the fourth.
   expect((await worth(userId)).usdt).toBe(2_900_000_000_000_000_000n)
-  await ledger.db.execute(sql`delete from settings where name = 'listing'`)
+  await execute(ledger.db, sql`delete from settings where name = 'listing'`)
 })
 
 async function decideListing(listedAtMs: number) {

@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AdminPaymentView } from '#core/api/payments.ts'
+import { isOpenPayment } from '#core/payment.ts'
 
 /** Whether something of it waits for the operator. */
-export const isOpen = ({ status }: AdminPaymentView) =>
-  status === 'surplus' || status === 'partial' || status === 'late' || status === 'unmatched'
+export const isOpen = ({ status }: AdminPaymentView) => isOpenPayment(status)
 
 /** Why it waits, as the operator reads it. */
 export const REASONS: Record<AdminPaymentView['status'], MessageDescriptor> = {

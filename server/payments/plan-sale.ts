@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { isSameTerms, type Terms } from '#core/cards.ts'
 import { type Usdt, usdt } from '#core/money.ts'
 import {
@@ -10,9 +9,10 @@ import {
   type Wish,
 } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Transaction } from '../../db/pool.ts'
-import type { PayableOrder } from './find-order.ts'
-import { type TermsRow, toTerms } from './terms-row.ts'
+import type { Transaction } from '../db/pool.ts'
+import { first } from '../db/statement.ts'
+import { type PayableOrder, toTerms } from './find-order.ts'
+import { readCardOffer } from './payments.sql.ts'
 
 /** What a payment is about to buy. */
 export type Sale = {
@@ -22,17 +22,12 @@ export type Sale = {
   readonly allocation: Allocation
 }
 
-type CardRow = { price: string; is_active: boolean } & TermsRow
+type Offer = { readonly price: Usdt; readonly isActive: boolean; readonly terms: Terms }
 
 /** What a card offers at this moment. */
-export async function readOffer(
-  tx: Transaction,
-  cardId: number,
-): Promise<{ price: Usdt; isActive: boolean; terms: Terms } | null> {
-  const { rows } = await tx.execute<CardRow>(sql`
-    select price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt from cards where id = ${cardId}`)
-  const row = rows[0]
-  return row === undefined ? null : { price: usdt(BigInt(row.price)), isActive: row.is_active, terms: toTerms(row) }
+export async function readOffer(tx: Transaction, cardId: number): Promise<Offer | null> {
+  const row = first(await readCardOffer(tx, { cardId }))
+  return row === null ? null : { price: usdt(row.price), isActive: row.is_active, terms: toTerms(row) }
 }
 
 /** An order in time buys at its own price and terms; one that is late does so only while the card still offers both. */

@@ -1,14 +1,15 @@
-import { sql } from 'drizzle-orm'
 import type { Terms } from '#core/cards.ts'
 import type { Transfer } from '#core/ledger.ts'
 import type { Usdt } from '#core/money.ts'
 import { referralBonus } from '#core/referral.ts'
-import type { Transaction } from '../../db/pool.ts'
-import { type AccountHolder, ensureAccount } from '../../ledger/ensure-account.ts'
-import { lockAccounts } from '../../ledger/lock-accounts.ts'
-import { addLot } from '../../ledger/mining/add-lot.ts'
-import { post } from '../../ledger/post.ts'
-import type { KeptPayment } from './keep-payment.ts'
+import type { Transaction } from '../db/pool.ts'
+import { type AccountHolder, ensureAccount } from '../ledger/ensure-account.ts'
+import { lockAccounts } from '../ledger/lock-accounts.ts'
+import { addLot } from '../ledger/mining/add-lot.ts'
+import { post } from '../ledger/post.ts'
+import type { KeptPayment } from './insert-payment.ts'
+import { addCredited } from './payments.sql.ts'
+import { insertPurchases } from './purchases.sql.ts'
 
 export type Delivery = {
   readonly buyer: AccountHolder
@@ -36,14 +37,16 @@ export async function deliverPurchases(
   const referrer = buyer.referredBy === null ? null : await ensureAccount(tx, buyer.referredBy)
   await lockAccounts(tx, referrer === null ? [buyer.userId] : [buyer.userId, referrer.userId])
   const { lotId } = await addLot(tx, { userId: buyer.userId, cardId, paymentId, copies, terms })
-  const purchases = await tx.execute<{ id: string }>(sql`
-    insert into purchases (user_id, lot_id, card_id, chain_id, tx_hash, copy, price, payment_method, purchased_at)
-    select ${buyer.userId}, ${lotId}, ${cardId}, ${chainId}::integer, ${txHash},
-      n + (select count(*) from purchases
-        where user_id = ${buyer.userId} and chain_id = ${chainId}::integer and tx_hash = ${txHash}),
-      ${unitPrice.toString()}::numeric, ${asset}, l.created_at
-    from generate_series(1, ${copies}::integer) as n, lots l where l.id = ${lotId}
-    returning id`)
+  const purchases = await insertPurchases(tx, {
+    userId: buyer.userId,
+    lotId,
+    cardId,
+    chainId,
+    txHash,
+    copies,
+    price: unitPrice,
+    paymentMethod: asset,
+  })
   const sale: Transfer = {
     key: `payment:${paymentId}:sale:${lotId}`,
     reason: 'card_sale',
@@ -53,7 +56,7 @@ export async function deliverPurchases(
     credit: { kind: 'sales' },
     details: { paymentId, txHash, cardId, copies, unitPrice: unitPrice.toString() },
   }
-  const bonuses = purchases.rows.flatMap(({ id }): Transfer[] => {
+  const bonuses = purchases.flatMap(({ id }): Transfer[] => {
     const amount = referralBonus(unitPrice)
     if (referrer === null || amount === 0n) return []
     return [
@@ -69,10 +72,6 @@ export async function deliverPurchases(
     ]
   })
   await post(tx, [sale, ...bonuses])
-  // Shares its update with nothing else, so that what was delivered and what it cost can never part.
-  await tx.execute(sql`
-    update payments set credited_value = credited_value + ${paid.toString()}::numeric, user_id = ${buyer.userId},
-      status = case when credited_value + ${paid.toString()}::numeric = value then 'credited' else 'surplus' end
-    where id = ${paymentId}`)
+  await addCredited(tx, { paymentId, paid, userId: buyer.userId })
   return { referrerUserId: referrer?.userId ?? null }
 }

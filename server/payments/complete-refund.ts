@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm'
 import { assert } from '#core/assert.ts'
-import type { Transaction } from '../../db/pool.ts'
-import { post } from '../../ledger/post.ts'
-import { endOrder, lockPayment, type Resolved } from './resolve-payment.ts'
+import type { Transaction } from '../db/pool.ts'
+import { only } from '../db/statement.ts'
+import { post } from '../ledger/post.ts'
+import { lockPayment } from './lock-payment.ts'
+import type { Resolved } from './payment-outcome.ts'
+import { setPaymentRefunded, setPaymentRefunding } from './payments.sql.ts'
+import { endOrder } from './write-orders.ts'
 
 /**
  * A refund has left the chain for good: the open part leaves suspense, and payment and order say so. Done again, it
@@ -27,11 +30,12 @@ export async function completeRefund(tx: Transaction, paymentId: number): Promis
       details: { paymentId, txHash },
     },
   ])
-  const orders = await tx.execute<{ status: string }>(sql`
-    update payments set status = 'refunded' where id = ${paymentId}
-    returning (select status from orders where id = ${orderId}) as status`)
+  const { order_status } = only(await setPaymentRefunded(tx, { paymentId, orderId }))
   // An order that was delivered stays so: only its surplus went back.
-  const ending = orders.rows[0]?.status === 'surplus' ? 'credited' : 'refunded'
+  const ending = order_status === 'surplus' ? 'credited' : 'refunded'
   const order = orderId === null ? null : await endOrder(tx, orderId, ending, txHash)
   return { outcome: 'refunded', userId, order }
 }
+
+/** What is open goes back to its sender: the money stays in suspense until it has left the chain. */
+export const startRefund = (tx: Transaction, paymentId: number) => setPaymentRefunding(tx, { paymentId })

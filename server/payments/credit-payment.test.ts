@@ -4,9 +4,10 @@ import type { Address } from '#core/address.ts'
 import { usdt } from '#core/money.ts'
 import type { Payment } from '#core/payment.ts'
 import { audit } from '#server/audit/audit.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { transact } from '../../db/transact.ts'
-import { createOrder } from '../orders/create-order.ts'
+import { transact } from '../db/transact.ts'
+import { createOrder } from '../features/orders/create-order.ts'
 import { creditPayment } from './credit-payment.ts'
 
 const USDT = 10n ** 18n
@@ -65,7 +66,7 @@ const credit = (log: Payment, nonce: number | null = null, wish: { cardId: numbe
   )
 
 async function rowsOf(query: ReturnType<typeof sql>) {
-  return (await ledger.db.execute(query)).rows
+  return (await execute(ledger.db, query)).rows
 }
 const statusOf = async (orderId: string) =>
   (await rowsOf(sql`select status from orders where id = ${orderId}`))[0]?.status
@@ -75,7 +76,7 @@ const copiesOwned = async () =>
 describe('an order in time', () => {
   test('brings its copies at its price and terms, whatever the card says by then', async () => {
     const orderId = await order(2)
-    await ledger.db.execute(sql`update cards set price = 99e18, daily_usdt = 1, total_usdt = 1 where id = ${cardId}`)
+    await execute(ledger.db, sql`update cards set price = 99e18, daily_usdt = 1, total_usdt = 1 where id = ${cardId}`)
     expect(await credit(payment({ value: usdt(58n * USDT) }))).toMatchObject({
       ok: true,
       value: { copies: 2, orderId },
@@ -88,14 +89,17 @@ describe('an order in time', () => {
 
   test('is delivered also when its card was taken off sale', async () => {
     await order()
-    await ledger.db.execute(sql`update cards set is_active = false where id = ${cardId}`)
+    await execute(ledger.db, sql`update cards set is_active = false where id = ${cardId}`)
     expect(await credit(payment())).toMatchObject({ ok: true, value: { outcome: 'credited' } })
   })
 
   test('keeps the surplus aside', async () => {
     const orderId = await order()
     const log = payment({ value: usdt(30n * USDT) })
-    await ledger.db.execute(sql`update orders set tx_hash = ${log.txHash}, status = 'confirming' where id = ${orderId}`)
+    await execute(
+      ledger.db,
+      sql`update orders set tx_hash = ${log.txHash}, status = 'confirming' where id = ${orderId}`,
+    )
     await credit(log)
     const kept = await rowsOf(sql`
       select amount from ledger_transfers where reason = 'payment_surplus' order by id desc limit 1`)
@@ -107,7 +111,8 @@ describe('an order in time', () => {
     const orderId = await order()
     const short = payment({ value: usdt(29n * USDT - 1n) })
     // Not named by hash, an amount that fits no order is nobody's; named, it is this order's.
-    await ledger.db.execute(
+    await execute(
+      ledger.db,
       sql`update orders set tx_hash = ${short.txHash}, status = 'confirming' where id = ${orderId}`,
     )
     expect(await credit(short)).toMatchObject({ ok: true, value: { outcome: 'kept', order: { status: 'partial' } } })
@@ -145,7 +150,7 @@ describe('a late payment', () => {
     { change: 'sale', set: sql`is_active = false` },
   ])('waits for the operator when the $change has changed', async ({ set }) => {
     const orderId = await order()
-    await ledger.db.execute(sql`update cards set ${set} where id = ${cardId}`)
+    await execute(ledger.db, sql`update cards set ${set} where id = ${cardId}`)
     expect(await credit(late())).toMatchObject({
       ok: true,
       value: { outcome: 'kept', order: { orderId, status: 'late' } },
@@ -159,15 +164,18 @@ describe('finding the order', () => {
     const named = await order()
     await order()
     const log = payment()
-    await ledger.db.execute(sql`update orders set tx_hash = ${log.txHash}, status = 'confirming' where id = ${named}`)
+    await execute(ledger.db, sql`update orders set tx_hash = ${log.txHash}, status = 'confirming' where id = ${named}`)
     expect(await credit(log)).toMatchObject({ value: { orderId: named } })
   })
 
   test('by the nonce of a transaction that was sped up', async () => {
     const spedUp = await order()
     await order()
-    await ledger.db.execute(sql`
-      update orders set tx_hash = ${`0x${'e'.repeat(64)}`}, sender_nonce = 5, status = 'confirming' where id = ${spedUp}`)
+    await execute(
+      ledger.db,
+      sql`
+      update orders set tx_hash = ${`0x${'e'.repeat(64)}`}, sender_nonce = 5, status = 'confirming' where id = ${spedUp}`,
+    )
     const log = payment()
     expect(await credit(log, 5)).toMatchObject({ value: { orderId: spedUp } })
     expect(await rowsOf(sql`select tx_hash from orders where id = ${spedUp}`)).toEqual([{ tx_hash: log.txHash }])
@@ -176,8 +184,11 @@ describe('finding the order', () => {
   test('by the amount, and rather one that names no transaction than one that names another', async () => {
     const unnamed = await order()
     const failed = await order()
-    await ledger.db.execute(sql`
-      update orders set tx_hash = ${`0x${'d'.repeat(64)}`}, sender_nonce = 4, status = 'failed' where id = ${failed}`)
+    await execute(
+      ledger.db,
+      sql`
+      update orders set tx_hash = ${`0x${'d'.repeat(64)}`}, sender_nonce = 4, status = 'failed' where id = ${failed}`,
+    )
     expect(await credit(payment(), 5)).toMatchObject({ value: { orderId: unnamed } })
   })
 
@@ -233,7 +244,7 @@ describe('one transaction with several payments, as a bundler or a batch makes i
   test('of one wallet pays each order, and numbers its copies on', async () => {
     const orders = [await order(1), await order(2)]
     const first = payment()
-    await ledger.db.execute(sql`update orders set tx_hash = ${first.txHash} where id = ${orders[0]}`)
+    await execute(ledger.db, sql`update orders set tx_hash = ${first.txHash} where id = ${orders[0]}`)
     const second = { ...first, logIndex: 1, value: usdt(58n * USDT) }
     expect(await credit(first)).toMatchObject({ value: { orderId: orders[0] } })
     expect(await credit(second)).toMatchObject({ value: { orderId: orders[1] } })

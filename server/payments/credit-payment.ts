@@ -1,34 +1,18 @@
-import { sql } from 'drizzle-orm'
 import type { Transfer } from '#core/ledger.ts'
-import type { OrderStatus } from '#core/order.ts'
 import type { CreditRefusal, Payment, Wish } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Executor, Transaction } from '../../db/pool.ts'
-import { type AccountHolder, ensureAccount } from '../../ledger/ensure-account.ts'
-import { post } from '../../ledger/post.ts'
+import type { Transaction } from '../db/pool.ts'
+import { type Executor, first } from '../db/statement.ts'
+import type { AccountHolder } from '../ledger/ensure-account.ts'
+import { post } from '../ledger/post.ts'
 import { deliverPurchases } from './deliver-purchases.ts'
 import { findOrder, type PayableOrder } from './find-order.ts'
-import { type KeptPayment, keepPayment, readStatus } from './keep-payment.ts'
+import { insertPayment, type KeptPayment, readStatus } from './insert-payment.ts'
+import { lockPayer } from './lock-payer.ts'
+import type { Credited, PaymentOutcome } from './payment-outcome.ts'
+import { readUserId, setPaymentOrder, setPaymentWaiting } from './payments.sql.ts'
 import { type Sale, saleToOrder, saleWithoutOrder } from './plan-sale.ts'
-
-export type OrderEnding = { readonly orderId: string; readonly status: OrderStatus; readonly txHash: string }
-export type Credited = {
-  readonly outcome: 'credited'
-  readonly buyer: AccountHolder
-  readonly referrerUserId: number | null
-  readonly orderId: string | null
-  readonly order: OrderEnding | null
-  readonly cardId: number
-  readonly copies: number
-  readonly txHash: string
-}
-export type Kept = {
-  readonly outcome: 'kept'
-  readonly userId: number | null
-  /** The order that it was made for and could not fulfil. */
-  readonly order: OrderEnding | null
-}
-export type PaymentOutcome = Credited | Kept | { readonly outcome: 'known' }
+import { settleOrder } from './write-orders.ts'
 
 /**
  * Turns one finalized payment into purchases, or keeps it for the operator. Whoever comes first, the watcher or the
@@ -45,14 +29,14 @@ export async function creditPayment(
   senderNonce: number | null,
   wish: Wish | null,
 ): Promise<Result<PaymentOutcome, CreditRefusal>> {
-  const kept = await keepPayment(tx, payment)
+  const kept = await insertPayment(tx, payment)
   const { status } = kept
   if (isDone(status, wish)) return ok({ outcome: 'known' })
   if (status === 'partial') return refuse('payment_too_small')
   if (status === 'late') return refuse('payment_awaits_operator')
   if (status === 'refunding' || status === 'refunded') return refuse('payment_already_resolved')
 
-  const buyer = await lockPayer(tx, payment)
+  const buyer = await lockPayer(tx, payment.from)
   if (buyer === null) return keepInSuspense(tx, payment, kept, null, null, 'unmatched')
   const order = await findOrder(tx, payment, buyer.userId, senderNonce)
   const sale = await (order === null ? saleWithoutOrder(tx, payment, wish) : saleToOrder(tx, payment, order, wish))
@@ -63,20 +47,16 @@ export async function creditPayment(
   return keepInSuspense(tx, payment, kept, buyer.userId, order.orderId, ending)
 }
 
-/** Whether there is nothing left to do for whoever comes with a payment. Only a wish makes more of one that was kept. */
+/**
+ * Whether there is nothing left to do for whoever comes with a payment. One that was kept is credited only where its payer
+ * asks for it.
+ */
 const isDone = (status: KeptPayment['status'], wish: Wish | null) =>
   status === 'credited' || status === 'surplus' || (wish === null && status !== 'new')
 
 /** The same before anything is asked or locked: a block is read again and again, and most of what is in it is done. */
 export async function isPaymentDone(db: Executor, payment: Payment, wish: Wish | null): Promise<boolean> {
   return isDone((await readStatus(db, payment)) ?? 'new', wish)
-}
-
-/** The payer's account, if there is one. Of two payments of one wallet, the second finds its order after the first. */
-async function lockPayer(tx: Transaction, payment: Payment): Promise<AccountHolder | null> {
-  const { rows } = await tx.execute(sql`
-    select 1 from users where wallet_address = ${payment.from} for no key update`)
-  return rows.length === 0 ? null : ensureAccount(tx, payment.from)
 }
 
 async function credit(
@@ -92,23 +72,12 @@ async function credit(
   const { referrerUserId } = await deliverPurchases(tx, kept, from, delivery)
   // What was kept stands in suspense as a whole already.
   if (surplus > 0n && kept.status === 'new') await post(tx, [arrival(kept, 'payment_surplus', surplus)])
+  const { txHash } = payment
   const orderId = order?.orderId ?? null
+  if (orderId !== null) await setPaymentOrder(tx, { paymentId: kept.paymentId, orderId })
   const status = surplus > 0n ? 'surplus' : 'credited'
-  if (orderId !== null) {
-    await tx.execute(sql`update payments set order_id = ${orderId} where id = ${kept.paymentId}`)
-    await tx.execute(sql`
-      update orders set status = ${status}, tx_hash = ${payment.txHash}, credited_at = clock_now() where id = ${orderId}`)
-  }
-  return {
-    outcome: 'credited',
-    buyer,
-    referrerUserId,
-    orderId,
-    order: orderId === null ? null : { orderId, status, txHash: payment.txHash },
-    cardId,
-    copies,
-    txHash: payment.txHash,
-  }
+  const ending = orderId === null ? null : await settleOrder(tx, { orderId, status, txHash })
+  return { outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash }
 }
 
 async function keepInSuspense(
@@ -120,11 +89,12 @@ async function keepInSuspense(
   status: 'unmatched' | 'partial' | 'late',
 ) {
   await post(tx, [arrival(kept, 'payment_unallocated', payment.value)])
-  await tx.execute(sql`
-    update payments set status = ${status}, user_id = ${userId}, order_id = ${orderId} where id = ${kept.paymentId}`)
-  if (orderId === null || status === 'unmatched') return ok({ outcome: 'kept' as const, userId, order: null })
-  await tx.execute(sql`update orders set status = ${status}, tx_hash = ${payment.txHash} where id = ${orderId}`)
-  return ok({ outcome: 'kept' as const, userId, order: { orderId, status, txHash: payment.txHash } })
+  await setPaymentWaiting(tx, { paymentId: kept.paymentId, status, userId, orderId })
+  const order =
+    orderId === null || status === 'unmatched'
+      ? null
+      : await settleOrder(tx, { orderId, status, txHash: payment.txHash })
+  return ok({ outcome: 'kept' as const, userId, order })
 }
 
 const arrival = (
@@ -146,9 +116,9 @@ const arrival = (
  * that one payment never holds up those after it.
  */
 export async function keepForOperator(tx: Transaction, payment: Payment): Promise<PaymentOutcome> {
-  const kept = await keepPayment(tx, payment)
+  const kept = await insertPayment(tx, payment)
   if (kept.status !== 'new') return { outcome: 'known' }
-  const users = await tx.execute<{ id: string }>(sql`select id from users where wallet_address = ${payment.from}`)
-  const userId = users.rows[0] === undefined ? null : Number(users.rows[0].id)
+  const user = first(await readUserId(tx, { walletAddress: payment.from }))
+  const userId = user === null ? null : Number(user.id)
   return (await keepInSuspense(tx, payment, kept, userId, null, 'unmatched')).value
 }

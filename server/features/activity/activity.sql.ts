@@ -1,0 +1,68 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../db/statement.ts'
+import type { cards } from '../../db/schema/cards.ts'
+import type { ledgerTransfers } from '../../db/schema/ledger.ts'
+import type { withdrawals } from '../../db/schema/withdrawals.ts'
+
+export type ReadLinesValues = {
+  readonly userId: bigint | number
+  readonly reasons: readonly (string | null)[]
+  readonly beforeId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadLinesRow = {
+  readonly id: bigint
+  readonly created_at: Date
+  readonly reason: Kept<typeof ledgerTransfers, 'reason'>
+  readonly asset: Kept<typeof ledgerTransfers, 'asset'>
+  readonly amount: bigint
+  readonly details: Kept<typeof ledgerTransfers, 'details'>
+  readonly available: bigint
+  readonly held: bigint
+  readonly card_name: Kept<typeof cards, 'name'> | null
+  readonly to_address: Kept<typeof withdrawals, 'toAddress'> | null
+  readonly rejection: Kept<typeof withdrawals, 'reason'> | null
+  readonly before: Kept<typeof ledgerTransfers, 'details'> | null
+}
+export const readLines = statement<ReadLinesValues, ReadLinesRow>(
+  'readLines_00671e00',
+  ["userId","reasons","beforeId","limit"],
+  `with line as (
+  (select t.id from ledger_transfers t
+    where t.credit_user_id = $1 and t.reason = any($2::text[]) and t.id < $3
+    order by t.id desc limit $4)
+  union
+  (select t.id from ledger_transfers t
+    where t.debit_user_id = $1 and t.reason = any($2::text[]) and t.id < $3
+    order by t.id desc limit $4)
+  union
+  (select t.id from payments p join ledger_transfers t on t.key = any(array(
+      select 'payment:' || p.id || ':' || step from unnest(array['surplus', 'unallocated', 'refund']) as step
+      union all select 'payment:' || p.id || ':sale:' || l.id from lots l where l.payment_id = p.id))
+    where p.user_id = $1 and t.credit_user_id is null and t.debit_user_id is null
+      and t.reason = any($2::text[]) and t.id < $3
+    order by t.id desc limit $4)
+  order by id desc limit $4
+)
+select t.id, t.created_at, t.reason, t.asset, t.amount, t.details,
+  (case when t.credit_user_id = $1 and t.credit_kind = 'available' then t.amount else 0 end)
+    - (case when t.debit_user_id = $1 and t.debit_kind = 'available' then t.amount else 0 end) as "available",
+  (case when t.credit_user_id = $1 and t.credit_kind = 'held' then t.amount else 0 end)
+    - (case when t.debit_user_id = $1 and t.debit_kind = 'held' then t.amount else 0 end) as "held",
+  c.name as "card_name", w.to_address as "to_address", w.reason as "rejection",
+  -- The line that the same lot, or the base rate, was posted before.
+  before.details as "before"
+from line join ledger_transfers t on t.id = line.id
+left join cards c on c.id = (t.details ->> 'cardId')::bigint
+left join withdrawals w on w.id = (t.details ->> 'withdrawalId')::bigint
+left join lateral (
+  -- Compared as pairs, so that no plan, for this player or for any, reads and sorts all that the player was ever credited.
+  select b.details from ledger_transfers b
+  where t.reason in ('mining_card', 'mining_base')
+    and b.credit_user_id >= $1 and (b.credit_user_id, b.id) < ($1, t.id)
+    and b.reason = t.reason and b.asset = t.asset
+    and b.details ->> 'lotId' is not distinct from t.details ->> 'lotId'
+  order by b.credit_user_id desc, b.id desc limit 1
+) before on true
+order by t.id desc`,
+)

@@ -1,0 +1,25 @@
+/* @name insertNonce */
+insert into sign_in_nonces (nonce, expires_at) values (:nonce!, clock_now() + make_interval(mins => :lifetimeMinutes!));
+
+/* @name deleteNonce */
+delete from sign_in_nonces where nonce = :nonce! returning expires_at > clock_now() as "is_fresh!";
+
+/* @name insertSession */
+insert into sessions (token_hash, user_id, expires_at)
+values (:tokenHash!, :userId!, clock_now() + make_interval(days => :lifetimeDays!))
+returning expires_at;
+
+/* @name readSession */
+select s.user_id, u.wallet_address, s.expires_at
+from sessions s join users u on u.id = s.user_id
+where s.token_hash = :tokenHash! and s.expires_at > clock_now();
+
+/* @name deleteSession */
+delete from sessions where token_hash = :tokenHash! returning user_id;
+
+/* @name findUser */
+select id from users where wallet_address = :walletAddress!;
+
+/* Held until the transaction ends. */
+/* @name lockReferrals */
+select from pg_advisory_xact_lock(:lock!);

@@ -1,0 +1,90 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../db/statement.ts'
+import type { users } from '../../db/schema/users.ts'
+
+export type InsertNonceValues = {
+  readonly nonce: string
+  readonly lifetimeMinutes: number
+}
+export const insertNonce = statement<InsertNonceValues, never>(
+  'insertNonce_51ffdeda',
+  ["nonce","lifetimeMinutes"],
+  `insert into sign_in_nonces (nonce, expires_at) values ($1, clock_now() + make_interval(mins => $2))`,
+)
+
+export type DeleteNonceValues = {
+  readonly nonce: string
+}
+export type DeleteNonceRow = {
+  readonly is_fresh: boolean
+}
+export const deleteNonce = statement<DeleteNonceValues, DeleteNonceRow>(
+  'deleteNonce_80ece6bc',
+  ["nonce"],
+  `delete from sign_in_nonces where nonce = $1 returning expires_at > clock_now() as "is_fresh"`,
+)
+
+export type InsertSessionValues = {
+  readonly tokenHash: Buffer
+  readonly userId: bigint | number
+  readonly lifetimeDays: number
+}
+export type InsertSessionRow = {
+  readonly expires_at: Date
+}
+export const insertSession = statement<InsertSessionValues, InsertSessionRow>(
+  'insertSession_71c75acd',
+  ["tokenHash","userId","lifetimeDays"],
+  `insert into sessions (token_hash, user_id, expires_at)
+values ($1, $2, clock_now() + make_interval(days => $3))
+returning expires_at`,
+)
+
+export type ReadSessionValues = {
+  readonly tokenHash: Buffer
+}
+export type ReadSessionRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly expires_at: Date
+}
+export const readSession = statement<ReadSessionValues, ReadSessionRow>(
+  'readSession_e81fb66e',
+  ["tokenHash"],
+  `select s.user_id, u.wallet_address, s.expires_at
+from sessions s join users u on u.id = s.user_id
+where s.token_hash = $1 and s.expires_at > clock_now()`,
+)
+
+export type DeleteSessionValues = {
+  readonly tokenHash: Buffer
+}
+export type DeleteSessionRow = {
+  readonly user_id: bigint
+}
+export const deleteSession = statement<DeleteSessionValues, DeleteSessionRow>(
+  'deleteSession_1de688a0',
+  ["tokenHash"],
+  `delete from sessions where token_hash = $1 returning user_id`,
+)
+
+export type FindUserValues = {
+  readonly walletAddress: string
+}
+export type FindUserRow = {
+  readonly id: bigint
+}
+export const findUser = statement<FindUserValues, FindUserRow>(
+  'findUser_2a429951',
+  ["walletAddress"],
+  `select id from users where wallet_address = $1`,
+)
+
+export type LockReferralsValues = {
+  readonly lock: bigint | number
+}
+export const lockReferrals = statement<LockReferralsValues, never>(
+  'lockReferrals_e8247dbf',
+  ["lock"],
+  `select from pg_advisory_xact_lock($1)`,
+)

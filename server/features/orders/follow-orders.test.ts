@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TxHash } from '#core/address.ts'
+import type { OrderStatus } from '#core/order.ts'
+import { countRead } from '#test/support/count-read.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { createOrderFollower } from './follow-orders.ts'
+import { readUnknownOrders } from './orders.sql.ts'
+
+const ADDRESS = `0x${'e'.repeat(40)}` as const
+const PER_ROUND = 20
+const KNOWN_PER_ROUND = 15
+
+let ledger: TestLedger
+let userId: number
+let cardId: number
+let chainId = 0
+/** Transactions that were looked at, in their order. */
+let looked: TxHash[]
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  userId = (await ledger.newPlayer()).userId
+  cardId = await ledger.newCard()
+})
+afterAll(() => ledger.close())
+beforeEach(() => {
+  chainId += 1
+  looked = []
+})
+
+const hashOf = (kind: string, n: number): TxHash => `0x${kind.repeat(4)}${n.toString(16).padStart(60, '0')}`
+
+/** Orders made one after the other, or at one moment, each with a transaction of its own. */
+async function order(count: number, status: OrderStatus, kind: string, hoursAgo = 0, apartMs = 0): Promise<TxHash[]> {
+  const hashes = Array.from({ length: count }, (_, n) => hashOf(kind, n))
+  await execute(
+    ledger.db,
+    sql`
+    insert into orders (user_id, card_id, quantity, unit_price, amount, total_bv3, total_usdt, daily_bv3, daily_usdt,
+      payment_method, chain_id, token, treasury, status, tx_hash, created_at, expires_at)
+    select ${userId}, ${cardId}, 1, 1, 1, 1, 1, 1, 1, 'USDT', ${chainId}, ${ADDRESS}, ${ADDRESS}, ${status}, hash,
+      now() - make_interval(hours => ${hoursAgo}) - n * ${apartMs}::integer * interval '1 millisecond', now()
+    from unnest(${sql.param(hashes)}::text[]) with ordinality as made(hash, n)`,
+  )
+  return hashes
+}
+
+/** Of what the network knows, every transaction is pending for ever. */
+const createRound = (broken?: TxHash) =>
+  createOrderFollower({
+    db: ledger.db,
+    chainId,
+    readTransaction: async (hash) => {
+      looked.push(hash)
+      if (hash === broken) throw new Error('no node answers')
+      return hash.startsWith('0xcccc') ? { state: 'pending', sender: ADDRESS, nonce: 0 } : { state: 'unknown' }
+    },
+    settlePayment: async () => undefined,
+    announce: () => undefined,
+  })
+
+test('every order is looked at once before any is looked at again, however many there are', async () => {
+  const made = await order(3 * PER_ROUND - 5, 'awaiting', 'a')
+  const round = createRound()
+  for (let rounds = 0; rounds < 3; rounds++) await round()
+  expect(looked).toHaveLength(3 * PER_ROUND)
+  expect(looked.slice(0, made.length).toSorted()).toEqual(made.toSorted())
+  // The next round goes on with those that come first.
+  expect(looked.slice(made.length)).toEqual(looked.slice(0, 5))
+})
+
+test('fewer than fit in a round are looked at once in each', async () => {
+  const made = await order(3, 'awaiting', 'a')
+  const round = createRound()
+  for (let rounds = 0; rounds < 3; rounds++) await round()
+  expect(looked).toHaveLength(9)
+  for (const hash of made) expect(looked.filter((each) => each === hash)).toHaveLength(3)
+})
+
+test('those that the network knows come first, take turns too, and leave room for the others', async () => {
+  const known = await order(2 * KNOWN_PER_ROUND, 'seen', 'c')
+  const unknown = await order(3, 'awaiting', 'a')
+  const round = createRound()
+  await round()
+  expect(looked).toHaveLength(KNOWN_PER_ROUND + unknown.length)
+  expect(looked.slice(0, KNOWN_PER_ROUND).every((hash) => known.includes(hash))).toBe(true)
+  await round()
+  expect(new Set(looked)).toEqual(new Set([...known, ...unknown]))
+})
+
+test('one that cannot be looked at keeps no other waiting', async () => {
+  const made = await order(PER_ROUND, 'awaiting', 'a')
+  const round = createRound(made[3])
+  await expect(round()).rejects.toThrow('no node answers')
+  await round().catch(() => undefined)
+  expect(new Set(looked)).toEqual(new Set(made))
+})
+
+test('what is older than a day is left', async () => {
+  await order(3, 'awaiting', 'a', 25)
+  await createRound()()
+  expect(looked).toEqual([])
+})
+
+test('a round reads no more rows for thousands of orders', async () => {
+  await order(5_000, 'awaiting', 'a', 0, 1)
+  await order(5_000, 'awaiting', 'b', 25, 1)
+  await execute(ledger.db, sql`analyze orders`)
+  const { rows } = await execute<{ id: string }>(
+    ledger.db,
+    sql`
+    select id from orders where chain_id = ${chainId} and created_at > now() - interval '1 hour'
+    order by created_at, id offset 2500 limit 1`,
+  )
+  const afterId = rows[0]?.id ?? ''
+  const read = await countRead(ledger.db, (tx) =>
+    readUnknownOrders(tx, { chainId, afterId, hours: 24, limit: PER_ROUND }),
+  )
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(10 * PER_ROUND)
+})

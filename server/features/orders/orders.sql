@@ -1,0 +1,73 @@
+/* As players see them, newest first. One that nobody paid in time reads as expired; no job has to walk them. */
+/* @name readOrderRows */
+select o.id, o.card_id, c.name as card_name, o.quantity, o.unit_price, o.amount, o.payment_method, o.token, o.treasury,
+  o.chain_id, o.expires_at, o.created_at, o.tx_hash,
+  case when o.status = 'awaiting' and o.expires_at <= clock_now() then 'expired' else o.status end as "status!",
+  (select array_agg(p.id order by p.id) from payments y
+    join lots l on l.payment_id = y.id join purchases p on p.lot_id = l.id
+    where y.order_id = o.id) as purchase_ids
+from orders o join cards c on c.id = o.card_id
+where o.id = any(:orderIds!::uuid[]) and o.user_id = :userId!
+order by o.created_at desc;
+
+/* What a player may want to resume. `nulls last`, as the index has it, though there are none. */
+/* @name readOpenOrderIds */
+select id from orders
+where user_id = :userId! and (
+  status in ('seen', 'confirming', 'partial', 'late')
+  or (status in ('awaiting', 'failed') and expires_at > clock_now())
+  or (status = 'awaiting' and tx_hash is not null
+    and created_at > clock_now() - make_interval(hours => :sentShownForHours!)))
+order by created_at desc nulls last limit :limit!;
+
+/* @name countUnpaidOrders */
+select count(*) as "unpaid!" from orders
+where user_id = :userId! and created_at > (select clock_now() - make_interval(secs => :lifetimeSeconds!))
+  and credited_at is null;
+
+/* Held until the order is made: what was quoted is what is ordered. */
+/* @name lockCard */
+select price, is_active, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!"
+from cards where id = :cardId! for share;
+
+/* One attachment of a player at a time: of two orders that name the same transaction, the second sees the first. */
+/* @name lockPlayer */
+select 1 as "found!" from users where id = :userId! for no key update;
+
+/* @name lockOwnOrder */
+select status, tx_hash from orders where id = :orderId! and user_id = :userId! for update;
+
+/* @name readOthersOfTransaction */
+select id from orders
+where user_id = :userId! and chain_id = :chainId! and tx_hash = :txHash! and id <> :orderId!;
+
+/* Orders whose transaction the network knows, from the one behind `afterId` on. */
+/* @name readKnownOrders */
+select o.id, o.user_id, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash!"
+from orders o join users u on u.id = o.user_id
+where o.chain_id = :chainId! and o.status in ('seen', 'confirming') and o.tx_hash is not null
+  and (o.created_at, o.id) > (
+    greatest(
+      (select clock_now() - make_interval(hours => :hours!)),
+      (select created_at from orders where id = :afterId!)),
+    :afterId!)
+order by o.created_at, o.id limit :limit!;
+
+/* The same of orders whose transaction no node has shown yet: anybody can name one that there is not. */
+/* @name readUnknownOrders */
+select o.id, o.user_id, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash!"
+from orders o join users u on u.id = o.user_id
+where o.chain_id = :chainId! and o.status = 'awaiting' and o.tx_hash is not null
+  and (o.created_at, o.id) > (
+    greatest(
+      (select clock_now() - make_interval(hours => :hours!)),
+      (select created_at from orders where id = :afterId!)),
+    :afterId!)
+order by o.created_at, o.id limit :limit!;
+
+/* The youngest first: so it is one step on an index that is ordered by time, and never a walk over all orders. */
+/* @name readAwaitedInBnb */
+select id from orders
+where payment_method = 'BNB' and status in ('awaiting', 'seen', 'confirming', 'failed')
+  and created_at > to_timestamp(:sinceMs!::numeric / 1000) - make_interval(hours => :hours!)
+order by created_at desc limit 1;

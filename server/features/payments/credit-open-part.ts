@@ -1,0 +1,83 @@
+import { type BnbPrice, quoteBnb } from '#core/bnb-quote.ts'
+import type { Terms } from '#core/cards.ts'
+import { times, type Usdt } from '#core/money.ts'
+import { shareOfOrder } from '#core/payment.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database, Transaction } from '../../db/pool.ts'
+import { first } from '../../db/statement.ts'
+import { deliverPurchases } from '../../payments/deliver-purchases.ts'
+import { type PayableOrder, readPayableOrder } from '../../payments/find-order.ts'
+import { lockPayer } from '../../payments/lock-payer.ts'
+import type { LockedPayment } from '../../payments/lock-payment.ts'
+import type { Credited } from '../../payments/payment-outcome.ts'
+import { readOffer } from '../../payments/plan-sale.ts'
+import { endOrder } from '../../payments/write-orders.ts'
+import { readTimeOfBnbPayment } from './payments.sql.ts'
+
+export type CreditDeps = {
+  readonly db: Database
+  /** Null where there is no price feed. */
+  readonly readBnbPrice: (() => Promise<BnbPrice>) | null
+}
+
+export type Credit = { readonly cardId: number; readonly copies: number }
+
+export type CreditRefusal =
+  | 'payment_too_small'
+  | 'payment_without_account'
+  | 'payment_method_unavailable'
+  | 'bnb_price_stale'
+  | 'bnb_price_unusable'
+  | 'card_unknown'
+
+type Priced = { readonly bnb: BnbPrice; readonly nowMs: bigint }
+
+/** Delivers copies for a payment's open part, as an operator has decided. What they do not cost stays open. */
+export async function creditOpenPart(
+  tx: Transaction,
+  payment: LockedPayment,
+  { cardId, copies }: Credit,
+  price: Priced | null,
+): Promise<Result<Credited, CreditRefusal>> {
+  const buyer = await lockPayer(tx, payment.sender)
+  if (buyer === null) return refuse('payment_without_account')
+  const order = payment.orderId === null ? null : await readPayableOrder(tx, payment.orderId)
+  const offer = await planCredit(tx, payment, order, { cardId, copies }, price)
+  if (!offer.ok) return offer
+  const { unitPrice, terms, paid } = offer.value
+  if (paid > payment.open) return refuse('payment_too_small')
+  const delivery = { buyer, cardId, copies, unitPrice, terms, paid }
+  const { referrerUserId } = await deliverPurchases(tx, payment, 'suspense', delivery)
+  const status = paid < payment.open ? 'surplus' : 'credited'
+  const ending = order === null ? null : await endOrder(tx, order.orderId, status, payment.txHash)
+  const { txHash } = payment
+  const orderId = order?.orderId ?? null
+  return ok({ outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash })
+}
+
+/** A fresh price, where a payment in BNB needs one. */
+export async function priceFor({ db, readBnbPrice }: CreditDeps, paymentId: number): Promise<Priced | null> {
+  const row = first(await readTimeOfBnbPayment(db, { paymentId }))
+  if (row === null || readBnbPrice === null) return null
+  return { bnb: await readBnbPrice(), nowMs: row.now_ms }
+}
+
+/** At the order's price and terms if it is the order's card, else at what the card offers now. */
+async function planCredit(
+  tx: Transaction,
+  payment: LockedPayment,
+  order: PayableOrder | null,
+  { cardId, copies }: Credit,
+  price: Priced | null,
+): Promise<Result<{ unitPrice: Usdt; terms: Terms; paid: bigint }, CreditRefusal>> {
+  if (order?.cardId === cardId) {
+    return ok({ unitPrice: order.unitPrice, terms: order.terms, paid: shareOfOrder(order, copies) })
+  }
+  const card = await readOffer(tx, cardId)
+  if (card === null) return refuse('card_unknown')
+  const amount = times(card.price, BigInt(copies))
+  if (payment.asset === 'USDT') return ok({ unitPrice: card.price, terms: card.terms, paid: amount })
+  if (price === null) return refuse('payment_method_unavailable')
+  const quoted = quoteBnb(amount, price.bnb, price.nowMs)
+  return quoted.ok ? ok({ unitPrice: card.price, terms: card.terms, paid: quoted.value }) : quoted
+}

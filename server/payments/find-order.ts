@@ -1,0 +1,67 @@
+import type { Terms } from '#core/cards.ts'
+import { bv3, type Usdt, usdt } from '#core/money.ts'
+import { matchOrder, OPEN_ORDER_STATUSES, type OpenOrder } from '#core/order.ts'
+import type { Payment } from '#core/payment.ts'
+import type { Transaction } from '../db/pool.ts'
+import { only } from '../db/statement.ts'
+import { type LockOrderRow, lockOpenOrders, lockOrder } from './orders.sql.ts'
+
+/** Orders of a wallet that are looked at: of those that name the transaction or its nonce, and of the youngest. */
+const ORDERS_MAX = 200
+
+export type PayableOrder = OpenOrder & {
+  readonly unitPrice: Usdt
+  readonly terms: Terms
+}
+
+/** Terms as the tables of cards and of orders keep them. */
+export const toTerms = (row: Pick<LockOrderRow, 'total_bv3' | 'total_usdt' | 'daily_bv3' | 'daily_usdt'>): Terms => ({
+  totalBv3: bv3(row.total_bv3),
+  totalUsdt: usdt(row.total_usdt),
+  dailyBv3: bv3(row.daily_bv3),
+  dailyUsdt: usdt(row.daily_usdt),
+})
+
+const toOrder = (row: LockOrderRow): PayableOrder => ({
+  orderId: row.id,
+  cardId: Number(row.card_id),
+  quantity: row.quantity,
+  unitPrice: usdt(row.unit_price),
+  amount: row.amount,
+  status: row.status,
+  txHash: row.tx_hash,
+  senderNonce: row.sender_nonce === null ? null : Number(row.sender_nonce),
+  terms: toTerms(row),
+  createdAtMs: row.created_at_ms,
+  expiresAtMs: row.expires_at_ms,
+})
+
+/**
+ * The order of a payment's sender that it was made for, if that is certain. The caller holds the user's row.
+ *
+ * Reads a bounded number of rows off indexes, however many orders the wallet has left unpaid: the watcher does this for
+ * whoever pays next, and a stranger's payment of next to nothing must not make everybody else's wait.
+ */
+export async function findOrder(
+  tx: Transaction,
+  payment: Payment,
+  userId: number,
+  senderNonce: number | null,
+): Promise<PayableOrder | null> {
+  const { chainId, txHash, asset } = payment
+  const rows = await lockOpenOrders(tx, {
+    userId,
+    chainId,
+    txHash,
+    senderNonce,
+    asset,
+    statuses: OPEN_ORDER_STATUSES,
+    max: ORDERS_MAX,
+  })
+  return matchOrder(payment, senderNonce, rows.map(toOrder))
+}
+
+/** An order by its id, whatever became of it. */
+export async function readPayableOrder(tx: Transaction, orderId: string): Promise<PayableOrder> {
+  return toOrder(only(await lockOrder(tx, { orderId })))
+}

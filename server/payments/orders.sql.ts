@@ -1,0 +1,170 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../db/statement.ts'
+import type { orders } from '../db/schema/orders.ts'
+
+export type InsertOrderValues = {
+  readonly userId: bigint | number
+  readonly quantity: number
+  readonly amount: bigint
+  readonly bnbPrice?: bigint | null | undefined
+  readonly paymentMethod: string
+  readonly chainId: number
+  readonly token: string
+  readonly treasury: string
+  readonly lifetimeSeconds: number
+  readonly cardId: bigint | number
+}
+export type InsertOrderRow = {
+  readonly id: string
+}
+export const insertOrder = statement<InsertOrderValues, InsertOrderRow>(
+  'insertOrder_517bb42d',
+  ["userId","quantity","amount","bnbPrice","paymentMethod","chainId","token","treasury","lifetimeSeconds","cardId"],
+  `insert into orders
+  (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3, daily_usdt,
+   payment_method, chain_id, token, treasury, expires_at)
+select $1::bigint, id, $2::integer, price, $3::numeric, $4::numeric,
+  total_bv3, total_usdt, daily_bv3, daily_usdt,
+  $5::text, $6::integer, $7::text, $8::text,
+  clock_now() + make_interval(secs => $9)
+from cards where id = $10
+returning id`,
+)
+
+export type LockOpenOrdersValues = {
+  readonly userId: bigint | number
+  readonly chainId: number
+  readonly txHash: string
+  readonly max: bigint | number
+  readonly senderNonce?: bigint | number | null | undefined
+  readonly asset: string
+  readonly statuses: readonly (string | null)[]
+}
+export type LockOpenOrdersRow = {
+  readonly id: string
+  readonly card_id: bigint
+  readonly quantity: number
+  readonly unit_price: bigint
+  readonly amount: bigint
+  readonly status: Kept<typeof orders, 'status'>
+  readonly tx_hash: Kept<typeof orders, 'txHash'> | null
+  readonly sender_nonce: bigint | null
+  readonly total_bv3: bigint
+  readonly total_usdt: bigint
+  readonly daily_bv3: bigint
+  readonly daily_usdt: bigint
+  readonly created_at_ms: bigint
+  readonly expires_at_ms: bigint
+}
+export const lockOpenOrders = statement<LockOpenOrdersValues, LockOpenOrdersRow>(
+  'lockOpenOrders_121c10f4',
+  ["userId","chainId","txHash","max","senderNonce","asset","statuses"],
+  `select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
+  total_bv3, total_usdt, daily_bv3, daily_usdt,
+  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms",
+  (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms"
+from orders
+where id = any(array(
+    (select id from orders where user_id = $1 and chain_id = $2 and tx_hash = $3 limit $4)
+    union all
+    (select id from orders where user_id = $1 and sender_nonce = $5::bigint
+      order by created_at desc nulls last limit $4)
+    union all
+    (select id from orders where user_id = $1 order by created_at desc nulls last limit $4)
+  ))
+  and chain_id = $2 and payment_method = $6 and status = any($7::text[])
+order by created_at desc, id for update`,
+)
+
+export type LockOrderValues = {
+  readonly orderId: string
+}
+export type LockOrderRow = {
+  readonly id: string
+  readonly card_id: bigint
+  readonly quantity: number
+  readonly unit_price: bigint
+  readonly amount: bigint
+  readonly status: Kept<typeof orders, 'status'>
+  readonly tx_hash: Kept<typeof orders, 'txHash'> | null
+  readonly sender_nonce: bigint | null
+  readonly total_bv3: bigint
+  readonly total_usdt: bigint
+  readonly daily_bv3: bigint
+  readonly daily_usdt: bigint
+  readonly created_at_ms: bigint
+  readonly expires_at_ms: bigint
+}
+export const lockOrder = statement<LockOrderValues, LockOrderRow>(
+  'lockOrder_b564d780',
+  ["orderId"],
+  `select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
+  total_bv3, total_usdt, daily_bv3, daily_usdt,
+  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms",
+  (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms"
+from orders where id = $1 for update`,
+)
+
+export type SetOrderTransactionValues = {
+  readonly txHash: string
+  readonly senderNonce?: bigint | number | null | undefined
+  readonly status: string
+  readonly orderId: string
+}
+export const setOrderTransaction = statement<SetOrderTransactionValues, never>(
+  'setOrderTransaction_dc60c582',
+  ["txHash","senderNonce","status","orderId"],
+  `update orders set tx_hash = $1, sender_nonce = coalesce($2::bigint, sender_nonce), status = $3
+where id = $4 and (tx_hash is distinct from $1 or status not in ('seen', 'confirming'))`,
+)
+
+export type SetFollowedStatusValues = {
+  readonly status: string
+  readonly orderId: string
+  readonly statusBefore: string
+  readonly txHash: string
+}
+export type SetFollowedStatusRow = {
+  readonly id: string
+}
+export const setFollowedStatus = statement<SetFollowedStatusValues, SetFollowedStatusRow>(
+  'setFollowedStatus_b9083920',
+  ["status","orderId","statusBefore","txHash"],
+  `update orders set status = $1
+where id = $2 and status = $3 and tx_hash = $4
+returning id`,
+)
+
+export type SetOrderCreditedValues = {
+  readonly status: string
+  readonly txHash: string
+  readonly orderId: string
+}
+export const setOrderCredited = statement<SetOrderCreditedValues, never>(
+  'setOrderCredited_833fa483',
+  ["status","txHash","orderId"],
+  `update orders set status = $1, tx_hash = $2, credited_at = clock_now() where id = $3`,
+)
+
+export type SetOrderWaitingValues = {
+  readonly status: string
+  readonly txHash: string
+  readonly orderId: string
+}
+export const setOrderWaiting = statement<SetOrderWaitingValues, never>(
+  'setOrderWaiting_08f4d0c3',
+  ["status","txHash","orderId"],
+  `update orders set status = $1, tx_hash = $2 where id = $3`,
+)
+
+export type SetOrderEndedValues = {
+  readonly status: string
+  readonly orderId: string
+}
+export const setOrderEnded = statement<SetOrderEndedValues, never>(
+  'setOrderEnded_b0a1c755',
+  ["status","orderId"],
+  `update orders set status = $1,
+  credited_at = case when $1 = 'refunded' then credited_at else coalesce(credited_at, clock_now()) end
+where id = $2`,
+)

@@ -1,0 +1,87 @@
+import type { Address, TxHash } from '#core/address.ts'
+import { ORDER_LIFETIME_MS, type OrderStatus } from '#core/order.ts'
+import type { PaymentAsset } from '#core/payment.ts'
+import type { Transaction } from '../db/pool.ts'
+import { type Executor, only } from '../db/statement.ts'
+import {
+  insertOrder,
+  setFollowedStatus,
+  setOrderCredited,
+  setOrderEnded,
+  setOrderTransaction,
+  setOrderWaiting,
+} from './orders.sql.ts'
+import type { OrderEnding } from './payment-outcome.ts'
+
+export type NewOrder = {
+  readonly userId: number
+  readonly cardId: number
+  readonly quantity: number
+  /** In the base units of what it is paid in. */
+  readonly amount: bigint
+  /** USD for one BNB in units of 1e-18; null where it is paid in USDT. */
+  readonly bnbPrice: bigint | null
+  readonly paymentMethod: PaymentAsset
+  readonly chainId: number
+  readonly token: Address
+  readonly treasury: Address
+}
+
+/**
+ * Writes an order down, with the price and the terms that its card has at this moment. The caller holds the card's row.
+ *
+ * @returns its id
+ */
+export async function placeOrder(tx: Transaction, order: NewOrder): Promise<string> {
+  return only(await insertOrder(tx, { ...order, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 })).id
+}
+
+/**
+ * Notes the transaction that pays an order. One that names it already and is followed stays as it is.
+ *
+ * @param senderNonce null where no node knows the transaction: then the order is not seen on the network yet
+ */
+export async function attachTransaction(
+  tx: Transaction,
+  orderId: string,
+  txHash: TxHash,
+  senderNonce: number | null,
+): Promise<void> {
+  const status: OrderStatus = senderNonce === null ? 'awaiting' : 'seen'
+  await setOrderTransaction(tx, { orderId, txHash, senderNonce, status })
+}
+
+/**
+ * Notes what the chain says of an order's transaction.
+ *
+ * @returns whether it still had the status and the transaction that were looked at
+ */
+export async function changeFollowedStatus(
+  db: Executor,
+  change: {
+    readonly orderId: string
+    readonly txHash: TxHash
+    readonly statusBefore: OrderStatus
+    readonly status: OrderStatus
+  },
+): Promise<boolean> {
+  return (await setFollowedStatus(db, change)).length > 0
+}
+
+/** Ends an order by its payment, or marks it as one that waits for the operator. */
+export async function settleOrder(tx: Transaction, ending: OrderEnding): Promise<OrderEnding> {
+  const isDelivered = ending.status === 'credited' || ending.status === 'surplus'
+  await (isDelivered ? setOrderCredited(tx, ending) : setOrderWaiting(tx, ending))
+  return ending
+}
+
+/** Ends an order by what the operator has decided on its payment. */
+export async function endOrder(
+  tx: Transaction,
+  orderId: string,
+  status: 'credited' | 'surplus' | 'refunded',
+  txHash: string,
+): Promise<OrderEnding> {
+  await setOrderEnded(tx, { orderId, status })
+  return { orderId, status, txHash }
+}

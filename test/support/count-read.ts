@@ -1,0 +1,26 @@
+import type { Database, Transaction } from '#server/db/pool.ts'
+
+type Step = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Step[] }
+
+/**
+ * Rows that any step of some statements has looked at: each is explained instead, and answers nothing.
+ *
+ * @param act is given what explains in place of a transaction
+ */
+export async function countRead(db: Database, act: (explaining: Transaction) => Promise<unknown>): Promise<number> {
+  let read = 0
+  const explaining: Pick<Transaction, 'run'> = {
+    run: async ({ text }, values) => {
+      const { rows } = await db.$client.query(`explain (analyze, format json) ${text}`, [...values])
+      read += readIn((rows[0] as { 'QUERY PLAN': [{ Plan: Step }] })['QUERY PLAN'][0].Plan)
+      return []
+    },
+  }
+  await act(explaining as Transaction)
+  return read
+}
+
+function readIn(step: Step): number {
+  const own = (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']
+  return own + (step.Plans ?? []).reduce((sum, part) => sum + readIn(part), 0)
+}

@@ -1,0 +1,35 @@
+import type { Database } from '#server/db/pool.ts'
+import type { Executor } from '#server/db/statement.ts'
+
+type PlanStep = {
+  readonly 'Node Type': string
+  readonly 'Plan Rows': number
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly Plans?: readonly PlanStep[]
+}
+
+/** A statement is planned for its values at first; one that is repeated may get a plan that serves any values. */
+type PlanFor = 'these values' | 'any values'
+export const PLANS: readonly PlanFor[] = ['these values', 'any values']
+
+/** Every step by which the database answers all that is asked of it. */
+export async function planOf(
+  db: Database,
+  planFor: PlanFor,
+  ask: (db: Executor) => Promise<unknown>,
+): Promise<PlanStep[]> {
+  const steps: PlanStep[] = []
+  await ask({
+    async run(statement, values) {
+      const { rows } = await (planFor === 'any values'
+        ? db.$client.query(`explain (generic_plan, format json) ${statement.text}`)
+        : db.$client.query(`explain (format json) ${statement.text}`, [...values]))
+      steps.push(...rows[0]['QUERY PLAN'].flatMap(({ Plan }: { Plan: PlanStep }) => flatten(Plan)))
+      return db.run(statement, values)
+    },
+  })
+  return steps
+}
+
+const flatten = (step: PlanStep): PlanStep[] => [step, ...(step.Plans ?? []).flatMap(flatten)]

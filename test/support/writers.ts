@@ -1,0 +1,40 @@
+/** The room whose statements write a table; all others only read it. */
+export const WRITERS: Readonly<Record<string, string>> = {
+  users: 'server/ledger',
+  balances: 'server/ledger',
+  base_mining: 'server/ledger',
+  ledger_transfers: 'server/ledger',
+  lots: 'server/ledger',
+  mining_sessions: 'server/ledger',
+  orders: 'server/payments',
+  payments: 'server/payments',
+  purchases: 'server/payments',
+  payouts: 'server/payouts',
+  payout_transactions: 'server/payouts',
+  payout_nonces: 'server/payouts',
+  chain_cursors: 'server/chain',
+  audit_alarms: 'server/audit',
+  audit_log: 'server/operators',
+  operators: 'server/features/admin',
+  operator_tokens: 'server/features/admin',
+  login_failures: 'server/features/admin',
+  sessions: 'server/features/auth',
+  sign_in_nonces: 'server/features/auth',
+  withdrawals: 'server/features/withdrawals',
+  airdrop_submissions: 'server/features/airdrop',
+  airdrop_referrals: 'server/features/airdrop',
+  cards: 'server/features/cards',
+  settings: 'server/settings',
+}
+
+/** Who may speak to a connection itself: what these ask belongs to it, or comes before there are statements. */
+export const ON_CONNECTIONS: readonly string[] = [
+  // Runs the statements, and begins and ends transactions.
+  'server/db/pool.ts',
+  'server/db/migrate.ts',
+  'server/db/embedded/connect.ts',
+  // Listens on one, and notifies all that listen.
+  'server/db/broadcast.ts',
+  // Holds a lock for as long as its connection is open.
+  'server/db/with-lock.ts',
+]
