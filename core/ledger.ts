@@ -44,6 +44,8 @@ export type Transfer = {
   readonly amount: bigint
   readonly debit: Account
   readonly credit: Account
+  /** Whose line it is where both accounts are the platform's: the payment's sender; 0 for nobody's. */
+  readonly userId?: number
   /** What explains the line to its reader: ids, minutes, rates. Money in it is text. */
   readonly details: Readonly<Record<string, string | number>>
 }

@@ -1,21 +1,33 @@
-/* A wallet's account with all that every account has, unless it is there. */
+/* Nothing where the wallet has an account; its number is known by then to whoever reads on. */
+/* @name insertWallet */
+insert into wallets (wallet_address) values (:walletAddress!) on conflict (wallet_address) do nothing returning user_id;
+
+/* With all that every account has. */
 /* @name insertAccount */
 with made as (
-  insert into users (wallet_address, referred_by) values (:walletAddress!, :referredBy)
-  on conflict (wallet_address) do nothing
-  returning id
-), kept as (insert into balances (user_id) select id from made)
-insert into base_mining (user_id) select id from made returning user_id;
+  insert into users (user_id, wallet_address) values (:userId!, :walletAddress!)
+), kept as (
+  insert into balances (user_id) values (:userId!)
+)
+insert into base_mining (user_id) values (:userId!);
+
+/* @name findUserId */
+select user_id from wallets where wallet_address = :walletAddress!;
 
 /* @name readAccount */
-select id, referred_by, created_at from users where wallet_address = :walletAddress!;
+select user_id, wallet_address, referred_by, signed_in_at is not null as "has_signed_in!", created_at
+from users where user_id = :userId!;
 
-/* Everybody above a wallet: its referrer, that one's referrer, and so on. */
-/* @name readReferrersOf */
-with recursive above as (
-  select referred_by as wallet, 1 as depth from users where wallet_address = :walletAddress!
-  union all
-  select u.referred_by, above.depth + 1 from above join users u on u.wallet_address = above.wallet
-  where above.depth < :depthMax!
-)
-select wallet as "wallet!" from above where wallet is not null;
+/* A referrer is bound to who has bought nothing yet. Nothing where the player had signed in before. */
+/* @name setFirstSignIn */
+update users set signed_in_at = clock_now(),
+  referred_by = case when not exists (select 1 from purchases where user_id = :userId!) then :referredBy end
+where user_id = :userId! and signed_in_at is null
+returning referred_by, created_at;
+
+/* @name insertReferral */
+insert into referrals (referrer, user_id, wallet_address, joined_at)
+values (:referrer!, :userId!, :walletAddress!, :joinedAt!);
+
+/* @name lockUser */
+select user_id from users where user_id = :userId! for no key update;

@@ -2,53 +2,100 @@
 import { type Kept, statement } from '../db/statement.ts'
 import type { users } from '../db/schema/users.ts'
 
-export type InsertAccountValues = {
+export type InsertWalletValues = {
   readonly walletAddress: string
-  readonly referredBy?: string | null | undefined
 }
-export type InsertAccountRow = {
+export type InsertWalletRow = {
   readonly user_id: bigint
 }
-export const insertAccount = statement<InsertAccountValues, InsertAccountRow>(
-  'insertAccount_274eeed7',
-  ["walletAddress","referredBy"],
+export const insertWallet = statement<InsertWalletValues, InsertWalletRow>(
+  'insertWallet_cebf9d97',
+  ["walletAddress"],
+  `insert into wallets (wallet_address) values ($1) on conflict (wallet_address) do nothing returning user_id`,
+)
+
+export type InsertAccountValues = {
+  readonly userId: bigint | number
+  readonly walletAddress: string
+}
+export const insertAccount = statement<InsertAccountValues, never>(
+  'insertAccount_1a66ae48',
+  ["userId","walletAddress"],
   `with made as (
-  insert into users (wallet_address, referred_by) values ($1, $2)
-  on conflict (wallet_address) do nothing
-  returning id
-), kept as (insert into balances (user_id) select id from made)
-insert into base_mining (user_id) select id from made returning user_id`,
+  insert into users (user_id, wallet_address) values ($1, $2)
+), kept as (
+  insert into balances (user_id) values ($1)
+)
+insert into base_mining (user_id) values ($1)`,
+)
+
+export type FindUserIdValues = {
+  readonly walletAddress: string
+}
+export type FindUserIdRow = {
+  readonly user_id: bigint
+}
+export const findUserId = statement<FindUserIdValues, FindUserIdRow>(
+  'findUserId_373fadad',
+  ["walletAddress"],
+  `select user_id from wallets where wallet_address = $1`,
 )
 
 export type ReadAccountValues = {
-  readonly walletAddress: string
+  readonly userId: bigint | number
 }
 export type ReadAccountRow = {
-  readonly id: bigint
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
   readonly referred_by: Kept<typeof users, 'referredBy'> | null
+  readonly has_signed_in: boolean
   readonly created_at: Date
 }
 export const readAccount = statement<ReadAccountValues, ReadAccountRow>(
-  'readAccount_3819f362',
-  ["walletAddress"],
-  `select id, referred_by, created_at from users where wallet_address = $1`,
+  'readAccount_db99bdfd',
+  ["userId"],
+  `select user_id, wallet_address, referred_by, signed_in_at is not null as "has_signed_in", created_at
+from users where user_id = $1`,
 )
 
-export type ReadReferrersOfValues = {
-  readonly walletAddress: string
-  readonly depthMax: number
+export type SetFirstSignInValues = {
+  readonly userId: bigint | number
+  readonly referredBy?: string | null | undefined
 }
-export type ReadReferrersOfRow = {
-  readonly wallet: string
+export type SetFirstSignInRow = {
+  readonly referred_by: Kept<typeof users, 'referredBy'> | null
+  readonly created_at: Date
 }
-export const readReferrersOf = statement<ReadReferrersOfValues, ReadReferrersOfRow>(
-  'readReferrersOf_40cb5b9c',
-  ["walletAddress","depthMax"],
-  `with recursive above as (
-  select referred_by as wallet, 1 as depth from users where wallet_address = $1
-  union all
-  select u.referred_by, above.depth + 1 from above join users u on u.wallet_address = above.wallet
-  where above.depth < $2
+export const setFirstSignIn = statement<SetFirstSignInValues, SetFirstSignInRow>(
+  'setFirstSignIn_a7e493b0',
+  ["userId","referredBy"],
+  `update users set signed_in_at = clock_now(),
+  referred_by = case when not exists (select 1 from purchases where user_id = $1) then $2 end
+where user_id = $1 and signed_in_at is null
+returning referred_by, created_at`,
 )
-select wallet as "wallet" from above where wallet is not null`,
+
+export type InsertReferralValues = {
+  readonly referrer: string
+  readonly userId: bigint | number
+  readonly walletAddress: string
+  readonly joinedAt: Date
+}
+export const insertReferral = statement<InsertReferralValues, never>(
+  'insertReferral_25d47694',
+  ["referrer","userId","walletAddress","joinedAt"],
+  `insert into referrals (referrer, user_id, wallet_address, joined_at)
+values ($1, $2, $3, $4)`,
+)
+
+export type LockUserValues = {
+  readonly userId: bigint | number
+}
+export type LockUserRow = {
+  readonly user_id: bigint
+}
+export const lockUser = statement<LockUserValues, LockUserRow>(
+  'lockUser_1a34b684',
+  ["userId"],
+  `select user_id from users where user_id = $1 for no key update`,
 )

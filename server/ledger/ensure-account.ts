@@ -1,33 +1,68 @@
 import { type Address, lowercased } from '#core/address.ts'
-import { type Executor, only } from '../db/statement.ts'
-import { insertAccount, readAccount } from './accounts.sql.ts'
+import type { Transaction } from '../db/pool.ts'
+import { type Executor, first, only } from '../db/statement.ts'
+import {
+  findUserId,
+  insertAccount,
+  insertReferral,
+  insertWallet,
+  lockUser,
+  type ReadAccountRow,
+  readAccount,
+  setFirstSignIn,
+} from './accounts.sql.ts'
 
 export type AccountHolder = {
   readonly userId: number
   readonly walletAddress: Address
   readonly referredBy: Address | null
+  readonly hasSignedIn: boolean
   readonly createdAt: Date
-  readonly isNew: boolean
+}
+
+const toHolder = (row: ReadAccountRow): AccountHolder => ({
+  userId: Number(row.user_id),
+  walletAddress: row.wallet_address,
+  referredBy: row.referred_by,
+  hasSignedIn: row.has_signed_in,
+  createdAt: row.created_at,
+})
+
+/** The account of a wallet, with its balances, made if it has none. */
+export async function ensureAccount(tx: Transaction, wallet: Address): Promise<AccountHolder> {
+  const walletAddress = lowercased(wallet)
+  const made = first(await insertWallet(tx, { walletAddress }))
+  if (made !== null) await insertAccount(tx, { userId: made.user_id, walletAddress })
+  const { user_id: userId } = made ?? only(await findUserId(tx, { walletAddress }))
+  return toHolder(only(await readAccount(tx, { userId })))
+}
+
+/** The account of a wallet; null if it has none. */
+export async function findAccount(executor: Executor, wallet: Address): Promise<AccountHolder | null> {
+  const found = first(await findUserId(executor, { walletAddress: lowercased(wallet) }))
+  return found === null ? null : toHolder(only(await readAccount(executor, { userId: found.user_id })))
 }
 
 /**
- * The account of a wallet, with its balances, made if it has none.
+ * Notes that a wallet has signed in for the first time, and who has referred it.
  *
- * @param referredBy bound only if this makes the account; decided by `core/referral.ts`
+ * @param referrer decided by `core/referral.ts`; bound to who has bought nothing yet
+ * @returns the account as it is then; whoever comes second changes nothing
  */
-export async function ensureAccount(
-  tx: Executor,
-  wallet: Address,
-  referredBy: Address | null = null,
+export async function openAccount(
+  tx: Transaction,
+  account: AccountHolder,
+  referrer: Address | null,
 ): Promise<AccountHolder> {
-  const walletAddress = lowercased(wallet)
-  const made = await insertAccount(tx, { walletAddress, referredBy })
-  const { id, referred_by, created_at } = only(await readAccount(tx, { walletAddress }))
-  return {
-    userId: Number(id),
-    walletAddress,
-    referredBy: referred_by,
-    createdAt: created_at,
-    isNew: made.length > 0,
-  }
+  const { userId, walletAddress } = account
+  const opened = first(await setFirstSignIn(tx, { userId, referredBy: referrer }))
+  if (opened === null) return toHolder(only(await readAccount(tx, { userId })))
+  const { referred_by: referredBy, created_at: joinedAt } = opened
+  if (referredBy !== null) await insertReferral(tx, { referrer: referredBy, userId, walletAddress, joinedAt })
+  return { ...account, referredBy, hasSignedIn: true }
+}
+
+/** Holds an account until the transaction ends, beside its balances: of two of its payments, the second waits for the first. */
+export async function lockHolder(tx: Transaction, userId: number): Promise<void> {
+  only(await lockUser(tx, { userId }))
 }

@@ -1,6 +1,6 @@
-import { assert } from '#core/assert.ts'
 import type { Transaction } from '../db/pool.ts'
-import { lockBalances } from './ledger.sql.ts'
+import { only } from '../db/statement.ts'
+import { lockBalance } from './ledger.sql.ts'
 
 /**
  * Takes the accounts' locks until the transaction ends, always in the order of their ids: two transactions that need
@@ -10,7 +10,6 @@ import { lockBalances } from './ledger.sql.ts'
  */
 export async function lockAccounts(tx: Transaction, userIds: readonly number[]): Promise<void> {
   const sorted = [...new Set(userIds)].sort((a, b) => a - b)
-  if (sorted.length === 0) return
-  const locked = await lockBalances(tx, { userIds: sorted })
-  assert(locked.length === sorted.length, 'an account without balances cannot be locked')
+  // One by one: each is a row of its own shard.
+  for (const userId of sorted) only(await lockBalance(tx, { userId }))
 }

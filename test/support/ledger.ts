@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Address } from '#core/address.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
-import { ensureAccount } from '#server/ledger/ensure-account.ts'
+import { ensureAccount, openAccount } from '#server/ledger/ensure-account.ts'
 import { addLot } from '#server/ledger/mining/add-lot.ts'
 import { execute } from '#test/support/execute.ts'
 import { createTestDatabase } from './postgres.ts'
@@ -33,7 +33,9 @@ export async function openTestLedger(): Promise<TestLedger> {
     async newPlayer(referredBy) {
       players += 1
       const wallet: Address = `0x${players.toString(16).padStart(40, '0')}`
-      const { userId } = await ensureAccount(db, wallet, referredBy ?? null)
+      const { userId } = await db.transaction(async (tx) =>
+        openAccount(tx, await ensureAccount(tx, wallet), referredBy ?? null),
+      )
       return { userId, wallet }
     },
     async newCard() {
@@ -62,9 +64,8 @@ export async function openTestLedger(): Promise<TestLedger> {
         await execute(
           tx,
           sql`
-          insert into purchases (user_id, lot_id, card_id, chain_id, tx_hash, copy, price, payment_method)
-          select ${userId}, ${lotId}, ${cardId}, 0, ${`gift-${lotId}`}, n, 0, 'gift'
-          from generate_series(1, ${copies}::integer) as n`,
+          insert into purchases (user_id, lot_id, card_id, origin, price)
+          select ${userId}, ${lotId}, ${cardId}, 'gift', 0 from generate_series(1, ${copies}::integer)`,
         )
         return lotId
       })
