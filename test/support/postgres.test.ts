@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from './postgres.ts'
+import { createEmptyDatabase, createTestDatabase } from './postgres.ts'
 
 async function names(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -20,4 +20,10 @@ test('each test gets the schema for itself', async () => {
   expect(await names(second.databaseUrl)).not.toContain('only_here')
   await Promise.all([first.drop(), second.drop()])
   await expect(names(first.databaseUrl)).rejects.toThrow('does not exist')
+})
+
+test('an empty database has no schema yet', async () => {
+  const database = await createEmptyDatabase()
+  expect(await names(database.databaseUrl)).toEqual([])
+  await database.drop()
 })

@@ -23,9 +23,11 @@ select
     div(per_day * (mined_ms + :laterMs!::bigint), :msPerDay!::bigint), total) - posted_usdt, 0)), 0) as "later!"
 from (
   select daily_usdt * copies as per_day, posted_usdt, total_usdt * copies as total,
-    mined_usdt_ms + coalesce((
-      select sum(greatest(span.until_ms - greatest(span.from_ms, (extract(epoch from mining_since) * 1000)::bigint), 0))
+    -- Only of a lot that runs: `greatest` takes no notice of a null.
+    mined_usdt_ms + case when mining_since is null then 0 else (
+      select coalesce(sum(greatest(
+        span.until_ms - greatest(span.from_ms, (extract(epoch from mining_since) * 1000)::bigint), 0)), 0)
       from unnest(:fromMs!::bigint[], :untilMs!::bigint[]) as span(from_ms, until_ms)
-    ), 0) as mined_ms
+    ) end as mined_ms
   from lots where posted_usdt < total_usdt * copies
 ) l;

@@ -43,7 +43,7 @@ export type SumUnpostedRow = {
   readonly later: bigint
 }
 export const sumUnposted = statement<SumUnpostedValues, SumUnpostedRow>(
-  'sumUnposted_942886ca',
+  'sumUnposted_5065c09a',
   ["msPerDay","soonerMs","laterMs","fromMs","untilMs"],
   `select
   coalesce(sum(greatest(least(div(per_day * mined_ms, $1::bigint), total) - posted_usdt, 0)), 0) as "now",
@@ -53,10 +53,12 @@ export const sumUnposted = statement<SumUnpostedValues, SumUnpostedRow>(
     div(per_day * (mined_ms + $3::bigint), $1::bigint), total) - posted_usdt, 0)), 0) as "later"
 from (
   select daily_usdt * copies as per_day, posted_usdt, total_usdt * copies as total,
-    mined_usdt_ms + coalesce((
-      select sum(greatest(span.until_ms - greatest(span.from_ms, (extract(epoch from mining_since) * 1000)::bigint), 0))
+    -- Only of a lot that runs: \`greatest\` takes no notice of a null.
+    mined_usdt_ms + case when mining_since is null then 0 else (
+      select coalesce(sum(greatest(
+        span.until_ms - greatest(span.from_ms, (extract(epoch from mining_since) * 1000)::bigint), 0)), 0)
       from unnest($4::bigint[], $5::bigint[]) as span(from_ms, until_ms)
-    ), 0) as mined_ms
+    ) end as mined_ms
   from lots where posted_usdt < total_usdt * copies
 ) l`,
 )

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { networks } from '#contracts/networks.ts'
+import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
+import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
+import { runAudit } from '../support/server-audit.ts'
+import { endLeftovers, startServer } from '../support/server-process.ts'
+import { makeTempFolder } from '../support/temp-folder.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { readFactsAfter } from '../upgrade/facts-after.ts'
+import { readFactsBefore } from '../upgrade/facts-before.ts'
+import type { Facts } from '../upgrade/read-facts.ts'
+
+/*
+ * Starts the platform on a database that an older program has written. The facts are read from the old shape by
+ * `facts-before.ts`, which never changes, and from today's by `facts-after.ts`, which follows the schema.
+ */
+
+const OLD_DATABASE = join(import.meta.dirname, '../upgrade/database-0008.sql')
+/** Right after the last row of the old database: with the clock stopped there, no session and no nonce runs out. */
+const STOPPED_AT = '2026-11-01T12:00:00Z'
+
+const CURSORS = 'public.chain_cursors'
+
+type Rows = Readonly<Record<string, readonly string[]>>
+
+const folder = makeTempFolder()
+let database: TestDatabase
+let atFirst: Rows
+let before: Facts
+let after: Facts
+let afterFirstStart: Rows
+let afterSecondStart: Rows
+
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+  const { databaseUrl } = database
+  await readRows(databaseUrl, readFileSync(OLD_DATABASE, 'utf8'))
+  await readRows(
+    databaseUrl,
+    `create or replace function clock_now() returns timestamptz language sql volatile
+    return timestamptz '${STOPPED_AT}'`,
+  )
+  atFirst = await readAllRows(databaseUrl)
+  before = await readFactsBefore(databaseUrl)
+  await startOnce(databaseUrl)
+  after = await readFactsAfter(databaseUrl)
+  afterFirstStart = await readAllRows(databaseUrl)
+  await startOnce(databaseUrl)
+  afterSecondStart = await readAllRows(databaseUrl)
+})
+afterAll(async () => {
+  await endLeftovers(folder.path)
+  await database?.drop()
+  folder.remove()
+})
+
+/** Starts the platform, lets it look at its chain once, and stops it. */
+async function startOnce(databaseUrl: string): Promise<void> {
+  const last = await readCursor(databaseUrl)
+  const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl })
+  try {
+    await waitUntil('the chain is read', async () => (await readCursor(databaseUrl)) > last)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The last block of the local chain that was read for payments; each start of that chain adds some. */
+async function readCursor(databaseUrl: string): Promise<bigint> {
+  const [cursor] = await readRows<{ block: string }>(
+    databaseUrl,
+    `select block_number as block from chain_cursors where chain_id = $1 and pass = 'usdt'`,
+    [networks.local.id],
+  )
+  return BigInt(cursor?.block ?? -1)
+}
+
+async function readAllRows(databaseUrl: string): Promise<Rows> {
+  const tables = await readRows<{ name: string }>(
+    databaseUrl,
+    `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'drizzle') order by name`,
+  )
+  const all: Record<string, readonly string[]> = {}
+  for (const { name } of tables) {
+    const rows = await readRows<{ row: string }>(databaseUrl, `select t::text as row from ${name} t order by row`)
+    all[name] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+test('the old database has rows in every table', () => {
+  const empty = Object.keys(atFirst).filter((table) => atFirst[table]?.length === 0)
+  expect(empty).toEqual([])
+  expect(Object.keys(atFirst).length).toBeGreaterThan(20)
+})
+
+test('all that players and operators had is there after the upgrade, to the unit', () => {
+  for (const kind of Object.keys(before)) expect.soft(after[kind], kind).toEqual(before[kind])
+  expect(Object.keys(after)).toEqual(Object.keys(before))
+})
+
+test('the upgraded ledger adds up', async () => {
+  expect(await runAudit(database.databaseUrl)).toEqual([])
+  expect(await findLedgerFaults(database.databaseUrl)).toEqual([])
+})
+
+test('a second start changes nothing', () => {
+  // The watcher's cursors go along with the chain.
+  const { [CURSORS]: _, ...first } = afterFirstStart
+  const { [CURSORS]: __, ...second } = afterSecondStart
+  expect(second).toEqual(first)
+})
