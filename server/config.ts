@@ -29,6 +29,7 @@ const variables = z.object({
   PUBLIC_URL: url('http:', 'https:').optional(),
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_OWNER_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_CONNECTIONS: count(2).default(20),
   LOCAL_DATABASE_PORT: port.optional(),
   LOCAL_CHAIN_PORT: port.optional(),
@@ -76,6 +77,8 @@ export type Config = {
   readonly dataDir: string
   /** Null for the embedded PostgreSQL. */
   readonly databaseUrl: string | null
+  /** Where migrations and the queue's own tables come from; null where it is the same. */
+  readonly databaseOwnerUrl: string | null
   readonly databaseConnections: number
   readonly localDatabasePort: number | undefined
   readonly localChainPort: number | undefined
@@ -148,6 +151,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
           ? env.DATA_DIR
           : resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     databaseConnections: env.DATABASE_CONNECTIONS,
     localDatabasePort: env.LOCAL_DATABASE_PORT,
     localChainPort: env.LOCAL_CHAIN_PORT,

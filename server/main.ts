@@ -50,7 +50,8 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const folder = openDataFolder(config.dataDir)
     keep({ stop: folder.release })
     const databaseUrl = config.databaseUrl ?? keep(await openDatabase(config, log)).databaseUrl
-    await migrate(databaseUrl)
+    const ownerUrl = config.databaseOwnerUrl ?? databaseUrl
+    await migrate(ownerUrl)
     const db = createDatabase(databaseUrl, config.databaseConnections, (error) =>
       log.warn({ err: error }, 'a database connection was lost'),
     )
@@ -67,7 +68,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const broadcast = keep(await createBroadcast(db, databaseUrl, log))
     const settings = keepSettings(db, broadcast)
     const bus = createEventBus(broadcast)
-    const queue = keep(await openQueue(databaseUrl, log))
+    const queue = keep(await openQueue(ownerUrl, log))
     const bots = createBots(config.telegram)
     const notifications = await createNotify({ db, boss: queue.boss, bots, log })
 

@@ -3,13 +3,16 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
+import { distribute } from './distribute.ts'
 import { LOCKS } from './locks.ts'
+import { ensureProgramRole } from './roles.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
  * Brings the database to this program's schema; several processes that start at once do it one after the other.
  *
+ * @param databaseUrl of its owner
  * @param folder of migrations; only tests give another
  */
 export async function migrate(databaseUrl: string, folder = FOLDER): Promise<void> {
@@ -20,7 +23,9 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<voi
   try {
     // The migrator itself takes none.
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration])
+    await ensureProgramRole(client)
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
+    await distribute(client)
   } finally {
     // Ending the connection lets go of the lock.
     await client.end()

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { decoders } from './decoders.ts'
+import { PROGRAM_ROLE } from './roles.ts'
 import type { Executor, Statement } from './statement.ts'
 
 export type Transaction = Executor & {
@@ -31,12 +32,15 @@ class StatementFailed extends Error {
 }
 
 /**
+ * Connections of the program, which are its role whoever logs in.
+ *
  * @param databaseUrl postgres://…
  * @param connectionsMax how many connections this process may hold
  */
 export function createDatabase(databaseUrl: string, connectionsMax: number, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
+    options: `-c role=${PROGRAM_ROLE}`,
     max: connectionsMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,

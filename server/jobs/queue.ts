@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { grantSchema } from '../db/roles.ts'
 
 export type Job = {
   readonly name: string
@@ -10,10 +12,16 @@ export type Job = {
   readonly run: () => Promise<void>
 }
 
+/** The library's own name for it. */
+const SCHEMA = 'pgboss'
 const GRACE_MS = 5_000
 const CONNECTIONS_MAX = 4
 
-/** Opens the queue of this database; `stop` lets what runs end. */
+/**
+ * Opens the queue of this database; `stop` lets what runs end.
+ *
+ * @param databaseUrl of the owner: the library makes its own tables
+ */
 export async function openQueue(
   databaseUrl: string,
   log: Logger,
@@ -21,7 +29,19 @@ export async function openQueue(
   const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'bv3 jobs', max: CONNECTIONS_MAX })
   boss.on('error', (error: unknown) => log.error({ err: error }, 'the job queue failed'))
   await boss.start()
+  await letProgramIn(databaseUrl)
   return { boss, stop: () => boss.stop({ graceful: true, timeout: GRACE_MS }) }
+}
+
+/** Events are put in the queue by the program, in its own transactions. */
+async function letProgramIn(databaseUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  try {
+    await grantSchema(owner, SCHEMA)
+  } finally {
+    await owner.end()
+  }
 }
 
 /** Runs jobs on their schedule, each once however many server processes there are. */

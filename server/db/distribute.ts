@@ -1,0 +1,108 @@
+import type pg from 'pg'
+
+/** A player's rows, by `user_id`: all rows of one player stand on one node. */
+const BY_PLAYER = [
+  'users',
+  'balances',
+  'base_mining',
+  'ledger_transfers',
+  'orders',
+  'payments',
+  'lots',
+  'purchases',
+  'mining_sessions',
+  'withdrawals',
+  'payouts',
+  'payout_transactions',
+  'airdrop_submissions',
+  'airdrop_referrals',
+  'sessions',
+] as const
+
+/** What is claimed across players, each by what it claims. */
+const BY_CLAIM = {
+  wallets: 'wallet_address',
+  referrals: 'referrer',
+  payment_claims: 'tx_hash',
+  payout_claims: 'tx_hash',
+  airdrop_posts: 'post_id',
+  airdrop_pairs: 'low_user_id',
+  sign_in_nonces: 'nonce',
+} as const
+
+/** Small, and read together with players' rows: on every node. The rest stays on the coordinator. */
+const ON_EVERY_NODE = ['cards', 'settings'] as const
+
+/** What a table's rows are told apart by, of those that grow with players. */
+export const SHARD_KEYS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(BY_PLAYER.map((table) => [table, 'user_id'])),
+  ...BY_CLAIM,
+}
+
+type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
+
+/**
+ * Spreads the tables over the nodes of a Citus cluster, once; on any other PostgreSQL it changes nothing. Called by the
+ * owner after the migrations, under their lock.
+ *
+ * @returns whether it did anything
+ */
+export async function distribute(owner: pg.Client): Promise<boolean> {
+  if (!(await isCluster(owner)) || (await isDistributed(owner))) return false
+  await owner.query('begin')
+  try {
+    // Citus copies tables with foreign keys one after the other, or not at all.
+    await owner.query(`set local citus.multi_shard_modify_mode to 'sequential'`)
+    const keys = await takeForeignKeys(owner)
+    for (const table of ON_EVERY_NODE) await owner.query('select create_reference_table($1)', [table])
+    for (const [table, column] of Object.entries(BY_CLAIM)) await spread(owner, table, column, 'none')
+    for (const table of BY_PLAYER) await spread(owner, table, 'user_id', table === 'users' ? 'none' : 'users')
+    await giveForeignKeys(owner, keys)
+    await recreateListing(owner)
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  }
+  for (const table of Object.keys(SHARD_KEYS)) {
+    // What was copied to the nodes is still here too, hidden.
+    await owner.query('select truncate_local_data_after_distributing_table($1)', [table])
+  }
+  return true
+}
+
+async function isCluster(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query(`select 1 from pg_extension where extname = 'citus'`)
+  return rows.length > 0
+}
+
+async function isDistributed(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query(`select 1 from pg_dist_partition where logicalrelid = 'users'::regclass and partmethod = 'h'`)
+  return rows.length > 0
+}
+
+const spread = (owner: pg.Client, table: string, column: string, colocateWith: string) =>
+  owner.query('select create_distributed_table($1, $2, colocate_with => $3)', [table, column, colocateWith])
+
+/** A foreign key cannot stand while one of its tables is spread and the other is not. */
+async function takeForeignKeys(owner: pg.Client): Promise<ForeignKey[]> {
+  const { rows } = await owner.query<ForeignKey>(`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
+  for (const { table, name } of rows) {
+    await owner.query(`alter table ${table} drop constraint ${owner.escapeIdentifier(name)}`)
+  }
+  return rows
+}
+
+async function giveForeignKeys(owner: pg.Client, keys: readonly ForeignKey[]): Promise<void> {
+  for (const { table, name, definition } of keys) {
+    await owner.query(`alter table ${table} add constraint ${owner.escapeIdentifier(name)} ${definition}`)
+  }
+}
+
+/** A view is on every node only if its table was when it was made. */
+async function recreateListing(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ text: string }>(`select pg_get_viewdef('listing'::regclass) as text`)
+  await owner.query(`create or replace view listing as ${rows[0]?.text ?? ''}`)
+}

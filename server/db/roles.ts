@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import { StartupError } from '../startup-error.ts'
+
+/** What the program is to the database: it may not change what is written once. The owner migrates. */
+export const PROGRAM_ROLE = 'bv3_program'
+
+/** Another process may make it at the same moment: the role is one for all databases of a server. */
+const ENSURE_ROLE = `do $$
+begin
+  if not exists (select from pg_roles where rolname = '${PROGRAM_ROLE}') then
+    create role ${PROGRAM_ROLE} login;
+  end if;
+exception when duplicate_object or unique_violation then null;
+end $$`
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/**
+ * Makes the program's role where there is none, and lets the owner act as it. Without a password nobody logs in as it where
+ * the server asks for one.
+ *
+ * @throws StartupError where the owner may not make roles
+ */
+export async function ensureProgramRole(owner: pg.Client): Promise<void> {
+  try {
+    await owner.query(ENSURE_ROLE)
+    const { rows } = await owner.query(`select pg_has_role(current_user, '${PROGRAM_ROLE}', 'member') as is_member`)
+    if (rows[0]?.is_member !== true) await owner.query(`grant ${PROGRAM_ROLE} to current_user`)
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === INSUFFICIENT_PRIVILEGE)) throw cause
+    throw new StartupError(
+      `DATABASE_URL: its user may not make the role ${PROGRAM_ROLE}; let somebody who may run npm run db:roles once`,
+      { cause },
+    )
+  }
+}
+
+/** Lets the program read and write what a library keeps in a schema of its own. */
+export async function grantSchema(owner: pg.Client, schema: string): Promise<void> {
+  const name = owner.escapeIdentifier(schema)
+  await owner.query(`grant usage on schema ${name} to ${PROGRAM_ROLE}`)
+  await owner.query(`grant select, insert, update, delete on all tables in schema ${name} to ${PROGRAM_ROLE}`)
+  await owner.query(`grant execute on all functions in schema ${name} to ${PROGRAM_ROLE}`)
+}
