@@ -52,6 +52,22 @@ export default defineConfig({
           hookTimeout: LIMIT_MS,
         },
       },
+      // Only on a cluster: `npm run test:cluster`.
+      ...(process.env.TEST_CLUSTER_URL === undefined
+        ? []
+        : [
+            {
+              extends: true as const,
+              test: {
+                name: 'cluster',
+                include: ['test/cluster/**/*.test.ts'],
+                globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
+                setupFiles: ['test/support/name-rejections.ts'],
+                testTimeout: LIMIT_MS,
+                hookTimeout: LIMIT_MS,
+              },
+            },
+          ]),
       {
         extends: true,
         plugins: [react(), lingui({ failOnCompileError: true }), tailwindcss()],

@@ -77,7 +77,9 @@ async function isCluster(owner: pg.Client): Promise<boolean> {
 }
 
 async function isDistributed(owner: pg.Client): Promise<boolean> {
-  const { rows } = await owner.query(`select 1 from pg_dist_partition where logicalrelid = 'users'::regclass and partmethod = 'h'`)
+  const { rows } = await owner.query(
+    `select 1 from pg_dist_partition where logicalrelid = 'users'::regclass and partmethod = 'h'`,
+  )
   return rows.length > 0
 }
 

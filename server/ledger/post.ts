@@ -7,8 +7,7 @@ import { lockAccounts } from './lock-accounts.ts'
 /** What transfers change in one player's kept balances. */
 type Delta = { bv3Available: bigint; bv3Held: bigint; usdtAvailable: bigint; usdtHeld: bigint; referralUsdt: bigint }
 
-const usersOf = ({ debit, credit }: Transfer) =>
-  [debit, credit].filter(isUserAccount).map((account) => account.userId)
+const usersOf = ({ debit, credit }: Transfer) => [debit, credit].filter(isUserAccount).map((account) => account.userId)
 
 /**
  * Posts transfers and moves the kept balances by exactly them: the only writer of both.

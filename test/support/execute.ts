@@ -1,19 +1,34 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '#server/db/pool.ts'
+import { PROGRAM_ROLE } from '#server/db/roles.ts'
 
 const dialect = new PgDialect()
 
-/** Any statement of a test's own, past the server's files of SQL. Numbers beyond 32 bits arrive as texts. */
+/**
+ * Any statement of a test's own, past the server's files of SQL. On a database it runs as the owner, who may do what the
+ * program may not; in a transaction as the program. Numbers beyond 32 bits arrive as texts.
+ */
 export async function execute<Row extends Record<string, unknown>>(
   on: Pick<Database, '$client'> | Pick<Transaction, 'executeSql'>,
   statement: SQL | string,
 ): Promise<{ rows: Row[] }> {
   const { sql: text, params } = dialect.sqlToQuery(typeof statement === 'string' ? sql.raw(statement) : statement)
   try {
-    const answer = '$client' in on ? await on.$client.query(text, params) : await on.executeSql(text, params)
+    const answer = '$client' in on ? await asOwner(on, text, params) : await on.executeSql(text, params)
     return answer as { rows: Row[] }
   } catch (cause) {
     throw new Error('a statement of a test failed', { cause })
+  }
+}
+
+async function asOwner({ $client }: Pick<Database, '$client'>, text: string, params: unknown[]) {
+  const client = await $client.connect()
+  try {
+    await client.query('reset role')
+    return await client.query(text, params)
+  } finally {
+    await client.query(`set role ${PROGRAM_ROLE}`)
+    client.release()
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { CLUSTER_URL, createClusterDatabase } from './cluster.ts'
 import './global-setup.ts'
 
 export interface TestDatabase {
@@ -10,15 +11,20 @@ export interface TestDatabase {
 }
 
 /** A database of a test's own in which there is nothing at all. */
-export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabaseFrom('template0')
+export const createEmptyDatabase = (): Promise<TestDatabase> =>
+  CLUSTER_URL === null ? createDatabaseFrom('template0') : createClusterDatabase(CLUSTER_URL, newName(), false)
 
 /** A database of a test's own, with the schema and no rows: a clone of the template, made in some tens of milliseconds. */
 export const createTestDatabase = (): Promise<TestDatabase> =>
-  createDatabaseFrom(new URL(inject('templateDatabaseUrl')).pathname.slice(1))
+  CLUSTER_URL === null
+    ? createDatabaseFrom(new URL(inject('templateDatabaseUrl')).pathname.slice(1))
+    : createClusterDatabase(CLUSTER_URL, newName(), true)
+
+const newName = () => `test_${randomBytes(8).toString('hex')}`
 
 async function createDatabaseFrom(template: string): Promise<TestDatabase> {
   const server = new URL(inject('templateDatabaseUrl'))
-  const name = `test_${randomBytes(8).toString('hex')}`
+  const name = newName()
   const administration = withDatabase(server, 'postgres')
   await execute(administration, `create database ${name} template ${template}`)
   return {

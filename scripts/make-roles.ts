@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { ensureProgramRole, PROGRAM_ROLE } from '#server/db/roles.ts'
+import { StartupError } from '#server/startup-error.ts'
+
+/**
+ * Makes the program's role on a database server, and a login of the program's own with a new password. Run once by somebody
+ * who may make roles; run again, it gives the login another password.
+ */
+const LOGIN = 'bv3_login'
+const PASSWORD_BYTES = 24
+
+async function makeLogin(ownerUrl: string): Promise<string> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await ensureProgramRole(owner)
+    const password = randomBytes(PASSWORD_BYTES).toString('base64url')
+    const { rows } = await owner.query('select 1 from pg_roles where rolname = $1', [LOGIN])
+    const verb = rows.length === 0 ? 'create' : 'alter'
+    await owner.query(`${verb} role ${LOGIN} login password ${owner.escapeLiteral(password)}`)
+    await owner.query(`grant ${PROGRAM_ROLE} to ${LOGIN}`)
+    const url = new URL(ownerUrl)
+    url.username = LOGIN
+    url.password = password
+    return url.href
+  } finally {
+    await owner.end()
+  }
+}
+
+try {
+  const ownerUrl = process.env.DATABASE_OWNER_URL ?? process.env.DATABASE_URL
+  if (ownerUrl === undefined)
+    throw new StartupError('DATABASE_OWNER_URL: must name the database, with a user who may make roles')
+  const programUrl = await makeLogin(ownerUrl)
+  console.log(`The program's own login (its password is shown this once):\n\n  DATABASE_URL=${programUrl}\n`)
+  console.log(
+    'Leave the owner to migrations, which run when the program starts:\n\n  DATABASE_OWNER_URL=<the URL of the owner>\n',
+  )
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

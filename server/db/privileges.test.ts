@@ -1,0 +1,116 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { PROGRAM_ROLE } from './roles.ts'
+
+/** What the program may change of what stands: columns, and whether rows may go. Of every other table, nothing. */
+const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[]; readonly delete?: true }>> = {
+  users: { update: ['referred_by', 'signed_in_at'] },
+  balances: { update: ['bv3_available', 'bv3_held', 'usdt_available', 'usdt_held', 'referral_usdt'] },
+  base_mining: { update: ['mined_ms', 'mining_since', 'posted_bv3'] },
+  lots: { update: ['mined_bv3_ms', 'mined_usdt_ms', 'mining_since', 'posted_bv3', 'posted_usdt'] },
+  mining_sessions: { update: ['stopped_at'] },
+  orders: { update: ['status', 'tx_hash', 'sender_nonce', 'credited_at'] },
+  payments: { update: ['credited_value', 'status', 'order_id', 'resolved_at', 'resolved_by'] },
+  withdrawals: { update: ['status', 'decided_at', 'decided_by', 'reason', 'completed_at'] },
+  payouts: { update: ['state', 'tx_hash', 'from_address', 'nonce', 'problem', 'completed_at'] },
+  payout_transactions: { update: ['broadcast_at'] },
+  payout_nonces: { update: ['next_nonce'] },
+  airdrop_submissions: { update: ['status', 'decided_at', 'decided_by', 'notes', 'claimed_at'] },
+  chain_cursors: { update: ['block_number', 'updated_at'] },
+  audit_alarms: { update: ['resolved_at'] },
+  operators: { update: ['password_hash', 'totp_secret', 'totp_last_counter'] },
+  cards: {
+    update: [
+      ...['name', 'description', 'lines', 'image_url', 'price', 'is_active'],
+      ...['total_bv3', 'total_usdt', 'daily_bv3', 'daily_usdt'],
+    ],
+  },
+  sessions: { delete: true },
+  sign_in_nonces: { delete: true },
+  operator_tokens: { delete: true },
+  login_failures: { update: ['failures', 'last_at'], delete: true },
+}
+
+let database: TestDatabase
+let program: pg.Client
+const columnsOf = new Map<string, string[]>()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  program = new pg.Client({ connectionString: database.databaseUrl, options: `-c role=${PROGRAM_ROLE}` })
+  await program.connect()
+  const { rows } = await program.query<{ table: string; column: string }>(`
+    select relname as table, attname as column from pg_class
+    join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1, attnum`)
+  for (const { table, column } of rows) columnsOf.set(table, [...(columnsOf.get(table) ?? []), column])
+})
+afterAll(async () => {
+  await program.end()
+  await database.drop()
+})
+
+/** Whether the database lets the program run it. No row is there to be changed. */
+async function isAllowed(statement: string): Promise<boolean> {
+  await program.query('begin')
+  try {
+    await program.query(statement)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error
+    return false
+  } finally {
+    await program.query('rollback')
+  }
+}
+
+test('the tables that are named are all there', () => {
+  expect([...columnsOf.keys()].length).toBeGreaterThan(25)
+  expect(Object.keys(MAY_CHANGE).filter((table) => !columnsOf.has(table))).toEqual([])
+})
+
+describe('as the program, the database refuses', () => {
+  test('to change any column but those that go on', async () => {
+    const allowed: string[] = []
+    for (const [table, columns] of columnsOf) {
+      for (const column of columns) {
+        if (await isAllowed(`update ${table} set ${column} = default where false`)) allowed.push(`${table}.${column}`)
+      }
+    }
+    const meant = Object.entries(MAY_CHANGE).flatMap(([table, { update = [] }]) =>
+      update.map((column) => `${table}.${column}`),
+    )
+    expect(allowed.toSorted()).toEqual(meant.toSorted())
+  })
+
+  test('to take out any row but of what runs out', async () => {
+    const allowed: string[] = []
+    for (const table of columnsOf.keys()) if (await isAllowed(`delete from ${table} where false`)) allowed.push(table)
+    const meant = Object.entries(MAY_CHANGE).flatMap(([table, may]) => (may.delete === true ? [table] : []))
+    expect(allowed.toSorted()).toEqual(meant.toSorted())
+  })
+
+  test('to empty a table, whichever', async () => {
+    for (const table of columnsOf.keys()) expect(await isAllowed(`truncate ${table} cascade`), table).toBe(false)
+  })
+
+  test('to make, change or drop anything', async () => {
+    expect(await isAllowed('create table more (n integer)')).toBe(false)
+    expect(await isAllowed('alter table balances drop constraint balances_bv3')).toBe(false)
+    expect(await isAllowed('drop table ledger_transfers')).toBe(false)
+    expect(
+      await isAllowed(`create or replace function clock_now() returns timestamptz language sql return now()`),
+    ).toBe(false)
+    expect(await isAllowed('create trigger late after insert on balances execute function now()')).toBe(false)
+  })
+})
+
+test('the program reads and adds to every table', async () => {
+  for (const table of columnsOf.keys()) {
+    const { rows } = await program.query(
+      `select has_table_privilege(current_user, $1, 'select') as reads, has_table_privilege(current_user, $1, 'insert') as adds`,
+      [table],
+    )
+    expect(rows[0], table).toEqual({ reads: true, adds: true })
+  }
+})

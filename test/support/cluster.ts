@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { migrate } from '#server/db/migrate.ts'
+
+/** The coordinator of a Citus cluster that the tests run on; none as a rule. */
+export const CLUSTER_URL = process.env.TEST_CLUSTER_URL ?? null
+
+type Node = { readonly nodename: string; readonly nodeport: number }
+
+/** One query of its own connection. */
+async function ask<Row extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    let rows: Row[] = []
+    for (const statement of statements) rows = (await client.query<Row>(statement)).rows
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+const withDatabase = (url: string, name: string, node?: Node) => {
+  const copy = new URL(url)
+  copy.pathname = `/${name}`
+  if (node !== undefined) copy.host = `${node.nodename}:${node.nodeport}`
+  return copy.href
+}
+
+/** All nodes, the coordinator first. */
+export const readNodes = (clusterUrl: string) =>
+  ask<Node & { groupid: number }>(clusterUrl, 'select nodename, nodeport, groupid from pg_dist_node order by groupid')
+
+/**
+ * A database of a test's own, spread over the cluster. A database of Citus cannot be cloned: it is made on each node, and
+ * the coordinator is told of the others.
+ */
+export async function createClusterDatabase(
+  clusterUrl: string,
+  name: string,
+  isMigrated: boolean,
+): Promise<{ databaseUrl: string; drop(): Promise<void> }> {
+  const [coordinator, ...workers] = await readNodes(clusterUrl)
+  if (coordinator === undefined) throw new Error('The cluster has no coordinator')
+  const nodes = [coordinator, ...workers]
+  for (const node of nodes) {
+    await ask(withDatabase(clusterUrl, 'postgres', node), `create database ${name}`)
+    await ask(withDatabase(clusterUrl, name, node), 'create extension citus')
+  }
+  const databaseUrl = withDatabase(clusterUrl, name)
+  await ask(
+    databaseUrl,
+    `select citus_set_coordinator_host('${coordinator.nodename}', ${coordinator.nodeport})`,
+    ...workers.map((node) => `select citus_add_node('${node.nodename}', ${node.nodeport})`),
+  )
+  if (isMigrated) await migrate(databaseUrl)
+  const drop = async () => {
+    for (const node of nodes) {
+      await ask(withDatabase(clusterUrl, 'postgres', node), `drop database if exists ${name} with (force)`)
+    }
+  }
+  return { databaseUrl, drop }
+}
