@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SHARD_KEYS } from '#server/db/distribute.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { readRows } from '#test/support/ledger-check.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+type Spread = { readonly table: string; readonly key: string | null; readonly group: number; readonly way: string }
+
+const readSpread = () =>
+  readRows<Spread>(
+    database.databaseUrl,
+    `select logicalrelid::text as table, colocationid as "group", partmethod as way,
+      column_to_column_name(logicalrelid, partkey) as key
+    from pg_dist_partition order by 1`,
+  )
+
+test('every table that grows with players is spread by its key', async () => {
+  const spread = (await readSpread()).filter(({ way }) => way === 'h')
+  expect(Object.fromEntries(spread.map(({ table, key }) => [table, key]))).toEqual(SHARD_KEYS)
+})
+
+test('all rows of a player stand on one node', async () => {
+  const groups = (await readSpread()).filter(({ key }) => key === 'user_id').map(({ group }) => group)
+  expect(groups.length).toBeGreaterThan(10)
+  expect(new Set(groups).size).toBe(1)
+})
+
+test('what has a player in it is spread, and what is not is small', async () => {
+  const spread = new Set((await readSpread()).filter(({ way }) => way === 'h').map(({ table }) => table))
+  const rows = await readRows<{ table: string; has_player: boolean }>(
+    database.databaseUrl,
+    `select relname as table, bool_or(attname in ('user_id', 'wallet_address')) as has_player
+    from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace group by 1 order by 1`,
+  )
+  const whole = rows.filter(({ table }) => !spread.has(table))
+  expect(whole.filter(({ has_player }) => has_player)).toEqual([])
+  expect(whole.map(({ table }) => table)).toEqual([
+    'audit_alarms',
+    'audit_log',
+    'cards',
+    'chain_cursors',
+    'login_failures',
+    'operator_tokens',
+    'operators',
+    'payout_nonces',
+    'settings',
+  ])
+})
+
+test('a second start changes nothing', async () => {
+  const before = await readSpread()
+  await migrate(database.databaseUrl)
+  expect(await readSpread()).toEqual(before)
+})

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { findStatementFiles, readStatements } from '../../scripts/statements/write-statements.ts'
+import { ASKS_EVERY_SHARD } from '../support/shards.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** A value of each type that statements take, by the type's number. */
+const SAMPLES: Readonly<Record<number, unknown>> = {
+  16: true,
+  17: Buffer.from('00', 'hex'),
+  20: 1,
+  23: 1,
+  25: 'x',
+  701: 1,
+  1009: ['x'],
+  1016: [1],
+  1184: new Date(0),
+  1231: [1],
+  1700: 1,
+  2950: '00000000-0000-4000-8000-000000000000',
+  3802: '{}',
+  3807: ['{}'],
+}
+
+const STATEMENTS = findStatementFiles(ROOT).flatMap((file) =>
+  readStatements(file, readFileSync(join(ROOT, file), 'utf8')).map(({ name, text }) => ({ name, file, text })),
+)
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.databaseUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+/** The most shards that a part of a statement asks, as Citus plans it. */
+async function countShards(text: string): Promise<number> {
+  await client.query('begin')
+  try {
+    await client.query(`prepare sampled as ${text}`)
+    const { rows: types } = await client.query<{ oids: string[] }>(
+      `select parameter_types::oid[]::text[] as oids from pg_prepared_statements where name = 'sampled'`,
+    )
+    const values = (types[0]?.oids ?? []).map((oid) => {
+      if (!(Number(oid) in SAMPLES)) throw new Error(`no sample of type ${oid}`)
+      return SAMPLES[Number(oid)]
+    })
+    const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(`explain (format json, costs off) ${text}`, values)
+    return Math.max(0, ...tasksOf(rows[0]?.['QUERY PLAN']))
+  } finally {
+    await client.query('rollback')
+    await client.query('deallocate all')
+  }
+}
+
+/** Every `Task Count` of a plan, wherever in it. */
+function tasksOf(plan: unknown): number[] {
+  if (Array.isArray(plan)) return plan.flatMap(tasksOf)
+  if (typeof plan !== 'object' || plan === null) return []
+  return Object.entries(plan).flatMap(([name, value]) => (name === 'Task Count' ? [Number(value)] : tasksOf(value)))
+}
+
+describe.each(STATEMENTS)('$file: $name', ({ name, text }) => {
+  const asksAll = ASKS_EVERY_SHARD.has(name)
+  test(asksAll ? 'asks every shard' : 'is answered by one shard', async () => {
+    const shards = await countShards(text)
+    if (asksAll) expect(shards).toBeGreaterThan(1)
+    else expect(shards).toBeLessThanOrEqual(1)
+  })
+})
+
+test('what is named as asking every shard is there', () => {
+  const names = new Set(STATEMENTS.map(({ name }) => name))
+  expect([...ASKS_EVERY_SHARD.keys()].filter((name) => !names.has(name))).toEqual([])
+})
