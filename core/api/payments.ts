@@ -50,7 +50,7 @@ export const listOwnPayments = defineCall({
 })
 
 const adminPayment = payment.extend({
-  userId: id.nullable(),
+  userId: id.nullable().meta({ description: 'Of its sender; null for a wallet that has never signed in.' }),
   payout: payout.nullable().meta({ description: 'What sends it back, once a refund is decided.' }),
 })
 export type AdminPaymentView = z.output<typeof adminPayment>

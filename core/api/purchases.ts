@@ -7,8 +7,10 @@ const purchase = z.object({
   userId: id,
   cardId: id,
   purchasePrice: decimal,
-  txHash: z.string().meta({ description: 'The transaction’s hash, a hyphen, the copy’s number.' }),
-  paymentMethod: z.string(),
+  txHash: z.string().nullable().meta({
+    description: 'The transaction’s hash, a hyphen, the copy’s number; null for a copy that was given.',
+  }),
+  paymentMethod: z.string().meta({ description: 'USDT or BNB; gift for a copy that was given.' }),
   purchasedAt: timestamp,
   cardName: z.string(),
   imageUrl: z.string(),

@@ -30,4 +30,5 @@ insert into referrals (referrer, user_id, wallet_address, joined_at)
 values (:referrer!, :userId!, :walletAddress!, :joinedAt!);
 
 /* @name lockUser */
-select user_id from users where user_id = :userId! for no key update;
+select user_id, wallet_address, referred_by, signed_in_at is not null as "has_signed_in!", created_at
+from users where user_id = :userId! for no key update;

@@ -93,9 +93,14 @@ export type LockUserValues = {
 }
 export type LockUserRow = {
   readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly referred_by: Kept<typeof users, 'referredBy'> | null
+  readonly has_signed_in: boolean
+  readonly created_at: Date
 }
 export const lockUser = statement<LockUserValues, LockUserRow>(
-  'lockUser_1a34b684',
+  'lockUser_76e6078e',
   ["userId"],
-  `select user_id from users where user_id = $1 for no key update`,
+  `select user_id, wallet_address, referred_by, signed_in_at is not null as "has_signed_in", created_at
+from users where user_id = $1 for no key update`,
 )

@@ -62,7 +62,11 @@ export async function openAccount(
   return { ...account, referredBy, hasSignedIn: true }
 }
 
-/** Holds an account until the transaction ends, beside its balances: of two of its payments, the second waits for the first. */
-export async function lockHolder(tx: Transaction, userId: number): Promise<void> {
-  only(await lockUser(tx, { userId }))
+/**
+ * Holds an account until the transaction ends, beside its balances: of two of its payments, the second waits for the first.
+ *
+ * @returns the account as it is once it is held
+ */
+export async function lockHolder(tx: Transaction, userId: number): Promise<AccountHolder> {
+  return toHolder(only(await lockUser(tx, { userId })))
 }

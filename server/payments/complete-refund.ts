@@ -2,7 +2,7 @@ import { assert } from '#core/assert.ts'
 import type { Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { post } from '../ledger/post.ts'
-import { lockPayment } from './lock-payment.ts'
+import { lockPayment, type PaymentKey } from './lock-payment.ts'
 import type { Resolved } from './payment-outcome.ts'
 import { setPaymentRefunded, setPaymentRefunding } from './payments.sql.ts'
 import { endOrder } from './write-orders.ts'
@@ -13,12 +13,11 @@ import { endOrder } from './write-orders.ts'
  *
  * @returns what to announce after commit
  */
-export async function completeRefund(tx: Transaction, paymentId: number): Promise<Resolved | null> {
-  const payment = await lockPayment(tx, paymentId)
-  assert(payment !== null, `payment ${paymentId} is refunded and missing`)
+export async function completeRefund(tx: Transaction, { userId, paymentId }: PaymentKey): Promise<Resolved | null> {
+  const payment = await lockPayment(tx, { userId, paymentId })
   if (payment.status === 'refunded') return null
   assert(payment.status === 'refunding', `payment ${paymentId} is refunded and was ${payment.status}`)
-  const { asset, txHash, open, userId, orderId } = payment
+  const { asset, txHash, open, orderId } = payment
   await post(tx, [
     {
       key: `payment:${paymentId}:refund`,
@@ -27,15 +26,17 @@ export async function completeRefund(tx: Transaction, paymentId: number): Promis
       amount: open,
       debit: { kind: 'suspense' },
       credit: { kind: 'outside' },
+      userId,
       details: { paymentId, txHash },
     },
   ])
-  const { order_status } = only(await setPaymentRefunded(tx, { paymentId, orderId }))
+  const { order_status } = only(await setPaymentRefunded(tx, { userId, paymentId, orderId }))
   // An order that was delivered stays so: only its surplus went back.
   const ending = order_status === 'surplus' ? 'credited' : 'refunded'
-  const order = orderId === null ? null : await endOrder(tx, orderId, ending, txHash)
+  const order = orderId === null ? null : await endOrder(tx, { userId, orderId }, ending, txHash)
   return { outcome: 'refunded', userId, order }
 }
 
 /** What is open goes back to its sender: the money stays in suspense until it has left the chain. */
-export const startRefund = (tx: Transaction, paymentId: number) => setPaymentRefunding(tx, { paymentId })
+export const startRefund = (tx: Transaction, { userId, paymentId }: PaymentKey) =>
+  setPaymentRefunding(tx, { userId, paymentId })

@@ -209,12 +209,17 @@ describe('a payment without an order', () => {
     expect(await audit(ledger.db)).toEqual([])
   })
 
-  test('from a wallet without an account is kept too', async () => {
+  test('from a wallet without an account is kept too, for an account that is made for it', async () => {
     const log = payment({ from: `0x${'9'.repeat(40)}` })
-    expect(await credit(log)).toMatchObject({ value: { outcome: 'kept', userId: null } })
-    expect(await rowsOf(sql`select status from payments where tx_hash = ${log.txHash}`)).toEqual([
-      { status: 'unmatched' },
-    ])
+    const kept = await credit(log)
+    expect(kept).toMatchObject({ value: { outcome: 'kept', order: null } })
+    expect(
+      await rowsOf(sql`
+        select y.status, u.wallet_address, u.signed_in_at, w.user_id = y.user_id as is_claimed
+        from payments y join users u using (user_id) join wallets w on w.wallet_address = y.sender
+        where tx_hash = ${log.txHash}`),
+    ).toEqual([{ status: 'unmatched', wallet_address: log.from, signed_in_at: null, is_claimed: true }])
+    expect(await audit(ledger.db)).toEqual([])
   })
 })
 

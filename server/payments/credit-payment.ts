@@ -2,15 +2,14 @@ import type { Transfer } from '#core/ledger.ts'
 import type { CreditRefusal, Payment, Wish } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../db/pool.ts'
-import { type Executor, first } from '../db/statement.ts'
-import type { AccountHolder } from '../ledger/ensure-account.ts'
+import type { Executor } from '../db/statement.ts'
+import { type AccountHolder, lockHolder } from '../ledger/ensure-account.ts'
 import { post } from '../ledger/post.ts'
 import { deliverPurchases } from './deliver-purchases.ts'
 import { findOrder, type PayableOrder } from './find-order.ts'
 import { insertPayment, type KeptPayment, readStatus } from './insert-payment.ts'
-import { lockPayer } from './lock-payer.ts'
 import type { Credited, PaymentOutcome } from './payment-outcome.ts'
-import { readUserId, setPaymentOrder, setPaymentWaiting } from './payments.sql.ts'
+import { setPaymentOrder, setPaymentWaiting } from './payments.sql.ts'
 import { type Sale, saleToOrder, saleWithoutOrder } from './plan-sale.ts'
 import { settleOrder } from './write-orders.ts'
 
@@ -36,15 +35,15 @@ export async function creditPayment(
   if (status === 'late') return refuse('payment_awaits_operator')
   if (status === 'refunding' || status === 'refunded') return refuse('payment_already_resolved')
 
-  const buyer = await lockPayer(tx, payment.from)
-  if (buyer === null) return keepInSuspense(tx, payment, kept, null, null, 'unmatched')
+  // Of two payments of one wallet, the second finds its order after the first.
+  const buyer = await lockHolder(tx, kept.userId)
   const order = await findOrder(tx, payment, buyer.userId, senderNonce)
   const sale = await (order === null ? saleWithoutOrder(tx, payment, wish) : saleToOrder(tx, payment, order, wish))
   if (sale.ok) return ok(await credit(tx, payment, kept, buyer, order, sale.value))
   if (wish !== null) return sale
-  if (order === null) return keepInSuspense(tx, payment, kept, buyer.userId, null, 'unmatched')
+  if (order === null) return keepInSuspense(tx, payment, kept, null, 'unmatched')
   const ending = sale.code === 'payment_too_small' ? 'partial' : 'late'
-  return keepInSuspense(tx, payment, kept, buyer.userId, order.orderId, ending)
+  return keepInSuspense(tx, payment, kept, order.orderId, ending)
 }
 
 /**
@@ -73,10 +72,11 @@ async function credit(
   // What was kept stands in suspense as a whole already.
   if (surplus > 0n && kept.status === 'new') await post(tx, [arrival(kept, 'payment_surplus', surplus)])
   const { txHash } = payment
+  const { userId, paymentId } = kept
   const orderId = order?.orderId ?? null
-  if (orderId !== null) await setPaymentOrder(tx, { paymentId: kept.paymentId, orderId })
+  if (orderId !== null) await setPaymentOrder(tx, { userId, paymentId, orderId })
   const status = surplus > 0n ? 'surplus' : 'credited'
-  const ending = orderId === null ? null : await settleOrder(tx, { orderId, status, txHash })
+  const ending = orderId === null ? null : await settleOrder(tx, userId, { orderId, status, txHash })
   return { outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash }
 }
 
@@ -84,21 +84,21 @@ async function keepInSuspense(
   tx: Transaction,
   payment: Payment,
   kept: KeptPayment,
-  userId: number | null,
   orderId: string | null,
   status: 'unmatched' | 'partial' | 'late',
 ) {
+  const { userId, paymentId } = kept
   await post(tx, [arrival(kept, 'payment_unallocated', payment.value)])
-  await setPaymentWaiting(tx, { paymentId: kept.paymentId, status, userId, orderId })
+  await setPaymentWaiting(tx, { userId, paymentId, status, orderId })
   const order =
     orderId === null || status === 'unmatched'
       ? null
-      : await settleOrder(tx, { orderId, status, txHash: payment.txHash })
+      : await settleOrder(tx, userId, { orderId, status, txHash: payment.txHash })
   return ok({ outcome: 'kept' as const, userId, order })
 }
 
 const arrival = (
-  { paymentId, txHash, asset }: KeptPayment,
+  { userId, paymentId, txHash, asset }: KeptPayment,
   reason: 'payment_surplus' | 'payment_unallocated',
   amount: bigint,
 ): Transfer => ({
@@ -108,6 +108,7 @@ const arrival = (
   amount,
   debit: { kind: 'outside' },
   credit: { kind: 'suspense' },
+  userId,
   details: { paymentId, txHash },
 })
 
@@ -118,7 +119,5 @@ const arrival = (
 export async function keepForOperator(tx: Transaction, payment: Payment): Promise<PaymentOutcome> {
   const kept = await insertPayment(tx, payment)
   if (kept.status !== 'new') return { outcome: 'known' }
-  const user = first(await readUserId(tx, { walletAddress: payment.from }))
-  const userId = user === null ? null : Number(user.id)
-  return (await keepInSuspense(tx, payment, kept, userId, null, 'unmatched')).value
+  return (await keepInSuspense(tx, payment, kept, null, 'unmatched')).value
 }

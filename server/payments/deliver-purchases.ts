@@ -40,10 +40,8 @@ export async function deliverPurchases(
   const purchases = await insertPurchases(tx, {
     userId: buyer.userId,
     lotId,
-    cardId,
     chainId,
     txHash,
-    copies,
     price: unitPrice,
     paymentMethod: asset,
   })
@@ -54,6 +52,7 @@ export async function deliverPurchases(
     amount: paid,
     debit: { kind: from },
     credit: { kind: 'sales' },
+    userId: buyer.userId,
     details: { paymentId, txHash, cardId, copies, unitPrice: unitPrice.toString() },
   }
   const bonuses = purchases.flatMap(({ id }): Transfer[] => {

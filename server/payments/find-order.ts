@@ -5,6 +5,7 @@ import type { Payment } from '#core/payment.ts'
 import type { Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { type LockOrderRow, lockOpenOrders, lockOrder } from './orders.sql.ts'
+import type { OrderKey } from './write-orders.ts'
 
 /** Orders of a wallet that are looked at: of those that name the transaction or its nonce, and of the youngest. */
 const ORDERS_MAX = 200
@@ -61,7 +62,7 @@ export async function findOrder(
   return matchOrder(payment, senderNonce, rows.map(toOrder))
 }
 
-/** An order by its id, whatever became of it. */
-export async function readPayableOrder(tx: Transaction, orderId: string): Promise<PayableOrder> {
-  return toOrder(only(await lockOrder(tx, { orderId })))
+/** An order, whatever became of it. */
+export async function readPayableOrder(tx: Transaction, order: OrderKey): Promise<PayableOrder> {
+  return toOrder(only(await lockOrder(tx, order)))
 }

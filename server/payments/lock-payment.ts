@@ -1,11 +1,13 @@
 import type { Address, TxHash } from '#core/address.ts'
 import type { PaymentAsset, PaymentStatus } from '#core/payment.ts'
 import type { Transaction } from '../db/pool.ts'
-import { first } from '../db/statement.ts'
-import { lockPaymentById, setPaymentResolved } from './payments.sql.ts'
+import { only } from '../db/statement.ts'
+import { lockPaymentRow, setPaymentResolved } from './payments.sql.ts'
 
-export type LockedPayment = {
-  readonly paymentId: number
+/** A payment, which is found with its sender's account. */
+export type PaymentKey = { readonly userId: number; readonly paymentId: number }
+
+export type LockedPayment = PaymentKey & {
   readonly chainId: number
   readonly txHash: TxHash
   readonly asset: PaymentAsset
@@ -13,16 +15,15 @@ export type LockedPayment = {
   readonly status: PaymentStatus
   /** What is neither credited nor sent back; in the payment's asset. */
   readonly open: bigint
-  readonly userId: number | null
   readonly orderId: string | null
   readonly wasResolved: boolean
 }
 
 /** Holds a payment's row until the transaction ends. */
-export async function lockPayment(tx: Transaction, paymentId: number): Promise<LockedPayment | null> {
-  const row = first(await lockPaymentById(tx, { paymentId }))
-  if (row === null) return null
+export async function lockPayment(tx: Transaction, { userId, paymentId }: PaymentKey): Promise<LockedPayment> {
+  const row = only(await lockPaymentRow(tx, { userId, paymentId }))
   return {
+    userId,
     paymentId,
     chainId: row.chain_id,
     txHash: row.tx_hash,
@@ -30,12 +31,11 @@ export async function lockPayment(tx: Transaction, paymentId: number): Promise<L
     sender: row.sender,
     status: row.status,
     open: row.open,
-    userId: row.user_id === null ? null : Number(row.user_id),
     orderId: row.order_id,
     wasResolved: row.was_resolved,
   }
 }
 
 /** Notes who has decided on a payment, and when. */
-export const markResolved = (tx: Transaction, paymentId: number, username: string) =>
-  setPaymentResolved(tx, { paymentId, username })
+export const markResolved = (tx: Transaction, { userId, paymentId }: PaymentKey, username: string) =>
+  setPaymentResolved(tx, { userId, paymentId, username })

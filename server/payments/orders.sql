@@ -10,20 +10,19 @@ select :userId!::bigint, id, :quantity!::integer, price, :amount!::numeric, :bnb
 from cards where id = :cardId!
 returning id;
 
-/* `nulls last`, though there are none: only so is it the order of the indexes, and read off them. */
 /* @name lockOpenOrders */
 select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
   total_bv3, total_usdt, daily_bv3, daily_usdt,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!",
   (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms!"
 from orders
-where id = any(array(
+where user_id = :userId! and id = any(array(
     (select id from orders where user_id = :userId! and chain_id = :chainId! and tx_hash = :txHash! limit :max!)
     union all
     (select id from orders where user_id = :userId! and sender_nonce = :senderNonce::bigint
-      order by created_at desc nulls last limit :max!)
+      order by created_at desc limit :max!)
     union all
-    (select id from orders where user_id = :userId! order by created_at desc nulls last limit :max!)
+    (select id from orders where user_id = :userId! order by created_at desc limit :max!)
   ))
   and chain_id = :chainId! and payment_method = :asset! and status = any(:statuses!::text[])
 order by created_at desc, id for update;
@@ -33,24 +32,25 @@ select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
   total_bv3, total_usdt, daily_bv3, daily_usdt,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!",
   (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms!"
-from orders where id = :orderId! for update;
+from orders where user_id = :userId! and id = :orderId! for update;
 
 /* @name setOrderTransaction */
 update orders set tx_hash = :txHash!, sender_nonce = coalesce(:senderNonce::bigint, sender_nonce), status = :status!
-where id = :orderId! and (tx_hash is distinct from :txHash! or status not in ('seen', 'confirming'));
+where user_id = :userId! and id = :orderId! and (tx_hash is distinct from :txHash! or status not in ('seen', 'confirming'));
 
 /* @name setFollowedStatus */
 update orders set status = :status!
-where id = :orderId! and status = :statusBefore! and tx_hash = :txHash!
+where user_id = :userId! and id = :orderId! and status = :statusBefore! and tx_hash = :txHash!
 returning id;
 
 /* @name setOrderCredited */
-update orders set status = :status!, tx_hash = :txHash!, credited_at = clock_now() where id = :orderId!;
+update orders set status = :status!, tx_hash = :txHash!, credited_at = clock_now()
+where user_id = :userId! and id = :orderId!;
 
 /* @name setOrderWaiting */
-update orders set status = :status!, tx_hash = :txHash! where id = :orderId!;
+update orders set status = :status!, tx_hash = :txHash! where user_id = :userId! and id = :orderId!;
 
 /* @name setOrderEnded */
 update orders set status = :status!,
   credited_at = case when :status! = 'refunded' then credited_at else coalesce(credited_at, clock_now()) end
-where id = :orderId!;
+where user_id = :userId! and id = :orderId!;

@@ -57,26 +57,27 @@ export type LockOpenOrdersRow = {
   readonly expires_at_ms: bigint
 }
 export const lockOpenOrders = statement<LockOpenOrdersValues, LockOpenOrdersRow>(
-  'lockOpenOrders_121c10f4',
+  'lockOpenOrders_0682053e',
   ["userId","chainId","txHash","max","senderNonce","asset","statuses"],
   `select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
   total_bv3, total_usdt, daily_bv3, daily_usdt,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms",
   (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms"
 from orders
-where id = any(array(
+where user_id = $1 and id = any(array(
     (select id from orders where user_id = $1 and chain_id = $2 and tx_hash = $3 limit $4)
     union all
     (select id from orders where user_id = $1 and sender_nonce = $5::bigint
-      order by created_at desc nulls last limit $4)
+      order by created_at desc limit $4)
     union all
-    (select id from orders where user_id = $1 order by created_at desc nulls last limit $4)
+    (select id from orders where user_id = $1 order by created_at desc limit $4)
   ))
   and chain_id = $2 and payment_method = $6 and status = any($7::text[])
 order by created_at desc, id for update`,
 )
 
 export type LockOrderValues = {
+  readonly userId: bigint | number
   readonly orderId: string
 }
 export type LockOrderRow = {
@@ -96,30 +97,32 @@ export type LockOrderRow = {
   readonly expires_at_ms: bigint
 }
 export const lockOrder = statement<LockOrderValues, LockOrderRow>(
-  'lockOrder_b564d780',
-  ["orderId"],
+  'lockOrder_8ed8797e',
+  ["userId","orderId"],
   `select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
   total_bv3, total_usdt, daily_bv3, daily_usdt,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms",
   (extract(epoch from expires_at) * 1000)::bigint as "expires_at_ms"
-from orders where id = $1 for update`,
+from orders where user_id = $1 and id = $2 for update`,
 )
 
 export type SetOrderTransactionValues = {
   readonly txHash: string
   readonly senderNonce?: bigint | number | null | undefined
   readonly status: string
+  readonly userId: bigint | number
   readonly orderId: string
 }
 export const setOrderTransaction = statement<SetOrderTransactionValues, never>(
-  'setOrderTransaction_dc60c582',
-  ["txHash","senderNonce","status","orderId"],
+  'setOrderTransaction_93979ba2',
+  ["txHash","senderNonce","status","userId","orderId"],
   `update orders set tx_hash = $1, sender_nonce = coalesce($2::bigint, sender_nonce), status = $3
-where id = $4 and (tx_hash is distinct from $1 or status not in ('seen', 'confirming'))`,
+where user_id = $4 and id = $5 and (tx_hash is distinct from $1 or status not in ('seen', 'confirming'))`,
 )
 
 export type SetFollowedStatusValues = {
   readonly status: string
+  readonly userId: bigint | number
   readonly orderId: string
   readonly statusBefore: string
   readonly txHash: string
@@ -128,43 +131,47 @@ export type SetFollowedStatusRow = {
   readonly id: string
 }
 export const setFollowedStatus = statement<SetFollowedStatusValues, SetFollowedStatusRow>(
-  'setFollowedStatus_b9083920',
-  ["status","orderId","statusBefore","txHash"],
+  'setFollowedStatus_af781209',
+  ["status","userId","orderId","statusBefore","txHash"],
   `update orders set status = $1
-where id = $2 and status = $3 and tx_hash = $4
+where user_id = $2 and id = $3 and status = $4 and tx_hash = $5
 returning id`,
 )
 
 export type SetOrderCreditedValues = {
   readonly status: string
   readonly txHash: string
+  readonly userId: bigint | number
   readonly orderId: string
 }
 export const setOrderCredited = statement<SetOrderCreditedValues, never>(
-  'setOrderCredited_833fa483',
-  ["status","txHash","orderId"],
-  `update orders set status = $1, tx_hash = $2, credited_at = clock_now() where id = $3`,
+  'setOrderCredited_055276d6',
+  ["status","txHash","userId","orderId"],
+  `update orders set status = $1, tx_hash = $2, credited_at = clock_now()
+where user_id = $3 and id = $4`,
 )
 
 export type SetOrderWaitingValues = {
   readonly status: string
   readonly txHash: string
+  readonly userId: bigint | number
   readonly orderId: string
 }
 export const setOrderWaiting = statement<SetOrderWaitingValues, never>(
-  'setOrderWaiting_08f4d0c3',
-  ["status","txHash","orderId"],
-  `update orders set status = $1, tx_hash = $2 where id = $3`,
+  'setOrderWaiting_b166249b',
+  ["status","txHash","userId","orderId"],
+  `update orders set status = $1, tx_hash = $2 where user_id = $3 and id = $4`,
 )
 
 export type SetOrderEndedValues = {
   readonly status: string
+  readonly userId: bigint | number
   readonly orderId: string
 }
 export const setOrderEnded = statement<SetOrderEndedValues, never>(
-  'setOrderEnded_b0a1c755',
-  ["status","orderId"],
+  'setOrderEnded_c1cd0809',
+  ["status","userId","orderId"],
   `update orders set status = $1,
   credited_at = case when $1 = 'refunded' then credited_at else coalesce(credited_at, clock_now()) end
-where id = $2`,
+where user_id = $2 and id = $3`,
 )

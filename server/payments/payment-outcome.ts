@@ -16,13 +16,13 @@ export type Credited = {
 }
 export type Kept = {
   readonly outcome: 'kept'
-  readonly userId: number | null
+  readonly userId: number
   /** The order that it was made for and could not fulfil. */
   readonly order: OrderEnding | null
 }
 type SentBack = {
   readonly outcome: 'refunding' | 'refunded'
-  readonly userId: number | null
+  readonly userId: number
   readonly order: OrderEnding | null
 }
 

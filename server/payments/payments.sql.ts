@@ -2,7 +2,50 @@
 import { type Kept, statement } from '../db/statement.ts'
 import type { payments } from '../db/schema/payments.ts'
 
-export type InsertPaymentOnceValues = {
+export type InsertPaymentClaimValues = {
+  readonly chainId: number
+  readonly txHash: string
+  readonly asset: string
+  readonly sender: string
+  readonly value: bigint
+  readonly occurrence: number
+  readonly userId: bigint | number
+}
+export type InsertPaymentClaimRow = {
+  readonly payment_id: bigint
+}
+export const insertPaymentClaim = statement<InsertPaymentClaimValues, InsertPaymentClaimRow>(
+  'insertPaymentClaim_6511f56c',
+  ["chainId","txHash","asset","sender","value","occurrence","userId"],
+  `insert into payment_claims (chain_id, tx_hash, asset, sender, value, occurrence, user_id)
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict (tx_hash, chain_id, asset, sender, value, occurrence) do nothing
+returning payment_id`,
+)
+
+export type ReadPaymentClaimValues = {
+  readonly txHash: string
+  readonly chainId: number
+  readonly asset: string
+  readonly sender: string
+  readonly value: bigint
+  readonly occurrence: number
+}
+export type ReadPaymentClaimRow = {
+  readonly user_id: bigint
+  readonly payment_id: bigint
+}
+export const readPaymentClaim = statement<ReadPaymentClaimValues, ReadPaymentClaimRow>(
+  'readPaymentClaim_2ea513cb',
+  ["txHash","chainId","asset","sender","value","occurrence"],
+  `select user_id, payment_id from payment_claims
+where tx_hash = $1 and chain_id = $2 and asset = $3 and sender = $4 and value = $5
+  and occurrence = $6`,
+)
+
+export type InsertPaymentRowValues = {
+  readonly userId: bigint | number
+  readonly paymentId: bigint | number
   readonly chainId: number
   readonly txHash: string
   readonly logIndex: number
@@ -15,80 +58,49 @@ export type InsertPaymentOnceValues = {
   readonly recipient: string
   readonly value: bigint
 }
-export type InsertPaymentOnceRow = {
-  readonly id: bigint
-}
-export const insertPaymentOnce = statement<InsertPaymentOnceValues, InsertPaymentOnceRow>(
-  'insertPaymentOnce_8de327f6',
-  ["chainId","txHash","logIndex","occurrence","asset","blockNumber","blockHash","blockTimeMs","sender","recipient","value"],
+export const insertPaymentRow = statement<InsertPaymentRowValues, never>(
+  'insertPaymentRow_760b596e',
+  ["userId","paymentId","chainId","txHash","logIndex","occurrence","asset","blockNumber","blockHash","blockTimeMs","sender","recipient","value"],
   `insert into payments
-  (chain_id, tx_hash, log_index, occurrence, asset, block_number, block_hash, block_time, sender, recipient, value, status)
-values ($1, $2, $3, $4, $5, $6, $7,
-  to_timestamp($8::numeric / 1000), $9, $10, $11, 'unmatched')
-on conflict (chain_id, tx_hash, asset, sender, value, occurrence) do nothing
-returning id`,
+  (user_id, id, chain_id, tx_hash, log_index, occurrence, asset, block_number, block_hash, block_time, sender, recipient,
+   value, status)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+  to_timestamp($10::numeric / 1000), $11, $12, $13, 'unmatched')`,
 )
 
-export type LockSamePaymentValues = {
-  readonly chainId: number
-  readonly txHash: string
-  readonly asset: string
-  readonly sender: string
-  readonly value: bigint
-  readonly occurrence: number
-}
-export type LockSamePaymentRow = {
-  readonly id: bigint
-  readonly status: Kept<typeof payments, 'status'>
-}
-export const lockSamePayment = statement<LockSamePaymentValues, LockSamePaymentRow>(
-  'lockSamePayment_b2e71ef2',
-  ["chainId","txHash","asset","sender","value","occurrence"],
-  `select id, status from payments
-where chain_id = $1 and tx_hash = $2 and asset = $3 and sender = $4 and value = $5
-  and occurrence = $6
-for update`,
-)
-
-export type ReadStatusOfSameValues = {
-  readonly chainId: number
-  readonly txHash: string
-  readonly asset: string
-  readonly sender: string
-  readonly value: bigint
-  readonly occurrence: number
-}
-export type ReadStatusOfSameRow = {
-  readonly status: Kept<typeof payments, 'status'>
-}
-export const readStatusOfSame = statement<ReadStatusOfSameValues, ReadStatusOfSameRow>(
-  'readStatusOfSame_40d3f045',
-  ["chainId","txHash","asset","sender","value","occurrence"],
-  `select status from payments
-where chain_id = $1 and tx_hash = $2 and asset = $3 and sender = $4 and value = $5
-  and occurrence = $6`,
-)
-
-export type LockPaymentByIdValues = {
+export type ReadPaymentStatusValues = {
+  readonly userId: bigint | number
   readonly paymentId: bigint | number
 }
-export type LockPaymentByIdRow = {
+export type ReadPaymentStatusRow = {
+  readonly status: Kept<typeof payments, 'status'>
+}
+export const readPaymentStatus = statement<ReadPaymentStatusValues, ReadPaymentStatusRow>(
+  'readPaymentStatus_86cb45d5',
+  ["userId","paymentId"],
+  `select status from payments where user_id = $1 and id = $2`,
+)
+
+export type LockPaymentRowValues = {
+  readonly userId: bigint | number
+  readonly paymentId: bigint | number
+}
+export type LockPaymentRowRow = {
   readonly chain_id: number
   readonly tx_hash: Kept<typeof payments, 'txHash'>
   readonly asset: Kept<typeof payments, 'asset'>
   readonly sender: Kept<typeof payments, 'sender'>
   readonly status: Kept<typeof payments, 'status'>
   readonly open: bigint
-  readonly user_id: bigint | null
   readonly order_id: string | null
   readonly was_resolved: boolean
 }
-export const lockPaymentById = statement<LockPaymentByIdValues, LockPaymentByIdRow>(
-  'lockPaymentById_3fa6a9fd',
-  ["paymentId"],
-  `select chain_id, tx_hash, asset, sender, status, value - credited_value as "open", user_id, order_id,
+export const lockPaymentRow = statement<LockPaymentRowValues, LockPaymentRowRow>(
+  'lockPaymentRow_9636b55d',
+  ["userId","paymentId"],
+  `select chain_id, tx_hash, asset, sender, status, value - credited_value as "open", order_id,
   resolved_at is not null as "was_resolved"
-from payments where id = $1 for update`,
+from payments where user_id = $1 and id = $2 for update`,
 )
 
 export type AddCreditedValues = {
@@ -97,55 +109,59 @@ export type AddCreditedValues = {
   readonly paymentId: bigint | number
 }
 export const addCredited = statement<AddCreditedValues, never>(
-  'addCredited_fcea7181',
+  'addCredited_45676b86',
   ["paid","userId","paymentId"],
-  `update payments set credited_value = credited_value + $1::numeric, user_id = $2,
+  `update payments set credited_value = credited_value + $1::numeric,
   status = case when credited_value + $1::numeric = value then 'credited' else 'surplus' end
-where id = $3`,
+where user_id = $2 and id = $3`,
 )
 
 export type SetPaymentOrderValues = {
   readonly orderId: string
+  readonly userId: bigint | number
   readonly paymentId: bigint | number
 }
 export const setPaymentOrder = statement<SetPaymentOrderValues, never>(
-  'setPaymentOrder_b4bbbd1a',
-  ["orderId","paymentId"],
-  `update payments set order_id = $1 where id = $2`,
+  'setPaymentOrder_b3cf9539',
+  ["orderId","userId","paymentId"],
+  `update payments set order_id = $1 where user_id = $2 and id = $3`,
 )
 
 export type SetPaymentWaitingValues = {
   readonly status: string
-  readonly userId?: bigint | number | null | undefined
   readonly orderId?: string | null | undefined
+  readonly userId: bigint | number
   readonly paymentId: bigint | number
 }
 export const setPaymentWaiting = statement<SetPaymentWaitingValues, never>(
-  'setPaymentWaiting_795be1dd',
-  ["status","userId","orderId","paymentId"],
-  `update payments set status = $1, user_id = $2, order_id = $3 where id = $4`,
+  'setPaymentWaiting_96b8790c',
+  ["status","orderId","userId","paymentId"],
+  `update payments set status = $1, order_id = $2 where user_id = $3 and id = $4`,
 )
 
 export type SetPaymentResolvedValues = {
   readonly username: string
+  readonly userId: bigint | number
   readonly paymentId: bigint | number
 }
 export const setPaymentResolved = statement<SetPaymentResolvedValues, never>(
-  'setPaymentResolved_22865707',
-  ["username","paymentId"],
-  `update payments set resolved_at = clock_now(), resolved_by = $1 where id = $2`,
+  'setPaymentResolved_1f06a3c8',
+  ["username","userId","paymentId"],
+  `update payments set resolved_at = clock_now(), resolved_by = $1 where user_id = $2 and id = $3`,
 )
 
 export type SetPaymentRefundingValues = {
+  readonly userId: bigint | number
   readonly paymentId: bigint | number
 }
 export const setPaymentRefunding = statement<SetPaymentRefundingValues, never>(
-  'setPaymentRefunding_0cc9d018',
-  ["paymentId"],
-  `update payments set status = 'refunding' where id = $1`,
+  'setPaymentRefunding_91f0cd7c',
+  ["userId","paymentId"],
+  `update payments set status = 'refunding' where user_id = $1 and id = $2`,
 )
 
 export type SetPaymentRefundedValues = {
+  readonly userId: bigint | number
   readonly paymentId: bigint | number
   readonly orderId?: string | null | undefined
 }
@@ -153,34 +169,10 @@ export type SetPaymentRefundedRow = {
   readonly order_status: string | null
 }
 export const setPaymentRefunded = statement<SetPaymentRefundedValues, SetPaymentRefundedRow>(
-  'setPaymentRefunded_8f7909cd',
-  ["paymentId","orderId"],
-  `update payments set status = 'refunded' where id = $1
-returning (select status from orders where id = $2::uuid) as order_status`,
-)
-
-export type LockUserValues = {
-  readonly walletAddress: string
-}
-export type LockUserRow = {
-  readonly id: bigint
-}
-export const lockUser = statement<LockUserValues, LockUserRow>(
-  'lockUser_a280640a',
-  ["walletAddress"],
-  `select id from users where wallet_address = $1 for no key update`,
-)
-
-export type ReadUserIdValues = {
-  readonly walletAddress: string
-}
-export type ReadUserIdRow = {
-  readonly id: bigint
-}
-export const readUserId = statement<ReadUserIdValues, ReadUserIdRow>(
-  'readUserId_2a429951',
-  ["walletAddress"],
-  `select id from users where wallet_address = $1`,
+  'setPaymentRefunded_f1acd71e',
+  ["userId","paymentId","orderId"],
+  `update payments set status = 'refunded' where user_id = $1 and id = $2
+returning (select status from orders where user_id = $1 and id = $3::uuid) as order_status`,
 )
 
 export type ReadCardOfferValues = {

@@ -2,26 +2,38 @@
 import { statement } from '../db/statement.ts'
 
 export type InsertPurchasesValues = {
-  readonly userId: bigint | number
-  readonly cardId: bigint | number
   readonly chainId: number
   readonly txHash: string
+  readonly userId: bigint | number
   readonly price: bigint
   readonly paymentMethod: string
-  readonly copies: number
   readonly lotId: bigint | number
 }
 export type InsertPurchasesRow = {
   readonly id: bigint
 }
 export const insertPurchases = statement<InsertPurchasesValues, InsertPurchasesRow>(
-  'insertPurchases_67230a1f',
-  ["userId","cardId","chainId","txHash","price","paymentMethod","copies","lotId"],
-  `insert into purchases (user_id, lot_id, card_id, chain_id, tx_hash, copy, price, payment_method, purchased_at)
-select $1::bigint, l.id, $2::bigint, $3::integer, $4::text,
+  'insertPurchases_87c425a1',
+  ["chainId","txHash","userId","price","paymentMethod","lotId"],
+  `insert into purchases (user_id, lot_id, card_id, origin, chain_id, tx_hash, copy, price, payment_method, purchased_at)
+select l.user_id, l.id, l.card_id, 'payment', $1::integer, $2::text,
   n + (select count(*) from purchases
-    where user_id = $1::bigint and chain_id = $3::integer and tx_hash = $4::text),
-  $5::numeric, $6::text, l.created_at
-from generate_series(1, $7::integer) as n, lots l where l.id = $8
+    where user_id = $3 and chain_id = $1::integer and tx_hash = $2::text),
+  $4::numeric, $5::text, l.created_at
+from lots l cross join generate_series(1, l.copies) as n
+where l.user_id = $3 and l.id = $6
 returning id`,
+)
+
+export type InsertGiftsValues = {
+  readonly userId: bigint | number
+  readonly lotId: bigint | number
+}
+export const insertGifts = statement<InsertGiftsValues, never>(
+  'insertGifts_d67aac92',
+  ["userId","lotId"],
+  `insert into purchases (user_id, lot_id, card_id, origin, price, purchased_at)
+select l.user_id, l.id, l.card_id, 'gift', 0, l.created_at
+from lots l cross join generate_series(1, l.copies)
+where l.user_id = $1 and l.id = $2`,
 )

@@ -13,6 +13,9 @@ import {
 } from './orders.sql.ts'
 import type { OrderEnding } from './payment-outcome.ts'
 
+/** An order, which is found with its player. */
+export type OrderKey = { readonly userId: number; readonly orderId: string }
+
 export type NewOrder = {
   readonly userId: number
   readonly cardId: number
@@ -43,12 +46,12 @@ export async function placeOrder(tx: Transaction, order: NewOrder): Promise<stri
  */
 export async function attachTransaction(
   tx: Transaction,
-  orderId: string,
+  { userId, orderId }: OrderKey,
   txHash: TxHash,
   senderNonce: number | null,
 ): Promise<void> {
   const status: OrderStatus = senderNonce === null ? 'awaiting' : 'seen'
-  await setOrderTransaction(tx, { orderId, txHash, senderNonce, status })
+  await setOrderTransaction(tx, { userId, orderId, txHash, senderNonce, status })
 }
 
 /**
@@ -58,8 +61,7 @@ export async function attachTransaction(
  */
 export async function changeFollowedStatus(
   db: Executor,
-  change: {
-    readonly orderId: string
+  change: OrderKey & {
     readonly txHash: TxHash
     readonly statusBefore: OrderStatus
     readonly status: OrderStatus
@@ -69,19 +71,19 @@ export async function changeFollowedStatus(
 }
 
 /** Ends an order by its payment, or marks it as one that waits for the operator. */
-export async function settleOrder(tx: Transaction, ending: OrderEnding): Promise<OrderEnding> {
+export async function settleOrder(tx: Transaction, userId: number, ending: OrderEnding): Promise<OrderEnding> {
   const isDelivered = ending.status === 'credited' || ending.status === 'surplus'
-  await (isDelivered ? setOrderCredited(tx, ending) : setOrderWaiting(tx, ending))
+  await (isDelivered ? setOrderCredited(tx, { userId, ...ending }) : setOrderWaiting(tx, { userId, ...ending }))
   return ending
 }
 
 /** Ends an order by what the operator has decided on its payment. */
 export async function endOrder(
   tx: Transaction,
-  orderId: string,
+  { userId, orderId }: OrderKey,
   status: 'credited' | 'surplus' | 'refunded',
   txHash: string,
 ): Promise<OrderEnding> {
-  await setOrderEnded(tx, { orderId, status })
+  await setOrderEnded(tx, { userId, orderId, status })
   return { orderId, status, txHash }
 }

@@ -5,10 +5,10 @@ import type { Announce } from '../routing/announce.ts'
 export function announcePayment(announce: Announce, outcome: PaymentOutcome | Resolved): void {
   if (outcome.outcome === 'known') return
   const userId = outcome.outcome === 'credited' ? outcome.buyer.userId : outcome.userId
-  if (userId !== null && outcome.order !== null) announce(userId, { type: 'order', ...outcome.order })
+  if (outcome.order !== null) announce(userId, { type: 'order', ...outcome.order })
   if (outcome.outcome !== 'credited') {
     // What was kept or goes back shows among the wallet's payments.
-    if (userId !== null && outcome.order === null) announce(userId, { type: 'balance' })
+    if (outcome.order === null) announce(userId, { type: 'balance' })
     return
   }
   const { referrerUserId, cardId, copies, txHash } = outcome

@@ -3,7 +3,7 @@ import type { Address } from '#core/address.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { ensureAccount, openAccount } from '#server/ledger/ensure-account.ts'
-import { addLot } from '#server/ledger/mining/add-lot.ts'
+import { giveCopies } from '#server/payments/give-copies.ts'
 import { execute } from '#test/support/execute.ts'
 import { createTestDatabase } from './postgres.ts'
 
@@ -49,10 +49,9 @@ export async function openTestLedger(): Promise<TestLedger> {
     },
     async giveCopies(userId, cardId, copies) {
       return db.transaction(async (tx) => {
-        const { lotId } = await addLot(tx, {
+        const { lotId } = await giveCopies(tx, {
           userId,
           cardId,
-          paymentId: null,
           copies,
           terms: {
             dailyBv3: bv3(60_000n),
@@ -61,12 +60,6 @@ export async function openTestLedger(): Promise<TestLedger> {
             totalUsdt: usdt(24_650_000_000_000_000_000n),
           },
         })
-        await execute(
-          tx,
-          sql`
-          insert into purchases (user_id, lot_id, card_id, origin, price)
-          select ${userId}, ${lotId}, ${cardId}, 'gift', 0 from generate_series(1, ${copies}::integer)`,
-        )
         return lotId
       })
     },

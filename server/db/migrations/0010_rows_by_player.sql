@@ -76,6 +76,16 @@ create index orders_user on orders (user_id, created_at);
 --> statement-breakpoint
 create index orders_user_nonce on orders (user_id, sender_nonce, created_at) where sender_nonce is not null;
 --> statement-breakpoint
+drop index orders_unsettled;
+--> statement-breakpoint
+create index orders_known on orders (chain_id, created_at, id)
+where tx_hash is not null and status in ('seen', 'confirming');
+--> statement-breakpoint
+create index orders_named on orders (chain_id, created_at, id) where tx_hash is not null and status = 'awaiting';
+--> statement-breakpoint
+create index orders_bnb on orders (created_at)
+where payment_method = 'BNB' and status in ('awaiting', 'seen', 'confirming', 'failed');
+--> statement-breakpoint
 -- Payments.
 create table payment_claims (
   chain_id integer not null,
@@ -103,6 +113,13 @@ alter table payouts drop constraint payouts_payment_id_payments_id_fk;
 alter table payments alter column id drop identity, alter column user_id set not null, drop constraint payments_pkey,
   add constraint payments_user_id_id_pk primary key (user_id, id),
   add constraint payments_user_id_order_id_orders_user_id_id_fk foreign key (user_id, order_id) references orders (user_id, id);
+--> statement-breakpoint
+alter table payments
+  add column is_open boolean generated always as (status in ('surplus', 'partial', 'late', 'unmatched')) stored;
+--> statement-breakpoint
+drop index payments_open;
+--> statement-breakpoint
+create index payments_open on payments (id) where is_open;
 --> statement-breakpoint
 drop index payments_once;
 --> statement-breakpoint

@@ -52,6 +52,15 @@ export const orders = pgTable(
     // Not unique: one transaction may carry a payment for each of several orders.
     index('orders_user_transaction').on(t.userId, t.chainId, t.txHash).where(sql`${t.txHash} is not null`),
     index('orders_user_nonce').on(t.userId, t.senderNonce, t.createdAt).where(sql`${t.senderNonce} is not null`),
-    index('orders_unsettled').on(t.status, t.createdAt).where(sql`${t.status} in ('awaiting', 'seen', 'confirming')`),
+    // Orders that name a transaction, of all players: those that the network knows it of, and those that it does not.
+    index('orders_known')
+      .on(t.chainId, t.createdAt, t.id)
+      .where(sql`${t.txHash} is not null and ${t.status} in ('seen', 'confirming')`),
+    index('orders_named')
+      .on(t.chainId, t.createdAt, t.id)
+      .where(sql`${t.txHash} is not null and ${t.status} = 'awaiting'`),
+    index('orders_bnb')
+      .on(t.createdAt)
+      .where(sql`${t.paymentMethod} = 'BNB' and ${t.status} in ('awaiting', 'seen', 'confirming', 'failed')`),
   ],
 )

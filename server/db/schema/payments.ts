@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -11,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { NATIVE_LOG_INDEX, type PaymentStatus } from '../../../core/payment.ts'
+import { NATIVE_LOG_INDEX, OPEN_PAYMENT_STATUSES, type PaymentStatus } from '../../../core/payment.ts'
 import { cards } from './cards.ts'
 import { address, baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 import { orders } from './orders.ts'
@@ -39,6 +40,8 @@ export const paymentClaims = pgTable(
   (t) => [primaryKey({ columns: [t.txHash, t.chainId, t.asset, t.sender, t.value, t.occurrence] })],
 )
 
+const isOpenStatus = sql.raw(`status in (${OPEN_PAYMENT_STATUSES.map((status) => `'${status}'`).join(', ')})`)
+
 /** Every finalized transfer to the treasury, once each. Nothing that reaches the treasury is dropped. */
 export const payments = pgTable(
   'payments',
@@ -64,6 +67,8 @@ export const payments = pgTable(
     /** The part of the value that bought purchases; the rest waits, unless it was refunded. */
     creditedValue: baseUnits('credited_value').notNull().default(sql`0`),
     status: text('status').$type<PaymentStatus>().notNull(),
+    /** Whether a part of it waits for the operator. */
+    isOpen: boolean('is_open').generatedAlwaysAs(isOpenStatus),
     orderId: uuid('order_id'),
     resolvedAt: moment('resolved_at'),
     resolvedBy: text('resolved_by'),
@@ -77,7 +82,7 @@ export const payments = pgTable(
     check('payments_credited_value', sql`${isAmount(t.creditedValue, 0)} and ${t.creditedValue} <= ${t.value}`),
     index('payments_order').on(t.userId, t.orderId),
     index('payments_id').on(t.id),
-    index('payments_open').on(t.id).where(sql`${t.status} in ('surplus', 'partial', 'late', 'unmatched')`),
+    index('payments_open').on(t.id).where(sql`${t.isOpen}`),
   ],
 )
 

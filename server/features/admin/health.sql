@@ -1,6 +1,6 @@
 /* @name countWaiting */
 select
-  (select count(*) from payments where status in ('surplus', 'partial', 'late', 'unmatched'))
+  (select count(*) from payments where is_open)
     + (select count(*) from payouts
       where payment_id is not null and state in ('awaiting_operator', 'uncertain', 'failed')) as "open_payments!",
   (select count(*) from withdrawals where status = 'pending') as "pending_withdrawals!",

@@ -8,10 +8,10 @@ export type CountWaitingRow = {
   readonly uncertain_payouts: bigint
 }
 export const countWaiting = statement<null, CountWaitingRow>(
-  'countWaiting_33b85157',
+  'countWaiting_b80ad4a9',
   [],
   `select
-  (select count(*) from payments where status in ('surplus', 'partial', 'late', 'unmatched'))
+  (select count(*) from payments where is_open)
     + (select count(*) from payouts
       where payment_id is not null and state in ('awaiting_operator', 'uncertain', 'failed')) as "open_payments",
   (select count(*) from withdrawals where status = 'pending') as "pending_withdrawals",

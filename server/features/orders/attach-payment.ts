@@ -5,10 +5,11 @@ import { isOpenOrder } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { first } from '../../db/statement.ts'
 import { transactInTurn } from '../../db/transact.ts'
+import { lockHolder } from '../../ledger/ensure-account.ts'
 import { attachTransaction } from '../../payments/write-orders.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
 import type { OrderDeps } from './create-order.ts'
-import { lockOwnOrder, lockPlayer, readOthersOfTransaction } from './orders.sql.ts'
+import { lockOwnOrder, readOthersOfTransaction } from './orders.sql.ts'
 import { readOwnOrder } from './read-orders.ts'
 
 /**
@@ -24,7 +25,8 @@ export async function attachPayment(
   const { userId } = session
   const nonce = await deps.nonceOfSent(txHash, session.walletAddress)
   return transactInTurn(deps.db, session.walletAddress, async (tx) => {
-    await lockPlayer(tx, { userId })
+    // Of two orders that name the same transaction, the second sees the first.
+    await lockHolder(tx, userId)
     const order = first(await lockOwnOrder(tx, { orderId, userId }))
     if (order === null) return refuse('order_unknown')
     const isOpen = isOpenOrder(order.status)
@@ -32,7 +34,7 @@ export async function attachPayment(
     if (isOpen) {
       const others = await readOthersOfTransaction(tx, { userId, chainId: deps.chainId, txHash, orderId })
       if (others.length > 0) return refuse('order_already_paid')
-      await attachTransaction(tx, orderId, txHash, nonce)
+      await attachTransaction(tx, { userId, orderId }, txHash, nonce)
     }
     const view = await readOwnOrder(tx, orderId, userId)
     return view === null ? refuse('order_unknown') : ok(view)

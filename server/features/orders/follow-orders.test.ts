@@ -40,7 +40,7 @@ async function order(count: number, status: OrderStatus, kind: string, hoursAgo 
     insert into orders (user_id, card_id, quantity, unit_price, amount, total_bv3, total_usdt, daily_bv3, daily_usdt,
       payment_method, chain_id, token, treasury, status, tx_hash, created_at, expires_at)
     select ${userId}, ${cardId}, 1, 1, 1, 1, 1, 1, 1, 'USDT', ${chainId}, ${ADDRESS}, ${ADDRESS}, ${status}, hash,
-      now() - make_interval(hours => ${hoursAgo}) - n * ${apartMs}::integer * interval '1 millisecond', now()
+      clock_now() - make_interval(hours => ${hoursAgo}) - n * ${apartMs}::integer * interval '1 millisecond', now()
     from unnest(${sql.param(hashes)}::text[]) with ordinality as made(hash, n)`,
   )
   return hashes
@@ -107,15 +107,15 @@ test('a round reads no more rows for thousands of orders', async () => {
   await order(5_000, 'awaiting', 'a', 0, 1)
   await order(5_000, 'awaiting', 'b', 25, 1)
   await execute(ledger.db, sql`analyze orders`)
-  const { rows } = await execute<{ id: string }>(
+  const { rows } = await execute<{ id: string; created_at: Date }>(
     ledger.db,
     sql`
-    select id from orders where chain_id = ${chainId} and created_at > now() - interval '1 hour'
+    select id, created_at from orders where chain_id = ${chainId} and created_at > now() - interval '1 hour'
     order by created_at, id offset 2500 limit 1`,
   )
-  const afterId = rows[0]?.id ?? ''
+  const { id: afterId = '', created_at: afterAt = new Date(0) } = rows[0] ?? {}
   const read = await countRead(ledger.db, (tx) =>
-    readUnknownOrders(tx, { chainId, afterId, hours: 24, limit: PER_ROUND }),
+    readUnknownOrders(tx, { chainId, afterAt, afterId, hours: 24, limit: PER_ROUND }),
   )
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(10 * PER_ROUND)

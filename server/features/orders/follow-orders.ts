@@ -22,11 +22,14 @@ type FollowDeps = {
   readonly announce: Announce
 }
 
-/** The id before all others. */
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+/** Where an order stands among all: by the moment when it was made, then by its id. */
+type Place = { readonly afterAt: Date; readonly afterId: string }
 
-/** Orders in the order in which they were made, and the one among them that was looked at last. */
-type Line = { readonly read: typeof readKnownOrders; lastId: string }
+/** The place before all orders. */
+const BEFORE_ALL: Place = { afterAt: new Date(0), afterId: '00000000-0000-0000-0000-000000000000' }
+
+/** Orders in the order in which they were made, and the place of the one among them that was looked at last. */
+type Line = { readonly read: typeof readKnownOrders; last: Place }
 
 /**
  * Tells orders what became of the transactions that were named for them: known, mined, failed. A final payment is
@@ -38,8 +41,8 @@ type Line = { readonly read: typeof readKnownOrders; lastId: string }
  * @returns does one round
  */
 export function createOrderFollower(deps: FollowDeps): () => Promise<void> {
-  const known: Line = { read: readKnownOrders, lastId: BEFORE_ALL }
-  const unknown: Line = { read: readUnknownOrders, lastId: BEFORE_ALL }
+  const known: Line = { read: readKnownOrders, last: BEFORE_ALL }
+  const unknown: Line = { read: readUnknownOrders, last: BEFORE_ALL }
   return async () => {
     const looked = await followLine(deps, known, KNOWN_PER_ROUND_MAX)
     await followLine(deps, unknown, ORDERS_PER_ROUND_MAX - looked)
@@ -51,7 +54,7 @@ async function followLine(deps: FollowDeps, line: Line, limit: number): Promise<
   const orders = await readNext(deps, line, limit)
   for (const order of orders) {
     // Before the look: one that cannot be looked at must not be the first of every round.
-    line.lastId = order.id
+    line.last = { afterAt: order.created_at, afterId: order.id }
     await follow(deps, order)
   }
   return orders.length
@@ -60,19 +63,20 @@ async function followLine(deps: FollowDeps, line: Line, limit: number): Promise<
 /** The orders behind the one that was looked at last, and from the beginning again where there are no more. */
 async function readNext({ db, chainId }: FollowDeps, line: Line, limit: number): Promise<ReadKnownOrdersRow[]> {
   const bounds = { chainId, hours: FOLLOWED_FOR_HOURS, limit }
-  const behind = await line.read(db, { ...bounds, afterId: line.lastId })
-  if (behind.length === limit || line.lastId === BEFORE_ALL) return behind
-  const all = await line.read(db, { ...bounds, afterId: BEFORE_ALL })
+  const behind = await line.read(db, { ...bounds, ...line.last })
+  if (behind.length === limit || line.last === BEFORE_ALL) return behind
+  const all = await line.read(db, { ...bounds, ...BEFORE_ALL })
   const isNew = ({ id }: ReadKnownOrdersRow) => behind.every((order) => order.id !== id)
   return [...behind, ...all.filter(isNew)].slice(0, limit)
 }
 
 async function follow(deps: FollowDeps, order: ReadKnownOrdersRow): Promise<void> {
   const { id: orderId, status: statusBefore, tx_hash: txHash } = order
+  const userId = Number(order.user_id)
   const status = await look(deps, order)
   if (status === null || status === statusBefore) return
-  if (!(await changeFollowedStatus(deps.db, { orderId, txHash, statusBefore, status }))) return
-  deps.announce(Number(order.user_id), { type: 'order', orderId, status, txHash })
+  if (!(await changeFollowedStatus(deps.db, { userId, orderId, txHash, statusBefore, status }))) return
+  deps.announce(userId, { type: 'order', orderId, status, txHash })
 }
 
 /** What the order's transaction makes of it; null where that was settled with its payment. */

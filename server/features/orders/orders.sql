@@ -4,13 +4,14 @@ select o.id, o.card_id, c.name as card_name, o.quantity, o.unit_price, o.amount,
   o.chain_id, o.expires_at, o.created_at, o.tx_hash,
   case when o.status = 'awaiting' and o.expires_at <= clock_now() then 'expired' else o.status end as "status!",
   (select array_agg(p.id order by p.id) from payments y
-    join lots l on l.payment_id = y.id join purchases p on p.lot_id = l.id
-    where y.order_id = o.id) as purchase_ids
+    join lots l on l.user_id = y.user_id and l.payment_id = y.id
+    join purchases p on p.user_id = l.user_id and p.lot_id = l.id
+    where y.user_id = o.user_id and y.order_id = o.id) as purchase_ids
 from orders o join cards c on c.id = o.card_id
-where o.id = any(:orderIds!::uuid[]) and o.user_id = :userId!
+where o.user_id = :userId! and o.id = any(:orderIds!::uuid[])
 order by o.created_at desc;
 
-/* What a player may want to resume. `nulls last`, as the index has it, though there are none. */
+/* What a player may want to resume. */
 /* @name readOpenOrderIds */
 select id from orders
 where user_id = :userId! and (
@@ -18,7 +19,7 @@ where user_id = :userId! and (
   or (status in ('awaiting', 'failed') and expires_at > clock_now())
   or (status = 'awaiting' and tx_hash is not null
     and created_at > clock_now() - make_interval(hours => :sentShownForHours!)))
-order by created_at desc nulls last limit :limit!;
+order by created_at desc limit :limit!;
 
 /* @name countUnpaidOrders */
 select count(*) as "unpaid!" from orders
@@ -30,39 +31,29 @@ where user_id = :userId! and created_at > (select clock_now() - make_interval(se
 select price, is_active, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!"
 from cards where id = :cardId! for share;
 
-/* One attachment of a player at a time: of two orders that name the same transaction, the second sees the first. */
-/* @name lockPlayer */
-select 1 as "found!" from users where id = :userId! for no key update;
-
 /* @name lockOwnOrder */
-select status, tx_hash from orders where id = :orderId! and user_id = :userId! for update;
+select status, tx_hash from orders where user_id = :userId! and id = :orderId! for update;
 
 /* @name readOthersOfTransaction */
 select id from orders
 where user_id = :userId! and chain_id = :chainId! and tx_hash = :txHash! and id <> :orderId!;
 
-/* Orders whose transaction the network knows, from the one behind `afterId` on. */
+/* Orders of all players whose transaction the network knows, from those behind `afterId` on, which was made at `afterAt`. */
 /* @name readKnownOrders */
-select o.id, o.user_id, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash!"
-from orders o join users u on u.id = o.user_id
+select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash!"
+from orders o join users u on u.user_id = o.user_id
 where o.chain_id = :chainId! and o.status in ('seen', 'confirming') and o.tx_hash is not null
   and (o.created_at, o.id) > (
-    greatest(
-      (select clock_now() - make_interval(hours => :hours!)),
-      (select created_at from orders where id = :afterId!)),
-    :afterId!)
+    greatest((select clock_now() - make_interval(hours => :hours!)), :afterAt!::timestamptz), :afterId!)
 order by o.created_at, o.id limit :limit!;
 
 /* The same of orders whose transaction no node has shown yet: anybody can name one that there is not. */
 /* @name readUnknownOrders */
-select o.id, o.user_id, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash!"
-from orders o join users u on u.id = o.user_id
+select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash!"
+from orders o join users u on u.user_id = o.user_id
 where o.chain_id = :chainId! and o.status = 'awaiting' and o.tx_hash is not null
   and (o.created_at, o.id) > (
-    greatest(
-      (select clock_now() - make_interval(hours => :hours!)),
-      (select created_at from orders where id = :afterId!)),
-    :afterId!)
+    greatest((select clock_now() - make_interval(hours => :hours!)), :afterAt!::timestamptz), :afterId!)
 order by o.created_at, o.id limit :limit!;
 
 /* The youngest first: so it is one step on an index that is ordered by time, and never a walk over all orders. */

@@ -5,8 +5,8 @@ import type { orders } from '../../db/schema/orders.ts'
 import type { users } from '../../db/schema/users.ts'
 
 export type ReadOrderRowsValues = {
-  readonly orderIds: readonly (string | null)[]
   readonly userId: bigint | number
+  readonly orderIds: readonly (string | null)[]
 }
 export type ReadOrderRowsRow = {
   readonly id: string
@@ -26,16 +26,17 @@ export type ReadOrderRowsRow = {
   readonly purchase_ids: readonly (bigint)[] | null
 }
 export const readOrderRows = statement<ReadOrderRowsValues, ReadOrderRowsRow>(
-  'readOrderRows_d555ff02',
-  ["orderIds","userId"],
+  'readOrderRows_6bd6c396',
+  ["userId","orderIds"],
   `select o.id, o.card_id, c.name as card_name, o.quantity, o.unit_price, o.amount, o.payment_method, o.token, o.treasury,
   o.chain_id, o.expires_at, o.created_at, o.tx_hash,
   case when o.status = 'awaiting' and o.expires_at <= clock_now() then 'expired' else o.status end as "status",
   (select array_agg(p.id order by p.id) from payments y
-    join lots l on l.payment_id = y.id join purchases p on p.lot_id = l.id
-    where y.order_id = o.id) as purchase_ids
+    join lots l on l.user_id = y.user_id and l.payment_id = y.id
+    join purchases p on p.user_id = l.user_id and p.lot_id = l.id
+    where y.user_id = o.user_id and y.order_id = o.id) as purchase_ids
 from orders o join cards c on c.id = o.card_id
-where o.id = any($1::uuid[]) and o.user_id = $2
+where o.user_id = $1 and o.id = any($2::uuid[])
 order by o.created_at desc`,
 )
 
@@ -48,7 +49,7 @@ export type ReadOpenOrderIdsRow = {
   readonly id: string
 }
 export const readOpenOrderIds = statement<ReadOpenOrderIdsValues, ReadOpenOrderIdsRow>(
-  'readOpenOrderIds_4ccfecd7',
+  'readOpenOrderIds_d68bc5c3',
   ["userId","sentShownForHours","limit"],
   `select id from orders
 where user_id = $1 and (
@@ -56,7 +57,7 @@ where user_id = $1 and (
   or (status in ('awaiting', 'failed') and expires_at > clock_now())
   or (status = 'awaiting' and tx_hash is not null
     and created_at > clock_now() - make_interval(hours => $2)))
-order by created_at desc nulls last limit $3`,
+order by created_at desc limit $3`,
 )
 
 export type CountUnpaidOrdersValues = {
@@ -89,30 +90,18 @@ export const lockCard = statement<LockCardValues, LockCardRow>(
 from cards where id = $1 for share`,
 )
 
-export type LockPlayerValues = {
-  readonly userId: bigint | number
-}
-export type LockPlayerRow = {
-  readonly found: number
-}
-export const lockPlayer = statement<LockPlayerValues, LockPlayerRow>(
-  'lockPlayer_c14814a6',
-  ["userId"],
-  `select 1 as "found" from users where id = $1 for no key update`,
-)
-
 export type LockOwnOrderValues = {
-  readonly orderId: string
   readonly userId: bigint | number
+  readonly orderId: string
 }
 export type LockOwnOrderRow = {
   readonly status: Kept<typeof orders, 'status'>
   readonly tx_hash: Kept<typeof orders, 'txHash'> | null
 }
 export const lockOwnOrder = statement<LockOwnOrderValues, LockOwnOrderRow>(
-  'lockOwnOrder_307fc859',
-  ["orderId","userId"],
-  `select status, tx_hash from orders where id = $1 and user_id = $2 for update`,
+  'lockOwnOrder_82e6dcff',
+  ["userId","orderId"],
+  `select status, tx_hash from orders where user_id = $1 and id = $2 for update`,
 )
 
 export type ReadOthersOfTransactionValues = {
@@ -134,55 +123,53 @@ where user_id = $1 and chain_id = $2 and tx_hash = $3 and id <> $4`,
 export type ReadKnownOrdersValues = {
   readonly chainId: number
   readonly hours: number
+  readonly afterAt: Date
   readonly afterId: string
   readonly limit: bigint | number
 }
 export type ReadKnownOrdersRow = {
-  readonly id: string
   readonly user_id: bigint
+  readonly id: string
+  readonly created_at: Date
   readonly wallet: Kept<typeof users, 'walletAddress'>
   readonly status: Kept<typeof orders, 'status'>
   readonly tx_hash: Kept<typeof orders, 'txHash'>
 }
 export const readKnownOrders = statement<ReadKnownOrdersValues, ReadKnownOrdersRow>(
-  'readKnownOrders_f853ef65',
-  ["chainId","hours","afterId","limit"],
-  `select o.id, o.user_id, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash"
-from orders o join users u on u.id = o.user_id
+  'readKnownOrders_693eb9d5',
+  ["chainId","hours","afterAt","afterId","limit"],
+  `select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash"
+from orders o join users u on u.user_id = o.user_id
 where o.chain_id = $1 and o.status in ('seen', 'confirming') and o.tx_hash is not null
   and (o.created_at, o.id) > (
-    greatest(
-      (select clock_now() - make_interval(hours => $2)),
-      (select created_at from orders where id = $3)),
-    $3)
-order by o.created_at, o.id limit $4`,
+    greatest((select clock_now() - make_interval(hours => $2)), $3::timestamptz), $4)
+order by o.created_at, o.id limit $5`,
 )
 
 export type ReadUnknownOrdersValues = {
   readonly chainId: number
   readonly hours: number
+  readonly afterAt: Date
   readonly afterId: string
   readonly limit: bigint | number
 }
 export type ReadUnknownOrdersRow = {
-  readonly id: string
   readonly user_id: bigint
+  readonly id: string
+  readonly created_at: Date
   readonly wallet: Kept<typeof users, 'walletAddress'>
   readonly status: Kept<typeof orders, 'status'>
   readonly tx_hash: Kept<typeof orders, 'txHash'>
 }
 export const readUnknownOrders = statement<ReadUnknownOrdersValues, ReadUnknownOrdersRow>(
-  'readUnknownOrders_438a2c31',
-  ["chainId","hours","afterId","limit"],
-  `select o.id, o.user_id, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash"
-from orders o join users u on u.id = o.user_id
+  'readUnknownOrders_cbbbb42f',
+  ["chainId","hours","afterAt","afterId","limit"],
+  `select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash"
+from orders o join users u on u.user_id = o.user_id
 where o.chain_id = $1 and o.status = 'awaiting' and o.tx_hash is not null
   and (o.created_at, o.id) > (
-    greatest(
-      (select clock_now() - make_interval(hours => $2)),
-      (select created_at from orders where id = $3)),
-    $3)
-order by o.created_at, o.id limit $4`,
+    greatest((select clock_now() - make_interval(hours => $2)), $3::timestamptz), $4)
+order by o.created_at, o.id limit $5`,
 )
 
 export type ReadAwaitedInBnbValues = {

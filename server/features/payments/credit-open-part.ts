@@ -4,15 +4,14 @@ import { times, type Usdt } from '#core/money.ts'
 import { shareOfOrder } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
-import { first } from '../../db/statement.ts'
+import { lockHolder } from '../../ledger/ensure-account.ts'
 import { deliverPurchases } from '../../payments/deliver-purchases.ts'
 import { type PayableOrder, readPayableOrder } from '../../payments/find-order.ts'
-import { lockPayer } from '../../payments/lock-payer.ts'
 import type { LockedPayment } from '../../payments/lock-payment.ts'
 import type { Credited } from '../../payments/payment-outcome.ts'
 import { readOffer } from '../../payments/plan-sale.ts'
 import { endOrder } from '../../payments/write-orders.ts'
-import { readTimeOfBnbPayment } from './payments.sql.ts'
+import type { ReadPaymentOwnerRow } from './payments.sql.ts'
 
 export type CreditDeps = {
   readonly db: Database
@@ -39,9 +38,11 @@ export async function creditOpenPart(
   { cardId, copies }: Credit,
   price: Priced | null,
 ): Promise<Result<Credited, CreditRefusal>> {
-  const buyer = await lockPayer(tx, payment.sender)
-  if (buyer === null) return refuse('payment_without_account')
-  const order = payment.orderId === null ? null : await readPayableOrder(tx, payment.orderId)
+  const { userId, orderId, txHash } = payment
+  const buyer = await lockHolder(tx, userId)
+  // Such an account was made for what its wallet has paid, and the wallet may be one that can never sign in: an exchange's.
+  if (!buyer.hasSignedIn) return refuse('payment_without_account')
+  const order = orderId === null ? null : await readPayableOrder(tx, { userId, orderId })
   const offer = await planCredit(tx, payment, order, { cardId, copies }, price)
   if (!offer.ok) return offer
   const { unitPrice, terms, paid } = offer.value
@@ -49,17 +50,14 @@ export async function creditOpenPart(
   const delivery = { buyer, cardId, copies, unitPrice, terms, paid }
   const { referrerUserId } = await deliverPurchases(tx, payment, 'suspense', delivery)
   const status = paid < payment.open ? 'surplus' : 'credited'
-  const ending = order === null ? null : await endOrder(tx, order.orderId, status, payment.txHash)
-  const { txHash } = payment
-  const orderId = order?.orderId ?? null
+  const ending = orderId === null ? null : await endOrder(tx, { userId, orderId }, status, txHash)
   return ok({ outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash })
 }
 
 /** A fresh price, where a payment in BNB needs one. */
-export async function priceFor({ db, readBnbPrice }: CreditDeps, paymentId: number): Promise<Priced | null> {
-  const row = first(await readTimeOfBnbPayment(db, { paymentId }))
-  if (row === null || readBnbPrice === null) return null
-  return { bnb: await readBnbPrice(), nowMs: row.now_ms }
+export async function priceFor({ readBnbPrice }: CreditDeps, payment: ReadPaymentOwnerRow): Promise<Priced | null> {
+  if (payment.asset !== 'BNB' || readBnbPrice === null) return null
+  return { bnb: await readBnbPrice(), nowMs: payment.now_ms }
 }
 
 /** At the order's price and terms if it is the order's card, else at what the card offers now. */

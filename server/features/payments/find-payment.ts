@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
 import { readIdsInTransaction } from './payments.sql.ts'
-import { readPayments } from './read-payments.ts'
+import { readOwnPayments } from './read-payments.ts'
 
 export type FindDeps = {
   readonly db: Database
@@ -52,13 +52,9 @@ export async function findPayment(
   const own = transaction.payments.filter((payment) => payment.from === session.walletAddress)
   if (own.length === 0) return refuse('payment_wrong_sender')
   for (const payment of own) await deps.settlePayment(payment, null)
-  const ids = await readIdsInTransaction(deps.db, {
-    chainId: deps.chainId,
-    txHash,
-    sender: session.walletAddress,
-    limit: PAYMENTS_SHOWN_MAX,
-  })
-  const payments = await readPayments(deps.db, ids)
+  const { userId } = session
+  const bounds = { chainId: deps.chainId, txHash, limit: PAYMENTS_SHOWN_MAX }
+  const payments = await readOwnPayments(deps.db, userId, await readIdsInTransaction(deps.db, { userId, ...bounds }))
   return ok({ state: 'found', otherwise: null, explanation: payments.map(explain).join(' '), payments })
 }
 

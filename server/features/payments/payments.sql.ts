@@ -3,12 +3,12 @@ import { type Kept, statement } from '../../db/statement.ts'
 import type { payments } from '../../db/schema/payments.ts'
 import type { payouts } from '../../db/schema/withdrawals.ts'
 
-export type ReadPaymentRowsValues = {
+export type ReadOwnPaymentRowsValues = {
+  readonly userId: bigint | number
   readonly paymentIds: readonly (bigint | number | null)[]
 }
-export type ReadPaymentRowsRow = {
+export type ReadOwnPaymentRowsRow = {
   readonly id: bigint
-  readonly user_id: bigint | null
   readonly tx_hash: Kept<typeof payments, 'txHash'>
   readonly asset: Kept<typeof payments, 'asset'>
   readonly value: bigint
@@ -20,49 +20,84 @@ export type ReadPaymentRowsRow = {
   readonly copies: bigint
   readonly card_name: string | null
 }
-export const readPaymentRows = statement<ReadPaymentRowsValues, ReadPaymentRowsRow>(
-  'readPaymentRows_9a946c55',
-  ["paymentIds"],
-  `select y.id, y.user_id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
+export const readOwnPaymentRows = statement<ReadOwnPaymentRowsValues, ReadOwnPaymentRowsRow>(
+  'readOwnPaymentRows_09ec7d5c',
+  ["userId","paymentIds"],
+  `select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
   coalesce(b.copies, 0) as "copies", coalesce(b.card_name, c.name) as card_name
 from payments y
-left join orders o on o.id = y.order_id left join cards c on c.id = o.card_id
+left join orders o on o.user_id = y.user_id and o.id = y.order_id left join cards c on c.id = o.card_id
 left join lateral (
   select sum(l.copies) as copies, string_agg(distinct k.name, ', ') as card_name
-  from lots l join cards k on k.id = l.card_id where l.payment_id = y.id
+  from lots l join cards k on k.id = l.card_id where l.user_id = y.user_id and l.payment_id = y.id
 ) b on true
-where y.id = any($1::bigint[])
+where y.user_id = $1 and y.id = any($2::bigint[])
+order by y.id desc`,
+)
+
+export type ReadPaymentRowsValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+  readonly paymentIds: readonly (bigint | number | null)[]
+}
+export type ReadPaymentRowsRow = {
+  readonly id: bigint
+  readonly tx_hash: Kept<typeof payments, 'txHash'>
+  readonly asset: Kept<typeof payments, 'asset'>
+  readonly value: bigint
+  readonly credited_value: bigint
+  readonly status: Kept<typeof payments, 'status'>
+  readonly sender: Kept<typeof payments, 'sender'>
+  readonly order_id: string | null
+  readonly block_time: Date
+  readonly copies: bigint
+  readonly card_name: string | null
+  readonly user_id: bigint
+  readonly has_signed_in: boolean
+}
+export const readPaymentRows = statement<ReadPaymentRowsValues, ReadPaymentRowsRow>(
+  'readPaymentRows_398927df',
+  ["userIds","paymentIds"],
+  `select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
+  coalesce(b.copies, 0) as "copies", coalesce(b.card_name, c.name) as card_name,
+  y.user_id, u.signed_in_at is not null as "has_signed_in"
+from payments y join users u on u.user_id = y.user_id
+left join orders o on o.user_id = y.user_id and o.id = y.order_id left join cards c on c.id = o.card_id
+left join lateral (
+  select sum(l.copies) as copies, string_agg(distinct k.name, ', ') as card_name
+  from lots l join cards k on k.id = l.card_id where l.user_id = y.user_id and l.payment_id = y.id
+) b on true
+where y.user_id = any($1::bigint[]) and y.id = any($2::bigint[])
 order by y.id desc`,
 )
 
 export type ReadIdsInTransactionValues = {
-  readonly chainId: number
   readonly txHash: string
-  readonly sender: string
+  readonly chainId: number
+  readonly userId: bigint | number
   readonly limit: bigint | number
 }
 export type ReadIdsInTransactionRow = {
   readonly id: bigint
 }
 export const readIdsInTransaction = statement<ReadIdsInTransactionValues, ReadIdsInTransactionRow>(
-  'readIdsInTransaction_83772d3c',
-  ["chainId","txHash","sender","limit"],
-  `select id from payments where chain_id = $1 and tx_hash = $2 and sender = $3
-order by id desc limit $4`,
+  'readIdsInTransaction_3159c4b9',
+  ["txHash","chainId","userId","limit"],
+  `select payment_id as id from payment_claims
+where tx_hash = $1 and chain_id = $2 and user_id = $3
+order by payment_id desc limit $4`,
 )
 
 export type ReadToldIdsValues = {
-  readonly sender: string
+  readonly userId: bigint | number
   readonly limit: bigint | number
 }
 export type ReadToldIdsRow = {
   readonly id: bigint
 }
 export const readToldIds = statement<ReadToldIdsValues, ReadToldIdsRow>(
-  'readToldIds_9db6359a',
-  ["sender","limit"],
-  `select id from payments where sender = $1 and status <> 'credited'
-order by id desc nulls last limit $2`,
+  'readToldIds_4ba2c711',
+  ["userId","limit"],
+  `select id from payments where user_id = $1 and status <> 'credited' order by id desc limit $2`,
 )
 
 export type ReadIdsBeforeValues = {
@@ -70,12 +105,13 @@ export type ReadIdsBeforeValues = {
   readonly limit: bigint | number
 }
 export type ReadIdsBeforeRow = {
+  readonly user_id: bigint
   readonly id: bigint
 }
 export const readIdsBefore = statement<ReadIdsBeforeValues, ReadIdsBeforeRow>(
-  'readIdsBefore_5db1fd39',
+  'readIdsBefore_0c3d273c',
   ["beforeId","limit"],
-  `select id from payments where id < $1 order by id desc limit $2`,
+  `select user_id, id from payments where id < $1 order by id desc limit $2`,
 )
 
 export type ReadWaitingIdsBeforeValues = {
@@ -83,17 +119,16 @@ export type ReadWaitingIdsBeforeValues = {
   readonly limit: bigint | number
 }
 export type ReadWaitingIdsBeforeRow = {
+  readonly user_id: bigint
   readonly id: bigint
 }
 export const readWaitingIdsBefore = statement<ReadWaitingIdsBeforeValues, ReadWaitingIdsBeforeRow>(
-  'readWaitingIdsBefore_97acf555',
+  'readWaitingIdsBefore_0741734c',
   ["beforeId","limit"],
-  `select id as "id" from (
-  (select id from payments
-    where status in ('surplus', 'partial', 'late', 'unmatched') and id < $1
-    order by id desc limit $2)
+  `select user_id as "user_id", id as "id" from (
+  (select user_id, id from payments where is_open and id < $1 order by id desc limit $2)
   union all
-  (select y.id from payouts p join payments y on y.id = p.payment_id
+  (select y.user_id, y.id from payouts p join payments y on y.user_id = p.user_id and y.id = p.payment_id
     where p.state in ('awaiting_operator', 'uncertain', 'failed') and y.status = 'refunding' and y.id < $1
     order by y.id desc limit $2)
 ) waiting
@@ -104,14 +139,15 @@ export type CountWaitingRow = {
   readonly waiting: bigint
 }
 export const countWaiting = statement<null, CountWaitingRow>(
-  'countWaiting_636912a2',
+  'countWaiting_3cd76080',
   [],
-  `select (select count(*) from payments where status in ('surplus', 'partial', 'late', 'unmatched'))
+  `select (select count(*) from payments where is_open)
   + (select count(*) from payouts
     where payment_id is not null and state in ('awaiting_operator', 'uncertain', 'failed')) as "waiting"`,
 )
 
 export type ReadRefundRowsValues = {
+  readonly userIds: readonly (bigint | number | null)[]
   readonly paymentIds: readonly (bigint | number | null)[]
 }
 export type ReadRefundRowsRow = {
@@ -125,21 +161,23 @@ export type ReadRefundRowsRow = {
   readonly problem: Kept<typeof payouts, 'problem'> | null
 }
 export const readRefundRows = statement<ReadRefundRowsValues, ReadRefundRowsRow>(
-  'readRefundRows_7d09cee3',
-  ["paymentIds"],
+  'readRefundRows_1615f64b',
+  ["userIds","paymentIds"],
   `select id, payment_id as "payment_id", way, state, tx_hash, token, amount, problem from payouts
-where payment_id = any($1::bigint[])`,
+where user_id = any($1::bigint[]) and payment_id = any($2::bigint[])`,
 )
 
-export type ReadTimeOfBnbPaymentValues = {
+export type ReadPaymentOwnerValues = {
   readonly paymentId: bigint | number
 }
-export type ReadTimeOfBnbPaymentRow = {
+export type ReadPaymentOwnerRow = {
+  readonly user_id: bigint
+  readonly asset: Kept<typeof payments, 'asset'>
   readonly now_ms: bigint
 }
-export const readTimeOfBnbPayment = statement<ReadTimeOfBnbPaymentValues, ReadTimeOfBnbPaymentRow>(
-  'readTimeOfBnbPayment_22cf7fcb',
+export const readPaymentOwner = statement<ReadPaymentOwnerValues, ReadPaymentOwnerRow>(
+  'readPaymentOwner_d11d69df',
   ["paymentId"],
-  `select (extract(epoch from clock_now()) * 1000)::bigint as "now_ms" from payments
-where id = $1 and asset = 'BNB'`,
+  `select user_id, asset, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms" from payments
+where id = $1`,
 )

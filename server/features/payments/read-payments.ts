@@ -2,22 +2,20 @@ import type { PaymentView } from '#core/api/payments.ts'
 import { formatAmount } from '#core/money.ts'
 import { isOpenPayment } from '#core/payment.ts'
 import type { Executor } from '../../db/statement.ts'
-import { type ReadPaymentRowsRow, readPaymentRows } from './payments.sql.ts'
+import { type ReadOwnPaymentRowsRow, readOwnPaymentRows } from './payments.sql.ts'
 
-export type OwnedPaymentView = PaymentView & { readonly userId: number | null }
-
-/** Payments with what they bought, newest first. */
-export async function readPayments(
+/** A player's payments with what they bought, newest first. */
+export async function readOwnPayments(
   db: Executor,
+  userId: number,
   rows: readonly { readonly id: bigint | number }[],
-): Promise<OwnedPaymentView[]> {
+): Promise<PaymentView[]> {
   if (rows.length === 0) return []
-  return (await readPaymentRows(db, { paymentIds: rows.map(({ id }) => id) })).map(toPaymentView)
+  return (await readOwnPaymentRows(db, { userId, paymentIds: rows.map(({ id }) => id) })).map(toPaymentView)
 }
 
-const toPaymentView = (row: ReadPaymentRowsRow): OwnedPaymentView => ({
+export const toPaymentView = (row: ReadOwnPaymentRowsRow): PaymentView => ({
   id: Number(row.id),
-  userId: row.user_id === null ? null : Number(row.user_id),
   txHash: row.tx_hash,
   asset: row.asset,
   value: formatAmount(row.value, row.asset),

@@ -130,7 +130,8 @@ const sendBack = (paymentId: number) =>
       tx,
       sql`update payouts set state = 'completed' where payment_id = ${paymentId} and state <> 'completed'`,
     )
-    return completeRefund(tx, paymentId)
+    const { rows } = await execute<{ user_id: string }>(tx, sql`select user_id from payments where id = ${paymentId}`)
+    return completeRefund(tx, { userId: Number(rows[0]?.user_id), paymentId })
   })
 const rowsOf = async (query: ReturnType<typeof sql>) => (await execute(ledger.db, query)).rows
 const orderStatus = async (orderId: string) =>
@@ -298,7 +299,7 @@ test('credits, refunds and claims of one payment at the same moment: no unit is 
       await Promise.all(acts.map((name) => does[name]?.()))
       const [row] = await rowsOf(sql`
         select y.value, y.credited_value as credited, coalesce(sum(p.amount), 0) as refunded, y.status
-        from payments y left join payouts p on p.payment_id = y.id where y.id = ${id} group by y.id`)
+        from payments y left join payouts p on p.payment_id = y.id where y.id = ${id} group by y.user_id, y.id`)
       const { value: arrived, credited, refunded } = row as { value: string; credited: string; refunded: string }
       expect(BigInt(credited) + BigInt(refunded)).toBeLessThanOrEqual(BigInt(arrived))
       const [owned] = await rowsOf(sql`select count(*) as n from purchases where user_id = ${buyer.userId}`)

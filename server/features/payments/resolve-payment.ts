@@ -4,7 +4,7 @@ import { isOpenPayment } from '#core/payment.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { only } from '../../db/statement.ts'
+import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import { startRefund } from '../../payments/complete-refund.ts'
@@ -13,6 +13,7 @@ import type { Credited, Resolved } from '../../payments/payment-outcome.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import type { QueuePayout } from '../../routing/queue-payout.ts'
 import { type Credit, type CreditDeps, type CreditRefusal, creditOpenPart, priceFor } from './credit-open-part.ts'
+import { readPaymentOwner } from './payments.sql.ts'
 import { readAdminPayments } from './read-admin-payments.ts'
 
 export type ResolveDeps = CreditDeps & {
@@ -44,11 +45,13 @@ export async function resolvePayment(
   paymentId: number,
   verdict: Verdict,
 ): Promise<Result<AdminPaymentView, ResolveRefusal>> {
+  const owner = first(await readPaymentOwner(deps.db, { paymentId }))
+  if (owner === null) return refuse('payment_unknown')
+  const key = { userId: Number(owner.user_id), paymentId }
   // Outside of the transaction: a node that is slow must not hold a row.
-  const price = verdict.action === 'credit' ? await priceFor(deps, paymentId) : null
+  const price = verdict.action === 'credit' ? await priceFor(deps, owner) : null
   const resolved = await transact<{ done: Resolved; view: AdminPaymentView }, ResolveRefusal>(deps.db, async (tx) => {
-    const payment = await lockPayment(tx, paymentId)
-    if (payment === null) return refuse('payment_unknown')
+    const payment = await lockPayment(tx, key)
     const isOver = !isOpenPayment(payment.status) || payment.open === 0n
     if (isOver || (verdict.action === 'credit' && payment.wasResolved)) return refuse('payment_already_resolved')
     const done =
@@ -57,14 +60,14 @@ export async function resolvePayment(
         : await refund(tx, deps, session, payment, verdict)
     if (!done.ok) return done
     if (done.value.outcome === 'credited') await deps.onCredited(tx, done.value)
-    await markResolved(tx, paymentId, session.username)
+    await markResolved(tx, key, session.username)
     await writeAuditLog(tx, {
       username: session.username,
       action: `${verdict.action} payment`,
       subject: `payment ${paymentId}`,
       details: { ...verdict, asset: payment.asset, openBefore: payment.open.toString(), txHash: payment.txHash },
     })
-    const view = only(await readAdminPayments(tx, [{ id: paymentId }]))
+    const view = only(await readAdminPayments(tx, [{ user_id: key.userId, id: paymentId }]))
     return ok({ done: done.value, view })
   })
   if (!resolved.ok) return resolved
@@ -77,11 +80,12 @@ async function refund(
   tx: Transaction,
   { usdt, hasHotWallet, queuePayout }: ResolveDeps,
   { username }: OperatorSession,
-  { paymentId, chainId, asset, sender, open, userId }: LockedPayment,
+  { userId, paymentId, chainId, asset, sender, open }: LockedPayment,
   { way }: Refund,
 ): Promise<Result<Resolved, 'payout_unavailable'>> {
   if (way === 'hot_wallet' && !hasHotWallet) return refuse('payout_unavailable')
   await queuePayout(tx, {
+    userId,
     paymentId,
     chainId,
     way,
@@ -90,6 +94,6 @@ async function refund(
     amount: open,
     createdBy: username,
   })
-  await startRefund(tx, paymentId)
+  await startRefund(tx, { userId, paymentId })
   return ok({ outcome: 'refunding', userId, order: null })
 }

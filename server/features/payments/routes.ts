@@ -10,7 +10,7 @@ import { type Route, route } from '../../routing/route.ts'
 import { type FindDeps, findPayment } from './find-payment.ts'
 import { readIdsBefore, readToldIds, readWaitingIdsBefore } from './payments.sql.ts'
 import { countWaitingPayments, readAdminPayments } from './read-admin-payments.ts'
-import { readPayments } from './read-payments.ts'
+import { readOwnPayments } from './read-payments.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
 const OWN_PAYMENTS_MAX = 200
@@ -19,8 +19,8 @@ export const paymentRoutes = (deps: FindDeps & ResolveDeps): Route[] => [
   route(findCall, ({ session, body }) => findPayment(deps, session, body.txHash)),
 
   route(listOwnPayments, async ({ session }) => {
-    const told = await readToldIds(deps.db, { sender: session.walletAddress, limit: OWN_PAYMENTS_MAX })
-    return ok(await readPayments(deps.db, told))
+    const { userId } = session
+    return ok(await readOwnPayments(deps.db, userId, await readToldIds(deps.db, { userId, limit: OWN_PAYMENTS_MAX })))
   }),
 
   route(listPayments, async ({ query }, context) => {

@@ -14,9 +14,9 @@ export type ReadPurchasesOfTransactionRow = {
   readonly user_id: bigint
   readonly card_id: bigint
   readonly price: bigint
-  readonly tx_hash: Kept<typeof purchases, 'txHash'>
-  readonly copy: number
-  readonly payment_method: Kept<typeof purchases, 'paymentMethod'>
+  readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
+  readonly copy: number | null
+  readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
   readonly purchased_at: Date
   readonly card_name: Kept<typeof cards, 'name'>
   readonly image_url: Kept<typeof cards, 'imageUrl'>
@@ -26,11 +26,11 @@ export type ReadPurchasesOfTransactionRow = {
   readonly total_usdt: bigint
 }
 export const readPurchasesOfTransaction = statement<ReadPurchasesOfTransactionValues, ReadPurchasesOfTransactionRow>(
-  'readPurchasesOfTransaction_743b26a4',
+  'readPurchasesOfTransaction_ed14fb38',
   ["userId","chainId","txHash","limit"],
   `select p.id, p.user_id, p.card_id, p.price, p.tx_hash, p.copy, p.payment_method, p.purchased_at,
   c.name as card_name, c.image_url, l.daily_bv3, l.total_bv3, l.daily_usdt, l.total_usdt
-from purchases p join lots l on l.id = p.lot_id join cards c on c.id = p.card_id
+from purchases p join lots l on l.user_id = p.user_id and l.id = p.lot_id join cards c on c.id = p.card_id
 where p.user_id = $1 and p.chain_id = $2 and p.tx_hash = $3
 order by p.id desc limit $4`,
 )
@@ -45,9 +45,9 @@ export type ReadCopiesBeforeRow = {
   readonly user_id: bigint
   readonly card_id: bigint
   readonly price: bigint
-  readonly tx_hash: Kept<typeof purchases, 'txHash'>
-  readonly copy: number
-  readonly payment_method: Kept<typeof purchases, 'paymentMethod'>
+  readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
+  readonly copy: number | null
+  readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
   readonly purchased_at: Date
   readonly card_name: Kept<typeof cards, 'name'>
   readonly image_url: Kept<typeof cards, 'imageUrl'>
@@ -64,16 +64,16 @@ export type ReadCopiesBeforeRow = {
   readonly listing_listed_ms: readonly (bigint)[] | null
 }
 export const readCopiesBefore = statement<ReadCopiesBeforeValues, ReadCopiesBeforeRow>(
-  'readCopiesBefore_7a2ddf31',
+  'readCopiesBefore_dc349d43',
   ["userId","beforeId","limit"],
   `select p.id, p.user_id, p.card_id, p.price, p.tx_hash, p.copy, p.payment_method, p.purchased_at,
   c.name as card_name, c.image_url, l.daily_bv3, l.total_bv3, l.daily_usdt, l.total_usdt,
   l.copies, l.mined_bv3_ms, l.mined_usdt_ms, (extract(epoch from l.mining_since) * 1000)::bigint as since_ms,
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
   listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms
-from purchases p join lots l on l.id = p.lot_id join cards c on c.id = p.card_id cross join listing
+from purchases p join lots l on l.user_id = p.user_id and l.id = p.lot_id join cards c on c.id = p.card_id cross join listing
 where p.user_id = $1 and p.id < $2
-order by p.id desc nulls last limit $3`,
+order by p.id desc limit $3`,
 )
 
 export type FindCardValues = {

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '#server/audit/audit.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { readOwnedCopies } from '../features/purchases/read-owned-copies.ts'
+import { readMining } from '../ledger/mining/read-mining.ts'
+import { startMining } from '../ledger/mining/start-mining.ts'
+import { ID_MAX } from '../routing/id-cursor.ts'
+
+const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  await ledger.setClock(NOW_MS)
+})
+afterAll(() => ledger.close())
+
+test('copies that are given mine, and are listed without a transaction', async () => {
+  const { userId } = await ledger.newPlayer()
+  const cardId = await ledger.newCard()
+  await ledger.giveCopies(userId, cardId, 2)
+  await ledger.db.transaction((tx) => startMining(tx, userId, [cardId]))
+  // What is given while its card is mined joins at once.
+  await ledger.giveCopies(userId, cardId, 1)
+  const { runningLots } = await readMining(ledger.db, userId)
+  expect(runningLots.map(({ copies }) => copies)).toEqual([2n, 1n])
+  const listed = await readOwnedCopies(ledger.db, { userId, beforeId: ID_MAX, limit: 10 })
+  const gift = { cardId, txHash: null, paymentMethod: 'gift', purchasePrice: '0' }
+  expect(listed).toMatchObject([gift, gift, gift])
+  expect(await audit(ledger.db)).toEqual([])
+})

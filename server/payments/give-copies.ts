@@ -1,0 +1,16 @@
+import type { Terms } from '#core/cards.ts'
+import type { Transaction } from '../db/pool.ts'
+import { lockAccounts } from '../ledger/lock-accounts.ts'
+import { addLot } from '../ledger/mining/add-lot.ts'
+import { insertGifts } from './purchases.sql.ts'
+
+type Gift = { readonly userId: number; readonly cardId: number; readonly copies: number; readonly terms: Terms }
+
+/** Copies that nobody pays for: they mine as bought ones do, and bring no bonus to a referrer. */
+export async function giveCopies(tx: Transaction, gift: Gift): Promise<{ lotId: number }> {
+  const { userId } = gift
+  await lockAccounts(tx, [userId])
+  const { lotId } = await addLot(tx, { ...gift, paymentId: null })
+  await insertGifts(tx, { userId, lotId })
+  return { lotId }
+}
