@@ -5,7 +5,20 @@ import type { payouts } from '../db/schema/withdrawals.ts'
 import type { users } from '../db/schema/users.ts'
 import type { withdrawals } from '../db/schema/withdrawals.ts'
 
+export type FindWithdrawalOwnerValues = {
+  readonly withdrawalId: bigint | number
+}
+export type FindWithdrawalOwnerRow = {
+  readonly user_id: bigint
+}
+export const findWithdrawalOwner = statement<FindWithdrawalOwnerValues, FindWithdrawalOwnerRow>(
+  'findWithdrawalOwner_165e8e51',
+  ["withdrawalId"],
+  `select user_id from withdrawals where id = $1`,
+)
+
 export type ReadWithdrawalFactsValues = {
+  readonly userId: bigint | number
   readonly withdrawalId: bigint | number
 }
 export type ReadWithdrawalFactsRow = {
@@ -19,11 +32,11 @@ export type ReadWithdrawalFactsRow = {
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
 }
 export const readWithdrawalFacts = statement<ReadWithdrawalFactsValues, ReadWithdrawalFactsRow>(
-  'readWithdrawalFacts_dfb55dc1',
-  ["withdrawalId"],
+  'readWithdrawalFacts_2ad131fc',
+  ["userId","withdrawalId"],
   `select w.asset, w.amount, w.fee, w.status, w.to_address, w.reason, w.decided_by, p.tx_hash as "tx_hash"
-from withdrawals w left join payouts p on p.withdrawal_id = w.id
-where w.id = $1`,
+from withdrawals w left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
+where w.user_id = $1 and w.id = $2`,
 )
 
 export type ReadPurchaseFactsValues = {
@@ -37,10 +50,10 @@ export type ReadPurchaseFactsRow = {
   readonly buyer: Kept<typeof users, 'walletAddress'>
 }
 export const readPurchaseFacts = statement<ReadPurchaseFactsValues, ReadPurchaseFactsRow>(
-  'readPurchaseFacts_55eb6b7e',
+  'readPurchaseFacts_fefee58e',
   ["userId","cardId","txHash"],
   `select c.name as card, p.price, u.wallet_address as buyer
-from purchases p join cards c on c.id = p.card_id join users u on u.id = p.user_id
+from purchases p join cards c on c.id = p.card_id join users u on u.user_id = p.user_id
 where p.user_id = $1 and p.card_id = $2 and p.tx_hash = $3
 order by p.id desc limit 1`,
 )

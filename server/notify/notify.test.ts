@@ -47,7 +47,7 @@ async function openStage() {
     })
   const notifications = await start({ withdrawals: bot(TOKEN), purchases: bot(OTHER_TOKEN) })
 
-  async function requestWithdrawal(reason: string | null = null): Promise<number> {
+  async function requestWithdrawal(reason: string | null = null): Promise<{ userId: number; withdrawalId: number }> {
     const { userId, wallet } = await ledger.newPlayer()
     const { rows } = await execute<{ id: string }>(
       ledger.db,
@@ -56,7 +56,19 @@ async function openStage() {
       values (${userId}, 'USDT', 12.5e18, 0.5e18, ${wallet}, ${reason === null ? 'pending' : 'rejected'}, ${reason}, 'ann')
       returning id`,
     )
-    return Number(rows[0]?.id)
+    return { userId, withdrawalId: Number(rows[0]?.id) }
+  }
+  async function buyCard(): Promise<{ userId: number; cardId: number; txHash: string }> {
+    const { userId } = await ledger.newPlayer()
+    const cardId = await ledger.newCard()
+    const lotId = await ledger.giveCopies(userId, cardId, 1)
+    await execute(
+      ledger.db,
+      sql`
+      insert into purchases (user_id, lot_id, card_id, origin, chain_id, tx_hash, copy, price, payment_method)
+      values (${userId}, ${lotId}, ${cardId}, 'payment', 31337, '0xabc', 1, 0, 'USDT')`,
+    )
+    return { userId, cardId, txHash: '0xabc' }
   }
   const tell = (event: NotifyEvent) => ledger.db.transaction((tx) => notifications.notify(tx, event))
   const taken = (count: number, limitMs?: number) =>
@@ -73,12 +85,12 @@ async function openStage() {
     start,
     notifications,
     requestWithdrawal,
+    buyCard,
     tell,
     taken,
     storedJobs,
     async tellOnce() {
-      const withdrawalId = await requestWithdrawal()
-      await tell({ type: 'withdrawal_requested', withdrawalId })
+      await tell({ type: 'withdrawal_requested', ...(await requestWithdrawal()) })
       await taken(1)
       await waitUntil('the job is done', async () => /"state":"completed"/.test(await storedJobs()))
       // Time enough for a second sending, if there were one.
@@ -107,8 +119,8 @@ describe.concurrent('a message', () => {
   test('tells of a withdrawal that is requested, with what is left of it after the fee', async ({
     stage: { requestWithdrawal, tell, taken },
   }) => {
-    const withdrawalId = await requestWithdrawal()
-    await tell({ type: 'withdrawal_requested', withdrawalId })
+    const { userId, withdrawalId } = await requestWithdrawal()
+    await tell({ type: 'withdrawal_requested', userId, withdrawalId })
     const [message] = await taken(1)
     expect(message).toEqual({
       token: TOKEN,
@@ -122,9 +134,17 @@ describe.concurrent('a message', () => {
     })
   })
 
+  test('that an older release has queued names no player, and is told all the same', async ({
+    stage: { requestWithdrawal, tell, taken },
+  }) => {
+    const { withdrawalId } = await requestWithdrawal()
+    await tell({ type: 'withdrawal_requested', withdrawalId })
+    expect((await taken(1))[0]?.text).toContain('Wallet: 0x0000...0001')
+  })
+
   test('says nothing in HTML that it did not mean to', async ({ stage: { requestWithdrawal, tell, taken } }) => {
-    const withdrawalId = await requestWithdrawal('<b>no & "never"</b>')
-    await tell({ type: 'withdrawal_decided', withdrawalId })
+    const { userId, withdrawalId } = await requestWithdrawal('<b>no & "never"</b>')
+    await tell({ type: 'withdrawal_decided', userId, withdrawalId })
     const [message] = await taken(1)
     expect(message?.text).toContain(`<b>Withdrawal ${withdrawalId} rejected</b>`)
     expect(message?.text).toContain('Reason: &lt;b&gt;no &amp; &quot;never&quot;&lt;/b&gt;')
@@ -133,17 +153,17 @@ describe.concurrent('a message', () => {
   test('tells of an approval also when it is completed by then, and of the completion with its transaction', async ({
     stage: { ledger, requestWithdrawal, tell, taken },
   }) => {
-    const withdrawalId = await requestWithdrawal()
+    const { userId, withdrawalId } = await requestWithdrawal()
     await execute(ledger.db, sql`update withdrawals set status = 'completed' where id = ${withdrawalId}`)
     await execute(
       ledger.db,
       sql`
-      insert into payouts (withdrawal_id, chain_id, way, state, to_address, amount, tx_hash, created_by)
-      values (${withdrawalId}, 31337, 'hot_wallet', 'completed', '0x1', 1, '0xabc', 'ann')`,
+      insert into payouts (user_id, withdrawal_id, chain_id, way, state, to_address, amount, tx_hash, created_by)
+      values (${userId}, ${withdrawalId}, 31337, 'hot_wallet', 'completed', '0x1', 1, '0xabc', 'ann')`,
     )
-    await tell({ type: 'withdrawal_decided', withdrawalId })
+    await tell({ type: 'withdrawal_decided', userId, withdrawalId })
     await taken(1)
-    await tell({ type: 'withdrawal_completed', withdrawalId })
+    await tell({ type: 'withdrawal_completed', userId, withdrawalId })
     const texts = (await taken(2)).map(({ text }) => text)
     expect(texts[0]).toContain(`Withdrawal ${withdrawalId} approved`)
     expect(texts[1]).toContain(`Withdrawal ${withdrawalId} completed`)
@@ -151,13 +171,12 @@ describe.concurrent('a message', () => {
   })
 
   test('tells the other chat of a purchase with card, copies, amount and buyer', async ({
-    stage: { ledger, tell, taken },
+    stage: { ledger, buyCard, tell, taken },
   }) => {
-    const { userId } = await ledger.newPlayer()
-    const cardId = await ledger.newCard()
-    const lotId = await ledger.giveCopies(userId, cardId, 3)
+    const bought = await buyCard()
+    const { cardId } = bought
     await execute(ledger.db, sql`update cards set name = 'Tom & <Jerry>' where id = ${cardId}`)
-    await tell({ type: 'purchase', userId, cardId, copies: 3, txHash: `gift-${lotId}` })
+    await tell({ type: 'purchase', ...bought, copies: 3 })
     const [message] = await taken(1)
     expect(message?.token).toBe(OTHER_TOKEN)
     expect(message?.text).toBe(
@@ -169,14 +188,14 @@ describe.concurrent('a message', () => {
 test.concurrent('what is rolled back is told to nobody', async ({
   stage: { ledger, notifications, requestWithdrawal, tell, taken },
 }) => {
-  const withdrawalId = await requestWithdrawal()
+  const withdrawal = await requestWithdrawal()
   await expect(
     ledger.db.transaction(async (tx) => {
-      await notifications.notify(tx, { type: 'withdrawal_requested', withdrawalId })
+      await notifications.notify(tx, { type: 'withdrawal_requested', ...withdrawal })
       throw new Error('changed its mind')
     }),
   ).rejects.toThrow('changed its mind')
-  await tell({ type: 'withdrawal_completed', withdrawalId })
+  await tell({ type: 'withdrawal_completed', ...withdrawal })
   expect((await taken(1)).map(({ text }) => /requested|completed/.exec(text)?.[0])).toEqual(['completed'])
 })
 
@@ -224,7 +243,7 @@ describe.concurrent('Telegram', () => {
   }) => {
     telegram.plan([{ type: 'moved', chatId: -1_009 }])
     await tellOnce()
-    await tell({ type: 'withdrawal_requested', withdrawalId: await requestWithdrawal() })
+    await tell({ type: 'withdrawal_requested', ...(await requestWithdrawal()) })
     await taken(2)
     expect(telegram.messages.map(({ chatId }) => chatId)).toEqual(['-1009', '-1009'])
     expect(telegram.calls).toHaveLength(3)
@@ -234,25 +253,22 @@ describe.concurrent('Telegram', () => {
     stage: { telegram, notifications, requestWithdrawal, tell, taken, storedJobs },
   }) => {
     telegram.plan([{ type: 'error', status: 500 }], 'forever')
-    await tell({ type: 'withdrawal_requested', withdrawalId: await requestWithdrawal() })
+    await tell({ type: 'withdrawal_requested', ...(await requestWithdrawal()) })
     await waitUntil('it is given up', async () => /"telegram.given-up"/.test(await storedJobs()), 30_000)
     expect(telegram.calls).toHaveLength(TRIES_MAX)
     await waitUntil('the count', async () => (await notifications.countGivenUp()) === 1)
     telegram.plan([])
-    await tell({ type: 'withdrawal_requested', withdrawalId: await requestWithdrawal() })
+    await tell({ type: 'withdrawal_requested', ...(await requestWithdrawal()) })
     expect(await taken(1)).toHaveLength(1)
   }, 60_000)
 
   test('hangs for one bot, and the other goes on', async ({
-    stage: { ledger, telegram, requestWithdrawal, tell, taken },
+    stage: { telegram, requestWithdrawal, buyCard, tell, taken },
   }) => {
-    const { userId } = await ledger.newPlayer()
-    const cardId = await ledger.newCard()
-    const lotId = await ledger.giveCopies(userId, cardId, 1)
     telegram.plan([{ type: 'hang' }])
-    await tell({ type: 'withdrawal_requested', withdrawalId: await requestWithdrawal() })
+    await tell({ type: 'withdrawal_requested', ...(await requestWithdrawal()) })
     await waitUntil('it hangs', async () => telegram.calls.length === 1)
-    await tell({ type: 'purchase', userId, cardId, copies: 1, txHash: `gift-${lotId}` })
+    await tell({ type: 'purchase', ...(await buyCard()), copies: 1 })
     const [first] = await taken(1)
     expect(first?.token).toBe(OTHER_TOKEN)
     await taken(2)
@@ -268,7 +284,7 @@ test.concurrent('no token reaches the database or a log, whatever Telegram does'
     { type: 'error', status: 500 },
     { type: 'refuse', description: 'no' },
   ])
-  await tell({ type: 'withdrawal_requested', withdrawalId: await requestWithdrawal() })
+  await tell({ type: 'withdrawal_requested', ...(await requestWithdrawal()) })
   await waitUntil('it is given up', async () => /"telegram.given-up"/.test(await storedJobs()), 30_000)
   const everything = (await storedJobs()) + logged.join('\n')
   expect(everything).toContain('Telegram could not be reached')
@@ -279,8 +295,8 @@ test.concurrent('with the bots off nothing is queued', async ({
   stage: { ledger, start, requestWithdrawal, storedJobs },
 }) => {
   const off = await start({ withdrawals: null, purchases: null })
-  const withdrawalId = await requestWithdrawal()
-  await ledger.db.transaction((tx) => off.notify(tx, { type: 'withdrawal_requested', withdrawalId }))
+  const withdrawal = await requestWithdrawal()
+  await ledger.db.transaction((tx) => off.notify(tx, { type: 'withdrawal_requested', ...withdrawal }))
   await ledger.db.transaction((tx) =>
     off.notify(tx, { type: 'purchase', userId: 1, cardId: 1, copies: 1, txHash: '0x1' }),
   )

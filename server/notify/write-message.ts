@@ -1,12 +1,14 @@
 import { shortened } from '#core/address.ts'
 import { formatAmount } from '#core/money.ts'
 import { type Executor, first } from '../db/statement.ts'
-import { readPurchaseFacts, readWithdrawalFacts } from './notify.sql.ts'
+import { findWithdrawalOwner, readPurchaseFacts, readWithdrawalFacts } from './notify.sql.ts'
 
 /** What happened that a bot tells of; the rest is read from the database when the message is written. */
 export type NotifyEvent =
   | {
       readonly type: 'withdrawal_requested' | 'withdrawal_decided' | 'withdrawal_completed'
+      /** None in a message that an older release has queued. */
+      readonly userId?: number
       readonly withdrawalId: number
     }
   | {
@@ -22,8 +24,10 @@ export async function writeMessage(db: Executor, event: NotifyEvent): Promise<st
   return event.type === 'purchase' ? purchaseMessage(db, event) : withdrawalMessage(db, event)
 }
 
-async function withdrawalMessage(db: Executor, { type, withdrawalId }: NotifyEvent & { withdrawalId: number }) {
-  const row = first(await readWithdrawalFacts(db, { withdrawalId }))
+async function withdrawalMessage(db: Executor, event: NotifyEvent & { withdrawalId: number }) {
+  const { type, withdrawalId } = event
+  const userId = event.userId ?? first(await findWithdrawalOwner(db, { withdrawalId }))?.user_id
+  const row = userId === undefined ? null : first(await readWithdrawalFacts(db, { userId, withdrawalId }))
   if (row === null) throw new Error(`withdrawal ${withdrawalId} is missing`)
   const { amount, fee } = row
   const money = (units: bigint) => `${formatAmount(units, row.asset)} ${row.asset}`

@@ -24,11 +24,11 @@ const STALLED_AFTER_MS = 1_800_000n
 export async function advancePayout(deps: PayoutDeps, payout: Payout): Promise<void> {
   if (payout.state !== 'queued') return follow(deps, payout)
   if (!(await signPayout(deps, payout))) return
-  await noteProblem(deps, payout, await send(deps, payout, await readAttempts(deps.db, payout.payoutId)))
+  await noteProblem(deps, payout, await send(deps, payout, await readAttempts(deps.db, payout)))
 }
 
 async function follow(deps: PayoutDeps, payout: Payout): Promise<void> {
-  const signed = await readAttempts(deps.db, payout.payoutId)
+  const signed = await readAttempts(deps.db, payout)
   const [last] = signed
   assert(
     last !== undefined && payout.from !== null,
@@ -41,15 +41,17 @@ async function follow(deps: PayoutDeps, payout: Payout): Promise<void> {
     await deps.atPoint?.('before confirm', payout.payoutId)
     // Asked once more: a name in front of several nodes may have led elsewhere meanwhile.
     await checkChain(deps.chain)
-    const proof = { payoutId: payout.payoutId, txHash: next.hash, from: payout.from }
-    await completePayout(deps, proof, ['signed', 'broadcast', 'uncertain'])
+    const { userId, payoutId, from } = payout
+    const proof = { userId, payoutId, txHash: next.hash, from }
+    const done = await completePayout(deps, proof, ['signed', 'broadcast', 'uncertain'])
+    assert(done.ok, `payout ${payoutId} was paid by ${next.hash}, which is another's`)
     return
   }
   if (next.step === 'give to a person') return giveToPerson(deps, payout, next.state, next.problem)
   const isDue = last.ageMs > BigInt(deps.bumpAfterMs ?? BUMP_AFTER_MS) && payout.state !== 'uncertain'
   const isBumped = isDue && (await bumpPayout(deps, payout, last))
   const isToBeSent = isBumped || next.step === 'send again'
-  const complaint = isToBeSent ? await send(deps, payout, await readAttempts(deps.db, payout.payoutId)) : null
+  const complaint = isToBeSent ? await send(deps, payout, await readAttempts(deps.db, payout)) : null
   await noteProblem(deps, payout, isStalled ? sayPayoutProblem('not_final', {}) : complaint)
 }
 
@@ -73,9 +75,9 @@ async function send(deps: PayoutDeps, payout: Payout, signed: readonly SignedAtt
   return sayPayoutProblem('not_taken', { complaint })
 }
 
-async function noteBroadcast({ db }: PayoutDeps, { payoutId }: Payout, attempt: number): Promise<void> {
+async function noteBroadcast({ db }: PayoutDeps, { userId, payoutId }: Payout, attempt: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await markBroadcast(tx, { payoutId })
-    await markAttemptBroadcast(tx, { payoutId, attempt })
+    await markBroadcast(tx, { userId, payoutId })
+    await markAttemptBroadcast(tx, { userId, payoutId, attempt })
   })
 }

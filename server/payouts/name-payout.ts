@@ -6,10 +6,10 @@ import { findMoved, readOutcome } from '../chain/payouts/read-outcome.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { writeAuditLog } from '../operators/audit-log.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
-import { findOtherPayoutsOf } from './attempts.sql.ts'
+import { isOfAnother } from './claim-transaction.ts'
 import { completePayout } from './complete-payout.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import { type Payout, readAttempts, readPayout } from './payout-rows.ts'
+import { findPayout, type Payout, readAttempts, readPayout } from './payout-rows.ts'
 import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
 
 /** The chain's clock may be this much behind the database's. */
@@ -39,11 +39,12 @@ export async function namePayout(
   payoutId: number,
   txHash: TxHash,
 ): Promise<Result<NamedPayout, Refusal>> {
-  const payout = await readPayout(deps.db, payoutId)
+  const payout = await findPayout(deps.db, payoutId)
   if (payout === null) return refuse('payout_unknown')
   if (payout.state === 'completed' && payout.txHash === txHash) return ok(COMPLETED)
   if (!OPEN_STATES.includes(payout.state)) return refuse('payout_not_open')
-  if (await isUsed(deps, payoutId, txHash)) return refuse('payout_transaction_used')
+  const isUsed = await isOfAnother(deps.db, payoutId, { chainId: deps.chain.chainId, txHash })
+  if (isUsed) return refuse('payout_transaction_used')
   await checkChain(deps.chain)
   if (!(await mayBePaidBy(deps, payout, txHash))) return refuse('payout_not_open')
   const payer = await provePayer(deps, payout, txHash)
@@ -53,14 +54,8 @@ export async function namePayout(
 
 const COMPLETED: NamedPayout = { state: 'completed', explanation: 'The transaction is final and pays this payout.' }
 
-/** Whether another payout was paid by it, or may be: a hash that was signed for one belongs to it. */
-async function isUsed({ db, chain }: PayoutDeps, payoutId: number, txHash: TxHash): Promise<boolean> {
-  const others = await findOtherPayoutsOf(db, { chainId: chain.chainId, txHash, payoutId })
-  return others.length > 0
-}
-
 async function mayBePaidBy(deps: PayoutDeps, payout: Payout, txHash: TxHash): Promise<boolean> {
-  const signed = await readAttempts(deps.db, payout.payoutId)
+  const signed = await readAttempts(deps.db, payout)
   if (signed.length === 0 || signed.some(({ hash }) => hash === txHash)) return true
   const { attempts, isNonceUsed } = await readAttemptOutcomes(deps, payout, signed)
   return isNonceUsed && attempts.every(({ outcome }) => outcome === 'unknown' || outcome === 'reverted')
@@ -81,29 +76,18 @@ async function provePayer({ chain }: PayoutDeps, payout: Payout, txHash: TxHash)
 async function complete(
   deps: PayoutDeps,
   { username }: OperatorSession,
-  { payoutId, token, to, value }: Payout,
+  { userId, payoutId, token, to, value }: Payout,
   txHash: TxHash,
   from: Address,
 ): Promise<Result<NamedPayout, Refusal>> {
   const details = { txHash, from, toAddress: to, token: token ?? 'BNB', amountBaseUnits: value.toString() }
-  try {
-    const isDone = await completePayout(deps, { payoutId, txHash, from }, OPEN_STATES, (tx) =>
-      writeAuditLog(tx, { username, action: 'name payout transaction', subject: `payout ${payoutId}`, details }),
-    )
-    if (isDone) return ok(COMPLETED)
-  } catch (error) {
-    if (!isTaken(error)) throw error
-    return refuse('payout_transaction_used')
-  }
+  // Two payouts may name the same transaction at the same moment: its claim lets one of them have it.
+  const done = await completePayout(deps, { userId, payoutId, txHash, from }, OPEN_STATES, (tx) =>
+    writeAuditLog(tx, { username, action: 'name payout transaction', subject: `payout ${payoutId}`, details }),
+  )
+  if (!done.ok) return done
+  if (done.value) return ok(COMPLETED)
   // Somebody was faster: the same hash has done what was asked for.
-  const now = await readPayout(deps.db, payoutId)
-  return now?.txHash === txHash ? ok(COMPLETED) : refuse('payout_not_open')
+  const now = await readPayout(deps.db, { userId, payoutId })
+  return now.txHash === txHash ? ok(COMPLETED) : refuse('payout_not_open')
 }
-
-/** Two payouts named the same transaction at the same moment: the database lets one of them have it. */
-const isTaken = (error: unknown) =>
-  error instanceof Error &&
-  typeof error.cause === 'object' &&
-  error.cause !== null &&
-  'constraint' in error.cause &&
-  error.cause.constraint === 'payouts_transaction'

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../db/pool.ts'
 
 /** What a payout was for, and the final transaction that paid it: exactly one of both ids is set. */
 export type CompletedPayout = {
+  readonly userId: number
   readonly payoutId: number
   readonly withdrawalId: number | null
   readonly paymentId: number | null

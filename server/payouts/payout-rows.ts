@@ -1,12 +1,14 @@
 import type { Address, TxHash } from '#core/address.ts'
 import type { PayoutState } from '#core/payout.ts'
-import type { Executor } from '../db/statement.ts'
+import { type Executor, first, only } from '../db/statement.ts'
 import { selectAttempts } from './attempts.sql.ts'
-import { type SelectPayoutRow, selectDriven, selectPayout } from './payouts.sql.ts'
+import { findPayoutOwner, type SelectPayoutRow, selectDriven, selectPayout } from './payouts.sql.ts'
+
+/** Names a payout: its row stands with the player whom it pays. */
+export type PayoutKey = { readonly userId: number; readonly payoutId: number }
 
 /** Money on its way out, whatever it is for. */
-export type Payout = {
-  readonly payoutId: number
+export type Payout = PayoutKey & {
   readonly state: PayoutState
   /** Null for BNB. */
   readonly token: Address | null
@@ -32,6 +34,7 @@ export type SignedAttempt = {
 }
 
 const toPayout = (row: SelectPayoutRow): Payout => ({
+  userId: Number(row.user_id),
   payoutId: Number(row.id),
   state: row.state,
   token: row.token,
@@ -44,18 +47,23 @@ const toPayout = (row: SelectPayoutRow): Payout => ({
   createdAtMs: row.created_at_ms,
 })
 
-export async function readPayout(executor: Executor, payoutId: number): Promise<Payout | null> {
-  const [row] = await selectPayout(executor, { payoutId })
-  return row === undefined ? null : toPayout(row)
+/** As an operator asks for it, who knows nothing but its number. */
+export async function findPayout(executor: Executor, payoutId: number): Promise<Payout | null> {
+  const owner = first(await findPayoutOwner(executor, { payoutId }))
+  return owner === null ? null : readPayout(executor, { userId: Number(owner.user_id), payoutId })
 }
+
+/** One that is known to exist. */
+export const readPayout = async (executor: Executor, { userId, payoutId }: PayoutKey): Promise<Payout> =>
+  toPayout(only(await selectPayout(executor, { userId, payoutId })))
 
 /** What the driver looks after: what is signed first, in the order of its nonces; what waits for funds or a person last. */
 export const readDriven = async (executor: Executor, chainId: number, limit: number): Promise<Payout[]> =>
   (await selectDriven(executor, { chainId, limit })).map(toPayout)
 
 /** Every transaction that was ever signed for a payout, the latest first. */
-export async function readAttempts(executor: Executor, payoutId: number): Promise<SignedAttempt[]> {
-  return (await selectAttempts(executor, { payoutId })).map((row) => ({
+export async function readAttempts(executor: Executor, { userId, payoutId }: PayoutKey): Promise<SignedAttempt[]> {
+  return (await selectAttempts(executor, { userId, payoutId })).map((row) => ({
     attempt: row.attempt,
     hash: row.hash,
     raw: row.raw_transaction,

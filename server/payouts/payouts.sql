@@ -1,15 +1,19 @@
 /* @name insertPayout */
-insert into payouts (withdrawal_id, payment_id, chain_id, way, state, token, to_address, amount, created_by)
-values (:withdrawalId, :paymentId, :chainId!, :way!, :state!, :token, :toAddress!, :amount!, :createdBy!);
+insert into payouts (user_id, withdrawal_id, payment_id, chain_id, way, state, token, to_address, amount, created_by)
+values (
+  :userId!, :withdrawalId, :paymentId, :chainId!, :way!, :state!, :token, :toAddress!, :amount!, :createdBy!);
+
+/* @name findPayoutOwner */
+select user_id from payouts where id = :payoutId!;
 
 /* @name selectPayout */
-select id, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+select user_id, id, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!"
-from payouts where id = :payoutId!;
+from payouts where user_id = :userId! and id = :payoutId!;
 
 /* What is signed first, in the order of its nonces; what waits for funds or a person last. */
 /* @name selectDriven */
-select id, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+select user_id, id, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!"
 from payouts
 where chain_id = :chainId! and way = 'hot_wallet' and state in ('queued', 'signed', 'broadcast', 'uncertain')
@@ -37,31 +41,39 @@ select min(nonce) as nonce from payouts
 where chain_id = :chainId! and from_address = :from! and state in ('signed', 'broadcast');
 
 /* @name lockPayout */
-select id from payouts where id = :payoutId! and state = any(:states!::text[]) for update;
+select id from payouts
+where user_id = :userId! and id = :payoutId! and state = any(:states!::text[]) for update;
 
 /* @name markSigned */
-update payouts set state = 'signed', from_address = :from!, nonce = :nonce!, problem = null where id = :payoutId!;
+update payouts set state = 'signed', from_address = :from!, nonce = :nonce!, problem = null
+where user_id = :userId! and id = :payoutId! and state = 'queued'
+returning id;
 
 /* @name setTransaction */
-update payouts set tx_hash = :hash! where id = :payoutId!;
+update payouts set tx_hash = :hash!
+where user_id = :userId! and id = :payoutId! and state in ('queued', 'signed', 'broadcast')
+returning id;
 
+/* Nothing for one that waits for a person, and none that is completed by then: a node may take it all the same. */
 /* @name markBroadcast */
-update payouts set state = 'broadcast' where id = :payoutId! and state in ('signed', 'broadcast');
+update payouts set state = 'broadcast'
+where user_id = :userId! and id = :payoutId! and state in ('signed', 'broadcast');
 
 /* A nonce belongs to the wallet that reserved it: it goes when another one has paid. */
 /* @name markCompleted */
 update payouts set state = 'completed', tx_hash = :txHash!, from_address = :from!, problem = null,
   nonce = case when from_address = :from! then nonce end, completed_at = clock_now()
-where id = :payoutId! and state = any(:states!::text[])
-returning withdrawal_id, payment_id;
+where user_id = :userId! and id = :payoutId! and state <> 'completed' and state = any(:states!::text[])
+returning chain_id, withdrawal_id, payment_id;
 
 /* @name setProblem */
 update payouts set problem = :problem
-where id = :payoutId! and state in ('queued', 'signed', 'broadcast') and problem is distinct from :problem
+where user_id = :userId! and id = :payoutId! and state in ('queued', 'signed', 'broadcast')
+  and problem is distinct from :problem
 returning id;
 
 /* @name markForPerson */
 update payouts set state = :state!, problem = :problem!
-where id = :payoutId! and state in ('signed', 'broadcast', 'uncertain')
+where user_id = :userId! and id = :payoutId! and state in ('signed', 'broadcast', 'uncertain')
   and (state, problem) is distinct from (:state!, :problem!)
 returning id;

@@ -3,6 +3,7 @@ import { type Kept, statement } from '../db/statement.ts'
 import type { payouts } from '../db/schema/withdrawals.ts'
 
 export type InsertPayoutValues = {
+  readonly userId: bigint | number
   readonly withdrawalId?: bigint | number | null | undefined
   readonly paymentId?: bigint | number | null | undefined
   readonly chainId: number
@@ -14,16 +15,31 @@ export type InsertPayoutValues = {
   readonly createdBy: string
 }
 export const insertPayout = statement<InsertPayoutValues, never>(
-  'insertPayout_b376972f',
-  ["withdrawalId","paymentId","chainId","way","state","token","toAddress","amount","createdBy"],
-  `insert into payouts (withdrawal_id, payment_id, chain_id, way, state, token, to_address, amount, created_by)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  'insertPayout_19208848',
+  ["userId","withdrawalId","paymentId","chainId","way","state","token","toAddress","amount","createdBy"],
+  `insert into payouts (user_id, withdrawal_id, payment_id, chain_id, way, state, token, to_address, amount, created_by)
+values (
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+)
+
+export type FindPayoutOwnerValues = {
+  readonly payoutId: bigint | number
+}
+export type FindPayoutOwnerRow = {
+  readonly user_id: bigint
+}
+export const findPayoutOwner = statement<FindPayoutOwnerValues, FindPayoutOwnerRow>(
+  'findPayoutOwner_368cf7c5',
+  ["payoutId"],
+  `select user_id from payouts where id = $1`,
 )
 
 export type SelectPayoutValues = {
+  readonly userId: bigint | number
   readonly payoutId: bigint | number
 }
 export type SelectPayoutRow = {
+  readonly user_id: bigint
   readonly id: bigint
   readonly state: Kept<typeof payouts, 'state'>
   readonly token: Kept<typeof payouts, 'token'> | null
@@ -36,11 +52,11 @@ export type SelectPayoutRow = {
   readonly created_at_ms: bigint
 }
 export const selectPayout = statement<SelectPayoutValues, SelectPayoutRow>(
-  'selectPayout_aea35108',
-  ["payoutId"],
-  `select id, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+  'selectPayout_34f7d32e',
+  ["userId","payoutId"],
+  `select user_id, id, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms"
-from payouts where id = $1`,
+from payouts where user_id = $1 and id = $2`,
 )
 
 export type SelectDrivenValues = {
@@ -48,6 +64,7 @@ export type SelectDrivenValues = {
   readonly limit: bigint | number
 }
 export type SelectDrivenRow = {
+  readonly user_id: bigint
   readonly id: bigint
   readonly state: Kept<typeof payouts, 'state'>
   readonly token: Kept<typeof payouts, 'token'> | null
@@ -60,9 +77,9 @@ export type SelectDrivenRow = {
   readonly created_at_ms: bigint
 }
 export const selectDriven = statement<SelectDrivenValues, SelectDrivenRow>(
-  'selectDriven_a1a32209',
+  'selectDriven_1c243a27',
   ["chainId","limit"],
-  `select id, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+  `select user_id, id, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms"
 from payouts
 where chain_id = $1 and way = 'hot_wallet' and state in ('queued', 'signed', 'broadcast', 'uncertain')
@@ -126,6 +143,7 @@ where chain_id = $1 and from_address = $2 and state in ('signed', 'broadcast')`,
 )
 
 export type LockPayoutValues = {
+  readonly userId: bigint | number
   readonly payoutId: bigint | number
   readonly states: readonly (string | null)[]
 }
@@ -133,88 +151,108 @@ export type LockPayoutRow = {
   readonly id: bigint
 }
 export const lockPayout = statement<LockPayoutValues, LockPayoutRow>(
-  'lockPayout_3c872dd0',
-  ["payoutId","states"],
-  `select id from payouts where id = $1 and state = any($2::text[]) for update`,
+  'lockPayout_e9509061',
+  ["userId","payoutId","states"],
+  `select id from payouts
+where user_id = $1 and id = $2 and state = any($3::text[]) for update`,
 )
 
 export type MarkSignedValues = {
   readonly from: string
   readonly nonce: bigint | number
+  readonly userId: bigint | number
   readonly payoutId: bigint | number
 }
-export const markSigned = statement<MarkSignedValues, never>(
-  'markSigned_9dcdd67f',
-  ["from","nonce","payoutId"],
-  `update payouts set state = 'signed', from_address = $1, nonce = $2, problem = null where id = $3`,
+export type MarkSignedRow = {
+  readonly id: bigint
+}
+export const markSigned = statement<MarkSignedValues, MarkSignedRow>(
+  'markSigned_f565aac2',
+  ["from","nonce","userId","payoutId"],
+  `update payouts set state = 'signed', from_address = $1, nonce = $2, problem = null
+where user_id = $3 and id = $4 and state = 'queued'
+returning id`,
 )
 
 export type SetTransactionValues = {
   readonly hash: string
+  readonly userId: bigint | number
   readonly payoutId: bigint | number
 }
-export const setTransaction = statement<SetTransactionValues, never>(
-  'setTransaction_43f978ef',
-  ["hash","payoutId"],
-  `update payouts set tx_hash = $1 where id = $2`,
+export type SetTransactionRow = {
+  readonly id: bigint
+}
+export const setTransaction = statement<SetTransactionValues, SetTransactionRow>(
+  'setTransaction_915621a9',
+  ["hash","userId","payoutId"],
+  `update payouts set tx_hash = $1
+where user_id = $2 and id = $3 and state in ('queued', 'signed', 'broadcast')
+returning id`,
 )
 
 export type MarkBroadcastValues = {
+  readonly userId: bigint | number
   readonly payoutId: bigint | number
 }
 export const markBroadcast = statement<MarkBroadcastValues, never>(
-  'markBroadcast_4920ae1b',
-  ["payoutId"],
-  `update payouts set state = 'broadcast' where id = $1 and state in ('signed', 'broadcast')`,
+  'markBroadcast_a1078867',
+  ["userId","payoutId"],
+  `update payouts set state = 'broadcast'
+where user_id = $1 and id = $2 and state in ('signed', 'broadcast')`,
 )
 
 export type MarkCompletedValues = {
   readonly txHash: string
   readonly from: string
+  readonly userId: bigint | number
   readonly payoutId: bigint | number
   readonly states: readonly (string | null)[]
 }
 export type MarkCompletedRow = {
+  readonly chain_id: number
   readonly withdrawal_id: bigint | null
   readonly payment_id: bigint | null
 }
 export const markCompleted = statement<MarkCompletedValues, MarkCompletedRow>(
-  'markCompleted_4be3b973',
-  ["txHash","from","payoutId","states"],
+  'markCompleted_a2390ad8',
+  ["txHash","from","userId","payoutId","states"],
   `update payouts set state = 'completed', tx_hash = $1, from_address = $2, problem = null,
   nonce = case when from_address = $2 then nonce end, completed_at = clock_now()
-where id = $3 and state = any($4::text[])
-returning withdrawal_id, payment_id`,
+where user_id = $3 and id = $4 and state <> 'completed' and state = any($5::text[])
+returning chain_id, withdrawal_id, payment_id`,
 )
 
 export type SetProblemValues = {
   readonly problem?: string | null | undefined
+  readonly userId: bigint | number
   readonly payoutId: bigint | number
 }
 export type SetProblemRow = {
   readonly id: bigint
 }
 export const setProblem = statement<SetProblemValues, SetProblemRow>(
-  'setProblem_787ad302',
-  ["problem","payoutId"],
+  'setProblem_c84febf5',
+  ["problem","userId","payoutId"],
   `update payouts set problem = $1
-where id = $2 and state in ('queued', 'signed', 'broadcast') and problem is distinct from $1
+where user_id = $2 and id = $3 and state in ('queued', 'signed', 'broadcast')
+  and problem is distinct from $1
 returning id`,
 )
 
 export type MarkForPersonValues = {
   readonly state: string
   readonly problem: string
+  readonly userId: bigint | number
   readonly payoutId: bigint | number
 }
 export type MarkForPersonRow = {
   readonly id: bigint
 }
 export const markForPerson = statement<MarkForPersonValues, MarkForPersonRow>(
-  'markForPerson_5ef6627b',
-  ["state","problem","payoutId"],
+  'markForPerson_1336f029',
+  ["state","problem","userId","payoutId"],
   `update payouts set state = $1, problem = $2
-where id = $3 and state in ('signed', 'broadcast', 'uncertain')
+where user_id = $3 and id = $4 and state in ('signed', 'broadcast', 'uncertain')
   and (state, problem) is distinct from ($1, $2)
 returning id`,
 )

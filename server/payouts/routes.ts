@@ -3,11 +3,11 @@ import { ok, refuse } from '#core/result.ts'
 import { type Route, route } from '../routing/route.ts'
 import { namePayout } from './name-payout.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import { readPayout } from './payout-rows.ts'
+import { findPayout } from './payout-rows.ts'
 
 export const payoutRoutes = (deps: PayoutDeps): Route[] => [
   route(getPayout, async ({ params }) => {
-    const payout = await readPayout(deps.db, params.id)
+    const payout = await findPayout(deps.db, params.id)
     return payout === null
       ? refuse('payout_unknown')
       : ok({ id: params.id, state: payout.state, txHash: payout.txHash })

@@ -13,9 +13,10 @@ import type { Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { findNewerAttempt, insertAttempt, insertNonce } from './attempts.sql.ts'
 import { checkFunds, GAS_PRICE_WEI_MAX } from './check-funds.ts'
+import { claimTransaction } from './claim-transaction.ts'
 import { noteProblem } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import type { Payout, SignedAttempt } from './payout-rows.ts'
+import type { Payout, PayoutKey, SignedAttempt } from './payout-rows.ts'
 import { lockPayout, markSigned, setTransaction } from './payouts.sql.ts'
 
 /** Attempts for one payout: 125 % twenty times over is far beyond the highest price that we pay. */
@@ -29,6 +30,7 @@ const ATTEMPTS_MAX = 20
  */
 export async function signPayout(deps: PayoutDeps, payout: Payout): Promise<boolean> {
   const { db, chain, wallet } = deps
+  const { userId, payoutId } = payout
   if (wallet === null) {
     await noteProblem(deps, payout, sayPayoutProblem('wallet_missing', {}))
     return false
@@ -39,17 +41,18 @@ export async function signPayout(deps: PayoutDeps, payout: Payout): Promise<bool
     return false
   }
   const nonceOnChain = await readNextNonce(chain, wallet.address)
-  await deps.atPoint?.('before sign', payout.payoutId)
+  await deps.atPoint?.('before sign', payoutId)
   const isSigned = await db.transaction(async (tx) => {
-    const isMine = await lockInStates(tx, payout.payoutId, ['queued'])
+    const isMine = await lockInStates(tx, payout, ['queued'])
     if (!isMine || (await isStoppedByAlarm(tx))) return false
     const nonce = await reserveNonce(tx, chain.chainId, wallet, nonceOnChain)
     const signed = await wallet.sign(payout, nonce, gas.limit, gas.priceWei)
-    await storeAttempt(tx, payout.payoutId, 1, signed, gas.priceWei)
-    await markSigned(tx, { payoutId: payout.payoutId, from: wallet.address, nonce })
+    await storeAttempt(tx, payout, chain.chainId, 1, signed, gas.priceWei)
+    const marked = await markSigned(tx, { userId, payoutId, from: wallet.address, nonce })
+    assert(marked.length > 0, `payout ${payoutId} was signed and is not queued`)
     return true
   })
-  if (isSigned) await deps.atPoint?.('after store', payout.payoutId)
+  if (isSigned) await deps.atPoint?.('after store', payoutId)
   return isSigned
 }
 
@@ -61,26 +64,30 @@ export async function signPayout(deps: PayoutDeps, payout: Payout): Promise<bool
  */
 export async function bumpPayout(deps: PayoutDeps, payout: Payout, last: SignedAttempt): Promise<boolean> {
   const { db, chain, wallet, log } = deps
-  const { nonce, payoutId } = payout
+  const { nonce, userId, payoutId } = payout
   // A key that was replaced cannot sign for the old wallet: its stored bytes are all there is.
   if (wallet === null || nonce === null || payout.from !== wallet.address || last.attempt >= ATTEMPTS_MAX) return false
   const priceWei = nextGasPrice(await readGasPrice(chain), last.gasPriceWei, GAS_PRICE_WEI_MAX)
   if (priceWei === null) return false
   const isBumped = await db.transaction(async (tx) => {
-    const isMine = await lockInStates(tx, payoutId, ['signed', 'broadcast'])
+    const isMine = await lockInStates(tx, payout, ['signed', 'broadcast'])
     if (!isMine || (await isStoppedByAlarm(tx))) return false
-    const newer = await findNewerAttempt(tx, { payoutId, attempt: last.attempt })
+    const newer = await findNewerAttempt(tx, { userId, payoutId, attempt: last.attempt })
     if (newer.length > 0) return false
     const signed = await wallet.sign(payout, nonce, gasLimitOf(last.raw), priceWei)
-    await storeAttempt(tx, payoutId, last.attempt + 1, signed, priceWei)
+    await storeAttempt(tx, payout, chain.chainId, last.attempt + 1, signed, priceWei)
     return true
   })
   if (isBumped) log.info({ payoutId, nonce, gasPriceWei: String(priceWei) }, 'a payout is sent again for more gas')
   return isBumped
 }
 
-async function lockInStates(tx: Transaction, payoutId: number, states: readonly Payout['state'][]): Promise<boolean> {
-  const locked = await lockPayout(tx, { payoutId, states })
+async function lockInStates(
+  tx: Transaction,
+  { userId, payoutId }: PayoutKey,
+  states: readonly Payout['state'][],
+): Promise<boolean> {
+  const locked = await lockPayout(tx, { userId, payoutId, states })
   return locked.length > 0
 }
 
@@ -99,11 +106,15 @@ async function reserveNonce(
 
 async function storeAttempt(
   tx: Transaction,
-  payoutId: number,
+  { userId, payoutId }: PayoutKey,
+  chainId: number,
   attempt: number,
   { hash, raw }: SignedTransaction,
   gasPriceWei: bigint,
 ): Promise<void> {
-  await insertAttempt(tx, { payoutId, attempt, hash, raw, gasPriceWei })
-  await setTransaction(tx, { payoutId, hash })
+  await insertAttempt(tx, { userId, payoutId, attempt, hash, raw, gasPriceWei })
+  const isOurs = await claimTransaction(tx, { userId, payoutId }, { chainId, txHash: hash })
+  assert(isOurs, `transaction ${hash} was signed for payout ${payoutId} and is another's`)
+  const set = await setTransaction(tx, { userId, payoutId, hash })
+  assert(set.length > 0, `payout ${payoutId} was signed and is not open`)
 }

@@ -5,6 +5,8 @@ import type { Transaction } from '../db/pool.ts'
 export type QueuePayout = (
   tx: Transaction,
   payout: ({ readonly withdrawalId: number } | { readonly paymentId: number }) & {
+    /** Whose withdrawal or payment it is. */
+    readonly userId: number
     readonly chainId: number
     readonly way: PayoutWay
     /** Null for BNB. */

@@ -25,10 +25,10 @@ export const wirePayouts = ({ db, log, chain, announce, notify, onRefunded }: De
   log,
   chain: chain.reader,
   wallet: chain.wallet,
-  onCompleted: async (tx, { withdrawalId, paymentId, txHash }) => {
-    if (withdrawalId !== null) return completeWithdrawal({ announce, notify }, tx, withdrawalId, txHash)
+  onCompleted: async (tx, { userId, withdrawalId, paymentId, txHash }) => {
+    if (withdrawalId !== null) return completeWithdrawal({ announce, notify }, tx, { userId, withdrawalId }, txHash)
     assert(paymentId !== null, 'a payout pays a withdrawal or refunds a payment')
-    const refunded = await completeRefund(tx, paymentId)
+    const refunded = await completeRefund(tx, { userId, paymentId })
     return () => refunded !== null && onRefunded(refunded)
   },
 })

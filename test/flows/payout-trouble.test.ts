@@ -174,7 +174,7 @@ test('too little of the token pauses it, not the other token; it goes on when th
   const bv3 = await stage.approved('1', 100n, 'BV3')
   drive(stage.deps)
   await untilProblem(two, /lacks 1 of the token/)
-  const seen = await readAdminWithdrawal(stage.db, two.withdrawalId)
+  const seen = await readAdminWithdrawal(stage.db, two)
   const values = { wallet: shortened(lowercased(chain.payoutAddress)), amount: '1', token: chain.usdt.toLowerCase() }
   expect(seen.payout?.problemFacts).toEqual({ code: 'token_lacking', values })
   await untilState(bv3, 'completed')

@@ -39,7 +39,8 @@ export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
     chain,
     log: pino({ level: 'silent' }),
     wallet: createPayoutWallet(facts.chainId, facts.payoutKey),
-    onCompleted: async (tx, { withdrawalId, txHash }) => completeWithdrawal(told, tx, Number(withdrawalId), txHash),
+    onCompleted: async (tx, { userId, withdrawalId, txHash }) =>
+      completeWithdrawal(told, tx, { userId, withdrawalId: Number(withdrawalId) }, txHash),
   }
 }
 
@@ -73,7 +74,12 @@ export async function giveBalance(db: Database, userId: number, asset: Withdrawa
   )
 }
 
-export type ApprovedWithdrawal = { readonly withdrawalId: number; readonly payoutId: number; readonly wallet: Address }
+export type ApprovedWithdrawal = {
+  readonly userId: number
+  readonly withdrawalId: number
+  readonly payoutId: number
+  readonly wallet: Address
+}
 
 /** Players who withdraw, an operator who decides, and what the chain shows of it. */
 export function createPayoutStage(ledger: TestLedger, chain: TestChain) {
@@ -105,7 +111,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain) {
     const verdict = { status: 'approved', reason: '', way } as const
     const decided = await decideWithdrawal(withdrawals, { username: 'operator' }, asked.value.id, verdict)
     if (!decided.ok) throw new Error(`The approval was refused: ${decided.code}`)
-    return { withdrawalId: asked.value.id, payoutId: Number(decided.value.payout?.id), wallet }
+    return { userId, withdrawalId: asked.value.id, payoutId: Number(decided.value.payout?.id), wallet }
   }
 
   /** Every transfer of a token that the hot wallet has ever made to a wallet, in base units. */
@@ -120,7 +126,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain) {
       db,
       sql`
       select p.state, p.problem, p.nonce, w.status as withdrawal from payouts p
-      join withdrawals w on w.id = p.withdrawal_id where p.id = ${payoutId}`,
+      join withdrawals w on w.user_id = p.user_id and w.id = p.withdrawal_id where p.id = ${payoutId}`,
     )
     const row = rows[0]
     if (row === undefined) throw new Error(`There is no payout ${payoutId}`)

@@ -2,7 +2,7 @@ import { assert } from '#core/assert.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first } from '../../db/statement.ts'
 import { post } from '../../ledger/post.ts'
-import type { WithdrawalDeps } from './withdrawal-deps.ts'
+import type { WithdrawalDeps, WithdrawalKey } from './withdrawal-deps.ts'
 import { paidTransfers } from './withdrawal-transfers.ts'
 import { markCompleted } from './withdrawals.sql.ts'
 
@@ -15,15 +15,14 @@ import { markCompleted } from './withdrawals.sql.ts'
 export async function completeWithdrawal(
   { notify, announce }: Pick<WithdrawalDeps, 'notify' | 'announce'>,
   tx: Transaction,
-  withdrawalId: number,
+  { userId, withdrawalId }: WithdrawalKey,
   txHash: string,
 ): Promise<() => void> {
-  const row = first(await markCompleted(tx, { withdrawalId }))
+  const row = first(await markCompleted(tx, { userId, withdrawalId }))
   assert(row !== null, `withdrawal ${withdrawalId} was paid and is not approved`)
-  const userId = Number(row.user_id)
   const { asset, amount, fee } = row
   await post(tx, paidTransfers({ withdrawalId, userId, asset, amount, fee }, txHash))
-  await notify(tx, { type: 'withdrawal_completed', withdrawalId })
+  await notify(tx, { type: 'withdrawal_completed', userId, withdrawalId })
   return () => {
     announce(userId, { type: 'balance' })
     announce(userId, { type: 'withdrawal', withdrawalId, status: 'completed' })

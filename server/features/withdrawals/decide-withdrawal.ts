@@ -1,5 +1,6 @@
 import type { Address } from '#core/address.ts'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import { assert } from '#core/assert.ts'
 import { formatAmount } from '#core/money.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
@@ -11,7 +12,7 @@ import {
 } from '#core/withdrawal.ts'
 import { isStoppedByAlarm } from '../../audit/alarms.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { first } from '../../db/statement.ts'
+import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { post } from '../../ledger/post.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
@@ -19,7 +20,7 @@ import type { OperatorSession } from '../../routing/operator-session.ts'
 import { readAdminWithdrawal } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { type HeldWithdrawal, releaseTransfer } from './withdrawal-transfers.ts'
-import { lockWithdrawal, markDecided } from './withdrawals.sql.ts'
+import { findWithdrawalOwner, lockWithdrawal, markDecided } from './withdrawals.sql.ts'
 
 export type Verdict = {
   readonly status: WithdrawalVerdict
@@ -57,12 +58,15 @@ export async function decideWithdrawal(
       const queued = await queue(deps, tx, operator, withdrawal, verdict.way)
       if (!queued.ok) return queued
     }
-    await markDecided(tx, {
+    const { userId } = withdrawal
+    const decided = await markDecided(tx, {
+      userId,
       withdrawalId,
       status: decision.value,
       decidedBy: operator.username,
       reason: reason === '' ? null : reason,
     })
+    assert(decided.length > 0, `withdrawal ${withdrawalId} was decided and is not pending`)
     await writeAuditLog(tx, {
       username: operator.username,
       action: decision.value === 'approved' ? 'approve withdrawal' : 'reject withdrawal',
@@ -75,31 +79,33 @@ export async function decideWithdrawal(
         ...(reason === '' ? {} : { reason }),
       },
     })
-    await deps.notify(tx, { type: 'withdrawal_decided', withdrawalId })
-    return ok(await readAdminWithdrawal(tx, withdrawalId))
+    await deps.notify(tx, { type: 'withdrawal_decided', userId, withdrawalId })
+    return ok(await readAdminWithdrawal(tx, { userId, withdrawalId }))
   })
   if (answer.ok) tell(deps, answer.value)
   return answer
 }
 
 async function lock(tx: Transaction, withdrawalId: number): Promise<Decided | null> {
-  const row = first(await lockWithdrawal(tx, { withdrawalId }))
-  if (row === null) return null
-  const { user_id, to_address, ...rest } = row
-  return { ...rest, withdrawalId, userId: Number(user_id), toAddress: to_address }
+  const owner = first(await findWithdrawalOwner(tx, { withdrawalId }))
+  if (owner === null) return null
+  const userId = Number(owner.user_id)
+  const { to_address, ...rest } = only(await lockWithdrawal(tx, { userId, withdrawalId }))
+  return { ...rest, withdrawalId, userId, toAddress: to_address }
 }
 
 async function queue(
   { chainId, tokens, hasHotWallet, queuePayout }: WithdrawalDeps,
   tx: Transaction,
   { username }: OperatorSession,
-  { withdrawalId, asset, amount, fee, toAddress }: Decided,
+  { userId, withdrawalId, asset, amount, fee, toAddress }: Decided,
   way: PayoutWay,
 ): Promise<Result<null, 'payout_unavailable' | 'payouts_stopped'>> {
   if (await isStoppedByAlarm(tx)) return refuse('payouts_stopped')
   const token = tokens[asset]
   if (token === null || (way === 'hot_wallet' && !hasHotWallet)) return refuse('payout_unavailable')
   await queuePayout(tx, {
+    userId,
     withdrawalId,
     chainId,
     way,

@@ -4,10 +4,10 @@ import { formatAmount } from '#core/money.ts'
 import { readPayoutProblem } from '#core/payout-problem.ts'
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#core/withdrawal.ts'
 import { type Executor, only } from '../../db/statement.ts'
+import type { WithdrawalKey } from './withdrawal-deps.ts'
 import {
-  type SelectWithdrawalRow,
+  type SelectWithdrawalsOfRow,
   selectOpenWithdrawalsIn,
-  selectWithdrawal,
   selectWithdrawalsIn,
   selectWithdrawalsOf,
 } from './withdrawals.sql.ts'
@@ -17,11 +17,11 @@ type Page = { readonly beforeId: number | bigint; readonly limit: number }
 
 /** A player's withdrawals. */
 export const readWithdrawalsOf = async (executor: Executor, userId: number, page: Page): Promise<WithdrawalView[]> =>
-  (await selectWithdrawalsOf(executor, { userId, ...page })).map(toView)
+  (await selectWithdrawalsOf(executor, { userId, fromId: 0, ...page })).map(toView)
 
 /** One that is known to exist, as its player sees it. */
-export const readWithdrawal = async (executor: Executor, withdrawalId: number): Promise<WithdrawalView> =>
-  toView(only(await selectWithdrawal(executor, { withdrawalId })))
+export const readWithdrawal = async (executor: Executor, key: WithdrawalKey): Promise<WithdrawalView> =>
+  toView(await readRow(executor, key))
 
 /**
  * Withdrawals as the operator sees them.
@@ -39,19 +39,24 @@ export async function readAdminWithdrawals(
 }
 
 /** One that is known to exist, as the operator sees it. */
-export const readAdminWithdrawal = async (executor: Executor, withdrawalId: number): Promise<AdminWithdrawalView> =>
-  toAdminView(only(await selectWithdrawal(executor, { withdrawalId })))
+export const readAdminWithdrawal = async (executor: Executor, key: WithdrawalKey): Promise<AdminWithdrawalView> =>
+  toAdminView(await readRow(executor, key))
 
-const toView = (row: SelectWithdrawalRow): WithdrawalView => ({ ...common(row), txHash: row.tx_hash })
+async function readRow(executor: Executor, { userId, withdrawalId }: WithdrawalKey): Promise<SelectWithdrawalsOfRow> {
+  const alone = { fromId: withdrawalId, beforeId: withdrawalId + 1, limit: 1 }
+  return only(await selectWithdrawalsOf(executor, { userId, ...alone }))
+}
 
-const toAdminView = (row: SelectWithdrawalRow): AdminWithdrawalView => ({
+const toView = (row: SelectWithdrawalsOfRow): WithdrawalView => ({ ...common(row), txHash: row.tx_hash })
+
+const toAdminView = (row: SelectWithdrawalsOfRow): AdminWithdrawalView => ({
   ...common(row),
   walletAddress: row.wallet_address,
   decidedBy: row.decided_by,
   payout: payoutOf(row),
 })
 
-function payoutOf(row: SelectWithdrawalRow): AdminWithdrawalView['payout'] {
+function payoutOf(row: SelectWithdrawalsOfRow): AdminWithdrawalView['payout'] {
   const { payout_id, way, state, payout_amount, problem } = row
   // There is none yet: then all of it is null.
   if (payout_id === null || way === null || state === null || payout_amount === null) return null
@@ -67,7 +72,7 @@ function payoutOf(row: SelectWithdrawalRow): AdminWithdrawalView['payout'] {
   }
 }
 
-const common = ({ asset, amount, fee, ...row }: SelectWithdrawalRow) => ({
+const common = ({ asset, amount, fee, ...row }: SelectWithdrawalsOfRow) => ({
   id: Number(row.id),
   userId: Number(row.user_id),
   tokenType: asset,

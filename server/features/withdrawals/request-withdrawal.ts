@@ -100,7 +100,7 @@ async function findByKey(
   const found = first(await findWithdrawalByKey(tx, { userId, idempotencyKey, asset: tokenType, amount, toAddress }))
   if (found === null) return null
   if (!found.is_same) return refuse('idempotency_key_reused')
-  return ok(await readWithdrawal(tx, Number(found.id)))
+  return ok(await readWithdrawal(tx, { userId, withdrawalId: Number(found.id) }))
 }
 
 async function hold(
@@ -113,6 +113,6 @@ async function hold(
   const { id } = only(await insertWithdrawal(tx, { userId, asset: tokenType, amount, fee, toAddress, idempotencyKey }))
   const withdrawalId = Number(id)
   await post(tx, [holdTransfer({ withdrawalId, userId, asset: tokenType, amount, fee })])
-  await deps.notify(tx, { type: 'withdrawal_requested', withdrawalId })
-  return readWithdrawal(tx, withdrawalId)
+  await deps.notify(tx, { type: 'withdrawal_requested', userId, withdrawalId })
+  return readWithdrawal(tx, { userId, withdrawalId })
 }

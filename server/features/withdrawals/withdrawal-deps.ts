@@ -3,9 +3,11 @@ import type { Database, Transaction } from '../../db/pool.ts'
 import type { Announce } from '../../routing/announce.ts'
 import type { QueuePayout } from '../../routing/queue-payout.ts'
 
-export type WithdrawalEvent = {
+/** Names a withdrawal: its row stands with its player. */
+export type WithdrawalKey = { readonly userId: number; readonly withdrawalId: number }
+
+export type WithdrawalEvent = WithdrawalKey & {
   readonly type: 'withdrawal_requested' | 'withdrawal_decided' | 'withdrawal_completed'
-  readonly withdrawalId: number
 }
 
 export type WithdrawalDeps = {

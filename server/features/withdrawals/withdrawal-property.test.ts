@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatAmount } from '#core/money.ts'
+import { ok } from '#core/result.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { audit } from '#server/audit/audit.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
@@ -62,7 +63,7 @@ const firstOf = async (status: string, userId: number) => {
   const { rows } = await execute<{ id: string; payout_id: string | null }>(
     ledger.db,
     sql`
-    select w.id, p.id as payout_id from withdrawals w left join payouts p on p.withdrawal_id = w.id
+    select w.id, p.id as payout_id from withdrawals w left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
     where w.status = ${status} and w.user_id = ${userId} order by w.id limit 1`,
   )
   return rows[0]
@@ -115,10 +116,10 @@ async function complete(userId: number, index: number): Promise<void> {
   const payoutId = Number(approved.payout_id)
   const txHash = `0x${(userId * 1_000 + index).toString(16).padStart(64, '0')}` as const
   const onCompleted = async (tx: Parameters<typeof completeWithdrawal>[1]) =>
-    completeWithdrawal(deps, tx, Number(approved.id), txHash)
-  const proof = { payoutId, txHash, from: TOKEN }
-  expect(await completePayout({ db: ledger.db, onCompleted }, proof, ['queued'])).toBe(true)
-  expect(await completePayout({ db: ledger.db, onCompleted }, proof, ['queued'])).toBe(false)
+    completeWithdrawal(deps, tx, { userId, withdrawalId: Number(approved.id) }, txHash)
+  const proof = { userId, payoutId, txHash, from: TOKEN }
+  expect(await completePayout({ db: ledger.db, onCompleted }, proof, ['queued'])).toEqual(ok(true))
+  expect(await completePayout({ db: ledger.db, onCompleted }, proof, ['queued'])).toEqual(ok(false))
 }
 
 let nowMs = Date.UTC(2030, 0, 1)

@@ -7,17 +7,22 @@ returning id;
 select id, (asset, amount, to_address) = (:asset!, :amount!::numeric, :toAddress!) as "is_same!"
 from withdrawals where user_id = :userId! and idempotency_key = :idempotencyKey!;
 
+/* @name findWithdrawalOwner */
+select user_id from withdrawals where id = :withdrawalId!;
+
 /* @name lockWithdrawal */
-select user_id, asset, amount, fee, status, to_address from withdrawals where id = :withdrawalId! for update;
+select asset, amount, fee, status, to_address
+from withdrawals where user_id = :userId! and id = :withdrawalId! for update;
 
 /* @name markDecided */
 update withdrawals set status = :status!, decided_at = clock_now(), decided_by = :decidedBy!, reason = :reason
-where id = :withdrawalId!;
+where user_id = :userId! and id = :withdrawalId! and status = 'pending'
+returning id;
 
 /* @name markCompleted */
 update withdrawals set status = 'completed', completed_at = clock_now()
-where id = :withdrawalId! and status = 'approved'
-returning user_id, asset, amount, fee;
+where user_id = :userId! and id = :withdrawalId! and status = 'approved'
+returning asset, amount, fee;
 
 /* @name countPendingOf */
 select count(*) as "pending!" from withdrawals where user_id = :userId! and status = 'pending';
@@ -25,27 +30,24 @@ select count(*) as "pending!" from withdrawals where user_id = :userId! and stat
 /* @name countPending */
 select count(*) as "pending!" from withdrawals where status = 'pending';
 
-/* @name selectWithdrawal */
-select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?"
-from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
-where w.id = :withdrawalId!;
-
-/* Of one player, newest first. */
+/* Of one player, newest first. One alone is what lies between its id and the next. */
 /* @name selectWithdrawalsOf */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?"
-from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
-where w.user_id = :userId! and w.id < :beforeId!
+from withdrawals w
+join users u on u.user_id = w.user_id
+left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
+where w.user_id = :userId! and w.id >= :fromId! and w.id < :beforeId!
 order by w.id desc limit :limit!;
 
 /* @name selectWithdrawalsIn */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?"
-from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
+from withdrawals w
+join users u on u.user_id = w.user_id
+left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.status = any(:statuses!::text[]) and w.id < :beforeId!
 order by w.id desc limit :limit!;
 
@@ -54,6 +56,8 @@ order by w.id desc limit :limit!;
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?"
-from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
+from withdrawals w
+join users u on u.user_id = w.user_id
+left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.status in ('pending', 'approved') and w.status = any(:statuses!::text[]) and w.id < :beforeId!
 order by w.id desc limit :limit!;

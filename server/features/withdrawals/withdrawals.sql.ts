@@ -41,11 +41,23 @@ export const findWithdrawalByKey = statement<FindWithdrawalByKeyValues, FindWith
 from withdrawals where user_id = $4 and idempotency_key = $5`,
 )
 
+export type FindWithdrawalOwnerValues = {
+  readonly withdrawalId: bigint | number
+}
+export type FindWithdrawalOwnerRow = {
+  readonly user_id: bigint
+}
+export const findWithdrawalOwner = statement<FindWithdrawalOwnerValues, FindWithdrawalOwnerRow>(
+  'findWithdrawalOwner_165e8e51',
+  ["withdrawalId"],
+  `select user_id from withdrawals where id = $1`,
+)
+
 export type LockWithdrawalValues = {
+  readonly userId: bigint | number
   readonly withdrawalId: bigint | number
 }
 export type LockWithdrawalRow = {
-  readonly user_id: bigint
   readonly asset: Kept<typeof withdrawals, 'asset'>
   readonly amount: bigint
   readonly fee: bigint
@@ -53,39 +65,45 @@ export type LockWithdrawalRow = {
   readonly to_address: Kept<typeof withdrawals, 'toAddress'>
 }
 export const lockWithdrawal = statement<LockWithdrawalValues, LockWithdrawalRow>(
-  'lockWithdrawal_774140b1',
-  ["withdrawalId"],
-  `select user_id, asset, amount, fee, status, to_address from withdrawals where id = $1 for update`,
+  'lockWithdrawal_89607b24',
+  ["userId","withdrawalId"],
+  `select asset, amount, fee, status, to_address
+from withdrawals where user_id = $1 and id = $2 for update`,
 )
 
 export type MarkDecidedValues = {
   readonly status: string
   readonly decidedBy: string
   readonly reason?: string | null | undefined
+  readonly userId: bigint | number
   readonly withdrawalId: bigint | number
 }
-export const markDecided = statement<MarkDecidedValues, never>(
-  'markDecided_25e41501',
-  ["status","decidedBy","reason","withdrawalId"],
+export type MarkDecidedRow = {
+  readonly id: bigint
+}
+export const markDecided = statement<MarkDecidedValues, MarkDecidedRow>(
+  'markDecided_644be701',
+  ["status","decidedBy","reason","userId","withdrawalId"],
   `update withdrawals set status = $1, decided_at = clock_now(), decided_by = $2, reason = $3
-where id = $4`,
+where user_id = $4 and id = $5 and status = 'pending'
+returning id`,
 )
 
 export type MarkCompletedValues = {
+  readonly userId: bigint | number
   readonly withdrawalId: bigint | number
 }
 export type MarkCompletedRow = {
-  readonly user_id: bigint
   readonly asset: Kept<typeof withdrawals, 'asset'>
   readonly amount: bigint
   readonly fee: bigint
 }
 export const markCompleted = statement<MarkCompletedValues, MarkCompletedRow>(
-  'markCompleted_782e4bb6',
-  ["withdrawalId"],
+  'markCompleted_f38a0761',
+  ["userId","withdrawalId"],
   `update withdrawals set status = 'completed', completed_at = clock_now()
-where id = $1 and status = 'approved'
-returning user_id, asset, amount, fee`,
+where user_id = $1 and id = $2 and status = 'approved'
+returning asset, amount, fee`,
 )
 
 export type CountPendingOfValues = {
@@ -109,43 +127,9 @@ export const countPending = statement<null, CountPendingRow>(
   `select count(*) as "pending" from withdrawals where status = 'pending'`,
 )
 
-export type SelectWithdrawalValues = {
-  readonly withdrawalId: bigint | number
-}
-export type SelectWithdrawalRow = {
-  readonly id: bigint
-  readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly asset: Kept<typeof withdrawals, 'asset'>
-  readonly amount: bigint
-  readonly fee: bigint
-  readonly status: Kept<typeof withdrawals, 'status'>
-  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
-  readonly requested_at: Date
-  readonly decided_at: Date | null
-  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
-  readonly completed_at: Date | null
-  readonly reason: Kept<typeof withdrawals, 'reason'> | null
-  readonly payout_id: bigint | null
-  readonly way: Kept<typeof payouts, 'way'> | null
-  readonly state: Kept<typeof payouts, 'state'> | null
-  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
-  readonly token: Kept<typeof payouts, 'token'> | null
-  readonly payout_amount: bigint | null
-  readonly problem: Kept<typeof payouts, 'problem'> | null
-}
-export const selectWithdrawal = statement<SelectWithdrawalValues, SelectWithdrawalRow>(
-  'selectWithdrawal_c1a79060',
-  ["withdrawalId"],
-  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem"
-from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
-where w.id = $1`,
-)
-
 export type SelectWithdrawalsOfValues = {
   readonly userId: bigint | number
+  readonly fromId: bigint | number
   readonly beforeId: bigint | number
   readonly limit: bigint | number
 }
@@ -172,14 +156,16 @@ export type SelectWithdrawalsOfRow = {
   readonly problem: Kept<typeof payouts, 'problem'> | null
 }
 export const selectWithdrawalsOf = statement<SelectWithdrawalsOfValues, SelectWithdrawalsOfRow>(
-  'selectWithdrawalsOf_09e81185',
-  ["userId","beforeId","limit"],
+  'selectWithdrawalsOf_1e4f6dfe',
+  ["userId","fromId","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem"
-from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
-where w.user_id = $1 and w.id < $2
-order by w.id desc limit $3`,
+from withdrawals w
+join users u on u.user_id = w.user_id
+left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
+where w.user_id = $1 and w.id >= $2 and w.id < $3
+order by w.id desc limit $4`,
 )
 
 export type SelectWithdrawalsInValues = {
@@ -210,12 +196,14 @@ export type SelectWithdrawalsInRow = {
   readonly problem: Kept<typeof payouts, 'problem'> | null
 }
 export const selectWithdrawalsIn = statement<SelectWithdrawalsInValues, SelectWithdrawalsInRow>(
-  'selectWithdrawalsIn_ce95c899',
+  'selectWithdrawalsIn_f14258a6',
   ["statuses","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem"
-from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
+from withdrawals w
+join users u on u.user_id = w.user_id
+left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.status = any($1::text[]) and w.id < $2
 order by w.id desc limit $3`,
 )
@@ -248,12 +236,14 @@ export type SelectOpenWithdrawalsInRow = {
   readonly problem: Kept<typeof payouts, 'problem'> | null
 }
 export const selectOpenWithdrawalsIn = statement<SelectOpenWithdrawalsInValues, SelectOpenWithdrawalsInRow>(
-  'selectOpenWithdrawalsIn_5938e882',
+  'selectOpenWithdrawalsIn_611edc0c',
   ["statuses","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem"
-from withdrawals w join users u on u.id = w.user_id left join payouts p on p.withdrawal_id = w.id
+from withdrawals w
+join users u on u.user_id = w.user_id
+left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.status in ('pending', 'approved') and w.status = any($1::text[]) and w.id < $2
 order by w.id desc limit $3`,
 )
