@@ -33,7 +33,7 @@ let keys = 0
 
 await compare('reading a balance with running mining', {
   path: (n) => readMining(db, playerOf(n)),
-  reference: (n) => execute(db, sql`select * from balances where user_id = ${playerOf(n)}`),
+  reference: (n) => db.$client.query('select * from balances where user_id = $1', [playerOf(n)]),
   referenceName: 'a plain select of the row',
 })
 await compare('posting one transfer', {
@@ -114,13 +114,12 @@ function transferTo(userId: number): Transfer {
 
 function plainTransfer(userId: number) {
   return db.transaction(async (tx) => {
-    await execute(
-      tx,
-      sql`
-      insert into ledger_transfers (key, reason, asset, amount, debit_kind, credit_kind, credit_user_id, details)
-      values (${`bench:${++keys}`}, 'payment_unallocated', 'USDT', 1, 'outside', 'available', ${userId}, '{}')`,
+    await tx.executeSql(
+      `insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+      values ($1, $2, 'payment_unallocated', 'USDT', 1, 'outside', 'available', '{}')`,
+      [userId, `bench:${++keys}`],
     )
-    await execute(tx, sql`update balances set usdt_available = usdt_available + 1 where user_id = ${userId}`)
+    await tx.executeSql('update balances set usdt_available = usdt_available + 1 where user_id = $1', [userId])
   })
 }
 
@@ -140,11 +139,12 @@ async function prepare(database: Database): Promise<number[]> {
   }
   const ids: number[] = []
   for (let n = 1; n <= PLAYERS; n++) {
-    const { userId } = await ensureAccount(database, `0x${n.toString(16).padStart(40, '0')}`)
-    await database.transaction(async (tx) => {
+    const userId = await database.transaction(async (tx) => {
+      const { userId } = await ensureAccount(tx, `0x${n.toString(16).padStart(40, '0')}`)
       for (let lot = 0; lot < LOTS_PER_PLAYER; lot++)
         await addLot(tx, { userId, cardId, paymentId: null, copies: 1, terms })
       await startMining(tx, userId, [cardId])
+      return userId
     })
     ids.push(userId)
   }

@@ -112,7 +112,9 @@ async function createWorld(seed: number): Promise<World> {
   const treasury = fakeAddress(`treasury ${seed}`)
   const chain = createFakeChain({ chainId, usdt: USDT, treasury, startSeconds: Math.floor(Date.now() / 1000) })
   const wallets = [fakeAddress(`a ${seed}`), fakeAddress(`b ${seed}`), fakeAddress(`nobody ${seed}`)]
-  const users = await Promise.all(wallets.slice(0, 2).map((wallet) => ensureAccount(db, wallet)))
+  const users = await Promise.all(
+    wallets.slice(0, 2).map((wallet) => db.transaction((tx) => ensureAccount(tx, wallet))),
+  )
   const nodesOfChain = Array.from({ length: 1 + dice.below(2) }, () => nodes.addNode(chain))
   const world: World = {
     dice,
