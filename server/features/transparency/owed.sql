@@ -7,7 +7,8 @@ select
   b.available as "available!", b.held as "held!",
   (select coalesce(sum(value - credited_value), 0) from payments
     where asset = 'USDT' and status in ('surplus', 'partial', 'late', 'unmatched'))
-  + (select coalesce(sum(y.value - y.credited_value), 0) from payouts p join payments y on y.id = p.payment_id
+  + (select coalesce(sum(y.value - y.credited_value), 0)
+    from payouts p join payments y on y.user_id = p.user_id and y.id = p.payment_id
     where p.state <> 'completed' and y.asset = 'USDT' and y.status = 'refunding') as "open_payments!"
 from (
   select coalesce(sum(usdt_available), 0) as available, coalesce(sum(usdt_held), 0) as held from balances
