@@ -121,5 +121,7 @@ test('of many first sign-ins at once, one binds', async () => {
   const [bound] = new Set(accounts.map(({ referredBy }) => referredBy))
   expect(accounts.every((account) => account.userId === userId && account.referredBy === bound)).toBe(true)
   expect(await Promise.all(codes.map(listOf))).toEqual(codes.map((each) => (each === bound ? [userId] : [])))
-  expect((await findLedgerFaults(ledger.databaseUrl)).filter((fault) => !fault.startsWith('every purchase'))).toEqual([])
+  expect((await findLedgerFaults(ledger.databaseUrl)).filter((fault) => !fault.startsWith('every purchase'))).toEqual(
+    [],
+  )
 })
