@@ -25,14 +25,21 @@ const claimJoin = (userId: number) =>
   execute(
     ledger.db,
     sql`
-    insert into airdrop_submissions
-      (user_id, attempt, amount, retweet_url, post_id, status, decided_at, decided_by, claimed_at)
-    values (${userId}, 1, 10000, 'https://x.com/ann/status/20', '20', 'claimed', now(), 'operator', now())`,
+    with made as (
+      insert into airdrop_submissions
+        (user_id, attempt, amount, retweet_url, post_id, status, decided_at, decided_by, claimed_at)
+      values (${userId}, 1, 10000, 'https://x.com/ann/status/20', '20', 'claimed', now(), 'operator', now())
+      returning id
+    )
+    insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)
+    select '20', ${userId}, 1, made.id, wallet_address from made, users where user_id = ${userId}`,
   )
 const claimReferral = () =>
   execute(
     ledger.db,
-    sql`insert into airdrop_referrals (user_id, referrer_user_id, amount) values (${ann}, ${bob}, 2000)`,
+    sql`
+    with made as (insert into airdrop_pairs values (least(${ann}::bigint, ${bob}), greatest(${ann}::bigint, ${bob})))
+    insert into airdrop_referrals (user_id, referrer_user_id, amount) values (${ann}, ${bob}, 2000)`,
   )
 
 const pay = (reason: Transfer['reason'], userId: number, amount: bigint, key = '') =>

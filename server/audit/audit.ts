@@ -9,20 +9,30 @@ import {
   findLotsMiningWrong,
   findLotsPostedWrong,
   findLotsWithoutPurchases,
+  findNoncesUsedTwice,
   findPaymentsCreditedWrong,
   findPaymentsOpenWrong,
   findPaymentsPostedWrong,
+  findTransfersOfNobody,
   findTransfersWithoutWithdrawals,
   findUnsignedPayouts,
   findWithdrawalsCompletedWrong,
   findWithdrawalsPostedWrong,
   findWrongAirdropJoins,
-  findWrongAirdropReferrals,
   findWrongBalances,
   findWrongHolds,
   findWrongPayouts,
   findWrongRefunds,
 } from './checks.sql.ts'
+import {
+  findUnclaimedPayouts,
+  findWrongAirdropPairs,
+  findWrongAirdropPosts,
+  findWrongAirdropReferrals,
+  findWrongPaymentClaims,
+  findWrongReferrals,
+  findWrongWallets,
+} from './pair-checks.sql.ts'
 
 /** One difference that must not exist. */
 export type AuditFinding = { readonly check: string; readonly count: number; readonly example: string }
@@ -31,12 +41,16 @@ export type AuditFinding = { readonly check: string; readonly count: number; rea
 const CHECKS: Readonly<Record<string, Call<null, { readonly example: string }>>> = {
   'kept balances are the sum of their transfers': findWrongBalances,
   'every account has kept balances': findAccountsWithoutBalances,
+  'what is nobody’s moves no player’s money': findTransfersOfNobody,
+  'every claimed wallet has its account, and every account its wallet’s claim': findWrongWallets,
+  'who was referred stands in the referrer’s list, and nobody else does': findWrongReferrals,
   'what a lot was posted stands in the ledger': findLotsPostedWrong,
   'what the base rate was posted stands in the ledger': findBaseRatesPostedWrong,
   'a lot has one purchase for each copy': findLotsWithoutPurchases,
   'what a payment was credited with bought purchases': findPaymentsCreditedWrong,
   'a payment stands in the ledger whole: sold, in suspense, or sent back': findPaymentsPostedWrong,
   'a payment is open exactly while something of it is': findPaymentsOpenWrong,
+  'every payment was claimed, and every claim has its payment': findWrongPaymentClaims,
   'a refund is one payout of what was open, to the sender': findWrongRefunds,
   'a lot mines exactly while its card does': findLotsMiningWrong,
   'the base rate runs exactly while a session does': findBaseRatesRunningWrong,
@@ -46,9 +60,13 @@ const CHECKS: Readonly<Record<string, Call<null, { readonly example: string }>>>
   'a withdrawal has a payout from its approval on, of its own amount to its own wallet': findWrongPayouts,
   'a withdrawal is completed exactly when its payout is, by a transaction': findWithdrawalsCompletedWrong,
   'what a hot wallet has paid was signed for that payout': findUnsignedPayouts,
+  'every transaction of a payout was claimed for it': findUnclaimedPayouts,
+  'no two payouts of one wallet have the same nonce': findNoncesUsedTwice,
+  'every airdrop submission is listed by its post': findWrongAirdropPosts,
   'a claimed join airdrop stands in the ledger, and nothing else does as one': findWrongAirdropJoins,
   'a claimed airdrop referral stands in the ledger for both sides, and nothing else does as one':
     findWrongAirdropReferrals,
+  'every two wallets of an airdrop referral are one pair': findWrongAirdropPairs,
   'who claimed an airdrop referral had claimed the join airdrop': findAirdropReferralsWithoutJoin,
 }
 

@@ -2,16 +2,16 @@
 /* @name extendTimeout */
 set local statement_timeout = '10min';
 
-/* From here on each statement names the rows that are wrong. */
+/* From here on each statement names the rows that are wrong. Rows of one player are joined by the player too. */
 /* @name findWrongBalances */
 with moved as (
   select user_id, asset, kind, sum(amount) as amount,
     sum(case when reason = 'referral_bonus' then amount else 0 end) as referral
   from (
-    select credit_user_id as user_id, asset, credit_kind as kind, amount, reason from ledger_transfers
-    where credit_user_id is not null
+    select user_id, asset, credit_kind as kind, amount, reason from ledger_transfers
+    where credit_kind in ('available', 'held')
     union all
-    select debit_user_id, asset, debit_kind, -amount, reason from ledger_transfers where debit_user_id is not null
+    select user_id, asset, debit_kind, -amount, reason from ledger_transfers where debit_kind in ('available', 'held')
   ) lines group by user_id, asset, kind
 ), summed as (
   select b.user_id,
@@ -22,55 +22,63 @@ with moved as (
     coalesce(sum(referral), 0) as referral_usdt
   from balances b left join moved m on m.user_id = b.user_id group by b.user_id
 )
-select 'user ' || b.user_id as "example!" from balances b join summed s using (user_id)
+select 'user ' || b.user_id as "example!" from balances b join summed s on s.user_id = b.user_id
 where (b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt)
   is distinct from (s.bv3_available, s.bv3_held, s.usdt_available, s.usdt_held, s.referral_usdt);
 
 /* @name findAccountsWithoutBalances */
-select 'user ' || u.id as "example!" from users u
-left join balances b on b.user_id = u.id left join base_mining m on m.user_id = u.id
+select 'user ' || u.user_id as "example!" from users u
+left join balances b on b.user_id = u.user_id left join base_mining m on m.user_id = u.user_id
 where b.user_id is null or m.user_id is null;
+
+/* @name findTransfersOfNobody */
+select 'transfer ' || id as "example!" from ledger_transfers
+where user_id = 0 and (debit_kind in ('available', 'held') or credit_kind in ('available', 'held'));
 
 /* @name findLotsPostedWrong */
 select 'lot ' || l.id as "example!" from lots l
 left join (
-  select (details ->> 'lotId')::bigint as lot_id,
+  select user_id, (details ->> 'lotId')::bigint as lot_id,
     sum(amount) filter (where asset = 'BV3') as bv3, sum(amount) filter (where asset = 'USDT') as usdt
-  from ledger_transfers where reason = 'mining_card' group by 1
-) t on t.lot_id = l.id
+  from ledger_transfers where reason = 'mining_card' group by 1, 2
+) t on t.user_id = l.user_id and t.lot_id = l.id
 where l.posted_bv3 <> coalesce(t.bv3, 0) or l.posted_usdt <> coalesce(t.usdt, 0);
 
 /* @name findBaseRatesPostedWrong */
 select 'user ' || m.user_id as "example!" from base_mining m
 left join (
-  select credit_user_id, sum(amount) as bv3 from ledger_transfers where reason = 'mining_base' group by 1
-) t on t.credit_user_id = m.user_id
+  select user_id, sum(amount) as bv3 from ledger_transfers where reason = 'mining_base' group by 1
+) t on t.user_id = m.user_id
 where m.posted_bv3 <> coalesce(t.bv3, 0);
 
 /* @name findLotsWithoutPurchases */
 select 'lot ' || l.id as "example!" from lots l
-left join (select lot_id, count(*) as copies from purchases group by 1) p on p.lot_id = l.id
+left join (
+  select user_id, lot_id, count(*) as copies from purchases group by 1, 2
+) p on p.user_id = l.user_id and p.lot_id = l.id
 where l.copies <> coalesce(p.copies, 0);
 
 /* @name findPaymentsCreditedWrong */
 select 'payment ' || y.id as "example!" from payments y
 left join (
-  select l.payment_id, sum(c.price) as price from lots l
-  join (select lot_id, sum(price) as price from purchases group by 1) c on c.lot_id = l.id group by 1
-) b on b.payment_id = y.id
+  select l.user_id, l.payment_id, sum(c.price) as price from lots l
+  join (
+    select user_id, lot_id, sum(price) as price from purchases group by 1, 2
+  ) c on c.user_id = l.user_id and c.lot_id = l.id group by 1, 2
+) b on b.user_id = y.user_id and b.payment_id = y.id
 where (y.credited_value > 0) <> (b.price is not null)
   or (y.asset = 'USDT' and y.credited_value <> coalesce(b.price, 0));
 
 /* @name findPaymentsPostedWrong */
 select 'payment ' || y.id as "example!" from payments y
 left join (
-  select (details ->> 'paymentId')::bigint as payment_id, min(asset) as asset, max(asset) as other_asset,
+  select user_id, (details ->> 'paymentId')::bigint as payment_id, min(asset) as asset, max(asset) as other_asset,
     coalesce(sum(amount) filter (where debit_kind = 'outside'), 0) as arrived,
     coalesce(sum(amount) filter (where credit_kind = 'sales'), 0) as sold,
     coalesce(sum(amount) filter (where credit_kind = 'outside'), 0) as sent_back
   from ledger_transfers
-  where reason in ('card_sale', 'payment_surplus', 'payment_unallocated', 'payment_refund') group by 1
-) t on t.payment_id = y.id
+  where reason in ('card_sale', 'payment_surplus', 'payment_unallocated', 'payment_refund') group by 1, 2
+) t on t.user_id = y.user_id and t.payment_id = y.id
 where t.payment_id is null or t.asset <> y.asset or t.other_asset <> y.asset
   or t.arrived <> y.value or t.sold <> y.credited_value
   or t.sent_back <> case when y.status = 'refunded' then y.value - y.credited_value else 0 end;
@@ -82,7 +90,8 @@ where (y.status = 'credited') <> (y.credited_value = y.value)
   or (y.status = 'surplus' and y.credited_value = 0);
 
 /* @name findWrongRefunds */
-select 'payment ' || y.id as "example!" from payments y left join payouts p on p.payment_id = y.id
+select 'payment ' || y.id as "example!" from payments y
+left join payouts p on p.user_id = y.user_id and p.payment_id = y.id
 where (y.status in ('refunding', 'refunded')) <> (p.id is not null)
   or p.amount <> y.value - y.credited_value or p.to_address <> y.sender
   or (y.status = 'refunded') <> (coalesce(p.state, '') = 'completed');
@@ -108,13 +117,13 @@ where b.bv3_held <> coalesce(w.bv3, 0) or b.usdt_held <> coalesce(w.usdt, 0);
 /* @name findWithdrawalsPostedWrong */
 select 'withdrawal ' || w.id as "example!" from withdrawals w
 left join (
-  select (details ->> 'withdrawalId')::bigint as withdrawal_id, asset,
+  select user_id, (details ->> 'withdrawalId')::bigint as withdrawal_id, asset,
     coalesce(sum(amount) filter (where reason = 'withdrawal_hold'), 0) as held,
     coalesce(sum(amount) filter (where reason = 'withdrawal_release'), 0) as released,
     coalesce(sum(amount) filter (where reason = 'withdrawal_paid'), 0) as paid,
     coalesce(sum(amount) filter (where reason = 'withdrawal_fee'), 0) as fee
-  from ledger_transfers where reason like 'withdrawal\_%' group by 1, 2
-) t on t.withdrawal_id = w.id and t.asset = w.asset
+  from ledger_transfers where reason like 'withdrawal\_%' group by 1, 2, 3
+) t on t.user_id = w.user_id and t.withdrawal_id = w.id and t.asset = w.asset
 where (t.held, t.released, t.paid, t.fee) is distinct from (
   w.amount,
   case when w.status = 'rejected' then w.amount else 0 end,
@@ -123,18 +132,20 @@ where (t.held, t.released, t.paid, t.fee) is distinct from (
 
 /* @name findTransfersWithoutWithdrawals */
 select 'transfer ' || t.id as "example!" from ledger_transfers t
-left join withdrawals w on w.id = (t.details ->> 'withdrawalId')::bigint
-  and w.user_id = coalesce(t.debit_user_id, t.credit_user_id) and w.asset = t.asset
+left join withdrawals w
+  on w.user_id = t.user_id and w.id = (t.details ->> 'withdrawalId')::bigint and w.asset = t.asset
 where t.reason like 'withdrawal\_%' and w.id is null;
 
 /* @name findWrongPayouts */
-select 'withdrawal ' || w.id as "example!" from withdrawals w left join payouts p on p.withdrawal_id = w.id
+select 'withdrawal ' || w.id as "example!" from withdrawals w
+left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where (w.status in ('approved', 'completed')) <> (p.id is not null)
   or p.amount <> (w.amount - w.fee) * case w.asset when 'BV3' then 1e16 else 1 end
   or p.to_address <> w.to_address or (p.id is not null and p.token is null);
 
 /* @name findWithdrawalsCompletedWrong */
-select 'withdrawal ' || w.id as "example!" from withdrawals w join payouts p on p.withdrawal_id = w.id
+select 'withdrawal ' || w.id as "example!" from withdrawals w
+join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where (w.status = 'completed') <> (p.state = 'completed')
   or (p.state = 'completed') <> (p.completed_at is not null)
   or (p.state = 'completed' and p.tx_hash is null);
@@ -142,29 +153,20 @@ where (w.status = 'completed') <> (p.state = 'completed')
 /* @name findUnsignedPayouts */
 select 'payout ' || p.id as "example!" from payouts p
 where p.nonce is not null and not exists (
-  select 1 from payout_transactions t where t.payout_id = p.id and t.hash = p.tx_hash);
+  select 1 from payout_transactions t where t.user_id = p.user_id and t.payout_id = p.id and t.hash = p.tx_hash);
+
+/* @name findNoncesUsedTwice */
+select 'payout ' || min(id) as "example!" from payouts where nonce is not null
+group by chain_id, from_address, nonce having count(*) > 1;
 
 /* @name findWrongAirdropJoins */
-select 'user ' || coalesce(s.user_id, t.credit_user_id) as "example!"
+select 'user ' || coalesce(s.user_id, t.user_id) as "example!"
 from (select user_id, sum(amount) as amount from airdrop_submissions where status = 'claimed' group by 1) s
 full join (
-  select credit_user_id, sum(amount) as amount, count(*) as n, min(asset) as asset
+  select user_id, sum(amount) as amount, count(*) as n, min(asset) as asset
   from ledger_transfers where reason = 'airdrop_join' group by 1
-) t on t.credit_user_id = s.user_id
+) t on t.user_id = s.user_id
 where (t.amount, t.n, t.asset) is distinct from (s.amount, 1, 'BV3');
-
-/* @name findWrongAirdropReferrals */
-select 'user ' || coalesce(r.user_id, t.claimant) as "example!"
-from (
-  select user_id, 'airdrop_referral' as reason, user_id as credited, amount from airdrop_referrals
-  union all select user_id, 'airdrop_referrer', referrer_user_id, amount from airdrop_referrals
-) r
-full join (
-  select (details ->> 'claimantUserId')::bigint as claimant, reason, min(credit_user_id) as credited,
-    sum(amount) as amount, count(*) as n, min(asset) as asset
-  from ledger_transfers where reason in ('airdrop_referral', 'airdrop_referrer') group by 1, 2
-) t on t.claimant = r.user_id and t.reason = r.reason
-where (t.credited, t.amount, t.n, t.asset) is distinct from (r.credited, r.amount, 1, 'BV3');
 
 /* @name findAirdropReferralsWithoutJoin */
 select 'user ' || r.user_id as "example!" from airdrop_referrals r

@@ -27,6 +27,11 @@ const submission = (attempt: number, status = 'pending', set: { url?: string; no
     ${set.notes ?? `'why'`})`
 const referral = (by: string, of: string) =>
   `insert into airdrop_referrals (user_id, referrer_user_id, amount) values (${by}, ${of}, 2000)`
+const pair = (one: string, other: string) =>
+  `insert into airdrop_pairs (low_user_id, high_user_id) values (${one}, ${other})`
+const post = (submissionId: number) =>
+  `insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)
+  values ('20', :ann, 1, ${submissionId}, '0x')`
 
 test('what the program does is let through', async () => {
   for (const statement of [
@@ -37,6 +42,7 @@ test('what the program does is let through', async () => {
     `update airdrop_submissions set status = 'approved', decided_at = now(), decided_by = 'operator'
       where user_id = :ann and attempt = 2`,
     `update airdrop_submissions set status = 'claimed', claimed_at = now() where user_id = :ann and attempt = 2`,
+    pair(':ann', ':bob'),
     referral(':ann', ':bob'),
   ]) {
     await run(statement)
@@ -111,10 +117,12 @@ test.each([
     by: 'referrals_pkey',
   },
   {
-    what: 'two wallets that name each other',
-    statements: [referral(':ann', ':bob'), referral(':bob', ':ann')],
-    by: 'referrals_pair',
+    what: 'a second claim of two wallets',
+    statements: [pair(':ann', ':bob'), pair(':ann', ':bob')],
+    by: 'pairs_low_user_id_high_user_id_pk',
   },
+  { what: 'a pair the other way round', statements: [pair(':bob', ':ann')], by: 'pairs_order' },
+  { what: 'a post that a submission has listed', statements: [post(1), post(1)], by: 'posts_post_id_submission_id_pk' },
   { what: 'a wallet that names itself', statements: [referral(':ann', ':ann')], by: 'referrals_other' },
   {
     what: 'another referrer',

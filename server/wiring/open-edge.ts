@@ -36,8 +36,8 @@ export const openEdge = ({ config, log, db, settings, chain, bus, metrics, route
     findOperator: (token) => findOperator(db, token),
     isInMaintenance: async () => (await settings.current()).values.maintenance.isOn,
     findSession: async (cookies, origin) => {
-      const token = cookies[sessionCookieName(origin)]
-      return token === undefined ? null : findSession(db, token)
+      const cookie = cookies[sessionCookieName(origin)]
+      return cookie === undefined ? null : findSession(db, cookie)
     },
     metricsAccess: config.metricsAccess,
     rateLimitPerMinute: config.rateLimitPerMinute,

@@ -65,7 +65,7 @@ test.each<{ what: string; act: () => Promise<Answer> }>([
   { what: 'attachments', act: async () => flooder.attach((await flooder.order(1, 1)).id, TX_HASH) },
 ])('$what of one wallet, many at once, keep nobody else from the database', async ({ act }) => {
   await holder.query('begin')
-  await holder.query('select 1 from users where id = $1 for no key update', [flooder.userId()])
+  await holder.query('select 1 from users where user_id = $1 for no key update', [flooder.userId()])
   await holder.query('select 1 from balances where user_id = $1 for update', [flooder.userId()])
   const flood = Promise.all(Array.from({ length: AT_ONCE }, act))
   await expectOthersAreServed().finally(() => holder.query('rollback'))

@@ -74,11 +74,12 @@ test('the treasury buys nothing by paying itself', async () => {
 describe('a session', () => {
   test('that somebody else chose is not the one that a sign-in opens', async () => {
     const player = createPlayer(platform)
-    const chosen = 'A'.repeat(43)
+    const token = 'A'.repeat(43)
+    const chosen = `${await player.signIn()}.${token}`
     const message = await messageFor(player.address)
     const json = { message, signature: await player.signMessage(message) }
     const answer = await ask(platform, '/api/auth/verify', { json, headers: { cookie: `session=${chosen}` } })
-    expect(answer.headers.getSetCookie().join()).toMatch(/^session=(?!A{43})[\w-]{43};/)
+    expect(answer.headers.getSetCookie().join()).toMatch(/^session=[1-9]\d*\.(?!A{43})[\w-]{43};/)
     const fixed = await ask(platform, '/api/auth/session', { headers: { cookie: `session=${chosen}` } })
     expect(fixed.status).toBe(401)
   })

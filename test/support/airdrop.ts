@@ -101,13 +101,19 @@ export async function seedPendingSubmissions(databaseUrl: string, count: number,
   await readRows(
     databaseUrl,
     `with made as (
-      insert into users (wallet_address)
-      select '0x5eed' || lpad(to_hex(n), 36, '0') from generate_series(1, $1::integer) as n returning id
-    ), kept as (insert into balances (user_id) select id from made),
-    mining as (insert into base_mining (user_id) select id from made)
-    insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
-    select id, 1, 10000, 'https://x.com/seed/status/' || coalesce($2, id::text), coalesce($2, id::text)
-    from made order by id`,
+      insert into wallets (wallet_address)
+      select '0x5eed' || lpad(to_hex(n), 36, '0') from generate_series(1, $1::integer) as n
+      returning user_id, wallet_address
+    ), account as (insert into users (user_id, wallet_address, signed_in_at) select *, clock_now() from made),
+    kept as (insert into balances (user_id) select user_id from made),
+    mining as (insert into base_mining (user_id) select user_id from made),
+    submitted as (
+      insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
+      select user_id, 1, 10000, 'https://x.com/seed/status/' || coalesce($2, user_id::text), coalesce($2, user_id::text)
+      from made order by user_id returning id, user_id, attempt, post_id
+    )
+    insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)
+    select s.post_id, s.user_id, s.attempt, s.id, m.wallet_address from submitted s join made m on m.user_id = s.user_id`,
     [count, postId ?? null],
   )
 }

@@ -26,7 +26,10 @@ export async function openCrowd(size: number) {
     const door = Promise.withResolvers<void>()
     const isShut = Promise.withResolvers<void>()
     const keeper = ledger.db.transaction(async (tx) => {
-      await execute(tx, sql`select 1 from users where id = any(${sql.param([...userIds])}::bigint[]) for no key update`)
+      await execute(
+        tx,
+        sql`select 1 from users where user_id = any(${sql.param([...userIds])}::bigint[]) for no key update`,
+      )
       await lockAccounts(tx, userIds)
       await execute(tx, sql`select pg_advisory_xact_lock(${LOCKS.referrals})`)
       isShut.resolve()

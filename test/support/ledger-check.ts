@@ -67,9 +67,9 @@ export const stopClock = async (databaseUrl: string) => {
 const CHECKS: Readonly<Record<string, string>> = {
   'a kept balance is what came in less what went out': `
     with line as (
-      select credit_user_id as u, asset, credit_kind as k, amount as a from ledger_transfers
-      union all select debit_user_id, asset, debit_kind, -amount from ledger_transfers
-    ), total as (select u, asset, k, sum(a) as a from line where u is not null group by 1, 2, 3),
+      select user_id as u, asset, credit_kind as k, amount as a from ledger_transfers
+      union all select user_id, asset, debit_kind, -amount from ledger_transfers
+    ), total as (select u, asset, k, sum(a) as a from line where k in ('available', 'held') group by 1, 2, 3),
     kept as (
       select user_id as u, 'BV3' as asset, 'available' as k, bv3_available::numeric as a from balances
       union all select user_id, 'BV3', 'held', bv3_held from balances
@@ -79,26 +79,44 @@ const CHECKS: Readonly<Record<string, string>> = {
     select * from kept full join total using (u, asset, k) where coalesce(kept.a, 0) <> coalesce(total.a, 0)`,
   'referral earnings are 15 % of each purchase of a referred wallet, rounded down, for its referrer': `
     with due as (
-      select r.id as u, sum(div(p.price * 15, 100)) as a from purchases p
-      join users b on b.id = p.user_id join users r on r.wallet_address = b.referred_by group by 1
+      select r.user_id as u, sum(div(p.price * 15, 100)) as a from purchases p
+      join users b on b.user_id = p.user_id join wallets r on r.wallet_address = b.referred_by group by 1
     ), posted as (
-      select credit_user_id as u, sum(amount) as a from ledger_transfers where reason = 'referral_bonus' group by 1
+      select user_id as u, sum(amount) as a from ledger_transfers where reason = 'referral_bonus' group by 1
     )
     select b.user_id, b.referral_usdt, due.a as due, posted.a as posted from balances b
     left join due on due.u = b.user_id left join posted on posted.u = b.user_id
     where b.referral_usdt <> coalesce(due.a, 0) or b.referral_usdt <> coalesce(posted.a, 0)`,
   'every wallet with a purchase by a referred one has an account': `
-    select b.id from users b where b.referred_by is not null and exists (select 1 from purchases p where p.user_id = b.id)
+    select b.user_id from users b where b.referred_by is not null
+      and exists (select 1 from purchases p where p.user_id = b.user_id)
       and not exists (select 1 from users r where r.wallet_address = b.referred_by)`,
+  'a wallet has one account, and the account that its claim names': `
+    select wallet_address, w.user_id, u.user_id from wallets w full join users u using (wallet_address)
+    where w.user_id is distinct from u.user_id`,
+  'a referrer has listed whom it has referred, and a list tells of nobody else': `
+    select * from (select referred_by as referrer, user_id, wallet_address from users where referred_by is not null) u
+    full join referrals r using (referrer, user_id, wallet_address)
+    where u.referrer is null or r.referrer is null or r.joined_at is null`,
+  'a payment was claimed once, by the wallet that sent it': `
+    select y.id, c.payment_id from payments y full join payment_claims c
+      on (c.chain_id, c.tx_hash, c.asset, c.sender, c.value, c.occurrence)
+        = (y.chain_id, y.tx_hash, y.asset, y.sender, y.value, y.occurrence)
+    left join users u on u.user_id = y.user_id
+    where (c.user_id, c.payment_id) is distinct from (y.user_id, y.id) or u.wallet_address <> y.sender`,
+  'a transaction pays one payout, the one that it was claimed for': `
+    select p.id, c.payout_id from payouts p left join payout_claims c on (c.tx_hash, c.chain_id) = (p.tx_hash, p.chain_id)
+    where p.tx_hash is not null and (c.user_id, c.payout_id) is distinct from (p.user_id, p.id)`,
+
   'what a payment was credited with became sales, lots, and copies numbered without a gap': `
     select y.id from payments y
     left join lateral (
-      select count(*) as n, coalesce(sum(l.copies), 0) as copies from lots l where l.payment_id = y.id
+      select count(*) as n, coalesce(sum(l.copies), 0) as copies from lots l where l.user_id = y.user_id and l.payment_id = y.id
     ) l on true
     left join lateral (
       select count(*) as n, coalesce(sum(p.price), 0) as paid, count(distinct p.copy) as different,
         min(p.copy) as first, max(p.copy) as last, bool_and(p.user_id = y.user_id) as own
-      from purchases p join lots o on o.id = p.lot_id where o.payment_id = y.id
+      from purchases p join lots o on o.id = p.lot_id where o.user_id = y.user_id and o.payment_id = y.id
     ) p on true
     left join lateral (
       select count(*) filter (where reason = 'card_sale') as sales,
@@ -106,7 +124,7 @@ const CHECKS: Readonly<Record<string, string>> = {
         coalesce(sum(amount) filter (where debit_kind = 'outside'), 0) as arrived,
         coalesce(sum(amount) filter (where debit_kind = 'suspense'), 0) as out_of_suspense,
         coalesce(sum(amount) filter (where credit_kind = 'suspense'), 0) as into_suspense
-      from ledger_transfers t where t.key like 'payment:' || y.id || ':%'
+      from ledger_transfers t where t.user_id = y.user_id and t.key like 'payment:' || y.id || ':%'
     ) t on true
     where t.arrived <> y.value or t.sold <> y.credited_value or t.sales <> l.n or p.n <> l.copies
       or t.out_of_suspense > t.into_suspense
@@ -116,11 +134,12 @@ const CHECKS: Readonly<Record<string, string>> = {
       or (y.status in ('credited', 'refunded')) <> (t.out_of_suspense = t.into_suspense)
       or (y.status = 'credited' and y.credited_value <> y.value)`,
   'no copy that a player bought by a transaction stands twice, in any spelling': `
-    select user_id, lower(tx_hash), copy from purchases group by 1, 2, 3 having count(*) > 1`,
-  'every purchase has a payment of the same transaction, sent by its buyer': `
-    select p.id from purchases p join users u on u.id = p.user_id join lots l on l.id = p.lot_id
+    select user_id, lower(tx_hash), copy from purchases where tx_hash is not null group by 1, 2, 3 having count(*) > 1`,
+  'every purchase has a payment of the same transaction, sent by its buyer, and every gift has none': `
+    select p.id from purchases p join users u on u.user_id = p.user_id join lots l on l.id = p.lot_id
     left join payments y on y.id = l.payment_id
-    where y.id is null or y.tx_hash <> p.tx_hash or y.sender <> u.wallet_address or l.user_id <> p.user_id`,
+    where (p.origin = 'payment') <> (y.id is not null) or y.tx_hash <> p.tx_hash or y.sender <> u.wallet_address
+      or l.user_id <> p.user_id or y.user_id <> p.user_id`,
   'sales are what was paid for cards, in what it was paid in, less bonuses in USDT': `
     with sold as (
       select asset, sum(case when credit_kind = 'sales' then amount else 0 end)
@@ -159,7 +178,7 @@ const CHECKS: Readonly<Record<string, string>> = {
       or coalesce(p.usdt, 0) <> least(div(l.daily_usdt * l.copies * l.mined_usdt_ms, 86400000), l.total_usdt * l.copies))`,
   'the base rate was paid at 0.1 BV3 a minute, rounded down once': `
     select b.user_id, t.a from base_mining b
-    left join (select credit_user_id as u, sum(amount) as a from ledger_transfers where reason = 'mining_base' group by 1) t
+    left join (select user_id as u, sum(amount) as a from ledger_transfers where reason = 'mining_base' group by 1) t
       on t.u = b.user_id
     where b.mining_since is null and coalesce(t.a, 0) <> div(14400::numeric * b.mined_ms, 86400000)`,
   'sessions of one card never overlap': `
@@ -179,7 +198,7 @@ const CHECKS: Readonly<Record<string, string>> = {
       union all select referrer_user_id, 2000 from airdrop_referrals
     ), owed as (select u, sum(a) as a from due group by 1),
     got as (
-      select credit_user_id as u, sum(amount) as a from ledger_transfers
+      select user_id as u, sum(amount) as a from ledger_transfers
       where reason like 'airdrop%' and asset = 'BV3' and debit_kind = 'rewards' group by 1
     )
     select * from owed full join got using (u) where owed.a is distinct from got.a`,
@@ -187,6 +206,11 @@ const CHECKS: Readonly<Record<string, string>> = {
     select a.user_id from airdrop_referrals a
     where exists (select 1 from airdrop_referrals b where (b.user_id, b.referrer_user_id) = (a.referrer_user_id, a.user_id))
       or not exists (select 1 from airdrop_submissions s where s.user_id = a.user_id and s.status = 'claimed')`,
+  'a submission is listed by its post': `
+    select s.id, p.submission_id from airdrop_submissions s join users u on u.user_id = s.user_id
+    full join airdrop_posts p on (p.post_id, p.user_id, p.attempt, p.submission_id, p.wallet_address)
+      = (s.post_id, s.user_id, s.attempt, s.id, u.wallet_address)
+    where s.id is null or p.submission_id is null`,
 }
 
 /** Everything that does not add up, in words; empty when all does. */

@@ -1,6 +1,8 @@
 /** The room whose statements write a table; all others only read it. */
 export const WRITERS: Readonly<Record<string, string>> = {
+  wallets: 'server/ledger',
   users: 'server/ledger',
+  referrals: 'server/ledger',
   balances: 'server/ledger',
   base_mining: 'server/ledger',
   ledger_transfers: 'server/ledger',
@@ -8,10 +10,12 @@ export const WRITERS: Readonly<Record<string, string>> = {
   mining_sessions: 'server/ledger',
   orders: 'server/payments',
   payments: 'server/payments',
+  payment_claims: 'server/payments',
   purchases: 'server/payments',
   payouts: 'server/payouts',
   payout_transactions: 'server/payouts',
   payout_nonces: 'server/payouts',
+  payout_claims: 'server/payouts',
   chain_cursors: 'server/chain',
   audit_alarms: 'server/audit',
   audit_log: 'server/operators',
@@ -22,7 +26,9 @@ export const WRITERS: Readonly<Record<string, string>> = {
   sign_in_nonces: 'server/features/auth',
   withdrawals: 'server/features/withdrawals',
   airdrop_submissions: 'server/features/airdrop',
+  airdrop_posts: 'server/features/airdrop',
   airdrop_referrals: 'server/features/airdrop',
+  airdrop_pairs: 'server/features/airdrop',
   cards: 'server/features/cards',
   settings: 'server/settings',
 }

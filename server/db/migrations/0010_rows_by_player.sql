@@ -236,7 +236,7 @@ create table airdrop_posts (
   attempt integer not null,
   submission_id bigint not null,
   wallet_address text not null,
-  constraint airdrop_posts_post_id_user_id_attempt_pk primary key (post_id, user_id, attempt)
+  constraint airdrop_posts_post_id_submission_id_pk primary key (post_id, submission_id)
 );
 --> statement-breakpoint
 insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)

@@ -64,7 +64,7 @@ export const airdropPosts = pgTable(
     submissionId: identity('submission_id').notNull(),
     walletAddress: address('wallet_address').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.postId, t.userId, t.attempt] })],
+  (t) => [primaryKey({ columns: [t.postId, t.submissionId] })],
 )
 
 /** Two wallets make one pair, whichever of them claims: the claim that keeps them from naming each other. */

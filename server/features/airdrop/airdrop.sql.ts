@@ -31,10 +31,27 @@ export type InsertSubmissionValues = {
   readonly retweetUrl: string
   readonly postId: string
 }
-export const insertSubmission = statement<InsertSubmissionValues, never>(
-  'insertSubmission_6bd69329',
+export type InsertSubmissionRow = {
+  readonly id: bigint
+}
+export const insertSubmission = statement<InsertSubmissionValues, InsertSubmissionRow>(
+  'insertSubmission_56b91528',
   ["userId","attempt","amount","retweetUrl","postId"],
   `insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
+values ($1, $2, $3, $4, $5) returning id`,
+)
+
+export type InsertPostValues = {
+  readonly postId: string
+  readonly userId: bigint | number
+  readonly attempt: number
+  readonly submissionId: bigint | number
+  readonly walletAddress: string
+}
+export const insertPost = statement<InsertPostValues, never>(
+  'insertPost_0c8be527',
+  ["postId","userId","attempt","submissionId","walletAddress"],
+  `insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)
 values ($1, $2, $3, $4, $5)`,
 )
 
@@ -50,120 +67,45 @@ export const claimSubmission = statement<ClaimSubmissionValues, never>(
 where user_id = $2 and attempt = $3`,
 )
 
-export type LockSubmissionValues = {
-  readonly id: bigint | number
-}
-export type LockSubmissionRow = {
-  readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
-  readonly attempt: number
-  readonly status: Kept<typeof airdropSubmissions, 'status'>
-  readonly retweet_url: Kept<typeof airdropSubmissions, 'retweetUrl'>
-}
-export const lockSubmission = statement<LockSubmissionValues, LockSubmissionRow>(
-  'lockSubmission_f398084d',
-  ["id"],
-  `select s.user_id, u.wallet_address, s.attempt, s.status, s.retweet_url
-from airdrop_submissions s join users u on u.id = s.user_id where s.id = $1 for update of s`,
-)
-
-export type ReviewSubmissionValues = {
-  readonly status: string
-  readonly decidedBy: string
-  readonly notes?: string | null | undefined
-  readonly id: bigint | number
-}
-export const reviewSubmission = statement<ReviewSubmissionValues, never>(
-  'reviewSubmission_2e9e8e10',
-  ["status","decidedBy","notes","id"],
-  `update airdrop_submissions set status = $1, decided_at = clock_now(), decided_by = $2, notes = $3
-where id = $4`,
-)
-
-export type ReadPendingSubmissionsValues = {
-  readonly shownMax: bigint | number
-  readonly afterId: bigint | number
-  readonly limit: bigint | number
-}
-export type ReadPendingSubmissionsRow = {
-  readonly id: bigint
-  readonly user_id: bigint
-  readonly amount: bigint
-  readonly submitted_at: Date
-  readonly retweet_url: Kept<typeof airdropSubmissions, 'retweetUrl'>
-  readonly attempt: number
-  readonly wallet_address: string
-  readonly rejections: unknown
-  readonly duplicates: unknown
-}
-export const readPendingSubmissions = statement<ReadPendingSubmissionsValues, ReadPendingSubmissionsRow>(
-  'readPendingSubmissions_869dd76f',
-  ["shownMax","afterId","limit"],
-  `select s.id, s.user_id, s.amount, s.submitted_at, s.retweet_url, s.attempt,
-  (select wallet_address from users where id = s.user_id) as "wallet_address",
-  coalesce((
-    select json_agg(r) from (
-      select retweet_url, notes as reason, decided_by as rejected_by, decided_at as rejected_at
-      from airdrop_submissions where user_id = s.user_id and attempt < s.attempt
-      order by attempt desc limit $1
-    ) r
-  ), '[]') as "rejections",
-  coalesce((
-    select json_agg(o) from (
-      select id, user_id, (select wallet_address from users where id = other.user_id) as wallet_address, status
-      from airdrop_submissions other where post_id = s.post_id and user_id <> s.user_id
-      order by id limit $1
-    ) o
-  ), '[]') as "duplicates"
-from airdrop_submissions s where s.status = 'pending' and s.id > $2 order by s.id limit $3`,
-)
-
-export type CountPendingSubmissionsRow = {
-  readonly pending: bigint
-}
-export const countPendingSubmissions = statement<null, CountPendingSubmissionsRow>(
-  'countPendingSubmissions_60e5499b',
-  [],
-  `select count(*) as "pending" from airdrop_submissions where status = 'pending'`,
-)
-
-export type ReadReferralClaimsValues = {
+export type ReadReferralClaimValues = {
   readonly userId: bigint | number
 }
-export type ReadReferralClaimsRow = {
+export type ReadReferralClaimRow = {
   readonly amount: bigint
   readonly claimed_at: Date
-  readonly referrer: Kept<typeof users, 'walletAddress'>
-}
-export const readReferralClaims = statement<ReadReferralClaimsValues, ReadReferralClaimsRow>(
-  'readReferralClaims_06b18a54',
-  ["userId"],
-  `select r.amount, r.claimed_at, u.wallet_address as referrer
-from airdrop_referrals r join users u on u.id = r.referrer_user_id where r.user_id = $1`,
-)
-
-export type FindReferrerValues = {
-  readonly walletAddress: string
-}
-export type FindReferrerRow = {
-  readonly id: bigint
-}
-export const findReferrer = statement<FindReferrerValues, FindReferrerRow>(
-  'findReferrer_2a429951',
-  ["walletAddress"],
-  `select id from users where wallet_address = $1`,
-)
-
-export type ReadNamedReferrerValues = {
-  readonly userId: bigint | number
-}
-export type ReadNamedReferrerRow = {
   readonly referrer_user_id: bigint
 }
-export const readNamedReferrer = statement<ReadNamedReferrerValues, ReadNamedReferrerRow>(
-  'readNamedReferrer_43f16288',
+export const readReferralClaim = statement<ReadReferralClaimValues, ReadReferralClaimRow>(
+  'readReferralClaim_14a0b300',
   ["userId"],
-  `select referrer_user_id from airdrop_referrals where user_id = $1`,
+  `select amount, claimed_at, referrer_user_id from airdrop_referrals where user_id = $1`,
+)
+
+export type ReadWalletValues = {
+  readonly userId: bigint | number
+}
+export type ReadWalletRow = {
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+}
+export const readWallet = statement<ReadWalletValues, ReadWalletRow>(
+  'readWallet_333e9ea1',
+  ["userId"],
+  `select wallet_address from users where user_id = $1`,
+)
+
+export type InsertPairValues = {
+  readonly userId: bigint | number
+  readonly otherUserId: bigint | number
+}
+export type InsertPairRow = {
+  readonly low_user_id: bigint
+}
+export const insertPair = statement<InsertPairValues, InsertPairRow>(
+  'insertPair_27850e2a',
+  ["userId","otherUserId"],
+  `insert into airdrop_pairs (low_user_id, high_user_id)
+values (least($1::bigint, $2::bigint), greatest($1::bigint, $2::bigint))
+on conflict (low_user_id, high_user_id) do nothing returning low_user_id`,
 )
 
 export type InsertReferralValues = {
@@ -185,14 +127,9 @@ export type ReadAirdropStatsRow = {
   readonly total: bigint
 }
 export const readAirdropStats = statement<ReadAirdropStatsValues, ReadAirdropStatsRow>(
-  'readAirdropStats_37db2ac1',
+  'readAirdropStats_008571c8',
   ["userId"],
-  `select named.referrals as "referrals",
-  named.amount
-    + coalesce((select amount from airdrop_submissions where user_id = $1 and status = 'claimed'), 0)
-    + coalesce((select amount from airdrop_referrals where user_id = $1), 0) as "total"
-from (
-  select count(*) as referrals, coalesce(sum(amount), 0) as amount from airdrop_referrals
-  where referrer_user_id = $1
-) named`,
+  `select count(*) filter (where reason = 'airdrop_referrer') as "referrals", coalesce(sum(amount), 0) as "total"
+from ledger_transfers
+where user_id = $1 and reason in ('airdrop_join', 'airdrop_referral', 'airdrop_referrer')`,
 )

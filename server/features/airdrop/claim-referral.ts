@@ -3,14 +3,15 @@ import { REFERRAL_BONUS } from '#core/airdrop.ts'
 import { decideReferralClaim, type ReferralClaimRefusal, readReferralCode } from '#core/airdrop-referral.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import { assert } from '#core/assert.ts'
-import { ok, type Result } from '#core/result.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first } from '../../db/statement.ts'
 import { transactInTurn } from '../../db/transact.ts'
+import { findAccount } from '../../ledger/ensure-account.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
-import { findReferrer, insertReferral, readNamedReferrer } from './airdrop.sql.ts'
+import { insertPair, insertReferral, readReferralClaim } from './airdrop.sql.ts'
 import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
 import { referralTransfers } from './airdrop-transfers.ts'
 import { readClaim, readJoin } from './read-claims.ts'
@@ -35,6 +36,8 @@ export async function claimReferral(
     const decision = decideReferralClaim(await lockFacts(tx, claimant.userId, code.value))
     if (!decision.ok) return decision
     const referrer = { userId: decision.value, walletAddress: code.value }
+    const pair = { userId: claimant.userId, otherUserId: referrer.userId }
+    if (first(await insertPair(tx, pair)) === null) return refuse('airdrop_code_named_you')
     const claim = { userId: claimant.userId, referrerUserId: referrer.userId, amount: REFERRAL_BONUS }
     await insertReferral(tx, claim)
     const transfers = referralTransfers(claimant, referrer, REFERRAL_BONUS)
@@ -56,8 +59,7 @@ export async function claimReferral(
  * after the other and sees it.
  */
 async function lockFacts(tx: Transaction, userId: number, code: Address) {
-  const referrer = first(await findReferrer(tx, { walletAddress: code }))
-  const referrerId = referrer === null ? null : Number(referrer.id)
+  const referrerId = (await findAccount(tx, code))?.userId ?? null
   await lockAccounts(tx, referrerId === null ? [userId] : [userId, referrerId])
   const { state } = await readJoin(tx, userId)
   const own = await readNamed(tx, userId)
@@ -69,6 +71,6 @@ async function lockFacts(tx: Transaction, userId: number, code: Address) {
 
 /** The account whose code somebody has claimed with; null before that. */
 async function readNamed(tx: Transaction, userId: number): Promise<number | null> {
-  const row = first(await readNamedReferrer(tx, { userId }))
+  const row = first(await readReferralClaim(tx, { userId }))
   return row === null ? null : Number(row.referrer_user_id)
 }

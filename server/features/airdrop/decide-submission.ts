@@ -2,12 +2,12 @@ import { type AirdropVerdict, decideReview } from '#core/airdrop.ts'
 import type { approveAirdrop } from '#core/api/airdrop.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import { first } from '../../db/statement.ts'
+import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
-import { lockSubmission, reviewSubmission } from './airdrop.sql.ts'
 import type { AirdropDeps } from './airdrop-deps.ts'
+import { findSubmitter, lockSubmission, reviewSubmission } from './review.sql.ts'
 
 type Ask = { readonly claimId: number; readonly notes: string }
 type Refusal = 'airdrop_claim_unknown' | 'airdrop_claim_already_decided' | 'rejection_needs_reason'
@@ -22,12 +22,14 @@ export async function decideSubmission(
 ): Promise<Result<Decided, Refusal>> {
   const notes = ask.notes.trim()
   const answer = await transact<Decided & { userId: number }, Refusal>(db, async (tx) => {
-    const row = first(await lockSubmission(tx, { id: claimId }))
-    if (row === null) return refuse('airdrop_claim_unknown')
+    const submitter = first(await findSubmitter(tx, { id: claimId }))
+    if (submitter === null) return refuse('airdrop_claim_unknown')
+    const { user_id: userId } = submitter
+    const row = only(await lockSubmission(tx, { userId, id: claimId }))
     const decision = decideReview(row.status, verdict, notes)
     if (!decision.ok) return decision
     const review = { status: decision.value, decidedBy: username, notes: notes === '' ? null : notes }
-    await reviewSubmission(tx, { id: claimId, ...review })
+    await reviewSubmission(tx, { userId, attempt: row.attempt, ...review })
     await writeAuditLog(tx, {
       username,
       action: decision.value === 'approved' ? 'approve airdrop' : 'reject airdrop',
@@ -39,7 +41,7 @@ export async function decideSubmission(
         ...(notes === '' ? {} : { notes }),
       },
     })
-    return ok({ id: claimId, status: decision.value, userId: Number(row.user_id) })
+    return ok({ id: claimId, status: decision.value, userId: Number(userId) })
   })
   if (!answer.ok) return answer
   const { userId, ...decided } = answer.value

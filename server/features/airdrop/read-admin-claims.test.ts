@@ -22,10 +22,17 @@ beforeAll(async () => {
   await execute(
     ledger.db,
     sql`
-    insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
-    select user_id, 2, amount, retweet_url, post_id from airdrop_submissions order by user_id`,
+    with made as (
+      insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
+      select user_id, 2, amount, retweet_url, post_id from airdrop_submissions order by user_id
+      returning id, user_id, attempt
+    )
+    insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)
+    select p.post_id, p.user_id, made.attempt, made.id, p.wallet_address
+    from made join airdrop_posts p on p.user_id = made.user_id`,
   )
   await execute(ledger.db, sql`vacuum analyze airdrop_submissions`)
+  await execute(ledger.db, sql`analyze airdrop_posts`)
   await execute(ledger.db, sql`analyze users`)
 })
 afterAll(() => ledger.close())

@@ -1,7 +1,14 @@
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import { formatAmount } from '#core/money.ts'
 import { type Executor, only } from '../../db/statement.ts'
-import { countPendingSubmissions, readPendingSubmissions } from './airdrop.sql.ts'
+import {
+  countPendingSubmissions,
+  type ReadPendingSubmissionsRow,
+  type ReadSamePostRow,
+  readPendingSubmissions,
+  readSamePost,
+  readStatuses,
+} from './review.sql.ts'
 
 /** Earlier rejections, and other wallets with the same post, that are shown beside a submission. */
 const SHOWN_MAX = 10
@@ -9,7 +16,8 @@ const SHOWN_MAX = 10
 /** Submissions that wait for the operator, oldest first. */
 export async function readAdminClaims(db: Executor, afterId: number, limit: number): Promise<AdminAirdropClaim[]> {
   const rows = await readPendingSubmissions(db, { afterId, limit, shownMax: SHOWN_MAX })
-  return rows.map((row) => {
+  const duplicates = await readDuplicates(db, rows)
+  return rows.map((row, index) => {
     // Made by this statement as JSON: its moments are text.
     const rejections = row.rejections as AdminAirdropClaim['earlier_rejections']
     return {
@@ -25,9 +33,29 @@ export async function readAdminClaims(db: Executor, afterId: number, limit: numb
         ...rejection,
         rejected_at: new Date(rejection.rejected_at).toISOString(),
       })),
-      duplicates: row.duplicates as AdminAirdropClaim['duplicates'],
+      duplicates: duplicates[index] ?? [],
     }
   })
+}
+
+/** Submissions of each line's post by others. Line by line, as a post may be submitted by any number. */
+async function readDuplicates(db: Executor, rows: readonly ReadPendingSubmissionsRow[]) {
+  const posts: ReadSamePostRow[][] = []
+  for (const { post_id: postId, user_id: userId } of rows) {
+    posts.push(await readSamePost(db, { postId, userId, limit: SHOWN_MAX }))
+  }
+  const all = posts.flat()
+  if (all.length === 0) return []
+  const keys = { userIds: all.map((post) => post.user_id), attempts: all.map((post) => post.attempt) }
+  const statuses = new Map((await readStatuses(db, keys)).map(({ id, status }) => [id, status]))
+  return posts.map((same) =>
+    same.flatMap(({ submission_id, user_id, wallet_address }): AdminAirdropClaim['duplicates'] => {
+      const status = statuses.get(submission_id)
+      return status === undefined
+        ? []
+        : [{ id: Number(submission_id), user_id: Number(user_id), wallet_address, status }]
+    }),
+  )
 }
 
 /** How many wait in all. */

@@ -1,3 +1,4 @@
+import type { Address } from '#core/address.ts'
 import { type JoinState, joinFlags } from '#core/airdrop.ts'
 import type { AirdropClaimView, AirdropStats } from '#core/api/airdrop.ts'
 import { type Bv3, bv3, formatAmount } from '#core/money.ts'
@@ -5,17 +6,21 @@ import type { Transaction } from '../../db/pool.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import {
   type ReadLatestSubmissionRow,
-  type ReadReferralClaimsRow,
+  type ReadReferralClaimRow,
   readAirdropStats,
   readLatestSubmission,
-  readReferralClaims,
+  readReferralClaim,
+  readWallet,
 } from './airdrop.sql.ts'
 
 /** A wallet's claims: at most one to join, and one of a referral. */
 export async function readClaims(db: Executor, userId: number): Promise<AirdropClaimView[]> {
   const submissions = await readLatestSubmission(db, { userId })
-  const referrals = await readReferralClaims(db, { userId })
-  return [...submissions.map(joinClaim), ...referrals.map(referralClaim)]
+  const claims = submissions.map(joinClaim)
+  const referral = first(await readReferralClaim(db, { userId }))
+  if (referral === null) return claims
+  const referrer = only(await readWallet(db, { userId: referral.referrer_user_id }))
+  return [...claims, referralClaim(referral, referrer.wallet_address)]
 }
 
 /** The claim of one type, which is there. */
@@ -62,7 +67,7 @@ const joinClaim = (row: ReadLatestSubmissionRow): AirdropClaimView => ({
 })
 
 /** Nobody reviews it: it is claimed or not there. */
-const referralClaim = (row: ReadReferralClaimsRow): AirdropClaimView => ({
+const referralClaim = (row: ReadReferralClaimRow, referrer: Address): AirdropClaimView => ({
   claimType: 'referral',
   claimed: true,
   socialSubmitted: false,
@@ -71,7 +76,7 @@ const referralClaim = (row: ReadReferralClaimsRow): AirdropClaimView => ({
   amount: formatAmount(row.amount, 'BV3'),
   adminNotes: null,
   retweetUrl: null,
-  referralCode: row.referrer,
+  referralCode: referrer,
   submittedAt: null,
   decidedAt: null,
   claimedAt: row.claimed_at.toISOString(),

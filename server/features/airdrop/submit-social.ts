@@ -2,10 +2,11 @@ import { decideSubmission, JOIN_BONUS, type SubmissionRefusal } from '#core/aird
 import { readRetweetUrl } from '#core/airdrop-post.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import { ok, type Result } from '#core/result.ts'
+import { only } from '../../db/statement.ts'
 import { transactInTurn } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
-import { insertSubmission } from './airdrop.sql.ts'
+import { insertPost, insertSubmission } from './airdrop.sql.ts'
 import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
 import { readClaim, readJoin } from './read-claims.ts'
 
@@ -20,18 +21,20 @@ export async function submitSocial(
 ): Promise<Result<AirdropClaimView, Refusal>> {
   const owner = requireOwner(session, ask)
   if (!owner.ok) return owner
-  const { userId } = owner.value
+  const { userId, walletAddress } = owner.value
   const post = readRetweetUrl(ask.retweetUrl)
   if (!post.ok) return post
 
   const answer = await transactInTurn<AirdropClaimView, Refusal>(db, ask.walletAddress, async (tx) => {
     // Holding the account, this is the only submission of the player: nobody else can take the next number.
     await lockAccounts(tx, [userId])
-    const { state, attempt } = await readJoin(tx, userId)
+    const { state, attempt: latest } = await readJoin(tx, userId)
     const decision = decideSubmission(state)
     if (!decision.ok) return decision
     const { url: retweetUrl, postId } = post.value
-    await insertSubmission(tx, { userId, attempt: attempt + 1, amount: JOIN_BONUS, retweetUrl, postId })
+    const attempt = latest + 1
+    const made = only(await insertSubmission(tx, { userId, attempt, amount: JOIN_BONUS, retweetUrl, postId }))
+    await insertPost(tx, { postId, userId, attempt, submissionId: made.id, walletAddress })
     return ok(await readClaim(tx, userId, 'join'))
   })
   if (answer.ok) announce(userId, { type: 'airdrop', change: 'submitted' })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
+import { ensureAccount } from '#server/ledger/ensure-account.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
+import { readRows } from '#test/support/ledger-check.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'
 import { createNonce } from './sign-in-nonces.ts'
 import { verifySignIn } from './verify-sign-in.ts'
@@ -24,15 +26,30 @@ async function messageOf(address: Address): Promise<string> {
   return signInMessage({ domain: HOST, uri: origin, address, chainId: CHAIN_ID, nonce, issuedAt })
 }
 
-test('new wallets that name each other in a ring, through as many processes, make none', async () => {
-  const messages = await Promise.all(Array.from({ length: CROWD }, (_, place) => messageOf(walletAt(place))))
-  const answers = await crowd.actAtOnce([], (db, place) =>
+const signInAtOnce = (messages: readonly string[]) =>
+  crowd.actAtOnce([], (db, place) =>
     verifySignIn(
       { db, chainId: CHAIN_ID, verifySignature: async () => true },
       { message: messages[place] ?? '', signature: '0x', referredBy: walletAt(place + 1), origin: `https://${HOST}` },
     ),
   )
+
+test('new wallets that name each other in a ring, through as many processes, make none', async () => {
+  const messages = await Promise.all(Array.from({ length: CROWD }, (_, place) => messageOf(walletAt(place))))
+  const answers = await signInAtOnce(messages)
   const referrers = answers.map((answer) => (answer.ok ? answer.value.account.referredBy : answer.code))
   expect(referrers.filter((referrer) => referrer === null)).toHaveLength(1)
   expect(new Set(referrers).size).toBe(CROWD)
+})
+
+test('one wallet that has an account and signs in for the first time, through as many processes, is bound once', async () => {
+  const wallet: Address = `0x${'b'.repeat(40)}`
+  const { userId } = await crowd.ledger.db.transaction((tx) => ensureAccount(tx, wallet))
+  const answers = await signInAtOnce(await Promise.all(Array.from({ length: CROWD }, () => messageOf(wallet))))
+  const bound = answers.map((answer) => (answer.ok ? answer.value.account : answer.code))
+  const [first] = bound
+  expect(first).toMatchObject({ userId, referredBy: expect.stringMatching(/^0xa/), hasSignedIn: true })
+  expect(bound).toEqual(Array.from({ length: CROWD }, () => first))
+  const text = 'select 1 from referrals where user_id = $1'
+  expect(await readRows(crowd.ledger.databaseUrl, text, [userId])).toHaveLength(1)
 })

@@ -14,9 +14,9 @@ export const authRoutes = (deps: Deps): Route[] => [
   route(verifySignInCall, async ({ body }, context) => {
     const signIn = await verifySignIn(deps, { ...body, origin: context.origin })
     if (!signIn.ok) return signIn
-    const { account, token, expiresAt } = signIn.value
+    const { account, cookie, expiresAt } = signIn.value
     await endCurrent(deps, context)
-    context.setCookie(sessionCookieName(context.origin), token, expiresAt)
+    context.setCookie(sessionCookieName(context.origin), cookie, expiresAt)
     return ok({ userId: account.userId, walletAddress: account.walletAddress, expiresAt: expiresAt.toISOString() })
   }),
 
@@ -33,8 +33,8 @@ export const authRoutes = (deps: Deps): Route[] => [
 
 /** A session that is replaced or left is ended in the database too, not only forgotten by the browser. */
 async function endCurrent(deps: Deps, context: CallContext): Promise<void> {
-  const token = context.cookies[sessionCookieName(context.origin)]
-  if (token === undefined) return
-  const userId = await endSession(deps.db, token)
+  const cookie = context.cookies[sessionCookieName(context.origin)]
+  if (cookie === undefined) return
+  const userId = await endSession(deps.db, cookie)
   if (userId !== null) deps.announce(userId, { type: 'session' })
 }

@@ -9,23 +9,33 @@ const SESSION_LIFETIME_DAYS = 7
 /** The cookie's name; the prefix makes a browser refuse it from anywhere but this very host, over https. */
 export const sessionCookieName = (origin: string) => (origin.startsWith('https:') ? '__Host-session' : 'session')
 
+/** A cookie's value: whose session it is, as that is where sessions are kept, and the token that proves it. */
+const COOKIE = /^([1-9]\d{0,15})\.([\w-]{43})$/
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** A new session; only a hash of its token is kept. */
-export async function createSession(db: Executor, userId: number): Promise<{ token: string; expiresAt: Date }> {
+export async function createSession(db: Executor, userId: number): Promise<{ cookie: string; expiresAt: Date }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const session = { tokenHash: hashOf(token), userId, lifetimeDays: SESSION_LIFETIME_DAYS }
-  return { token, expiresAt: only(await insertSession(db, session)).expires_at }
+  const session = { userId, tokenHash: hashOf(token), lifetimeDays: SESSION_LIFETIME_DAYS }
+  return { cookie: `${userId}.${token}`, expiresAt: only(await insertSession(db, session)).expires_at }
 }
 
-export async function findSession(db: Executor, token: string): Promise<PlayerSession | null> {
-  const row = first(await readSession(db, { tokenHash: hashOf(token) }))
-  if (row === null) return null
-  return { userId: Number(row.user_id), walletAddress: row.wallet_address, expiresAt: row.expires_at }
+/** @returns null where the cookie's value is of no session, without asking the database where it could not be of any */
+export async function findSession(db: Executor, cookie: string): Promise<PlayerSession | null> {
+  const session = readCookie(cookie)
+  const row = session && first(await readSession(db, session))
+  return row && { userId: Number(row.user_id), walletAddress: row.wallet_address, expiresAt: row.expires_at }
 }
 
 /** @returns whose session it was; null if there was none */
-export async function endSession(db: Executor, token: string): Promise<number | null> {
-  const row = first(await deleteSession(db, { tokenHash: hashOf(token) }))
-  return row === null ? null : Number(row.user_id)
+export async function endSession(db: Executor, cookie: string): Promise<number | null> {
+  const session = readCookie(cookie)
+  const row = session && first(await deleteSession(db, session))
+  return row && Number(row.user_id)
+}
+
+function readCookie(cookie: string): { userId: bigint; tokenHash: Buffer } | null {
+  const [, userId, token] = COOKIE.exec(cookie) ?? []
+  return userId === undefined || token === undefined ? null : { userId: BigInt(userId), tokenHash: hashOf(token) }
 }

@@ -5,20 +5,17 @@ insert into sign_in_nonces (nonce, expires_at) values (:nonce!, clock_now() + ma
 delete from sign_in_nonces where nonce = :nonce! returning expires_at > clock_now() as "is_fresh!";
 
 /* @name insertSession */
-insert into sessions (token_hash, user_id, expires_at)
-values (:tokenHash!, :userId!, clock_now() + make_interval(days => :lifetimeDays!))
+insert into sessions (user_id, token_hash, expires_at)
+values (:userId!, :tokenHash!, clock_now() + make_interval(days => :lifetimeDays!))
 returning expires_at;
 
 /* @name readSession */
 select s.user_id, u.wallet_address, s.expires_at
-from sessions s join users u on u.id = s.user_id
-where s.token_hash = :tokenHash! and s.expires_at > clock_now();
+from sessions s join users u on u.user_id = s.user_id
+where s.user_id = :userId! and s.token_hash = :tokenHash! and s.expires_at > clock_now();
 
 /* @name deleteSession */
-delete from sessions where token_hash = :tokenHash! returning user_id;
-
-/* @name findUser */
-select id from users where wallet_address = :walletAddress!;
+delete from sessions where user_id = :userId! and token_hash = :tokenHash! returning user_id;
 
 /* Held until the transaction ends. */
 /* @name lockReferrals */

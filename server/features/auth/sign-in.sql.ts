@@ -25,22 +25,23 @@ export const deleteNonce = statement<DeleteNonceValues, DeleteNonceRow>(
 )
 
 export type InsertSessionValues = {
-  readonly tokenHash: Buffer
   readonly userId: bigint | number
+  readonly tokenHash: Buffer
   readonly lifetimeDays: number
 }
 export type InsertSessionRow = {
   readonly expires_at: Date
 }
 export const insertSession = statement<InsertSessionValues, InsertSessionRow>(
-  'insertSession_71c75acd',
-  ["tokenHash","userId","lifetimeDays"],
-  `insert into sessions (token_hash, user_id, expires_at)
+  'insertSession_3d85bbac',
+  ["userId","tokenHash","lifetimeDays"],
+  `insert into sessions (user_id, token_hash, expires_at)
 values ($1, $2, clock_now() + make_interval(days => $3))
 returning expires_at`,
 )
 
 export type ReadSessionValues = {
+  readonly userId: bigint | number
   readonly tokenHash: Buffer
 }
 export type ReadSessionRow = {
@@ -49,35 +50,24 @@ export type ReadSessionRow = {
   readonly expires_at: Date
 }
 export const readSession = statement<ReadSessionValues, ReadSessionRow>(
-  'readSession_e81fb66e',
-  ["tokenHash"],
+  'readSession_c45e906e',
+  ["userId","tokenHash"],
   `select s.user_id, u.wallet_address, s.expires_at
-from sessions s join users u on u.id = s.user_id
-where s.token_hash = $1 and s.expires_at > clock_now()`,
+from sessions s join users u on u.user_id = s.user_id
+where s.user_id = $1 and s.token_hash = $2 and s.expires_at > clock_now()`,
 )
 
 export type DeleteSessionValues = {
+  readonly userId: bigint | number
   readonly tokenHash: Buffer
 }
 export type DeleteSessionRow = {
   readonly user_id: bigint
 }
 export const deleteSession = statement<DeleteSessionValues, DeleteSessionRow>(
-  'deleteSession_1de688a0',
-  ["tokenHash"],
-  `delete from sessions where token_hash = $1 returning user_id`,
-)
-
-export type FindUserValues = {
-  readonly walletAddress: string
-}
-export type FindUserRow = {
-  readonly id: bigint
-}
-export const findUser = statement<FindUserValues, FindUserRow>(
-  'findUser_2a429951',
-  ["walletAddress"],
-  `select id from users where wallet_address = $1`,
+  'deleteSession_9fb22f38',
+  ["userId","tokenHash"],
+  `delete from sessions where user_id = $1 and token_hash = $2 returning user_id`,
 )
 
 export type LockReferralsValues = {

@@ -8,10 +8,10 @@ import { inTurn } from '../../db/in-turn.ts'
 import { LOCKS } from '../../db/locks.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
-import { type AccountHolder, ensureAccount } from '../../ledger/ensure-account.ts'
+import { type AccountHolder, ensureAccount, findAccount, lockHolder, openAccount } from '../../ledger/ensure-account.ts'
 import { readReferrers } from '../../ledger/read-referrers.ts'
 import { createSession } from './session-tokens.ts'
-import { findUser, lockReferrals } from './sign-in.sql.ts'
+import { lockReferrals } from './sign-in.sql.ts'
 import { takeNonce } from './sign-in-nonces.ts'
 
 export type SignInDeps = {
@@ -21,7 +21,7 @@ export type SignInDeps = {
   readonly verifySignature: (wallet: Address, message: string, signature: `0x${string}`) => Promise<boolean>
 }
 
-export type SignIn = { readonly account: AccountHolder; readonly token: string; readonly expiresAt: Date }
+export type SignIn = { readonly account: AccountHolder; readonly cookie: string; readonly expiresAt: Date }
 
 type Attempt = {
   readonly message: string
@@ -63,25 +63,34 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
 
   const wallet = lowercased(address)
   const code = attempt.referredBy
-  const isReferral = code !== undefined && isAddress(code) && !(await hasAccount(deps.db, wallet))
+  const isReferral = code !== undefined && isAddress(code) && !(await hasSignedIn(deps.db, wallet))
   if (!isReferral) return open(deps.db, wallet, async () => null)
   return inTurn(deps.db, 'referrals', () => open(deps.db, wallet, (tx) => decideReferrerOf(tx, wallet, code)))
 }
 
 const open = (db: Database, wallet: Address, readReferrer: (tx: Transaction) => Promise<Address | null>) =>
   transact<SignIn, ErrorCode>(db, async (tx) => {
-    const account = await ensureAccount(tx, wallet, await readReferrer(tx))
+    const account = await signIn(tx, wallet, await readReferrer(tx))
     const session = await createSession(tx, account.userId)
     return ok({ account, ...session })
   })
 
-async function hasAccount(db: Database, wallet: Address): Promise<boolean> {
-  return (await findUser(db, { walletAddress: wallet })).length > 0
+/** An account may be older than its first sign-in: of a wallet that has paid, or whose code has brought it a bonus. */
+async function signIn(tx: Transaction, wallet: Address, referrer: Address | null): Promise<AccountHolder> {
+  const account = await ensureAccount(tx, wallet)
+  if (account.hasSignedIn) return account
+  // What is being bought for the account at this moment is bought before, and seen, or after.
+  await lockHolder(tx, account.userId)
+  return openAccount(tx, account, referrer)
+}
+
+async function hasSignedIn(db: Database, wallet: Address): Promise<boolean> {
+  return (await findAccount(db, wallet))?.hasSignedIn === true
 }
 
 /**
- * Whose code binds, if this makes the account. One that cannot be bound is left out: a bad link must not keep anybody from
- * signing in.
+ * Whose code binds, if this is the first sign-in. One that cannot be bound is left out: a bad link must not keep anybody
+ * from signing in.
  */
 async function decideReferrerOf(tx: Transaction, wallet: Address, code: Address): Promise<Address | null> {
   // One binding at a time, until it is committed: of wallets that name each other in a ring, the last one sees the others.

@@ -4,7 +4,7 @@ import { formatAmount } from '#core/money.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
-import { type ReadReferredWalletsRow, readBonuses, readReferralStats, readReferredWallets } from './referrals.sql.ts'
+import { countReferrals, type ReadBonusesRow, readBonuses, readEarnings, readReferredWallets } from './referrals.sql.ts'
 
 type Referrals = CallAnswer<typeof getReferrals>
 type Purchase = Referrals['referrals'][number]['purchases'][number]
@@ -19,32 +19,30 @@ export const readReferrals = (db: Database, referrer: PlayerSession): Promise<Re
   db.transaction((tx) => readInSnapshot(tx, referrer), { isSnapshot: true })
 
 async function readInSnapshot(tx: Transaction, { userId, walletAddress }: PlayerSession): Promise<Referrals> {
-  const stats = only(await readReferralStats(tx, { userId, walletAddress }))
-  const referred = await readReferredWallets(tx, { userId, walletAddress, limit: REFERRALS_MAX })
-  const purchases = await readPurchases(tx, userId, referred)
+  const { referrals } = only(await countReferrals(tx, { walletAddress }))
+  const { referral_usdt: earned } = only(await readEarnings(tx, { userId }))
+  const referred = await readReferredWallets(tx, { walletAddress, limit: REFERRALS_MAX })
+  const buyers = referred.map((row) => row.wallet_address)
+  const bonuses = await readBonuses(tx, { userId, buyers, limitPerBuyer: PURCHASES_MAX })
+  const byBuyer = Map.groupBy(bonuses, (row) => row.buyer)
   return {
-    stats: { totalReferrals: Number(stats.referrals), totalEarnings: formatAmount(stats.earned, 'USDT') },
-    referrals: referred.map((row) => ({
-      walletAddress: row.wallet_address,
-      joinedAt: row.created_at.toISOString(),
-      earned: formatAmount(row.earned, 'USDT'),
-      purchases: purchases.get(row.wallet_address) ?? [],
-    })),
+    stats: { totalReferrals: Number(referrals), totalEarnings: formatAmount(earned, 'USDT') },
+    referrals: referred.map((row) => {
+      const own = byBuyer.get(row.wallet_address) ?? []
+      return {
+        walletAddress: row.wallet_address,
+        joinedAt: row.joined_at.toISOString(),
+        earned: formatAmount(own[0]?.earned ?? 0n, 'USDT'),
+        purchases: own.map(toPurchase),
+      }
+    }),
   }
 }
 
-async function readPurchases(tx: Transaction, userId: number, referred: readonly ReadReferredWalletsRow[]) {
-  const buyers = referred.map((row) => row.wallet_address)
-  const byBuyer = new Map<string, Purchase[]>()
-  for (const row of await readBonuses(tx, { userId, buyers, limitPerBuyer: PURCHASES_MAX })) {
-    const purchase: Purchase = {
-      purchaseId: Number(row.purchase_id),
-      cardName: row.card_name,
-      price: formatAmount(row.price, 'USDT'),
-      bonus: formatAmount(row.bonus, 'USDT'),
-      purchasedAt: row.purchased_at.toISOString(),
-    }
-    byBuyer.set(row.buyer, [...(byBuyer.get(row.buyer) ?? []), purchase])
-  }
-  return byBuyer
-}
+const toPurchase = (row: ReadBonusesRow): Purchase => ({
+  purchaseId: Number(row.purchase_id),
+  cardName: row.card_name,
+  price: formatAmount(row.price, 'USDT'),
+  bonus: formatAmount(row.bonus, 'USDT'),
+  purchasedAt: row.purchased_at.toISOString(),
+})

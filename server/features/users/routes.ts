@@ -1,8 +1,9 @@
 import { createUser, getBalance } from '#core/api/users.ts'
+import { assert } from '#core/assert.ts'
 import { add, formatAmount } from '#core/money.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
-import { ensureAccount } from '../../ledger/ensure-account.ts'
+import { findAccount } from '../../ledger/ensure-account.ts'
 import { readMining, unpostedInAll } from '../../ledger/mining/read-mining.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
@@ -12,7 +13,8 @@ export const userRoutes = ({ db }: { db: Database }): Route[] => [
   route(createUser, async ({ session, body }) => {
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
-    const account = await ensureAccount(db, owner.value.walletAddress)
+    const account = await findAccount(db, owner.value.walletAddress)
+    assert(account !== null, 'whoever has a session has an account')
     return ok({
       id: account.userId,
       walletAddress: account.walletAddress,

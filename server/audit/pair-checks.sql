@@ -1,0 +1,75 @@
+/*
+ * Each statement names what does not stand in both of two places. Their rows are kept by other keys, so they are counted
+ * and not joined: no row of a player needs another player's beside it.
+ */
+/* @name findWrongWallets */
+select 'user ' || user_id as "example!" from (
+  select wallet_address, user_id, 1 as claims, 0 as accounts from wallets
+  union all
+  select wallet_address, user_id, 0, 1 from users
+) both_sides
+group by wallet_address, user_id having sum(claims) <> 1 or sum(accounts) <> 1;
+
+/* @name findWrongReferrals */
+select 'user ' || user_id as "example!" from (
+  select referrer, user_id, wallet_address, joined_at, 1 as listed, 0 as bound from referrals
+  union all
+  select referred_by, user_id, wallet_address, created_at, 0, 1 from users where referred_by is not null
+) both_sides
+group by referrer, user_id, wallet_address, joined_at having sum(listed) <> 1 or sum(bound) <> 1;
+
+/* @name findWrongPaymentClaims */
+select 'payment ' || payment_id as "example!" from (
+  select chain_id, tx_hash, asset, sender, value, occurrence, user_id, payment_id, 1 as claims, 0 as payments
+  from payment_claims
+  union all
+  select chain_id, tx_hash, asset, sender, value, occurrence, user_id, id, 0, 1 from payments
+) both_sides
+group by chain_id, tx_hash, asset, sender, value, occurrence, user_id, payment_id
+having sum(claims) <> 1 or sum(payments) <> 1;
+
+/* A hash that was claimed may be of no payout any more, e.g. once another was named. */
+/* @name findUnclaimedPayouts */
+select 'payout ' || payout_id as "example!" from (
+  select tx_hash, chain_id, user_id, payout_id, 1 as claims from payout_claims
+  union all
+  select tx_hash, chain_id, user_id, id, 0 from payouts where tx_hash is not null
+  union all
+  select t.hash, p.chain_id, t.user_id, t.payout_id, 0
+  from payout_transactions t join payouts p on p.user_id = t.user_id and p.id = t.payout_id
+) both_sides
+group by tx_hash, chain_id, user_id, payout_id having sum(claims) = 0;
+
+/* @name findWrongAirdropPosts */
+select 'submission ' || submission_id as "example!" from (
+  select post_id, user_id, attempt, submission_id, wallet_address, 1 as posts, 0 as submissions from airdrop_posts
+  union all
+  select s.post_id, s.user_id, s.attempt, s.id, u.wallet_address, 0, 1
+  from airdrop_submissions s left join users u on u.user_id = s.user_id
+) both_sides
+group by post_id, user_id, attempt, submission_id, wallet_address having sum(posts) <> 1 or sum(submissions) <> 1;
+
+/* @name findWrongAirdropPairs */
+select 'users ' || low || ' and ' || high as "example!" from (
+  select low_user_id as low, high_user_id as high, 1 as pairs, 0 as referrals from airdrop_pairs
+  union all
+  select least(user_id, referrer_user_id), greatest(user_id, referrer_user_id), 0, 1 from airdrop_referrals
+) both_sides
+group by low, high having sum(pairs) <> 1 or sum(referrals) <> 1;
+
+/* Of each claim two lines: the claimant's own, and one of the player whose code it was. */
+/* @name findWrongAirdropReferrals */
+select 'user ' || claimant as "example!" from (
+  select claimant, reason from (
+    select user_id as claimant, 'airdrop_referral' as reason, user_id as credited, amount, 'BV3' as asset, 1 as due,
+      0 as posted
+    from airdrop_referrals
+    union all
+    select user_id, 'airdrop_referrer', referrer_user_id, amount, 'BV3', 1, 0 from airdrop_referrals
+    union all
+    select (details ->> 'claimantUserId')::bigint, reason, user_id, amount, asset, 0, 1 from ledger_transfers
+    where reason in ('airdrop_referral', 'airdrop_referrer')
+  ) both_sides
+  group by claimant, reason, credited, amount, asset having sum(due) <> 1 or sum(posted) <> 1
+) wrong
+group by claimant, reason;

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Executor } from '../../db/statement.ts'
+import { createSession, endSession, findSession } from './session-tokens.ts'
+
+const TOKEN = 'A'.repeat(43)
+
+/** Answers nothing, and notes the first value of each question: the player's number. */
+function openSilentDatabase() {
+  const asked: unknown[] = []
+  const db: Executor = {
+    run: async (_, values) => {
+      asked.push(values[0])
+      return []
+    },
+  }
+  return { db, asked }
+}
+
+test.each([
+  '',
+  '.',
+  TOKEN,
+  `.${TOKEN}`,
+  `0.${TOKEN}`,
+  `07.${TOKEN}`,
+  `-7.${TOKEN}`,
+  `7 .${TOKEN}`,
+  ` 7.${TOKEN}`,
+  `7e2.${TOKEN}`,
+  `٧.${TOKEN}`,
+  `${'1'.repeat(17)}.${TOKEN}`,
+  '7.',
+  `7.${TOKEN.slice(1)}`,
+  `7.${TOKEN}A`,
+  `7.${TOKEN}\n`,
+  `7.${'é'.repeat(43)}`,
+  `7.7.${TOKEN}`,
+  '1'.repeat(100_000),
+])('the cookie %j is of no session, and the database is not asked', async (cookie) => {
+  const { db, asked } = openSilentDatabase()
+  expect(await findSession(db, cookie)).toBeNull()
+  expect(await endSession(db, cookie)).toBeNull()
+  expect(asked).toEqual([])
+})
+
+test('another is looked up with the player that it names, and no number is rounded', async () => {
+  const { db, asked } = openSilentDatabase()
+  expect(await findSession(db, `9999999999999999.${TOKEN}`)).toBeNull()
+  expect(await endSession(db, `7.${TOKEN}`)).toBeNull()
+  expect(asked).toEqual([9_999_999_999_999_999n, 7n])
+})
+
+test('a session is found by the very cookie that it was made with', async () => {
+  const { db, asked } = openSilentDatabase()
+  const expires_at = new Date()
+  const { cookie } = await createSession({ run: async () => [{ expires_at }] }, 7)
+  await findSession(db, cookie)
+  expect(asked).toEqual([7n])
+})
