@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
 import { createTestDatabase } from '#test/support/postgres.ts'
 import { createDatabase } from './pool.ts'
 
@@ -10,7 +11,7 @@ test('a connection that the database drops between two queries of its holder end
     const held = await db.$client.connect()
     const ended = new Promise((resolve) => held.once('end', resolve))
     const { rows } = await held.query('select pg_backend_pid() as pid')
-    await db.$client.query('select pg_terminate_backend($1)', [rows[0].pid])
+    await execute(db, `select pg_terminate_backend(${rows[0].pid})`)
     await ended
     held.release()
     expect(errors).toContain('terminating connection due to administrator command')

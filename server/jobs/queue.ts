@@ -34,7 +34,7 @@ export async function openQueue(
 }
 
 /** Events are put in the queue by the program, in its own transactions. */
-async function letProgramIn(databaseUrl: string): Promise<void> {
+export async function letProgramIn(databaseUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   try {

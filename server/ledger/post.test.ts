@@ -86,11 +86,11 @@ test.each([
   'update ledger_transfers set amount = amount + 1',
   'delete from ledger_transfers',
   'truncate ledger_transfers',
-])('the database refuses: %s', async (statement) => {
-  await postAll([transfer({})])
+])('the database refuses the program: %s', async (statement) => {
+  await postAll([transfer({ userId: 0 })])
   const before = await countTransfers()
-  await expect(execute(ledger.db, sql.raw(statement))).rejects.toMatchObject({
-    cause: { message: expect.stringContaining('never change') },
+  await expect(ledger.db.transaction((tx) => execute(tx, statement))).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('permission denied') },
   })
   expect(await countTransfers()).toBe(before)
 })
@@ -100,9 +100,18 @@ test.each([0n, -1n])('an amount of %s is our mistake', async (amount) => {
 })
 
 test.each(["'NaN'", "'Infinity'", '1.5', '0', '-1', '1e60'])('the database keeps no amount of %s', async (amount) => {
-  const insert = sql.raw(`insert into ledger_transfers (key, reason, asset, amount, debit_kind, credit_kind, details)
-    values ('bad', 'card_sale', 'USDT', ${amount}, 'outside', 'sales', '{}')`)
+  const insert =
+    sql.raw(`insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+    values (0, 'bad', 'card_sale', 'USDT', ${amount}, 'outside', 'sales', '{}')`)
   await expect(execute(ledger.db, insert)).rejects.toMatchObject({ cause: { constraint: 'ledger_transfers_amount' } })
+})
+
+test('a line of two players is our mistake: each stands with one', async () => {
+  const [ann, bob] = [await ledger.newPlayer(), await ledger.newPlayer()]
+  const between = transfer({ debit: available(ann.userId), credit: available(bob.userId) })
+  await expect(postAll([between])).rejects.toThrow('of two players')
+  const forAnother = transfer({ credit: available(ann.userId), userId: bob.userId })
+  await expect(postAll([forAnother])).rejects.toThrow('of two players')
 })
 
 /** The audit without its look at withdrawals: what is held here is held for nothing. */
@@ -111,21 +120,21 @@ const auditBalances = async () => (await audit(ledger.db)).filter(({ check }) =>
 /** Any transfers between any accounts, many at once: no deadlock, and every balance is the sum of what was posted. */
 test('random transfers in parallel add up, whatever order they come in', async () => {
   const players = await Promise.all(Array.from({ length: 4 }, () => ledger.newPlayer()))
-  const account = fc.oneof(
-    fc.constantFrom<Account>({ kind: 'outside' }, { kind: 'sales' }, { kind: 'suspense' }),
-    fc.tuple(fc.constantFrom('available' as const, 'held' as const), fc.nat({ max: 3 })).map(([kind, n]): Account => {
-      return { kind, userId: players[n]?.userId ?? 0 }
-    }),
-  )
-  const batch = fc.array(
-    fc.record({
-      debit: account,
-      credit: account,
+  const kind = fc.constantFrom('outside', 'sales', 'suspense', 'available', 'held')
+  const line = fc
+    .record({
+      owner: fc.nat({ max: 3 }).map((n) => players[n]?.userId ?? 0),
+      debit: kind,
+      credit: kind,
       amount: fc.bigInt({ min: 1n, max: 1_000n }),
       asset: fc.constantFrom('BV3' as const, 'USDT' as const),
-    }),
-    { minLength: 1, maxLength: 6 },
-  )
+    })
+    .map(({ owner: userId, debit, credit, ...rest }) => {
+      const accountOf = (of: typeof debit): Account =>
+        of === 'available' || of === 'held' ? { kind: of, userId } : { kind: of }
+      return { ...rest, userId, debit: accountOf(debit), credit: accountOf(credit) }
+    })
+  const batch = fc.array(line, { minLength: 1, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(fc.array(batch, { minLength: 2, maxLength: 12 }), async (batches) => {
       const outcomes = await Promise.allSettled(batches.map((lines) => postAll(lines.map(transfer))))

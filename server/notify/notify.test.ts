@@ -5,6 +5,7 @@ import { execute } from '#test/support/execute.ts'
 import { startFakeTelegram } from '#test/support/fake-telegram.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
+import { letProgramIn } from '../jobs/queue.ts'
 import { createNotify, type RetryPlan } from './notify.ts'
 import { createTelegramBot } from './telegram-bot.ts'
 import type { NotifyEvent } from './write-message.ts'
@@ -35,6 +36,7 @@ async function openStage() {
   const boss = new PgBoss({ connectionString: databaseUrlOf(ledger), max: 3 })
   boss.on('error', (error) => logged.push(String(error)))
   await boss.start()
+  await letProgramIn(databaseUrlOf(ledger))
 
   const bot = (token: string) => createTelegramBot(telegram.url, { token, chatId: '-100' }, TIMEOUT_SECONDS)
   const start = (bots: Parameters<typeof createNotify>[0]['bots']) =>

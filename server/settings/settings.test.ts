@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
 import { createBroadcast } from '#server/db/broadcast.ts'
 import { createDatabase } from '#server/db/pool.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { keepSettings } from './keep-settings.ts'
@@ -108,7 +109,8 @@ describe('what a process keeps of the settings', () => {
   test('is read anew where the line between processes broke meanwhile', async () => {
     expect(await there.isInMaintenance()).toBe(true)
     await changeSetting(here.db, 'maintenance', { isOn: false }, by(version))
-    const { rows } = await here.db.$client.query(
+    const { rows } = await execute(
+      here.db,
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bv3 events' and datname = current_database()`,
     )
     expect(rows.length).toBe(2)

@@ -25,7 +25,7 @@ export async function execute<Row extends Record<string, unknown>>(
 async function asOwner({ $client }: Pick<Database, '$client'>, text: string, params: unknown[]) {
   const client = await $client.connect()
   try {
-    await client.query('reset role')
+    await client.query('set role none')
     return await client.query(text, params)
   } finally {
     await client.query(`set role ${PROGRAM_ROLE}`)

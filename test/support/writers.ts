@@ -41,6 +41,9 @@ export const ON_CONNECTIONS: readonly string[] = [
   'server/db/embedded/connect.ts',
   // Listens on one, and notifies all that listen.
   'server/db/broadcast.ts',
+  // The owner's own work: roles, and spreading the tables over a cluster.
+  'server/db/roles.ts',
+  'server/db/distribute.ts',
   // Holds a lock for as long as its connection is open.
   'server/db/with-lock.ts',
 ]

@@ -10,9 +10,10 @@ values (:userId!, :attempt!, :amount!, :retweetUrl!, :postId!) returning id;
 insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)
 values (:postId!, :userId!, :attempt!, :submissionId!, :walletAddress!);
 
+/* Nothing unless it is approved and not claimed yet. */
 /* @name claimSubmission */
-update airdrop_submissions set status = :status!, claimed_at = clock_now()
-where user_id = :userId! and attempt = :attempt!;
+update airdrop_submissions set status = 'claimed', claimed_at = clock_now()
+where user_id = :userId! and attempt = :attempt! and status = 'approved' returning id;
 
 /* @name readReferralClaim */
 select amount, claimed_at, referrer_user_id from airdrop_referrals where user_id = :userId!;

@@ -56,15 +56,17 @@ values ($1, $2, $3, $4, $5)`,
 )
 
 export type ClaimSubmissionValues = {
-  readonly status: string
   readonly userId: bigint | number
   readonly attempt: number
 }
-export const claimSubmission = statement<ClaimSubmissionValues, never>(
-  'claimSubmission_f4851c57',
-  ["status","userId","attempt"],
-  `update airdrop_submissions set status = $1, claimed_at = clock_now()
-where user_id = $2 and attempt = $3`,
+export type ClaimSubmissionRow = {
+  readonly id: bigint
+}
+export const claimSubmission = statement<ClaimSubmissionValues, ClaimSubmissionRow>(
+  'claimSubmission_229f605e',
+  ["userId","attempt"],
+  `update airdrop_submissions set status = 'claimed', claimed_at = clock_now()
+where user_id = $1 and attempt = $2 and status = 'approved' returning id`,
 )
 
 export type ReadReferralClaimValues = {

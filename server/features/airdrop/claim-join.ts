@@ -2,6 +2,7 @@ import { decideJoinClaim } from '#core/airdrop.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import { assert } from '#core/assert.ts'
 import { ok, type Result } from '#core/result.ts'
+import { only } from '../../db/statement.ts'
 import { transactInTurn } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
@@ -27,7 +28,7 @@ export async function claimJoin(
     const { state, submissionId, attempt, amount } = await readJoin(tx, userId)
     const decision = decideJoinClaim(state)
     if (!decision.ok) return decision
-    await claimSubmission(tx, { userId, attempt, status: decision.value })
+    only(await claimSubmission(tx, { userId, attempt }))
     const transfer = joinTransfer(userId, submissionId, amount)
     assert((await post(tx, [transfer])).has(transfer.key), `user ${userId} has the join bonus already`)
     return ok(await readClaim(tx, userId, 'join'))

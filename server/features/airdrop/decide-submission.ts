@@ -29,7 +29,7 @@ export async function decideSubmission(
     const decision = decideReview(row.status, verdict, notes)
     if (!decision.ok) return decision
     const review = { status: decision.value, decidedBy: username, notes: notes === '' ? null : notes }
-    await reviewSubmission(tx, { userId, attempt: row.attempt, ...review })
+    only(await reviewSubmission(tx, { userId, attempt: row.attempt, ...review }))
     await writeAuditLog(tx, {
       username,
       action: decision.value === 'approved' ? 'approve airdrop' : 'reject airdrop',

@@ -6,9 +6,10 @@ select u.wallet_address, s.attempt, s.status, s.retweet_url
 from airdrop_submissions s join users u on u.user_id = s.user_id
 where s.user_id = :userId! and s.id = :id! for update of s;
 
+/* Nothing once it is decided. */
 /* @name reviewSubmission */
 update airdrop_submissions set status = :status!, decided_at = clock_now(), decided_by = :decidedBy!, notes = :notes
-where user_id = :userId! and attempt = :attempt!;
+where user_id = :userId! and attempt = :attempt! and status = 'pending' returning id;
 
 /* Reads its page off an index, and what stands beside each line off another: it costs the same however many wait. */
 /* @name readPendingSubmissions */

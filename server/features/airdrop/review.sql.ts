@@ -41,11 +41,14 @@ export type ReviewSubmissionValues = {
   readonly userId: bigint | number
   readonly attempt: number
 }
-export const reviewSubmission = statement<ReviewSubmissionValues, never>(
-  'reviewSubmission_99ae07ff',
+export type ReviewSubmissionRow = {
+  readonly id: bigint
+}
+export const reviewSubmission = statement<ReviewSubmissionValues, ReviewSubmissionRow>(
+  'reviewSubmission_57d5188a',
   ["status","decidedBy","notes","userId","attempt"],
   `update airdrop_submissions set status = $1, decided_at = clock_now(), decided_by = $2, notes = $3
-where user_id = $4 and attempt = $5`,
+where user_id = $4 and attempt = $5 and status = 'pending' returning id`,
 )
 
 export type ReadPendingSubmissionsValues = {
