@@ -3,13 +3,14 @@ import type { Transfer } from '#core/ledger.ts'
 import type { Usdt } from '#core/money.ts'
 import { referralBonus } from '#core/referral.ts'
 import type { Transaction } from '../db/pool.ts'
+import { only } from '../db/statement.ts'
 import { type AccountHolder, ensureAccount } from '../ledger/ensure-account.ts'
 import { lockAccounts } from '../ledger/lock-accounts.ts'
 import { addLot } from '../ledger/mining/add-lot.ts'
 import { post } from '../ledger/post.ts'
 import type { KeptPayment } from './insert-payment.ts'
 import { addCredited } from './payments.sql.ts'
-import { insertPurchases } from './purchases.sql.ts'
+import { countBoughtBy, insertPurchases } from './purchases.sql.ts'
 
 export type Delivery = {
   readonly buyer: AccountHolder
@@ -36,12 +37,13 @@ export async function deliverPurchases(
   const { paymentId, chainId, txHash, asset } = payment
   const referrer = buyer.referredBy === null ? null : await ensureAccount(tx, buyer.referredBy)
   await lockAccounts(tx, referrer === null ? [buyer.userId] : [buyer.userId, referrer.userId])
-  const { lotId } = await addLot(tx, { userId: buyer.userId, cardId, paymentId, copies, terms })
+  const { userId } = buyer
+  const { lotId, createdAt: purchasedAt } = await addLot(tx, { userId, cardId, paymentId, copies, terms })
+  // Numbered on from what the player has bought by the same transaction before.
+  const before = Number(only(await countBoughtBy(tx, { userId, chainId, txHash })).copies)
   const purchases = await insertPurchases(tx, {
-    userId: buyer.userId,
-    lotId,
-    chainId,
-    txHash,
+    ...{ userId, lotId, cardId, chainId, txHash, purchasedAt },
+    copies: Array.from({ length: copies }, (_, index) => before + index + 1),
     price: unitPrice,
     paymentMethod: asset,
   })

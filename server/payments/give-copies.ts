@@ -10,7 +10,8 @@ type Gift = { readonly userId: number; readonly cardId: number; readonly copies:
 export async function giveCopies(tx: Transaction, gift: Gift): Promise<{ lotId: number }> {
   const { userId } = gift
   await lockAccounts(tx, [userId])
-  const { lotId } = await addLot(tx, { ...gift, paymentId: null })
-  await insertGifts(tx, { userId, lotId })
+  const { lotId, createdAt: purchasedAt } = await addLot(tx, { ...gift, paymentId: null })
+  const copies = Array.from({ length: gift.copies }, (_, index) => index + 1)
+  await insertGifts(tx, { userId, lotId, cardId: gift.cardId, purchasedAt, copies })
   return { lotId }
 }

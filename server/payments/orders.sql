@@ -51,6 +51,8 @@ where user_id = :userId! and id = :orderId!;
 update orders set status = :status!, tx_hash = :txHash! where user_id = :userId! and id = :orderId!;
 
 /* @name setOrderEnded */
-update orders set status = :status!,
-  credited_at = case when :status! = 'refunded' then credited_at else coalesce(credited_at, clock_now()) end
-where user_id = :userId! and id = :orderId!;
+update orders set status = :status! where user_id = :userId! and id = :orderId!;
+
+/* When an order was first credited, also by an operator. */
+/* @name setFirstCredited */
+update orders set credited_at = clock_now() where user_id = :userId! and id = :orderId! and credited_at is null;

@@ -169,9 +169,17 @@ export type SetOrderEndedValues = {
   readonly orderId: string
 }
 export const setOrderEnded = statement<SetOrderEndedValues, never>(
-  'setOrderEnded_c1cd0809',
+  'setOrderEnded_ebeb8a09',
   ["status","userId","orderId"],
-  `update orders set status = $1,
-  credited_at = case when $1 = 'refunded' then credited_at else coalesce(credited_at, clock_now()) end
-where user_id = $2 and id = $3`,
+  `update orders set status = $1 where user_id = $2 and id = $3`,
+)
+
+export type SetFirstCreditedValues = {
+  readonly userId: bigint | number
+  readonly orderId: string
+}
+export const setFirstCredited = statement<SetFirstCreditedValues, never>(
+  'setFirstCredited_de7a6019',
+  ["userId","orderId"],
+  `update orders set credited_at = clock_now() where user_id = $1 and id = $2 and credited_at is null`,
 )

@@ -1,39 +1,55 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { statement } from '../db/statement.ts'
 
-export type InsertPurchasesValues = {
+export type CountBoughtByValues = {
+  readonly userId: bigint | number
   readonly chainId: number
   readonly txHash: string
+}
+export type CountBoughtByRow = {
+  readonly copies: bigint
+}
+export const countBoughtBy = statement<CountBoughtByValues, CountBoughtByRow>(
+  'countBoughtBy_10ae58bd',
+  ["userId","chainId","txHash"],
+  `select count(*) as "copies" from purchases where user_id = $1 and chain_id = $2 and tx_hash = $3`,
+)
+
+export type InsertPurchasesValues = {
   readonly userId: bigint | number
+  readonly lotId: bigint | number
+  readonly cardId: bigint | number
+  readonly chainId: number
+  readonly txHash: string
   readonly price: bigint
   readonly paymentMethod: string
-  readonly lotId: bigint | number
+  readonly purchasedAt: Date
+  readonly copies: readonly (number | null)[]
 }
 export type InsertPurchasesRow = {
   readonly id: bigint
 }
 export const insertPurchases = statement<InsertPurchasesValues, InsertPurchasesRow>(
-  'insertPurchases_87c425a1',
-  ["chainId","txHash","userId","price","paymentMethod","lotId"],
+  'insertPurchases_f636040b',
+  ["userId","lotId","cardId","chainId","txHash","price","paymentMethod","purchasedAt","copies"],
   `insert into purchases (user_id, lot_id, card_id, origin, chain_id, tx_hash, copy, price, payment_method, purchased_at)
-select l.user_id, l.id, l.card_id, 'payment', $1::integer, $2::text,
-  n + (select count(*) from purchases
-    where user_id = $3 and chain_id = $1::integer and tx_hash = $2::text),
-  $4::numeric, $5::text, l.created_at
-from lots l cross join generate_series(1, l.copies) as n
-where l.user_id = $3 and l.id = $6
+select $1::bigint, $2::bigint, $3::bigint, 'payment', $4::integer, $5::text, copy,
+  $6::numeric, $7::text, $8::timestamptz
+from unnest($9::integer[]) as copy
 returning id`,
 )
 
 export type InsertGiftsValues = {
   readonly userId: bigint | number
   readonly lotId: bigint | number
+  readonly cardId: bigint | number
+  readonly purchasedAt: Date
+  readonly copies: readonly (number | null)[]
 }
 export const insertGifts = statement<InsertGiftsValues, never>(
-  'insertGifts_d67aac92',
-  ["userId","lotId"],
+  'insertGifts_615da378',
+  ["userId","lotId","cardId","purchasedAt","copies"],
   `insert into purchases (user_id, lot_id, card_id, origin, price, purchased_at)
-select l.user_id, l.id, l.card_id, 'gift', 0, l.created_at
-from lots l cross join generate_series(1, l.copies)
-where l.user_id = $1 and l.id = $2`,
+select $1::bigint, $2::bigint, $3::bigint, 'gift', 0, $4::timestamptz
+from unnest($5::integer[]) as copy`,
 )

@@ -5,6 +5,7 @@ import type { Transaction } from '../db/pool.ts'
 import { type Executor, only } from '../db/statement.ts'
 import {
   insertOrder,
+  setFirstCredited,
   setFollowedStatus,
   setOrderCredited,
   setOrderEnded,
@@ -85,5 +86,6 @@ export async function endOrder(
   txHash: string,
 ): Promise<OrderEnding> {
   await setOrderEnded(tx, { userId, orderId, status })
+  if (status !== 'refunded') await setFirstCredited(tx, { userId, orderId })
   return { orderId, status, txHash }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { networks } from '#contracts/networks.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
 import { runAudit } from '../support/server-audit.ts'
@@ -37,13 +38,15 @@ beforeAll(async () => {
   database = await createEmptyDatabase()
   const { databaseUrl } = database
   await readRows(databaseUrl, readFileSync(OLD_DATABASE, 'utf8'))
-  await readRows(
-    databaseUrl,
-    `create or replace function clock_now() returns timestamptz language sql volatile
-    return timestamptz '${STOPPED_AT}'`,
-  )
   atFirst = await readAllRows(databaseUrl)
   before = await readFactsBefore(databaseUrl)
+  // As the start does it: before it, so that no job meets a clock that runs.
+  await migrate(databaseUrl)
+  await readRows(
+    databaseUrl,
+    `create or replace function clock_now() returns timestamptz language sql stable
+    return timestamptz '${STOPPED_AT}'`,
+  )
   await startOnce(databaseUrl)
   after = await readFactsAfter(databaseUrl)
   afterFirstStart = await readAllRows(databaseUrl)
@@ -97,7 +100,11 @@ test('the old database has rows in every table', () => {
 })
 
 test('all that players and operators had is there after the upgrade, to the unit', () => {
-  for (const kind of Object.keys(before)) expect.soft(after[kind], kind).toEqual(before[kind])
+  // Cookies of an older release do not name their player: whoever was signed in signs in once more.
+  const { sessions: signedInBefore, ...keptBefore } = before
+  expect(signedInBefore).not.toEqual([])
+  expect(after.sessions).toEqual([])
+  for (const kind of Object.keys(keptBefore)) expect.soft(after[kind], kind).toEqual(before[kind])
   expect(Object.keys(after)).toEqual(Object.keys(before))
 })
 

@@ -46,8 +46,8 @@ export async function countRows(databaseUrl: string): Promise<Counts | undefined
 export const moveClock = (databaseUrl: string, by: string) =>
   readRows(
     databaseUrl,
-    `create or replace function clock_now() returns timestamptz language sql volatile
-    return date_trunc('milliseconds', clock_timestamp()) + interval '${by}'`,
+    `create or replace function clock_now() returns timestamptz language sql stable
+    return date_trunc('milliseconds', statement_timestamp()) + interval '${by}'`,
   )
 
 /** Money's time stands still from now on, until `moveClock`: however slow a machine is, no wait runs out on it. */
@@ -55,7 +55,7 @@ export const stopClock = async (databaseUrl: string) => {
   const [row] = await readRows<{ now: string }>(databaseUrl, 'select clock_now()::text as now')
   await readRows(
     databaseUrl,
-    `create or replace function clock_now() returns timestamptz language sql volatile
+    `create or replace function clock_now() returns timestamptz language sql stable
     return timestamptz '${row?.now}'`,
   )
 }

@@ -66,7 +66,7 @@ export async function openTestLedger(): Promise<TestLedger> {
     async setClock(nowMs) {
       await execute(
         db,
-        sql.raw(`create or replace function clock_now() returns timestamptz language sql volatile
+        sql.raw(`create or replace function clock_now() returns timestamptz language sql stable
           return to_timestamp(${nowMs}::numeric / 1000)`),
       )
     },

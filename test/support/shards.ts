@@ -1,2 +1,28 @@
-/** Statements that ask every shard, each with who runs it: never a player's call. */
-export const ASKS_EVERY_SHARD: ReadonlyMap<string, string> = new Map([])
+/** Who runs a statement that asks every shard: never a player's call. */
+type Asker = 'the audit' | 'an operator' | 'a job by the clock' | 'the payout driver' | 'any visitor'
+
+/** Statements that ask every shard, by name. */
+export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
+  ...[
+    ...['findWrongBalances', 'findAccountsWithoutBalances', 'findLotsPostedWrong', 'findBaseRatesPostedWrong'],
+    ...['findLotsWithoutPurchases', 'findPaymentsCreditedWrong', 'findPaymentsPostedWrong', 'findPaymentsOpenWrong'],
+    ...['findWrongRefunds', 'findLotsMiningWrong', 'findBaseRatesRunningWrong', 'findWrongHolds'],
+    ...['findWithdrawalsPostedWrong', 'findTransfersWithoutWithdrawals', 'findWrongPayouts', 'findUnsignedPayouts'],
+    ...['findWithdrawalsCompletedWrong', 'findNoncesUsedTwice', 'findWrongAirdropJoins'],
+    ...['findAirdropReferralsWithoutJoin', 'findWrongWallets', 'findWrongReferrals', 'findWrongPaymentClaims'],
+    ...['findUnclaimedPayouts', 'findWrongAirdropPosts', 'findWrongAirdropPairs', 'findWrongAirdropReferrals'],
+  ].map((name) => [name, 'the audit'] as const),
+  ...[
+    ...['countWaiting', 'findSubmitter', 'readPendingSubmissions', 'countPendingSubmissions', 'readStatuses'],
+    ...['readPaymentRows', 'readIdsBefore', 'readWaitingIdsBefore', 'readPaymentOwner', 'findWithdrawalOwner'],
+    ...['countPending', 'selectWithdrawalsIn', 'selectOpenWithdrawalsIn', 'findPayoutOwner'],
+  ].map((name) => [name, 'an operator'] as const),
+  ...['deleteExpiredSessions', 'deleteExpiredNonces', 'readKnownOrders', 'readUnknownOrders', 'readAwaitedInBnb'].map(
+    (name) => [name, 'a job by the clock'] as const,
+  ),
+  ...[
+    ...['selectAttemptsBetween', 'selectDriven', 'countOpenPayouts', 'findPausedPayout', 'sumPromised'],
+    ...['readLowestNonceUnderWay'],
+  ].map((name) => [name, 'the payout driver'] as const),
+  ...['readCards', 'readStanding', 'sumUnposted'].map((name) => [name, 'any visitor'] as const),
+])

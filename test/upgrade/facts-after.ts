@@ -5,49 +5,51 @@ import { type Facts, readFacts } from './read-facts.ts'
  * column is read there. Its rows are those of `facts-before.ts`, which never changes.
  */
 const QUERIES = {
+  // An account that was made for the sender of a payment is new: nobody has signed in to it.
   accounts: `
-    select wallet_address as wallet, referred_by, created_at from users order by wallet`,
+    select wallet_address as wallet, referred_by, created_at from users where signed_in_at is not null order by wallet`,
   balances: `
     select u.wallet_address as wallet, b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt
-    from balances b join users u on u.id = b.user_id order by wallet`,
+    from balances b join users u on u.user_id = b.user_id where u.signed_in_at is not null order by wallet`,
   transfers: `
     select t.key, t.reason, t.asset, t.amount,
-      t.debit_kind, d.wallet_address as debit_wallet, t.credit_kind, c.wallet_address as credit_wallet,
+      t.debit_kind, case when t.debit_kind in ('available', 'held') then u.wallet_address end as debit_wallet,
+      t.credit_kind, case when t.credit_kind in ('available', 'held') then u.wallet_address end as credit_wallet,
       t.details - 'claimantUserId' as details, n.wallet_address as claimant, t.created_at
     from ledger_transfers t
-    left join users d on d.id = t.debit_user_id left join users c on c.id = t.credit_user_id
-    left join users n on n.id = (t.details ->> 'claimantUserId')::bigint
+    left join users u on u.user_id = t.user_id
+    left join users n on n.user_id = (t.details ->> 'claimantUserId')::bigint
     order by t.key collate "C"`,
   baseMining: `
     select u.wallet_address as wallet, m.mined_ms, m.mining_since, m.posted_bv3
-    from base_mining m join users u on u.id = m.user_id order by wallet`,
+    from base_mining m join users u on u.user_id = m.user_id where u.signed_in_at is not null order by wallet`,
   miningSessions: `
     select u.wallet_address as wallet, s.card_id, s.started_at, s.stopped_at
-    from mining_sessions s join users u on u.id = s.user_id order by wallet, s.card_id, s.started_at`,
+    from mining_sessions s join users u on u.user_id = s.user_id order by wallet, s.card_id, s.started_at`,
   lots: `
     select l.id, u.wallet_address as wallet, l.card_id, l.payment_id, l.copies,
       l.total_bv3, l.total_usdt, l.daily_bv3, l.daily_usdt,
       l.mined_bv3_ms, l.mined_usdt_ms, l.mining_since, l.posted_bv3, l.posted_usdt, l.created_at
-    from lots l join users u on u.id = l.user_id order by l.id`,
+    from lots l join users u on u.user_id = l.user_id order by l.id`,
   purchases: `
     select p.id, u.wallet_address as wallet, p.lot_id, p.card_id, p.chain_id, p.tx_hash, p.copy, p.price,
       p.payment_method, p.purchased_at
-    from purchases p join users u on u.id = p.user_id order by p.id`,
+    from purchases p join users u on u.user_id = p.user_id order by p.id`,
   orders: `
     select o.id, u.wallet_address as wallet, o.card_id, o.quantity, o.unit_price, o.amount,
       o.total_bv3, o.total_usdt, o.daily_bv3, o.daily_usdt, o.bnb_price, o.payment_method, o.chain_id, o.token,
       o.treasury, o.status, o.tx_hash, o.sender_nonce, o.created_at, o.expires_at, o.credited_at
-    from orders o join users u on u.id = o.user_id order by o.id`,
+    from orders o join users u on u.user_id = o.user_id order by o.id`,
   // Who has an account now may have had none when the payment came: it is the sender's either way.
   payments: `
     select y.id, y.chain_id, y.tx_hash, y.log_index, y.occurrence, y.asset, y.block_number, y.block_hash, y.block_time,
       y.sender, coalesce(u.wallet_address, y.sender) as wallet, y.recipient, y.value, y.credited_value, y.status,
       y.order_id, y.resolved_at, y.resolved_by, y.created_at
-    from payments y left join users u on u.id = y.user_id order by y.id`,
+    from payments y left join users u on u.user_id = y.user_id order by y.id`,
   withdrawals: `
     select w.id, u.wallet_address as wallet, w.asset, w.amount, w.fee, w.status, w.to_address, w.idempotency_key,
       w.requested_at, w.decided_at, w.decided_by, w.reason, w.completed_at
-    from withdrawals w join users u on u.id = w.user_id order by w.id`,
+    from withdrawals w join users u on u.user_id = w.user_id order by w.id`,
   payouts: `
     select id, withdrawal_id, payment_id, chain_id, way, state, token, to_address, amount, from_address, nonce, tx_hash,
       problem, created_by, created_at, completed_at
@@ -60,10 +62,10 @@ const QUERIES = {
   submissions: `
     select s.id, u.wallet_address as wallet, s.attempt, s.status, s.amount, s.retweet_url, s.post_id, s.submitted_at,
       s.decided_at, s.decided_by, s.notes, s.claimed_at
-    from airdrop_submissions s join users u on u.id = s.user_id order by s.id`,
+    from airdrop_submissions s join users u on u.user_id = s.user_id order by s.id`,
   referrals: `
     select u.wallet_address as wallet, r.wallet_address as referrer, a.amount, a.claimed_at
-    from airdrop_referrals a join users u on u.id = a.user_id join users r on r.id = a.referrer_user_id order by wallet`,
+    from airdrop_referrals a join users u on u.user_id = a.user_id join users r on r.user_id = a.referrer_user_id order by wallet`,
   cards: `
     select id, name, description, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, lines,
       created_at
@@ -74,7 +76,7 @@ const QUERIES = {
     select username, password_hash, totp_secret, totp_last_counter, created_at from operators order by username`,
   sessions: `
     select encode(s.token_hash, 'hex') as token_hash, u.wallet_address as wallet, s.created_at, s.expires_at
-    from sessions s join users u on u.id = s.user_id order by token_hash`,
+    from sessions s join users u on u.user_id = s.user_id order by token_hash`,
   operatorTokens: `
     select encode(token_hash, 'hex') as token_hash, username, created_at, expires_at
     from operator_tokens order by token_hash`,

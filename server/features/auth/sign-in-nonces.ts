@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Executor, first } from '../../db/statement.ts'
+import type { Executor } from '../../db/statement.ts'
 import { deleteNonce, insertNonce } from './sign-in.sql.ts'
 
 /** How long a person may take to sign. */
@@ -12,7 +12,7 @@ export async function createNonce(db: Executor): Promise<string> {
   return nonce
 }
 
-/** Takes a nonce out. Of two that try at once, one gets it. */
+/** Takes a nonce out that has not run out. Of two that try at once, one gets it. */
 export async function takeNonce(db: Executor, nonce: string): Promise<boolean> {
-  return first(await deleteNonce(db, { nonce }))?.is_fresh === true
+  return (await deleteNonce(db, { nonce })).length > 0
 }

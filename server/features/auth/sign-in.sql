@@ -2,7 +2,7 @@
 insert into sign_in_nonces (nonce, expires_at) values (:nonce!, clock_now() + make_interval(mins => :lifetimeMinutes!));
 
 /* @name deleteNonce */
-delete from sign_in_nonces where nonce = :nonce! returning expires_at > clock_now() as "is_fresh!";
+delete from sign_in_nonces where nonce = :nonce! and expires_at > clock_now() returning nonce;
 
 /* @name insertSession */
 insert into sessions (user_id, token_hash, expires_at)

@@ -1,5 +1,6 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
+import type { signInNonces } from '../../db/schema/users.ts'
 import type { users } from '../../db/schema/users.ts'
 
 export type InsertNonceValues = {
@@ -16,12 +17,12 @@ export type DeleteNonceValues = {
   readonly nonce: string
 }
 export type DeleteNonceRow = {
-  readonly is_fresh: boolean
+  readonly nonce: Kept<typeof signInNonces, 'nonce'>
 }
 export const deleteNonce = statement<DeleteNonceValues, DeleteNonceRow>(
-  'deleteNonce_80ece6bc',
+  'deleteNonce_ac9e480a',
   ["nonce"],
-  `delete from sign_in_nonces where nonce = $1 returning expires_at > clock_now() as "is_fresh"`,
+  `delete from sign_in_nonces where nonce = $1 and expires_at > clock_now() returning nonce`,
 )
 
 export type InsertSessionValues = {

@@ -4,9 +4,9 @@ select o.id, o.card_id, c.name as card_name, o.quantity, o.unit_price, o.amount,
   o.chain_id, o.expires_at, o.created_at, o.tx_hash,
   case when o.status = 'awaiting' and o.expires_at <= clock_now() then 'expired' else o.status end as "status!",
   (select array_agg(p.id order by p.id) from payments y
-    join lots l on l.user_id = y.user_id and l.payment_id = y.id
-    join purchases p on p.user_id = l.user_id and p.lot_id = l.id
-    where y.user_id = o.user_id and y.order_id = o.id) as purchase_ids
+    join lots l on l.user_id = :userId! and l.payment_id = y.id
+    join purchases p on p.user_id = :userId! and p.lot_id = l.id
+    where y.user_id = :userId! and y.order_id = o.id) as purchase_ids
 from orders o join cards c on c.id = o.card_id
 where o.user_id = :userId! and o.id = any(:orderIds!::uuid[])
 order by o.created_at desc;

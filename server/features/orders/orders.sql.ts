@@ -26,15 +26,15 @@ export type ReadOrderRowsRow = {
   readonly purchase_ids: readonly (bigint)[] | null
 }
 export const readOrderRows = statement<ReadOrderRowsValues, ReadOrderRowsRow>(
-  'readOrderRows_6bd6c396',
+  'readOrderRows_a2d6914b',
   ["userId","orderIds"],
   `select o.id, o.card_id, c.name as card_name, o.quantity, o.unit_price, o.amount, o.payment_method, o.token, o.treasury,
   o.chain_id, o.expires_at, o.created_at, o.tx_hash,
   case when o.status = 'awaiting' and o.expires_at <= clock_now() then 'expired' else o.status end as "status",
   (select array_agg(p.id order by p.id) from payments y
-    join lots l on l.user_id = y.user_id and l.payment_id = y.id
-    join purchases p on p.user_id = l.user_id and p.lot_id = l.id
-    where y.user_id = o.user_id and y.order_id = o.id) as purchase_ids
+    join lots l on l.user_id = $1 and l.payment_id = y.id
+    join purchases p on p.user_id = $1 and p.lot_id = l.id
+    where y.user_id = $1 and y.order_id = o.id) as purchase_ids
 from orders o join cards c on c.id = o.card_id
 where o.user_id = $1 and o.id = any($2::uuid[])
 order by o.created_at desc`,

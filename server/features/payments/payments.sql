@@ -6,7 +6,7 @@ from payments y
 left join orders o on o.user_id = y.user_id and o.id = y.order_id left join cards c on c.id = o.card_id
 left join lateral (
   select sum(l.copies) as copies, string_agg(distinct k.name, ', ') as card_name
-  from lots l join cards k on k.id = l.card_id where l.user_id = y.user_id and l.payment_id = y.id
+  from lots l join cards k on k.id = l.card_id where l.user_id = :userId! and l.payment_id = y.id
 ) b on true
 where y.user_id = :userId! and y.id = any(:paymentIds!::bigint[])
 order by y.id desc;

@@ -21,7 +21,7 @@ export type ReadOwnPaymentRowsRow = {
   readonly card_name: string | null
 }
 export const readOwnPaymentRows = statement<ReadOwnPaymentRowsValues, ReadOwnPaymentRowsRow>(
-  'readOwnPaymentRows_09ec7d5c',
+  'readOwnPaymentRows_79134904',
   ["userId","paymentIds"],
   `select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
   coalesce(b.copies, 0) as "copies", coalesce(b.card_name, c.name) as card_name
@@ -29,7 +29,7 @@ from payments y
 left join orders o on o.user_id = y.user_id and o.id = y.order_id left join cards c on c.id = o.card_id
 left join lateral (
   select sum(l.copies) as copies, string_agg(distinct k.name, ', ') as card_name
-  from lots l join cards k on k.id = l.card_id where l.user_id = y.user_id and l.payment_id = y.id
+  from lots l join cards k on k.id = l.card_id where l.user_id = $1 and l.payment_id = y.id
 ) b on true
 where y.user_id = $1 and y.id = any($2::bigint[])
 order by y.id desc`,

@@ -1,7 +1,7 @@
 import type { Terms } from '#core/cards.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
-import { insertLot } from './mining.sql.ts'
+import { insertLot, readJoining } from './mining.sql.ts'
 
 export type NewLot = {
   readonly userId: number
@@ -14,6 +14,7 @@ export type NewLot = {
 /** Adds copies with their terms; if the card is being mined they join at this moment. The caller holds the user's lock. */
 export async function addLot(tx: Transaction, lot: NewLot): Promise<{ lotId: number; createdAt: Date }> {
   const { terms, ...rest } = lot
-  const row = only(await insertLot(tx, { ...rest, ...terms }))
-  return { lotId: Number(row.id), createdAt: row.created_at }
+  const { at: createdAt, is_mining: isMining } = only(await readJoining(tx, lot))
+  const { id } = only(await insertLot(tx, { ...rest, ...terms, miningSince: isMining ? createdAt : null, createdAt }))
+  return { lotId: Number(id), createdAt }
 }

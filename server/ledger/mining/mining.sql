@@ -17,19 +17,17 @@ left join lots l on l.user_id = b.user_id and l.mining_since is not null
 where b.user_id = :userId!
 order by l.id;
 
-/* Copies join at this moment if their card is being mined. */
+/* Whether copies that come at this moment join a session that runs. */
+/* @name readJoining */
+select clock_now() as "at!", exists (
+  select 1 from mining_sessions where user_id = :userId! and card_id = :cardId! and stopped_at is null
+) as "is_mining!";
+
 /* @name insertLot */
-with moment as materialized (select clock_now() as at)
 insert into lots
   (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since, created_at)
-select :userId!, :cardId!, :paymentId, :copies!, :totalBv3!::bigint, :totalUsdt!::numeric, :dailyBv3!::bigint,
-  :dailyUsdt!::numeric,
-  case when exists (
-    select 1 from mining_sessions where user_id = :userId! and card_id = :cardId! and stopped_at is null
-  ) then moment.at end,
-  moment.at
-from moment
-returning id, created_at;
+values (:userId!, :cardId!, :paymentId, :copies!, :totalBv3!, :totalUsdt!, :dailyBv3!, :dailyUsdt!, :miningSince, :createdAt!)
+returning id;
 
 /* @name keepLotsGoing */
 update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt

@@ -50,6 +50,22 @@ where b.user_id = $1
 order by l.id`,
 )
 
+export type ReadJoiningValues = {
+  readonly userId: bigint | number
+  readonly cardId: bigint | number
+}
+export type ReadJoiningRow = {
+  readonly at: Date
+  readonly is_mining: boolean
+}
+export const readJoining = statement<ReadJoiningValues, ReadJoiningRow>(
+  'readJoining_c08cff58',
+  ["userId","cardId"],
+  `select clock_now() as "at", exists (
+  select 1 from mining_sessions where user_id = $1 and card_id = $2 and stopped_at is null
+) as "is_mining"`,
+)
+
 export type InsertLotValues = {
   readonly userId: bigint | number
   readonly cardId: bigint | number
@@ -59,25 +75,19 @@ export type InsertLotValues = {
   readonly totalUsdt: bigint
   readonly dailyBv3: bigint | number
   readonly dailyUsdt: bigint
+  readonly miningSince?: Date | null | undefined
+  readonly createdAt: Date
 }
 export type InsertLotRow = {
   readonly id: bigint
-  readonly created_at: Date
 }
 export const insertLot = statement<InsertLotValues, InsertLotRow>(
-  'insertLot_7223a011',
-  ["userId","cardId","paymentId","copies","totalBv3","totalUsdt","dailyBv3","dailyUsdt"],
-  `with moment as materialized (select clock_now() as at)
-insert into lots
+  'insertLot_098eea1f',
+  ["userId","cardId","paymentId","copies","totalBv3","totalUsdt","dailyBv3","dailyUsdt","miningSince","createdAt"],
+  `insert into lots
   (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since, created_at)
-select $1, $2, $3, $4, $5::bigint, $6::numeric, $7::bigint,
-  $8::numeric,
-  case when exists (
-    select 1 from mining_sessions where user_id = $1 and card_id = $2 and stopped_at is null
-  ) then moment.at end,
-  moment.at
-from moment
-returning id, created_at`,
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+returning id`,
 )
 
 export type KeepLotsGoingValues = {
