@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { PROGRAM_ROLE } from './roles.ts'
 
 /** A player's rows, by `user_id`: all rows of one player stand on one node. */
 const BY_PLAYER = [
@@ -48,7 +49,11 @@ type ForeignKey = { readonly table: string; readonly name: string; readonly defi
  * @returns whether it did anything
  */
 export async function distribute(owner: pg.Client): Promise<boolean> {
-  if (!(await isCluster(owner)) || (await isDistributed(owner))) return false
+  if (!(await isCluster(owner))) return false
+  if (await isDistributed(owner)) {
+    await grantOnShards(owner)
+    return false
+  }
   await owner.query('begin')
   try {
     // Citus copies tables with foreign keys one after the other, or not at all.
@@ -68,6 +73,7 @@ export async function distribute(owner: pg.Client): Promise<boolean> {
     // What was copied to the nodes is still here too, hidden.
     await owner.query('select truncate_local_data_after_distributing_table($1)', [table])
   }
+  await grantOnShards(owner)
   return true
 }
 
@@ -85,6 +91,28 @@ async function isDistributed(owner: pg.Client): Promise<boolean> {
 
 const spread = (owner: pg.Client, table: string, column: string, colocateWith: string) =>
   owner.query('select create_distributed_table($1, $2, colocate_with => $3)', [table, column, colocateWith])
+
+/**
+ * Citus carries privileges on tables to their shards, and none on columns. Done at every start: a shard that was moved to
+ * another node has lost them.
+ */
+async function grantOnShards(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ table: string; columns: string }>(`
+    select logicalrelid::text as table, string_agg(quote_ident(attname), ', ') as columns
+    from pg_dist_partition join pg_attribute on attrelid = logicalrelid
+    where has_column_privilege('${PROGRAM_ROLE}', attrelid, attnum, 'update') and attnum > 0 and not attisdropped
+    group by 1`)
+  for (const { table, columns } of rows) {
+    const grant = `grant update (${columns}) on %s to ${PROGRAM_ROLE}`
+    const { rows: answers } = await owner.query<{ success: boolean; result: string }>(
+      'select success, result from run_command_on_placements($1, $2)',
+      [table, grant],
+    )
+    const failed = answers.find(({ success }) => !success)
+    if (failed !== undefined)
+      throw new Error(`a shard of ${table} could not be granted to the program: ${failed.result}`)
+  }
+}
 
 /** A foreign key cannot stand while one of its tables is spread and the other is not. */
 async function takeForeignKeys(owner: pg.Client): Promise<ForeignKey[]> {
