@@ -112,6 +112,24 @@ async function grantOnShards(owner: pg.Client): Promise<void> {
     if (failed !== undefined)
       throw new Error(`a shard of ${table} could not be granted to the program: ${failed.result}`)
   }
+  await letLockEverywhere(owner)
+}
+
+/**
+ * Before a row of a table that is on every node is locked or added, Citus asks a worker for leave, which is a matter of being
+ * allowed to update there. The coordinator and the shards still refuse the update.
+ */
+async function letLockEverywhere(owner: pg.Client): Promise<void> {
+  const grant = `do $do$ begin
+    perform set_config('citus.enable_ddl_propagation', 'off', true);
+    execute 'grant update on ${ON_EVERY_NODE.join(', ')} to ${PROGRAM_ROLE}';
+  end $do$`
+  const { rows } = await owner.query<{ success: boolean; result: string }>(
+    'select success, result from run_command_on_workers($1)',
+    [grant],
+  )
+  const failed = rows.find(({ success }) => !success)
+  if (failed !== undefined) throw new Error(`a worker could not be granted to the program: ${failed.result}`)
 }
 
 /** A foreign key cannot stand while one of its tables is spread and the other is not. */
