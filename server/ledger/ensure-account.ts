@@ -55,6 +55,8 @@ export async function openAccount(
   referrer: Address | null,
 ): Promise<AccountHolder> {
   const { userId, walletAddress } = account
+  // What is being bought for the account at this moment is bought before, and seen, or after.
+  await lockHolder(tx, userId)
   const opened = first(await setFirstSignIn(tx, { userId, referredBy: referrer }))
   if (opened === null) return toHolder(only(await readAccount(tx, { userId })))
   const { referred_by: referredBy, created_at: joinedAt } = opened

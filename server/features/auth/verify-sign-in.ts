@@ -8,7 +8,7 @@ import { inTurn } from '../../db/in-turn.ts'
 import { LOCKS } from '../../db/locks.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
-import { type AccountHolder, ensureAccount, findAccount, lockHolder, openAccount } from '../../ledger/ensure-account.ts'
+import { type AccountHolder, ensureAccount, findAccount, openAccount } from '../../ledger/ensure-account.ts'
 import { readReferrers } from '../../ledger/read-referrers.ts'
 import { createSession } from './session-tokens.ts'
 import { lockReferrals } from './sign-in.sql.ts'
@@ -78,10 +78,7 @@ const open = (db: Database, wallet: Address, readReferrer: (tx: Transaction) => 
 /** An account may be older than its first sign-in: of a wallet that has paid, or whose code has brought it a bonus. */
 async function signIn(tx: Transaction, wallet: Address, referrer: Address | null): Promise<AccountHolder> {
   const account = await ensureAccount(tx, wallet)
-  if (account.hasSignedIn) return account
-  // What is being bought for the account at this moment is bought before, and seen, or after.
-  await lockHolder(tx, account.userId)
-  return openAccount(tx, account, referrer)
+  return account.hasSignedIn ? account : openAccount(tx, account, referrer)
 }
 
 async function hasSignedIn(db: Database, wallet: Address): Promise<boolean> {
