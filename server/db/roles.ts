@@ -24,14 +24,27 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 export async function ensureProgramRole(owner: pg.Client): Promise<void> {
   try {
     await owner.query(ENSURE_ROLE)
-    const { rows } = await owner.query(`select pg_has_role(current_user, '${PROGRAM_ROLE}', 'member') as is_member`)
-    if (rows[0]?.is_member !== true) await owner.query(`grant ${PROGRAM_ROLE} to current_user`)
+    if (!(await canAct(owner))) await owner.query(`grant ${PROGRAM_ROLE} to current_user`)
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && cause.code === INSUFFICIENT_PRIVILEGE)) throw cause
     throw new StartupError(
       `DATABASE_URL: its user may not make the role ${PROGRAM_ROLE}; let somebody who may run npm run db:roles once`,
       { cause },
     )
+  }
+}
+
+/** Tried, not asked: since PostgreSQL 16 whoever has made a role is a member of it and may not take it. */
+async function canAct(owner: pg.Client): Promise<boolean> {
+  await owner.query('begin')
+  try {
+    await owner.query(`set local role ${PROGRAM_ROLE}`)
+    return true
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === INSUFFICIENT_PRIVILEGE)) throw cause
+    return false
+  } finally {
+    await owner.query('rollback')
   }
 }
 
