@@ -1,13 +1,9 @@
-/* At the price and the terms that the card has at this moment. */
 /* @name insertOrder */
 insert into orders
   (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3, daily_usdt,
    payment_method, chain_id, token, treasury, expires_at)
-select :userId!::bigint, id, :quantity!::integer, price, :amount!::numeric, :bnbPrice::numeric,
-  total_bv3, total_usdt, daily_bv3, daily_usdt,
-  :paymentMethod!::text, :chainId!::integer, :token!::text, :treasury!::text,
-  clock_now() + make_interval(secs => :lifetimeSeconds!)
-from cards where id = :cardId!
+values (:userId!, :cardId!, :quantity!, :unitPrice!, :amount!, :bnbPrice, :totalBv3!, :totalUsdt!, :dailyBv3!, :dailyUsdt!,
+  :paymentMethod!, :chainId!, :token!, :treasury!, clock_now() + make_interval(secs => :lifetimeSeconds!))
 returning id;
 
 /* @name lockOpenOrders */

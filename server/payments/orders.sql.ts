@@ -4,30 +4,32 @@ import type { orders } from '../db/schema/orders.ts'
 
 export type InsertOrderValues = {
   readonly userId: bigint | number
+  readonly cardId: bigint | number
   readonly quantity: number
+  readonly unitPrice: bigint
   readonly amount: bigint
   readonly bnbPrice?: bigint | null | undefined
+  readonly totalBv3: bigint | number
+  readonly totalUsdt: bigint
+  readonly dailyBv3: bigint | number
+  readonly dailyUsdt: bigint
   readonly paymentMethod: string
   readonly chainId: number
   readonly token: string
   readonly treasury: string
   readonly lifetimeSeconds: number
-  readonly cardId: bigint | number
 }
 export type InsertOrderRow = {
   readonly id: string
 }
 export const insertOrder = statement<InsertOrderValues, InsertOrderRow>(
-  'insertOrder_517bb42d',
-  ["userId","quantity","amount","bnbPrice","paymentMethod","chainId","token","treasury","lifetimeSeconds","cardId"],
+  'insertOrder_5896638b',
+  ["userId","cardId","quantity","unitPrice","amount","bnbPrice","totalBv3","totalUsdt","dailyBv3","dailyUsdt","paymentMethod","chainId","token","treasury","lifetimeSeconds"],
   `insert into orders
   (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3, daily_usdt,
    payment_method, chain_id, token, treasury, expires_at)
-select $1::bigint, id, $2::integer, price, $3::numeric, $4::numeric,
-  total_bv3, total_usdt, daily_bv3, daily_usdt,
-  $5::text, $6::integer, $7::text, $8::text,
-  clock_now() + make_interval(secs => $9)
-from cards where id = $10
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+  $11, $12, $13, $14, clock_now() + make_interval(secs => $15))
 returning id`,
 )
 

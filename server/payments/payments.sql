@@ -48,4 +48,6 @@ update payments set status = 'refunded' where user_id = :userId! and id = :payme
 returning (select status from orders where user_id = :userId! and id = :orderId::uuid) as order_status;
 
 /* @name readCardOffer */
-select price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt from cards where id = :cardId!;
+select price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt,
+  (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!"
+from cards where id = :cardId!;

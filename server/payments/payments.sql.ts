@@ -185,9 +185,12 @@ export type ReadCardOfferRow = {
   readonly total_usdt: bigint
   readonly daily_bv3: bigint
   readonly daily_usdt: bigint
+  readonly now_ms: bigint
 }
 export const readCardOffer = statement<ReadCardOfferValues, ReadCardOfferRow>(
-  'readCardOffer_d31aad77',
+  'readCardOffer_01213737',
   ["cardId"],
-  `select price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt from cards where id = $1`,
+  `select price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt,
+  (extract(epoch from clock_now()) * 1000)::bigint as "now_ms"
+from cards where id = $1`,
 )

@@ -22,12 +22,19 @@ export type Sale = {
   readonly allocation: Allocation
 }
 
-type Offer = { readonly price: Usdt; readonly isActive: boolean; readonly terms: Terms }
+type Offer = {
+  readonly price: Usdt
+  readonly isActive: boolean
+  readonly terms: Terms
+  /** When it was read, in Unix milliseconds. */
+  readonly nowMs: bigint
+}
 
 /** What a card offers at this moment. */
 export async function readOffer(tx: Transaction, cardId: number): Promise<Offer | null> {
   const row = first(await readCardOffer(tx, { cardId }))
-  return row === null ? null : { price: usdt(row.price), isActive: row.is_active, terms: toTerms(row) }
+  if (row === null) return null
+  return { price: usdt(row.price), isActive: row.is_active, terms: toTerms(row), nowMs: row.now_ms }
 }
 
 /** An order in time buys at its own price and terms; one that is late does so only while the card still offers both. */

@@ -1,4 +1,6 @@
 import type { Address, TxHash } from '#core/address.ts'
+import type { Terms } from '#core/cards.ts'
+import type { Usdt } from '#core/money.ts'
 import { ORDER_LIFETIME_MS, type OrderStatus } from '#core/order.ts'
 import type { PaymentAsset } from '#core/payment.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -21,6 +23,9 @@ export type NewOrder = {
   readonly userId: number
   readonly cardId: number
   readonly quantity: number
+  /** What the card asked and granted when it was read: what was quoted is what is ordered. */
+  readonly unitPrice: Usdt
+  readonly terms: Terms
   /** In the base units of what it is paid in. */
   readonly amount: bigint
   /** USD for one BNB in units of 1e-18; null where it is paid in USDT. */
@@ -31,13 +36,9 @@ export type NewOrder = {
   readonly treasury: Address
 }
 
-/**
- * Writes an order down, with the price and the terms that its card has at this moment. The caller holds the card's row.
- *
- * @returns its id
- */
-export async function placeOrder(tx: Transaction, order: NewOrder): Promise<string> {
-  return only(await insertOrder(tx, { ...order, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 })).id
+/** @returns the id of the order that is written down */
+export async function placeOrder(tx: Transaction, { terms, ...order }: NewOrder): Promise<string> {
+  return only(await insertOrder(tx, { ...order, ...terms, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 })).id
 }
 
 /**

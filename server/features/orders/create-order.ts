@@ -2,15 +2,16 @@ import type { Address } from '#core/address.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { type BnbPrice, quoteBnb, usdPerBnb } from '#core/bnb-quote.ts'
-import { type Bnb, times, usdt } from '#core/money.ts'
+import { type Bnb, times } from '#core/money.ts'
 import { ORDER_LIFETIME_MS } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
-import { first, only } from '../../db/statement.ts'
+import { only } from '../../db/statement.ts'
 import { transactInTurn } from '../../db/transact.ts'
+import { readOffer } from '../../payments/plan-sale.ts'
 import { placeOrder } from '../../payments/write-orders.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
-import { countUnpaidOrders, lockCard } from './orders.sql.ts'
+import { countUnpaidOrders } from './orders.sql.ts'
 import { readOwnOrder } from './read-orders.ts'
 
 export type OrderDeps = {
@@ -45,7 +46,7 @@ export async function createOrder(
   const price = isBnb && deps.readBnbPrice !== null ? await deps.readBnbPrice() : null
   return transactInTurn<OrderView, ErrorCode>(deps.db, session.walletAddress, async (tx) => {
     if ((await countUnpaid(tx, session.userId)) >= UNPAID_MAX) return refuse('rate_limited')
-    const card = await holdCard(tx, ask.cardId)
+    const card = await readOffer(tx, ask.cardId)
     if (card === null) return refuse('card_unknown')
     if (!card.isActive) return refuse('card_inactive')
     const amount = times(card.price, BigInt(ask.quantity))
@@ -59,6 +60,8 @@ export async function createOrder(
       userId: session.userId,
       cardId: ask.cardId,
       quantity: ask.quantity,
+      unitPrice: card.price,
+      terms: card.terms,
       amount: quote?.amount ?? amount,
       bnbPrice: quote?.priceUsd ?? null,
       paymentMethod: ask.paymentMethod,
@@ -75,10 +78,4 @@ export async function createOrder(
 async function countUnpaid(tx: Transaction, userId: number): Promise<number> {
   const { unpaid } = only(await countUnpaidOrders(tx, { userId, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 }))
   return Number(unpaid)
-}
-
-/** Held until the order is made: what was quoted is what is ordered. */
-async function holdCard(tx: Transaction, cardId: number) {
-  const row = first(await lockCard(tx, { cardId }))
-  return row === null ? null : { price: usdt(row.price), isActive: row.is_active, nowMs: row.now_ms }
 }

@@ -26,11 +26,6 @@ select count(*) as "unpaid!" from orders
 where user_id = :userId! and created_at > (select clock_now() - make_interval(secs => :lifetimeSeconds!))
   and credited_at is null;
 
-/* Held until the order is made: what was quoted is what is ordered. */
-/* @name lockCard */
-select price, is_active, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!"
-from cards where id = :cardId! for share;
-
 /* @name lockOwnOrder */
 select status, tx_hash from orders where user_id = :userId! and id = :orderId! for update;
 

@@ -75,21 +75,6 @@ where user_id = $1 and created_at > (select clock_now() - make_interval(secs => 
   and credited_at is null`,
 )
 
-export type LockCardValues = {
-  readonly cardId: bigint | number
-}
-export type LockCardRow = {
-  readonly price: bigint
-  readonly is_active: boolean
-  readonly now_ms: bigint
-}
-export const lockCard = statement<LockCardValues, LockCardRow>(
-  'lockCard_c4987a15',
-  ["cardId"],
-  `select price, is_active, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms"
-from cards where id = $1 for share`,
-)
-
 export type LockOwnOrderValues = {
   readonly userId: bigint | number
   readonly orderId: string
