@@ -8,7 +8,9 @@ import { migrate } from './db/migrate.ts'
 import { createDatabase } from './db/pool.ts'
 import { ensureOperator, type NewOperator } from './features/admin/ensure-operator.ts'
 import { tidyLogins } from './features/admin/tidy-logins.ts'
+import { cacheSessions } from './features/auth/cached-sessions.ts'
 import { tidySignIn } from './features/auth/tidy-sign-in.ts'
+import { cacheCards } from './features/cards/cached-cards.ts'
 import { stockCards } from './features/cards/stock-cards.ts'
 import { createOrderFollower } from './features/orders/follow-orders.ts'
 import { isBnbAwaited } from './features/orders/is-bnb-awaited.ts'
@@ -22,7 +24,7 @@ import { createLog } from './log.ts'
 import { createBots, createNotify } from './notify/notify.ts'
 import { drivePayouts } from './payouts/payout-driver.ts'
 import { createRunningParts } from './process/running-parts.ts'
-import { keepSettings } from './settings/keep-settings.ts'
+import { cacheSettings } from './settings/cached-settings.ts'
 import { allRoutes } from './wiring/all-routes.ts'
 import { openChain } from './wiring/open-chain.ts'
 import { openEdge } from './wiring/open-edge.ts'
@@ -66,13 +68,15 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const chain = keep(await openChain(config, log))
     const metrics = createMetrics()
     const broadcast = keep(await createBroadcast(db, databaseUrl, log))
-    const settings = keepSettings(db, broadcast)
+    const settings = cacheSettings(db, broadcast)
+    const sessions = cacheSessions(db, broadcast)
+    const cards = cacheCards(db, broadcast)
     const bus = createEventBus(broadcast)
     const queue = keep(await openQueue(ownerUrl, log))
     const bots = createBots(config.telegram)
     const notifications = await createNotify({ db, boss: queue.boss, bots, log })
 
-    const wires = { db, log, chain, settings, announce: bus.announce, notify: notifications.notify }
+    const wires = { db, log, chain, settings, sessions, cards, announce: bus.announce, notify: notifications.notify }
     const payments = wirePayments({ ...wires, metrics })
     const payouts = wirePayouts({ ...wires, onRefunded: payments.onOutcome })
     const payoutDriver = keep(
@@ -87,7 +91,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
     )
 
     const routes = allRoutes({ ...wires, config, bots, notifications, payments, payouts, payoutDriver })
-    const app = await openEdge({ config, log, db, settings, chain, bus, metrics, routes })
+    const app = await openEdge({ config, log, db, settings, sessions, chain, bus, metrics, routes })
     const url = await listen(app, config.host, config.port)
     keep({ stop: () => app.close() })
 

@@ -8,6 +8,7 @@ import { type FileAnswer, isFileAnswer } from '../routing/file-answer.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
 import type { CallContext, Route } from '../routing/route.ts'
+import { isKnownTo, isSerializedAnswer, type SerializedAnswer } from '../routing/serialized-answer.ts'
 import { sendError } from './errors.ts'
 import { isFromHere, isHostWhole, siteOrigin } from './request-origin.ts'
 
@@ -58,6 +59,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
         const result = await handle(parsed as never, context)
         if (!result.ok) return sendError(reply, result.code)
         if (isFileAnswer(result.value)) return sendFile(reply, result.value)
+        if (isSerializedAnswer(result.value)) return sendSerialized(request, reply, result.value)
         return call.response ? reply.send(result.value) : reply.status(204).send()
       },
     })
@@ -67,6 +69,13 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
 function sendFile(reply: FastifyReply, { fileName, contentType, text }: FileAnswer) {
   reply.header('content-disposition', `attachment; filename="${fileName}"`)
   return reply.type(contentType).send(Readable.from(text))
+}
+
+/** Kept by whoever asked, and asked for again each time: unchanged, it is not sent twice. */
+function sendSerialized(request: FastifyRequest, reply: FastifyReply, answer: SerializedAnswer) {
+  reply.header('cache-control', 'no-cache').header('etag', answer.etag)
+  if (isKnownTo(request.headers['if-none-match'], answer)) return reply.status(304).send()
+  return reply.type('application/json; charset=utf-8').send(answer.json)
 }
 
 function errorsOf({ errors, access, body, isPlayerWrite }: Route['call']): ErrorCode[] {

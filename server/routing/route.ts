@@ -4,6 +4,7 @@ import type { Result } from '#core/result.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { OperatorSession } from './operator-session.ts'
 import type { PlayerSession } from './player-session.ts'
+import type { SerializedAnswer } from './serialized-answer.ts'
 
 /** What a handler may know of its request and do to its answer beside the body. */
 export type CallContext = {
@@ -29,7 +30,7 @@ type SessionOf<C extends Call> = C['access'] extends 'player'
 type Handler<C extends Call> = (
   request: CallRequest<C> & { readonly session: SessionOf<C> },
   context: CallContext,
-) => Promise<Result<CallAnswer<C> | FileAnswer, ErrorCode>>
+) => Promise<Result<CallAnswer<C> | FileAnswer | SerializedAnswer, ErrorCode>>
 
 /** A call and what answers it. The HTTP edge parses, authenticates, limits and documents it. */
 export type Route = {

@@ -5,7 +5,7 @@ import { createDatabase } from '#server/db/pool.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
-import { keepSettings } from './keep-settings.ts'
+import { cacheSettings } from './cached-settings.ts'
 import { changeSetting, readSetting, readSettingHistory, readSettings } from './settings.ts'
 
 let ledger: TestLedger
@@ -63,7 +63,7 @@ describe('what a process keeps of the settings', () => {
       reads += 1
       return db.run(...args)
     }
-    const settings = keepSettings({ run }, broadcast, Number.POSITIVE_INFINITY)
+    const settings = cacheSettings({ run }, broadcast, Number.POSITIVE_INFINITY)
     const isInMaintenance = async () => (await settings.current()).values.maintenance.isOn
     const stop = async () => {
       await broadcast.stop()
@@ -120,7 +120,7 @@ describe('what a process keeps of the settings', () => {
   test('is asked for again after a reading that failed', async () => {
     let isDown = true
     const run: typeof here.db.run = (...args) => (isDown ? Promise.reject(new Error('down')) : here.db.run(...args))
-    const settings = keepSettings({ run }, { publish() {}, subscribe() {}, onGap() {}, stop: async () => undefined })
+    const settings = cacheSettings({ run }, { publish() {}, subscribe() {}, onGap() {}, stop: async () => undefined })
     await expect(settings.current()).rejects.toThrow('down')
     isDown = false
     expect((await settings.current()).values.maintenance).toEqual({ isOn: false })

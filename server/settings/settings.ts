@@ -48,7 +48,7 @@ export async function readSettingHistory<Name extends SettingName>(
 }
 
 /**
- * Gives a setting another value. The caller tells every process after commit, see `keep-settings.ts`.
+ * Gives a setting another value. The caller tells every process after commit, see `cached-settings.ts`.
  *
  * @param basedOn the version that whoever changes it has seen
  * @returns the new version; null where somebody else has changed it since, which changes nothing

@@ -7,7 +7,9 @@ import type { Database } from '../db/pool.ts'
 import { activityRoutes } from '../features/activity/routes.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
 import { airdropRoutes } from '../features/airdrop/routes.ts'
+import type { Sessions } from '../features/auth/cached-sessions.ts'
 import { authRoutes } from '../features/auth/routes.ts'
+import type { CachedCards } from '../features/cards/cached-cards.ts'
 import { cardRoutes } from '../features/cards/routes.ts'
 import { localRoutes } from '../features/local/routes.ts'
 import { miningRoutes } from '../features/mining/routes.ts'
@@ -19,6 +21,7 @@ import { referralRoutes } from '../features/referrals/routes.ts'
 import { transparencyRoutes } from '../features/transparency/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
+import { gatherMining } from '../ledger/mining/read-mining.ts'
 import type { Bots, Notifications } from '../notify/notify.ts'
 import type { PayoutDeps } from '../payouts/payout-deps.ts'
 import type { PayoutDriver } from '../payouts/payout-driver.ts'
@@ -27,7 +30,7 @@ import { readHotWallet } from '../payouts/read-hot-wallet.ts'
 import { payoutRoutes } from '../payouts/routes.ts'
 import type { Announce } from '../routing/announce.ts'
 import type { Route } from '../routing/route.ts'
-import type { KeptSettings } from '../settings/keep-settings.ts'
+import type { CachedSettings } from '../settings/cached-settings.ts'
 import { fixedConfig } from './fixed-config.ts'
 import type { PlatformChain } from './open-chain.ts'
 import type { PaymentWires } from './wire-payments.ts'
@@ -36,7 +39,9 @@ type Deps = {
   readonly config: Config
   readonly db: Database
   readonly chain: PlatformChain
-  readonly settings: KeptSettings
+  readonly settings: CachedSettings
+  readonly sessions: Sessions
+  readonly cards: CachedCards
   readonly announce: Announce
   readonly bots: Bots
   readonly notifications: Notifications
@@ -47,20 +52,22 @@ type Deps = {
 
 /** Every call that the platform answers, each feature with what it asks for and no more. */
 export function allRoutes(deps: Deps): Route[] {
-  const { config, db, settings, announce, bots, notifications, payments, payouts, payoutDriver } = deps
+  const { config, db, settings, sessions, cards, announce, bots, notifications, payments, payouts, payoutDriver } = deps
   const { reader, tokens, wallet, readBnbPrice, local } = deps.chain
   const { chainId, usdt, treasury } = reader
   const hasHotWallet = wallet !== null
+  const readMining = gatherMining(db)
   const { readTransaction, settlePayment } = payments
   return [
     ...authRoutes({
       db,
+      sessions,
       announce,
       chainId,
       verifySignature: (wallet, message, signature) => verifySignature(reader, wallet, message, signature),
     }),
-    ...userRoutes({ db }),
-    ...cardRoutes({ db }),
+    ...userRoutes({ db, readMining }),
+    ...cardRoutes({ cards }),
     ...adminRoutes({
       db,
       settings,
@@ -91,7 +98,7 @@ export function allRoutes(deps: Deps): Route[] {
     }),
     ...referralRoutes({ db }),
     ...activityRoutes({ db }),
-    ...miningRoutes({ db, announce }),
+    ...miningRoutes({ db, announce, readMining, readCards: async () => (await cards.current()).cards }),
     ...withdrawalRoutes({
       db,
       chainId,

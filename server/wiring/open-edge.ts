@@ -4,12 +4,13 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { findOperator } from '../features/admin/operator-tokens.ts'
-import { findSession, sessionCookieName } from '../features/auth/session-tokens.ts'
+import type { Sessions } from '../features/auth/cached-sessions.ts'
+import { sessionCookieName } from '../features/auth/session-tokens.ts'
 import { createApp } from '../http/app.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Route } from '../routing/route.ts'
-import type { KeptSettings } from '../settings/keep-settings.ts'
+import type { CachedSettings } from '../settings/cached-settings.ts'
 import type { PlatformChain } from './open-chain.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -19,15 +20,17 @@ type Deps = {
   readonly log: Logger
   readonly db: Database
   readonly chain: PlatformChain
-  readonly settings: KeptSettings
+  readonly settings: CachedSettings
+  readonly sessions: Sessions
   readonly bus: EventBus
   readonly metrics: Metrics
   readonly routes: readonly Route[]
 }
 
 /** The HTTP edge, told by the features whose sessions it meets and whether players may write. */
-export const openEdge = ({ config, log, db, settings, chain, bus, metrics, routes }: Deps): Promise<FastifyInstance> =>
-  createApp({
+export const openEdge = (deps: Deps): Promise<FastifyInstance> => {
+  const { config, log, db, settings, sessions, chain, bus, metrics, routes } = deps
+  return createApp({
     log,
     bus,
     metrics,
@@ -37,7 +40,7 @@ export const openEdge = ({ config, log, db, settings, chain, bus, metrics, route
     isInMaintenance: async () => (await settings.current()).values.maintenance.isOn,
     findSession: async (cookies, origin) => {
       const cookie = cookies[sessionCookieName(origin)]
-      return cookie === undefined ? null : findSession(db, cookie)
+      return cookie === undefined ? null : sessions.find(cookie)
     },
     metricsAccess: config.metricsAccess,
     rateLimitPerMinute: config.rateLimitPerMinute,
@@ -49,3 +52,4 @@ export const openEdge = ({ config, log, db, settings, chain, bus, metrics, route
     localRpcUrl: chain.local?.rpcUrl ?? null,
     webFolder: WEB_FOLDER,
   })
+}

@@ -3,6 +3,7 @@ import type { TxHash } from '#core/address.ts'
 import { readTransaction } from '../chain/read-transaction.ts'
 import { senderNonce } from '../chain/sender-nonce.ts'
 import type { Database, Transaction } from '../db/pool.ts'
+import type { CachedCards } from '../features/cards/cached-cards.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Notify } from '../notify/notify.ts'
 import type { Credited, PaymentOutcome, Resolved } from '../payments/payment-outcome.ts'
@@ -16,6 +17,7 @@ type Deps = {
   readonly log: Logger
   readonly chain: PlatformChain
   readonly metrics: Metrics
+  readonly cards: CachedCards
   readonly announce: Announce
   readonly notify: Notify
 }
@@ -23,11 +25,12 @@ type Deps = {
 export type PaymentWires = ReturnType<typeof wirePayments>
 
 /** What a payment is proven by, and who is told of it: the same for all who come with one. */
-export function wirePayments({ db, log, chain, metrics, announce, notify }: Deps) {
+export function wirePayments({ db, log, chain, metrics, cards, announce, notify }: Deps) {
   /** Called after commit. */
   const onOutcome = (outcome: PaymentOutcome | Resolved) => {
     metrics.paymentOutcomes.inc({ outcome: outcome.outcome })
     announcePayment(announce, outcome)
+    if (outcome.outcome === 'credited') cards.tellChanged()
   }
   /** Called in the transaction that credits. */
   const onCredited = (tx: Transaction, { buyer, cardId, copies, txHash }: Credited) =>

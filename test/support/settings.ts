@@ -1,7 +1,7 @@
 import type { SettingName, Settings } from '#core/settings.ts'
 import { createBroadcast } from '#server/db/broadcast.ts'
 import { createDatabase } from '#server/db/pool.ts'
-import { keepSettings } from '#server/settings/keep-settings.ts'
+import { cacheSettings } from '#server/settings/cached-settings.ts'
 import { changeSetting, readSettings } from '#server/settings/settings.ts'
 
 /** Gives a setting another value, as a server process of its own would: the platform's processes hear of it within moments. */
@@ -16,7 +16,7 @@ export async function setSetting<Name extends SettingName>(
     const { versions } = await readSettings(db)
     const made = await changeSetting(db, name, value, { author: 'operator', basedOn: versions[name] })
     if (made === null) throw new Error(`${name} was changed by somebody else`)
-    keepSettings(db, broadcast).tellChanged()
+    cacheSettings(db, broadcast).tellChanged()
   } finally {
     await broadcast.stop()
     await db.$client.end()

@@ -4,14 +4,14 @@ import { readAuditLog, writeAuditLog } from '../../operators/audit-log.ts'
 import { bearerToken } from '../../routing/bearer-token.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { type Route, route } from '../../routing/route.ts'
-import type { KeptSettings } from '../../settings/keep-settings.ts'
+import type { CachedSettings } from '../../settings/cached-settings.ts'
 import { botRoutes } from './bot-routes.ts'
 import { logIn } from './log-in.ts'
 import { findOperator, revokeOperatorToken } from './operator-tokens.ts'
 import { type HealthDeps, readHealth } from './read-health.ts'
 import { resolveAlarm } from './resolve-alarm.ts'
 
-export const adminRoutes = (deps: HealthDeps & { readonly settings: KeptSettings }): Route[] => [
+export const adminRoutes = (deps: HealthDeps & { readonly settings: CachedSettings }): Route[] => [
   route(login, async ({ body }, context) => {
     const sayWait = (seconds: number) => context.setHeader('retry-after', String(seconds))
     const made = await logIn(deps.db, body, context.ip, sayWait)

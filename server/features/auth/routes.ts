@@ -2,11 +2,12 @@ import { getNonce, getSession, logout, verifySignIn as verifySignInCall } from '
 import { ok } from '#core/result.ts'
 import type { Announce } from '../../routing/announce.ts'
 import { type CallContext, type Route, route } from '../../routing/route.ts'
-import { endSession, sessionCookieName } from './session-tokens.ts'
+import type { Sessions } from './cached-sessions.ts'
+import { sessionCookieName } from './session-tokens.ts'
 import { createNonce } from './sign-in-nonces.ts'
 import { type SignInDeps, verifySignIn } from './verify-sign-in.ts'
 
-type Deps = SignInDeps & { readonly announce: Announce }
+type Deps = SignInDeps & { readonly sessions: Sessions; readonly announce: Announce }
 
 export const authRoutes = (deps: Deps): Route[] => [
   route(getNonce, async () => ok({ nonce: await createNonce(deps.db) })),
@@ -35,6 +36,6 @@ export const authRoutes = (deps: Deps): Route[] => [
 async function endCurrent(deps: Deps, context: CallContext): Promise<void> {
   const cookie = context.cookies[sessionCookieName(context.origin)]
   if (cookie === undefined) return
-  const userId = await endSession(deps.db, cookie)
+  const userId = await deps.sessions.end(cookie)
   if (userId !== null) deps.announce(userId, { type: 'session' })
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type Executor, first, only } from '../../db/statement.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
 import { deleteSession, insertSession, readSession } from './sign-in.sql.ts'
@@ -12,7 +12,7 @@ export const sessionCookieName = (origin: string) => (origin.startsWith('https:'
 /** A cookie's value: whose session it is, as that is where sessions are kept, and the token that proves it. */
 const COOKIE = /^([1-9]\d{0,15})\.([\w-]{43})$/
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
 /** A new session; only a hash of its token is kept. */
 export async function createSession(db: Executor, userId: number): Promise<{ cookie: string; expiresAt: Date }> {
@@ -35,7 +35,8 @@ export async function endSession(db: Executor, cookie: string): Promise<number |
   return row && Number(row.user_id)
 }
 
-function readCookie(cookie: string): { userId: bigint; tokenHash: Buffer } | null {
+/** @returns null for what no session's cookie looks like */
+export function readCookie(cookie: string): { userId: bigint; tokenHash: Buffer } | null {
   const [, userId, token] = COOKIE.exec(cookie) ?? []
   return userId === undefined || token === undefined ? null : { userId: BigInt(userId), tokenHash: hashOf(token) }
 }

@@ -1,3 +1,4 @@
+import type { CardView } from '#core/api/cards.ts'
 import type { MiningState } from '#core/api/mining.ts'
 import { spanMs } from '#core/listing.ts'
 import {
@@ -12,9 +13,7 @@ import {
   ratePerDay,
 } from '#core/mining.ts'
 import { bv3, formatAmount, subtract, usdt } from '#core/money.ts'
-import type { Database, Transaction } from '../../db/pool.ts'
-import { baseMinedMs, type KeptLot, readMining } from '../../ledger/mining/read-mining.ts'
-import { type ReadRunningSessionsRow, readRunningSessions } from './sessions.sql.ts'
+import { baseMinedMs, type KeptLot, type ReadMining } from '../../ledger/mining/read-mining.ts'
 
 const MINUTES_PER_DAY = 1_440n
 const BV3_UNIT = 100n
@@ -27,31 +26,31 @@ const isoOf = (ms: bigint) => new Date(Number(ms)).toISOString()
 const bv3PerMinute = (perDayHundredths: bigint) =>
   formatAmount((perDayHundredths * RATE_DIGITS) / MINUTES_PER_DAY, 'USDT')
 
-/** Running sessions of a player and what each has earned since its start. */
-export async function readMiningState(db: Database, userId: number): Promise<MiningState> {
-  // One snapshot for both: a stop between them would show a session that earns nothing.
-  return db.transaction((tx) => readInSnapshot(tx, userId), { isSnapshot: true })
+export type MiningStateDeps = {
+  readonly readMining: ReadMining
+  /** Every card, on sale or not. */
+  readonly readCards: () => Promise<readonly CardView[]>
 }
 
-async function readInSnapshot(db: Transaction, userId: number): Promise<MiningState> {
-  const running = await readRunningSessions(db, { userId })
-  const snapshot = await readMining(db, userId)
-  const { nowMs, listing, base } = snapshot
-  const sessions = running.map((row) => {
-    const lots = snapshot.runningLots.filter((lot) => lot.cardId === Number(row.card_id))
-    const earned = lots.map((lot) => earnedInSession(lot, nowMs, listing)).reduce(addEarned, NOTHING_EARNED)
-    return { row, lots, earned }
-  })
+/** Running sessions of a player and what each has earned since its start. */
+export async function readMiningState(deps: MiningStateDeps, userId: number): Promise<MiningState> {
+  const [snapshot, cards] = await Promise.all([deps.readMining(userId), deps.readCards()])
+  const { nowMs, listing, base, runningLots } = snapshot
+  const sessions = [...lotsByCard(runningLots)].map(([cardId, lots]) => ({
+    cardId,
+    lots,
+    earned: lots.map((lot) => earnedInSession(lot, nowMs, listing)).reduce(addEarned, NOTHING_EARNED),
+  }))
   const baseEarned = subtract(accrued(BASE_BV3_PER_DAY, baseMinedMs(snapshot)), accrued(BASE_BV3_PER_DAY, base.minedMs))
   const all = sessions.map(({ earned }) => earned).reduce(addEarned, { bv3: baseEarned, usdt: usdt(0n) })
-  const rate = snapshot.runningLots
+  const rate = runningLots
     .map((lot) => ratePerDay(lot, nowMs, listing))
     .reduce(addEarned, { bv3: base.miningSinceMs === null ? bv3(0n) : BASE_BV3_PER_DAY, usdt: usdt(0n) } as Earned)
   return {
-    sessions: sessions.map(({ row, lots, earned }) => ({
-      cardId: Number(row.card_id),
-      sessionStart: row.started_at.toISOString(),
-      card: cardOfTerms(row, lots),
+    sessions: sessions.map(({ cardId, lots, earned }) => ({
+      cardId,
+      sessionStart: isoOf(sinceOf(lots)),
+      card: cardOfTerms(cards, cardId, lots),
       copies: Number(lots.reduce((copies, lot) => copies + lot.copies, 0n)),
       earnedBv3: Number(earned.bv3),
       earnedUsdt: formatAmount(earned.usdt, 'USDT'),
@@ -64,22 +63,31 @@ async function readInSnapshot(db: Transaction, userId: number): Promise<MiningSt
   }
 }
 
-/** The card with the terms that its oldest running lot was bought on. */
-function cardOfTerms(row: ReadRunningSessionsRow, lots: readonly KeptLot[]) {
-  const terms = lots[0]?.terms
-  if (terms === undefined) return null
+/** In the order of their cards; each card that is mined has lots that do it. */
+function lotsByCard(lots: readonly KeptLot[]): [cardId: number, lots: readonly KeptLot[]][] {
+  const byCard = new Map<number, KeptLot[]>()
+  for (const lot of lots) {
+    const others = byCard.get(lot.cardId)
+    if (others === undefined) byCard.set(lot.cardId, [lot])
+    else others.push(lot)
+  }
+  return [...byCard].sort(([a], [b]) => a - b)
+}
+
+/** The session's own start, which all lots of a card have in common. */
+const sinceOf = ([lot]: readonly KeptLot[]) => lot?.sessionSinceMs ?? 0n
+
+/** The card with the terms that its oldest running lot was bought on; null in the moment in which nobody has read it yet. */
+function cardOfTerms(cards: readonly CardView[], cardId: number, [lot]: readonly KeptLot[]) {
+  const card = cards.find(({ id }) => id === cardId)
+  if (card === undefined || lot === undefined) return null
+  const { totalBought: _, ...face } = card
   return {
-    id: Number(row.card_id),
-    name: row.name,
-    description: row.description,
-    lines: { ...row.lines, en: row.description },
-    imageUrl: row.image_url,
-    price: formatAmount(row.price, 'USDT'),
-    totalBv3: Number(terms.totalBv3 / BV3_UNIT),
-    totalUsdt: formatAmount(terms.totalUsdt, 'USDT'),
-    dailyBv3: Number(terms.dailyBv3 / BV3_UNIT),
-    dailyUsdt: formatAmount(terms.dailyUsdt, 'USDT'),
-    isActive: row.is_active,
+    ...face,
+    totalBv3: Number(lot.terms.totalBv3 / BV3_UNIT),
+    totalUsdt: formatAmount(lot.terms.totalUsdt, 'USDT'),
+    dailyBv3: Number(lot.terms.dailyBv3 / BV3_UNIT),
+    dailyUsdt: formatAmount(lot.terms.dailyUsdt, 'USDT'),
   }
 }
 

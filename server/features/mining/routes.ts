@@ -8,19 +8,19 @@ import { startMining } from '../../ledger/mining/start-mining.ts'
 import type { Announce } from '../../routing/announce.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../routing/route.ts'
-import { guestMiningState, readMiningState } from './read-mining-state.ts'
+import { guestMiningState, type MiningStateDeps, readMiningState } from './read-mining-state.ts'
 
 const GUEST_COOKIE = 'guest-mining-since'
 const GUEST_COOKIE_LIFETIME_MS = 24 * 60 * 60_000
 
-type Deps = { readonly db: Database; readonly announce: Announce }
+type Deps = MiningStateDeps & { readonly db: Database; readonly announce: Announce }
 
-export const miningRoutes = ({ db, announce }: Deps): Route[] => [
+export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
   route(getActiveMining, async ({ session, query }, context) => {
     if ('guestMode' in query) return ok(guestMiningState(guestSince(context), nowMs()))
     const owner = requireOwner(session, query)
     if (!owner.ok) return owner
-    return ok(await readMiningState(db, owner.value.userId))
+    return ok(await readMiningState(readers, owner.value.userId))
   }),
 
   route(startCall, async ({ session, body }, context) => {
@@ -31,7 +31,7 @@ export const miningRoutes = ({ db, announce }: Deps): Route[] => [
     const started = await transactInTurn(db, walletAddress, (tx) => startMining(tx, userId, body.cardIds))
     if (!started.ok) return started
     announce(userId, { type: 'mining', isActive: true })
-    return ok(await readMiningState(db, userId))
+    return ok(await readMiningState(readers, userId))
   }),
 
   route(stopCall, async ({ session, body }, context) => {
@@ -45,7 +45,7 @@ export const miningRoutes = ({ db, announce }: Deps): Route[] => [
     await inTurn(db, walletAddress, () => db.transaction((tx) => settleMining(tx, userId, 'stop')))
     announce(userId, { type: 'mining', isActive: false })
     announce(userId, { type: 'balance' })
-    return ok(await readMiningState(db, userId))
+    return ok(await readMiningState(readers, userId))
   }),
 ]
 

@@ -3,7 +3,9 @@ import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { type Route, route } from '../../routing/route.ts'
-import type { KeptSettings } from '../../settings/keep-settings.ts'
+import { type SerializedAnswer, serializeAnswer } from '../../routing/serialized-answer.ts'
+import type { CachedSettings } from '../../settings/cached-settings.ts'
+import type { CurrentSettings } from '../../settings/settings.ts'
 import { ping } from './readiness.sql.ts'
 import { settingsView } from './settings-view.ts'
 
@@ -15,7 +17,7 @@ export type FixedConfig = Omit<
 
 type Deps = {
   readonly db: Database
-  readonly settings: KeptSettings
+  readonly settings: CachedSettings
   readonly fixed: FixedConfig
   /** Throws while the chain cannot be read. */
   readonly checkChain: () => Promise<void>
@@ -25,14 +27,10 @@ type Deps = {
 const CHAIN_CHECK_MS = 1_000
 
 export const platformRoutes = ({ db, settings, fixed, checkChain }: Deps): Route[] => {
+  const serializeConfig = createConfigSerializer(fixed)
   const checkChainNowAndThen = atMostOnceIn(CHAIN_CHECK_MS, checkChain)
   return [
-    route(getConfig, async (_, { origin }) => {
-      // Wallets take whole URLs only.
-      const rpcUrls = fixed.chain.rpcUrls.map((url) => new URL(url, origin).href)
-      const view = settingsView(await settings.current(), fixed.mode === 'local')
-      return ok({ ...fixed, chain: { ...fixed.chain, rpcUrls }, ...view })
-    }),
+    route(getConfig, async (_, { origin }) => ok(serializeConfig(await settings.current(), origin))),
 
     route(getLiveness, async () => ok({ status: 'up' as const })),
 
@@ -44,6 +42,26 @@ export const platformRoutes = ({ db, settings, fixed, checkChain }: Deps): Route
       return ok({ status: 'ready' as const, database: 'up' as const, chain: 'up' as const })
     }),
   ]
+}
+
+/** Site names that one process is seen under; a caller may name any where none is configured. */
+const ORIGINS_MAX = 20
+
+/** Serializes the configuration once for each reading of the settings and each name that the site is seen under. */
+function createConfigSerializer(fixed: FixedConfig) {
+  let written: { readonly of: CurrentSettings; readonly byOrigin: Map<string, SerializedAnswer> } | null = null
+  return (settings: CurrentSettings, origin: string): SerializedAnswer => {
+    if (written?.of !== settings || written.byOrigin.size >= ORIGINS_MAX)
+      written = { of: settings, byOrigin: new Map() }
+    const known = written.byOrigin.get(origin)
+    if (known !== undefined) return known
+    // Wallets take whole URLs only.
+    const rpcUrls = fixed.chain.rpcUrls.map((url) => new URL(url, origin).href)
+    const view = settingsView(settings, fixed.mode === 'local')
+    const answer = serializeAnswer(getConfig, { ...fixed, chain: { ...fixed.chain, rpcUrls }, ...view })
+    written.byOrigin.set(origin, answer)
+    return answer
+  }
 }
 
 /** Calls that come within a time share the first one's outcome, good or bad. */

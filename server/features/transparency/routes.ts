@@ -1,6 +1,7 @@
 import { getTransparency } from '#core/api/transparency.ts'
 import { ok } from '#core/result.ts'
 import { type Route, route } from '../../routing/route.ts'
+import { serializeAnswer } from '../../routing/serialized-answer.ts'
 import { keepFresh } from './keep-fresh.ts'
 import { readOwed } from './read-owed.ts'
 import { readTransparency, type TransparencyDeps } from './read-transparency.ts'
@@ -17,7 +18,7 @@ export const transparencyRoutes = (deps: TransparencyDeps): Route[] => {
     const answer = await readTransparency(deps, await readSums(), downSinceMs)
     const { unavailableSince } = answer.treasury
     downSinceMs = unavailableSince === null ? null : BigInt(Date.parse(unavailableSince))
-    return answer
+    return serializeAnswer(getTransparency, answer)
   })
   return [route(getTransparency, async () => ok(await read()))]
 }

@@ -4,11 +4,13 @@ import { add, formatAmount } from '#core/money.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { findAccount } from '../../ledger/ensure-account.ts'
-import { readMining, unpostedInAll } from '../../ledger/mining/read-mining.ts'
+import { type ReadMining, unpostedInAll } from '../../ledger/mining/read-mining.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 
-export const userRoutes = ({ db }: { db: Database }): Route[] => [
+type Deps = { readonly db: Database; readonly readMining: ReadMining }
+
+export const userRoutes = ({ db, readMining }: Deps): Route[] => [
   // Signing in has made the account; a referral code that comes later than that binds nothing.
   route(createUser, async ({ session, body }) => {
     const owner = requireOwner(session, body)
@@ -26,7 +28,7 @@ export const userRoutes = ({ db }: { db: Database }): Route[] => [
   route(getBalance, async ({ session, query }) => {
     const owner = requireOwner(session, query)
     if (!owner.ok) return owner
-    const snapshot = await readMining(db, owner.value.userId)
+    const snapshot = await readMining(owner.value.userId)
     const earned = unpostedInAll(snapshot)
     const { balance } = snapshot
     return ok({

@@ -1,21 +1,37 @@
-/* Balance, base rate and running lots in one statement, and so of one snapshot; one row a running lot, or one in all. */
-/* @name readMiningRows */
+/* Balance, base rate, running lots and their sessions in one statement, and so of one snapshot. One row a player; what
+   is told of the lots is an array each, all in the order of the lots. */
+/* @name readMiningOf */
 select
-  (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
+  b.user_id, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
   listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
   b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt,
   m.mined_ms as base_mined_ms,
   (extract(epoch from m.mining_since) * 1000)::bigint as base_since_ms,
   m.posted_bv3 as base_posted_bv3,
-  l.id as "lot_id?", l.card_id, l.copies, l.total_bv3, l.total_usdt, l.daily_bv3, l.daily_usdt,
-  l.mined_bv3_ms, l.mined_usdt_ms, (extract(epoch from l.mining_since) * 1000)::bigint as "since_ms!",
-  l.posted_bv3, l.posted_usdt
+  running.lot_ids as "lot_ids?", running.card_ids as "card_ids!", running.copies as "copies!",
+  running.total_bv3 as "total_bv3!", running.total_usdt as "total_usdt!",
+  running.daily_bv3 as "daily_bv3!", running.daily_usdt as "daily_usdt!",
+  running.mined_bv3_ms as "mined_bv3_ms!", running.mined_usdt_ms as "mined_usdt_ms!", running.since_ms as "since_ms!",
+  running.posted_bv3 as "posted_bv3!", running.posted_usdt as "posted_usdt!",
+  running.session_since_ms as "session_since_ms!"
 from balances b
 join base_mining m on m.user_id = b.user_id
 cross join listing
-left join lots l on l.user_id = b.user_id and l.mining_since is not null
-where b.user_id = :userId!
-order by l.id;
+left join lateral (
+  select
+    array_agg(l.id order by l.id) as lot_ids, array_agg(l.card_id order by l.id) as card_ids,
+    array_agg(l.copies::bigint order by l.id) as copies,
+    array_agg(l.total_bv3 order by l.id) as total_bv3, array_agg(l.total_usdt order by l.id) as total_usdt,
+    array_agg(l.daily_bv3 order by l.id) as daily_bv3, array_agg(l.daily_usdt order by l.id) as daily_usdt,
+    array_agg(l.mined_bv3_ms order by l.id) as mined_bv3_ms, array_agg(l.mined_usdt_ms order by l.id) as mined_usdt_ms,
+    array_agg((extract(epoch from l.mining_since) * 1000)::bigint order by l.id) as since_ms,
+    array_agg(l.posted_bv3 order by l.id) as posted_bv3, array_agg(l.posted_usdt order by l.id) as posted_usdt,
+    array_agg((extract(epoch from s.started_at) * 1000)::bigint order by l.id) as session_since_ms
+  from lots l
+  left join mining_sessions s on s.user_id = l.user_id and s.card_id = l.card_id and s.stopped_at is null
+  where l.user_id = b.user_id and l.mining_since is not null
+) running on true
+where b.user_id = any(:userIds!::bigint[]);
 
 /* Whether copies that come at this moment join a session that runs. */
 /* @name readJoining */

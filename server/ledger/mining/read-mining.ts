@@ -2,9 +2,10 @@ import { assert } from '#core/assert.ts'
 import { type Listing, spanMs } from '#core/listing.ts'
 import { accrued, addEarned, BASE_BV3_PER_DAY, type Earned, type Lot, NOTHING_EARNED, unposted } from '#core/mining.ts'
 import { type Bv3, bv3, least, subtract, type Usdt, usdt } from '#core/money.ts'
+import { gather } from '../../db/gather.ts'
 import type { Executor } from '../../db/statement.ts'
 import { toListing } from '../../settings/listing.ts'
-import { type ReadMiningRowsRow, readMiningRows } from './mining.sql.ts'
+import { type ReadMiningOfRow, readMiningOf } from './mining.sql.ts'
 
 export type KeptBalance = {
   readonly bv3Available: Bv3
@@ -14,7 +15,12 @@ export type KeptBalance = {
   readonly referralUsdt: Usdt
 }
 
-export type KeptLot = Lot & { readonly lotId: number; readonly cardId: number }
+export type KeptLot = Lot & {
+  readonly lotId: number
+  readonly cardId: number
+  /** Since when the card's session runs, in Unix milliseconds; a lot that came later mines since it came. */
+  readonly sessionSinceMs: bigint
+}
 
 export type BaseMining = {
   readonly minedMs: bigint
@@ -38,44 +44,67 @@ export type MiningSnapshot = {
  * neither hide what was earned nor show it twice.
  */
 export async function readMining(executor: Executor, userId: number): Promise<MiningSnapshot> {
-  const rows = await readMiningRows(executor, { userId })
-  const [first] = rows
-  assert(first !== undefined, 'every account has balances')
-  return {
-    nowMs: first.now_ms,
-    listing: toListing(first),
-    balance: {
-      bv3Available: bv3(first.bv3_available),
-      bv3Held: bv3(first.bv3_held),
-      usdtAvailable: usdt(first.usdt_available),
-      usdtHeld: usdt(first.usdt_held),
-      referralUsdt: usdt(first.referral_usdt),
-    },
-    base: {
-      minedMs: first.base_mined_ms,
-      miningSinceMs: first.base_since_ms,
-      postedBv3: bv3(first.base_posted_bv3),
-    },
-    runningLots: rows.filter((row) => row.lot_id !== null).map(toLot),
-  }
+  const snapshot = (await readMiningOfMany(executor, [userId])).get(userId)
+  assert(snapshot !== undefined, 'every account has balances')
+  return snapshot
 }
 
-const toLot = (row: ReadMiningRowsRow): KeptLot => ({
-  lotId: Number(row.lot_id),
-  cardId: Number(row.card_id),
-  copies: BigInt(row.copies),
-  terms: {
-    totalBv3: bv3(row.total_bv3),
-    totalUsdt: usdt(row.total_usdt),
-    dailyBv3: bv3(row.daily_bv3),
-    dailyUsdt: usdt(row.daily_usdt),
+/** Where one player's money is read from, together with that of others who ask at the same time or not. */
+export type ReadMining = (userId: number) => Promise<MiningSnapshot>
+
+/** For what is read and not changed: all who ask within one turn of the event loop share one statement. */
+export const gatherMining = (db: Executor): ReadMining => gather((userIds) => readMiningOfMany(db, userIds))
+
+async function readMiningOfMany(
+  executor: Executor,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, MiningSnapshot>> {
+  const rows = await readMiningOf(executor, { userIds })
+  return new Map(rows.map((row) => [Number(row.user_id), toSnapshot(row)]))
+}
+
+const toSnapshot = (row: ReadMiningOfRow): MiningSnapshot => ({
+  nowMs: row.now_ms,
+  listing: toListing(row),
+  balance: {
+    bv3Available: bv3(row.bv3_available),
+    bv3Held: bv3(row.bv3_held),
+    usdtAvailable: usdt(row.usdt_available),
+    usdtHeld: usdt(row.usdt_held),
+    referralUsdt: usdt(row.referral_usdt),
   },
-  minedBv3Ms: row.mined_bv3_ms,
-  minedUsdtMs: row.mined_usdt_ms,
-  miningSinceMs: row.since_ms,
-  postedBv3: bv3(row.posted_bv3),
-  postedUsdt: usdt(row.posted_usdt),
+  base: {
+    minedMs: row.base_mined_ms,
+    miningSinceMs: row.base_since_ms,
+    postedBv3: bv3(row.base_posted_bv3),
+  },
+  runningLots: (row.lot_ids ?? []).map((lotId, index) => toLot(row, lotId, index)),
 })
+
+function toLot(row: ReadMiningOfRow, lotId: bigint, index: number): KeptLot {
+  const of = (column: readonly bigint[]) => {
+    const value = column[index]
+    assert(value !== undefined, 'every column has all lots')
+    return value
+  }
+  return {
+    lotId: Number(lotId),
+    cardId: Number(of(row.card_ids)),
+    copies: of(row.copies),
+    terms: {
+      totalBv3: bv3(of(row.total_bv3)),
+      totalUsdt: usdt(of(row.total_usdt)),
+      dailyBv3: bv3(of(row.daily_bv3)),
+      dailyUsdt: usdt(of(row.daily_usdt)),
+    },
+    minedBv3Ms: of(row.mined_bv3_ms),
+    minedUsdtMs: of(row.mined_usdt_ms),
+    miningSinceMs: of(row.since_ms),
+    sessionSinceMs: of(row.session_since_ms),
+    postedBv3: bv3(of(row.posted_bv3)),
+    postedUsdt: usdt(of(row.posted_usdt)),
+  }
+}
 
 /** Milliseconds for which the base rate ran in all, running session included. */
 export const baseMinedMs = ({ base, nowMs }: MiningSnapshot): bigint =>

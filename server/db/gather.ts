@@ -1,0 +1,41 @@
+import DataLoader from 'dataloader'
+
+/** At most so many in one statement: the next ones ask in another. */
+const KEYS_MAX = 500
+
+/**
+ * Answers all who ask within one turn of the event loop from one reading. Nothing is kept: whoever asks after a reading has
+ * begun is answered by the next one, and so sees all that was committed before the question.
+ *
+ * A reading that fails is repeated for each key by itself, so that it fails only for those whom it concerns: a player
+ * whose node of the cluster is down is no reason to refuse the others.
+ *
+ * @param readMany gives a value for each key, in one statement
+ */
+export function gather<Key, Value>(
+  readMany: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): (key: Key) => Promise<Value> {
+  async function readEach(keys: readonly Key[]): Promise<(Value | Error)[]> {
+    try {
+      return pickAll(await readMany([...new Set(keys)]), keys)
+    } catch (error) {
+      if (keys.length === 1) return [toError(error)]
+      return Promise.all(keys.map(async (key) => readMany([key]).then((found) => pickOne(found, key), toError)))
+    }
+  }
+  const loader = new DataLoader<Key, Value>(readEach, {
+    cache: false,
+    maxBatchSize: KEYS_MAX,
+    // After what the sockets have brought in this turn.
+    batchScheduleFn: (read) => setImmediate(read),
+  })
+  return (key) => loader.load(key)
+}
+
+const pickAll = <Key, Value>(found: ReadonlyMap<Key, Value>, keys: readonly Key[]) =>
+  keys.map((key) => pickOne(found, key))
+
+const pickOne = <Key, Value>(found: ReadonlyMap<Key, Value>, key: Key): Value | Error =>
+  found.get(key) ?? new Error('a reading of many has left one out')
+
+const toError = (error: unknown) => (error instanceof Error ? error : new Error('a reading failed', { cause: error }))

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createBroadcast } from '#server/db/broadcast.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
+import { cacheSessions } from './cached-sessions.ts'
+import { createSession } from './session-tokens.ts'
+
+let ledger: TestLedger
+let here: Process
+let there: Process
+let cookie: string
+let userId: number
+
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  here = await startProcess()
+  there = await startProcess()
+})
+afterAll(async () => {
+  await here.stop()
+  await there.stop()
+  await ledger.close()
+})
+beforeEach(async () => {
+  userId = (await ledger.newPlayer()).userId
+  cookie = (await createSession(ledger.db, userId)).cookie
+})
+
+type Process = Awaited<ReturnType<typeof startProcess>>
+
+/** One server process, with its own line to the others; what it caches lasts until somebody tells of its end. */
+async function startProcess() {
+  const db = createDatabase(ledger.databaseUrl, 2, () => undefined)
+  const broadcast = await createBroadcast(db, ledger.databaseUrl, { warn: () => undefined } as never)
+  let reads = 0
+  const run: typeof db.run = (...args) => {
+    reads += 1
+    return db.run(...args)
+  }
+  const sessions = cacheSessions({ run }, broadcast, Number.MAX_SAFE_INTEGER)
+  const stop = async () => {
+    await broadcast.stop()
+    await db.$client.end()
+  }
+  return { sessions, reads: () => reads, stop }
+}
+
+test('a session is looked up once for many calls', async () => {
+  const before = here.reads()
+  const found = await Promise.all(Array.from({ length: 50 }, () => here.sessions.find(cookie)))
+  expect(new Set(found.map((session) => session?.userId))).toEqual(new Set([userId]))
+  expect(here.reads() - before).toBe(1)
+})
+
+test('one that has ended is believed by no process any more', async () => {
+  expect((await there.sessions.find(cookie))?.userId).toBe(userId)
+  expect((await here.sessions.find(cookie))?.userId).toBe(userId)
+  expect(await here.sessions.end(cookie)).toBe(userId)
+  expect(await here.sessions.find(cookie)).toBeNull()
+  await waitUntil('the end in the other process', async () => (await there.sessions.find(cookie)) === null)
+})
+
+test('another session of the same player goes on', async () => {
+  const other = (await createSession(ledger.db, userId)).cookie
+  await here.sessions.find(cookie)
+  await here.sessions.find(other)
+  await here.sessions.end(cookie)
+  expect((await here.sessions.find(other))?.userId).toBe(userId)
+})
+
+test('one that is looked up while it ends is not believed after', async () => {
+  const looking = here.sessions.find(cookie)
+  await here.sessions.end(cookie)
+  await looking
+  expect(await here.sessions.find(cookie)).toBeNull()
+})
+
+test('where the line between processes broke, all are looked up anew', async () => {
+  await there.sessions.find(cookie)
+  await execute(ledger.db, 'delete from sessions')
+  expect((await there.sessions.find(cookie))?.userId).toBe(userId)
+  await execute(
+    ledger.db,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bv3 events' and datname = current_database()`,
+  )
+  await waitUntil('the end of what was cached', async () => (await there.sessions.find(cookie)) === null)
+})
+
+test('one that has run out is for the database to judge', async () => {
+  await here.sessions.find(cookie)
+  const before = here.reads()
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * 24 * 60 * 60_000)
+  try {
+    expect((await here.sessions.find(cookie))?.userId).toBe(userId)
+    expect(here.reads() - before).toBe(1)
+  } finally {
+    now.mockRestore()
+  }
+})
+
+test('a cookie that somebody has made up takes no place', async () => {
+  const made = `${userId}.${'A'.repeat(43)}`
+  expect(await here.sessions.find(made)).toBeNull()
+  const before = here.reads()
+  expect(await here.sessions.find(made)).toBeNull()
+  expect(here.reads() - before).toBe(1)
+})
+
+test('a lookup that failed is not remembered', async () => {
+  let isDown = true
+  const run: typeof ledger.db.run = (...args) => (isDown ? Promise.reject(new Error('down')) : ledger.db.run(...args))
+  const sessions = cacheSessions({ run }, { publish() {}, subscribe() {}, onGap() {} })
+  await expect(sessions.find(cookie)).rejects.toThrow('down')
+  isDown = false
+  expect((await sessions.find(cookie))?.userId).toBe(userId)
+})

@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import type { Call, CallAnswer } from '#core/api/call.ts'
+
+const SERIALIZED = Symbol('serialized')
+
+/** An answer that is the same for everybody: checked and written as JSON once, and sent as it is until it changes. */
+export type SerializedAnswer = {
+  readonly [SERIALIZED]: true
+  readonly json: Buffer
+  /** Names this very content, quotation marks included. */
+  readonly etag: string
+}
+
+const ETAG_LENGTH = 22
+
+/** @throws ZodError what the call does not answer */
+export function serializeAnswer<C extends Call>(call: C, value: CallAnswer<C>): SerializedAnswer {
+  const json = JSON.stringify(call.response === undefined ? value : z.encode(call.response, value))
+  return {
+    [SERIALIZED]: true,
+    json: Buffer.from(json),
+    etag: `"${hash('sha256', json, 'base64url').slice(0, ETAG_LENGTH)}"`,
+  }
+}
+
+export const isSerializedAnswer = (answer: unknown): answer is SerializedAnswer =>
+  typeof answer === 'object' && answer !== null && SERIALIZED in answer
+
+/** Whether the caller has this content already, by its `If-None-Match`. A proxy that compresses makes a tag weak. */
+export function isKnownTo(ifNoneMatch: string | undefined, { etag }: SerializedAnswer): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+}

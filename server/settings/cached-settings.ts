@@ -1,0 +1,11 @@
+import type { Broadcast } from '../db/broadcast.ts'
+import { type CachedReading, cacheReading } from '../db/cached-reading.ts'
+import type { Executor } from '../db/statement.ts'
+import { type CurrentSettings, readSettings } from './settings.ts'
+
+/** For what every visitor is shown and every call is asked; money reads its settings itself. */
+export type CachedSettings = CachedReading<CurrentSettings>
+
+/** Caches the settings in this process until somebody changes one. */
+export const cacheSettings = (executor: Executor, broadcast: Broadcast, cachedMsMax?: number): CachedSettings =>
+  cacheReading(broadcast, 'settings', () => readSettings(executor), cachedMsMax)
