@@ -42,6 +42,12 @@ export const usdtMsWithin = (listing: Listing, fromMs: bigint, untilMs: bigint):
     0n,
   )
 
+/**
+ * The USDT clock: milliseconds since 1970 in which USDT was mined. It stands still while the token is listed, so what it
+ * goes on between two moments is what may be mined between them. What it has told it tells for ever.
+ */
+export const usdtClockMs = (listing: Listing, atMs: bigint): bigint => usdtMsWithin(listing, 0n, atMs)
+
 /** A clock that was set back never makes a span negative. */
 export const spanMs = (fromMs: bigint, toMs: bigint) => (toMs > fromMs ? toMs - fromMs : 0n)
 

@@ -33,6 +33,7 @@ import {
   findWrongReferrals,
   findWrongWallets,
 } from './pair-checks.sql.ts'
+import { findWrongMiningTotals, findWrongTotals } from './total-checks.sql.ts'
 
 /** One difference that must not exist. */
 export type AuditFinding = { readonly check: string; readonly count: number; readonly example: string }
@@ -40,6 +41,8 @@ export type AuditFinding = { readonly check: string; readonly count: number; rea
 /** What must hold, and the statement that finds where it does not. */
 const CHECKS: Readonly<Record<string, Call<null, { readonly example: string }>>> = {
   'kept balances are the sum of their transfers': findWrongBalances,
+  'copies sold and balances of all players are what their totals tell': findWrongTotals,
+  'what all lots mine is what its totals tell': findWrongMiningTotals,
   'every account has kept balances': findAccountsWithoutBalances,
   'what is nobody’s moves no player’s money': findTransfersOfNobody,
   'every claimed wallet has its account, and every account its wallet’s claim': findWrongWallets,

@@ -10,6 +10,8 @@ const BY_PLAYER = [
   'orders',
   'payments',
   'lots',
+  'total_changes',
+  'mining_total_changes',
   'purchases',
   'mining_sessions',
   'withdrawals',

@@ -8,4 +8,5 @@ export const LOCKS = {
   payouts: 7_310_003,
   stock: 7_310_004,
   referrals: 7_310_005,
+  totals: 7_310_006,
 } as const

@@ -36,15 +36,25 @@ export type MoveBalanceValues = {
   readonly userId: bigint | number
 }
 export const moveBalance = statement<MoveBalanceValues, never>(
-  'moveBalance_014f9832',
+  'moveBalance_05c4bd54',
   ["bv3Available","bv3Held","usdtAvailable","usdtHeld","referralUsdt","userId"],
-  `update balances set
-  bv3_available = bv3_available + $1::bigint,
-  bv3_held = bv3_held + $2::bigint,
-  usdt_available = usdt_available + $3::numeric,
-  usdt_held = usdt_held + $4::numeric,
-  referral_usdt = referral_usdt + $5::numeric
-where user_id = $6`,
+  `with moved as (
+  update balances set
+    bv3_available = bv3_available + $1::bigint,
+    bv3_held = bv3_held + $2::bigint,
+    usdt_available = usdt_available + $3::numeric,
+    usdt_held = usdt_held + $4::numeric,
+    referral_usdt = referral_usdt + $5::numeric
+  where user_id = $6
+  returning user_id
+), summed as (
+  insert into total_changes (user_id, name, place, amount)
+  select moved.user_id, change.name, 0, change.amount
+  from moved, (values ('usdt_available', $3::numeric), ('usdt_held', $4::numeric))
+    as change(name, amount)
+  where change.amount <> 0
+)
+select from moved`,
 )
 
 export type LockBalanceValues = {

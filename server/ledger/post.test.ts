@@ -150,9 +150,9 @@ test('random transfers in parallel add up, whatever order they come in', async (
 
 test('the audit finds a balance that was changed behind the ledger’s back', async () => {
   const { userId } = await ledger.newPlayer()
-  await execute(ledger.db, sql`update balances set usdt_available = 1 where user_id = ${userId}`)
+  await execute(ledger.db, sql`update balances set bv3_available = 1 where user_id = ${userId}`)
   expect(await auditBalances()).toEqual([
     { check: 'kept balances are the sum of their transfers', count: 1, example: `user ${userId}` },
   ])
-  await execute(ledger.db, sql`update balances set usdt_available = 0 where user_id = ${userId}`)
+  await execute(ledger.db, sql`update balances set bv3_available = 0 where user_id = ${userId}`)
 })

@@ -32,7 +32,7 @@ const rows = (text: string, values: readonly unknown[] = []) => readRows(platfor
 test('a difference raises an alarm after the start, stops payouts, and is resolved only once it is gone', async () => {
   const userId = await createPlayer(platform).signIn()
   const change = (by: number) =>
-    rows('update balances set usdt_available = usdt_available + $1 where user_id = $2', [by, userId])
+    rows('update balances set bv3_available = bv3_available + $1 where user_id = $2', [by, userId])
   // While nothing runs: the look after the start must not come before the difference.
   await platform.stop()
   await change(1)

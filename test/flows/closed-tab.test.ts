@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeCard } from '../support/change-card.ts'
 import { payInOneTransaction } from '../support/contracts.ts'
 import { rpc } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
@@ -284,11 +286,14 @@ describe('the referrer', () => {
 
   beforeAll(async () => {
     expect((oddPrice * 15n) % 100n).not.toBe(0n)
-    const change = 'update cards set price = $1::numeric where id = $2'
-    await readRows(platform.databaseUrl, change, [oddPrice.toString(), card.id])
-    const cards = await readCards(platform)
-    card = cards.find(({ id }) => id === card.id) ?? card
-    expect(card.price).toBe('9.000000000000000007')
+    await changeCard(
+      platform.databaseUrl,
+      sql`update cards set price = ${oddPrice.toString()}::numeric where id = ${card.id}`,
+    )
+    card = await waitUntil('the new price', async () => {
+      const cards = await readCards(platform)
+      return cards.find(({ price }) => price === '9.000000000000000007') ?? false
+    })
   })
 
   test('gets 15 % of every copy, rounded down, once', async () => {

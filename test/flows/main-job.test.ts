@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
+import { changeCard } from '../support/change-card.ts'
 import { ask } from '../support/http.ts'
 import { findLedgerFaults, moveClock, readRows } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { type Balance, type Card, createPlayer, type Player, readCards } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const COPIES = 3
 const MS_PER_DAY = 86_400_000n
@@ -88,12 +91,18 @@ test('the cards say their line in English, and in every language that has one', 
     DEFAULT_CATALOGUE.map(({ lines }) => ({ description: lines.en, lines })),
   )
   const db = platform.databaseUrl
-  await readRows(db, `update cards set lines = '{"pt": "Olá"}', description = 'A new line' where id = $1`, [card.id])
-  const edited = (await readCards(platform)).find(({ id }) => id === card.id)
-  expect(edited).toMatchObject({ description: 'A new line', lines: { en: 'A new line' } })
-  expect(Object.keys(edited?.lines ?? {})).toEqual(['en'])
+  await changeCard(db, sql`update cards set lines = '{"pt": "Olá"}', description = 'A new line' where id = ${card.id}`)
+  const edited = await waitUntil('the new line', async () => {
+    const cards = await readCards(platform)
+    return cards.find(({ description }) => description === 'A new line') ?? false
+  })
+  expect(edited).toMatchObject({ id: card.id, lines: { en: 'A new line' } })
+  expect(Object.keys(edited.lines)).toEqual(['en'])
   const { en, es } = linesOf(card) ?? never()
-  await readRows(db, 'update cards set lines = $2, description = $3 where id = $1', [card.id, { es }, en])
+  await changeCard(
+    db,
+    sql`update cards set lines = ${JSON.stringify({ es })}, description = ${en} where id = ${card.id}`,
+  )
 })
 
 describe('mining', () => {

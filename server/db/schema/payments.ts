@@ -86,6 +86,10 @@ export const payments = pgTable(
   ],
 )
 
+const spentMs = sql.raw('div(total_usdt * 86400000 + daily_usdt - 1, daily_usdt) - mined_usdt_ms + usdt_since_ms')
+const spentHour = sql`case when daily_usdt = 0 then 1000000000 when ${spentMs} <= 0 then -1
+  else least(div(${spentMs}, 3600000), 1000000000)::bigint end`
+
 /** Copies of one card that came by one payment: same terms, mined as one. Its terms never change. */
 export const lots = pgTable(
   'lots',
@@ -109,6 +113,10 @@ export const lots = pgTable(
     minedUsdtMs: hundredths('mined_usdt_ms').notNull().default(sql`0`),
     /** Since when the running session mines this lot; null while stopped. */
     miningSince: moment('mining_since'),
+    /** What the USDT clock told then, in milliseconds; 0 while stopped. */
+    usdtSinceMs: hundredths('usdt_since_ms').notNull().default(sql`0`),
+    /** The hour of the USDT clock, or of what is left to mine while stopped, in which the lot holds no more USDT. */
+    spentHour: hundredths('spent_hour').notNull().generatedAlwaysAs(spentHour),
     /** What the ledger has posted for this lot. */
     postedBv3: hundredths('posted_bv3').notNull().default(sql`0`),
     postedUsdt: baseUnits('posted_usdt').notNull().default(sql`0`),
@@ -122,7 +130,7 @@ export const lots = pgTable(
     check('lots_posted_bv3', sql`${t.postedBv3} between 0 and ${t.totalBv3} * ${t.copies}`),
     check('lots_posted_usdt', sql`${t.postedUsdt} between 0 and ${t.totalUsdt} * ${t.copies}`),
     index('lots_payment').on(t.userId, t.paymentId),
-    index('lots_card').on(t.cardId),
+    index('lots_spent_hour').on(t.spentHour),
   ],
 )
 

@@ -3,6 +3,7 @@ import { formatAmount } from '#core/money.ts'
 import type { Broadcast } from '../../db/broadcast.ts'
 import { type CachedReading, cacheReading } from '../../db/cached-reading.ts'
 import type { Executor } from '../../db/statement.ts'
+import { readCopies } from '../../ledger/totals.ts'
 import { type SerializedAnswer, serializeAnswer } from '../../routing/serialized-answer.ts'
 import { type ReadCardsRow, readCards } from './cards.sql.ts'
 
@@ -15,11 +16,12 @@ export type CachedCards = CachedReading<{ readonly cards: readonly CardView[]; r
 /** Caches the cards in this process until one is changed or bought. */
 export const cacheCards = (db: Executor, broadcast: Broadcast): CachedCards =>
   cacheReading(broadcast, 'cards', async () => {
-    const cards = (await readCards(db)).map(toCardView)
+    const copies = await readCopies(db)
+    const cards = (await readCards(db)).map((row) => toCardView(row, copies.get(Number(row.id)) ?? 0))
     return { cards, answer: serializeAnswer(listCards, cards) }
   })
 
-const toCardView = (row: ReadCardsRow): CardView => ({
+const toCardView = (row: ReadCardsRow, totalBought: number): CardView => ({
   id: Number(row.id),
   name: row.name,
   description: row.description,
@@ -31,5 +33,5 @@ const toCardView = (row: ReadCardsRow): CardView => ({
   dailyBv3: Number(row.daily_bv3 / BV3_UNIT),
   dailyUsdt: formatAmount(row.daily_usdt, 'USDT'),
   isActive: row.is_active,
-  totalBought: Number(row.total_bought),
+  totalBought,
 })

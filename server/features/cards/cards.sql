@@ -1,8 +1,6 @@
 /* @name readCards */
-select c.id, c.name, c.description, c.lines, c.image_url, c.price, c.total_bv3, c.total_usdt, c.daily_bv3, c.daily_usdt,
-  c.is_active, coalesce(sum(l.copies), 0) as "total_bought!"
-from cards c left join lots l on l.card_id = c.id
-group by c.id order by c.price, c.id;
+select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active
+from cards order by price, id;
 
 /* Held until the transaction ends. */
 /* @name lockStock */

@@ -14,15 +14,12 @@ export type ReadCardsRow = {
   readonly daily_bv3: bigint
   readonly daily_usdt: bigint
   readonly is_active: boolean
-  readonly total_bought: bigint
 }
 export const readCards = statement<null, ReadCardsRow>(
-  'readCards_53a7a8b9',
+  'readCards_c98b5363',
   [],
-  `select c.id, c.name, c.description, c.lines, c.image_url, c.price, c.total_bv3, c.total_usdt, c.daily_bv3, c.daily_usdt,
-  c.is_active, coalesce(sum(l.copies), 0) as "total_bought"
-from cards c left join lots l on l.card_id = c.id
-group by c.id order by c.price, c.id`,
+  `select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active
+from cards order by price, id`,
 )
 
 export type LockStockValues = {

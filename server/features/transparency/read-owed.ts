@@ -1,11 +1,13 @@
-import { currentListingMs, usdtSpans } from '#core/listing.ts'
+import { currentListingMs } from '#core/listing.ts'
 import { MS_PER_DAY } from '#core/mining.ts'
 import { add, type Usdt, usdt } from '#core/money.ts'
 import { HORIZONS_DAYS, usdtWindowMs } from '#core/transparency.ts'
 import type { Database } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
+import { sumUnpostedUsdt } from '../../ledger/mining/mining-totals.ts'
+import { readUsdtTotal } from '../../ledger/totals.ts'
 import { toListing } from '../../settings/listing.ts'
-import { readStanding, sumUnposted } from './owed.sql.ts'
+import { readStanding } from './owed.sql.ts'
 
 /** What players are owed in USDT at one moment, in lines that sum up to it. */
 export type Owed = {
@@ -24,10 +26,8 @@ export type Owed = {
 }
 
 /**
- * Reads one snapshot: a payment, a stop or a withdrawal that commits meanwhile is in all lines or in none.
- *
- * Two passes over kept rows, whatever has happened before: one over the balances, one over the lots that still have USDT
- * to give. A spent lot costs its filter.
+ * Reads one snapshot: a payment, a stop or a withdrawal that commits meanwhile is in all lines or in none. All of it are kept
+ * totals and what is open, so it costs the same however many players there are.
  */
 export async function readOwed(db: Database, chainId: number): Promise<Owed> {
   return db.transaction(
@@ -36,21 +36,11 @@ export async function readOwed(db: Database, chainId: number): Promise<Owed> {
       const nowMs = standing.now_ms
       const listing = toListing(standing)
       const listedAtMs = currentListingMs(listing)
-      const spans = usdtSpans(listing, nowMs)
-      const windowMs = (days: number) => usdtWindowMs(nowMs, listedAtMs, BigInt(days) * MS_PER_DAY)
-      const [soonerDays, laterDays] = HORIZONS_DAYS
-      const unposted = only(
-        await sumUnposted(tx, {
-          msPerDay: MS_PER_DAY,
-          fromMs: spans.map((span) => span.fromMs),
-          untilMs: spans.map((span) => span.untilMs),
-          soonerMs: windowMs(soonerDays),
-          laterMs: windowMs(laterDays),
-        }),
-      )
+      const windowsMs = HORIZONS_DAYS.map((days) => usdtWindowMs(nowMs, listedAtMs, BigInt(days) * MS_PER_DAY))
+      const unposted = await sumUnpostedUsdt(tx, { nowMs, listing, windowsMs })
       const lines = {
-        available: usdt(standing.available),
-        held: usdt(standing.held),
+        available: await readUsdtTotal(tx, 'usdt_available'),
+        held: await readUsdtTotal(tx, 'usdt_held'),
         openPayments: usdt(standing.open_payments),
       }
       const kept = add(add(lines.available, lines.held), lines.openPayments)
@@ -59,9 +49,9 @@ export async function readOwed(db: Database, chainId: number): Promise<Owed> {
         listedAtMs,
         creditedBlock: standing.credited_block,
         ...lines,
-        earned: usdt(unposted.now),
-        now: add(kept, usdt(unposted.now)),
-        later: [add(kept, usdt(unposted.sooner)), add(kept, usdt(unposted.later))],
+        earned: unposted.now,
+        now: add(kept, unposted.now),
+        later: unposted.later.map((sum) => add(kept, sum)),
       }
     },
     { isSnapshot: true },

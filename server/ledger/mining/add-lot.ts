@@ -1,7 +1,10 @@
 import type { Terms } from '#core/cards.ts'
+import { usdtClockMs } from '#core/listing.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
+import { toListing } from '../../settings/listing.ts'
 import { insertLot, readJoining } from './mining.sql.ts'
+import { changeMiningTotals } from './mining-totals.sql.ts'
 
 export type NewLot = {
   readonly userId: number
@@ -14,7 +17,12 @@ export type NewLot = {
 /** Adds copies with their terms; if the card is being mined they join at this moment. The caller holds the user's lock. */
 export async function addLot(tx: Transaction, lot: NewLot): Promise<{ lotId: number; createdAt: Date }> {
   const { terms, ...rest } = lot
-  const { at: createdAt, is_mining: isMining } = only(await readJoining(tx, lot))
-  const { id } = only(await insertLot(tx, { ...rest, ...terms, miningSince: isMining ? createdAt : null, createdAt }))
+  const joining = only(await readJoining(tx, lot))
+  const { at: createdAt } = joining
+  const start = joining.is_mining
+    ? { miningSince: createdAt, usdtSinceMs: usdtClockMs(toListing(joining), BigInt(createdAt.getTime())) }
+    : { miningSince: null, usdtSinceMs: 0 }
+  const { id } = only(await insertLot(tx, { ...rest, ...terms, ...start, createdAt }))
+  await changeMiningTotals(tx, { userId: lot.userId, lotIds: [id], sign: 1 })
   return { lotId: Number(id), createdAt }
 }

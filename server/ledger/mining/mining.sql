@@ -35,32 +35,46 @@ where b.user_id = any(:userIds!::bigint[]);
 
 /* Whether copies that come at this moment join a session that runs. */
 /* @name readJoining */
-select clock_now() as "at!", exists (
+select clock_now() as "at!", listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms, exists (
   select 1 from mining_sessions where user_id = :userId! and card_id = :cardId! and stopped_at is null
-) as "is_mining!";
+) as "is_mining!"
+from listing;
 
 /* @name insertLot */
-insert into lots
-  (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since, created_at)
-values (:userId!, :cardId!, :paymentId, :copies!, :totalBv3!, :totalUsdt!, :dailyBv3!, :dailyUsdt!, :miningSince, :createdAt!)
-returning id;
+with lot as (
+  insert into lots (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since,
+    usdt_since_ms, created_at)
+  values (:userId!, :cardId!, :paymentId, :copies!, :totalBv3!, :totalUsdt!, :dailyBv3!, :dailyUsdt!, :miningSince,
+    :usdtSinceMs!, :createdAt!)
+  returning user_id, id, card_id, copies
+), counted as (
+  insert into total_changes (user_id, name, place, amount) select user_id, 'copies', card_id, copies from lot
+)
+select id from lot;
 
-/* @name keepLotsGoing */
-update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt
-from unnest(:ids!::bigint[], :bv3!::bigint[], :usdt!::numeric[]) as d(id, bv3, usdt)
-where l.user_id = :userId! and l.id = d.id;
+/* @name addPosted */
+with settled as (
+  update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt
+  from unnest(:ids!::bigint[], :bv3!::bigint[], :usdt!::numeric[]) as d(id, bv3, usdt)
+  where l.user_id = :userId! and l.id = d.id
+  returning l.user_id, l.spent_hour, d.usdt
+), summed as (
+  insert into mining_total_changes (user_id, is_running, spent_hour, rate, line, total, posted)
+  select user_id, true, spent_hour, 0, 0, 0, sum(usdt) from settled where usdt > 0 group by user_id, spent_hour
+)
+select from settled;
 
-/* @name keepLotsStopped */
+/* @name stopLots */
 update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt,
-  mined_bv3_ms = d.bv3_ms, mined_usdt_ms = d.usdt_ms, mining_since = null
+  mined_bv3_ms = d.bv3_ms, mined_usdt_ms = d.usdt_ms, mining_since = null, usdt_since_ms = 0
 from unnest(:ids!::bigint[], :bv3!::bigint[], :usdt!::numeric[], :bv3Ms!::bigint[], :usdtMs!::bigint[])
   as d(id, bv3, usdt, bv3_ms, usdt_ms)
 where l.user_id = :userId! and l.id = d.id;
 
-/* @name keepBaseGoing */
+/* @name addBasePosted */
 update base_mining set posted_bv3 = posted_bv3 + :bv3!::bigint where user_id = :userId!;
 
-/* @name keepBaseStopped */
+/* @name stopBase */
 update base_mining set posted_bv3 = posted_bv3 + :bv3!::bigint, mined_ms = :minedMs!::bigint, mining_since = null
 where user_id = :userId!;
 
@@ -68,21 +82,25 @@ where user_id = :userId!;
 update mining_sessions set stopped_at = to_timestamp(:atMs!::numeric / 1000)
 where user_id = :userId! and stopped_at is null;
 
-/* @name countCardsOwned */
-select count(distinct card_id) as "owned!" from lots where user_id = :userId! and card_id = any(:cardIds!::bigint[]);
+/* What is owned of these cards and not mined by now; the moment is taken after the lock: what waited for it has not mined. */
+/* @name readStart */
+select clock_now() as "at!", listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
+  (select count(distinct card_id) from lots where user_id = :userId! and card_id = any(:cardIds!::bigint[])) as "owned!",
+  array(
+    select id from lots where user_id = :userId! and card_id = any(:cardIds!::bigint[]) and mining_since is null
+  ) as "idle_lot_ids!"
+from listing;
 
-/* One moment for all, taken after the lock: what waited for it has not mined meanwhile. */
 /* @name startSessions */
-with moment as materialized (select clock_now() as at), started as (
+with started as (
   insert into mining_sessions (user_id, card_id, started_at)
-  select :userId!, card_id, moment.at from unnest(:cardIds!::bigint[]) as card_id, moment
+  select :userId!, card_id, :at! from unnest(:cardIds!::bigint[]) as card_id
   on conflict (user_id, card_id) where stopped_at is null do nothing
-  returning card_id, started_at
+  returning card_id
 ), lots_started as (
-  update lots set mining_since = started.started_at from started
-  where lots.user_id = :userId! and lots.card_id = started.card_id and lots.mining_since is null
+  update lots set mining_since = :at!, usdt_since_ms = :usdtSinceMs!
+  where user_id = :userId! and id = any(:lotIds!::bigint[])
 ), base_started as (
-  update base_mining set mining_since = moment.at from moment
-  where user_id = :userId! and mining_since is null
+  update base_mining set mining_since = :at! where user_id = :userId! and mining_since is null
 )
 select card_id from started;

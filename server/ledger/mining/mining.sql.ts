@@ -73,14 +73,17 @@ export type ReadJoiningValues = {
 }
 export type ReadJoiningRow = {
   readonly at: Date
+  readonly listing_decided_ms: readonly (bigint)[] | null
+  readonly listing_listed_ms: readonly (bigint)[] | null
   readonly is_mining: boolean
 }
 export const readJoining = statement<ReadJoiningValues, ReadJoiningRow>(
-  'readJoining_c08cff58',
+  'readJoining_651742e7',
   ["userId","cardId"],
-  `select clock_now() as "at", exists (
+  `select clock_now() as "at", listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms, exists (
   select 1 from mining_sessions where user_id = $1 and card_id = $2 and stopped_at is null
-) as "is_mining"`,
+) as "is_mining"
+from listing`,
 )
 
 export type InsertLotValues = {
@@ -93,35 +96,49 @@ export type InsertLotValues = {
   readonly dailyBv3: bigint | number
   readonly dailyUsdt: bigint
   readonly miningSince?: Date | null | undefined
+  readonly usdtSinceMs: bigint | number
   readonly createdAt: Date
 }
 export type InsertLotRow = {
   readonly id: bigint
 }
 export const insertLot = statement<InsertLotValues, InsertLotRow>(
-  'insertLot_098eea1f',
-  ["userId","cardId","paymentId","copies","totalBv3","totalUsdt","dailyBv3","dailyUsdt","miningSince","createdAt"],
-  `insert into lots
-  (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-returning id`,
+  'insertLot_30908494',
+  ["userId","cardId","paymentId","copies","totalBv3","totalUsdt","dailyBv3","dailyUsdt","miningSince","usdtSinceMs","createdAt"],
+  `with lot as (
+  insert into lots (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since,
+    usdt_since_ms, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+    $10, $11)
+  returning user_id, id, card_id, copies
+), counted as (
+  insert into total_changes (user_id, name, place, amount) select user_id, 'copies', card_id, copies from lot
+)
+select id from lot`,
 )
 
-export type KeepLotsGoingValues = {
+export type AddPostedValues = {
   readonly ids: readonly (bigint | number | null)[]
   readonly bv3: readonly (bigint | number | null)[]
   readonly usdt: readonly (bigint | null)[]
   readonly userId: bigint | number
 }
-export const keepLotsGoing = statement<KeepLotsGoingValues, never>(
-  'keepLotsGoing_10914b33',
+export const addPosted = statement<AddPostedValues, never>(
+  'addPosted_bea91474',
   ["ids","bv3","usdt","userId"],
-  `update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt
-from unnest($1::bigint[], $2::bigint[], $3::numeric[]) as d(id, bv3, usdt)
-where l.user_id = $4 and l.id = d.id`,
+  `with settled as (
+  update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt
+  from unnest($1::bigint[], $2::bigint[], $3::numeric[]) as d(id, bv3, usdt)
+  where l.user_id = $4 and l.id = d.id
+  returning l.user_id, l.spent_hour, d.usdt
+), summed as (
+  insert into mining_total_changes (user_id, is_running, spent_hour, rate, line, total, posted)
+  select user_id, true, spent_hour, 0, 0, 0, sum(usdt) from settled where usdt > 0 group by user_id, spent_hour
+)
+select from settled`,
 )
 
-export type KeepLotsStoppedValues = {
+export type StopLotsValues = {
   readonly ids: readonly (bigint | number | null)[]
   readonly bv3: readonly (bigint | number | null)[]
   readonly usdt: readonly (bigint | null)[]
@@ -129,33 +146,33 @@ export type KeepLotsStoppedValues = {
   readonly usdtMs: readonly (bigint | number | null)[]
   readonly userId: bigint | number
 }
-export const keepLotsStopped = statement<KeepLotsStoppedValues, never>(
-  'keepLotsStopped_6fba7e0b',
+export const stopLots = statement<StopLotsValues, never>(
+  'stopLots_80506524',
   ["ids","bv3","usdt","bv3Ms","usdtMs","userId"],
   `update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt,
-  mined_bv3_ms = d.bv3_ms, mined_usdt_ms = d.usdt_ms, mining_since = null
+  mined_bv3_ms = d.bv3_ms, mined_usdt_ms = d.usdt_ms, mining_since = null, usdt_since_ms = 0
 from unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::bigint[], $5::bigint[])
   as d(id, bv3, usdt, bv3_ms, usdt_ms)
 where l.user_id = $6 and l.id = d.id`,
 )
 
-export type KeepBaseGoingValues = {
+export type AddBasePostedValues = {
   readonly bv3: bigint | number
   readonly userId: bigint | number
 }
-export const keepBaseGoing = statement<KeepBaseGoingValues, never>(
-  'keepBaseGoing_ab22002c',
+export const addBasePosted = statement<AddBasePostedValues, never>(
+  'addBasePosted_ab22002c',
   ["bv3","userId"],
   `update base_mining set posted_bv3 = posted_bv3 + $1::bigint where user_id = $2`,
 )
 
-export type KeepBaseStoppedValues = {
+export type StopBaseValues = {
   readonly bv3: bigint | number
   readonly minedMs: bigint | number
   readonly userId: bigint | number
 }
-export const keepBaseStopped = statement<KeepBaseStoppedValues, never>(
-  'keepBaseStopped_323f946c',
+export const stopBase = statement<StopBaseValues, never>(
+  'stopBase_323f946c',
   ["bv3","minedMs","userId"],
   `update base_mining set posted_bv3 = posted_bv3 + $1::bigint, mined_ms = $2::bigint, mining_since = null
 where user_id = $3`,
@@ -172,40 +189,51 @@ export const stopSessions = statement<StopSessionsValues, never>(
 where user_id = $2 and stopped_at is null`,
 )
 
-export type CountCardsOwnedValues = {
+export type ReadStartValues = {
   readonly userId: bigint | number
   readonly cardIds: readonly (bigint | number | null)[]
 }
-export type CountCardsOwnedRow = {
+export type ReadStartRow = {
+  readonly at: Date
+  readonly listing_decided_ms: readonly (bigint)[] | null
+  readonly listing_listed_ms: readonly (bigint)[] | null
   readonly owned: bigint
+  readonly idle_lot_ids: readonly (bigint)[]
 }
-export const countCardsOwned = statement<CountCardsOwnedValues, CountCardsOwnedRow>(
-  'countCardsOwned_05610757',
+export const readStart = statement<ReadStartValues, ReadStartRow>(
+  'readStart_71777582',
   ["userId","cardIds"],
-  `select count(distinct card_id) as "owned" from lots where user_id = $1 and card_id = any($2::bigint[])`,
+  `select clock_now() as "at", listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
+  (select count(distinct card_id) from lots where user_id = $1 and card_id = any($2::bigint[])) as "owned",
+  array(
+    select id from lots where user_id = $1 and card_id = any($2::bigint[]) and mining_since is null
+  ) as "idle_lot_ids"
+from listing`,
 )
 
 export type StartSessionsValues = {
   readonly userId: bigint | number
+  readonly at: Date
   readonly cardIds: readonly (bigint | number | null)[]
+  readonly usdtSinceMs: bigint | number
+  readonly lotIds: readonly (bigint | number | null)[]
 }
 export type StartSessionsRow = {
   readonly card_id: bigint
 }
 export const startSessions = statement<StartSessionsValues, StartSessionsRow>(
-  'startSessions_762ddaed',
-  ["userId","cardIds"],
-  `with moment as materialized (select clock_now() as at), started as (
+  'startSessions_6b6d1dbb',
+  ["userId","at","cardIds","usdtSinceMs","lotIds"],
+  `with started as (
   insert into mining_sessions (user_id, card_id, started_at)
-  select $1, card_id, moment.at from unnest($2::bigint[]) as card_id, moment
+  select $1, card_id, $2 from unnest($3::bigint[]) as card_id
   on conflict (user_id, card_id) where stopped_at is null do nothing
-  returning card_id, started_at
+  returning card_id
 ), lots_started as (
-  update lots set mining_since = started.started_at from started
-  where lots.user_id = $1 and lots.card_id = started.card_id and lots.mining_since is null
+  update lots set mining_since = $2, usdt_since_ms = $4
+  where user_id = $1 and id = any($5::bigint[])
 ), base_started as (
-  update base_mining set mining_since = moment.at from moment
-  where user_id = $1 and mining_since is null
+  update base_mining set mining_since = $2 where user_id = $1 and mining_since is null
 )
 select card_id from started`,
 )

@@ -3,7 +3,8 @@ import { type Earned, minedTime, unposted } from '#core/mining.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { lockAccounts } from '../lock-accounts.ts'
 import { post } from '../post.ts'
-import { keepBaseGoing, keepBaseStopped, keepLotsGoing, keepLotsStopped, stopSessions } from './mining.sql.ts'
+import { addBasePosted, addPosted, stopBase, stopLots, stopSessions } from './mining.sql.ts'
+import { changeMiningTotals } from './mining-totals.sql.ts'
 import {
   baseMinedMs,
   type KeptLot,
@@ -25,8 +26,8 @@ export async function settleMining(tx: Transaction, userId: number, after: 'go o
     ...snapshot.runningLots.flatMap((lot) => lotTransfers(userId, lot, snapshot)),
     ...baseTransfers(userId, snapshot),
   ])
-  await keepLots(tx, userId, snapshot, after)
-  await keepBase(tx, userId, snapshot, after)
+  await settleLots(tx, userId, snapshot, after)
+  await settleBase(tx, userId, snapshot, after)
   if (after === 'stop') await stopSessions(tx, { userId, atMs: snapshot.nowMs })
   return unpostedInAll(snapshot)
 }
@@ -80,7 +81,7 @@ function baseTransfers(userId: number, snapshot: MiningSnapshot): Transfer[] {
   ]
 }
 
-async function keepLots(tx: Transaction, userId: number, snapshot: MiningSnapshot, after: 'go on' | 'stop') {
+async function settleLots(tx: Transaction, userId: number, snapshot: MiningSnapshot, after: 'go on' | 'stop') {
   const { runningLots, nowMs, listing } = snapshot
   if (runningLots.length === 0) return
   const earned = runningLots.map((lot) => unposted(lot, nowMs, listing))
@@ -90,14 +91,17 @@ async function keepLots(tx: Transaction, userId: number, snapshot: MiningSnapsho
     bv3: earned.map(({ bv3 }) => bv3),
     usdt: earned.map(({ usdt }) => usdt),
   }
-  if (after === 'go on') return keepLotsGoing(tx, posted)
+  if (after === 'go on') return addPosted(tx, posted)
   const mined = runningLots.map((lot) => minedTime(lot, nowMs, listing))
   const bv3Ms = mined.map((time) => time.bv3Ms)
-  return keepLotsStopped(tx, { ...posted, bv3Ms, usdtMs: mined.map((time) => time.usdtMs) })
+  const lots = { userId, lotIds: posted.ids }
+  await changeMiningTotals(tx, { ...lots, sign: -1 })
+  await stopLots(tx, { ...posted, bv3Ms, usdtMs: mined.map((time) => time.usdtMs) })
+  return changeMiningTotals(tx, { ...lots, sign: 1 })
 }
 
-async function keepBase(tx: Transaction, userId: number, snapshot: MiningSnapshot, after: 'go on' | 'stop') {
+async function settleBase(tx: Transaction, userId: number, snapshot: MiningSnapshot, after: 'go on' | 'stop') {
   const bv3 = unpostedBase(snapshot)
-  if (after === 'go on') return keepBaseGoing(tx, { userId, bv3 })
-  return keepBaseStopped(tx, { userId, bv3, minedMs: baseMinedMs(snapshot) })
+  if (after === 'go on') return addBasePosted(tx, { userId, bv3 })
+  return stopBase(tx, { userId, bv3, minedMs: baseMinedMs(snapshot) })
 }

@@ -1,8 +1,11 @@
+import { usdtClockMs } from '#core/listing.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
+import { toListing } from '../../settings/listing.ts'
 import { lockAccounts } from '../lock-accounts.ts'
-import { countCardsOwned, startSessions } from './mining.sql.ts'
+import { readStart, startSessions } from './mining.sql.ts'
+import { changeMiningTotals } from './mining-totals.sql.ts'
 
 /** Starts a session for each card at one moment; a card that mines already goes on unchanged. */
 export async function startMining(
@@ -13,8 +16,12 @@ export async function startMining(
   const wanted = [...new Set(cardIds)]
   if (wanted.length === 0) return refuse('no_card_selected')
   await lockAccounts(tx, [userId])
-  const { owned } = only(await countCardsOwned(tx, { userId, cardIds: wanted }))
-  if (owned < wanted.length) return refuse('card_not_owned')
-  const started = await startSessions(tx, { userId, cardIds: wanted })
+  const start = only(await readStart(tx, { userId, cardIds: wanted }))
+  if (start.owned < wanted.length) return refuse('card_not_owned')
+  const { at, idle_lot_ids: lotIds } = start
+  const usdtSinceMs = usdtClockMs(toListing(start), BigInt(at.getTime()))
+  await changeMiningTotals(tx, { userId, lotIds, sign: -1 })
+  const started = await startSessions(tx, { userId, cardIds: wanted, lotIds, at, usdtSinceMs })
+  await changeMiningTotals(tx, { userId, lotIds, sign: 1 })
   return ok({ started: started.length })
 }

@@ -1,0 +1,32 @@
+/* Totals as they are told, beside the sums of what they tell. */
+/* @name findWrongTotals */
+select coalesce(told.name, summed.name) || ' ' || coalesce(told.place, summed.place) as "example!"
+from (
+  select name, place, sum(amount) as amount from (
+    select name, place, amount from totals union all select name, place, amount from total_changes
+  ) t group by name, place
+) told
+full join (
+  select 'copies' as name, card_id as place, sum(copies) as amount from lots group by card_id
+  union all select 'usdt_available', 0, sum(usdt_available) from balances
+  union all select 'usdt_held', 0, sum(usdt_held) from balances
+) summed on summed.name = told.name and summed.place = told.place
+where coalesce(told.amount, 0) <> coalesce(summed.amount, 0);
+
+/* @name findWrongMiningTotals */
+select case when coalesce(told.is_running, summed.is_running) then 'running, hour ' else 'stopped, hour ' end
+  || coalesce(told.spent_hour, summed.spent_hour) as "example!"
+from (
+  select is_running, spent_hour, sum(rate) as rate, sum(line) as line, sum(total) as total, sum(posted) as posted from (
+    select is_running, spent_hour, rate, line, total, posted from mining_totals
+    union all select is_running, spent_hour, rate, line, total, posted from mining_total_changes
+  ) t group by is_running, spent_hour
+) told
+full join (
+  select mining_since is not null as is_running, spent_hour, sum(daily_usdt * copies) as rate,
+    sum(daily_usdt * copies * (mined_usdt_ms - usdt_since_ms)) as line, sum(total_usdt * copies) as total,
+    sum(posted_usdt) as posted
+  from lots group by mining_since is not null, spent_hour
+) summed on summed.is_running = told.is_running and summed.spent_hour = told.spent_hour
+where (coalesce(told.rate, 0), coalesce(told.line, 0), coalesce(told.total, 0), coalesce(told.posted, 0))
+  <> (coalesce(summed.rate, 0), coalesce(summed.line, 0), coalesce(summed.total, 0), coalesce(summed.posted, 0));

@@ -1,0 +1,57 @@
+import { bigint, boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { baseUnits, identity } from './columns.ts'
+
+/** A sum over all players, but for what `total_changes` still holds of it. */
+export const totals = pgTable(
+  'totals',
+  {
+    /** What is summed: `copies`, by card; `usdt_available` and `usdt_held`, in base units. */
+    name: text('name').$type<TotalName>().notNull(),
+    /** The card's id; 0 where there is one sum. */
+    place: identity('place').notNull(),
+    amount: baseUnits('amount').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.place] })],
+)
+
+export type TotalName = 'copies' | 'usdt_available' | 'usdt_held'
+
+/** What transactions have added to totals lately. */
+export const totalChanges = pgTable(
+  'total_changes',
+  {
+    userId: identity('user_id').notNull(),
+    id: identity('id').notNull().generatedAlwaysAsIdentity(),
+    name: text('name').$type<TotalName>().notNull(),
+    place: identity('place').notNull(),
+    amount: baseUnits('amount').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.id] })],
+)
+
+const lines = {
+  /** Whether of lots that mine, which go by the USDT clock, or of stopped ones, which would go by the time from now on. */
+  isRunning: boolean('is_running').notNull(),
+  /** The hour of that clock in which they hold no more USDT; -1 where they hold none by now. */
+  spentHour: bigint('spent_hour', { mode: 'number' }).notNull(),
+  /** What they earn in 24 hours, in base units. */
+  rate: baseUnits('rate').notNull(),
+  /** What they have earned where the clock tells 0, times the milliseconds of a day; below zero where they began later. */
+  line: baseUnits('line').notNull(),
+  /** All that they may earn. */
+  total: baseUnits('total').notNull(),
+  /** What was posted of it. */
+  posted: baseUnits('posted').notNull(),
+}
+
+/** Sums over lots with USDT, by the hour in which they are spent, but for what `mining_total_changes` still holds. */
+export const miningTotals = pgTable('mining_totals', lines, (t) => [
+  primaryKey({ columns: [t.isRunning, t.spentHour] }),
+])
+
+/** What transactions have added to mining totals lately. */
+export const miningTotalChanges = pgTable(
+  'mining_total_changes',
+  { userId: identity('user_id').notNull(), id: identity('id').notNull().generatedAlwaysAsIdentity(), ...lines },
+  (t) => [primaryKey({ columns: [t.userId, t.id] })],
+)

@@ -1,0 +1,262 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { currentListingMs, type Listing } from '#core/listing.ts'
+import { entitled, type Lot, MS_PER_DAY, minedTime } from '#core/mining.ts'
+import { bv3, usdt } from '#core/money.ts'
+import { usdtWindowMs } from '#core/transparency.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { howMany } from '#test/support/test-length.ts'
+import { audit } from '../audit/audit.ts'
+import { changeSetting, readSettings } from '../settings/settings.ts'
+import { sumUnpostedUsdt } from './mining/mining-totals.ts'
+import { readMining } from './mining/read-mining.ts'
+import { settleMining } from './mining/settle-mining.ts'
+import { startMining } from './mining/start-mining.ts'
+import { post } from './post.ts'
+import { foldTotals, readCopies, readUsdtTotal } from './totals.ts'
+
+const START_MS = Date.parse('2026-03-01T00:00:00Z')
+const HOUR_MS = 3_600_000
+const WINDOWS_DAYS = [30n, 90n]
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+/** The same sums lot by lot, by the mining's own rule. */
+async function sumLots(listing: Listing, nowMs: number) {
+  const { rows } = await execute<Record<string, string> & { mining_since: Date | null }>(
+    ledger.db,
+    'select * from lots',
+  )
+  const sum = (windowMs: bigint, isEveryLotMining: boolean) =>
+    rows.reduce((all, row) => {
+      const sinceMs = row.mining_since === null ? null : BigInt(row.mining_since.getTime())
+      const lot: Lot = {
+        terms: {
+          dailyBv3: bv3(0n),
+          totalBv3: bv3(0n),
+          dailyUsdt: usdt(BigInt(row.daily_usdt ?? 0)),
+          totalUsdt: usdt(BigInt(row.total_usdt ?? 0)),
+        },
+        copies: BigInt(row.copies ?? 0),
+        minedBv3Ms: 0n,
+        minedUsdtMs: BigInt(row.mined_usdt_ms ?? 0),
+        miningSinceMs: sinceMs ?? (isEveryLotMining ? BigInt(nowMs) : null),
+        postedBv3: bv3(0n),
+        postedUsdt: usdt(0n),
+      }
+      const mined = minedTime(lot, BigInt(nowMs), listing)
+      const later = { ...mined, usdtMs: mined.usdtMs + windowMs }
+      return all + entitled(lot.terms, lot.copies, later).usdt - BigInt(row.posted_usdt ?? 0)
+    }, 0n)
+  const windowsMs = WINDOWS_DAYS.map((days) =>
+    usdtWindowMs(BigInt(nowMs), currentListingMs(listing), days * MS_PER_DAY),
+  )
+  return {
+    sums: [sum(0n, false), ...windowsMs.map((window) => sum(window, true))],
+    windowsMs,
+    lots: BigInt(rows.length),
+  }
+}
+
+async function readListing(): Promise<Listing> {
+  const { userId } = await ledger.newPlayer()
+  return (await readMining(ledger.db, userId)).listing
+}
+
+async function expectTotalsRight(nowMs: number) {
+  const listing = await readListing()
+  const { sums, windowsMs, lots } = await sumLots(listing, nowMs)
+  const told = await sumUnpostedUsdt(ledger.db, { nowMs: BigInt(nowMs), listing, windowsMs })
+  for (const [index, amount] of [told.now, ...told.later].entries()) {
+    const over = amount - (sums[index] ?? 0n)
+    expect(over >= 0n && over <= lots).toBe(true)
+  }
+  expect(await audit(ledger.db)).toEqual([])
+}
+
+type Act =
+  | { readonly kind: 'buy'; readonly card: number; readonly copies: number }
+  | { readonly kind: 'start' | 'stop' | 'settle' | 'fold' | 'hold' }
+  | { readonly kind: 'list'; readonly inMs: number }
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({ kind: fc.constant('buy' as const), card: fc.nat({ max: 2 }), copies: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({
+    kind: fc.constantFrom('start' as const, 'stop' as const, 'settle' as const, 'fold' as const, 'hold' as const),
+  }),
+  fc.record({ kind: fc.constant('list' as const), inMs: fc.integer({ min: -5 * HOUR_MS, max: 400 * HOUR_MS }) }),
+)
+const step = fc.record({ act, player: fc.nat({ max: 1 }), forMs: fc.nat({ max: 90 * HOUR_MS }) })
+
+test('however players buy, mine and withdraw and whenever the token is listed, the totals tell what the lots hold', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      await execute(ledger.db, `delete from settings where name = 'listing'`)
+      await forgetLots()
+      let nowMs = START_MS
+      await ledger.setClock(nowMs)
+      const players = [await ledger.newPlayer(), await ledger.newPlayer()].map(({ userId }) => userId)
+      for (const { act, player, forMs } of steps) {
+        const userId = players[player] ?? 0
+        await play(act, userId, nowMs)
+        nowMs += forMs
+        await ledger.setClock(nowMs)
+      }
+      await expectTotalsRight(nowMs)
+      await foldTotals(ledger.db)
+      await expectTotalsRight(nowMs)
+    }),
+    { numRuns: howMany({ short: 25, long: 400 }) },
+  )
+})
+
+const cards: number[] = []
+async function play(act: Act, userId: number, nowMs: number): Promise<void> {
+  if (act.kind === 'fold') return foldTotals(ledger.db)
+  if (act.kind === 'list') {
+    const { listing: basedOn } = (await readSettings(ledger.db)).versions
+    await changeSetting(ledger.db, 'listing', { listedAtMs: nowMs + act.inMs }, { author: 'operator', basedOn })
+    return
+  }
+  if (act.kind === 'buy') {
+    while (cards.length <= act.card) cards.push(await ledger.newCard())
+    await ledger.giveCopies(userId, cards[act.card] ?? 0, act.copies)
+    return
+  }
+  await ledger.db.transaction(async (tx) => {
+    if (act.kind === 'start') {
+      const { rows } = await execute<{ card_id: string }>(
+        tx,
+        `select distinct card_id from lots where user_id = ${userId}`,
+      )
+      await startMining(
+        tx,
+        userId,
+        rows.map(({ card_id }) => Number(card_id)),
+      )
+      return
+    }
+    await settleMining(tx, userId, act.kind === 'stop' ? 'stop' : 'go on')
+    const { usdtAvailable } = (await readMining(tx, userId)).balance
+    if (act.kind === 'hold' && usdtAvailable > 0n) await move(tx, userId, usdtAvailable / 2n + 1n)
+  })
+}
+
+let moves = 0
+const move = (tx: Parameters<typeof post>[0], userId: number, amount: bigint) =>
+  post(tx, [
+    {
+      key: `move:${++moves}`,
+      reason: 'airdrop_join',
+      asset: 'USDT',
+      amount,
+      debit: { kind: 'available', userId },
+      credit: { kind: 'rewards' },
+      details: {},
+    },
+  ])
+
+/** Each run begins with a ledger that nobody has used: what is there goes, and its totals with it. */
+async function forgetLots() {
+  await execute(
+    ledger.db,
+    'truncate totals, total_changes, mining_totals, mining_total_changes, ledger_transfers, purchases, lots, mining_sessions',
+  )
+  await execute(ledger.db, 'update balances set usdt_available = 0, usdt_held = 0, bv3_available = 0, bv3_held = 0')
+  await execute(ledger.db, 'update base_mining set mined_ms = 0, mining_since = null, posted_bv3 = 0')
+}
+
+test('while many write and several processes fold, every look finds the totals equal to their sums', async () => {
+  await forgetLots()
+  const card = await ledger.newCard()
+  const players = await Promise.all(Array.from({ length: 6 }, async () => (await ledger.newPlayer()).userId))
+  let isDone = false
+  const writers = players.map(async (userId) => {
+    for (let turn = 0; turn < 8; turn++) {
+      await ledger.giveCopies(userId, card, 2)
+      await ledger.db.transaction((tx) => pay(tx, userId, 1_000n))
+    }
+  })
+  const folders = [1, 2].map(async () => {
+    while (!isDone) await foldTotals(ledger.db)
+  })
+  const looks: unknown[] = []
+  const looking = (async () => {
+    while (!isDone) looks.push(await lookOnce(card))
+  })()
+  await Promise.all(writers)
+  isDone = true
+  await Promise.all([...folders, looking])
+  expect(looks.length).toBeGreaterThan(3)
+  expect(looks).toEqual(looks.map(() => ({ copies: true, available: true })))
+  expect((await readCopies(ledger.db)).get(card)).toBe(6 * 8 * 2)
+  expect(await readUsdtTotal(ledger.db, 'usdt_available')).toBe(6n * 8n * 1_000n)
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('what was added is moved once, and nothing is left of it', async () => {
+  await foldTotals(ledger.db)
+  const { rows } = await execute(ledger.db, 'select 1 from total_changes union all select 1 from mining_total_changes')
+  expect(rows).toEqual([])
+})
+
+test('a total that was not moved with what it tells is found by the audit', async () => {
+  const card = await ledger.newCard()
+  const { userId } = await ledger.newPlayer()
+  await ledger.giveCopies(userId, card, 2)
+  expect(await audit(ledger.db)).toEqual([])
+  for (const [change, undo] of [
+    [
+      `update lots set copies = copies + 1 where card_id = ${card}`,
+      `update lots set copies = copies - 1 where card_id = ${card}`,
+    ],
+    [
+      `update lots set mined_usdt_ms = 7200000 where card_id = ${card}`,
+      `update lots set mined_usdt_ms = 0 where card_id = ${card}`,
+    ],
+    [
+      `insert into total_changes (user_id, name, place, amount) values (${userId}, 'usdt_held', 0, 1)`,
+      `delete from total_changes where name = 'usdt_held'`,
+    ],
+  ] as const) {
+    await execute(ledger.db, change)
+    expect((await audit(ledger.db)).map(({ check }) => check)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/totals tells?$/)]),
+    )
+    await execute(ledger.db, undo)
+  }
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+/** Totals beside their sums, in one snapshot. */
+const lookOnce = (card: number) =>
+  ledger.db.transaction(
+    async (tx) => {
+      const copies = (await readCopies(tx)).get(card) ?? 0
+      const available = await readUsdtTotal(tx, 'usdt_available')
+      const { rows } = await execute<{ copies: string; available: string }>(
+        tx,
+        `select (select coalesce(sum(copies), 0) from lots) as copies, sum(usdt_available) as available from balances`,
+      )
+      return { copies: copies === Number(rows[0]?.copies), available: available === BigInt(rows[0]?.available ?? -1) }
+    },
+    { isSnapshot: true },
+  )
+
+const pay = (tx: Parameters<typeof post>[0], userId: number, amount: bigint) =>
+  post(tx, [
+    {
+      key: `move:${++moves}`,
+      reason: 'payment_unallocated',
+      asset: 'USDT',
+      amount,
+      debit: { kind: 'outside' },
+      credit: { kind: 'available', userId },
+      details: {},
+    },
+  ])

@@ -1,0 +1,78 @@
+import type { Logger } from 'pino'
+import { type Usdt, usdt } from '#core/money.ts'
+import { LOCKS } from '../db/locks.ts'
+import type { Database } from '../db/pool.ts'
+import { type Executor, only } from '../db/statement.ts'
+import {
+  addToMiningTotals,
+  addToTotals,
+  readTotals,
+  takeMiningTotalChanges,
+  takeTotalChanges,
+  tryLockTotals,
+} from './totals.sql.ts'
+
+/** Copies of each card that players own, by the card's id. */
+export async function readCopies(executor: Executor): Promise<ReadonlyMap<number, number>> {
+  const rows = await readTotals(executor, { name: 'copies' })
+  return new Map(rows.map(({ place, amount }) => [Number(place), Number(amount)]))
+}
+
+/** What all players have together, of one kind. */
+export async function readUsdtTotal(executor: Executor, name: 'usdt_available' | 'usdt_held'): Promise<Usdt> {
+  const [row] = await readTotals(executor, { name })
+  return usdt(row?.amount ?? 0n)
+}
+
+/**
+ * Moves what transactions have added into the totals, where no other process is at it. Totals are right before and after;
+ * it keeps the added few, so that they are told at the same cost whatever has happened before.
+ */
+export async function foldTotals(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { is_mine: isMine } = only(await tryLockTotals(tx, { lock: LOCKS.totals }))
+    if (!isMine) return
+    const changes = await takeTotalChanges(tx)
+    if (changes.length > 0) {
+      await addToTotals(tx, {
+        names: changes.map(({ name }) => name),
+        places: changes.map(({ place }) => place),
+        amounts: changes.map(({ amount }) => amount),
+      })
+    }
+    const lines = await takeMiningTotalChanges(tx)
+    if (lines.length > 0) {
+      await addToMiningTotals(tx, {
+        isRunning: lines.map((line) => line.is_running),
+        spentHours: lines.map((line) => line.spent_hour),
+        rates: lines.map(({ rate }) => rate),
+        lines: lines.map(({ line }) => line),
+        totals: lines.map(({ total }) => total),
+        posted: lines.map(({ posted }) => posted),
+      })
+    }
+  })
+}
+
+const FOLD_EVERY_MS = 1_000
+
+/** Folds the totals once a second, until it is stopped. */
+export function keepFolding(db: Database, log: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve()
+  const fold = () => {
+    running = foldTotals(db)
+      .catch((error: unknown) => log.warn({ err: error }, 'the totals could not be folded'))
+      .then(() => {
+        if (!isStopped) timer = setTimeout(fold, FOLD_EVERY_MS)
+      })
+  }
+  let isStopped = false
+  let timer = setTimeout(fold, FOLD_EVERY_MS)
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { SQL } from 'drizzle-orm'
+import { createBroadcast } from '#server/db/broadcast.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { cacheCards } from '#server/features/cards/cached-cards.ts'
+import { execute } from './execute.ts'
+
+/** Changes cards as a server process of its own would: the platform's processes hear of it within moments. */
+export async function changeCard(databaseUrl: string, change: SQL): Promise<void> {
+  const db = createDatabase(databaseUrl, 1, () => undefined)
+  const broadcast = await createBroadcast(db, databaseUrl, { warn: () => undefined })
+  try {
+    await execute(db, change)
+    cacheCards(db, broadcast).tellChanged()
+  } finally {
+    await broadcast.stop()
+    await db.$client.end()
+  }
+}
