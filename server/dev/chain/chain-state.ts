@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProcessLog } from '../../process/process-log.ts'
+import type { ProcessLog } from '../child-process/process-log.ts'
 
 /** The files that keep the chain. anvil writes `current`, in place; the other two are ours. */
 export interface ChainState {
