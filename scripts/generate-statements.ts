@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
 import { createTestLog } from '#test/support/test-log.ts'
-import { startEmbeddedPostgres } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { startEmbeddedPostgres } from '../server/dev/embedded-postgres.ts'
 import { findStatementFiles, writeStatements } from './statements/write-statements.ts'
 
 /** Writes `x.sql.ts` beside each `x.sql` of the server, or of the files that are named as arguments. */

@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { readConfig } from '#server/config.ts'
 import { openDataFolder } from '#server/data-folder.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
+import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
 import { enrolSecondFactor, removeSecondFactor, resetPassword } from '#server/features/admin/change-operator.ts'
 import { StartupError } from '#server/startup-error.ts'
 

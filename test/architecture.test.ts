@@ -102,6 +102,7 @@ const CHECKS: readonly { name: string; check: (file: SourceFile) => Violation[];
       { path: 'server/ledger/post.ts', text: "import { x } from '../features/mining/routes.ts'" },
       { path: 'server/chain/watcher.ts', text: "import { x } from '#server/features/purchases/credit-payment.ts'" },
       { path: 'server/features/mining/routes.ts', text: "const x = await import('../../http/app.ts')" },
+      { path: 'server/chain/watcher.ts', text: "import { x } from '../dev/local-chain.ts'" },
       { path: 'contracts/networks.ts', text: "export { x } from '#core/money.ts'" },
       { path: 'server/payouts/a.ts', text: "import { x } from '../features/withdrawals/routes.ts'" },
       { path: 'server/features/withdrawals/a.ts', text: "import { x } from '../../payouts/payout-driver.ts'" },

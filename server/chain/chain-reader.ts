@@ -50,11 +50,12 @@ export async function askAll<T>(chain: ChainReader, ask: (client: PublicClient) 
 
 /** The one answer of all nodes. */
 export function agreed<T>(answers: readonly T[], what: string): T {
-  const [first, ...rest] = answers
-  const text = fingerprint(first)
-  if (rest.some((answer) => fingerprint(answer) !== text)) throw new DependencyDown(`the nodes disagree on ${what}`)
-  return first as T
+  if (!isAgreed(answers)) throw new DependencyDown(`the nodes disagree on ${what}`)
+  return answers[0] as T
 }
+
+/** Whether all nodes answered the same. */
+export const isAgreed = (answers: readonly unknown[]): boolean => new Set(answers.map(fingerprint)).size <= 1
 
 const fingerprint = (value: unknown) =>
   JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item))

@@ -1,39 +1,22 @@
-import {
-  BlockNotFoundError,
-  decodeEventLog,
-  erc20Abi,
-  type Log,
-  type PublicClient,
-  TransactionNotFoundError,
-  TransactionReceiptNotFoundError,
-} from 'viem'
+import type { Transaction, TransactionReceipt } from 'viem'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import { type Bnb, usdt } from '#core/money.ts'
 import { isPayment, NATIVE_LOG_INDEX, type Payment, type TransactionView } from '#core/payment.ts'
-import { agreed, askAll, type ChainReader } from './chain-reader.ts'
+import { DependencyDown } from '../dependency-down.ts'
+import type { ChainReader } from './chain-reader.ts'
 import { checkChain } from './check-chain.ts'
 import { countOccurrences, type Uncounted } from './count-occurrences.ts'
-import { finalizedBlock } from './finalized-block.ts'
+import { type Finality, readFinality } from './read-finality.ts'
+import { type TokenTransfer, tokenTransfers } from './token-transfers.ts'
 
-type MinedView = {
-  readonly state: 'mined'
+type Facts = {
   readonly sender: Address
   /** Null where the transaction made a contract. */
   readonly recipient: Address | null
   readonly valueWei: bigint
-  readonly isSuccess: boolean
-  readonly blockNumber: bigint
-  readonly blockHash: `0x${string}`
-  readonly isCanonical: boolean
-  readonly blockTimeMs: bigint
   readonly transfers: readonly TokenTransfer[]
 }
-type NodeView =
-  | { readonly state: 'unknown' }
-  | { readonly state: 'pending'; readonly sender: Address; readonly nonce: number }
-  | MinedView
-
-type TokenTransfer = { token: Address; from: Address; to: Address; value: bigint; logIndex: number }
+type FinalTransaction = Extract<Finality<Facts>, { state: 'final' }>
 
 /**
  * Reads a transaction from every node. A payment of USDT is told by its finalized logs alone: neither calldata nor the
@@ -44,34 +27,36 @@ type TokenTransfer = { token: Address; from: Address; to: Address; value: bigint
  */
 export async function readTransaction(chain: ChainReader, hash: TxHash): Promise<TransactionView> {
   await checkChain(chain)
-  const views = await askAll(chain, (client) => readFromNode(client, hash))
-  const unsettled = views.find((view) => view.state !== 'mined')
-  if (unsettled !== undefined) {
-    // Nodes hear of a transaction one after the other: the least advanced one decides.
-    const known = views.find((view) => view.state !== 'unknown')
-    if (known === undefined) return { state: 'unknown' }
-    if (known.state === 'mined') return { state: 'confirming', sender: known.sender }
-    return known
-  }
-  const finalized = await finalizedBlock(chain)
-  const mined = views.filter((view) => view.state === 'mined')
-  if (mined.some((view) => view.blockNumber > finalized || !view.isCanonical)) {
-    const sender = mined[0]?.sender ?? '0x'
-    return { state: 'confirming', sender }
-  }
-  const view = agreed(mined, `transaction ${hash}`)
-  if (!view.isSuccess) return { state: 'failed', sender: view.sender }
-  const payments = countOccurrences([...tokenPayments(chain, hash, view), ...nativePayment(chain, hash, view)])
+  const found = await readFinality(chain, hash, factsOf)
+  if (found.state === 'unknown') return { state: 'unknown' }
+  if (found.state === 'waiting') return viewOfWaiting(found)
+  if (found.state === 'contradictory') throw new DependencyDown(`the nodes disagree on transaction ${hash}`)
+  const { sender } = found.facts
+  if (!found.isSuccess) return { state: 'failed', sender }
+  const payments = countOccurrences([...tokenPayments(chain, hash, found), ...nativePayment(chain, hash, found)])
   // Asked once more: a name in front of several nodes may have led elsewhere meanwhile.
   await checkChain(chain)
-  return { state: 'final', sender: view.sender, payments, otherwise: whyNoPayment(chain, view) }
+  return { state: 'final', sender, payments, otherwise: whyNoPayment(chain, found.facts) }
 }
 
-function tokenPayments(chain: ChainReader, txHash: TxHash, view: MinedView): Uncounted[] {
-  return view.transfers
+const factsOf = (transaction: Transaction, receipt: TransactionReceipt): Facts => ({
+  sender: lowercased(transaction.from),
+  recipient: transaction.to === null ? null : lowercased(transaction.to),
+  valueWei: transaction.value,
+  transfers: tokenTransfers(receipt.logs),
+})
+
+function viewOfWaiting({ seen }: Extract<Finality<Facts>, { state: 'waiting' }>): TransactionView {
+  if (seen === null) return { state: 'unknown' }
+  const { sender, nonce, isMined } = seen
+  return isMined ? { state: 'confirming', sender } : { state: 'pending', sender, nonce }
+}
+
+function tokenPayments(chain: ChainReader, txHash: TxHash, final: FinalTransaction): Uncounted[] {
+  return final.facts.transfers
     .filter((transfer) => isPayment(transfer, chain))
     .map(({ from, value, logIndex }) => ({
-      ...placeOf(chain, txHash, view),
+      ...placeOf(chain, txHash, final),
       asset: 'USDT',
       logIndex,
       from,
@@ -79,13 +64,14 @@ function tokenPayments(chain: ChainReader, txHash: TxHash, view: MinedView): Unc
     }))
 }
 
-function nativePayment(chain: ChainReader, txHash: TxHash, view: MinedView): Uncounted[] {
-  if (view.recipient !== chain.treasury || view.sender === chain.treasury || view.valueWei === 0n) return []
-  const value = view.valueWei as Bnb
-  return [{ ...placeOf(chain, txHash, view), asset: 'BNB', logIndex: NATIVE_LOG_INDEX, from: view.sender, value }]
+function nativePayment(chain: ChainReader, txHash: TxHash, final: FinalTransaction): Uncounted[] {
+  const { sender, recipient, valueWei } = final.facts
+  if (recipient !== chain.treasury || sender === chain.treasury || valueWei === 0n) return []
+  const value = valueWei as Bnb
+  return [{ ...placeOf(chain, txHash, final), asset: 'BNB', logIndex: NATIVE_LOG_INDEX, from: sender, value }]
 }
 
-const placeOf = (chain: ChainReader, txHash: TxHash, { blockNumber, blockHash, blockTimeMs }: MinedView) =>
+const placeOf = (chain: ChainReader, txHash: TxHash, { blockNumber, blockHash, blockTimeMs }: FinalTransaction) =>
   ({
     chainId: chain.chainId,
     txHash,
@@ -95,62 +81,8 @@ const placeOf = (chain: ChainReader, txHash: TxHash, { blockNumber, blockHash, b
     to: chain.treasury,
   }) satisfies Partial<Payment>
 
-function whyNoPayment(chain: ChainReader, view: MinedView): 'wrong_token' | 'wrong_recipient' {
-  const movedUsdt = view.transfers.some((transfer) => transfer.token === chain.usdt)
-  const movedBnbElsewhere = view.valueWei > 0n && view.transfers.length === 0
+function whyNoPayment(chain: ChainReader, { transfers, valueWei }: Facts): 'wrong_token' | 'wrong_recipient' {
+  const movedUsdt = transfers.some((transfer) => transfer.token === chain.usdt)
+  const movedBnbElsewhere = valueWei > 0n && transfers.length === 0
   return movedUsdt || movedBnbElsewhere ? 'wrong_recipient' : 'wrong_token'
-}
-
-async function readFromNode(client: PublicClient, hash: TxHash): Promise<NodeView> {
-  const [receipt, transaction] = await Promise.all([
-    absentAsNull(() => client.getTransactionReceipt({ hash })),
-    absentAsNull(() => client.getTransaction({ hash })),
-  ])
-  // A node that answers with something else than it was asked for knows nothing.
-  if (transaction === null || lowercased(transaction.hash) !== hash) return { state: 'unknown' }
-  const sender = lowercased(transaction.from)
-  if (receipt === null || lowercased(receipt.transactionHash) !== hash) {
-    return { state: 'pending', sender, nonce: transaction.nonce }
-  }
-  const block = await absentAsNull(() => client.getBlock({ blockNumber: receipt.blockNumber }))
-  return {
-    state: 'mined',
-    sender,
-    recipient: transaction.to === null ? null : lowercased(transaction.to),
-    valueWei: transaction.value,
-    isSuccess: receipt.status === 'success',
-    blockNumber: receipt.blockNumber,
-    blockHash: receipt.blockHash,
-    isCanonical: [block?.hash, transaction.blockHash, ...receipt.logs.map((log) => log.blockHash)].every(
-      (blockHash) => blockHash === receipt.blockHash,
-    ),
-    blockTimeMs: (block?.timestamp ?? 0n) * 1000n,
-    transfers: receipt.logs.flatMap(toTransfer),
-  }
-}
-
-export async function absentAsNull<T>(read: () => Promise<T>): Promise<T | null> {
-  try {
-    return await read()
-  } catch (error) {
-    const isAbsent =
-      error instanceof TransactionReceiptNotFoundError ||
-      error instanceof TransactionNotFoundError ||
-      error instanceof BlockNotFoundError
-    if (isAbsent) return null
-    throw error
-  }
-}
-
-/** An ERC-20 transfer; anything else, an NFT's transfer among them, is none. */
-export function toTransfer(log: Log): TokenTransfer[] {
-  if (log.topics.length !== 3 || log.data.length !== 66 || log.logIndex === null) return []
-  try {
-    const { args } = decodeEventLog({ abi: erc20Abi, eventName: 'Transfer', topics: log.topics, data: log.data })
-    const token = lowercased(log.address)
-    return [{ token, from: lowercased(args.from), to: lowercased(args.to), value: args.value, logIndex: log.logIndex }]
-  } catch {
-    // Another event: decoding is how viem tells.
-    return []
-  }
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
 import { createTestLog } from '#test/support/test-log.ts'
-import { startEmbeddedPostgres } from './embedded.ts'
+import { startEmbeddedPostgres } from '../dev/embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { createDatabase } from './pool.ts'
 

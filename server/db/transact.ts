@@ -1,7 +1,7 @@
 import type { Address } from '#core/address.ts'
 import type { Result } from '#core/result.ts'
-import { inTurn } from './in-turn.ts'
 import type { Database, Transaction } from './pool.ts'
+import { withMutex } from './with-mutex.ts'
 
 /** Carries a refusal out of a transaction so that the database rolls it back. */
 class Refused extends Error {
@@ -31,8 +31,8 @@ export async function transact<T, Code extends string>(
 }
 
 /** The same for what a player writes: one transaction of a wallet after the other. */
-export const transactInTurn = <T, Code extends string>(
+export const transactWithMutex = <T, Code extends string>(
   db: Database,
   wallet: Address,
   decide: (tx: Transaction) => Promise<Result<T, Code>>,
-): Promise<Result<T, Code>> => inTurn(db, wallet, () => transact(db, decide))
+): Promise<Result<T, Code>> => withMutex(db, wallet, () => transact(db, decide))

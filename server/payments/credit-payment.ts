@@ -41,9 +41,9 @@ export async function creditPayment(
   const sale = await (order === null ? saleWithoutOrder(tx, payment, wish) : saleToOrder(tx, payment, order, wish))
   if (sale.ok) return ok(await credit(tx, payment, kept, buyer, order, sale.value))
   if (wish !== null) return sale
-  if (order === null) return keepInSuspense(tx, payment, kept, null, 'unmatched')
+  if (order === null) return putInSuspense(tx, payment, kept, null, 'unmatched')
   const ending = sale.code === 'payment_too_small' ? 'partial' : 'late'
-  return keepInSuspense(tx, payment, kept, order.orderId, ending)
+  return putInSuspense(tx, payment, kept, order.orderId, ending)
 }
 
 /**
@@ -80,7 +80,7 @@ async function credit(
   return { outcome: 'credited', buyer, referrerUserId, orderId, order: ending, cardId, copies, txHash }
 }
 
-async function keepInSuspense(
+async function putInSuspense(
   tx: Transaction,
   payment: Payment,
   kept: KeptPayment,
@@ -119,5 +119,5 @@ const arrival = (
 export async function keepForOperator(tx: Transaction, payment: Payment): Promise<PaymentOutcome> {
   const kept = await insertPayment(tx, payment)
   if (kept.status !== 'new') return { outcome: 'known' }
-  return (await keepInSuspense(tx, payment, kept, null, 'unmatched')).value
+  return (await putInSuspense(tx, payment, kept, null, 'unmatched')).value
 }

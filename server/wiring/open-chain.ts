@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import { networks } from '#contracts/networks.ts'
 import { type Address, lowercased } from '#core/address.ts'
 import { type ChainReader, createChainReader } from '../chain/chain-reader.ts'
-import { createLocalChain, type LocalChain } from '../chain/local-chain.ts'
 import { createPayoutWallet, type PayoutWallet } from '../chain/payouts/payout-wallet.ts'
 import { readBnbPrice } from '../chain/read-bnb-price.ts'
 import type { Config } from '../config.ts'
+import { createLocalChain, type LocalChain } from '../dev/local-chain.ts'
 
 /** The chain that this platform lives on, and what is ours there. */
 export type PlatformChain = {

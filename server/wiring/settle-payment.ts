@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { CreditRefusal, Payment, Wish } from '#core/payment.ts'
 import { ok, type Result } from '#core/result.ts'
 import type { Database, Transaction } from '../db/pool.ts'
-import { transact, transactInTurn } from '../db/transact.ts'
+import { transact, transactWithMutex } from '../db/transact.ts'
 import { creditPayment, isPaymentDone, keepForOperator } from '../payments/credit-payment.ts'
 import type { Credited, PaymentOutcome } from '../payments/payment-outcome.ts'
 
@@ -41,7 +41,7 @@ export const createSettlement =
     for (let tries = 1; ; tries++) {
       try {
         // A wish is its payer's own call. The watcher never waits for what a player is doing.
-        const settled = await (wish === null ? transact(db, settle) : transactInTurn(db, payment.from, settle))
+        const settled = await (wish === null ? transact(db, settle) : transactWithMutex(db, payment.from, settle))
         if (settled.ok) onOutcome(settled.value)
         return settled
       } catch (cause) {

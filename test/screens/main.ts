@@ -45,7 +45,7 @@ try {
   await theatre.close()
 }
 writeFileSync(join(FOLDER, 'README.md'), indexOfAll())
-if (values.keep === true) keepPictures()
+if (values.keep === true) copyKeptPictures()
 if (failed.length > 0) {
   console.error(`Failed: ${failed.join(', ')}`)
   process.exit(1)
@@ -69,7 +69,7 @@ ${rows.join('\n')}
 }
 
 /** Copies the pictures that stay, and writes the page that shows them. */
-function keepPictures(): void {
+function copyKeptPictures(): void {
   const kept = KEPT_PICTURES.flatMap(({ names }) => names).map((name) => `${name}.webp`)
   for (const file of readdirSync(KEPT_FOLDER)) {
     if (file.endsWith('.webp') && !kept.includes(file)) rmSync(join(KEPT_FOLDER, file))

@@ -11,8 +11,8 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { testUsdtAbi } from '#contracts/abi.ts'
-import { createLocalClient, type LocalClient } from '#server/chain/local/local-client.ts'
-import { createLocalChain, type LocalChain } from '#server/chain/local-chain.ts'
+import { createLocalClient, type LocalClient } from '#server/dev/chain/local-client.ts'
+import { createLocalChain, type LocalChain } from '#server/dev/local-chain.ts'
 import { makeTempFolder } from './temp-folder.ts'
 import { createTestLog } from './test-log.ts'
 

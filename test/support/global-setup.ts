@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
 import { makeTempFolder } from './temp-folder.ts'
 import { createTestLog } from './test-log.ts'
 

@@ -1,5 +1,5 @@
-import { createLocalChain } from '#server/chain/local-chain.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
+import { createLocalChain } from '#server/dev/local-chain.ts'
 
 /**
  * A program that starts one part of the infrastructure, prints what it got as one line of JSON and stays.

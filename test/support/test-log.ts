@@ -1,4 +1,4 @@
-import type { ProcessLog } from '#server/process/process-log.ts'
+import type { ProcessLog } from '#server/dev/child-process/process-log.ts'
 
 /** A log that keeps its lines, so that a test can ask what was said. */
 export function createTestLog(): ProcessLog & { readonly lines: string[] } {

@@ -42,7 +42,7 @@ export const ON_CONNECTIONS: readonly string[] = [
   // Runs the statements, and begins and ends transactions.
   'server/db/pool.ts',
   'server/db/migrate.ts',
-  'server/db/embedded/connect.ts',
+  'server/dev/postgres/connect.ts',
   // Listens on one, and notifies all that listen.
   'server/db/broadcast.ts',
   // The owner's own work: roles, and spreading the tables over a cluster.

@@ -36,14 +36,14 @@ import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
 import { callOperator } from './session/call-operator.ts'
-import { clearOperatorToken, keepOperatorToken, readOperatorToken } from './session/operator-token.ts'
+import { clearOperatorToken, readOperatorToken, storeOperatorToken } from './session/operator-token.ts'
 
 const TWO = [adminWithdrawal({ id: 2 }), adminWithdrawal({ id: 1 })]
 const DASHBOARD = { name: 'Admin Dashboard' }
 
 /** The panel as the page shows it, to an operator who is logged in. */
 async function openPanel(path = '/admin', options: PartOptions = {}) {
-  keepOperatorToken('token')
+  storeOperatorToken('token')
   answer(checkAdmin, true)
   const screen = await renderPart(<App />, { path, ...options })
   await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
@@ -386,7 +386,7 @@ describe('the login', () => {
     await screen.getByRole('button', { name: 'Logout' }).click()
     await expect.element(screen.getByText('Logged out here only').first()).toBeVisible()
     hold(listAdminWithdrawals)
-    keepOperatorToken('the next one')
+    storeOperatorToken('the next one')
     await expect.element(screen.getByRole('heading', DASHBOARD)).toBeVisible()
     await expect.element(screen.getByText('No. 1')).not.toBeInTheDocument()
   })

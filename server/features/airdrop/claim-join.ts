@@ -3,7 +3,7 @@ import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import { assert } from '#core/assert.ts'
 import { ok, type Result } from '#core/result.ts'
 import { only } from '../../db/statement.ts'
-import { transactInTurn } from '../../db/transact.ts'
+import { transactWithMutex } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
@@ -23,7 +23,7 @@ export async function claimJoin(
   const owner = requireOwner(session, ask)
   if (!owner.ok) return owner
   const { userId } = owner.value
-  const answer = await transactInTurn<AirdropClaimView, Refusal>(db, ask.walletAddress, async (tx) => {
+  const answer = await transactWithMutex<AirdropClaimView, Refusal>(db, ask.walletAddress, async (tx) => {
     await lockAccounts(tx, [userId])
     const { state, submissionId, attempt, amount } = await readJoin(tx, userId)
     const decision = decideJoinClaim(state)

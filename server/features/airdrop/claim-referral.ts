@@ -6,7 +6,7 @@ import { assert } from '#core/assert.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first } from '../../db/statement.ts'
-import { transactInTurn } from '../../db/transact.ts'
+import { transactWithMutex } from '../../db/transact.ts'
 import { findAccount } from '../../ledger/ensure-account.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
@@ -32,7 +32,7 @@ export async function claimReferral(
   const code = readReferralCode(claimant.walletAddress, ask.referralCode)
   if (!code.ok) return code
 
-  const answer = await transactInTurn<Claimed, Refusal>(db, claimant.walletAddress, async (tx) => {
+  const answer = await transactWithMutex<Claimed, Refusal>(db, claimant.walletAddress, async (tx) => {
     const decision = decideReferralClaim(await lockFacts(tx, claimant.userId, code.value))
     if (!decision.ok) return decision
     const referrer = { userId: decision.value, walletAddress: code.value }

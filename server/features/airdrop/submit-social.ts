@@ -3,7 +3,7 @@ import { readRetweetUrl } from '#core/airdrop-post.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import { ok, type Result } from '#core/result.ts'
 import { only } from '../../db/statement.ts'
-import { transactInTurn } from '../../db/transact.ts'
+import { transactWithMutex } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
 import { insertPost, insertSubmission } from './airdrop.sql.ts'
@@ -25,7 +25,7 @@ export async function submitSocial(
   const post = readRetweetUrl(ask.retweetUrl)
   if (!post.ok) return post
 
-  const answer = await transactInTurn<AirdropClaimView, Refusal>(db, ask.walletAddress, async (tx) => {
+  const answer = await transactWithMutex<AirdropClaimView, Refusal>(db, ask.walletAddress, async (tx) => {
     // Holding the account, this is the only submission of the player: nobody else can take the next number.
     await lockAccounts(tx, [userId])
     const { state, attempt: latest } = await readJoin(tx, userId)

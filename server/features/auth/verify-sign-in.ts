@@ -4,10 +4,10 @@ import type { ErrorCode } from '#core/api/errors.ts'
 import { decideReferrer } from '#core/referral.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { checkSignIn } from '#core/sign-in.ts'
-import { inTurn } from '../../db/in-turn.ts'
 import { LOCKS } from '../../db/locks.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
+import { withMutex } from '../../db/with-mutex.ts'
 import { type AccountHolder, ensureAccount, findAccount, openAccount } from '../../ledger/ensure-account.ts'
 import { readReferrers } from '../../ledger/read-referrers.ts'
 import { createSession } from './session-tokens.ts'
@@ -65,7 +65,7 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
   const code = attempt.referredBy
   const isReferral = code !== undefined && isAddress(code) && !(await hasSignedIn(deps.db, wallet))
   if (!isReferral) return open(deps.db, wallet, async () => null)
-  return inTurn(deps.db, 'referrals', () => open(deps.db, wallet, (tx) => decideReferrerOf(tx, wallet, code)))
+  return withMutex(deps.db, 'referrals', () => open(deps.db, wallet, (tx) => decideReferrerOf(tx, wallet, code)))
 }
 
 const open = (db: Database, wallet: Address, readReferrer: (tx: Transaction) => Promise<Address | null>) =>

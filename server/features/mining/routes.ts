@@ -1,8 +1,8 @@
 import { getActiveMining, startMining as startCall, stopMining as stopCall } from '#core/api/mining.ts'
 import { ok } from '#core/result.ts'
-import { inTurn } from '../../db/in-turn.ts'
 import type { Database } from '../../db/pool.ts'
-import { transactInTurn } from '../../db/transact.ts'
+import { transactWithMutex } from '../../db/transact.ts'
+import { withMutex } from '../../db/with-mutex.ts'
 import { settleMining } from '../../ledger/mining/settle-mining.ts'
 import { startMining } from '../../ledger/mining/start-mining.ts'
 import type { Announce } from '../../routing/announce.ts'
@@ -28,7 +28,7 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
     const { userId, walletAddress } = owner.value
-    const started = await transactInTurn(db, walletAddress, (tx) => startMining(tx, userId, body.cardIds))
+    const started = await transactWithMutex(db, walletAddress, (tx) => startMining(tx, userId, body.cardIds))
     if (!started.ok) return started
     announce(userId, { type: 'mining', isActive: true })
     return ok(await readMiningState(readers, userId))
@@ -42,7 +42,7 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
     const { userId, walletAddress } = owner.value
-    await inTurn(db, walletAddress, () => db.transaction((tx) => settleMining(tx, userId, 'stop')))
+    await withMutex(db, walletAddress, () => db.transaction((tx) => settleMining(tx, userId, 'stop')))
     announce(userId, { type: 'mining', isActive: false })
     announce(userId, { type: 'balance' })
     return ok(await readMiningState(readers, userId))

@@ -4,7 +4,7 @@ import type { OrderView } from '#core/api/orders.ts'
 import { isOpenOrder } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { first } from '../../db/statement.ts'
-import { transactInTurn } from '../../db/transact.ts'
+import { transactWithMutex } from '../../db/transact.ts'
 import { lockHolder } from '../../ledger/ensure-account.ts'
 import { attachTransaction } from '../../payments/write-orders.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
@@ -24,7 +24,7 @@ export async function attachPayment(
 ): Promise<Result<OrderView, ErrorCode>> {
   const { userId } = session
   const nonce = await deps.nonceOfSent(txHash, session.walletAddress)
-  return transactInTurn(deps.db, session.walletAddress, async (tx) => {
+  return transactWithMutex(deps.db, session.walletAddress, async (tx) => {
     // Of two orders that name the same transaction, the second sees the first.
     await lockHolder(tx, userId)
     const order = first(await lockOwnOrder(tx, { orderId, userId }))

@@ -7,7 +7,7 @@ import { ORDER_LIFETIME_MS } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
-import { transactInTurn } from '../../db/transact.ts'
+import { transactWithMutex } from '../../db/transact.ts'
 import { readOffer } from '../../payments/plan-sale.ts'
 import { placeOrder } from '../../payments/write-orders.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
@@ -44,7 +44,7 @@ export async function createOrder(
   if (isBnb && deps.readBnbPrice === null) return refuse('payment_method_unavailable')
   // Outside of the transaction: a node that is slow must not hold a connection.
   const price = isBnb && deps.readBnbPrice !== null ? await deps.readBnbPrice() : null
-  return transactInTurn<OrderView, ErrorCode>(deps.db, session.walletAddress, async (tx) => {
+  return transactWithMutex<OrderView, ErrorCode>(deps.db, session.walletAddress, async (tx) => {
     if ((await countUnpaid(tx, session.userId)) >= UNPAID_MAX) return refuse('rate_limited')
     const card = await readOffer(tx, ask.cardId)
     if (card === null) return refuse('card_unknown')

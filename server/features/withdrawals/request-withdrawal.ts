@@ -12,7 +12,7 @@ import {
 } from '#core/withdrawal.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
-import { transactInTurn } from '../../db/transact.ts'
+import { transactWithMutex } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { readMining } from '../../ledger/mining/read-mining.ts'
 import { settleMining } from '../../ledger/mining/settle-mining.ts'
@@ -61,7 +61,7 @@ export async function requestWithdrawal(
   const amount = parseAmount(ask.amount, ask.tokenType)
   if (!amount.ok) return refuse('withdrawal_amount_invalid')
 
-  const answer = await transactInTurn<{ view: WithdrawalView; isNew: boolean }, Refusal>(
+  const answer = await transactWithMutex<{ view: WithdrawalView; isNew: boolean }, Refusal>(
     deps.db,
     ask.walletAddress,
     async (tx) => {

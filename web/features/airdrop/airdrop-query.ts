@@ -24,7 +24,7 @@ export const useAirdropStats = (walletAddress: string) =>
   })
 
 /** The server's answer is the newest that is known of this claim: it stands at once, the rest is fetched. */
-export function keepClaim(walletAddress: string, claim: AirdropClaimView): void {
+export function cacheClaim(walletAddress: string, claim: AirdropClaimView): void {
   queryClient.setQueryData<readonly AirdropClaimView[]>(claimsKey(walletAddress), (claims = []) => [
     ...claims.filter(({ claimType }) => claimType !== claim.claimType),
     claim,

@@ -6,7 +6,7 @@ import { messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { keepClaim, refreshAirdrop } from './airdrop-query.ts'
+import { cacheClaim, refreshAirdrop } from './airdrop-query.ts'
 
 /** Names who referred this wallet: both get the bonus. */
 export function useClaimReferral({ walletAddress, userId }: SessionView, onClaimed: (claim: AirdropClaimView) => void) {
@@ -16,7 +16,7 @@ export function useClaimReferral({ walletAddress, userId }: SessionView, onClaim
         body: { walletAddress, userId, referralCode },
       }),
     onSuccess: (claim) => {
-      keepClaim(walletAddress, claim)
+      cacheClaim(walletAddress, claim)
       const amount = decimalText(claim.amount)
       showToast({ title: t`Referral Bonus Claimed!`, description: t`You have received ${amount} BV3 tokens.` })
       onClaimed(claim)

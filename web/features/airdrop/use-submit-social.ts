@@ -5,7 +5,7 @@ import type { SessionView } from '#core/api/auth.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { keepClaim, refreshAirdrop } from './airdrop-query.ts'
+import { cacheClaim, refreshAirdrop } from './airdrop-query.ts'
 
 /** Hands a retweet in for review, for the first time or again. */
 export function useSubmitSocial({ walletAddress, userId }: SessionView) {
@@ -15,7 +15,7 @@ export function useSubmitSocial({ walletAddress, userId }: SessionView) {
         body: { walletAddress, userId, retweetUrl },
       }),
     onSuccess: (claim) => {
-      keepClaim(walletAddress, claim)
+      cacheClaim(walletAddress, claim)
       showToast({
         title: t`Social Media Verification Submitted!`,
         description: t`It is pending approval by the operator. You will see the answer here.`,

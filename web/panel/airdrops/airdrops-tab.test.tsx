@@ -7,7 +7,7 @@ import { OTHER_ADDRESS } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart } from '#test/support/render-part.tsx'
-import { clearOperatorToken, keepOperatorToken } from '../session/operator-token.ts'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 import { AirdropsTab } from './airdrops-tab.tsx'
 
 /** What waits now, as the server answers it. */
@@ -40,7 +40,7 @@ async function openTab(options: PartOptions = {}) {
 }
 
 beforeEach(() => {
-  keepOperatorToken('token')
+  storeOperatorToken('token')
   answer(getOperatorHealth, HEALTH)
 })
 afterEach(async () => {

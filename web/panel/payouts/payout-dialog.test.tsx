@@ -10,7 +10,7 @@ import { type RenderedPart, renderPart } from '#test/support/render-part.tsx'
 import { bareTransaction, writeTransaction } from '#web/transactions/sent-transaction.ts'
 import { sentTransactions } from '#web/transactions/sent-transactions.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
-import { clearOperatorToken, keepOperatorToken } from '../session/operator-token.ts'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 import { type Payable, wishOfPayout } from './payable.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   sentTransactions.reload()
   payoutId += 1
   wallet = connectPayingWallet()
-  keepOperatorToken('token')
+  storeOperatorToken('token')
   refuse(namePayout, 'payment_not_final')
   answer(getPayout, { id: payoutId, state: 'awaiting_operator', txHash: null })
 })
@@ -162,7 +162,7 @@ describe('a payout', () => {
     expect(payButtons(screen)).toBe(0)
     expect(requestsOf(namePayout)).toHaveLength(1)
     answer(namePayout, { state: 'completed', explanation: '' })
-    keepOperatorToken('the next token')
+    storeOperatorToken('the next token')
     await look()
     await expect.element(screen.getByText(PAID)).toBeVisible()
     expect(requestsOf(namePayout).at(-1)?.headers.get('Authorization')).toBe('Bearer the next token')

@@ -3,7 +3,7 @@ import type { login } from '#core/api/admin.ts'
 import type { CallInput } from '#core/api/call.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { keepOperatorToken } from './operator-token.ts'
+import { storeOperatorToken } from './operator-token.ts'
 
 export type LoginOutcome =
   | { readonly kind: 'in' }
@@ -15,7 +15,7 @@ export async function logIn({ username, password, code = '' }: CallInput<typeof 
   try {
     const body = { username, password, ...(code !== '' && { code: code.replace(/\s/g, '') }) }
     const { token } = await callApi<typeof login>('POST', '/api/admin/login', { body })
-    keepOperatorToken(token)
+    storeOperatorToken(token)
     return { kind: 'in' }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'login_code_required') return { kind: 'code_required' }

@@ -13,7 +13,7 @@ export const readOperatorToken = () => store.getState()
 
 export const useOperatorToken = (): OperatorToken => useStore(store)
 
-export function keepOperatorToken(token: string) {
+export function storeOperatorToken(token: string) {
   attempt(() => localStorage.setItem(KEY, token))
   store.setState({ token, isRefused: false })
 }

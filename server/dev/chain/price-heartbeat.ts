@@ -1,5 +1,5 @@
 import { type Address, numberToHex } from 'viem'
-import type { ProcessLog } from '../../process/process-log.ts'
+import type { ProcessLog } from '../child-process/process-log.ts'
 import type { LocalClient } from './local-client.ts'
 
 /** Where TestPriceFeed keeps `updatedAt`: the owner and the round share slot 0, the answer has slot 1. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ProcessLog } from '../../process/process-log.ts'
+import type { ProcessLog } from '../child-process/process-log.ts'
 import type { LocalClient } from './local-client.ts'
 
 /** `finalized` is this many blocks behind `latest`. */

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { networks } from '#contracts/networks.ts'
-import { choosePort } from '../../process/choose-port.ts'
 import { readFileIfAny, writePrivateFile } from '../../process/private-file.ts'
-import type { ProcessLog } from '../../process/process-log.ts'
-import { stopProcess } from '../../process/stop-process.ts'
-import { tailOfFile } from '../../process/tail-of-file.ts'
 import { StartupError } from '../../startup-error.ts'
-import { findAnvil } from './anvil-binary.ts'
+import { choosePort } from '../child-process/choose-port.ts'
+import type { ProcessLog } from '../child-process/process-log.ts'
+import { stopProcess } from '../child-process/stop-process.ts'
+import { tailOfFile } from '../child-process/tail-of-file.ts'
 import { type ChainState, repairState } from './chain-state.ts'
 import { createLocalClient } from './local-client.ts'
 
@@ -21,6 +21,8 @@ const START_POLL_MS = 25
 const STOP_GRACE_MS = 10_000
 /** Blocks whose state stays readable. Far more than finality needs, and keeps memory bounded. */
 const STATES_KEPT = 256
+/** As the packages of anvil name them. */
+const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 export interface Anvil {
   readonly rpcUrl: string
@@ -97,6 +99,28 @@ function spawnAnvil(options: { port: number; logFile: string; folder: string; st
   closeSync(output)
   child.unref()
   return child
+}
+
+/**
+ * The anvil program of this platform.
+ *
+ * `@foundry-rs/anvil` holds a launcher; the program is in a package per platform that npm installs beside it. It is run
+ * directly: the launcher would be one more process between us and the signal that makes anvil write its state.
+ *
+ * @throws StartupError where there is none for this platform
+ */
+function findAnvil(): string {
+  const folder = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`
+  const program = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
+  try {
+    const launcher = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
+    return createRequire(launcher).resolve(`${folder}/bin/${program}`)
+  } catch (cause) {
+    throw new StartupError(
+      `CHAIN: the local chain needs the package ${folder}, which is not installed; run npm ci, or set CHAIN=bsc`,
+      { cause },
+    )
+  }
 }
 
 function spawnFailure(child: ChildProcess): Promise<string> {

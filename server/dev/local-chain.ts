@@ -4,16 +4,16 @@ import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { networks } from '#contracts/networks.ts'
 import { lockFolder } from '../process/lock-folder.ts'
-import type { ProcessLog } from '../process/process-log.ts'
 import { createRunningParts } from '../process/running-parts.ts'
-import { startAnvil } from './local/anvil-process.ts'
-import { FINALITY_BLOCKS, startBlockTicker } from './local/block-ticker.ts'
-import { chainStateIn, keepGoodCopy } from './local/chain-state.ts'
-import { openChainWallets } from './local/chain-wallets.ts'
-import { deployContracts } from './local/deploy-contracts.ts'
-import { createFaucet, type FaucetGrant } from './local/faucet.ts'
-import { createLocalClient, type LocalClient } from './local/local-client.ts'
-import { startPriceHeartbeat } from './local/price-heartbeat.ts'
+import { startAnvil } from './chain/anvil-process.ts'
+import { FINALITY_BLOCKS, startBlockTicker } from './chain/block-ticker.ts'
+import { chainStateIn, copyIfWhole } from './chain/chain-state.ts'
+import { openChainWallets } from './chain/chain-wallets.ts'
+import { deployContracts } from './chain/deploy-contracts.ts'
+import { createFaucet, type FaucetGrant } from './chain/faucet.ts'
+import { createLocalClient, type LocalClient } from './chain/local-client.ts'
+import { startPriceHeartbeat } from './chain/price-heartbeat.ts'
+import type { ProcessLog } from './child-process/process-log.ts'
 
 const GOOD_COPY_EVERY_MS = 10_000
 const PRICE_HEARTBEAT_MS = 60_000
@@ -61,14 +61,14 @@ export async function createLocalChain(options: {
     const deployer = privateKeyToAccount(wallets.deployerKey)
     const payoutAddress = privateKeyToAccount(wallets.payoutKey).address
 
-    keep({ stop: () => keepGoodCopy(state) })
+    keep({ stop: () => copyIfWhole(state) })
     const anvil = keep(await startAnvil({ folder, state, port: options.port, log }))
     const client = createLocalClient(anvil.rpcUrl, Math.ceil(blockTimeMs / POLLS_PER_BLOCK))
     const contracts = await deployContracts({ client, deployer, payout: payoutAddress, log })
     // A loaded chain knows the state of its latest block only; without these, reads at `finalized` would fail.
     await client.mine({ blocks: FINALITY_BLOCKS })
     keep(await startPriceHeartbeat({ client, priceFeed: contracts.priceFeed, everyMs: priceHeartbeatMs, log }))
-    keep(startGoodCopies(client, () => keepGoodCopy(state)))
+    keep(startGoodCopies(client, () => copyIfWhole(state)))
     keep(startBlockTicker({ client, blockTimeMs, log }))
     return {
       rpcUrl: anvil.rpcUrl,

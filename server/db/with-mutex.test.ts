@@ -1,7 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inTurn } from './in-turn.ts'
 import type { Database } from './pool.ts'
+import { withMutex } from './with-mutex.ts'
 
 const ANN = '0xa'
 const BOB = '0xb'
@@ -21,7 +21,7 @@ afterEach(() => {
 
 /** Something that goes on until it is ended. */
 const begin = (wallet: '0xa' | '0xb', name: string) =>
-  inTurn(
+  withMutex(
     db,
     wallet,
     () =>

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 
 /**
  * The port on 127.0.0.1 that a child of ours shall listen on.

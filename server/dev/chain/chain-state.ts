@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProcessLog } from '../../process/process-log.ts'
+import type { ProcessLog } from '../child-process/process-log.ts'
 
 /** The files that keep the chain. anvil writes `current`, in place; the other two are ours. */
 export interface ChainState {
@@ -21,7 +21,7 @@ export function chainStateIn(folder: string): ChainState {
  * empty and the contracts are deployed anew.
  */
 export function repairState(state: ChainState, log: ProcessLog): void {
-  if (keepGoodCopy(state) || !existsSync(state.current)) return
+  if (copyIfWhole(state) || !existsSync(state.current)) return
   renameSync(state.current, state.broken)
   if (isWhole(state.lastGood)) {
     copyFileSync(state.lastGood, state.current)
@@ -34,7 +34,7 @@ export function repairState(state: ChainState, log: ProcessLog): void {
 }
 
 /** Copies the state when it is whole; says whether it was. Renaming makes the copy itself whole or absent. */
-export function keepGoodCopy(state: ChainState): boolean {
+export function copyIfWhole(state: ChainState): boolean {
   if (!isWhole(state.current)) return false
   const draft = `${state.lastGood}.draft`
   copyFileSync(state.current, draft)

@@ -1,0 +1,171 @@
+import { createPublicClient, custom, type PublicClient } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { answer } from '#test/support/lying-node/answer.ts'
+import { createFakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { honest } from '#test/support/lying-node/faults.ts'
+import { type ChainReader, createChainReader } from './chain-reader.ts'
+import { readFinality } from './read-finality.ts'
+import { tokenTransfers } from './token-transfers.ts'
+
+const TX = fakeHash('the payment')
+const FAKE_TX = fakeHash('another')
+const SENDER = fakeAddress('sender')
+const [USDT, TREASURY] = [fakeAddress('usdt'), fakeAddress('treasury')]
+/** So many blocks on top make a block final here. */
+const FINAL_AFTER = 2
+
+type Shape = Record<string, unknown>
+/** How a node changes what it would say in truth; null stands for 'I do not have it'. */
+type Lie = Partial<Record<'transaction' | 'receipt' | 'block', (truth: Shape) => Shape | null>>
+
+const METHODS: Readonly<Record<string, keyof Lie>> = {
+  eth_getTransactionByHash: 'transaction',
+  eth_getTransactionReceipt: 'receipt',
+  eth_getBlockByNumber: 'block',
+}
+
+const HONEST: Lie = {}
+const HAS_NOTHING: Lie = { transaction: () => null, receipt: () => null }
+const HAS_IT_PENDING: Lie = {
+  transaction: (truth) => ({ ...truth, blockHash: null, blockNumber: null, transactionIndex: null }),
+  receipt: () => null,
+}
+const HAS_ONLY_THE_RECEIPT: Lie = { transaction: () => null }
+const ANSWERS_WITH_ANOTHER_TRANSACTION: Lie = { transaction: (truth) => ({ ...truth, hash: FAKE_TX }) }
+const ANSWERS_WITH_ANOTHER_RECEIPT: Lie = { receipt: (truth) => ({ ...truth, transactionHash: FAKE_TX }) }
+const HAS_ANOTHER_BLOCK: Lie = { block: (truth) => ({ ...truth, hash: FAKE_TX }) }
+const HAS_NO_BLOCK: Lie = { block: (truth) => (Number(truth.number) === 1 ? null : truth) }
+const HAS_THE_LOG_ELSEWHERE: Lie = { receipt: (truth) => changeLog(truth, { blockHash: FAKE_TX }) }
+const SAYS_REVERTED: Lie = { receipt: (truth) => ({ ...truth, status: '0x0' }) }
+const SAYS_MORE_MONEY: Lie = { receipt: (truth) => changeLog(truth, { data: `0x${'f'.repeat(64)}` }) }
+const COUNTS_LOGS_ANEW: Lie = { receipt: (truth) => changeLog(truth, { logIndex: '0x9' }) }
+const SAYS_ANOTHER_TIME: Lie = { block: (truth) => ({ ...truth, timestamp: '0x1' }) }
+
+function changeLog(receipt: Shape, changes: Shape): Shape {
+  return { ...receipt, logs: (receipt.logs as Shape[]).map((log) => ({ ...log, ...changes })) }
+}
+
+function chainWith(blocksOnTop: number, isReverted = false) {
+  const chain = createFakeChain({ chainId: 56, usdt: USDT, treasury: TREASURY, startSeconds: 1_000 })
+  const transfers = [{ token: USDT, from: SENDER, to: TREASURY, value: 5n }]
+  chain.send({ hash: TX, from: SENDER, to: USDT, valueWei: 0n, nonce: 3, isReverted, transfers })
+  chain.mine()
+  for (let block = 0; block < blocksOnTop; block++) chain.mine([])
+  return chain
+}
+
+function reader(chain: ReturnType<typeof chainWith>, lies: readonly Lie[]): ChainReader {
+  const clients = lies.map((lie) => {
+    const request = async ({ method, params }: { method: string; params?: readonly unknown[] }) => {
+      const told = answer(chain, honest(), { id: 1, method, params: params ?? [] })
+      if ('error' in told) throw new Error(told.error.message)
+      const kind = METHODS[method]
+      const change = kind === undefined ? undefined : lie[kind]
+      return told.result === null || change === undefined ? told.result : change(told.result as Shape)
+    }
+    return createPublicClient({ cacheTime: 0, transport: custom({ request }, { retryCount: 0 }) }) as PublicClient
+  })
+  const facts = { chainId: 56, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: 15 }
+  const [first, ...rest] = clients
+  if (first === undefined) throw new Error('no node')
+  return { ...createChainReader({ ...facts, rpcUrls: ['http://127.0.0.1:9'] }), clients: [first, ...rest] }
+}
+
+const wholeTransfers = (chain: ChainReader) => readFinality(chain, TX, (_, { logs }) => tokenTransfers(logs))
+const values = (chain: ChainReader) =>
+  readFinality(chain, TX, (_, { logs }) => tokenTransfers(logs).map(({ value }) => value))
+
+const SEEN = { sender: SENDER, nonce: 3 }
+const FINAL = { state: 'final', isSuccess: true, blockNumber: 1n, blockTimeMs: 1_001_000n, facts: [5n] }
+
+describe('one node', () => {
+  test('has it in a final block', async () => {
+    expect(await values(reader(chainWith(FINAL_AFTER), [HONEST]))).toMatchObject(FINAL)
+  })
+
+  test('has it in a final block, where it has failed', async () => {
+    const found = await values(reader(chainWith(FINAL_AFTER, true), [HONEST]))
+    expect(found).toMatchObject({ state: 'final', isSuccess: false, facts: [] })
+  })
+
+  test('has it in a block that is not final', async () => {
+    const found = await values(reader(chainWith(FINAL_AFTER - 1), [HONEST]))
+    expect(found).toEqual({ state: 'waiting', seen: { ...SEEN, isMined: true } })
+  })
+
+  test.each([
+    { name: 'nothing', lie: HAS_NOTHING, found: { state: 'unknown' } },
+    {
+      name: 'it pending',
+      lie: HAS_IT_PENDING,
+      found: { state: 'waiting', seen: { ...SEEN, isMined: false } },
+    },
+    {
+      name: 'its transaction, and answers with the receipt of another',
+      lie: ANSWERS_WITH_ANOTHER_RECEIPT,
+      found: { state: 'waiting', seen: { ...SEEN, isMined: false } },
+    },
+    { name: 'its receipt alone', lie: HAS_ONLY_THE_RECEIPT, found: { state: 'waiting', seen: null } },
+    {
+      name: 'its receipt, and answers with another transaction',
+      lie: ANSWERS_WITH_ANOTHER_TRANSACTION,
+      found: { state: 'waiting', seen: null },
+    },
+    {
+      name: 'another block in that place',
+      lie: HAS_ANOTHER_BLOCK,
+      found: { state: 'waiting', seen: { ...SEEN, isMined: true } },
+    },
+    {
+      name: 'no block in that place',
+      lie: HAS_NO_BLOCK,
+      found: { state: 'waiting', seen: { ...SEEN, isMined: true } },
+    },
+    {
+      name: 'its log in another block',
+      lie: HAS_THE_LOG_ELSEWHERE,
+      found: { state: 'waiting', seen: { ...SEEN, isMined: true } },
+    },
+  ])('has $name', async ({ lie, found }) => {
+    expect(await values(reader(chainWith(FINAL_AFTER), [lie]))).toEqual(found)
+  })
+})
+
+describe('of two nodes', () => {
+  test('both have it in the same final block', async () => {
+    expect(await values(reader(chainWith(FINAL_AFTER), [HONEST, HONEST]))).toMatchObject(FINAL)
+  })
+
+  test.each([
+    { name: 'has nothing', lie: HAS_NOTHING },
+    { name: 'has it pending', lie: HAS_IT_PENDING },
+    { name: 'has its receipt alone', lie: HAS_ONLY_THE_RECEIPT },
+    { name: 'has another block in that place', lie: HAS_ANOTHER_BLOCK },
+  ])('one $name: waiting, and the first that knows it is told', async ({ lie }) => {
+    const found = await values(reader(chainWith(FINAL_AFTER), [HONEST, lie]))
+    expect(found).toEqual({ state: 'waiting', seen: { ...SEEN, isMined: true } })
+  })
+
+  test.each([
+    { name: 'that it failed', lie: SAYS_REVERTED },
+    { name: 'another amount', lie: SAYS_MORE_MONEY },
+    { name: 'another time', lie: SAYS_ANOTHER_TIME },
+  ])('one says $name: contradictory', async ({ lie }) => {
+    expect(await values(reader(chainWith(FINAL_AFTER), [HONEST, lie]))).toEqual({ state: 'contradictory' })
+  })
+
+  test('they differ in what was asked for: contradictory; in anything else: final', async () => {
+    const chain = reader(chainWith(FINAL_AFTER), [HONEST, COUNTS_LOGS_ANEW])
+    expect(await wholeTransfers(chain)).toEqual({ state: 'contradictory' })
+    expect(await values(chain)).toMatchObject(FINAL)
+  })
+
+  test('one does not answer: nothing is believed', async () => {
+    const down: Lie = {
+      receipt: () => {
+        throw new Error('connection refused')
+      },
+    }
+    await expect(values(reader(chainWith(FINAL_AFTER), [HONEST, down]))).rejects.toThrow('did not answer')
+  })
+})
