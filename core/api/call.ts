@@ -4,11 +4,12 @@ import type { ErrorCode } from './errors.ts'
 /**
  * Who may make a call.
  *
- * - `anyone`: no session needed
+ * - `anyone`: no session is looked at
+ * - `guest`: a player, or somebody without a session
  * - `player`: a session; any wallet or user named in the call must be the session's
  * - `operator`: a Bearer token of the panel
  */
-export type Access = 'anyone' | 'player' | 'operator'
+export type Access = 'anyone' | 'guest' | 'player' | 'operator'
 
 /** One HTTP call: the server serves it, the browser makes it and the documentation shows it from this one object. */
 export type Call = {

@@ -36,6 +36,6 @@ const pickAll = <Key, Value>(found: ReadonlyMap<Key, Value>, keys: readonly Key[
   keys.map((key) => pickOne(found, key))
 
 const pickOne = <Key, Value>(found: ReadonlyMap<Key, Value>, key: Key): Value | Error =>
-  found.get(key) ?? new Error('a reading of many has left one out')
+  found.has(key) ? (found.get(key) as Value) : new Error('a reading of many has left one out')
 
 const toError = (error: unknown) => (error instanceof Error ? error : new Error('a reading failed', { cause: error }))

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Access } from '#core/api/call.ts'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { bearerToken } from '../routing/bearer-token.ts'
 import { type FileAnswer, isFileAnswer } from '../routing/file-answer.ts'
@@ -49,10 +50,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
         if (call.method !== 'GET' && !isFromHere(request, deps.publicOrigin)) return sendError(reply, 'wrong_origin')
         if (call.isPlayerWrite === true && (await deps.isInMaintenance())) return sendError(reply, 'maintenance')
         const context = createContext(request, reply, deps.publicOrigin)
-        const session =
-          call.access === 'operator'
-            ? await deps.findOperator(bearerToken(context))
-            : await deps.findSession(context.cookies, context.origin)
+        const session = await findWho(call.access, context, deps)
         if (call.access === 'player' && session === null) return sendError(reply, 'unauthenticated')
         if (call.access === 'operator' && session === null) return sendError(reply, 'operator_unauthenticated')
         const parsed = { params: request.params, query: request.query, body: request.body, session }
@@ -64,6 +62,12 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
       },
     })
   }
+}
+
+function findWho(access: Access, context: CallContext, deps: RouteDeps) {
+  if (access === 'anyone') return null
+  if (access === 'operator') return deps.findOperator(bearerToken(context))
+  return deps.findSession(context.cookies, context.origin)
 }
 
 function sendFile(reply: FastifyReply, { fileName, contentType, text }: FileAnswer) {

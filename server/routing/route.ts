@@ -21,14 +21,15 @@ export type CallContext = {
   setHeader(name: string, value: string): void
 }
 
-type SessionOf<C extends Call> = C['access'] extends 'player'
-  ? PlayerSession
-  : C['access'] extends 'operator'
-    ? OperatorSession
-    : PlayerSession | null
+type Sessions = {
+  readonly anyone: null
+  readonly guest: PlayerSession | null
+  readonly player: PlayerSession
+  readonly operator: OperatorSession
+}
 
 type Handler<C extends Call> = (
-  request: CallRequest<C> & { readonly session: SessionOf<C> },
+  request: CallRequest<C> & { readonly session: Sessions[C['access']] },
   context: CallContext,
 ) => Promise<Result<CallAnswer<C> | FileAnswer | SerializedAnswer, ErrorCode>>
 

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Broadcast } from '../../db/broadcast.ts'
+import { gather } from '../../db/gather.ts'
 import type { Executor } from '../../db/statement.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
-import { endSession, findSession, readCookie } from './session-tokens.ts'
+import { endSession, findSessions, nameOf, readCookie, type SessionKey } from './session-tokens.ts'
 
 const TOPIC = 'session'
 /** How long a session that was ended may still be believed where word of its end was lost. */
-const CACHED_MS_MAX = 5_000
+const CACHED_MS_MAX = 15_000
 /** Sessions, at some hundred bytes each. */
 const CACHED_MAX = 100_000
 
@@ -28,14 +29,16 @@ export function cacheSessions(
 ): Sessions {
   // By the hash of the token: what would sign somebody in is in nobody's memory.
   const cached = new LRUCache<string, Promise<PlayerSession | null>>({ max: CACHED_MAX, ttl: cachedMsMax })
-  broadcast.subscribe(TOPIC, (key) => cached.delete(String(key)))
+  broadcast.subscribe(TOPIC, (name) => cached.delete(String(name)))
   broadcast.onGap(() => cached.clear())
 
-  function look(cookie: string, key: string): Promise<PlayerSession | null> {
-    const looking = findSession(db, cookie)
-    cached.set(key, looking)
+  const find = gather((keys: readonly SessionKey[]) => findSessions(db, keys))
+
+  function look(key: SessionKey, name: string): Promise<PlayerSession | null> {
+    const looking = find(key)
+    cached.set(name, looking)
     const drop = () => {
-      if (cached.peek(key) === looking) cached.delete(key)
+      if (cached.peek(name) === looking) cached.delete(name)
     }
     // Only what is a session is worth its place: anybody can make up cookies.
     looking.then((session) => session ?? drop(), drop)
@@ -44,21 +47,21 @@ export function cacheSessions(
 
   return {
     async find(cookie) {
-      const key = keyOf(cookie)
+      const key = readCookie(cookie)
       if (key === null) return null
-      const session = await (cached.get(key) ?? look(cookie, key))
+      const name = nameOf(key)
+      const session = await (cached.get(name) ?? look(key, name))
       // Whether one has run out is the database's to say.
-      return session !== null && session.expiresAt.getTime() <= Date.now() ? look(cookie, key) : session
+      return session !== null && session.expiresAt.getTime() <= Date.now() ? look(key, name) : session
     },
     async end(cookie) {
-      const key = keyOf(cookie)
+      const key = readCookie(cookie)
       if (key === null) return null
-      const userId = await endSession(db, cookie)
-      cached.delete(key)
-      broadcast.publish(TOPIC, key)
+      const name = nameOf(key)
+      const userId = await endSession(db, key)
+      cached.delete(name)
+      broadcast.publish(TOPIC, name)
       return userId
     },
   }
 }
-
-const keyOf = (cookie: string) => readCookie(cookie)?.tokenHash.toString('base64') ?? null

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Executor } from '../../db/statement.ts'
-import { createSession, endSession, findSession } from './session-tokens.ts'
+import { cacheSessions } from './cached-sessions.ts'
+import { createSession } from './session-tokens.ts'
+
+const sessionsOf = (db: Executor) => cacheSessions(db, { publish() {}, subscribe() {}, onGap() {} })
 
 const TOKEN = 'A'.repeat(43)
 
@@ -9,7 +12,7 @@ function openSilentDatabase() {
   const asked: unknown[] = []
   const db: Executor = {
     run: async (_, values) => {
-      asked.push(values[0])
+      asked.push(...[values[0]].flat())
       return []
     },
   }
@@ -38,15 +41,15 @@ test.each([
   '1'.repeat(100_000),
 ])('the cookie %j is of no session, and the database is not asked', async (cookie) => {
   const { db, asked } = openSilentDatabase()
-  expect(await findSession(db, cookie)).toBeNull()
-  expect(await endSession(db, cookie)).toBeNull()
+  expect(await sessionsOf(db).find(cookie)).toBeNull()
+  expect(await sessionsOf(db).end(cookie)).toBeNull()
   expect(asked).toEqual([])
 })
 
 test('another is looked up with the player that it names, and no number is rounded', async () => {
   const { db, asked } = openSilentDatabase()
-  expect(await findSession(db, `9999999999999999.${TOKEN}`)).toBeNull()
-  expect(await endSession(db, `7.${TOKEN}`)).toBeNull()
+  expect(await sessionsOf(db).find(`9999999999999999.${TOKEN}`)).toBeNull()
+  expect(await sessionsOf(db).end(`7.${TOKEN}`)).toBeNull()
   expect(asked).toEqual([9_999_999_999_999_999n, 7n])
 })
 
@@ -54,6 +57,6 @@ test('a session is found by the very cookie that it was made with', async () => 
   const { db, asked } = openSilentDatabase()
   const expires_at = new Date()
   const { cookie } = await createSession({ run: async () => [{ expires_at }] }, 7)
-  await findSession(db, cookie)
+  await sessionsOf(db).find(cookie)
   expect(asked).toEqual([7n])
 })

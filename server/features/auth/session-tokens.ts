@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Executor, first, only } from '../../db/statement.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
-import { deleteSession, insertSession, readSession } from './sign-in.sql.ts'
+import { deleteSession, insertSession, type ReadSessionsRow, readSessions } from './sign-in.sql.ts'
 
 const TOKEN_BYTES = 32
 const SESSION_LIFETIME_DAYS = 7
@@ -12,6 +12,9 @@ export const sessionCookieName = (origin: string) => (origin.startsWith('https:'
 /** A cookie's value: whose session it is, as that is where sessions are kept, and the token that proves it. */
 const COOKIE = /^([1-9]\d{0,15})\.([\w-]{43})$/
 
+/** What a session is kept under. */
+export type SessionKey = { readonly userId: bigint; readonly tokenHash: Buffer }
+
 const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
 /** A new session; only a hash of its token is kept. */
@@ -21,22 +24,36 @@ export async function createSession(db: Executor, userId: number): Promise<{ coo
   return { cookie: `${userId}.${token}`, expiresAt: only(await insertSession(db, session)).expires_at }
 }
 
-/** @returns null where the cookie's value is of no session, without asking the database where it could not be of any */
-export async function findSession(db: Executor, cookie: string): Promise<PlayerSession | null> {
-  const session = readCookie(cookie)
-  const row = session && first(await readSession(db, session))
-  return row && { userId: Number(row.user_id), walletAddress: row.wallet_address, expiresAt: row.expires_at }
+/** No two sessions have the same: for maps. */
+export const nameOf = ({ tokenHash }: SessionKey) => tokenHash.toString('base64')
+
+/** Looks sessions up together. @returns null for what is none */
+export async function findSessions(
+  db: Executor,
+  keys: readonly SessionKey[],
+): Promise<ReadonlyMap<SessionKey, PlayerSession | null>> {
+  const rows = await readSessions(db, {
+    userIds: keys.map(({ userId }) => userId),
+    tokenHashes: keys.map(({ tokenHash }) => tokenHash),
+  })
+  const found = new Map(rows.map((row) => [row.token_hash.toString('base64'), toSession(row)]))
+  return new Map(keys.map((key) => [key, found.get(nameOf(key)) ?? null]))
 }
 
+const toSession = (row: ReadSessionsRow): PlayerSession => ({
+  userId: Number(row.user_id),
+  walletAddress: row.wallet_address,
+  expiresAt: row.expires_at,
+})
+
 /** @returns whose session it was; null if there was none */
-export async function endSession(db: Executor, cookie: string): Promise<number | null> {
-  const session = readCookie(cookie)
-  const row = session && first(await deleteSession(db, session))
+export async function endSession(db: Executor, key: SessionKey): Promise<number | null> {
+  const row = first(await deleteSession(db, key))
   return row && Number(row.user_id)
 }
 
 /** @returns null for what no session's cookie looks like */
-export function readCookie(cookie: string): { userId: bigint; tokenHash: Buffer } | null {
+export function readCookie(cookie: string): SessionKey | null {
   const [, userId, token] = COOKIE.exec(cookie) ?? []
   return userId === undefined || token === undefined ? null : { userId: BigInt(userId), tokenHash: hashOf(token) }
 }

@@ -41,21 +41,24 @@ values ($1, $2, clock_now() + make_interval(days => $3))
 returning expires_at`,
 )
 
-export type ReadSessionValues = {
-  readonly userId: bigint | number
-  readonly tokenHash: Buffer
+export type ReadSessionsValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+  readonly tokenHashes: readonly (Buffer | null)[]
 }
-export type ReadSessionRow = {
+export type ReadSessionsRow = {
   readonly user_id: bigint
+  readonly token_hash: Buffer
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
   readonly expires_at: Date
 }
-export const readSession = statement<ReadSessionValues, ReadSessionRow>(
-  'readSession_c45e906e',
-  ["userId","tokenHash"],
-  `select s.user_id, u.wallet_address, s.expires_at
-from sessions s join users u on u.user_id = s.user_id
-where s.user_id = $1 and s.token_hash = $2 and s.expires_at > clock_now()`,
+export const readSessions = statement<ReadSessionsValues, ReadSessionsRow>(
+  'readSessions_8746cbba',
+  ["userIds","tokenHashes"],
+  `select s.user_id, s.token_hash, u.wallet_address, s.expires_at
+from unnest($1::bigint[], $2::bytea[]) as asked(user_id, token_hash)
+join sessions s on s.user_id = asked.user_id and s.token_hash = asked.token_hash
+join users u on u.user_id = s.user_id
+where s.user_id = any($1::bigint[]) and s.expires_at > clock_now()`,
 )
 
 export type DeleteSessionValues = {
