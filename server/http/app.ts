@@ -1,7 +1,11 @@
-import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+  type onRequestHookHandler,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { PlayerSession } from '../routing/player-session.ts'
@@ -13,6 +17,7 @@ import { serveLocalRpc } from './local-rpc.ts'
 import { type Metrics, type MetricsAccess, serveMetrics } from './metrics.ts'
 import { MalformedJson, parseJson } from './parse-json.ts'
 import { type RouteDeps, registerRoutes } from './register-routes.ts'
+import { securityHeaders } from './security-headers.ts'
 import { serveSockets } from './sockets.ts'
 import { serveWebFiles } from './web-files.ts'
 
@@ -20,12 +25,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     player: PlayerSession | null
   }
+  interface FastifyContextConfig {
+    /** Whether it answers a call of ours, which is no page. */
+    isCall?: boolean
+  }
 }
 
 const BODY_BYTES_MAX = 256 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const CONNECTION_TIMEOUT_MS = 60_000
 const PARAMETER_LENGTH_MAX = 200
+/** Routes of which a caller may ask only so much. */
+const LIMITED = /^\/(?:api|rpc|ws)(?:\/|$)/
 
 export type AppDeps = RouteDeps & {
   readonly log: Logger
@@ -70,35 +81,24 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     }
   })
 
-  const isHttps = deps.publicOrigin?.startsWith('https:') === true
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...deps.connectOrigins],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(isHttps && { upgradeInsecureRequests: [] }),
-      },
-    },
-    strictTransportSecurity: isHttps,
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  const headers = securityHeaders(deps.publicOrigin?.startsWith('https:') === true, deps.connectOrigins)
+  // What a route needs is decided when it is made and not for each request. Told by the route that was found, not by the URL
+  // as it was written: the router reads /%61pi as /api too.
+  app.addHook('onRoute', (route) => {
+    const { isCall } = route.config ?? {}
+    route.onRequest = [setHeaders(isCall === true ? headers.call : headers.page), ...[route.onRequest ?? []].flat()]
+    // Files of the web app and the probes are cheap and must not use up a player's share.
+    if (!LIMITED.test(route.url)) route.config = { ...route.config, rateLimit: false }
   })
-  await app.register(cookie)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) reply.headers(headers.page)
+    done()
+  })
   await app.register(rateLimit, {
     max: deps.rateLimitPerMinute,
     timeWindow: '1 minute',
-    // Files of the web app and the probes are cheap and must not use up a player's share. Told by the route that was found,
-    // not by the URL as it was written: the router reads /%61pi as /api too.
-    allowList: ({ routeOptions }) => !/^\/(?:api|rpc|ws)(?:\/|$)/.test(routeOptions.url ?? ''),
+    // Whoever comes to the limit is told; the others need not be told each time how far it is.
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
   serveMetrics(app, deps.metrics, deps.metricsAccess)
   await serveApiDocs(app)
@@ -108,3 +108,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveWebFiles(app, deps.webFolder)
   return app
 }
+
+const setHeaders =
+  (headers: Readonly<Record<string, string>>): onRequestHookHandler =>
+  (_, reply, done) => {
+    reply.headers(headers)
+    done()
+  }

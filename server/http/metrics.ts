@@ -47,9 +47,10 @@ export function createMetrics() {
 export type MetricsAccess = 'everybody' | 'nobody' | { readonly token: string }
 
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, access: MetricsAccess): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'other', status: reply.statusCode }
     metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000)
+    done()
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (access === 'nobody') return sendError(reply, 'not_found')

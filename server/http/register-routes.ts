@@ -8,8 +8,9 @@ import { bearerToken } from '../routing/bearer-token.ts'
 import { type FileAnswer, isFileAnswer } from '../routing/file-answer.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
-import type { CallContext, Route } from '../routing/route.ts'
+import type { CallContext, ReadCookie, Route } from '../routing/route.ts'
 import { isKnownTo, isSerializedAnswer, type SerializedAnswer } from '../routing/serialized-answer.ts'
+import { addCookie, readCookieOf } from './cookies.ts'
 import { sendError } from './errors.ts'
 import { isFromHere, isHostWhole, siteOrigin } from './request-origin.ts'
 
@@ -18,10 +19,7 @@ export type RouteDeps = {
   /** While true, players change nothing. */
   readonly isInMaintenance: () => Promise<boolean>
   readonly findOperator: (token: string | null) => Promise<OperatorSession | null>
-  readonly findSession: (
-    cookies: Readonly<Record<string, string | undefined>>,
-    origin: string,
-  ) => Promise<PlayerSession | null>
+  readonly findSession: (readCookie: ReadCookie, origin: string) => Promise<PlayerSession | null>
 }
 
 const errorBody = z.object({ error: z.string(), message: z.string() })
@@ -33,6 +31,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
     app.withTypeProvider<ZodTypeProvider>().route({
       method: call.method,
       url: call.path,
+      config: { isCall: true },
       schema: {
         summary: call.summary,
         tags: [call.tag],
@@ -67,7 +66,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
 function findWho(access: Access, context: CallContext, deps: RouteDeps) {
   if (access === 'anyone') return null
   if (access === 'operator') return deps.findOperator(bearerToken(context))
-  return deps.findSession(context.cookies, context.origin)
+  return deps.findSession(context.readCookie, context.origin)
 }
 
 function sendFile(reply: FastifyReply, { fileName, contentType, text }: FileAnswer) {
@@ -105,14 +104,14 @@ function documentErrors(codes: readonly ErrorCode[]): Record<number, z.ZodType> 
 
 function createContext(request: FastifyRequest, reply: FastifyReply, publicOrigin: string | null): CallContext {
   const origin = siteOrigin(request, publicOrigin)
-  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') } as const
+  const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') } as const
   return {
     ip: request.ip,
     origin,
     headers: request.headers,
-    cookies: request.cookies,
-    setCookie: (name, value, expires) => reply.setCookie(name, value, { ...cookie, expires }),
-    clearCookie: (name) => reply.clearCookie(name, cookie),
+    readCookie: readCookieOf(request),
+    setCookie: (name, value, expires) => addCookie(reply, { ...kept, name, value, expires }),
+    clearCookie: (name) => addCookie(reply, { ...kept, name, value: '', expires: new Date(0), maxAge: 0 }),
     setHeader: (name, value) => reply.header(name, value),
   }
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -36,7 +35,6 @@ async function start(moved: 'intervals' | 'moments' = 'intervals', lifeMs: numbe
   endsOnceFound = false
   app = Fastify()
   app.decorateRequest('player', null)
-  await app.register(cookie)
   const bus = {
     announce: () => undefined,
     subscribe: (listener: (event: PlayerEvent) => void) => {

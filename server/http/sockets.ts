@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { SOCKET_NO_SESSION, SOCKET_TOO_MANY, type SocketMessage } from '#core/api/events.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
+import { readCookieOf } from './cookies.ts'
 import { sendError } from './errors.ts'
 import type { EventBus } from './event-bus.ts'
 import type { Metrics } from './metrics.ts'
@@ -62,7 +63,7 @@ export async function serveSockets(
   /** A page hears its wallet's news only as long as its own session lasts. */
   async function findSessionOrClose({ socket, request }: Page): Promise<PlayerSession | null> {
     try {
-      const session = await deps.findSession(request.cookies, siteOrigin(request, deps.publicOrigin))
+      const session = await deps.findSession(readCookieOf(request), siteOrigin(request, deps.publicOrigin))
       if (session === null) socket.close(SOCKET_NO_SESSION)
       return session
     } catch (error) {
@@ -115,7 +116,7 @@ export async function serveSockets(
       const origin = siteOrigin(request, deps.publicOrigin)
       // Browsers send cookies along to any site's socket: only the Origin header tells ours from another's.
       if (request.headers.origin !== origin) return sendError(reply, 'wrong_origin')
-      request.player = await deps.findSession(request.cookies, origin)
+      request.player = await deps.findSession(readCookieOf(request), origin)
     },
     handler: (_, reply) => reply.status(426).send(),
     wsHandler: (socket, request) => {

@@ -6,6 +6,9 @@ import type { OperatorSession } from './operator-session.ts'
 import type { PlayerSession } from './player-session.ts'
 import type { SerializedAnswer } from './serialized-answer.ts'
 
+/** The value of a cookie that came with a request. */
+export type ReadCookie = (name: string) => string | undefined
+
 /** What a handler may know of its request and do to its answer beside the body. */
 export type CallContext = {
   /** The caller's address on the network, for limits. */
@@ -14,7 +17,7 @@ export type CallContext = {
   readonly origin: string
   /** Names are lowercase. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly cookies: Readonly<Record<string, string | undefined>>
+  readonly readCookie: ReadCookie
   /** HttpOnly, SameSite=Lax, Secure on https; without an expiry it is taken away. */
   setCookie(name: string, value: string, expiresAt: Date): void
   clearCookie(name: string): void

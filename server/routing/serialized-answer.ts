@@ -7,7 +7,7 @@ const SERIALIZED = Symbol('serialized')
 /** An answer that is the same for everybody: checked and written as JSON once, and sent as it is until it changes. */
 export type SerializedAnswer = {
   readonly [SERIALIZED]: true
-  readonly json: Buffer
+  readonly json: string
   /** Names this very content, quotation marks included. */
   readonly etag: string
 }
@@ -19,7 +19,7 @@ export function serializeAnswer<C extends Call>(call: C, value: CallAnswer<C>): 
   const json = JSON.stringify(call.response === undefined ? value : z.encode(call.response, value))
   return {
     [SERIALIZED]: true,
-    json: Buffer.from(json),
+    json,
     etag: `"${hash('sha256', json, 'base64url').slice(0, ETAG_LENGTH)}"`,
   }
 }

@@ -38,8 +38,8 @@ export const openEdge = (deps: Deps): Promise<FastifyInstance> => {
     publicOrigin: config.publicOrigin,
     findOperator: (token) => findOperator(db, token),
     isInMaintenance: async () => (await settings.current()).values.maintenance.isOn,
-    findSession: async (cookies, origin) => {
-      const cookie = cookies[sessionCookieName(origin)]
+    findSession: async (readCookie, origin) => {
+      const cookie = readCookie(sessionCookieName(origin))
       return cookie === undefined ? null : sessions.find(cookie)
     },
     metricsAccess: config.metricsAccess,

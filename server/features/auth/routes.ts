@@ -34,7 +34,7 @@ export const authRoutes = (deps: Deps): Route[] => [
 
 /** A session that is replaced or left is ended in the database too, not only forgotten by the browser. */
 async function endCurrent(deps: Deps, context: CallContext): Promise<void> {
-  const cookie = context.cookies[sessionCookieName(context.origin)]
+  const cookie = context.readCookie(sessionCookieName(context.origin))
   if (cookie === undefined) return
   const userId = await deps.sessions.end(cookie)
   if (userId !== null) deps.announce(userId, { type: 'session' })

@@ -52,8 +52,8 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
 const nowMs = () => BigInt(Date.now())
 
 /** A guest may write anything into a cookie; it changes what that guest sees and nothing else. */
-function guestSince({ cookies }: CallContext): bigint | null {
-  const text = cookies[GUEST_COOKIE]
+function guestSince({ readCookie }: CallContext): bigint | null {
+  const text = readCookie(GUEST_COOKIE)
   return text !== undefined && /^\d{1,13}$/.test(text) ? BigInt(text) : null
 }
 
