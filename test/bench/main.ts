@@ -1,152 +1,21 @@
-import { sql } from 'drizzle-orm'
-import type { Transfer } from '#core/ledger.ts'
-import { bv3, usdt } from '#core/money.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { createDatabase, type Database } from '#server/db/pool.ts'
-import { ensureAccount } from '#server/ledger/ensure-account.ts'
-import { addLot } from '#server/ledger/mining/add-lot.ts'
-import { readMining } from '#server/ledger/mining/read-mining.ts'
-import { settleMining } from '#server/ledger/mining/settle-mining.ts'
-import { startMining } from '#server/ledger/mining/start-mining.ts'
-import { post } from '#server/ledger/post.ts'
-import { execute } from '#test/support/execute.ts'
-import { makeTempFolder } from '../support/temp-folder.ts'
-import { createTestLog } from '../support/test-log.ts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { benchHttp } from './http/bench-http.ts'
+import { benchLedger } from './ledger.ts'
+import { readOptions } from './read-options.ts'
+import { ledgerTable, performanceDocument, requestTable } from './write-report.ts'
 
 /**
- * Speed as ratios: each path beside the least that a database could do for it, in the same run on the same machine. A
- * ratio of 2 says that the path takes twice as long as its reference.
+ * Speed as ratios: whatever is measured stands beside what it is compared with, in the same run on the same machine.
+ *
+ * `npm run bench -- --rounds 1 --seconds 2` looks at everything for about a minute, `--part http --path balance` at one path;
+ * `--write` writes `docs/performance.md` anew, which a quiet machine should do.
  */
-const PLAYERS = 16
-const LOTS_PER_PLAYER = 5
-const ROUNDS = 7
-const OPERATIONS = 400
-const CONNECTIONS = 16
+const DOCUMENT = join(import.meta.dirname, '../../docs/performance.md')
 
-const folder = makeTempFolder()
-const postgres = await startEmbeddedPostgres({ dataDir: folder.path, isDurable: true, log: createTestLog() })
-await migrate(postgres.databaseUrl)
-const db = createDatabase(postgres.databaseUrl, CONNECTIONS, () => undefined)
-const players = await prepare(db)
-let keys = 0
-
-await compare('reading a balance with running mining', {
-  path: (n) => readMining(db, playerOf(n)),
-  reference: (n) => db.$client.query('select * from balances where user_id = $1', [playerOf(n)]),
-  referenceName: 'a plain select of the row',
-})
-await compare('posting one transfer', {
-  path: (n) => db.transaction((tx) => post(tx, [transferTo(playerOf(n))])),
-  reference: (n) => plainTransfer(playerOf(n)),
-  referenceName: 'an insert and an update in one transaction',
-})
-await compare('posting fifty transfers of one player at once, each', {
-  path: (n) =>
-    db.transaction((tx) =>
-      post(
-        tx,
-        Array.from({ length: 50 }, () => transferTo(playerOf(n))),
-      ),
-    ),
-  reference: (n) => plainTransfer(playerOf(n)),
-  referenceName: 'the same one by one, without the rules',
-  perPath: 50,
-})
-await compare(`settling a player with ${LOTS_PER_PLAYER} running lots`, {
-  path: (n) => db.transaction((tx) => settleMining(tx, playerOf(n), 'go on')),
-  reference: (n) => plainTransfer(playerOf(n)),
-  referenceName: 'an insert and an update in one transaction',
-})
-
-await db.$client.end()
-await postgres.stop()
-folder.remove()
-
-type Comparison = {
-  readonly path: (n: number) => Promise<unknown>
-  readonly reference: (n: number) => Promise<unknown>
-  readonly referenceName: string
-  /** Units of work in one call of the path. */
-  readonly perPath?: number
-}
-
-/** Path and reference take turns, so that whatever else the machine does hits both; the median of the rounds counts. */
-async function compare(name: string, { path, reference, referenceName, perPath = 1 }: Comparison): Promise<void> {
-  const ratios: number[] = []
-  await timeOf(path, OPERATIONS / perPath)
-  await timeOf(reference, OPERATIONS)
-  for (let round = 0; round < ROUNDS; round++) {
-    const pathMs = (await timeOf(path, OPERATIONS / perPath)) / OPERATIONS
-    const referenceMs = (await timeOf(reference, OPERATIONS)) / OPERATIONS
-    ratios.push(pathMs / referenceMs)
-  }
-  const sorted = ratios.sort((a, b) => a - b)
-  const [least, median, most] = [sorted[0], sorted[Math.floor(ROUNDS / 2)], sorted.at(-1)].map((r) => r?.toFixed(2))
-  console.log(`${name}: ${median} × ${referenceName} (${least} to ${most} in ${ROUNDS} rounds)`)
-}
-
-async function timeOf(operation: (n: number) => Promise<unknown>, count: number): Promise<number> {
-  const startMs = performance.now()
-  let next = 0
-  const worker = async () => {
-    while (next < count) await operation(next++)
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
-  return performance.now() - startMs
-}
-
-function playerOf(n: number): number {
-  return players[n % players.length] ?? 0
-}
-
-function transferTo(userId: number): Transfer {
-  return {
-    key: `bench:${++keys}`,
-    reason: 'payment_unallocated',
-    asset: 'USDT',
-    amount: 1n,
-    debit: { kind: 'outside' },
-    credit: { kind: 'available', userId },
-    details: {},
-  }
-}
-
-function plainTransfer(userId: number) {
-  return db.transaction(async (tx) => {
-    await tx.executeSql(
-      `insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
-      values ($1, $2, 'payment_unallocated', 'USDT', 1, 'outside', 'available', '{}')`,
-      [userId, `bench:${++keys}`],
-    )
-    await tx.executeSql('update balances set usdt_available = usdt_available + 1 where user_id = $1', [userId])
-  })
-}
-
-async function prepare(database: Database): Promise<number[]> {
-  const { rows } = await execute<{ id: string }>(
-    database,
-    sql`
-    insert into cards (name, description, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt)
-    values ('Card', '', '/card.svg', 29e18, 3000000, 24.65e18, 60000, 1.45e18) returning id`,
-  )
-  const cardId = Number(rows[0]?.id)
-  const terms = {
-    dailyBv3: bv3(60_000n),
-    totalBv3: bv3(3_000_000n),
-    dailyUsdt: usdt(1_450_000_000_000_000_000n),
-    totalUsdt: usdt(24_650_000_000_000_000_000n),
-  }
-  const ids: number[] = []
-  for (let n = 1; n <= PLAYERS; n++) {
-    const userId = await database.transaction(async (tx) => {
-      const { userId } = await ensureAccount(tx, `0x${n.toString(16).padStart(40, '0')}`)
-      for (let lot = 0; lot < LOTS_PER_PLAYER; lot++)
-        await addLot(tx, { userId, cardId, paymentId: null, copies: 1, terms })
-      await startMining(tx, userId, [cardId])
-      return userId
-    })
-    ids.push(userId)
-  }
-  return ids
-}
+const options = readOptions()
+const http = options.parts.includes('http') ? await benchHttp(options) : null
+if (http !== null) console.log(`\n${http.machine.join('\n')}\n\n${requestTable(http.figures)}\n`)
+const ledger = options.parts.includes('ledger') ? await benchLedger() : null
+if (ledger !== null) console.log(`\n${ledgerTable(ledger)}\n`)
+if (options.isWritten && http !== null && ledger !== null) writeFileSync(DOCUMENT, performanceDocument(http, ledger))

@@ -1,0 +1,18 @@
+-- What a withdrawal of a player who mines nothing writes, as POST /api/withdrawals does, in one transaction:
+--   withdrawals       one row
+--   ledger_transfers  one line, which holds the amount
+--   balances          the player's row
+-- The server writes base_mining again too, and adds nothing to it; that is not counted as needed.
+-- Every client has players of its own, as every connection of the server's load has.
+\set user_id :first + :client_id + :clients * random(0, :each - 1)
+\set key random(1, 9000000000000000000)
+begin;
+update balances set usdt_available = usdt_available - 10000000000000000, usdt_held = usdt_held + 10000000000000000
+where user_id = :user_id::bigint;
+insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key)
+select user_id, 'USDT', 10000000000000000, 0, wallet_address, 'bench-' || :key::bigint from users where user_id = :user_id::bigint
+returning id as withdrawal_id \gset
+insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+values (:user_id::bigint, concat_ws(chr(58), 'withdrawal', :withdrawal_id::bigint, 'hold'), 'withdrawal_hold', 'USDT', 10000000000000000,
+  'available', 'held', jsonb_build_object('withdrawalId', :withdrawal_id::bigint));
+commit;
