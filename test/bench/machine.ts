@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import pg from 'pg'
+
+/** What else the machine did in the minute before: more than a fraction of a core, and no ratio is to be believed. */
+const LOAD_BEFORE = loadavg()[0] ?? 0
 
 /** What was measured, and on what: one fact a line. */
 export async function describeMachine(databaseUrl: string): Promise<string[]> {
@@ -9,6 +12,7 @@ export async function describeMachine(databaseUrl: string): Promise<string[]> {
     `Commit: ${readCommit()}`,
     `Date: ${new Date().toISOString().slice(0, 10)}`,
     `Processor: ${processors[0]?.model ?? 'unknown'}, ${processors.length} cores`,
+    `Busy before the run: ${LOAD_BEFORE.toFixed(1)} cores`,
     `Memory: ${Math.round(totalmem() / 2 ** 30)} GiB`,
     `Node: ${process.versions.node}`,
     `PostgreSQL: ${await readPostgresVersion(databaseUrl)}`,

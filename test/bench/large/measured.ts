@@ -1,0 +1,230 @@
+import { usdt } from '#core/money.ts'
+import type { Payment } from '#core/payment.ts'
+import { isStoppedByAlarm } from '#server/audit/alarms.ts'
+import { selectCursor, upsertCursor } from '#server/chain/cursors.sql.ts'
+import type { Database } from '#server/db/pool.ts'
+import { only } from '#server/db/statement.ts'
+import { readActivity } from '#server/features/activity/read-activity.ts'
+import { countWaiting } from '#server/features/admin/health.sql.ts'
+import { tidyLogins } from '#server/features/admin/tidy-logins.ts'
+import { createSession, findSessions, readCookie } from '#server/features/auth/session-tokens.ts'
+import { createNonce } from '#server/features/auth/sign-in-nonces.ts'
+import { tidySignIn } from '#server/features/auth/tidy-sign-in.ts'
+import { readCards } from '#server/features/cards/cards.sql.ts'
+import { readMiningState } from '#server/features/mining/read-mining-state.ts'
+import { createOrder } from '#server/features/orders/create-order.ts'
+import { createOrderFollower } from '#server/features/orders/follow-orders.ts'
+import { isBnbAwaited } from '#server/features/orders/is-bnb-awaited.ts'
+import { readOpenOrders, readOwnOrder } from '#server/features/orders/read-orders.ts'
+import { readToldIds, readWaitingIdsBefore } from '#server/features/payments/payments.sql.ts'
+import { countWaitingPayments, readAdminPayments } from '#server/features/payments/read-admin-payments.ts'
+import { readOwnPayments } from '#server/features/payments/read-payments.ts'
+import { readOwnedCopies } from '#server/features/purchases/read-owned-copies.ts'
+import { readReferrals } from '#server/features/referrals/read-referrals.ts'
+import { readOwed } from '#server/features/transparency/read-owed.ts'
+import { readAdminWithdrawals, readWithdrawalsOf } from '#server/features/withdrawals/read-withdrawals.ts'
+import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
+import { countPending } from '#server/features/withdrawals/withdrawals.sql.ts'
+import { ensureAccount, openAccount } from '#server/ledger/ensure-account.ts'
+import { readMining } from '#server/ledger/mining/read-mining.ts'
+import { settleMining } from '#server/ledger/mining/settle-mining.ts'
+import { foldTotals, readCopies } from '#server/ledger/totals.ts'
+import { creditPayment, isPaymentDone } from '#server/payments/credit-payment.ts'
+import { readDriven } from '#server/payouts/payout-rows.ts'
+import { countOpenPayouts, readLowestNonceUnderWay, sumPromised } from '#server/payouts/payouts.sql.ts'
+import { ID_MAX } from '#server/routing/id-cursor.ts'
+import { readSettings } from '#server/settings/settings.ts'
+import { CHAIN_ID, HOT_WALLET, TREASURY, USDT } from './fill/numbers.ts'
+import type { Act } from './recorder.ts'
+import type { Sample } from './sample.ts'
+
+/** What the program does by itself, for anybody, or for one player, and how long the database may take. */
+export type Measured = { readonly name: string; readonly act: Act; readonly limitMs: number | null }
+
+const EACH_SECOND_MS = 5
+const ANYBODY_MS = 1
+const TRANSPARENCY_MS = 50
+
+const PAGE = { beforeId: ID_MAX, limit: 50 }
+const HOT = HOT_WALLET as `0x${string}`
+const TOKEN = USDT as `0x${string}`
+
+export const measuredOf = (sample: Sample): Measured[] => [
+  ...byTheClock(sample).map((it) => ({ ...it, limitMs: EACH_SECOND_MS })),
+  { name: 'anybody: cards', act: async (db) => [await readCopies(db), await readCards(db)], limitMs: ANYBODY_MS },
+  { name: 'anybody: config (settings)', act: readSettings, limitMs: ANYBODY_MS },
+  { name: 'anybody: transparency', act: (db) => readOwed(db, CHAIN_ID), limitMs: TRANSPARENCY_MS },
+  { name: 'anybody: a nonce to sign in with', act: createNonce, limitMs: null },
+  ...byPlayer(sample).map((it) => ({ ...it, limitMs: null })),
+  ...byOperator().map((it) => ({ ...it, limitMs: null })),
+]
+
+type Unlimited = Omit<Measured, 'limitMs'>
+
+/** Each second, or more rarely: what stands in `startPlatform`. */
+function byTheClock(sample: Sample): Unlimited[] {
+  const { nowMs } = sample
+  return [
+    {
+      name: 'watcher: its cursors',
+      act: async (db) => {
+        for (const pass of ['usdt', 'usdt last look', 'bnb']) {
+          await selectCursor(db, { chainId: CHAIN_ID, pass })
+          await upsertCursor(db, { chainId: CHAIN_ID, pass, block: 41_000_001n })
+        }
+      },
+    },
+    { name: 'watcher: whether BNB is awaited', act: (db) => isBnbAwaited(db, nowMs - 60_000n) },
+    { name: 'watcher: whether BNB is awaited, a day behind', act: (db) => isBnbAwaited(db, nowMs - 86_400_000n) },
+    { name: 'watcher: whether a payment is done', act: (db) => isPaymentDone(db, newPayment(sample), null) },
+    { name: 'follower: the first round', act: (db) => followerOn(db, sample)() },
+    { name: 'follower: a later round', act: laterRound(sample) },
+    { name: 'totals: one fold', act: foldTotals },
+    { name: 'payouts: what is open', act: countOpenPayouts },
+    { name: 'payouts: whether an alarm stops them', act: isStoppedByAlarm },
+    { name: 'payouts: the lowest nonce', act: (db) => readLowestNonceUnderWay(db, { chainId: CHAIN_ID, from: HOT }) },
+    { name: 'payouts: what is driven', act: (db) => readDriven(db, CHAIN_ID, 200) },
+    { name: 'payouts: what is promised', act: (db) => sumPromised(db, { from: HOT, token: TOKEN }) },
+    { name: 'events: one flush', act: flush },
+    { name: 'cleaning: sign-ins (each 10 minutes)', act: tidySignIn },
+    { name: 'cleaning: logins (each 10 minutes)', act: tidyLogins },
+  ]
+}
+
+/** No order changes: the chain says of each what it said before. */
+const followerOn = (db: Database, { known }: Sample) =>
+  createOrderFollower({
+    db,
+    chainId: CHAIN_ID,
+    readTransaction: async (hash) => {
+      const status = known.get(hash)
+      if (status === undefined) return { state: 'unknown' }
+      return status === 'seen' ? { state: 'pending', sender: HOT, nonce: 1 } : { state: 'confirming', sender: HOT }
+    },
+    settlePayment: async () => undefined,
+    announce: () => undefined,
+  })
+
+/** Goes on from where the rounds before it ended. */
+function laterRound(sample: Sample): Act {
+  let current: Database | null = null
+  // A follower keeps its database; each measurement has another.
+  const forwarded = { run: (...args: Parameters<Database['run']>) => current?.run(...args) } as unknown as Database
+  const round = followerOn(forwarded, sample)
+  return (db) => {
+    current = db
+    return round()
+  }
+}
+
+/** The text of `createBroadcast`, which sends it by itself alone. */
+const flush: Act = (db) =>
+  db.run({ name: 'flush', text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload' }, ['bench', ['[]']])
+
+function byPlayer(sample: Sample): Unlimited[] {
+  const { player, referrer } = sample
+  const { userId } = player
+  const read = (name: string, act: Act): Unlimited => ({ name: `player: ${name}`, act })
+  return [
+    read('the session', (db) =>
+      findSessions(
+        db,
+        [readCookie(sample.cookie)].filter((key) => key !== null),
+      ),
+    ),
+    read('balance', (db) => readMining(db, userId)),
+    read('balance of a referrer of many', (db) => readMining(db, referrer.userId)),
+    read('active mining', (db) =>
+      readMiningState({ readMining: (id) => readMining(db, id), readCards: async () => [] }, userId),
+    ),
+    read('copies', (db) => readOwnedCopies(db, { userId, ...PAGE })),
+    read('open orders', (db) => readOpenOrders(db, userId)),
+    read('an order', (db) => readOwnOrder(db, sample.orderId, userId)),
+    read('payments', async (db) => readOwnPayments(db, userId, await readToldIds(db, { userId, limit: 200 }))),
+    read('withdrawals', (db) => readWithdrawalsOf(db, userId, PAGE)),
+    read('activity', (db) => readActivity(db, { userId, kind: null, beforeId: null, limit: 50 })),
+    read('activity of a referrer of many', (db) =>
+      readActivity(db, { userId: referrer.userId, kind: null, beforeId: null, limit: 50 }),
+    ),
+    read('activity, withdrawals alone, of the same', (db) =>
+      readActivity(db, { userId: referrer.userId, kind: 'withdrawal', beforeId: null, limit: 50 }),
+    ),
+    read('referrals', (db) => readReferrals(db, player)),
+    read('referrals of a referrer of many', (db) => readReferrals(db, referrer)),
+    read('settling', (db) => db.transaction((tx) => settleMining(tx, userId, 'go on'))),
+    read('ordering', (db) => createOrder(orderDeps(db), player, { cardId: 1, quantity: 1, paymentMethod: 'USDT' })),
+    read('withdrawing', (db) => requestWithdrawal(withdrawalDeps(db), player, withdrawalOf(sample))),
+    read('paying for a copy', (db) =>
+      db.transaction((tx) =>
+        creditPayment(tx, newPayment(sample), null, { cardId: 1, unitPrice: usdt(9n * 10n ** 18n) }),
+      ),
+    ),
+    read('a first sign-in', (db) =>
+      db.transaction(async (tx) => {
+        const { userId: opened } = await openAccount(
+          tx,
+          await ensureAccount(tx, `0x${'a'.repeat(40)}`),
+          referrer.walletAddress,
+        )
+        return createSession(tx, opened)
+      }),
+    ),
+  ]
+}
+
+const orderDeps = (db: Database) => ({
+  db,
+  chainId: CHAIN_ID,
+  usdt: TOKEN,
+  treasury: TREASURY as `0x${string}`,
+  nonceOfSent: async () => null,
+  readBnbPrice: null,
+})
+
+const withdrawalDeps = (db: Database) => ({
+  db,
+  chainId: CHAIN_ID,
+  tokens: { USDT: TOKEN, BV3: null },
+  hasHotWallet: true,
+  announce: () => undefined,
+  notify: async () => undefined,
+  queuePayout: async () => undefined,
+  wakePayouts: () => undefined,
+})
+
+const withdrawalOf = ({ player: { walletAddress } }: Sample) => ({
+  walletAddress,
+  tokenType: 'USDT' as const,
+  amount: '1.5',
+  toAddress: walletAddress,
+  idempotencyKey: 'bench',
+})
+
+/** Nobody has seen it before. */
+const newPayment = ({ player, nowMs }: Sample): Payment => ({
+  chainId: CHAIN_ID,
+  txHash: `0x${'b'.repeat(64)}`,
+  logIndex: 1,
+  occurrence: 0,
+  blockNumber: 41_000_001n,
+  blockHash: `0x${'c'.repeat(64)}`,
+  blockTimeMs: nowMs,
+  from: player.walletAddress,
+  to: TREASURY as `0x${string}`,
+  asset: 'USDT',
+  value: usdt(9n * 10n ** 18n),
+})
+
+const byOperator = (): Unlimited[] => [
+  { name: 'operator: what waits', act: async (db) => only(await countWaiting(db)) },
+  { name: 'operator: withdrawals that wait', act: (db) => readAdminWithdrawals(db, 'pending', PAGE) },
+  { name: 'operator: how many withdrawals wait', act: countPending },
+  { name: 'operator: all withdrawals', act: (db) => readAdminWithdrawals(db, null, PAGE) },
+  {
+    name: 'operator: payments that wait',
+    act: async (db) => {
+      await readAdminPayments(db, await readWaitingIdsBefore(db, PAGE))
+      await countWaitingPayments(db)
+    },
+  },
+]

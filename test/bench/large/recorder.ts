@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { decoders } from '#server/db/decoders.ts'
+import type { Database } from '#server/db/pool.ts'
+import { PROGRAM_ROLE } from '#server/db/roles.ts'
+import type { Executor } from '#server/db/statement.ts'
+import { quartilesOf } from '../quartiles.ts'
+
+/** What the program does on the database, in a transaction that leaves nothing behind. */
+export type Act = (db: Database) => Promise<unknown>
+
+export type DatabaseTime = {
+  /** Of all statements of a call together, prepared, from here and back; the median of the runs. */
+  readonly ms: number
+  /** The same without the way there, planned for these very values. */
+  readonly explainedMs: number
+  /** 8 KiB each, in the memory of the database or not. */
+  readonly pages: number
+}
+
+/** The sixth time a statement runs, the database may choose a plan for any values: that is the one that counts. */
+const WARM_UP_RUNS = 6
+const RUNS = 20
+
+type Explained = {
+  readonly 'Execution Time': number
+  readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number }
+}
+
+export type Recorder = {
+  measure(act: Act): Promise<DatabaseTime>
+  /** For what is no statement of the program. */
+  readonly client: pg.Client
+  stop(): Promise<void>
+}
+
+/** Runs what the program does over one connection, as the program, and times the database alone. */
+export async function openRecorder(databaseUrl: string): Promise<Recorder> {
+  const client = new pg.Client({ connectionString: databaseUrl, options: `-c role=${PROGRAM_ROLE}` })
+  await client.connect()
+
+  const runPlainly: Executor['run'] = async ({ name, text }, values) =>
+    (await client.query({ name, text, values: [...values], types: decoders })).rows
+
+  async function undone<T>(work: () => Promise<T>): Promise<T> {
+    await client.query('begin')
+    try {
+      return await work()
+    } finally {
+      await client.query('rollback')
+    }
+  }
+
+  async function timeOf(act: Act): Promise<number> {
+    let spentMs = 0
+    const run: Executor['run'] = async (statement, values) => {
+      const startMs = performance.now()
+      const rows = await runPlainly(statement, values)
+      spentMs += performance.now() - startMs
+      return rows
+    }
+    await undone(() => act(databaseOn(run)))
+    return spentMs
+  }
+
+  async function explain(act: Act): Promise<Omit<DatabaseTime, 'ms'>> {
+    let explainedMs = 0
+    let pages = 0
+    const run: Executor['run'] = async (statement, values) => {
+      await client.query('savepoint explained')
+      const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement.text}`, [...values])
+      await client.query('rollback to savepoint explained')
+      for (const { Plan, ...rest } of rows[0]['QUERY PLAN'] as readonly Explained[]) {
+        explainedMs += rest['Execution Time']
+        pages += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+      }
+      return runPlainly(statement, values)
+    }
+    await undone(() => act(databaseOn(run)))
+    return { explainedMs, pages }
+  }
+
+  return {
+    client,
+    async measure(act) {
+      for (let run = 0; run < WARM_UP_RUNS; run++) await timeOf(act)
+      const times: number[] = []
+      while (times.length < RUNS) times.push(await timeOf(act))
+      return { ms: quartilesOf(times).median, ...(await explain(act)) }
+    },
+    stop: () => client.end(),
+  }
+}
+
+/** A transaction of the program is part of the one that is undone. */
+function databaseOn(run: Executor['run']): Database {
+  const executeSql = () => Promise.reject(new Error('a library brings SQL of its own, which is not measured'))
+  return {
+    run,
+    transaction: (act) => act({ run, executeSql }),
+    get $client(): never {
+      throw new Error('what belongs to one connection is not measured')
+    },
+  }
+}
