@@ -29,6 +29,7 @@ export default defineConfig({
             '{art,core,contracts,server,web,scripts}/**/*.test.ts',
             'test/architecture.test.ts',
             'test/one-writer.test.ts',
+            'test/plans.test.ts',
             'test/spec-coverage.test.ts',
             'test/support/*.test.ts',
             'test/lighthouse/*.test.ts',

@@ -68,6 +68,15 @@ create index lots_spent_hour on lots (spent_hour);
 --> statement-breakpoint
 drop index lots_card;
 --> statement-breakpoint
+-- What each buyer has brought a referrer, of whatever else the referrer's ledger holds.
+create index ledger_transfers_bonuses on ledger_transfers (user_id, (details ->> 'buyer'), id) where reason = 'referral_bonus';
+--> statement-breakpoint
+-- Payments on their way back are owed until they have left.
+create index payments_refunding on payments (id) where status = 'refunding';
+--> statement-breakpoint
+-- What is forgotten after a day is found without reading the rest.
+create index login_failures_last_at on login_failures (last_at);
+--> statement-breakpoint
 insert into totals (name, place, amount)
 select 'copies', card_id, sum(copies) from lots group by card_id;
 --> statement-breakpoint

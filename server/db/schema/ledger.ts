@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Account, TransferReason } from '../../../core/ledger.ts'
 import type { Asset } from '../../../core/money.ts'
 import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
@@ -25,6 +25,9 @@ export const ledgerTransfers = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     uniqueIndex('ledger_transfers_key').on(t.userId, t.key),
+    index('ledger_transfers_bonuses')
+      .on(t.userId, sql`(${t.details} ->> 'buyer')`, t.id)
+      .where(sql`${t.reason} = 'referral_bonus'`),
     check('ledger_transfers_amount', isAmount(t.amount, 1)),
     check('ledger_transfers_asset', sql`${t.asset} in ('BV3', 'USDT', 'BNB')`),
     check(

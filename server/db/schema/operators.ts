@@ -27,11 +27,15 @@ export const operatorTokens = pgTable(
 )
 
 /** Failed logins by account and by the caller's address, each on its own row. */
-export const loginFailures = pgTable('login_failures', {
-  subject: text('subject').primaryKey(),
-  failures: integer('failures').notNull(),
-  lastAt: moment('last_at').notNull().default(clockNow),
-})
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    subject: text('subject').primaryKey(),
+    failures: integer('failures').notNull(),
+    lastAt: moment('last_at').notNull().default(clockNow),
+  },
+  (t) => [index('login_failures_last_at').on(t.lastAt)],
+)
 
 /** Everything that operators have done: the database refuses update, delete and truncate. */
 export const auditLog = pgTable(

@@ -83,6 +83,7 @@ export const payments = pgTable(
     index('payments_order').on(t.userId, t.orderId),
     index('payments_id').on(t.id),
     index('payments_open').on(t.id).where(sql`${t.isOpen}`),
+    index('payments_refunding').on(t.id).where(sql`${t.status} = 'refunding'`),
   ],
 )
 

@@ -6,7 +6,6 @@ select
   (select block_number from chain_cursors where chain_id = :chainId! and pass = 'usdt') as credited_block,
   (select coalesce(sum(value - credited_value), 0) from payments
     where asset = 'USDT' and is_open)
-  + (select coalesce(sum(y.value - y.credited_value), 0) from payouts p
-    join payments y on y.user_id = p.user_id and y.id = p.payment_id
-    where p.state <> 'completed' and y.asset = 'USDT' and y.status = 'refunding') as "open_payments!"
+  + (select coalesce(sum(value - credited_value), 0) from payments
+    where asset = 'USDT' and status = 'refunding') as "open_payments!"
 from listing;

@@ -12,7 +12,7 @@ export type ReadStandingRow = {
   readonly open_payments: bigint
 }
 export const readStanding = statement<ReadStandingValues, ReadStandingRow>(
-  'readStanding_704aea0e',
+  'readStanding_8b421ed0',
   ["chainId"],
   `select
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
@@ -20,8 +20,7 @@ export const readStanding = statement<ReadStandingValues, ReadStandingRow>(
   (select block_number from chain_cursors where chain_id = $1 and pass = 'usdt') as credited_block,
   (select coalesce(sum(value - credited_value), 0) from payments
     where asset = 'USDT' and is_open)
-  + (select coalesce(sum(y.value - y.credited_value), 0) from payouts p
-    join payments y on y.user_id = p.user_id and y.id = p.payment_id
-    where p.state <> 'completed' and y.asset = 'USDT' and y.status = 'refunding') as "open_payments"
+  + (select coalesce(sum(value - credited_value), 0) from payments
+    where asset = 'USDT' and status = 'refunding') as "open_payments"
 from listing`,
 )

@@ -2,11 +2,8 @@ import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { stockCards } from '#server/features/cards/stock-cards.ts'
-import { fillLedger } from './fill/fill-ledger.ts'
-import { fillPlayers } from './fill/fill-players.ts'
-import { fillPurchases } from './fill/fill-purchases.ts'
-import { fillWithdrawals } from './fill/fill-withdrawals.ts'
-import { type Step, sizeOf } from './fill/size.ts'
+import type { Step } from './fill/size.ts'
+import { fillSteps } from './fill-steps.ts'
 
 const NUMBERS_PER_STATEMENT = 250_000
 
@@ -36,9 +33,7 @@ export async function makeDatabase(databaseUrl: string, players: number, madeAt:
   await client.connect()
   try {
     for (const statement of [...HASTE, ...SESSION]) await client.query(statement)
-    const size = sizeOf(players, madeAt)
-    const steps = [...fillPlayers(size), ...fillPurchases(size), ...fillWithdrawals(size), ...fillLedger(size)]
-    for (const step of steps) await fill(client, step, startMs)
+    for (const step of fillSteps(players, madeAt)) await fill(client, step, startMs)
     await client.query('vacuum analyze')
     await client.query('alter system reset all')
     await client.query('select pg_reload_conf()')

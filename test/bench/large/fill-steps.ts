@@ -1,0 +1,11 @@
+import { fillLedger } from './fill/fill-ledger.ts'
+import { fillPlayers } from './fill/fill-players.ts'
+import { fillPurchases } from './fill/fill-purchases.ts'
+import { fillWithdrawals } from './fill/fill-withdrawals.ts'
+import { type Size, type Step, sizeOf } from './fill/size.ts'
+
+/** Rows for every table that grows with players, in the order in which they need each other. */
+export function fillSteps(players: number, madeAt: Date): Step[] {
+  const size: Size = sizeOf(players, madeAt)
+  return [...fillPlayers(size), ...fillPurchases(size), ...fillWithdrawals(size), ...fillLedger(size)]
+}

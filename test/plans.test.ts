@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SHARD_KEYS } from '#server/db/distribute.ts'
+import { createDatabase } from '#server/db/pool.ts'
+import { stockCards } from '#server/features/cards/stock-cards.ts'
+import { findStatementFiles, readStatements } from '../scripts/statements/write-statements.ts'
+import { fillSteps } from './bench/large/fill-steps.ts'
+import { createTestDatabase, type TestDatabase } from './support/postgres.ts'
+
+/**
+ * Explains every statement of the server where tables have millions of rows, as far as the planner is told, and refuses what
+ * would read one of them whole.
+ */
+const ROOT = join(import.meta.dirname, '..')
+const PLAYERS = 400
+/** What the planner is told of the rows that a page holds: pages are few, so it takes the tables for so much larger. */
+const ROWS_PER_PAGE = 100_000
+
+/** They hold what a second has brought, and are emptied by the next fold. */
+const EMPTIED = new Set(['total_changes', 'mining_total_changes'])
+const GROWING = new Set([
+  ...Object.keys(SHARD_KEYS).filter((table) => !EMPTIED.has(table)),
+  ...['audit_log', 'login_failures'],
+])
+
+/** They hold what somebody or something has still to do, and lose what is done. */
+const OF_OPEN_WORK = new Set([
+  'payments_open',
+  'payments_refunding',
+  'withdrawals_open',
+  'payouts_open',
+  'airdrop_submissions_pending',
+  'orders_known',
+  'orders_named',
+])
+
+/** What reads whole tables by its meaning: the audit adds everything up, once an hour. */
+const AUDIT = /^server\/audit\/(?:checks|pair-checks|total-checks)\.sql$/
+/** Run by hand, where an operator's password is set: it forgets the failed logins of one account, whoever has tried. */
+const BY_HAND = new Set(['deleteFailuresOf'])
+
+const STATEMENTS = findStatementFiles(ROOT)
+  .filter((file) => !AUDIT.test(file))
+  .flatMap((file) => readStatements(file, readFileSync(join(ROOT, file), 'utf8')).map((it) => ({ ...it, file })))
+  .filter(({ name, text }) => !text.startsWith('set ') && !BY_HAND.has(name))
+
+/** Rows for what the large database has none of. */
+const REST = [
+  `insert into sessions (user_id, token_hash, expires_at)
+  select n % ${PLAYERS} + 1, sha256(n::text::bytea), clock_now() + interval '7 days' from generate_series(1, 1000) n`,
+  `insert into airdrop_referrals (user_id, referrer_user_id, amount)
+  select n, n + 1, 2000 from generate_series(1, 100) n`,
+  `insert into sign_in_nonces (nonce, expires_at)
+  select n::text, clock_now() + interval '5 minutes' from generate_series(1, 1000) n`,
+  `insert into login_failures (subject, failures) select n || ' operator', 1 from generate_series(1, 1000) n`,
+  `insert into audit_log (username, action, subject, details)
+  select 'operator', 'log out', 'panel', '{}' from generate_series(1, 1000)`,
+]
+
+type Step = {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly Step[]
+}
+
+let database: TestDatabase
+let client: pg.Client
+/** The column that each index is ordered by first. */
+const firstColumns = new Map<string, string>()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const db = createDatabase(database.databaseUrl, 1, () => undefined)
+  await stockCards(db)
+  await db.$client.end()
+  client = new pg.Client({ connectionString: database.databaseUrl })
+  await client.connect()
+  await client.query('set session_replication_role = replica')
+  for (const { count, sql } of fillSteps(PLAYERS, new Date('2026-06-01'))) await client.query(sql(1, count))
+  for (const statement of REST) await client.query(statement)
+  await tellLarge()
+  const { rows } = await client.query<{ index: string; column: string }>(`
+    select indexrelid::regclass::text as index, pg_get_indexdef(indexrelid, 1, true) as column from pg_index`)
+  for (const { index, column } of rows) firstColumns.set(index, column)
+})
+afterAll(async () => {
+  await client?.end()
+  await database?.drop()
+})
+
+/** Statistics as of a large database: each player has some of millions of rows; what is open stays as little as it is. */
+async function tellLarge(): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(`
+    select attrelid::regclass::text as table from pg_attribute
+    where attname = 'user_id' and attrelid in (select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)`)
+  for (const { table } of rows) await client.query(`alter table ${table} alter column user_id set (n_distinct = -0.02)`)
+  await client.query('analyze')
+  for (const table of GROWING) {
+    await client.query(
+      `update pg_class set reltuples = ${ROWS_PER_PAGE}, relpages = 1 where oid = '${table}'::regclass`,
+    )
+  }
+}
+
+/** What a plan reads whole, of what grows. */
+function wholeReads(step: Step, isLimited = false): string[] {
+  const limited = isLimited || step['Node Type'] === 'Limit'
+  const below = (step.Plans ?? []).flatMap((it) => wholeReads(it, limited))
+  const table = step['Relation Name'] ?? ''
+  if (!GROWING.has(table)) return below
+  const index = step['Index Name']
+  if (index === undefined) return step['Node Type'] === 'Seq Scan' ? [`${table}, row by row`, ...below] : below
+  // A condition on later columns alone reads the whole index too.
+  const isSought = step['Index Cond']?.includes(firstColumns.get(index) ?? '') === true
+  const isBounded = isSought || OF_OPEN_WORK.has(index) || limited
+  return isBounded ? below : [`${table}, by all of ${index}`, ...below]
+}
+
+async function explain(text: string): Promise<string[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(`explain (generic_plan, format json) ${text}`)
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => wholeReads(Plan)))
+}
+
+describe.each(STATEMENTS)('$file: $name', ({ text }) => {
+  test('reads no growing table whole', async () => {
+    expect(await explain(text)).toEqual([])
+  })
+})
+
+describe('what it must find', () => {
+  test.each([
+    'select count(*) from lots',
+    `select id from orders where tx_hash = '0x' and status = 'credited'`,
+    'select u.user_id from users u where exists (select from payments where sender = u.wallet_address)',
+    'select sum(copies) from lots where card_id = $1',
+    'select user_id from balances order by user_id',
+    'select id from withdrawals order by id desc',
+    `select id from payouts where state = 'completed'`,
+  ])('%s', async (text) => expect(await explain(text)).not.toEqual([]))
+
+  test.each([
+    'select id from lots where user_id = $1',
+    'select id from withdrawals order by id desc limit 50',
+    `select id from withdrawals where status in ('pending', 'approved') order by id`,
+    'select sum(amount) from total_changes',
+  ])('and leave alone: %s', async (text) => expect(await explain(text)).toEqual([]))
+})
