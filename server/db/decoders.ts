@@ -6,10 +6,14 @@ const INT8_ARRAY = 1016
 const NUMERIC = 1700
 const NUMERIC_ARRAY = 1231
 
-const TEXT_ARRAY = 1009
-
-const textsOf = pg.types.getTypeParser(TEXT_ARRAY as never) as (text: string) => (string | null)[]
-const toBigints = (array: string) => textsOf(array).map((text) => (text === null ? null : BigInt(text)))
+/** Of one dimension, as all of ours are; numbers stand in it without quotation marks. */
+const toBigints = (array: string) =>
+  array === '{}'
+    ? []
+    : array
+        .slice(1, -1)
+        .split(',')
+        .map((text) => (text === 'NULL' ? null : BigInt(text)))
 
 const BIGINTS: Readonly<Record<number, (text: string) => unknown>> = {
   [INT8]: BigInt,

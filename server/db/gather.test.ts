@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { gather } from './gather.ts'
 
 /** Answers each key with its double, and notes what was asked for together. */
@@ -23,6 +23,29 @@ test('whoever asks after a reading has begun is answered by a later one', async 
   await read(1)
   await read(1)
   expect(asked).toEqual([[1], [1]])
+})
+
+test('who comes while a reading is under way waits for its end, and not for long', async () => {
+  const ends: (() => void)[] = []
+  const asked: (readonly number[])[] = []
+  const read = gather<number, number>(async (keys) => {
+    asked.push(keys)
+    await new Promise<void>((resolve) => ends.push(resolve))
+    return new Map(keys.map((key) => [key, key]))
+  })
+  const first = read(1)
+  await vi.waitUntil(() => asked.length === 1)
+  const others = [read(2), read(3)]
+  expect(asked).toEqual([[1]])
+  ends[0]?.()
+  await first
+  await vi.waitUntil(() => asked.length === 2)
+  expect(asked[1]).toEqual([2, 3])
+  // This one never ends: those after it do not wait for that.
+  const last = read(4)
+  await vi.waitUntil(() => asked.length === 3)
+  for (const end of ends) end()
+  expect(await Promise.all([...others, last])).toEqual([2, 3, 4])
 })
 
 test('a reading that fails is repeated one by one, and fails for those alone whom it concerns', async () => {

@@ -2,10 +2,12 @@ import DataLoader from 'dataloader'
 
 /** At most so many in one statement: the next ones ask in another. */
 const KEYS_MAX = 500
+/** How long those who come while a statement is under way wait for its end to ask together. */
+const WAIT_MS_MAX = 5
 
 /**
- * Answers all who ask within one turn of the event loop from one reading. Nothing is kept: whoever asks after a reading has
- * begun is answered by the next one, and so sees all that was committed before the question.
+ * Answers all who ask within one turn of the event loop, or while a reading is under way, from one reading. Nothing is kept:
+ * whoever asks after a reading has begun is answered by the next one, and so sees all that was committed before the question.
  *
  * A reading that fails is repeated for each key by itself, so that it fails only for those whom it concerns: a player
  * whose node of the cluster is down is no reason to refuse the others.
@@ -15,6 +17,18 @@ const KEYS_MAX = 500
 export function gather<Key, Value>(
   readMany: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value> {
+  let underWay: Promise<unknown> | null = null
+
+  function readTogether(keys: readonly Key[]): Promise<(Value | Error)[]> {
+    const reading = readEach(keys)
+    const end = () => {
+      if (underWay === reading) underWay = null
+    }
+    underWay = reading
+    reading.then(end, end)
+    return reading
+  }
+
   async function readEach(keys: readonly Key[]): Promise<(Value | Error)[]> {
     try {
       return pickAll(await readMany([...new Set(keys)]), keys)
@@ -23,11 +37,23 @@ export function gather<Key, Value>(
       return Promise.all(keys.map(async (key) => readMany([key]).then((found) => pickOne(found, key), toError)))
     }
   }
-  const loader = new DataLoader<Key, Value>(readEach, {
+  function schedule(read: () => void): void {
+    // After what the sockets have brought in this turn.
+    if (underWay === null) return void setImmediate(read)
+    let hasBegun = false
+    const begin = () => {
+      clearTimeout(timer)
+      if (!hasBegun) read()
+      hasBegun = true
+    }
+    const timer = setTimeout(begin, WAIT_MS_MAX)
+    underWay.then(begin, begin)
+  }
+
+  const loader = new DataLoader<Key, Value>(readTogether, {
     cache: false,
     maxBatchSize: KEYS_MAX,
-    // After what the sockets have brought in this turn.
-    batchScheduleFn: (read) => setImmediate(read),
+    batchScheduleFn: schedule,
   })
   return (key) => loader.load(key)
 }

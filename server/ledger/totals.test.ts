@@ -9,6 +9,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../audit/audit.ts'
 import { changeSetting, readSettings } from '../settings/settings.ts'
+import { changeMiningTotals } from './mining/mining-totals.sql.ts'
 import { sumUnpostedUsdt } from './mining/mining-totals.ts'
 import { readMining } from './mining/read-mining.ts'
 import { settleMining } from './mining/settle-mining.ts'
@@ -170,6 +171,34 @@ async function forgetLots() {
   await execute(ledger.db, 'update balances set usdt_available = 0, usdt_held = 0, bv3_available = 0, bv3_held = 0')
   await execute(ledger.db, 'update base_mining set mined_ms = 0, mining_since = null, posted_bv3 = 0')
 }
+
+test('of many lots that are spent within one hour, no more than that hour is told too much, and nothing too little', async () => {
+  await forgetLots()
+  await execute(ledger.db, `delete from settings where name = 'listing'`)
+  const { userId } = await ledger.newPlayer()
+  const card = await ledger.newCard()
+  const spanMs = 17 * Number(MS_PER_DAY)
+  // Started one second after the other, so that they are spent one second after the other.
+  const { rows } = await execute<{ id: string }>(
+    ledger.db,
+    `insert into lots (user_id, card_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since, usdt_since_ms)
+    select ${userId}, ${card}, 1, 3000000, 24.65e18, 60000, 1.45e18, to_timestamp(ms / 1000.0), ms
+    from generate_series(${START_MS}, ${START_MS + 1_200_000}, 1000) ms returning id`,
+  )
+  const lotIds = rows.map(({ id }) => BigInt(id))
+  expect(lotIds.length).toBeGreaterThan(1_000)
+  await ledger.db.transaction((tx) => changeMiningTotals(tx, { userId, lotIds, sign: 1 }))
+  const hourOfAll = (1_450_000_000_000_000_000n * BigInt(lotIds.length)) / 24n
+  for (const afterMs of [0, 300_000, 600_000, 1_199_000, 1_201_000, HOUR_MS]) {
+    const nowMs = START_MS + spanMs + afterMs
+    const { sums } = await sumLots([], nowMs)
+    const told = await sumUnpostedUsdt(ledger.db, { nowMs: BigInt(nowMs), listing: [], windowsMs: [] })
+    const over = told.now - (sums[0] ?? 0n)
+    expect(over >= 0n && over <= hourOfAll).toBe(true)
+    if (afterMs > 1_200_000) expect(over).toBe(0n)
+  }
+  await forgetLots()
+})
 
 test('while many write and several processes fold, every look finds the totals equal to their sums', async () => {
   await forgetLots()

@@ -7,12 +7,16 @@ select user_id, mining_since is not null, spent_hour, :sign!::integer * sum(dail
 from lots where user_id = :userId! and id = any(:lotIds!::bigint[])
 group by user_id, mining_since is not null, spent_hour;
 
-/* For each place on a clock: all of the lots that are spent before its hour, and the lines of those that are spent after. */
+/* For each place on a clock: all of the lots that are spent before its hour, the lines of those that are spent after, and
+   both of those that are spent in it. */
 /* @name readMiningTotals */
 select p.number::integer as "number!",
   coalesce(sum(t.total) filter (where t.spent_hour < p.hour), 0) as "spent!",
   coalesce(sum(t.rate) filter (where t.spent_hour > p.hour), 0) as "rate!",
   coalesce(sum(t.line) filter (where t.spent_hour > p.hour), 0) as "line!",
+  coalesce(sum(t.rate) filter (where t.spent_hour = p.hour), 0) as "hour_rate!",
+  coalesce(sum(t.line) filter (where t.spent_hour = p.hour), 0) as "hour_line!",
+  coalesce(sum(t.total) filter (where t.spent_hour = p.hour), 0) as "hour_total!",
   coalesce(sum(t.posted), 0) as "posted!"
 from unnest(:isRunning!::boolean[], :hours!::bigint[]) with ordinality as p(is_running, hour, number)
 left join (
@@ -22,13 +26,11 @@ left join (
 ) t on t.is_running = p.is_running
 group by p.number order by p.number;
 
-/* Lot by lot, those that are spent within the hour of a place. */
-/* @name sumLotsOfHours */
-select p.number::integer as "number!",
-  coalesce(sum(greatest(least(
-    div(l.daily_usdt * l.copies * (l.mined_usdt_ms - l.usdt_since_ms + p.at_ms), :msPerDay!::bigint),
-    l.total_usdt * l.copies), 0)), 0) as "earned!"
-from unnest(:isRunning!::boolean[], :hours!::bigint[], :atMs!::bigint[]) with ordinality
-  as p(is_running, hour, at_ms, number)
-left join lots l on l.spent_hour = p.hour and (l.mining_since is not null) = p.is_running
-group by p.number order by p.number;
+/* What lots that are spent within an hour have earned at a moment of it, lot by lot; of so many at most. */
+/* @name sumLotsOfHour */
+select count(*) as "lots!", coalesce(sum(least(div(rate * mined_ms, :msPerDay!::bigint), total)), 0) as "earned!"
+from (
+  select daily_usdt * copies as rate, mined_usdt_ms - usdt_since_ms + :atMs!::bigint as mined_ms, total_usdt * copies as total
+  from lots where spent_hour = :hour! and (mining_since is not null) = :isRunning!::boolean
+  limit :limit!
+) l;

@@ -26,15 +26,21 @@ export type ReadMiningTotalsRow = {
   readonly spent: bigint
   readonly rate: bigint
   readonly line: bigint
+  readonly hour_rate: bigint
+  readonly hour_line: bigint
+  readonly hour_total: bigint
   readonly posted: bigint
 }
 export const readMiningTotals = statement<ReadMiningTotalsValues, ReadMiningTotalsRow>(
-  'readMiningTotals_68bcb9ff',
+  'readMiningTotals_eca66c37',
   ["isRunning","hours"],
   `select p.number::integer as "number",
   coalesce(sum(t.total) filter (where t.spent_hour < p.hour), 0) as "spent",
   coalesce(sum(t.rate) filter (where t.spent_hour > p.hour), 0) as "rate",
   coalesce(sum(t.line) filter (where t.spent_hour > p.hour), 0) as "line",
+  coalesce(sum(t.rate) filter (where t.spent_hour = p.hour), 0) as "hour_rate",
+  coalesce(sum(t.line) filter (where t.spent_hour = p.hour), 0) as "hour_line",
+  coalesce(sum(t.total) filter (where t.spent_hour = p.hour), 0) as "hour_total",
   coalesce(sum(t.posted), 0) as "posted"
 from unnest($1::boolean[], $2::bigint[]) with ordinality as p(is_running, hour, number)
 left join (
@@ -45,25 +51,24 @@ left join (
 group by p.number order by p.number`,
 )
 
-export type SumLotsOfHoursValues = {
+export type SumLotsOfHourValues = {
   readonly msPerDay: bigint | number
-  readonly isRunning: readonly (boolean | null)[]
-  readonly hours: readonly (bigint | number | null)[]
-  readonly atMs: readonly (bigint | number | null)[]
+  readonly atMs: bigint | number
+  readonly hour: bigint | number
+  readonly isRunning: boolean
+  readonly limit: bigint | number
 }
-export type SumLotsOfHoursRow = {
-  readonly number: number
+export type SumLotsOfHourRow = {
+  readonly lots: bigint
   readonly earned: bigint
 }
-export const sumLotsOfHours = statement<SumLotsOfHoursValues, SumLotsOfHoursRow>(
-  'sumLotsOfHours_aa3c8d2f',
-  ["msPerDay","isRunning","hours","atMs"],
-  `select p.number::integer as "number",
-  coalesce(sum(greatest(least(
-    div(l.daily_usdt * l.copies * (l.mined_usdt_ms - l.usdt_since_ms + p.at_ms), $1::bigint),
-    l.total_usdt * l.copies), 0)), 0) as "earned"
-from unnest($2::boolean[], $3::bigint[], $4::bigint[]) with ordinality
-  as p(is_running, hour, at_ms, number)
-left join lots l on l.spent_hour = p.hour and (l.mining_since is not null) = p.is_running
-group by p.number order by p.number`,
+export const sumLotsOfHour = statement<SumLotsOfHourValues, SumLotsOfHourRow>(
+  'sumLotsOfHour_93a08aff',
+  ["msPerDay","atMs","hour","isRunning","limit"],
+  `select count(*) as "lots", coalesce(sum(least(div(rate * mined_ms, $1::bigint), total)), 0) as "earned"
+from (
+  select daily_usdt * copies as rate, mined_usdt_ms - usdt_since_ms + $2::bigint as mined_ms, total_usdt * copies as total
+  from lots where spent_hour = $3 and (mining_since is not null) = $4::boolean
+  limit $5
+) l`,
 )

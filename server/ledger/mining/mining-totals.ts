@@ -1,10 +1,13 @@
+import { assert } from '#core/assert.ts'
 import { type Listing, usdtClockMs } from '#core/listing.ts'
 import { MS_PER_DAY } from '#core/mining.ts'
-import { type Usdt, usdt } from '#core/money.ts'
-import type { Executor } from '../../db/statement.ts'
-import { readMiningTotals, sumLotsOfHours } from './mining-totals.sql.ts'
+import { least, type Usdt, usdt } from '#core/money.ts'
+import { type Executor, only } from '../../db/statement.ts'
+import { type ReadMiningTotalsRow, readMiningTotals, sumLotsOfHour } from './mining-totals.sql.ts'
 
 const MS_PER_HOUR = 3_600_000n
+/** Lots that are spent within one hour and looked at one by one. */
+const LOTS_OF_HOUR_MAX = 1_000
 
 /** Where the lots' clock tells what: the USDT clock for those that mine, the time from now on for those that are stopped. */
 type Place = { readonly isRunning: boolean; readonly atMs: bigint }
@@ -18,7 +21,9 @@ type Sum = { readonly earned: bigint; readonly posted: bigint }
  * What lots earn is a straight line of time until they are spent, so they are summed as lines, by the hour in which they are
  * spent; only those of the hour in question are looked at one by one. It costs the same however many lots there are.
  *
- * The lines are rounded down together and not one by one: less than one base unit for each lot too much, never too little.
+ * It is never too little. The lines are rounded down together and not one by one: less than one base unit for each lot too
+ * much. Where more than 1,000 lots are spent within the same hour, those that are spent already count as if they went on
+ * until the others are, or the others as if they were: less than an hour's earnings of these lots too much.
  */
 export async function sumUnpostedUsdt(
   executor: Executor,
@@ -43,16 +48,27 @@ const unposted = (sum: Sum | undefined): Usdt =>
   usdt(sum === undefined || sum.earned < sum.posted ? 0n : sum.earned - sum.posted)
 
 async function sumAt(executor: Executor, places: readonly Place[]): Promise<Sum[]> {
-  const at = {
+  const totals = await readMiningTotals(executor, {
     isRunning: places.map(({ isRunning }) => isRunning),
     hours: places.map(({ atMs }) => atMs / MS_PER_HOUR),
-    atMs: places.map(({ atMs }) => atMs),
-    msPerDay: MS_PER_DAY,
-  }
-  const lines = await readMiningTotals(executor, at)
-  const lots = await sumLotsOfHours(executor, at)
-  return places.map(({ atMs }, index) => {
-    const { spent = 0n, rate = 0n, line = 0n, posted = 0n } = lines[index] ?? {}
-    return { earned: spent + (rate * atMs + line) / MS_PER_DAY + (lots[index]?.earned ?? 0n), posted }
   })
+  const sums: Sum[] = []
+  for (const [index, place] of places.entries()) {
+    const row = totals[index]
+    assert(row !== undefined, 'every place has its sums')
+    const earned = row.spent + earnedBy(row.rate, row.line, place.atMs) + (await sumHour(executor, place, row))
+    sums.push({ earned, posted: row.posted })
+  }
+  return sums
+}
+
+const earnedBy = (rate: bigint, line: bigint, atMs: bigint) => (rate * atMs + line) / MS_PER_DAY
+
+/** Of the lots that are spent within the hour of a place. */
+async function sumHour(executor: Executor, { isRunning, atMs }: Place, row: ReadMiningTotalsRow): Promise<bigint> {
+  if (row.hour_total === 0n) return 0n
+  const hour = { hour: atMs / MS_PER_HOUR, isRunning, atMs, msPerDay: MS_PER_DAY, limit: LOTS_OF_HOUR_MAX + 1 }
+  const { lots, earned } = only(await sumLotsOfHour(executor, hour))
+  if (lots <= LOTS_OF_HOUR_MAX) return earned
+  return least(usdt(earnedBy(row.hour_rate, row.hour_line, atMs)), usdt(row.hour_total))
 }
