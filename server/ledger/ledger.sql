@@ -1,30 +1,39 @@
-/* @name insertTransfers */
-insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
-select :userId!::bigint, line.*
-from unnest(
-  :keys!::text[], :reasons!::text[], :assets!::text[], :amounts!::numeric[],
-  :debitKinds!::text[], :creditKinds!::text[], :details!::jsonb[]) as line
-on conflict (user_id, key) do nothing
-returning key;
-
-/* @name moveBalance */
-with moved as (
-  update balances set
-    bv3_available = bv3_available + :bv3Available!::bigint,
-    bv3_held = bv3_held + :bv3Held!::bigint,
-    usdt_available = usdt_available + :usdtAvailable!::numeric,
-    usdt_held = usdt_held + :usdtHeld!::numeric,
-    referral_usdt = referral_usdt + :referralUsdt!::numeric
-  where user_id = :userId!
-  returning user_id
+/* Inserts what was not posted before; exactly by that it moves the player's balances, and the totals of all players. */
+/* @name postTransfers */
+with posted as (
+  insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+  select :userId!::bigint, line.*
+  from unnest(
+    :keys!::text[], :reasons!::text[], :assets!::text[], :amounts!::numeric[],
+    :debitKinds!::text[], :creditKinds!::text[], :details!::jsonb[]) as line
+  on conflict (user_id, key) do nothing
+  returning user_id, key, reason, asset, amount, debit_kind, credit_kind
+), delta as (
+  select p.user_id,
+    coalesce(sum(side.amount) filter (where p.asset = 'BV3' and side.kind = 'available'), 0)::bigint as bv3_available,
+    coalesce(sum(side.amount) filter (where p.asset = 'BV3' and side.kind = 'held'), 0)::bigint as bv3_held,
+    coalesce(sum(side.amount) filter (where p.asset = 'USDT' and side.kind = 'available'), 0) as usdt_available,
+    coalesce(sum(side.amount) filter (where p.asset = 'USDT' and side.kind = 'held'), 0) as usdt_held,
+    coalesce(sum(side.amount) filter (where p.reason = 'referral_bonus'), 0) as referral_usdt
+  from posted p cross join lateral (values (p.credit_kind, p.amount), (p.debit_kind, -p.amount)) as side(kind, amount)
+  where side.kind in ('available', 'held')
+  group by p.user_id
+), moved as (
+  update balances b set
+    bv3_available = b.bv3_available + delta.bv3_available,
+    bv3_held = b.bv3_held + delta.bv3_held,
+    usdt_available = b.usdt_available + delta.usdt_available,
+    usdt_held = b.usdt_held + delta.usdt_held,
+    referral_usdt = b.referral_usdt + delta.referral_usdt
+  from delta where b.user_id = :userId!::bigint and b.user_id = delta.user_id
 ), summed as (
   insert into total_changes (user_id, name, place, amount)
-  select moved.user_id, change.name, 0, change.amount
-  from moved, (values ('usdt_available', :usdtAvailable!::numeric), ('usdt_held', :usdtHeld!::numeric))
+  select delta.user_id, change.name, 0, change.amount
+  from delta cross join lateral (values ('usdt_available', delta.usdt_available), ('usdt_held', delta.usdt_held))
     as change(name, amount)
   where change.amount <> 0
 )
-select from moved;
+select key from posted;
 
 /* @name lockBalance */
 select user_id from balances where user_id = :userId! for update;

@@ -2,7 +2,7 @@
 import { type Kept, statement } from '../db/statement.ts'
 import type { ledgerTransfers } from '../db/schema/ledger.ts'
 
-export type InsertTransfersValues = {
+export type PostTransfersValues = {
   readonly userId: bigint | number
   readonly keys: readonly (string | null)[]
   readonly reasons: readonly (string | null)[]
@@ -12,49 +12,46 @@ export type InsertTransfersValues = {
   readonly creditKinds: readonly (string | null)[]
   readonly details: readonly (string | null)[]
 }
-export type InsertTransfersRow = {
+export type PostTransfersRow = {
   readonly key: Kept<typeof ledgerTransfers, 'key'>
 }
-export const insertTransfers = statement<InsertTransfersValues, InsertTransfersRow>(
-  'insertTransfers_a86657e1',
+export const postTransfers = statement<PostTransfersValues, PostTransfersRow>(
+  'postTransfers_db257b5e',
   ["userId","keys","reasons","assets","amounts","debitKinds","creditKinds","details"],
-  `insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
-select $1::bigint, line.*
-from unnest(
-  $2::text[], $3::text[], $4::text[], $5::numeric[],
-  $6::text[], $7::text[], $8::jsonb[]) as line
-on conflict (user_id, key) do nothing
-returning key`,
-)
-
-export type MoveBalanceValues = {
-  readonly bv3Available: bigint | number
-  readonly bv3Held: bigint | number
-  readonly usdtAvailable: bigint
-  readonly usdtHeld: bigint
-  readonly referralUsdt: bigint
-  readonly userId: bigint | number
-}
-export const moveBalance = statement<MoveBalanceValues, never>(
-  'moveBalance_05c4bd54',
-  ["bv3Available","bv3Held","usdtAvailable","usdtHeld","referralUsdt","userId"],
-  `with moved as (
-  update balances set
-    bv3_available = bv3_available + $1::bigint,
-    bv3_held = bv3_held + $2::bigint,
-    usdt_available = usdt_available + $3::numeric,
-    usdt_held = usdt_held + $4::numeric,
-    referral_usdt = referral_usdt + $5::numeric
-  where user_id = $6
-  returning user_id
+  `with posted as (
+  insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+  select $1::bigint, line.*
+  from unnest(
+    $2::text[], $3::text[], $4::text[], $5::numeric[],
+    $6::text[], $7::text[], $8::jsonb[]) as line
+  on conflict (user_id, key) do nothing
+  returning user_id, key, reason, asset, amount, debit_kind, credit_kind
+), delta as (
+  select p.user_id,
+    coalesce(sum(side.amount) filter (where p.asset = 'BV3' and side.kind = 'available'), 0)::bigint as bv3_available,
+    coalesce(sum(side.amount) filter (where p.asset = 'BV3' and side.kind = 'held'), 0)::bigint as bv3_held,
+    coalesce(sum(side.amount) filter (where p.asset = 'USDT' and side.kind = 'available'), 0) as usdt_available,
+    coalesce(sum(side.amount) filter (where p.asset = 'USDT' and side.kind = 'held'), 0) as usdt_held,
+    coalesce(sum(side.amount) filter (where p.reason = 'referral_bonus'), 0) as referral_usdt
+  from posted p cross join lateral (values (p.credit_kind, p.amount), (p.debit_kind, -p.amount)) as side(kind, amount)
+  where side.kind in ('available', 'held')
+  group by p.user_id
+), moved as (
+  update balances b set
+    bv3_available = b.bv3_available + delta.bv3_available,
+    bv3_held = b.bv3_held + delta.bv3_held,
+    usdt_available = b.usdt_available + delta.usdt_available,
+    usdt_held = b.usdt_held + delta.usdt_held,
+    referral_usdt = b.referral_usdt + delta.referral_usdt
+  from delta where b.user_id = $1::bigint and b.user_id = delta.user_id
 ), summed as (
   insert into total_changes (user_id, name, place, amount)
-  select moved.user_id, change.name, 0, change.amount
-  from moved, (values ('usdt_available', $3::numeric), ('usdt_held', $4::numeric))
+  select delta.user_id, change.name, 0, change.amount
+  from delta cross join lateral (values ('usdt_available', delta.usdt_available), ('usdt_held', delta.usdt_held))
     as change(name, amount)
   where change.amount <> 0
 )
-select from moved`,
+select key from posted`,
 )
 
 export type LockBalanceValues = {

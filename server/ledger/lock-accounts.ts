@@ -2,6 +2,9 @@ import type { Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { lockBalance } from './ledger.sql.ts'
 
+/** Accounts that a transaction has locked by now: a lock is held until the transaction ends. */
+const lockedBy = new WeakMap<Transaction, Set<number>>()
+
 /**
  * Takes the accounts' locks until the transaction ends, always in the order of their ids: two transactions that need
  * the same two accounts then wait for each other instead of for ever.
@@ -9,7 +12,13 @@ import { lockBalance } from './ledger.sql.ts'
  * Whoever holds a user's lock is the only one who starts, stops, settles or credits for that user.
  */
 export async function lockAccounts(tx: Transaction, userIds: readonly number[]): Promise<void> {
+  const locked = lockedBy.get(tx) ?? new Set<number>()
+  lockedBy.set(tx, locked)
   const sorted = [...new Set(userIds)].sort((a, b) => a - b)
   // One by one: each is a row of its own shard.
-  for (const userId of sorted) only(await lockBalance(tx, { userId }))
+  for (const userId of sorted) {
+    if (locked.has(userId)) continue
+    only(await lockBalance(tx, { userId }))
+    locked.add(userId)
+  }
 }

@@ -1,11 +1,8 @@
 import { assert } from '#core/assert.ts'
-import { type Account, isUserAccount, type Transfer } from '#core/ledger.ts'
+import { isUserAccount, type Transfer } from '#core/ledger.ts'
 import type { Transaction } from '../db/pool.ts'
-import { insertTransfers, moveBalance } from './ledger.sql.ts'
+import { postTransfers } from './ledger.sql.ts'
 import { lockAccounts } from './lock-accounts.ts'
-
-/** What transfers change in one player's kept balances. */
-type Delta = { bv3Available: bigint; bv3Held: bigint; usdtAvailable: bigint; usdtHeld: bigint; referralUsdt: bigint }
 
 const usersOf = ({ debit, credit }: Transfer) => [debit, credit].filter(isUserAccount).map((account) => account.userId)
 
@@ -58,7 +55,7 @@ function byOwner(transfers: readonly Transfer[]): [userId: number, own: Transfer
 }
 
 async function postOwn(tx: Transaction, userId: number, transfers: readonly Transfer[]): Promise<string[]> {
-  const posted = await insertTransfers(tx, {
+  const posted = await postTransfers(tx, {
     userId,
     keys: transfers.map((t) => t.key),
     reasons: transfers.map((t) => t.reason),
@@ -68,23 +65,5 @@ async function postOwn(tx: Transaction, userId: number, transfers: readonly Tran
     creditKinds: transfers.map((t) => t.credit.kind),
     details: transfers.map((t) => JSON.stringify(t.details)),
   })
-  const keys = posted.map((row) => row.key)
-  const moved = transfers.filter(({ key }) => keys.includes(key))
-  if (moved.some((transfer) => usersOf(transfer).length > 0)) await moveBalance(tx, { userId, ...sumDelta(moved) })
-  return keys
-}
-
-function sumDelta(transfers: readonly Transfer[]): Delta {
-  const delta: Delta = { bv3Available: 0n, bv3Held: 0n, usdtAvailable: 0n, usdtHeld: 0n, referralUsdt: 0n }
-  const move = (account: Account, { asset, reason }: Transfer, amount: bigint) => {
-    if (!isUserAccount(account)) return
-    if (asset === 'BV3') delta[account.kind === 'available' ? 'bv3Available' : 'bv3Held'] += amount
-    else delta[account.kind === 'available' ? 'usdtAvailable' : 'usdtHeld'] += amount
-    if (reason === 'referral_bonus') delta.referralUsdt += amount
-  }
-  for (const transfer of transfers) {
-    move(transfer.debit, transfer, -transfer.amount)
-    move(transfer.credit, transfer, transfer.amount)
-  }
-  return delta
+  return posted.map((row) => row.key)
 }

@@ -6,6 +6,7 @@ import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#core/withdrawal.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import type { WithdrawalKey } from './withdrawal-deps.ts'
 import {
+  type InsertWithdrawalRow,
   type SelectWithdrawalsOfRow,
   selectOpenWithdrawalsIn,
   selectWithdrawalsIn,
@@ -49,6 +50,9 @@ async function readRow(executor: Executor, { userId, withdrawalId }: WithdrawalK
 
 const toView = (row: SelectWithdrawalsOfRow): WithdrawalView => ({ ...common(row), txHash: row.tx_hash })
 
+/** One that was asked for in this transaction: nobody has paid it yet. */
+export const viewOfNew = (row: InsertWithdrawalRow): WithdrawalView => ({ ...common(row), txHash: null })
+
 const toAdminView = (row: SelectWithdrawalsOfRow): AdminWithdrawalView => ({
   ...common(row),
   walletAddress: row.wallet_address,
@@ -72,7 +76,7 @@ function payoutOf(row: SelectWithdrawalsOfRow): AdminWithdrawalView['payout'] {
   }
 }
 
-const common = ({ asset, amount, fee, ...row }: SelectWithdrawalsOfRow) => ({
+const common = ({ asset, amount, fee, ...row }: InsertWithdrawalRow) => ({
   id: Number(row.id),
   userId: Number(row.user_id),
   tokenType: asset,

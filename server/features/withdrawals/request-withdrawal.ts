@@ -14,12 +14,11 @@ import type { Transaction } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
 import { transactWithMutex } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
-import { readMining } from '../../ledger/mining/read-mining.ts'
 import { settleMining } from '../../ledger/mining/settle-mining.ts'
 import { post } from '../../ledger/post.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
 import { readSetting } from '../../settings/settings.ts'
-import { readWithdrawal } from './read-withdrawals.ts'
+import { readWithdrawal, viewOfNew } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { holdTransfer } from './withdrawal-transfers.ts'
 import { countPendingOf, findWithdrawalByKey, insertWithdrawal } from './withdrawals.sql.ts'
@@ -71,8 +70,7 @@ export async function requestWithdrawal(
       if (earlier !== null) return earlier.ok ? ok({ view: earlier.value, isNew: false }) : earlier
       const { pending } = only(await countPendingOf(tx, { userId: session.userId }))
       if (pending >= PENDING_MAX) return refuse('withdrawal_too_many_pending')
-      await settleMining(tx, session.userId, 'go on')
-      const { balance } = await readMining(tx, session.userId)
+      const balance = await settleMining(tx, session.userId, 'go on')
       const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable
       const terms = readWithdrawalTerms(await readSetting(tx, 'withdrawals'), ask.tokenType)
       const plan = planWithdrawal<WithdrawalMoney>(amount.value, available, terms)
@@ -110,9 +108,10 @@ async function hold(
   { tokenType, toAddress, idempotencyKey }: WithdrawalAsk,
   { amount, fee }: WithdrawalPlan,
 ): Promise<WithdrawalView> {
-  const { id } = only(await insertWithdrawal(tx, { userId, asset: tokenType, amount, fee, toAddress, idempotencyKey }))
-  const withdrawalId = Number(id)
+  const wanted = { userId, asset: tokenType, amount, fee, toAddress, idempotencyKey }
+  const row = only(await insertWithdrawal(tx, wanted))
+  const withdrawalId = Number(row.id)
   await post(tx, [holdTransfer({ withdrawalId, userId, asset: tokenType, amount, fee })])
   await deps.notify(tx, { type: 'withdrawal_requested', userId, withdrawalId })
-  return readWithdrawal(tx, { userId, withdrawalId })
+  return viewOfNew(row)
 }

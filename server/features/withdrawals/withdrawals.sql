@@ -1,7 +1,7 @@
 /* @name insertWithdrawal */
 insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key)
 values (:userId!, :asset!, :amount!, :fee!, :toAddress!, :idempotencyKey)
-returning id;
+returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, completed_at, reason;
 
 /* @name findWithdrawalByKey */
 select id, (asset, amount, to_address) = (:asset!, :amount!::numeric, :toAddress!) as "is_same!"

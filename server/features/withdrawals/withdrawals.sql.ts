@@ -14,13 +14,23 @@ export type InsertWithdrawalValues = {
 }
 export type InsertWithdrawalRow = {
   readonly id: bigint
+  readonly user_id: bigint
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly status: Kept<typeof withdrawals, 'status'>
+  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly requested_at: Date
+  readonly decided_at: Date | null
+  readonly completed_at: Date | null
+  readonly reason: Kept<typeof withdrawals, 'reason'> | null
 }
 export const insertWithdrawal = statement<InsertWithdrawalValues, InsertWithdrawalRow>(
-  'insertWithdrawal_27c88ba8',
+  'insertWithdrawal_936a99b6',
   ["userId","asset","amount","fee","toAddress","idempotencyKey"],
   `insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key)
 values ($1, $2, $3, $4, $5, $6)
-returning id`,
+returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, completed_at, reason`,
 )
 
 export type FindWithdrawalByKeyValues = {

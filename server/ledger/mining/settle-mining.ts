@@ -1,5 +1,6 @@
 import type { Transfer } from '#core/ledger.ts'
-import { type Earned, minedTime, unposted } from '#core/mining.ts'
+import { minedTime, unposted } from '#core/mining.ts'
+import { add } from '#core/money.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { lockAccounts } from '../lock-accounts.ts'
 import { post } from '../post.ts'
@@ -7,6 +8,7 @@ import { addBasePosted, addPosted, stopBase, stopLots, stopSessions } from './mi
 import { changeMiningTotals } from './mining-totals.sql.ts'
 import {
   baseMinedMs,
+  type KeptBalance,
   type KeptLot,
   type MiningSnapshot,
   readMining,
@@ -17,9 +19,9 @@ import {
 /**
  * Posts what a player's running sessions have earned and not been given yet; with `stop`, ends them at that moment.
  *
- * @returns what was posted
+ * @returns the balance after it
  */
-export async function settleMining(tx: Transaction, userId: number, after: 'go on' | 'stop'): Promise<Earned> {
+export async function settleMining(tx: Transaction, userId: number, after: 'go on' | 'stop'): Promise<KeptBalance> {
   await lockAccounts(tx, [userId])
   const snapshot = await readMining(tx, userId)
   await post(tx, [
@@ -29,7 +31,13 @@ export async function settleMining(tx: Transaction, userId: number, after: 'go o
   await settleLots(tx, userId, snapshot, after)
   await settleBase(tx, userId, snapshot, after)
   if (after === 'stop') await stopSessions(tx, { userId, atMs: snapshot.nowMs })
-  return unpostedInAll(snapshot)
+  const { balance } = snapshot
+  const earned = unpostedInAll(snapshot)
+  return {
+    ...balance,
+    bv3Available: add(balance.bv3Available, earned.bv3),
+    usdtAvailable: add(balance.usdtAvailable, earned.usdt),
+  }
 }
 
 function lotTransfers(userId: number, lot: KeptLot, { nowMs, listing }: MiningSnapshot): Transfer[] {
@@ -102,6 +110,6 @@ async function settleLots(tx: Transaction, userId: number, snapshot: MiningSnaps
 
 async function settleBase(tx: Transaction, userId: number, snapshot: MiningSnapshot, after: 'go on' | 'stop') {
   const bv3 = unpostedBase(snapshot)
-  if (after === 'go on') return addBasePosted(tx, { userId, bv3 })
+  if (after === 'go on') return bv3 === 0n ? [] : addBasePosted(tx, { userId, bv3 })
   return stopBase(tx, { userId, bv3, minedMs: baseMinedMs(snapshot) })
 }
