@@ -64,6 +64,8 @@ export default defineConfig({
               test: {
                 name: 'cluster',
                 include: ['test/cluster/**/*.test.ts'],
+                // One of them kills a worker: nothing runs beside it.
+                maxWorkers: 1,
                 globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
                 setupFiles: ['test/support/name-rejections.ts'],
                 testTimeout: LIMIT_MS,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLUSTER_URL } from '../support/cluster.ts'
 import { receiptOf } from '../support/contracts.ts'
 import { embeddedDatabaseUrl } from '../support/embedded-database.ts'
 import { rpc } from '../support/http.ts'
@@ -14,8 +15,9 @@ import {
   type SignedTransaction,
   transferData,
 } from '../support/player.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { runAudit } from '../support/server-audit.ts'
-import { endLeftovers, type ServerProcess, startServer } from '../support/server-process.ts'
+import { type Environment, endLeftovers, type ServerProcess, startServer } from '../support/server-process.ts'
 import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
 import { howMany } from '../support/test-length.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -33,23 +35,30 @@ const MINED_LIMIT_MS = 180_000
 const TEST_LIMIT_MS = KILLS * 24_000 + 300_000
 
 let folder: TempFolder
+/** Only of a cluster: as a rule the server keeps its own database, which each start after a kill ends and starts anew. */
+let database: TestDatabase | null = null
 let server: ServerProcess
 /** Where the server answers now; players keep the object and so follow it from start to start. */
 const site = { url: '' }
 beforeAll(async () => {
   folder = makeTempFolder()
+  if (CLUSTER_URL !== null) database = await createTestDatabase()
   await restart()
 })
 afterAll(async () => {
   await server?.stop()
   await endLeftovers(folder.path)
+  await database?.drop()
   folder.remove()
 })
 
 async function restart(): Promise<void> {
-  server = await startServer({ DATA_DIR: folder.path })
+  const kept: Environment = database === null ? {} : { DATABASE_URL: database.databaseUrl }
+  server = await startServer({ DATA_DIR: folder.path, ...kept })
   site.url = server.url
 }
+
+const readDatabaseUrl = () => database?.databaseUrl ?? embeddedDatabaseUrl(folder.path)
 
 /** A payment that somebody's wallet has signed: from then on it may arrive. */
 type Payment = { readonly signed: SignedTransaction; readonly copies: number }
@@ -97,7 +106,7 @@ test('nothing that was acknowledged is lost or doubled by kill -9, again and aga
   await Promise.all(lives)
 
   for (const diary of diaries) await settle(diary, card)
-  const databaseUrl = embeddedDatabaseUrl(folder.path)
+  const databaseUrl = readDatabaseUrl()
   expect(await findLedgerFaults(databaseUrl)).toEqual([])
   expect(await runAudit(databaseUrl)).toEqual([])
   await expectOnChain(databaseUrl)
@@ -242,7 +251,7 @@ async function settle(diary: Diary, card: Card): Promise<void> {
 async function missing({ player, payments }: Diary): Promise<unknown[]> {
   const owned = new Set((await allPurchases(player)).map(({ txHash }) => txHash))
   const lost = payments.filter(({ signed }) => !owned.has(`${signed.hash}-1`))
-  const databaseUrl = embeddedDatabaseUrl(folder.path)
+  const databaseUrl = readDatabaseUrl()
   return Promise.all(
     lost.map(async ({ signed: { hash }, copies }) => ({
       hash,

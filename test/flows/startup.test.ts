@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { ask, bodyOf } from '../support/http.ts'
 import { readCards, readFacts } from '../support/player.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -87,7 +87,8 @@ describe('a variable that is wrong ends the start with one line:', () => {
     { name: 'password', spoil: (url: URL) => Object.assign(url, { password: 'not-the-password' }) },
     { name: 'database', spoil: (url: URL) => Object.assign(url, { pathname: '/not_there' }) },
   ])('DATABASE_URL with the wrong $name, which is not printed with its password', async ({ spoil }) => {
-    const { href, password } = spoil(new URL(database.databaseUrl))
+    // Of the tests' own PostgreSQL: a cluster may ask for no password.
+    const { href, password } = spoil(new URL(inject('templateDatabaseUrl')))
     const ended = await runToItsEnd({ ...here(), DATABASE_URL: href })
     expectOneLine(ended, 'DATABASE_URL')
     expect(ended.stderr).not.toContain(password)

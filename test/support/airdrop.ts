@@ -98,22 +98,38 @@ export function countAnswers(answers: readonly Answer[]): Record<string, number>
 
 /** Wallets with an account and a submission that waits, made past the server; all of one post if it is named. */
 export async function seedPendingSubmissions(databaseUrl: string, count: number, postId?: string): Promise<void> {
+  // One statement for each table: a cluster writes to no more than one at once.
+  const made = await readRows<{ user_id: string; wallet_address: string }>(
+    databaseUrl,
+    `insert into wallets (wallet_address)
+    select '0x5eed' || lpad(to_hex(n), 36, '0') from generate_series(1, $1::integer) as n
+    returning user_id, wallet_address`,
+    [count],
+  )
+  const userIds = made.map(({ user_id }) => user_id)
+  const wallets = made.map(({ wallet_address }) => wallet_address)
   await readRows(
     databaseUrl,
-    `with made as (
-      insert into wallets (wallet_address)
-      select '0x5eed' || lpad(to_hex(n), 36, '0') from generate_series(1, $1::integer) as n
-      returning user_id, wallet_address
-    ), account as (insert into users (user_id, wallet_address, signed_in_at) select *, clock_now() from made),
-    kept as (insert into balances (user_id) select user_id from made),
-    mining as (insert into base_mining (user_id) select user_id from made),
-    submitted as (
-      insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
-      select user_id, 1, 10000, 'https://x.com/seed/status/' || coalesce($2, user_id::text), coalesce($2, user_id::text)
-      from made order by user_id returning id, user_id, attempt, post_id
-    )
-    insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)
-    select s.post_id, s.user_id, s.attempt, s.id, m.wallet_address from submitted s join made m on m.user_id = s.user_id`,
-    [count, postId ?? null],
+    `insert into users (user_id, wallet_address, signed_in_at)
+    select user_id, wallet_address, clock_now() from unnest($1::bigint[], $2::text[]) as made(user_id, wallet_address)`,
+    [userIds, wallets],
+  )
+  for (const table of ['balances', 'base_mining']) {
+    await readRows(databaseUrl, `insert into ${table} (user_id) select unnest($1::bigint[])`, [userIds])
+  }
+  const submitted = await readRows<{ id: string; user_id: string }>(
+    databaseUrl,
+    `insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
+    select user_id, 1, 10000, 'https://x.com/seed/status/' || coalesce($2, user_id::text), coalesce($2, user_id::text)
+    from unnest($1::bigint[]) as user_id order by user_id returning id, user_id`,
+    [userIds, postId ?? null],
+  )
+  const idOf = new Map(submitted.map(({ id, user_id }) => [user_id, id]))
+  await readRows(
+    databaseUrl,
+    `insert into airdrop_posts (post_id, user_id, attempt, submission_id, wallet_address)
+    select coalesce($4, user_id::text), user_id, 1, submission_id, wallet_address
+    from unnest($1::bigint[], $2::text[], $3::bigint[]) as made(user_id, wallet_address, submission_id)`,
+    [userIds, wallets, userIds.map((userId) => idOf.get(userId)), postId ?? null],
   )
 }

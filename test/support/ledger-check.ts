@@ -215,23 +215,29 @@ const CHECKS: Readonly<Record<string, string>> = {
 }
 
 /** Everything that does not add up, in words; empty when all does. */
-export async function findLedgerFaults(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    if (CLUSTER_URL !== null) await gatherTables(client)
+export function findLedgerFaults(databaseUrl: string): Promise<string[]> {
+  return withTablesTogether(databaseUrl, async (client) => {
     const faults: string[] = []
     for (const [check, query] of Object.entries(CHECKS)) {
       const { rows } = await client.query(query)
       if (rows.length > 0) faults.push(`${check}: ${JSON.stringify(rows.slice(0, 3))}`)
     }
     return faults
+  })
+}
+
+/** For reading with joins of any kind, which a cluster does only among copies of all tables in one place. */
+export async function withTablesTogether<T>(databaseUrl: string, read: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    if (CLUSTER_URL !== null) await gatherTables(client)
+    return await read(client)
   } finally {
     await client.end()
   }
 }
 
-/** Copies of all tables in one place: these checks join whatever they like, which a cluster does not do. */
 async function gatherTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     `select relname as table from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,

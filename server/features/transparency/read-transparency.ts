@@ -36,6 +36,7 @@ export async function readTransparency(
   downSinceMs: bigint | null,
 ): Promise<Transparency> {
   const wallets = walletsOf(deps)
+  const askedMs = owed.nowMs + BigInt(Math.round(performance.now() - owed.readAtMs))
   const amounts = await readAmounts(
     deps,
     owed,
@@ -43,12 +44,11 @@ export async function readTransparency(
   )
   const treasury = amounts === null ? null : usdt(amounts.reduce((sum, amount) => sum + amount, 0n))
   const [in30Days = owed.now, in90Days = owed.now] = owed.later
-  const asOf = isoOf(owed.nowMs)
   return {
-    asOf,
+    asOf: isoOf(owed.nowMs),
     treasury: {
       usdt: treasury === null ? null : text(treasury),
-      unavailableSince: treasury === null ? (downSinceMs === null ? asOf : isoOf(downSinceMs)) : null,
+      unavailableSince: treasury === null ? isoOf(downSinceMs ?? askedMs) : null,
       wallets: wallets.map((wallet, index) => {
         const amount = amounts?.[index]
         return { ...wallet, usdt: amount === undefined ? null : text(amount) }
