@@ -45,38 +45,46 @@ export const SHARD_KEYS: Readonly<Record<string, string>> = {
 type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
 
 /**
- * Spreads the tables over the nodes of a Citus cluster, once; on any other PostgreSQL it changes nothing. Called by the
- * owner after the migrations, under their lock.
+ * Spreads the tables over the nodes of a Citus cluster, those that are not by now; on any other PostgreSQL it changes nothing.
+ * Called by the owner after the migrations, under their lock.
  *
- * @returns whether it did anything
+ * @returns whether it spread any
  */
 export async function distribute(owner: pg.Client): Promise<boolean> {
   if (!(await isCluster(owner))) return false
-  if (await isDistributed(owner)) {
-    await grantOnShards(owner)
-    return false
-  }
+  const placed = await readPlaced(owner)
+  const isNew = (table: string) => !placed.has(table)
+  const added = [...ON_EVERY_NODE, ...Object.keys(SHARD_KEYS)].filter(isNew)
+  if (added.length > 0) await place(owner, added)
+  await grantOnShards(owner)
+  return added.length > 0
+}
+
+async function place(owner: pg.Client, added: readonly string[]): Promise<void> {
+  const isAdded = (table: string) => added.includes(table)
   await owner.query('begin')
   try {
     // Citus copies tables with foreign keys one after the other, or not at all.
     await owner.query(`set local citus.multi_shard_modify_mode to 'sequential'`)
-    const keys = await takeForeignKeys(owner)
-    for (const table of ON_EVERY_NODE) await owner.query('select create_reference_table($1)', [table])
-    for (const [table, column] of Object.entries(BY_CLAIM)) await spread(owner, table, column, 'none')
-    for (const table of BY_PLAYER) await spread(owner, table, 'user_id', table === 'users' ? 'none' : 'users')
+    const keys = await takeForeignKeys(owner, added)
+    for (const table of ON_EVERY_NODE.filter(isAdded)) await owner.query('select create_reference_table($1)', [table])
+    for (const [table, column] of Object.entries(BY_CLAIM)) {
+      if (isAdded(table)) await spread(owner, table, column, 'none')
+    }
+    for (const table of BY_PLAYER.filter(isAdded)) {
+      await spread(owner, table, 'user_id', table === 'users' ? 'none' : 'users')
+    }
     await giveForeignKeys(owner, keys)
-    await recreateListing(owner)
+    if (isAdded('settings')) await recreateListing(owner)
     await owner.query('commit')
   } catch (error) {
     await owner.query('rollback')
     throw error
   }
-  for (const table of Object.keys(SHARD_KEYS)) {
+  for (const table of Object.keys(SHARD_KEYS).filter(isAdded)) {
     // What was copied to the nodes is still here too, hidden.
     await owner.query('select truncate_local_data_after_distributing_table($1)', [table])
   }
-  await grantOnShards(owner)
-  return true
 }
 
 async function isCluster(owner: pg.Client): Promise<boolean> {
@@ -84,11 +92,12 @@ async function isCluster(owner: pg.Client): Promise<boolean> {
   return rows.length > 0
 }
 
-async function isDistributed(owner: pg.Client): Promise<boolean> {
-  const { rows } = await owner.query(
-    `select 1 from pg_dist_partition where logicalrelid = 'users'::regclass and partmethod = 'h'`,
-  )
-  return rows.length > 0
+/** What has its place on the nodes by now. */
+async function readPlaced(owner: pg.Client): Promise<ReadonlySet<string>> {
+  const { rows } = await owner.query<{ table: string }>(`
+    select logicalrelid::text as table from pg_dist_partition
+    where partmethod = 'h' or (partmethod = 'n' and repmodel = 't')`)
+  return new Set(rows.map(({ table }) => table))
 }
 
 const spread = (owner: pg.Client, table: string, column: string, colocateWith: string) =>
@@ -135,10 +144,14 @@ async function letLockEverywhere(owner: pg.Client): Promise<void> {
 }
 
 /** A foreign key cannot stand while one of its tables is spread and the other is not. */
-async function takeForeignKeys(owner: pg.Client): Promise<ForeignKey[]> {
-  const { rows } = await owner.query<ForeignKey>(`
+async function takeForeignKeys(owner: pg.Client, tables: readonly string[]): Promise<ForeignKey[]> {
+  const { rows } = await owner.query<ForeignKey>(
+    `
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+      and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`,
+    [tables],
+  )
   for (const { table, name } of rows) {
     await owner.query(`alter table ${table} drop constraint ${owner.escapeIdentifier(name)}`)
   }

@@ -47,10 +47,12 @@ test('what has a player in it is spread, and what is not is small', async () => 
     'cards',
     'chain_cursors',
     'login_failures',
+    'mining_totals',
     'operator_tokens',
     'operators',
     'payout_nonces',
     'settings',
+    'totals',
   ])
 })
 

@@ -9,7 +9,14 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['findWrongRefunds', 'findLotsMiningWrong', 'findBaseRatesRunningWrong', 'findWrongHolds'],
     ...['findWithdrawalsPostedWrong', 'findTransfersWithoutWithdrawals', 'findWrongPayouts', 'findUnsignedPayouts'],
     ...['findWithdrawalsCompletedWrong', 'findNoncesUsedTwice', 'findWrongAirdropJoins'],
-    ...['findAirdropReferralsWithoutJoin', 'findWrongWallets', 'findWrongReferrals', 'findWrongPaymentClaims'],
+    ...[
+      'findAirdropReferralsWithoutJoin',
+      'findWrongWallets',
+      'findWrongReferrals',
+      'findWrongTotals',
+      'findWrongMiningTotals',
+      'findWrongPaymentClaims',
+    ],
     ...['findUnclaimedPayouts', 'findWrongAirdropPosts', 'findWrongAirdropPairs', 'findWrongAirdropReferrals'],
   ].map((name) => [name, 'the audit'] as const),
   ...[
@@ -17,12 +24,13 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['readPaymentRows', 'readIdsBefore', 'readWaitingIdsBefore', 'readPaymentOwner', 'findWithdrawalOwner'],
     ...['countPending', 'selectWithdrawalsIn', 'selectOpenWithdrawalsIn', 'findPayoutOwner'],
   ].map((name) => [name, 'an operator'] as const),
-  ...['deleteExpiredSessions', 'deleteExpiredNonces', 'readKnownOrders', 'readUnknownOrders', 'readAwaitedInBnb'].map(
-    (name) => [name, 'a job by the clock'] as const,
-  ),
+  ...[
+    ...['deleteExpiredSessions', 'deleteExpiredNonces', 'readKnownOrders', 'readUnknownOrders', 'readAwaitedInBnb'],
+    ...['takeTotalChanges', 'takeMiningTotalChanges'],
+  ].map((name) => [name, 'a job by the clock'] as const),
   ...[
     ...['selectAttemptsBetween', 'selectDriven', 'countOpenPayouts', 'findPausedPayout', 'sumPromised'],
     ...['readLowestNonceUnderWay'],
   ].map((name) => [name, 'the payout driver'] as const),
-  ...['readCards', 'readStanding', 'sumUnposted'].map((name) => [name, 'any visitor'] as const),
+  ...['readStanding', 'readTotals', 'readMiningTotals', 'sumLotsOfHour'].map((name) => [name, 'any visitor'] as const),
 ])

@@ -43,16 +43,23 @@ create table mining_total_changes (
 -- mined before, and what the clock has gone on since its session began; where the clock tells `spent_ms`, it holds no more.
 alter table lots add column usdt_since_ms bigint not null default 0;
 --> statement-breakpoint
-update lots set usdt_since_ms = (
-  with decided as (
-    select d.at_ms, d.listed_ms, lead(d.at_ms) over (order by d.number) as next_ms
+-- Span by span in which USDT was mined, by literals: a cluster takes nothing else for rows that are on several nodes.
+do $$
+declare
+  span record;
+begin
+  for span in
+    select 0 as from_ms, (select min(at_ms) from listing, unnest(listing.decided_ms) as at_ms) as until_ms
+    union all
+    select d.at_ms, least(d.listed_ms, lead(d.at_ms) over (order by d.number))
     from listing, unnest(listing.decided_ms, listing.listed_ms) with ordinality as d(at_ms, listed_ms, number)
-  ), spans as (
-    select 0 as from_ms, (select min(at_ms) from decided) as until_ms
-    union all select at_ms, least(listed_ms, next_ms) from decided
-  ), since as (select (extract(epoch from lots.mining_since) * 1000)::bigint as ms)
-  select sum(greatest(least(coalesce(until_ms, since.ms), since.ms) - from_ms, 0))::bigint from spans, since
-) where mining_since is not null;
+  loop
+    execute format(
+      'update lots set usdt_since_ms = usdt_since_ms + greatest(least(%s,
+        (extract(epoch from mining_since at time zone ''UTC'') * 1000)::bigint) - %s, 0) where mining_since is not null',
+      coalesce(span.until_ms, 9223372036854775807), span.from_ms);
+  end loop;
+end $$;
 --> statement-breakpoint
 alter table lots add column spent_hour bigint not null generated always as (
   case
@@ -81,16 +88,22 @@ insert into totals (name, place, amount)
 select 'copies', card_id, sum(copies) from lots group by card_id;
 --> statement-breakpoint
 insert into totals (name, place, amount)
-select name, 0, sum(amount) from balances,
-  lateral (values ('usdt_available', usdt_available), ('usdt_held', usdt_held)) as kept(name, amount)
-group by name;
+select 'usdt_available', 0, coalesce(sum(usdt_available), 0) from balances;
+--> statement-breakpoint
+insert into totals (name, place, amount)
+select 'usdt_held', 0, coalesce(sum(usdt_held), 0) from balances;
 --> statement-breakpoint
 insert into mining_totals (is_running, spent_hour, rate, line, total, posted)
 select mining_since is not null, spent_hour, sum(daily_usdt * copies),
   sum(daily_usdt * copies * (mined_usdt_ms - usdt_since_ms)), sum(total_usdt * copies), sum(posted_usdt)
 from lots group by 1, 2;
 --> statement-breakpoint
+-- On a cluster the start after the migrations gives it on the shards.
+select set_config('citus.enable_ddl_propagation', 'off', true);
+--> statement-breakpoint
 grant update (usdt_since_ms) on lots to bv3_program;
+--> statement-breakpoint
+select set_config('citus.enable_ddl_propagation', 'on', true);
 --> statement-breakpoint
 grant select, insert, update (amount) on totals to bv3_program;
 --> statement-breakpoint

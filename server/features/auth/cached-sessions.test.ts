@@ -100,6 +100,14 @@ test('one that has run out is for the database to judge', async () => {
   }
 })
 
+test('the token of one player opens nothing under the name of another, also where both ask together', async () => {
+  const other = (await ledger.newPlayer()).userId
+  const theirs = (await createSession(ledger.db, other)).cookie
+  const mixed = `${userId}.${theirs.split('.')[1]}`
+  const found = await Promise.all([mixed, cookie, theirs].map((it) => here.sessions.find(it)))
+  expect(found.map((session) => session?.userId ?? null)).toEqual([null, userId, other])
+})
+
 test('a cookie that somebody has made up takes no place', async () => {
   const made = `${userId}.${'A'.repeat(43)}`
   expect(await here.sessions.find(made)).toBeNull()

@@ -24,8 +24,8 @@ export async function createSession(db: Executor, userId: number): Promise<{ coo
   return { cookie: `${userId}.${token}`, expiresAt: only(await insertSession(db, session)).expires_at }
 }
 
-/** No two sessions have the same: for maps. */
-export const nameOf = ({ tokenHash }: SessionKey) => tokenHash.toString('base64')
+/** For maps. */
+export const nameOf = ({ userId, tokenHash }: SessionKey) => `${userId}.${tokenHash.toString('base64')}`
 
 /** Looks sessions up together. @returns null for what is none */
 export async function findSessions(
@@ -36,7 +36,7 @@ export async function findSessions(
     userIds: keys.map(({ userId }) => userId),
     tokenHashes: keys.map(({ tokenHash }) => tokenHash),
   })
-  const found = new Map(rows.map((row) => [row.token_hash.toString('base64'), toSession(row)]))
+  const found = new Map(rows.map((row) => [nameOf({ userId: row.user_id, tokenHash: row.token_hash }), toSession(row)]))
   return new Map(keys.map((key) => [key, found.get(nameOf(key)) ?? null]))
 }
 

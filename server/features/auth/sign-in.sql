@@ -9,13 +9,12 @@ insert into sessions (user_id, token_hash, expires_at)
 values (:userId!, :tokenHash!, clock_now() + make_interval(days => :lifetimeDays!))
 returning expires_at;
 
-/* The expired and those that are none are left out. */
+/* Of these players by these tokens; whoever asks pairs them. The expired are left out. */
 /* @name readSessions */
 select s.user_id, s.token_hash, u.wallet_address, s.expires_at
-from unnest(:userIds!::bigint[], :tokenHashes!::bytea[]) as asked(user_id, token_hash)
-join sessions s on s.user_id = asked.user_id and s.token_hash = asked.token_hash
-join users u on u.user_id = s.user_id
-where s.user_id = any(:userIds!::bigint[]) and s.expires_at > clock_now();
+from sessions s join users u on u.user_id = s.user_id
+where s.user_id = any(:userIds!::bigint[]) and u.user_id = any(:userIds!::bigint[])
+  and s.token_hash = any(:tokenHashes!::bytea[]) and s.expires_at > clock_now();
 
 /* @name deleteSession */
 delete from sessions where user_id = :userId! and token_hash = :tokenHash! returning user_id;

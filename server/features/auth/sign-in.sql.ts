@@ -52,13 +52,12 @@ export type ReadSessionsRow = {
   readonly expires_at: Date
 }
 export const readSessions = statement<ReadSessionsValues, ReadSessionsRow>(
-  'readSessions_8746cbba',
+  'readSessions_5feec705',
   ["userIds","tokenHashes"],
   `select s.user_id, s.token_hash, u.wallet_address, s.expires_at
-from unnest($1::bigint[], $2::bytea[]) as asked(user_id, token_hash)
-join sessions s on s.user_id = asked.user_id and s.token_hash = asked.token_hash
-join users u on u.user_id = s.user_id
-where s.user_id = any($1::bigint[]) and s.expires_at > clock_now()`,
+from sessions s join users u on u.user_id = s.user_id
+where s.user_id = any($1::bigint[]) and u.user_id = any($1::bigint[])
+  and s.token_hash = any($2::bytea[]) and s.expires_at > clock_now()`,
 )
 
 export type DeleteSessionValues = {

@@ -1,11 +1,18 @@
 /* Adds lots to the totals as they stand, or takes them out with the sign turned: before they change, and after. */
 /* @name changeMiningTotals */
-insert into mining_total_changes (user_id, is_running, spent_hour, rate, line, total, posted)
-select user_id, mining_since is not null, spent_hour, :sign!::integer * sum(daily_usdt * copies),
-  :sign!::integer * sum(daily_usdt * copies * (mined_usdt_ms - usdt_since_ms)),
-  :sign!::integer * sum(total_usdt * copies), :sign!::integer * sum(posted_usdt)
-from lots where user_id = :userId! and id = any(:lotIds!::bigint[])
-group by user_id, mining_since is not null, spent_hour;
+with summed as materialized (
+  select mining_since is not null as is_running, spent_hour, sum(daily_usdt * copies) as rate,
+    sum(daily_usdt * copies * (mined_usdt_ms - usdt_since_ms)) as line, sum(total_usdt * copies) as total,
+    sum(posted_usdt) as posted
+  from lots where user_id = :userId! and id = any(:lotIds!::bigint[])
+  group by mining_since is not null, spent_hour
+), added as (
+  insert into mining_total_changes (user_id, is_running, spent_hour, rate, line, total, posted)
+  select :userId!::bigint, is_running, spent_hour, :sign!::integer * rate, :sign!::integer * line, :sign!::integer * total,
+    :sign!::integer * posted
+  from summed
+)
+select from summed;
 
 /* For each place on a clock: all of the lots that are spent before its hour, the lines of those that are spent after, and
    both of those that are spent in it. */

@@ -2,19 +2,26 @@
 import { statement } from '../../db/statement.ts'
 
 export type ChangeMiningTotalsValues = {
-  readonly sign: number
   readonly userId: bigint | number
   readonly lotIds: readonly (bigint | number | null)[]
+  readonly sign: number
 }
 export const changeMiningTotals = statement<ChangeMiningTotalsValues, never>(
-  'changeMiningTotals_fbed10b9',
-  ["sign","userId","lotIds"],
-  `insert into mining_total_changes (user_id, is_running, spent_hour, rate, line, total, posted)
-select user_id, mining_since is not null, spent_hour, $1::integer * sum(daily_usdt * copies),
-  $1::integer * sum(daily_usdt * copies * (mined_usdt_ms - usdt_since_ms)),
-  $1::integer * sum(total_usdt * copies), $1::integer * sum(posted_usdt)
-from lots where user_id = $2 and id = any($3::bigint[])
-group by user_id, mining_since is not null, spent_hour`,
+  'changeMiningTotals_0d77a56f',
+  ["userId","lotIds","sign"],
+  `with summed as materialized (
+  select mining_since is not null as is_running, spent_hour, sum(daily_usdt * copies) as rate,
+    sum(daily_usdt * copies * (mined_usdt_ms - usdt_since_ms)) as line, sum(total_usdt * copies) as total,
+    sum(posted_usdt) as posted
+  from lots where user_id = $1 and id = any($2::bigint[])
+  group by mining_since is not null, spent_hour
+), added as (
+  insert into mining_total_changes (user_id, is_running, spent_hour, rate, line, total, posted)
+  select $1::bigint, is_running, spent_hour, $3::integer * rate, $3::integer * line, $3::integer * total,
+    $3::integer * posted
+  from summed
+)
+select from summed`,
 )
 
 export type ReadMiningTotalsValues = {

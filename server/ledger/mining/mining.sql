@@ -1,5 +1,6 @@
 /* Balance, base rate, running lots and their sessions in one statement, and so of one snapshot. One row a player; what
-   is told of the lots is an array each, all in the order of the lots. */
+   is told of the lots is an array each, all in the order of the lots. Every table names the players, so that a cluster asks
+   their shards alone. */
 /* @name readMiningOf */
 select
   b.user_id, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
@@ -28,10 +29,11 @@ left join lateral (
     array_agg(l.posted_bv3 order by l.id) as posted_bv3, array_agg(l.posted_usdt order by l.id) as posted_usdt,
     array_agg((extract(epoch from s.started_at) * 1000)::bigint order by l.id) as session_since_ms
   from lots l
-  left join mining_sessions s on s.user_id = l.user_id and s.card_id = l.card_id and s.stopped_at is null
-  where l.user_id = b.user_id and l.mining_since is not null
+  left join mining_sessions s
+    on s.user_id = l.user_id and s.user_id = any(:userIds!::bigint[]) and s.card_id = l.card_id and s.stopped_at is null
+  where l.user_id = b.user_id and l.user_id = any(:userIds!::bigint[]) and l.mining_since is not null
 ) running on true
-where b.user_id = any(:userIds!::bigint[]);
+where b.user_id = any(:userIds!::bigint[]) and m.user_id = any(:userIds!::bigint[]);
 
 /* Whether copies that come at this moment join a session that runs. */
 /* @name readJoining */

@@ -32,7 +32,7 @@ export type ReadMiningOfRow = {
   readonly session_since_ms: readonly (bigint)[]
 }
 export const readMiningOf = statement<ReadMiningOfValues, ReadMiningOfRow>(
-  'readMiningOf_6b532450',
+  'readMiningOf_0e0696eb',
   ["userIds"],
   `select
   b.user_id, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
@@ -61,10 +61,11 @@ left join lateral (
     array_agg(l.posted_bv3 order by l.id) as posted_bv3, array_agg(l.posted_usdt order by l.id) as posted_usdt,
     array_agg((extract(epoch from s.started_at) * 1000)::bigint order by l.id) as session_since_ms
   from lots l
-  left join mining_sessions s on s.user_id = l.user_id and s.card_id = l.card_id and s.stopped_at is null
-  where l.user_id = b.user_id and l.mining_since is not null
+  left join mining_sessions s
+    on s.user_id = l.user_id and s.user_id = any($1::bigint[]) and s.card_id = l.card_id and s.stopped_at is null
+  where l.user_id = b.user_id and l.user_id = any($1::bigint[]) and l.mining_since is not null
 ) running on true
-where b.user_id = any($1::bigint[])`,
+where b.user_id = any($1::bigint[]) and m.user_id = any($1::bigint[])`,
 )
 
 export type ReadJoiningValues = {
