@@ -6,7 +6,7 @@ import { PROGRAM_ROLE } from './roles.ts'
 /** What the program may change of what stands: columns, and whether rows may go. Of every other table, nothing. */
 const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[]; readonly delete?: true }>> = {
   users: { update: ['referred_by', 'signed_in_at'] },
-  balances: { update: ['bv3_available', 'bv3_held', 'usdt_available', 'usdt_held', 'referral_usdt'] },
+  balances: { update: ['bv3_available', 'bv3_held', 'usdt_available', 'usdt_held', 'referral_usdt', 'version'] },
   base_mining: { update: ['mined_ms', 'mining_since', 'posted_bv3'] },
   lots: { update: ['mined_bv3_ms', 'mined_usdt_ms', 'mining_since', 'usdt_since_ms', 'posted_bv3', 'posted_usdt'] },
   mining_sessions: { update: ['stopped_at'] },

@@ -35,5 +35,6 @@ with posted as (
 )
 select key from posted;
 
-/* @name lockBalance */
-select user_id from balances where user_id = :userId! for update;
+/* Locks the row until the transaction ends, and tells whoever has read the account before that it may have changed. */
+/* @name updateVersion */
+update balances set version = version + 1 where user_id = :userId! returning user_id;

@@ -54,14 +54,14 @@ export const postTransfers = statement<PostTransfersValues, PostTransfersRow>(
 select key from posted`,
 )
 
-export type LockBalanceValues = {
+export type UpdateVersionValues = {
   readonly userId: bigint | number
 }
-export type LockBalanceRow = {
+export type UpdateVersionRow = {
   readonly user_id: bigint
 }
-export const lockBalance = statement<LockBalanceValues, LockBalanceRow>(
-  'lockBalance_0de14041',
+export const updateVersion = statement<UpdateVersionValues, UpdateVersionRow>(
+  'updateVersion_4b61e166',
   ["userId"],
-  `select user_id from balances where user_id = $1 for update`,
+  `update balances set version = version + 1 where user_id = $1 returning user_id`,
 )

@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
-import { lockBalance } from './ledger.sql.ts'
+import { updateVersion } from './ledger.sql.ts'
 
 /** Accounts that a transaction has locked by now: a lock is held until the transaction ends. */
 const lockedBy = new WeakMap<Transaction, Set<number>>()
@@ -9,7 +9,8 @@ const lockedBy = new WeakMap<Transaction, Set<number>>()
  * Takes the accounts' locks until the transaction ends, always in the order of their ids: two transactions that need
  * the same two accounts then wait for each other instead of for ever.
  *
- * Whoever holds a user's lock is the only one who starts, stops, settles or credits for that user.
+ * Whoever holds a user's lock is the only one who starts, stops, settles or credits for that user. It gives the account another
+ * version, so that what was read before is told from what is there now (`gatherMining`).
  */
 export async function lockAccounts(tx: Transaction, userIds: readonly number[]): Promise<void> {
   const locked = lockedBy.get(tx) ?? new Set<number>()
@@ -18,7 +19,7 @@ export async function lockAccounts(tx: Transaction, userIds: readonly number[]):
   // One by one: each is a row of its own shard.
   for (const userId of sorted) {
     if (locked.has(userId)) continue
-    only(await lockBalance(tx, { userId }))
+    only(await updateVersion(tx, { userId }))
     locked.add(userId)
   }
 }

@@ -75,6 +75,9 @@ create index lots_spent_hour on lots (spent_hour);
 --> statement-breakpoint
 drop index lots_card;
 --> statement-breakpoint
+-- Goes on with every lock of the account: where it stands still, nothing of the player's money has changed.
+alter table balances add column version bigint not null default 0;
+--> statement-breakpoint
 -- What each buyer has brought a referrer, of whatever else the referrer's ledger holds.
 create index ledger_transfers_bonuses on ledger_transfers (user_id, (details ->> 'buyer'), id) where reason = 'referral_bonus';
 --> statement-breakpoint
@@ -88,10 +91,10 @@ insert into totals (name, place, amount)
 select 'copies', card_id, sum(copies) from lots group by card_id;
 --> statement-breakpoint
 insert into totals (name, place, amount)
-select 'usdt_available', 0, coalesce(sum(usdt_available), 0) from balances;
+select 'usdt_available', 0, sum(usdt_available) from balances having count(*) > 0;
 --> statement-breakpoint
 insert into totals (name, place, amount)
-select 'usdt_held', 0, coalesce(sum(usdt_held), 0) from balances;
+select 'usdt_held', 0, sum(usdt_held) from balances having count(*) > 0;
 --> statement-breakpoint
 insert into mining_totals (is_running, spent_hour, rate, line, total, posted)
 select mining_since is not null, spent_hour, sum(daily_usdt * copies),
@@ -102,6 +105,8 @@ from lots group by 1, 2;
 select set_config('citus.enable_ddl_propagation', 'off', true);
 --> statement-breakpoint
 grant update (usdt_since_ms) on lots to bv3_program;
+--> statement-breakpoint
+grant update (version) on balances to bv3_program;
 --> statement-breakpoint
 select set_config('citus.enable_ddl_propagation', 'on', true);
 --> statement-breakpoint

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Account, TransferReason } from '../../../core/ledger.ts'
 import type { Asset } from '../../../core/money.ts'
 import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
@@ -50,6 +50,8 @@ export const balances = pgTable(
     usdtHeld: baseUnits('usdt_held').notNull().default(sql`0`),
     /** All USDT that referral bonuses ever brought; part of what came into `usdt_available`. */
     referralUsdt: baseUnits('referral_usdt').notNull().default(sql`0`),
+    /** Goes on with every lock of the account. */
+    version: bigint('version', { mode: 'bigint' }).notNull().default(sql`0`),
   },
   (t) => [
     check('balances_bv3', sql`${t.bv3Available} >= 0 and ${t.bv3Held} >= 0`),

@@ -13,7 +13,8 @@ import {
   ratePerDay,
 } from '#core/mining.ts'
 import { bv3, formatAmount, subtract, usdt } from '#core/money.ts'
-import { baseMinedMs, type KeptLot, type ReadMining } from '../../ledger/mining/read-mining.ts'
+import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
+import { baseMinedMs, type KeptLot } from '../../ledger/mining/read-mining.ts'
 
 const MINUTES_PER_DAY = 1_440n
 const BV3_UNIT = 100n

@@ -3,7 +3,7 @@
    their shards alone. */
 /* @name readMiningOf */
 select
-  b.user_id, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
+  b.user_id, b.version, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
   listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
   b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt,
   m.mined_ms as base_mined_ms,
@@ -34,6 +34,13 @@ left join lateral (
   where l.user_id = b.user_id and l.user_id = any(:userIds!::bigint[]) and l.mining_since is not null
 ) running on true
 where b.user_id = any(:userIds!::bigint[]) and m.user_id = any(:userIds!::bigint[]);
+
+/* Whether what was read of these players before still holds at this moment. */
+/* @name readVersions */
+select b.user_id, b.version, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
+  listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms
+from balances b cross join listing
+where b.user_id = any(:userIds!::bigint[]);
 
 /* Whether copies that come at this moment join a session that runs. */
 /* @name readJoining */

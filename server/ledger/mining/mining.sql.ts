@@ -6,6 +6,7 @@ export type ReadMiningOfValues = {
 }
 export type ReadMiningOfRow = {
   readonly user_id: bigint
+  readonly version: bigint
   readonly now_ms: bigint
   readonly listing_decided_ms: readonly (bigint)[] | null
   readonly listing_listed_ms: readonly (bigint)[] | null
@@ -32,10 +33,10 @@ export type ReadMiningOfRow = {
   readonly session_since_ms: readonly (bigint)[]
 }
 export const readMiningOf = statement<ReadMiningOfValues, ReadMiningOfRow>(
-  'readMiningOf_0e0696eb',
+  'readMiningOf_47a062ee',
   ["userIds"],
   `select
-  b.user_id, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
+  b.user_id, b.version, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
   listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms,
   b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt,
   m.mined_ms as base_mined_ms,
@@ -66,6 +67,25 @@ left join lateral (
   where l.user_id = b.user_id and l.user_id = any($1::bigint[]) and l.mining_since is not null
 ) running on true
 where b.user_id = any($1::bigint[]) and m.user_id = any($1::bigint[])`,
+)
+
+export type ReadVersionsValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+}
+export type ReadVersionsRow = {
+  readonly user_id: bigint
+  readonly version: bigint
+  readonly now_ms: bigint
+  readonly listing_decided_ms: readonly (bigint)[] | null
+  readonly listing_listed_ms: readonly (bigint)[] | null
+}
+export const readVersions = statement<ReadVersionsValues, ReadVersionsRow>(
+  'readVersions_4c5d6b54',
+  ["userIds"],
+  `select b.user_id, b.version, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
+  listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms
+from balances b cross join listing
+where b.user_id = any($1::bigint[])`,
 )
 
 export type ReadJoiningValues = {

@@ -2,7 +2,6 @@ import { assert } from '#core/assert.ts'
 import { type Listing, spanMs } from '#core/listing.ts'
 import { accrued, addEarned, BASE_BV3_PER_DAY, type Earned, type Lot, NOTHING_EARNED, unposted } from '#core/mining.ts'
 import { type Bv3, bv3, least, subtract, type Usdt, usdt } from '#core/money.ts'
-import { gather } from '../../db/gather.ts'
 import type { Executor } from '../../db/statement.ts'
 import { toListing } from '../../settings/listing.ts'
 import { type ReadMiningOfRow, readMiningOf } from './mining.sql.ts'
@@ -44,23 +43,21 @@ export type MiningSnapshot = {
  * neither hide what was earned nor show it twice.
  */
 export async function readMining(executor: Executor, userId: number): Promise<MiningSnapshot> {
-  const snapshot = (await readMiningOfMany(executor, [userId])).get(userId)
-  assert(snapshot !== undefined, 'every account has balances')
-  return snapshot
+  const read = (await readMiningOfMany(executor, [userId])).get(userId)
+  assert(read !== undefined, 'every account has balances')
+  return read.snapshot
 }
 
-/** Where one player's money is read from, together with that of others who ask at the same time or not. */
-export type ReadMining = (userId: number) => Promise<MiningSnapshot>
+/** Money and mining of players, each with the version of the account that it was read at. */
+export type VersionedSnapshot = { readonly version: bigint; readonly snapshot: MiningSnapshot }
 
-/** For what is read and not changed: all who ask within one turn of the event loop share one statement. */
-export const gatherMining = (db: Executor): ReadMining => gather((userIds) => readMiningOfMany(db, userIds))
-
-async function readMiningOfMany(
+/** The same of several players at once. */
+export async function readMiningOfMany(
   executor: Executor,
   userIds: readonly number[],
-): Promise<ReadonlyMap<number, MiningSnapshot>> {
+): Promise<ReadonlyMap<number, VersionedSnapshot>> {
   const rows = await readMiningOf(executor, { userIds })
-  return new Map(rows.map((row) => [Number(row.user_id), toSnapshot(row)]))
+  return new Map(rows.map((row) => [Number(row.user_id), { version: row.version, snapshot: toSnapshot(row) }]))
 }
 
 const toSnapshot = (row: ReadMiningOfRow): MiningSnapshot => ({
