@@ -37,10 +37,12 @@ export function usdtSpans(listing: Listing, beforeMs: bigint): UsdtSpan[] {
 
 /** Milliseconds within a span in which USDT is mined; none where the span ends before it begins. */
 export const usdtMsWithin = (listing: Listing, fromMs: bigint, untilMs: bigint): bigint =>
-  usdtSpans(listing, untilMs).reduce(
-    (sumMs, span) => sumMs + spanMs(span.fromMs > fromMs ? span.fromMs : fromMs, span.untilMs),
-    0n,
-  )
+  listing.length === 0
+    ? spanMs(fromMs, untilMs)
+    : usdtSpans(listing, untilMs).reduce(
+        (sumMs, span) => sumMs + spanMs(span.fromMs > fromMs ? span.fromMs : fromMs, span.untilMs),
+        0n,
+      )
 
 /**
  * The USDT clock: milliseconds since 1970 in which USDT was mined. It stands still while the token is listed, so what it

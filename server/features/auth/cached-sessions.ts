@@ -11,6 +11,8 @@ const CACHED_MS_MAX = 15_000
 /** Sessions, at some hundred bytes each. */
 const CACHED_MAX = 100_000
 
+type Cached = { readonly name: string; readonly looking: Promise<PlayerSession | null> }
+
 export type Sessions = {
   /** @returns null where the cookie's value is of no session */
   find(cookie: string): Promise<PlayerSession | null>
@@ -27,40 +29,51 @@ export function cacheSessions(
   broadcast: Pick<Broadcast, 'publish' | 'subscribe' | 'onGap'>,
   cachedMsMax = CACHED_MS_MAX,
 ): Sessions {
-  // By the hash of the token: what would sign somebody in is in nobody's memory.
-  const cached = new LRUCache<string, Promise<PlayerSession | null>>({ max: CACHED_MAX, ttl: cachedMsMax })
-  broadcast.subscribe(TOPIC, (name) => cached.delete(String(name)))
+  /** Where a session that ends is found: word of it names no cookie. */
+  const cookies = new Map<string, string>()
+  const cached = new LRUCache<string, Cached>({
+    max: CACHED_MAX,
+    ttl: cachedMsMax,
+    dispose: ({ name }) => cookies.delete(name),
+  })
+  const drop = (name: string) => {
+    const cookie = cookies.get(name)
+    if (cookie !== undefined) cached.delete(cookie)
+  }
+  broadcast.subscribe(TOPIC, (name) => drop(String(name)))
   broadcast.onGap(() => cached.clear())
-
   const find = gather((keys: readonly SessionKey[]) => findSessions(db, keys))
 
-  function look(key: SessionKey, name: string): Promise<PlayerSession | null> {
+  function look(cookie: string, key: SessionKey): Promise<PlayerSession | null> {
     const looking = find(key)
-    cached.set(name, looking)
-    const drop = () => {
-      if (cached.peek(name) === looking) cached.delete(name)
+    const mine = { name: nameOf(key), looking }
+    cached.set(cookie, mine)
+    cookies.set(mine.name, cookie)
+    const dropMine = () => {
+      if (cached.peek(cookie) === mine) cached.delete(cookie)
     }
     // Only what is a session is worth its place: anybody can make up cookies.
-    looking.then((session) => session ?? drop(), drop)
+    looking.then((session) => session ?? dropMine(), dropMine)
     return looking
+  }
+
+  async function lookAnew(cookie: string): Promise<PlayerSession | null> {
+    const key = readCookie(cookie)
+    return key === null ? null : look(cookie, key)
   }
 
   return {
     async find(cookie) {
-      const key = readCookie(cookie)
-      if (key === null) return null
-      const name = nameOf(key)
-      const session = await (cached.get(name) ?? look(key, name))
+      const session = await (cached.get(cookie)?.looking ?? lookAnew(cookie))
       // Whether one has run out is the database's to say.
-      return session !== null && session.expiresAt.getTime() <= Date.now() ? look(key, name) : session
+      return session !== null && session.expiresAt.getTime() <= Date.now() ? lookAnew(cookie) : session
     },
     async end(cookie) {
       const key = readCookie(cookie)
       if (key === null) return null
-      const name = nameOf(key)
       const userId = await endSession(db, key)
-      cached.delete(name)
-      broadcast.publish(TOPIC, name)
+      drop(nameOf(key))
+      broadcast.publish(TOPIC, nameOf(key))
       return userId
     },
   }
