@@ -6,7 +6,7 @@ const LONG_MS = 60_000
 
 test('those who ask at once and those who ask soon share one reading', async () => {
   const read = vi.fn(async () => 7)
-  const ask = keepFresh({ freshMs: LONG_MS, timesItTook: 0 }, read)
+  const ask = keepFresh(LONG_MS, read)
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([7, 7, 7])
   expect(await ask()).toBe(7)
   expect(read).toHaveBeenCalledTimes(1)
@@ -14,25 +14,16 @@ test('those who ask at once and those who ask soon share one reading', async () 
 
 test('what is no longer fresh is read anew', async () => {
   const read = vi.fn(async () => 7)
-  const ask = keepFresh({ freshMs: 5, timesItTook: 0 }, read)
+  const ask = keepFresh(5, read)
   await ask()
   await sleep(20)
   await ask()
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('what took long is kept longer', async () => {
-  const read = vi.fn(() => sleep(20))
-  const ask = keepFresh({ freshMs: 0, timesItTook: 10_000 }, read)
-  await ask()
-  await sleep(20)
-  await ask()
-  expect(read).toHaveBeenCalledTimes(1)
-})
-
 test('a failure is told to all who wait for it, and kept for nobody', async () => {
   const read = vi.fn(async () => 7).mockRejectedValueOnce(new Error('the database is down'))
-  const ask = keepFresh({ freshMs: LONG_MS, timesItTook: 0 }, read)
+  const ask = keepFresh(LONG_MS, read)
   const failed = await Promise.allSettled([ask(), ask()])
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(await ask()).toBe(7)

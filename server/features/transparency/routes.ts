@@ -8,14 +8,11 @@ import { readTransparency, type TransparencyDeps } from './read-transparency.ts'
 
 /** Anybody may ask, as often as they like: the figures are worked out at most this often. */
 const FRESH_MS = 3_000
-/** Two seconds for a million lots and as many balances: the sums never take more than a twentieth of the time. */
-const SUMS_TIMES = 20
 
 export const transparencyRoutes = (deps: TransparencyDeps): Route[] => {
   let downSinceMs: bigint | null = null
-  const readSums = keepFresh({ freshMs: FRESH_MS, timesItTook: SUMS_TIMES }, () => readOwed(deps.db, deps.chainId))
-  const read = keepFresh({ freshMs: FRESH_MS, timesItTook: 0 }, async () => {
-    const answer = await readTransparency(deps, await readSums(), downSinceMs)
+  const read = keepFresh(FRESH_MS, async () => {
+    const answer = await readTransparency(deps, await readOwed(deps.db, deps.chainId), downSinceMs)
     const { unavailableSince } = answer.treasury
     downSinceMs = unavailableSince === null ? null : BigInt(Date.parse(unavailableSince))
     return serializeAnswer(getTransparency, answer)
