@@ -102,6 +102,9 @@ test('however players buy, mine and withdraw and whenever the token is listed, t
       let nowMs = START_MS
       await ledger.setClock(nowMs)
       const players = [await ledger.newPlayer(), await ledger.newPlayer()].map(({ userId }) => userId)
+      // One mines from the beginning, or few draws would have anything to settle.
+      await play({ kind: 'buy', card: 0, copies: 1 }, players[0] ?? 0, nowMs)
+      await play({ kind: 'start' }, players[0] ?? 0, nowMs)
       for (const { act, player, forMs } of steps) {
         const userId = players[player] ?? 0
         await play(act, userId, nowMs)
@@ -153,11 +156,11 @@ const move = (tx: Parameters<typeof post>[0], userId: number, amount: bigint) =>
   post(tx, [
     {
       key: `move:${++moves}`,
-      reason: 'airdrop_join',
+      reason: 'payment_unallocated',
       asset: 'USDT',
       amount,
       debit: { kind: 'available', userId },
-      credit: { kind: 'rewards' },
+      credit: { kind: 'suspense' },
       details: {},
     },
   ])
@@ -171,6 +174,30 @@ async function forgetLots() {
   await execute(ledger.db, 'update balances set usdt_available = 0, usdt_held = 0, bv3_available = 0, bv3_held = 0')
   await execute(ledger.db, 'update base_mining set mined_ms = 0, mining_since = null, posted_bv3 = 0')
 }
+
+test.each([
+  { name: 'bought', acts: [] },
+  { name: 'started', acts: ['start'] },
+  { name: 'settled while it mines', acts: ['start', 'settle'] },
+  { name: 'stopped', acts: ['start', 'settle', 'stop'] },
+  { name: 'started again', acts: ['start', 'stop', 'start', 'settle'] },
+  { name: 'bought while the card is mined, and held', acts: ['start', 'buy', 'hold'] },
+] as const)('of a lot that is $name the totals tell what it holds', async ({ acts }) => {
+  await forgetLots()
+  await execute(ledger.db, `delete from settings where name = 'listing'`)
+  let nowMs = START_MS
+  await ledger.setClock(nowMs)
+  const { userId } = await ledger.newPlayer()
+  const buy = { kind: 'buy', card: 0, copies: 2 } as const
+  await play(buy, userId, nowMs)
+  for (const kind of acts) {
+    await play(kind === 'buy' ? buy : { kind }, userId, nowMs)
+    await expectTotalsRight(nowMs)
+    nowMs += 30 * HOUR_MS
+    await ledger.setClock(nowMs)
+    await expectTotalsRight(nowMs)
+  }
+})
 
 test('of many lots that are spent within one hour, no more than that hour is told too much, and nothing too little', async () => {
   await forgetLots()
