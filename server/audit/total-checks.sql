@@ -1,6 +1,7 @@
-/* Totals as they are told, beside the sums of what they tell. */
+/* Totals as they are told, beside the sums of what they tell; each example says by how much they differ. */
 /* @name findWrongTotals */
-select coalesce(told.name, summed.name) || ' ' || coalesce(told.place, summed.place) as "example!"
+select coalesce(told.name, summed.name) || ' ' || coalesce(told.place, summed.place)
+  || ' by ' || (coalesce(told.amount, 0) - coalesce(summed.amount, 0)) as "example!"
 from (
   select name, place, sum(amount) as amount from (
     select name, place, amount from totals union all select name, place, amount from total_changes
@@ -15,7 +16,9 @@ where coalesce(told.amount, 0) <> coalesce(summed.amount, 0);
 
 /* @name findWrongMiningTotals */
 select case when coalesce(told.is_running, summed.is_running) then 'running, hour ' else 'stopped, hour ' end
-  || coalesce(told.spent_hour, summed.spent_hour) as "example!"
+  || coalesce(told.spent_hour, summed.spent_hour) || ' by ' || (coalesce(told.rate, 0) - coalesce(summed.rate, 0))
+  || ', ' || (coalesce(told.line, 0) - coalesce(summed.line, 0)) || ', ' || (coalesce(told.total, 0) - coalesce(summed.total, 0))
+  || ', ' || (coalesce(told.posted, 0) - coalesce(summed.posted, 0)) as "example!"
 from (
   select is_running, spent_hour, sum(rate) as rate, sum(line) as line, sum(total) as total, sum(posted) as posted from (
     select is_running, spent_hour, rate, line, total, posted from mining_totals
