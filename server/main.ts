@@ -19,7 +19,7 @@ import { createMetrics } from './http/metrics.ts'
 import { auditJob } from './jobs/audit-job.ts'
 import { cleanupJob } from './jobs/cleanup-job.ts'
 import { openQueue, runJobs } from './jobs/queue.ts'
-import { keepFolding } from './ledger/totals.ts'
+import { startFolding } from './ledger/totals.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { createBots, createNotify } from './notify/notify.ts'
@@ -111,7 +111,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
         onRound: createOrderFollower({ ...payments, db, chainId: chain.network.id, announce: bus.announce }),
       }),
     )
-    keep(keepFolding(db, log))
+    keep(startFolding(db, log))
     await runJobs(queue.boss, [
       auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
       cleanupJob([() => tidySignIn(db), () => tidyLogins(db)]),

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentListingMs, type Listing } from '#core/listing.ts'
-import { entitled, type Lot, MS_PER_DAY, minedTime } from '#core/mining.ts'
-import { bv3, usdt } from '#core/money.ts'
+import { entitled, MS_PER_DAY, minedTime } from '#core/mining.ts'
 import { usdtWindowMs } from '#core/transparency.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { type StoredLot, toUsdtLot } from '#test/support/stored-lot.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../audit/audit.ts'
 import { changeSetting, readSettings } from '../settings/settings.ts'
@@ -29,27 +29,10 @@ afterAll(() => ledger.close())
 
 /** The same sums lot by lot, by the mining's own rule. */
 async function sumLots(listing: Listing, nowMs: number) {
-  const { rows } = await execute<Record<string, string> & { mining_since: Date | null }>(
-    ledger.db,
-    'select * from lots',
-  )
+  const { rows } = await execute<StoredLot>(ledger.db, 'select * from lots')
   const sum = (windowMs: bigint, isEveryLotMining: boolean) =>
     rows.reduce((all, row) => {
-      const sinceMs = row.mining_since === null ? null : BigInt(row.mining_since.getTime())
-      const lot: Lot = {
-        terms: {
-          dailyBv3: bv3(0n),
-          totalBv3: bv3(0n),
-          dailyUsdt: usdt(BigInt(row.daily_usdt ?? 0)),
-          totalUsdt: usdt(BigInt(row.total_usdt ?? 0)),
-        },
-        copies: BigInt(row.copies ?? 0),
-        minedBv3Ms: 0n,
-        minedUsdtMs: BigInt(row.mined_usdt_ms ?? 0),
-        miningSinceMs: sinceMs ?? (isEveryLotMining ? BigInt(nowMs) : null),
-        postedBv3: bv3(0n),
-        postedUsdt: usdt(0n),
-      }
+      const lot = toUsdtLot(row, isEveryLotMining ? BigInt(nowMs) : null)
       const mined = minedTime(lot, BigInt(nowMs), listing)
       const later = { ...mined, usdtMs: mined.usdtMs + windowMs }
       return all + entitled(lot.terms, lot.copies, later).usdt - BigInt(row.posted_usdt ?? 0)

@@ -57,7 +57,7 @@ export async function foldTotals(db: Database): Promise<void> {
 const FOLD_EVERY_MS = 1_000
 
 /** Folds the totals once a second, until it is stopped. */
-export function keepFolding(db: Database, log: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
+export function startFolding(db: Database, log: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const fold = () => {
     running = foldTotals(db)

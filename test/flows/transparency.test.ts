@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { entitled, type Lot, MS_PER_DAY, minedTime } from '#core/mining.ts'
-import { bv3, formatAmount, usdt } from '#core/money.ts'
+import { entitled, MS_PER_DAY, minedTime } from '#core/mining.ts'
+import { formatAmount } from '#core/money.ts'
 import { setSetting } from '#test/support/settings.ts'
 import { ask, bodyOf, rpc } from '../support/http.ts'
 import { moveClock, readRows } from '../support/ledger-check.ts'
@@ -8,6 +8,7 @@ import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player, readCards, readFacts } from '../support/player.ts'
 import { childrenIn } from '../support/server-process.ts'
+import { type StoredLot, toUsdtLot } from '../support/stored-lot.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
@@ -61,28 +62,11 @@ async function recompute(asOf: string): Promise<Answer['owed']> {
     decidedAtMs: BigInt(changed_at.getTime()),
     listedAtMs: BigInt(value.listedAtMs),
   }))
-  const lots = await readRows<Record<string, string> & { mining_since: Date | null }>(
-    platform.databaseUrl,
-    'select * from lots',
-  )
+  const lots = await readRows<StoredLot>(platform.databaseUrl, 'select * from lots')
   const mineable = (days: bigint, isEveryCopyMining: boolean) =>
     total(
       lots.map((row) => {
-        const sinceMs = row.mining_since === null ? null : BigInt(row.mining_since.getTime())
-        const lot: Lot = {
-          terms: {
-            dailyBv3: bv3(0n),
-            totalBv3: bv3(0n),
-            dailyUsdt: usdt(BigInt(row.daily_usdt ?? 0)),
-            totalUsdt: usdt(BigInt(row.total_usdt ?? 0)),
-          },
-          copies: BigInt(row.copies ?? 0),
-          minedBv3Ms: 0n,
-          minedUsdtMs: BigInt(row.mined_usdt_ms ?? 0),
-          miningSinceMs: sinceMs ?? (isEveryCopyMining ? nowMs : null),
-          postedBv3: bv3(0n),
-          postedUsdt: usdt(0n),
-        }
+        const lot = toUsdtLot(row, isEveryCopyMining ? nowMs : null)
         const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs + days * MS_PER_DAY, listing)).usdt
         return all - BigInt(row.posted_usdt ?? 0)
       }),

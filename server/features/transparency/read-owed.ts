@@ -13,8 +13,6 @@ import { readStanding } from './owed.sql.ts'
 export type Owed = {
   /** The database's clock in Unix milliseconds. */
   readonly nowMs: bigint
-  /** The same moment by `performance.now()`: figures are kept for a while. */
-  readonly readAtMs: number
   readonly listedAtMs: bigint | null
   /** All payments up to and including this block are in the lines below; null before the watcher's first look. */
   readonly creditedBlock: bigint | null
@@ -35,7 +33,6 @@ export async function readOwed(db: Database, chainId: number): Promise<Owed> {
   return db.transaction(
     async (tx) => {
       const standing = only(await readStanding(tx, { chainId }))
-      const readAtMs = performance.now()
       const nowMs = standing.now_ms
       const listing = toListing(standing)
       const listedAtMs = currentListingMs(listing)
@@ -49,7 +46,6 @@ export async function readOwed(db: Database, chainId: number): Promise<Owed> {
       const kept = add(add(lines.available, lines.held), lines.openPayments)
       return {
         nowMs,
-        readAtMs,
         listedAtMs,
         creditedBlock: standing.credited_block,
         ...lines,

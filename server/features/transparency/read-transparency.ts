@@ -36,7 +36,6 @@ export async function readTransparency(
   downSinceMs: bigint | null,
 ): Promise<Transparency> {
   const wallets = walletsOf(deps)
-  const askedMs = owed.nowMs + BigInt(Math.round(performance.now() - owed.readAtMs))
   const amounts = await readAmounts(
     deps,
     owed,
@@ -48,7 +47,7 @@ export async function readTransparency(
     asOf: isoOf(owed.nowMs),
     treasury: {
       usdt: treasury === null ? null : text(treasury),
-      unavailableSince: treasury === null ? isoOf(downSinceMs ?? askedMs) : null,
+      unavailableSince: treasury === null ? isoOf(downSinceMs ?? owed.nowMs) : null,
       wallets: wallets.map((wallet, index) => {
         const amount = amounts?.[index]
         return { ...wallet, usdt: amount === undefined ? null : text(amount) }

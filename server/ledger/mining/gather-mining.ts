@@ -7,6 +7,8 @@ import { type MiningSnapshot, readMiningOfMany, type VersionedSnapshot } from '.
 
 /** Players whose last snapshot a process remembers, at some thousand bytes each. */
 const REMEMBERED_MAX = 20_000
+/** In case somebody repairs rows by hand, who takes no lock of the program. */
+const REMEMBERED_MS_MAX = 60_000
 
 export type ReadMining = (userId: number) => Promise<MiningSnapshot>
 
@@ -18,7 +20,7 @@ export type ReadMining = (userId: number) => Promise<MiningSnapshot>
  * others the snapshot from before holds at this moment too.
  */
 export function gatherMining(db: Executor): ReadMining {
-  const remembered = new LRUCache<number, VersionedSnapshot>({ max: REMEMBERED_MAX })
+  const remembered = new LRUCache<number, VersionedSnapshot>({ max: REMEMBERED_MAX, ttl: REMEMBERED_MS_MAX })
   return gather(async (userIds: readonly number[]) => {
     const now = await readVersions(db, { userIds })
     const found = new Map<number, MiningSnapshot>()
