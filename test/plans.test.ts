@@ -30,6 +30,7 @@ const OF_OPEN_WORK = new Set([
   'payments_open',
   'payments_refunding',
   'withdrawals_open',
+  'withdrawals_waiting',
   'payouts_open',
   'airdrop_submissions_pending',
   'orders_known',

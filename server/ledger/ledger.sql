@@ -36,5 +36,5 @@ with posted as (
 select key from posted;
 
 /* Locks the row until the transaction ends, and tells whoever has read the account before that it may have changed. */
-/* @name updateVersion */
+/* @name lockAccount */
 update balances set version = version + 1 where user_id = :userId! returning user_id;

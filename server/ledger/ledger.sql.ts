@@ -54,14 +54,14 @@ export const postTransfers = statement<PostTransfersValues, PostTransfersRow>(
 select key from posted`,
 )
 
-export type UpdateVersionValues = {
+export type LockAccountValues = {
   readonly userId: bigint | number
 }
-export type UpdateVersionRow = {
+export type LockAccountRow = {
   readonly user_id: bigint
 }
-export const updateVersion = statement<UpdateVersionValues, UpdateVersionRow>(
-  'updateVersion_4b61e166',
+export const lockAccount = statement<LockAccountValues, LockAccountRow>(
+  'lockAccount_4b61e166',
   ["userId"],
   `update balances set version = version + 1 where user_id = $1 returning user_id`,
 )

@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
-import { updateVersion } from './ledger.sql.ts'
+import { lockAccount } from './ledger.sql.ts'
 
 /** Accounts that a transaction has locked by now: a lock is held until the transaction ends. */
 const lockedBy = new WeakMap<Transaction, Set<number>>()
@@ -19,7 +19,7 @@ export async function lockAccounts(tx: Transaction, userIds: readonly number[]):
   // One by one: each is a row of its own shard.
   for (const userId of sorted) {
     if (locked.has(userId)) continue
-    only(await updateVersion(tx, { userId }))
+    only(await lockAccount(tx, { userId }))
     locked.add(userId)
   }
 }

@@ -36,6 +36,7 @@ export const withdrawals = pgTable(
     check('withdrawals_reason', sql`${t.status} <> 'rejected' or length(coalesce(${t.reason}, '')) > 0`),
     uniqueIndex('withdrawals_idempotency').on(t.userId, t.idempotencyKey).where(sql`${t.idempotencyKey} is not null`),
     index('withdrawals_id').on(t.id),
+    index('withdrawals_waiting').on(t.userId).where(sql`${t.status} = 'pending'`),
     index('withdrawals_open').on(t.id).where(sql`${t.status} in ('pending', 'approved')`),
   ],
 )

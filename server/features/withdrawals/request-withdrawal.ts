@@ -11,17 +11,17 @@ import {
   type WithdrawalRefusal,
 } from '#core/withdrawal.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { first, only } from '../../db/statement.ts'
+import { only } from '../../db/statement.ts'
 import { transactWithMutex } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
-import { settleMining } from '../../ledger/mining/settle-mining.ts'
-import { post } from '../../ledger/post.ts'
+import { type MiningSnapshot, readMining } from '../../ledger/mining/read-mining.ts'
+import { settledBalance, settleSnapshot } from '../../ledger/mining/settle-mining.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { readWithdrawal, viewOfNew } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { holdTransfer } from './withdrawal-transfers.ts'
-import { countPendingOf, findWithdrawalByKey, insertWithdrawal } from './withdrawals.sql.ts'
+import { insertWithdrawal, readEarlier } from './withdrawals.sql.ts'
 
 export type WithdrawalAsk = {
   readonly walletAddress: Address
@@ -64,18 +64,24 @@ export async function requestWithdrawal(
     deps.db,
     ask.walletAddress,
     async (tx) => {
+      const { userId } = session
       // Holding the account, this is the only request of the player: whoever comes with the same key sees this one's row.
-      await lockAccounts(tx, [session.userId])
-      const earlier = await findByKey(tx, session.userId, ask, amount.value)
-      if (earlier !== null) return earlier.ok ? ok({ view: earlier.value, isNew: false }) : earlier
-      const { pending } = only(await countPendingOf(tx, { userId: session.userId }))
-      if (pending >= PENDING_MAX) return refuse('withdrawal_too_many_pending')
-      const balance = await settleMining(tx, session.userId, 'go on')
+      const [, earlier, snapshot, setting] = await Promise.all([
+        lockAccounts(tx, [userId]),
+        readEarlierOf(tx, userId, ask, amount.value),
+        readMining(tx, userId),
+        readSetting(tx, 'withdrawals'),
+      ])
+      if (earlier.id !== null) {
+        if (earlier.is_same !== true) return refuse('idempotency_key_reused')
+        return ok({ view: await readWithdrawal(tx, { userId, withdrawalId: Number(earlier.id) }), isNew: false })
+      }
+      if (earlier.pending >= PENDING_MAX) return refuse('withdrawal_too_many_pending')
+      const balance = settledBalance(snapshot)
       const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable
-      const terms = readWithdrawalTerms(await readSetting(tx, 'withdrawals'), ask.tokenType)
-      const plan = planWithdrawal<WithdrawalMoney>(amount.value, available, terms)
+      const plan = planWithdrawal<WithdrawalMoney>(amount.value, available, readWithdrawalTerms(setting, ask.tokenType))
       if (!plan.ok) return plan
-      return ok({ view: await hold(deps, tx, session.userId, ask, plan.value), isNew: true })
+      return ok({ view: await hold(deps, tx, userId, ask, plan.value, snapshot), isNew: true })
     },
   )
   if (!answer.ok) return answer
@@ -87,19 +93,12 @@ export async function requestWithdrawal(
   return ok(view)
 }
 
-/** What an earlier request with the same key has made; null if there was none. */
-async function findByKey(
+const readEarlierOf = async (
   tx: Transaction,
   userId: number,
   { idempotencyKey, tokenType, toAddress }: WithdrawalAsk,
   amount: bigint,
-): Promise<Result<WithdrawalView, 'idempotency_key_reused'> | null> {
-  if (idempotencyKey === null) return null
-  const found = first(await findWithdrawalByKey(tx, { userId, idempotencyKey, asset: tokenType, amount, toAddress }))
-  if (found === null) return null
-  if (!found.is_same) return refuse('idempotency_key_reused')
-  return ok(await readWithdrawal(tx, { userId, withdrawalId: Number(found.id) }))
-}
+) => only(await readEarlier(tx, { userId, idempotencyKey, asset: tokenType, amount, toAddress }))
 
 async function hold(
   deps: WithdrawalDeps,
@@ -107,11 +106,13 @@ async function hold(
   userId: number,
   { tokenType, toAddress, idempotencyKey }: WithdrawalAsk,
   { amount, fee }: WithdrawalPlan,
+  snapshot: MiningSnapshot,
 ): Promise<WithdrawalView> {
   const wanted = { userId, asset: tokenType, amount, fee, toAddress, idempotencyKey }
   const row = only(await insertWithdrawal(tx, wanted))
   const withdrawalId = Number(row.id)
-  await post(tx, [holdTransfer({ withdrawalId, userId, asset: tokenType, amount, fee })])
+  const held = holdTransfer({ withdrawalId, userId, asset: tokenType, amount, fee })
+  await settleSnapshot(tx, userId, snapshot, 'go on', [held])
   await deps.notify(tx, { type: 'withdrawal_requested', userId, withdrawalId })
   return viewOfNew(row)
 }

@@ -3,9 +3,13 @@ insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_ke
 values (:userId!, :asset!, :amount!, :fee!, :toAddress!, :idempotencyKey)
 returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, completed_at, reason;
 
-/* @name findWithdrawalByKey */
-select id, (asset, amount, to_address) = (:asset!, :amount!::numeric, :toAddress!) as "is_same!"
-from withdrawals where user_id = :userId! and idempotency_key = :idempotencyKey!;
+/* What a request of a player has to know of those before it: how many wait, and the one that came with its key. */
+/* @name readEarlier */
+select (select count(*) from withdrawals where user_id = :userId! and status = 'pending') as "pending!",
+  w.id as "id?", (w.asset, w.amount, w.to_address) = (:asset!, :amount!::numeric, :toAddress!) as "is_same?"
+from users u
+left join withdrawals w on w.user_id = u.user_id and w.idempotency_key = :idempotencyKey
+where u.user_id = :userId!;
 
 /* @name findWithdrawalOwner */
 select user_id from withdrawals where id = :withdrawalId!;
@@ -23,9 +27,6 @@ returning id;
 update withdrawals set status = 'completed', completed_at = clock_now()
 where user_id = :userId! and id = :withdrawalId! and status = 'approved'
 returning asset, amount, fee;
-
-/* @name countPendingOf */
-select count(*) as "pending!" from withdrawals where user_id = :userId! and status = 'pending';
 
 /* @name countPending */
 select count(*) as "pending!" from withdrawals where status = 'pending';

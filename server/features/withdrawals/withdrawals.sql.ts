@@ -33,22 +33,26 @@ values ($1, $2, $3, $4, $5, $6)
 returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, completed_at, reason`,
 )
 
-export type FindWithdrawalByKeyValues = {
+export type ReadEarlierValues = {
+  readonly userId: bigint | number
   readonly asset: string
   readonly amount: bigint
   readonly toAddress: string
-  readonly userId: bigint | number
-  readonly idempotencyKey: string
+  readonly idempotencyKey?: string | null | undefined
 }
-export type FindWithdrawalByKeyRow = {
-  readonly id: bigint
-  readonly is_same: boolean
+export type ReadEarlierRow = {
+  readonly pending: bigint
+  readonly id: bigint | null
+  readonly is_same: boolean | null
 }
-export const findWithdrawalByKey = statement<FindWithdrawalByKeyValues, FindWithdrawalByKeyRow>(
-  'findWithdrawalByKey_3fcf94aa',
-  ["asset","amount","toAddress","userId","idempotencyKey"],
-  `select id, (asset, amount, to_address) = ($1, $2::numeric, $3) as "is_same"
-from withdrawals where user_id = $4 and idempotency_key = $5`,
+export const readEarlier = statement<ReadEarlierValues, ReadEarlierRow>(
+  'readEarlier_f8347638',
+  ["userId","asset","amount","toAddress","idempotencyKey"],
+  `select (select count(*) from withdrawals where user_id = $1 and status = 'pending') as "pending",
+  w.id as "id", (w.asset, w.amount, w.to_address) = ($2, $3::numeric, $4) as "is_same"
+from users u
+left join withdrawals w on w.user_id = u.user_id and w.idempotency_key = $5
+where u.user_id = $1`,
 )
 
 export type FindWithdrawalOwnerValues = {
@@ -114,18 +118,6 @@ export const markCompleted = statement<MarkCompletedValues, MarkCompletedRow>(
   `update withdrawals set status = 'completed', completed_at = clock_now()
 where user_id = $1 and id = $2 and status = 'approved'
 returning asset, amount, fee`,
-)
-
-export type CountPendingOfValues = {
-  readonly userId: bigint | number
-}
-export type CountPendingOfRow = {
-  readonly pending: bigint
-}
-export const countPendingOf = statement<CountPendingOfValues, CountPendingOfRow>(
-  'countPendingOf_598388d0',
-  ["userId"],
-  `select count(*) as "pending" from withdrawals where user_id = $1 and status = 'pending'`,
 )
 
 export type CountPendingRow = {

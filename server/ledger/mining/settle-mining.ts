@@ -22,15 +22,13 @@ import {
  * @returns the balance after it
  */
 export async function settleMining(tx: Transaction, userId: number, after: 'go on' | 'stop'): Promise<KeptBalance> {
-  await lockAccounts(tx, [userId])
-  const snapshot = await readMining(tx, userId)
-  await post(tx, [
-    ...snapshot.runningLots.flatMap((lot) => lotTransfers(userId, lot, snapshot)),
-    ...baseTransfers(userId, snapshot),
-  ])
-  await settleLots(tx, userId, snapshot, after)
-  await settleBase(tx, userId, snapshot, after)
-  if (after === 'stop') await stopSessions(tx, { userId, atMs: snapshot.nowMs })
+  const [, snapshot] = await Promise.all([lockAccounts(tx, [userId]), readMining(tx, userId)])
+  await settleSnapshot(tx, userId, snapshot, after)
+  return settledBalance(snapshot)
+}
+
+/** What a player has once all that a snapshot shows as earned is posted. */
+export function settledBalance(snapshot: MiningSnapshot): KeptBalance {
   const { balance } = snapshot
   const earned = unpostedInAll(snapshot)
   return {
@@ -38,6 +36,30 @@ export async function settleMining(tx: Transaction, userId: number, after: 'go o
     bv3Available: add(balance.bv3Available, earned.bv3),
     usdtAvailable: add(balance.usdtAvailable, earned.usdt),
   }
+}
+
+/**
+ * Settles what was read while the account was locked.
+ *
+ * @param more what the player does with it, posted together with it
+ */
+export async function settleSnapshot(
+  tx: Transaction,
+  userId: number,
+  snapshot: MiningSnapshot,
+  after: 'go on' | 'stop',
+  more: readonly Transfer[] = [],
+): Promise<void> {
+  await Promise.all([
+    post(tx, [
+      ...snapshot.runningLots.flatMap((lot) => lotTransfers(userId, lot, snapshot)),
+      ...baseTransfers(userId, snapshot),
+      ...more,
+    ]),
+    settleLots(tx, userId, snapshot, after),
+    settleBase(tx, userId, snapshot, after),
+    after === 'stop' && stopSessions(tx, { userId, atMs: snapshot.nowMs }),
+  ])
 }
 
 function lotTransfers(userId: number, lot: KeptLot, { nowMs, listing }: MiningSnapshot): Transfer[] {
