@@ -32,6 +32,7 @@ test('makes a login that is the program and nothing more, whatever it takes off'
   const url = /DATABASE_URL=(\S+)/.exec(said)?.[1] ?? ''
   expect(await ask(url, 'select current_user as name')).toEqual([{ name: 'bv3_login' }])
   expect(await ask(url, 'select count(*)::integer as n from ledger_transfers')).toEqual([{ n: 0 }])
+  expect(await ask(url, 'show statement_timeout')).toEqual([{ statement_timeout: '15s' }])
   await expect(ask(url, FORBIDDEN)).rejects.toThrow('permission denied')
   await expect(ask(url, 'set role none', FORBIDDEN)).rejects.toThrow('permission denied')
   await expect(ask(url, 'reset role', FORBIDDEN)).rejects.toThrow('permission denied')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { LIMITS_MS } from '#server/db/pool.ts'
 import { ensureProgramRole, PROGRAM_ROLE } from '#server/db/roles.ts'
 import { StartupError } from '#server/startup-error.ts'
 
@@ -20,6 +21,9 @@ async function makeLogin(ownerUrl: string): Promise<string> {
     const verb = rows.length === 0 ? 'create' : 'alter'
     await owner.query(`${verb} role ${LOGIN} login password ${owner.escapeLiteral(password)}`)
     await owner.query(`grant ${PROGRAM_ROLE} to ${LOGIN}`)
+    for (const [name, limitMs] of Object.entries(LIMITS_MS)) {
+      await owner.query(`alter role ${LOGIN} set ${name} = ${limitMs}`)
+    }
     const url = new URL(ownerUrl)
     url.username = LOGIN
     url.password = password

@@ -30,6 +30,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_OWNER_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_POOLER_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_CONNECTIONS: count(2).default(20),
   LOCAL_DATABASE_PORT: port.optional(),
   LOCAL_CHAIN_PORT: port.optional(),
@@ -79,6 +80,8 @@ export type Config = {
   readonly databaseUrl: string | null
   /** Where migrations and the queue's own tables come from; null where it is the same. */
   readonly databaseOwnerUrl: string | null
+  /** Of a pooler in transaction mode before the database; null where there is none. */
+  readonly databasePoolerUrl: string | null
   readonly databaseConnections: number
   readonly localDatabasePort: number | undefined
   readonly localChainPort: number | undefined
@@ -152,6 +155,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
           : resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+    databasePoolerUrl: env.DATABASE_POOLER_URL ?? null,
     databaseConnections: env.DATABASE_CONNECTIONS,
     localDatabasePort: env.LOCAL_DATABASE_PORT,
     localChainPort: env.LOCAL_CHAIN_PORT,

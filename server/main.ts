@@ -3,6 +3,7 @@ import { watchPayments } from './chain/payment-watcher.ts'
 import type { Config } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
 import { createBroadcast } from './db/broadcast.ts'
+import { checkPooler } from './db/check-pooler.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabase } from './db/pool.ts'
 import { startEmbeddedPostgres } from './dev/embedded-postgres.ts'
@@ -55,10 +56,10 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const databaseUrl = config.databaseUrl ?? keep(await openDatabase(config, log)).databaseUrl
     const ownerUrl = config.databaseOwnerUrl ?? databaseUrl
     await migrate(ownerUrl)
-    const db = createDatabase(databaseUrl, config.databaseConnections, (error) =>
-      log.warn({ err: error }, 'a database connection was lost'),
-    )
-    keep({ stop: () => db.$client.end() })
+    const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+    const db = createDatabase(databaseUrl, config.databaseConnections, onLost, config.databasePoolerUrl)
+    keep({ stop: db.end })
+    if (config.databasePoolerUrl !== null) await checkPooler(db)
     await stockCards(db)
     const newOperator = await ensureOperator(db, {
       username: config.adminUsername,

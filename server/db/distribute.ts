@@ -52,9 +52,7 @@ type ForeignKey = { readonly table: string; readonly name: string; readonly defi
  */
 export async function distribute(owner: pg.Client): Promise<boolean> {
   if (!(await isCluster(owner))) return false
-  const placed = await readPlaced(owner)
-  const isNew = (table: string) => !placed.has(table)
-  const added = [...ON_EVERY_NODE, ...Object.keys(SHARD_KEYS)].filter(isNew)
+  const added = await findNew(owner, [...ON_EVERY_NODE, ...Object.keys(SHARD_KEYS)])
   if (added.length > 0) await place(owner, added)
   await grantOnShards(owner)
   return added.length > 0
@@ -92,12 +90,16 @@ async function isCluster(owner: pg.Client): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What has its place on the nodes by now. */
-async function readPlaced(owner: pg.Client): Promise<ReadonlySet<string>> {
-  const { rows } = await owner.query<{ table: string }>(`
-    select logicalrelid::text as table from pg_dist_partition
-    where partmethod = 'h' or (partmethod = 'n' and repmodel = 't')`)
-  return new Set(rows.map(({ table }) => table))
+/** Those of the tables that are there and have no place on the nodes yet. */
+async function findNew(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await owner.query<{ table: string }>(
+    `select name as table from unnest($1::text[]) as name
+    where to_regclass(name) is not null and not exists (
+      select from pg_dist_partition
+      where logicalrelid = to_regclass(name) and (partmethod = 'h' or (partmethod = 'n' and repmodel = 't')))`,
+    [tables],
+  )
+  return rows.map(({ table }) => table)
 }
 
 const spread = (owner: pg.Client, table: string, column: string, colocateWith: string) =>

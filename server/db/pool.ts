@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { decoders } from './decoders.ts'
 import { PROGRAM_ROLE } from './roles.ts'
-import type { Executor, Statement } from './statement.ts'
+import { runOn } from './run-statement.ts'
+import { runTransaction } from './run-transaction.ts'
+import type { Executor } from './statement.ts'
 
 export type Transaction = Executor & {
   /** For libraries that bring SQL of their own: nothing is prepared, and values arrive as the driver has them. */
@@ -18,46 +19,60 @@ export type Database = Executor & {
   transaction<T>(act: (tx: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>
   /** The connections themselves, for what belongs to one of them: session locks, listening. */
   readonly $client: pg.Pool
+  end(): Promise<void>
 }
 
-/** A statement that runs longer than this is ours to mend, not the player's to wait for. */
-const STATEMENT_TIMEOUT_MS = 15_000
-/** A transaction that is left open, e.g. by a process that hangs, lets go of its locks after this. */
-const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
+/** Settings of each connection, in milliseconds. */
+export const LIMITS_MS = {
+  /** A statement that runs longer than this is ours to mend, not the player's to wait for. */
+  statement_timeout: 15_000,
+  /** A transaction that is left open, e.g. by a process that hangs, lets go of its locks after this. */
+  idle_in_transaction_session_timeout: 30_000,
+} as const
 const CONNECT_TIMEOUT_MS = 5_000
-
-/** The database has refused a statement; `cause` is its own error. Values stand in neither. */
-class StatementFailed extends Error {
-  override readonly name = 'StatementFailed'
-}
 
 /**
  * Connections of the program, which are its role whoever logs in.
  *
  * @param databaseUrl postgres://…
- * @param connectionsMax how many connections this process may hold
+ * @param connectionsMax how many connections this process may hold, of each kind
+ * @param poolerUrl of a pooler in transaction mode before the same database, which then gets all statements and transactions;
+ *   what belongs to one connection stays on the database's own. It takes no settings of a connection: role, limits and
+ *   planning are its login's.
  */
-export function createDatabase(databaseUrl: string, connectionsMax: number, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
+export function createDatabase(
+  databaseUrl: string,
+  connectionsMax: number,
+  onError: (error: Error) => void,
+  poolerUrl: string | null = null,
+): Database {
+  const common = {
     pipeline: true,
-    onConnect: planOnce,
-    options: `-c role=${PROGRAM_ROLE}`,
     max: connectionsMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: 'bv3',
+  }
+  const own = new pg.Pool({
+    ...common,
+    connectionString: databaseUrl,
+    onConnect: planOnce,
+    options: `-c role=${PROGRAM_ROLE}`,
+    ...LIMITS_MS,
   })
+  const pooled = poolerUrl === null ? own : new pg.Pool({ ...common, connectionString: poolerUrl })
+  const pools = [...new Set([own, pooled])]
   // A connection that the database drops must not end the process, whether it is idle or held by somebody between two
   // queries; the pool's own word about an idle one adds nothing to the connection's. One that we end is no
   // news.
-  pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
-  pool.on('error', () => undefined)
+  for (const pool of pools) {
+    pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
+    pool.on('error', () => undefined)
+  }
   return {
-    run: runOn(pool),
-    $client: pool,
-    transaction: (act, mode) => transactOn(pool, act, mode),
+    run: runOn(pooled),
+    $client: own,
+    transaction: (act, mode) => runTransaction(pooled, act, mode),
+    end: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   }
 }
 
@@ -69,85 +84,4 @@ export function createDatabase(databaseUrl: string, connectionsMax: number, onEr
 async function planOnce(client: pg.ClientBase): Promise<void> {
   await client.query(`select set_config('plan_cache_mode', 'force_generic_plan', false)
     where not exists (select from pg_extension where extname = 'citus')`)
-}
-
-/** Prepared by its name once a connection. */
-const runOn =
-  (connection: Pick<pg.Pool | pg.PoolClient, 'query'>) =>
-  async ({ name, text }: Statement, values: readonly unknown[]): Promise<unknown[]> => {
-    try {
-      return (await connection.query({ name, text, values: [...values], types: decoders })).rows
-    } catch (cause) {
-      throw new StatementFailed(`the statement ${name} failed`, { cause })
-    }
-  }
-
-async function transactOn<T>(
-  pool: pg.Pool,
-  act: (tx: Transaction) => Promise<T>,
-  mode: TransactionMode | undefined,
-): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    sendTogether(client)
-    const begun = client.query(mode === undefined ? 'begin' : 'begin isolation level repeatable read read only')
-    const value = await act(transactionOn(client, begun))
-    await begun
-    const { command } = await client.query('commit')
-    // A statement was refused, and whoever sent it has not heard of it.
-    if (command !== 'COMMIT') throw new Error('a transaction was rolled back where it was to commit')
-    return value
-  } catch (error) {
-    await client.query('rollback').catch((cause: Error) => {
-      broken = cause
-    })
-    throw error
-  } finally {
-    // A connection on which not even a rollback works goes to nobody else.
-    client.release(broken)
-  }
-}
-
-/** Names of statements that change nothing by themselves; a test holds them to it. */
-export const IS_SAFE_ALONE = /^(?:find|list|lock|read|select|sum)(?=[A-Z])/
-
-/**
- * What reads or locks is sent without waiting for `begin` to be answered: were that refused, it would run on its own.
- * What writes waits.
- */
-function transactionOn(client: pg.PoolClient, begun: Promise<unknown>): Transaction {
-  const run = runOn(client)
-  let isBegun = false
-  begun.then(
-    () => {
-      isBegun = true
-    },
-    () => undefined,
-  )
-  return {
-    run: async (statement, values) => {
-      if (!isBegun && !IS_SAFE_ALONE.test(statement.name)) await begun
-      sendTogether(client)
-      return run(statement, values)
-    },
-    executeSql: async (text, values) => {
-      await begun
-      return client.query(text, values)
-    },
-  }
-}
-
-const corked = new WeakSet<pg.PoolClient>()
-
-/** All that is sent within a tick from here on travels in one write, which costs the process more than a statement does. */
-function sendTogether(client: pg.PoolClient): void {
-  if (corked.has(client)) return
-  corked.add(client)
-  const { stream } = client.connection
-  stream.cork()
-  process.nextTick(() => {
-    corked.delete(client)
-    stream.uncork()
-  })
 }

@@ -15,11 +15,11 @@ const lockedBy = new WeakMap<Transaction, Set<number>>()
 export async function lockAccounts(tx: Transaction, userIds: readonly number[]): Promise<void> {
   const locked = lockedBy.get(tx) ?? new Set<number>()
   lockedBy.set(tx, locked)
-  const sorted = [...new Set(userIds)].sort((a, b) => a - b)
-  // One by one: each is a row of its own shard.
-  for (const userId of sorted) {
-    if (locked.has(userId)) continue
-    only(await lockAccount(tx, { userId }))
+  const wanted = [...new Set(userIds)].filter((userId) => !locked.has(userId)).sort((a, b) => a - b)
+  // One statement each: each is a row of its own shard. They run in the order in which they are sent.
+  const rows = await Promise.all(wanted.map((userId) => lockAccount(tx, { userId })))
+  for (const [index, userId] of wanted.entries()) {
+    only(rows[index] ?? [])
     locked.add(userId)
   }
 }

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
+import { type Pooler, startPooler } from './pooler.ts'
 import { makeTempFolder } from './temp-folder.ts'
 import { createTestLog } from './test-log.ts'
 
@@ -7,6 +8,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The migrated database that every test database is cloned from; nobody stays connected to it. */
     templateDatabaseUrl: string
+    /** Of a pooler in transaction mode before all databases of the run; null where it has none. */
+    poolerUrl: string | null
   }
 }
 
@@ -14,17 +17,22 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeTempFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, isDurable: false, log: createTestLog() })
+  let pooler: Pooler | null = null
   const teardown = async () => {
+    await pooler?.stop()
     await postgres.stop()
     folder.remove()
   }
   try {
     const { migrate } = await import('#server/db/migrate.ts')
     await migrate(postgres.databaseUrl)
+    const program = process.env.TEST_PGBOUNCER
+    if (program !== undefined) pooler = await startPooler(program, postgres.databaseUrl)
   } catch (cause) {
     await teardown()
     throw cause
   }
   project.provide('templateDatabaseUrl', postgres.databaseUrl)
+  project.provide('poolerUrl', pooler?.url ?? null)
   return teardown
 }

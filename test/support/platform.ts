@@ -1,3 +1,4 @@
+import { inject } from 'vitest'
 import { createTestDatabase } from './postgres.ts'
 import { type Environment, endLeftovers, type ServerProcess, startServer } from './server-process.ts'
 import { makeTempFolder } from './temp-folder.ts'
@@ -20,7 +21,13 @@ export async function startTestPlatform(environment: Environment = {}): Promise<
   }
   try {
     const { databaseUrl } = database
-    const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl, ...environment })
+    const pooler = inject('poolerUrl')
+    const server = await startServer({
+      DATA_DIR: folder.path,
+      DATABASE_URL: databaseUrl,
+      ...(pooler !== null && { DATABASE_POOLER_URL: pooler + new URL(databaseUrl).pathname }),
+      ...environment,
+    })
     const close = async () => {
       await server.stop()
       await tidy()

@@ -39,7 +39,9 @@ export const WRITERS: Readonly<Record<string, string>> = {
 
 /** Who may speak to a connection itself: what these ask belongs to it, or comes before there are statements. */
 export const ON_CONNECTIONS: readonly string[] = [
-  // Runs the statements, and begins and ends transactions.
+  // Runs the statements, begins and ends transactions, and has them planned once.
+  'server/db/run-statement.ts',
+  'server/db/run-transaction.ts',
   'server/db/pool.ts',
   'server/db/migrate.ts',
   'server/dev/postgres/connect.ts',

@@ -125,9 +125,11 @@ async function settleLots(tx: Transaction, userId: number, snapshot: MiningSnaps
   const mined = runningLots.map((lot) => minedTime(lot, nowMs, listing))
   const bv3Ms = mined.map((time) => time.bv3Ms)
   const lots = { userId, lotIds: posted.ids }
-  await changeMiningTotals(tx, { ...lots, sign: -1 })
-  await stopLots(tx, { ...posted, bv3Ms, usdtMs: mined.map((time) => time.usdtMs) })
-  return changeMiningTotals(tx, { ...lots, sign: 1 })
+  return Promise.all([
+    changeMiningTotals(tx, { ...lots, sign: -1 }),
+    stopLots(tx, { ...posted, bv3Ms, usdtMs: mined.map((time) => time.usdtMs) }),
+    changeMiningTotals(tx, { ...lots, sign: 1 }),
+  ])
 }
 
 async function settleBase(tx: Transaction, userId: number, snapshot: MiningSnapshot, after: 'go on' | 'stop') {

@@ -15,13 +15,15 @@ export async function startMining(
 ): Promise<Result<{ started: number }, 'no_card_selected' | 'card_not_owned'>> {
   const wanted = [...new Set(cardIds)]
   if (wanted.length === 0) return refuse('no_card_selected')
-  await lockAccounts(tx, [userId])
-  const start = only(await readStart(tx, { userId, cardIds: wanted }))
+  const [, rows] = await Promise.all([lockAccounts(tx, [userId]), readStart(tx, { userId, cardIds: wanted })])
+  const start = only(rows)
   if (start.owned < wanted.length) return refuse('card_not_owned')
   const { at, idle_lot_ids: lotIds } = start
   const usdtSinceMs = usdtClockMs(toListing(start), BigInt(at.getTime()))
-  await changeMiningTotals(tx, { userId, lotIds, sign: -1 })
-  const started = await startSessions(tx, { userId, cardIds: wanted, lotIds, at, usdtSinceMs })
-  await changeMiningTotals(tx, { userId, lotIds, sign: 1 })
+  const [, started] = await Promise.all([
+    changeMiningTotals(tx, { userId, lotIds, sign: -1 }),
+    startSessions(tx, { userId, cardIds: wanted, lotIds, at, usdtSinceMs }),
+    changeMiningTotals(tx, { userId, lotIds, sign: 1 }),
+  ])
   return ok({ started: started.length })
 }

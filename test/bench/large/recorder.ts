@@ -100,5 +100,6 @@ function databaseOn(run: Executor['run']): Database {
     get $client(): never {
       throw new Error('what belongs to one connection is not measured')
     },
+    end: () => Promise.resolve(),
   }
 }

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import type { Transaction } from './pool.ts'
+
+const INSERT = { name: 'insertNote', text: 'insert into notes (text) values ($1)' }
+const READ = { name: 'readNotes', text: 'select text from notes order by text' }
+const FAIL = { name: 'readNothing', text: 'select 1 / (length($1) - 1)' }
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  await execute(ledger.db, 'create table notes (text text not null)')
+  await execute(ledger.db, 'grant all on notes to bv3_program')
+})
+beforeEach(() => execute(ledger.db, 'delete from notes'))
+afterAll(() => ledger.close())
+
+const write = (tx: Transaction, text: string) => tx.run(INSERT, [text])
+const notes = async () => (await ledger.db.run(READ, [])).map((row) => (row as { text: string }).text)
+
+test('what is sent together runs in its order, each statement seeing what the one before has done', async () => {
+  const seen = await ledger.db.transaction(async (tx) => {
+    await tx.run(READ, [])
+    const [, before, , after] = await Promise.all([write(tx, 'a'), tx.run(READ, []), write(tx, 'b'), tx.run(READ, [])])
+    return { before, after }
+  })
+  expect(seen).toEqual({ before: [{ text: 'a' }], after: [{ text: 'a' }, { text: 'b' }] })
+  expect(await notes()).toEqual(['a', 'b'])
+})
+
+test('a statement that is refused takes back all that was sent with it', async () => {
+  const acting = ledger.db.transaction((tx) => Promise.all([write(tx, 'a'), tx.run(FAIL, ['x']), write(tx, 'b')]))
+  await expect(acting).rejects.toThrow('the statement readNothing failed')
+  expect(await notes()).toEqual([])
+})
+
+test('a refusal that nobody has listened to does not commit', async () => {
+  const acting = ledger.db.transaction(async (tx) => {
+    await write(tx, 'a')
+    await tx.run(FAIL, ['x']).catch(() => undefined)
+  })
+  await expect(acting).rejects.toThrow('a transaction was rolled back where it was to commit')
+  expect(await notes()).toEqual([])
+})
+
+test('what throws while statements are under way takes them back, and the connection goes on', async () => {
+  const acting = ledger.db.transaction(async (tx) => {
+    await write(tx, 'a')
+    void write(tx, 'b')
+    throw new Error('changed my mind')
+  })
+  await expect(acting).rejects.toThrow('changed my mind')
+  expect(await notes()).toEqual([])
+})
+
+test('nothing is written where the transaction cannot begin', async () => {
+  const { $client } = ledger.db
+  const connect = $client.connect.bind($client)
+  $client.connect = (async () => {
+    const client = await connect()
+    const query = client.query.bind(client)
+    // The database refuses it, as where it is cancelled in that very moment; everything else goes on.
+    client.query = ((...args: Parameters<typeof query>) =>
+      query(...((args[0] as unknown) === 'begin' ? (['begin nothing'] as never) : args))) as typeof query
+    return client
+  }) as typeof connect
+  try {
+    await expect(ledger.db.transaction((tx) => write(tx, 'a'))).rejects.toThrow('syntax error')
+    await expect(
+      ledger.db.transaction(async (tx) => {
+        await tx.run(READ, [])
+        await write(tx, 'b')
+      }),
+    ).rejects.toThrow('syntax error')
+    await expect(ledger.db.transaction((tx) => tx.run(READ, []))).rejects.toThrow('syntax error')
+  } finally {
+    $client.connect = connect
+  }
+  expect(await notes()).toEqual([])
+})

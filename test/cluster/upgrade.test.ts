@@ -1,0 +1,74 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SHARD_KEYS } from '#server/db/distribute.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
+import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
+import { runAudit } from '../support/server-audit.ts'
+import { makeTempFolder } from '../support/temp-folder.ts'
+import { readFactsAfter } from '../upgrade/facts-after.ts'
+import { readFactsBefore } from '../upgrade/facts-before.ts'
+import type { Facts } from '../upgrade/read-facts.ts'
+
+/*
+ * A database that an older release has spread over the cluster, with rows in every table, and that then gets the
+ * migrations and tables of today.
+ */
+
+const MIGRATIONS = join(import.meta.dirname, '../../server/db/migrations')
+const OLD_DATABASE = join(import.meta.dirname, '../upgrade/database-0008.sql')
+/** The last migration of the first release that ran on a cluster. */
+const FIRST_ON_CLUSTER = 12
+
+const folder = makeTempFolder()
+let database: TestDatabase
+let before: Facts
+let spreadBefore: readonly string[]
+
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+  const { databaseUrl } = database
+  await readRows(databaseUrl, readFileSync(OLD_DATABASE, 'utf8'))
+  before = await readFactsBefore(databaseUrl)
+  await migrate(databaseUrl, migrationsUntil(FIRST_ON_CLUSTER))
+  spreadBefore = await readSpread(databaseUrl)
+  await migrate(databaseUrl)
+})
+afterAll(async () => {
+  await database?.drop()
+  folder.remove()
+})
+
+function migrationsUntil(last: number): string {
+  cpSync(MIGRATIONS, folder.path, { recursive: true })
+  const file = join(folder.path, 'meta/_journal.json')
+  const journal: { entries: { idx: number }[] } = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx <= last) }))
+  return folder.path
+}
+
+async function readSpread(databaseUrl: string): Promise<string[]> {
+  const rows = await readRows<{ table: string }>(
+    databaseUrl,
+    `select logicalrelid::text as table from pg_dist_partition where partmethod = 'h'`,
+  )
+  return rows.map(({ table }) => table).sort()
+}
+
+test('tables that came later are spread beside those that were spread before', async () => {
+  const today = Object.keys(SHARD_KEYS).sort()
+  expect(await readSpread(database.databaseUrl)).toEqual(today)
+  expect(today.filter((table) => !spreadBefore.includes(table))).toEqual(['mining_total_changes', 'total_changes'])
+})
+
+test('all that players had is there, to the unit', async () => {
+  const { sessions: _, ...kept } = before
+  const after = await readFactsAfter(database.databaseUrl)
+  for (const kind of Object.keys(kept)) expect.soft(after[kind], kind).toEqual(before[kind])
+})
+
+test('the ledger and its totals add up', async () => {
+  expect(await runAudit(database.databaseUrl)).toEqual([])
+  expect(await findLedgerFaults(database.databaseUrl)).toEqual([])
+})

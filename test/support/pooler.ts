@@ -1,0 +1,96 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { choosePostgresUser } from '#server/dev/postgres/postgres-user.ts'
+import { makeTempFolder } from './temp-folder.ts'
+
+const MAKE_ROLES = join(import.meta.dirname, '../../scripts/make-roles.ts')
+const START_LIMIT_MS = 10_000
+const POLL_MS = 50
+
+export type Pooler = {
+  /** With the name of a database as its path, a URL of that database. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/**
+ * PgBouncer in transaction mode before a server of PostgreSQL, as `docs/operations.md` says: its login is the program's, and
+ * each of its connections goes from one caller to another after every transaction.
+ *
+ * @param program the path of PgBouncer, 1.21 or newer
+ */
+export async function startPooler(program: string, ownerUrl: string): Promise<Pooler> {
+  const folder = makeTempFolder()
+  const login = new URL(makeLogin(ownerUrl))
+  const port = await findPort()
+  const settings = join(folder.path, 'pgbouncer.ini')
+  writeFileSync(settings, settingsOf(login, port), { mode: 0o644 })
+  // It does not run as root either.
+  const user = choosePostgresUser()
+  const child = spawn(program, [settings], { stdio: 'ignore', ...(user && { uid: user.uid, gid: user.gid }) })
+  const url = `postgres://anybody@127.0.0.1:${port}`
+  const stop = async () => {
+    if (child.exitCode === null && child.kill('SIGINT')) await once(child, 'exit')
+    folder.remove()
+  }
+  try {
+    // Another than the one that test databases are cloned from: nobody may be connected to that.
+    await untilItAnswers(`${url}/postgres`)
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+  return { url, stop }
+}
+
+/** Few connections for many callers: each caller meets most of them. */
+const settingsOf = (login: URL, port: number) => `[databases]
+* = host=${login.hostname} port=${login.port} user=${login.username} password=${login.password} connect_query='set plan_cache_mode = force_generic_plan'
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+max_prepared_statements = 200
+default_pool_size = 5
+max_client_conn = 1000
+`
+
+function makeLogin(ownerUrl: string): string {
+  const env = { PATH: process.env.PATH ?? '', DATABASE_OWNER_URL: ownerUrl }
+  const said = execFileSync(process.execPath, [MAKE_ROLES], { env, encoding: 'utf8' })
+  const url = /DATABASE_URL=(\S+)/.exec(said)?.[1]
+  if (url === undefined) throw new Error(`no login was made: ${said}`)
+  return url
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  const endMs = Date.now() + START_LIMIT_MS
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (cause) {
+      if (Date.now() > endMs) throw cause
+      await sleep(POLL_MS)
+    }
+  }
+}
