@@ -31,7 +31,7 @@ const SAMPLES: Readonly<Record<number, string>> = {
 
 const STATEMENTS = findStatementFiles(ROOT)
   .flatMap((file) =>
-    readStatements(file, readFileSync(join(ROOT, file), 'utf8')).map(({ name, text }) => ({ name, file, text })),
+    readStatements(file, readFileSync(join(ROOT, file), 'utf8')).map((statement) => ({ ...statement, file })),
   )
   .filter(({ text }) => !text.startsWith('set '))
 
@@ -47,15 +47,20 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The most shards that a part of a statement asks, as Citus plans it. */
-async function countShards(text: string): Promise<number> {
+/**
+ * The most shards that a part of a statement asks, as Citus plans it.
+ *
+ * @param isNull which of its values are null: a comparison with null is planned away, and what is left may be refused
+ */
+async function countShards(text: string, isNull: readonly boolean[]): Promise<number> {
   await client.query('begin')
   try {
     await client.query(`prepare sampled as ${text}`)
     const { rows: types } = await client.query<{ oids: string[] }>(
       `select parameter_types::oid[]::text[] as oids from pg_prepared_statements where name = 'sampled'`,
     )
-    const values = (types[0]?.oids ?? []).map((oid) => {
+    const values = (types[0]?.oids ?? []).map((oid, index) => {
+      if (isNull[index] === true) return 'null'
       if (!(Number(oid) in SAMPLES)) throw new Error(`no sample of type ${oid}`)
       return SAMPLES[Number(oid)]
     })
@@ -77,12 +82,14 @@ function tasksOf(plan: unknown): number[] {
   return Object.entries(plan).flatMap(([name, value]) => (name === 'Task Count' ? [Number(value)] : tasksOf(value)))
 }
 
-describe.each(STATEMENTS)('$file: $name', ({ name, text }) => {
+describe.each(STATEMENTS)('$file: $name', ({ name, text, values }) => {
   const asksAll = ASKS_EVERY_SHARD.has(name)
   test(asksAll ? 'asks every shard' : 'is answered by one shard', async () => {
-    const shards = await countShards(text)
+    const shards = await countShards(text, [])
     if (asksAll) expect(shards).toBeGreaterThan(1)
     else expect(shards).toBeLessThanOrEqual(1)
+    const mayBeNull = values.map(({ isRequired }) => !isRequired)
+    if (mayBeNull.includes(true)) expect(await countShards(text, mayBeNull)).toBeLessThanOrEqual(shards)
   })
 })
 

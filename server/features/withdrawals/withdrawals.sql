@@ -5,11 +5,11 @@ returning id, user_id, asset, amount, fee, status, to_address, requested_at, dec
 
 /* What a request of a player has to know of those before it: how many wait, and the one that came with its key. */
 /* @name readEarlier */
-select (select count(*) from withdrawals where user_id = :userId! and status = 'pending') as "pending!",
-  w.id as "id?", (w.asset, w.amount, w.to_address) = (:asset!, :amount!::numeric, :toAddress!) as "is_same?"
-from users u
-left join withdrawals w on w.user_id = u.user_id and w.idempotency_key = :idempotencyKey
-where u.user_id = :userId!;
+select count(*) filter (where status = 'pending') as "pending!",
+  max(id) filter (where idempotency_key = :idempotencyKey) as id,
+  bool_and((asset, amount, to_address) = (:asset!, :amount!::numeric, :toAddress!))
+    filter (where idempotency_key = :idempotencyKey) as is_same
+from withdrawals where user_id = :userId! and (status = 'pending' or idempotency_key = :idempotencyKey);
 
 /* @name findWithdrawalOwner */
 select user_id from withdrawals where id = :withdrawalId!;

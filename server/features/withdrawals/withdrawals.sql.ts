@@ -34,11 +34,11 @@ returning id, user_id, asset, amount, fee, status, to_address, requested_at, dec
 )
 
 export type ReadEarlierValues = {
-  readonly userId: bigint | number
+  readonly idempotencyKey?: string | null | undefined
   readonly asset: string
   readonly amount: bigint
   readonly toAddress: string
-  readonly idempotencyKey?: string | null | undefined
+  readonly userId: bigint | number
 }
 export type ReadEarlierRow = {
   readonly pending: bigint
@@ -46,13 +46,13 @@ export type ReadEarlierRow = {
   readonly is_same: boolean | null
 }
 export const readEarlier = statement<ReadEarlierValues, ReadEarlierRow>(
-  'readEarlier_f8347638',
-  ["userId","asset","amount","toAddress","idempotencyKey"],
-  `select (select count(*) from withdrawals where user_id = $1 and status = 'pending') as "pending",
-  w.id as "id", (w.asset, w.amount, w.to_address) = ($2, $3::numeric, $4) as "is_same"
-from users u
-left join withdrawals w on w.user_id = u.user_id and w.idempotency_key = $5
-where u.user_id = $1`,
+  'readEarlier_7b3828dd',
+  ["idempotencyKey","asset","amount","toAddress","userId"],
+  `select count(*) filter (where status = 'pending') as "pending",
+  max(id) filter (where idempotency_key = $1) as id,
+  bool_and((asset, amount, to_address) = ($2, $3::numeric, $4))
+    filter (where idempotency_key = $1) as is_same
+from withdrawals where user_id = $5 and (status = 'pending' or idempotency_key = $1)`,
 )
 
 export type FindWithdrawalOwnerValues = {
