@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Listing, NO_LISTING } from './listing.ts'
-import { accrued, earnedInSession, entitled, type Lot, MS_PER_DAY, minedTime, ratePerDay, unposted } from './mining.ts'
+import {
+  accrued,
+  entitled,
+  entitledBefore,
+  entitledNow,
+  type Lot,
+  MS_PER_DAY,
+  minedTime,
+  ratePerDay,
+  subtractEarned,
+  unposted,
+} from './mining.ts'
 import { bv3, usdt } from './money.ts'
 
 const USDT = 10n ** 18n
@@ -116,5 +127,10 @@ test('stopping, starting and settling never cost or bring a unit', () => {
 test('a settlement in between does not change what the session shows', () => {
   const settled = lot({ minedBv3Ms: 700n, minedUsdtMs: 700n, miningSinceMs: 0n, postedBv3: bv3(5n) })
   const unsettled = { ...settled, postedBv3: bv3(0n) }
-  expect(earnedInSession(settled, 10_000n, NO_LISTING)).toEqual(earnedInSession(unsettled, 10_000n, NO_LISTING))
+  const earned = (of: Lot) => subtractEarned(entitledNow(of, 10_000n, NO_LISTING), entitledBefore(of))
+  expect(earned(settled)).toEqual(earned(unsettled))
+  expect(earned(settled)).toEqual({
+    bv3: accrued(bv3(60_000n), 10_700n),
+    usdt: accrued(usdt((145n * USDT) / 100n), 10_000n),
+  })
 })

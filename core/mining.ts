@@ -76,24 +76,28 @@ export function entitled(terms: Terms, copies: bigint, mined: MinedTime): Earned
  * player's, also when a clock is set back.
  */
 export function unposted(lot: Lot, nowMs: bigint, listing: Listing): Earned {
-  const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listing))
+  const all = entitledNow(lot, nowMs, listing)
   return {
     bv3: subtract(all.bv3, least(all.bv3, lot.postedBv3)),
     usdt: subtract(all.usdt, least(all.usdt, lot.postedUsdt)),
   }
 }
 
-/** Earned since the running session started, whatever of it was settled meanwhile. */
-export function earnedInSession(lot: Lot, nowMs: bigint, listing: Listing): Earned {
-  const before = entitled(lot.terms, lot.copies, { bv3Ms: lot.minedBv3Ms, usdtMs: lot.minedUsdtMs })
-  const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listing))
-  return { bv3: subtract(all.bv3, before.bv3), usdt: subtract(all.usdt, before.usdt) }
-}
+/** What a lot was entitled to before its running session: the rest of what it is entitled to now was earned in it. */
+export const entitledBefore = (lot: Lot): Earned =>
+  entitled(lot.terms, lot.copies, { bv3Ms: lot.minedBv3Ms, usdtMs: lot.minedUsdtMs })
 
-/** What a running lot earns in 24 hours at this moment: zero for what is spent, and for USDT once the token is listed. */
-export function ratePerDay(lot: Lot, nowMs: bigint, listing: Listing): Earned {
+/** What a lot is entitled to by now, its running session included. */
+export const entitledNow = (lot: Lot, nowMs: bigint, listing: Listing): Earned =>
+  entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listing))
+
+/**
+ * What a running lot earns in 24 hours at this moment: zero for what is spent, and for USDT once the token is listed.
+ *
+ * @param all what it is entitled to at this moment
+ */
+export function ratePerDay(lot: Lot, nowMs: bigint, listing: Listing, all = entitledNow(lot, nowMs, listing)): Earned {
   if (lot.miningSinceMs === null) return { bv3: bv3(0n), usdt: usdt(0n) }
-  const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs, listing))
   const isListed = !isUsdtMined(listing, nowMs)
   const isBv3Spent = all.bv3 >= times(lot.terms.totalBv3, lot.copies)
   const isUsdtSpent = all.usdt >= times(lot.terms.totalUsdt, lot.copies)
@@ -104,4 +108,8 @@ export function ratePerDay(lot: Lot, nowMs: bigint, listing: Listing): Earned {
 }
 
 export const addEarned = (a: Earned, b: Earned): Earned => ({ bv3: add(a.bv3, b.bv3), usdt: add(a.usdt, b.usdt) })
+export const subtractEarned = (a: Earned, b: Earned): Earned => ({
+  bv3: subtract(a.bv3, b.bv3),
+  usdt: subtract(a.usdt, b.usdt),
+})
 export const NOTHING_EARNED: Earned = { bv3: bv3(0n), usdt: usdt(0n) }

@@ -10,6 +10,8 @@ const TOPIC = 'session'
 const CACHED_MS_MAX = 15_000
 /** Sessions, at some hundred bytes each. */
 const CACHED_MAX = 100_000
+/** How often the cache looks at the clock at most: doing so costs as much as finding something. */
+const CLOCK_MS = 100
 
 type Cached = { readonly name: string; readonly looking: Promise<PlayerSession | null> }
 
@@ -34,6 +36,7 @@ export function cacheSessions(
   const cached = new LRUCache<string, Cached>({
     max: CACHED_MAX,
     ttl: cachedMsMax,
+    ttlResolution: Math.min(CLOCK_MS, cachedMsMax),
     dispose: ({ name }) => cookies.delete(name),
   })
   const drop = (name: string) => {

@@ -6,11 +6,13 @@ import {
   addEarned,
   BASE_BV3_PER_DAY,
   type Earned,
-  earnedInSession,
+  entitledBefore,
+  entitledNow,
   GUEST_BV3_PER_DAY,
   MS_PER_DAY,
   NOTHING_EARNED,
   ratePerDay,
+  subtractEarned,
 } from '#core/mining.ts'
 import { bv3, formatAmount, subtract, usdt } from '#core/money.ts'
 import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
@@ -37,22 +39,24 @@ export type MiningStateDeps = {
 export async function readMiningState(deps: MiningStateDeps, userId: number): Promise<MiningState> {
   const [snapshot, cards] = await Promise.all([deps.readMining(userId), deps.readCards()])
   const { nowMs, listing, base, runningLots } = snapshot
-  const sessions = [...lotsByCard(runningLots)].map(([cardId, lots]) => ({
-    cardId,
-    lots,
-    earned: lots.map((lot) => earnedInSession(lot, nowMs, listing)).reduce(addEarned, NOTHING_EARNED),
-  }))
+  let rate: Earned = { bv3: base.miningSinceMs === null ? bv3(0n) : BASE_BV3_PER_DAY, usdt: usdt(0n) }
+  const sessions = sessionsOf(runningLots).map((session) => {
+    let entitled = NOTHING_EARNED
+    for (const lot of session.lots) {
+      const all = entitledNow(lot, nowMs, listing)
+      entitled = addEarned(entitled, all)
+      rate = addEarned(rate, ratePerDay(lot, nowMs, listing, all))
+    }
+    return { ...session, earned: subtractEarned(entitled, session.entitledBefore) }
+  })
   const baseEarned = subtract(accrued(BASE_BV3_PER_DAY, baseMinedMs(snapshot)), accrued(BASE_BV3_PER_DAY, base.minedMs))
   const all = sessions.map(({ earned }) => earned).reduce(addEarned, { bv3: baseEarned, usdt: usdt(0n) })
-  const rate = runningLots
-    .map((lot) => ratePerDay(lot, nowMs, listing))
-    .reduce(addEarned, { bv3: base.miningSinceMs === null ? bv3(0n) : BASE_BV3_PER_DAY, usdt: usdt(0n) } as Earned)
   return {
-    sessions: sessions.map(({ cardId, lots, earned }) => ({
+    sessions: sessions.map(({ cardId, sessionStart, lots, copies, earned }) => ({
       cardId,
-      sessionStart: isoOf(sinceOf(lots)),
+      sessionStart,
       card: cardOfTerms(cards, cardId, lots),
-      copies: Number(lots.reduce((copies, lot) => copies + lot.copies, 0n)),
+      copies,
       earnedBv3: Number(earned.bv3),
       earnedUsdt: formatAmount(earned.usdt, 'USDT'),
     })),
@@ -62,6 +66,31 @@ export async function readMiningState(deps: MiningStateDeps, userId: number): Pr
     usdtPerMinute: formatAmount(rate.usdt / MINUTES_PER_DAY, 'USDT'),
     asOf: isoOf(nowMs),
   }
+}
+
+type RunningSession = {
+  readonly cardId: number
+  readonly lots: readonly KeptLot[]
+  readonly sessionStart: string
+  readonly copies: number
+  readonly entitledBefore: Earned
+}
+
+/** Lots are read anew where something of them changes; until then their sessions are the same for every poll. */
+const remembered = new WeakMap<readonly KeptLot[], readonly RunningSession[]>()
+
+function sessionsOf(runningLots: readonly KeptLot[]): readonly RunningSession[] {
+  const last = remembered.get(runningLots)
+  if (last !== undefined) return last
+  const sessions = lotsByCard(runningLots).map(([cardId, lots]) => ({
+    cardId,
+    lots,
+    sessionStart: isoOf(sinceOf(lots)),
+    copies: Number(lots.reduce((copies, lot) => copies + lot.copies, 0n)),
+    entitledBefore: lots.map(entitledBefore).reduce(addEarned, NOTHING_EARNED),
+  }))
+  remembered.set(runningLots, sessions)
+  return sessions
 }
 
 /** In the order of their cards; each card that is mined has lots that do it. */
@@ -78,10 +107,24 @@ function lotsByCard(lots: readonly KeptLot[]): [cardId: number, lots: readonly K
 /** The session's own start, which all lots of a card have in common. */
 const sinceOf = ([lot]: readonly KeptLot[]) => lot?.sessionSinceMs ?? 0n
 
+type CardOfTerms = MiningState['sessions'][number]['card']
+
+/** As they were answered last, by the cards of that time. */
+const rememberedCards = new WeakMap<KeptLot, { readonly cards: readonly CardView[]; readonly card: CardOfTerms }>()
+
 /** The card with the terms that its oldest running lot was bought on; null in the moment in which nobody has read it yet. */
-function cardOfTerms(cards: readonly CardView[], cardId: number, [lot]: readonly KeptLot[]) {
+function cardOfTerms(cards: readonly CardView[], cardId: number, [lot]: readonly KeptLot[]): CardOfTerms {
+  if (lot === undefined) return null
+  const last = rememberedCards.get(lot)
+  if (last?.cards === cards) return last.card
+  const card = makeCardOfTerms(cards, cardId, lot)
+  rememberedCards.set(lot, { cards, card })
+  return card
+}
+
+function makeCardOfTerms(cards: readonly CardView[], cardId: number, lot: KeptLot): CardOfTerms {
   const card = cards.find(({ id }) => id === cardId)
-  if (card === undefined || lot === undefined) return null
+  if (card === undefined) return null
   const { totalBought: _, ...face } = card
   return {
     ...face,

@@ -35,12 +35,15 @@ left join lateral (
 ) running on true
 where b.user_id = any(:userIds!::bigint[]) and m.user_id = any(:userIds!::bigint[]);
 
-/* Whether what was read of these players before still holds at this moment. */
-/* @name readVersions */
-select b.user_id, b.version, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
+/* The accounts that have another version by now than the one that is known. The first is told in any case, for the moment
+   and the listing: as a rule it is all there is to tell. */
+/* @name readChanged */
+select b.user_id, b.version <> known.version as "is_changed!", (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!",
   listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms
-from balances b cross join listing
-where b.user_id = any(:userIds!::bigint[]);
+from unnest(:userIds!::bigint[], :versions!::bigint[]) as known(user_id, version)
+join balances b on b.user_id = known.user_id
+cross join listing
+where b.user_id = any(:userIds!::bigint[]) and (b.version <> known.version or b.user_id = :firstId!);
 
 /* Whether copies that come at this moment join a session that runs. */
 /* @name readJoining */

@@ -69,23 +69,27 @@ left join lateral (
 where b.user_id = any($1::bigint[]) and m.user_id = any($1::bigint[])`,
 )
 
-export type ReadVersionsValues = {
+export type ReadChangedValues = {
   readonly userIds: readonly (bigint | number | null)[]
+  readonly versions: readonly (bigint | number | null)[]
+  readonly firstId: bigint | number
 }
-export type ReadVersionsRow = {
+export type ReadChangedRow = {
   readonly user_id: bigint
-  readonly version: bigint
+  readonly is_changed: boolean
   readonly now_ms: bigint
   readonly listing_decided_ms: readonly (bigint)[] | null
   readonly listing_listed_ms: readonly (bigint)[] | null
 }
-export const readVersions = statement<ReadVersionsValues, ReadVersionsRow>(
-  'readVersions_4c5d6b54',
-  ["userIds"],
-  `select b.user_id, b.version, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
+export const readChanged = statement<ReadChangedValues, ReadChangedRow>(
+  'readChanged_bd82f5e5',
+  ["userIds","versions","firstId"],
+  `select b.user_id, b.version <> known.version as "is_changed", (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
   listing.decided_ms as listing_decided_ms, listing.listed_ms as listing_listed_ms
-from balances b cross join listing
-where b.user_id = any($1::bigint[])`,
+from unnest($1::bigint[], $2::bigint[]) as known(user_id, version)
+join balances b on b.user_id = known.user_id
+cross join listing
+where b.user_id = any($1::bigint[]) and (b.version <> known.version or b.user_id = $3)`,
 )
 
 export type ReadJoiningValues = {
