@@ -28,6 +28,9 @@ export const ledgerTransfers = pgTable(
     index('ledger_transfers_bonuses')
       .on(t.userId, sql`(${t.details} ->> 'buyer')`, t.id)
       .where(sql`${t.reason} = 'referral_bonus'`),
+    index('ledger_transfers_but_mining')
+      .on(t.userId, t.reason, t.id)
+      .where(sql`${t.reason} not in ('mining_card', 'mining_base')`),
     check('ledger_transfers_amount', isAmount(t.amount, 1)),
     check('ledger_transfers_asset', sql`${t.asset} in ('BV3', 'USDT', 'BNB')`),
     check(

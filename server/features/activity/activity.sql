@@ -25,3 +25,27 @@ left join lateral (
   order by b.id desc limit 1
 ) before on true
 order by t.id desc;
+
+/* The same of other lines than mining's, each reason by itself: what lies between is not read. */
+/* @name readLinesButMining */
+with t as (
+  select line.*
+  from unnest(:reasons!::text[]) as wanted(reason)
+  cross join lateral (
+    select l.id, l.created_at, l.reason, l.asset, l.amount, l.debit_kind, l.credit_kind, l.details from ledger_transfers l
+    where l.user_id = :userId! and l.reason = wanted.reason and l.reason not in ('mining_card', 'mining_base')
+      and l.id < :beforeId!
+    order by l.id desc limit :limit!
+  ) line
+  order by line.id desc limit :limit!
+)
+select t.id, t.created_at, t.reason, t.asset, t.amount, t.details,
+  (case when t.credit_kind = 'available' then t.amount else 0 end)
+    - (case when t.debit_kind = 'available' then t.amount else 0 end) as "available!",
+  (case when t.credit_kind = 'held' then t.amount else 0 end)
+    - (case when t.debit_kind = 'held' then t.amount else 0 end) as "held!",
+  c.name as "card_name?", w.to_address as "to_address?", w.reason as "rejection?"
+from t
+left join cards c on c.id = (t.details ->> 'cardId')::bigint
+left join withdrawals w on w.user_id = :userId! and w.id = (t.details ->> 'withdrawalId')::bigint
+order by t.id desc;

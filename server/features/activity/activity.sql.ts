@@ -54,3 +54,48 @@ left join lateral (
 ) before on true
 order by t.id desc`,
 )
+
+export type ReadLinesButMiningValues = {
+  readonly reasons: readonly (string | null)[]
+  readonly userId: bigint | number
+  readonly beforeId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadLinesButMiningRow = {
+  readonly id: bigint
+  readonly created_at: Date
+  readonly reason: Kept<typeof ledgerTransfers, 'reason'>
+  readonly asset: Kept<typeof ledgerTransfers, 'asset'>
+  readonly amount: bigint
+  readonly details: Kept<typeof ledgerTransfers, 'details'>
+  readonly available: bigint
+  readonly held: bigint
+  readonly card_name: Kept<typeof cards, 'name'> | null
+  readonly to_address: Kept<typeof withdrawals, 'toAddress'> | null
+  readonly rejection: Kept<typeof withdrawals, 'reason'> | null
+}
+export const readLinesButMining = statement<ReadLinesButMiningValues, ReadLinesButMiningRow>(
+  'readLinesButMining_a77b3fa0',
+  ["reasons","userId","beforeId","limit"],
+  `with t as (
+  select line.*
+  from unnest($1::text[]) as wanted(reason)
+  cross join lateral (
+    select l.id, l.created_at, l.reason, l.asset, l.amount, l.debit_kind, l.credit_kind, l.details from ledger_transfers l
+    where l.user_id = $2 and l.reason = wanted.reason and l.reason not in ('mining_card', 'mining_base')
+      and l.id < $3
+    order by l.id desc limit $4
+  ) line
+  order by line.id desc limit $4
+)
+select t.id, t.created_at, t.reason, t.asset, t.amount, t.details,
+  (case when t.credit_kind = 'available' then t.amount else 0 end)
+    - (case when t.debit_kind = 'available' then t.amount else 0 end) as "available",
+  (case when t.credit_kind = 'held' then t.amount else 0 end)
+    - (case when t.debit_kind = 'held' then t.amount else 0 end) as "held",
+  c.name as "card_name", w.to_address as "to_address", w.reason as "rejection"
+from t
+left join cards c on c.id = (t.details ->> 'cardId')::bigint
+left join withdrawals w on w.user_id = $2 and w.id = (t.details ->> 'withdrawalId')::bigint
+order by t.id desc`,
+)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ActivityLine } from '#core/api/activity.ts'
+import { ACTIVITY_KINDS, type ActivityLine } from '#core/api/activity.ts'
 import { parseAmount } from '#core/money.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { startMining } from '#server/ledger/mining/start-mining.ts'
@@ -178,14 +178,16 @@ test('whatever happens to a balance, its lines add up to it, on one page, on man
       const whole = await readAll(userId)
       expect(addedUp(whole)).toEqual(await keptBalance(userId))
 
-      const paged: ActivityLine[] = []
-      for (let beforeId: number | null = null; ; ) {
-        const page = await readActivity(ledger.db, { userId, kind: null, beforeId, limit: 2 })
-        paged.push(...page)
-        beforeId = page.at(-1)?.id ?? null
-        if (page.length < 2) break
+      for (const kind of [null, ...ACTIVITY_KINDS]) {
+        const paged: ActivityLine[] = []
+        for (let beforeId: number | null = null; ; ) {
+          const page = await readActivity(ledger.db, { userId, kind, beforeId, limit: 2 })
+          paged.push(...page)
+          beforeId = page.at(-1)?.id ?? null
+          if (page.length < 2) break
+        }
+        expect(paged).toEqual(whole.filter((line) => kind === null || line.kind === kind))
       }
-      expect(paged).toEqual(whole)
 
       let file = ''
       for await (const part of activityFile(ledger.db, userId, null).text) file += part
@@ -228,5 +230,18 @@ test('among many players a page, and the line before each, is read off the playe
       ['Index Scan', 'ledger_transfers_user_id_id_pk'],
       ['Index Scan', 'ledger_transfers_user_id_id_pk'],
     ])
+  }
+})
+
+test('among mining of years the lines of another kind are read by themselves', async () => {
+  for (const planFor of PLANS) {
+    const steps = await planOf(ledger.db, planFor, (db) =>
+      readActivity(db, { userId: 1_001, kind: 'withdrawal', beforeId: null, limit: 50 }),
+    )
+    const read = steps.filter((step) => step['Relation Name'] === 'ledger_transfers')
+    expect(
+      read.map((step) => step['Index Name']),
+      planFor,
+    ).toEqual(['ledger_transfers_but_mining'])
   }
 })

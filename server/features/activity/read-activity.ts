@@ -5,7 +5,7 @@ import type { TransferReason } from '#core/ledger.ts'
 import { formatAmount } from '#core/money.ts'
 import type { Executor } from '../../db/statement.ts'
 import { ID_MAX } from '../../routing/id-cursor.ts'
-import { type ReadLinesRow, readLines } from './activity.sql.ts'
+import { type ReadLinesRow, readLines, readLinesButMining } from './activity.sql.ts'
 import { toFacts } from './line-facts.ts'
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
@@ -44,13 +44,10 @@ export type ActivityQuery = {
  * A purchase is paid from the wallet and not from the balance: it is listed and moves nothing.
  */
 export async function readActivity(db: Executor, query: ActivityQuery): Promise<ActivityLine[]> {
-  const rows = await readLines(db, {
-    userId: query.userId,
-    reasons: reasonsOf(query.kind),
-    beforeId: query.beforeId ?? ID_MAX,
-    limit: query.limit,
-  })
-  return rows.map(toLine)
+  const { userId, kind, beforeId, limit } = query
+  const wanted = { userId, reasons: reasonsOf(kind), beforeId: beforeId ?? ID_MAX, limit }
+  if (kind === null || kind === 'mining') return (await readLines(db, wanted)).map(toLine)
+  return (await readLinesButMining(db, wanted)).map((row) => toLine({ ...row, before: null }))
 }
 
 function toLine(row: ReadLinesRow): ActivityLine {
