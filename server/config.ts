@@ -120,6 +120,13 @@ export type Config = {
   readonly walletConnect: { readonly projectId: string; readonly relayUrl: string } | null
 }
 
+/** The embedded PostgreSQL has no pooler before it: whatever one leads to is another database. */
+function readPoolerUrl(poolerUrl: string | undefined, databaseUrl: string | undefined): string | null {
+  if (poolerUrl === undefined) return null
+  if (databaseUrl === undefined) throw new StartupError('DATABASE_POOLER_URL: needs DATABASE_URL, of the same database')
+  return poolerUrl
+}
+
 /**
  * Reads and checks the environment, once.
  *
@@ -155,7 +162,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
           : resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
-    databasePoolerUrl: env.DATABASE_POOLER_URL ?? null,
+    databasePoolerUrl: readPoolerUrl(env.DATABASE_POOLER_URL, env.DATABASE_URL),
     databaseConnections: env.DATABASE_CONNECTIONS,
     localDatabasePort: env.LOCAL_DATABASE_PORT,
     localChainPort: env.LOCAL_CHAIN_PORT,

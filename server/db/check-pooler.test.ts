@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StartupError } from '#server/startup-error.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { checkPooler } from './check-pooler.ts'
-import { createDatabase } from './pool.ts'
+import { createDatabase, type Database, LIMITS_MS } from './pool.ts'
 import { PROGRAM_ROLE } from './roles.ts'
 
 const NOBODY = 'postgres://anybody@127.0.0.1:9/nothing'
+const LIMITS = Object.entries(LIMITS_MS).map(([name, limitMs]) => `${name}=${limitMs}`)
 
 let database: TestDatabase
 let other: TestDatabase
@@ -14,34 +15,45 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([database.drop(), other.drop()]))
 
-async function withPooler<T>(
-  poolerUrl: string,
-  act: (db: ReturnType<typeof createDatabase>) => Promise<T>,
-): Promise<T> {
+async function withPooler(poolerUrl: string, act: (db: Database) => Promise<void>): Promise<void> {
   const db = createDatabase(database.databaseUrl, 2, () => undefined, poolerUrl)
   try {
-    return await act(db)
+    await act(db)
   } finally {
     await db.end()
   }
 }
 
-const asProgram = (url: string) => `${url}?options=-c%20role%3D${PROGRAM_ROLE}`
-const WHERE = { name: 'where', text: 'select current_database() as name' }
-const nameOf = (url: string) => new URL(url).pathname.slice(1)
+/** Stands for a pooler: another way to a database, of a login with these settings. */
+function poolerTo({ databaseUrl }: TestDatabase, ...settings: string[]): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('application_name', 'pooled')
+  url.searchParams.set('options', settings.map((setting) => `-c ${setting}`).join(' '))
+  return url.href
+}
+
+const AS_PROGRAM = `role=${PROGRAM_ROLE}`
+const WHERE = { name: 'readWhere', text: `select current_setting('application_name') as name` }
 
 test('statements and transactions go through the pooler, and what belongs to a connection does not', () =>
-  withPooler(asProgram(other.databaseUrl), async (db) => {
+  withPooler(poolerTo(database, AS_PROGRAM, ...LIMITS), async (db) => {
     await checkPooler(db)
-    expect(await db.run(WHERE, [])).toEqual([{ name: nameOf(other.databaseUrl) }])
-    expect(await db.transaction((tx) => tx.run(WHERE, []))).toEqual([{ name: nameOf(other.databaseUrl) }])
-    expect((await db.$client.query(WHERE.text)).rows).toEqual([{ name: nameOf(database.databaseUrl) }])
+    expect(await db.run(WHERE, [])).toEqual([{ name: 'pooled' }])
+    expect(await db.transaction((tx) => tx.run(WHERE, []))).toEqual([{ name: 'pooled' }])
+    expect((await db.$client.query(WHERE.text)).rows).toEqual([{ name: 'bv3' }])
   }))
 
 test.each([
-  { name: 'one whose login is the owner', url: () => other.databaseUrl, message: 'may change what is written once' },
-  { name: 'one that is not there', url: () => NOBODY, message: 'no transaction through the pooler (ECONNREFUSED)' },
-])('$name is refused at the start', ({ url, message }) =>
+  { name: 'another database', url: () => poolerTo(other, AS_PROGRAM, ...LIMITS), message: 'leads to another database' },
+  { name: 'the owner', url: () => poolerTo(database, ...LIMITS), message: 'may change what is written once' },
+  {
+    name: 'somebody who may do nothing',
+    url: () => poolerTo(database, 'role=pg_monitor', ...LIMITS),
+    message: 'may not write',
+  },
+  { name: 'a login without limits', url: () => poolerTo(database, AS_PROGRAM), message: 'has no time limits' },
+  { name: 'nobody', url: () => NOBODY, message: 'no transaction through the pooler (ECONNREFUSED)' },
+])('a pooler to $name is refused at the start', ({ url, message }) =>
   withPooler(url(), async (db) => {
     await expect(checkPooler(db)).rejects.toThrow(message)
     await expect(checkPooler(db)).rejects.toThrow(StartupError)

@@ -1,24 +1,44 @@
 import { StartupError } from '../startup-error.ts'
+import { LOCKS } from './locks.ts'
 import type { Database } from './pool.ts'
-import { readPrivileges } from './pooler.sql.ts'
+import { type ReadPooledRow, readPooled } from './pooler.sql.ts'
 import { only } from './statement.ts'
 
 /**
- * Tries what goes through a pooler. Nothing takes the program's role there, so its login has to be nothing more than that.
+ * Tries what goes through a pooler: it has to lead to the database that the program's own connections lead to, or locks would
+ * be held where the rows are not. Nothing takes the program's role or sets its limits there, so the login has to bring them.
  *
- * @throws StartupError where it cannot be reached, or its login may do more or less than the program
+ * @throws StartupError where it cannot be reached, is another database, or its login may do more or less than the program
  */
 export async function checkPooler(db: Database): Promise<void> {
-  const rows = await db
-    .transaction((tx) => readPrivileges(tx))
-    .catch((cause: Error & { code?: string }) => {
-      throw new StartupError(`DATABASE_POOLER_URL: no transaction through the pooler (${reasonOf(cause)})`, { cause })
-    })
-  const { may_write, may_change } = only(rows)
-  if (may_write && !may_change) return
-  const problem = may_write ? 'may change what is written once' : 'may not write'
-  throw new StartupError(`DATABASE_POOLER_URL: its login ${problem}; name the one that npm run db:roles makes`)
+  const own = await db.$client.connect()
+  try {
+    // Shared, so that processes that start together do not wait for each other.
+    await own.query('select pg_advisory_lock_shared($1)', [LOCKS.pooler])
+    const rows = await db
+      .transaction((tx) => readPooled(tx, { lock: LOCKS.pooler }))
+      .catch((cause: unknown) => {
+        throw refusal(`no transaction through the pooler (${reasonOf(cause)})`, cause)
+      })
+    const problem = problemOf(only(rows))
+    if (problem !== null) throw refusal(problem)
+  } finally {
+    // The lock goes with the connection.
+    own.release(true)
+  }
 }
+
+function problemOf(found: ReadPooledRow): string | null {
+  if (!found.is_same_database) return 'it leads to another database than DATABASE_URL'
+  if (!found.may_write) return `its login may not write; ${WHICH_LOGIN}`
+  if (found.may_change) return `its login may change what is written once; ${WHICH_LOGIN}`
+  if (!found.is_limited) return `its login has no time limits; ${WHICH_LOGIN}, and let that run again`
+  return null
+}
+
+const WHICH_LOGIN = 'name the one that npm run db:roles makes'
+
+const refusal = (problem: string, cause?: unknown) => new StartupError(`DATABASE_POOLER_URL: ${problem}`, { cause })
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

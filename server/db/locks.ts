@@ -9,4 +9,5 @@ export const LOCKS = {
   stock: 7_310_004,
   referrals: 7_310_005,
   totals: 7_310_006,
+  pooler: 7_310_007,
 } as const

@@ -1,4 +1,8 @@
-/* What a login may do with lines that are written once. */
-/* @name readPrivileges */
+/* What a login may do with lines that are written once, whether its statements end some day, and whether the lock that the
+   program holds on the database itself is seen from here. */
+/* @name readPooled */
 select has_table_privilege('ledger_transfers', 'insert') as "may_write!",
-  has_table_privilege('ledger_transfers', 'update') as "may_change!";
+  has_table_privilege('ledger_transfers', 'update') as "may_change!",
+  current_setting('statement_timeout') <> '0' and current_setting('idle_in_transaction_session_timeout') <> '0'
+    as "is_limited!",
+  not pg_try_advisory_xact_lock(:lock!) as "is_same_database!";

@@ -1,13 +1,21 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { statement } from './statement.ts'
 
-export type ReadPrivilegesRow = {
+export type ReadPooledValues = {
+  readonly lock: bigint | number
+}
+export type ReadPooledRow = {
   readonly may_write: boolean
   readonly may_change: boolean
+  readonly is_limited: boolean
+  readonly is_same_database: boolean
 }
-export const readPrivileges = statement<null, ReadPrivilegesRow>(
-  'readPrivileges_61817928',
-  [],
+export const readPooled = statement<ReadPooledValues, ReadPooledRow>(
+  'readPooled_c965c99a',
+  ["lock"],
   `select has_table_privilege('ledger_transfers', 'insert') as "may_write",
-  has_table_privilege('ledger_transfers', 'update') as "may_change"`,
+  has_table_privilege('ledger_transfers', 'update') as "may_change",
+  current_setting('statement_timeout') <> '0' and current_setting('idle_in_transaction_session_timeout') <> '0'
+    as "is_limited",
+  not pg_try_advisory_xact_lock($1) as "is_same_database"`,
 )

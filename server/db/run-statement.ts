@@ -3,7 +3,7 @@ import { decoders } from './decoders.ts'
 import type { Executor } from './statement.ts'
 
 /** The database has refused a statement; `cause` is its own error. Values stand in neither. */
-class StatementFailed extends Error {
+export class StatementFailed extends Error {
   override readonly name = 'StatementFailed'
 }
 

@@ -5,6 +5,7 @@ import type { Transaction } from './pool.ts'
 
 const INSERT = { name: 'insertNote', text: 'insert into notes (text) values ($1)' }
 const READ = { name: 'readNotes', text: 'select text from notes order by text' }
+const PID = { name: 'readPid', text: 'select pg_backend_pid() as pid' }
 const FAIL = { name: 'readNothing', text: 'select 1 / (length($1) - 1)' }
 
 let ledger: TestLedger
@@ -27,6 +28,46 @@ test('what is sent together runs in its order, each statement seeing what the on
   })
   expect(seen).toEqual({ before: [{ text: 'a' }], after: [{ text: 'a' }, { text: 'b' }] })
   expect(await notes()).toEqual(['a', 'b'])
+})
+
+test('what begins a transaction keeps its order too, though what reads is not held back by itself', async () => {
+  const [, seen] = await ledger.db.transaction((tx) => Promise.all([write(tx, 'a'), tx.run(READ, [])]))
+  expect(seen).toEqual([{ text: 'a' }])
+})
+
+test('nothing is sent once the transaction has ended', async () => {
+  let late: Promise<unknown> = Promise.resolve()
+  const acting = ledger.db.transaction(async (tx) => {
+    late = tx.run(READ, []).then(() => write(tx, 'late'))
+    late.catch(() => undefined)
+    throw new Error('changed my mind')
+  })
+  await expect(acting).rejects.toThrow('changed my mind')
+  await expect(late).rejects.toThrow('a statement came after its transaction')
+  expect(await notes()).toEqual([])
+})
+
+test('the statement that failed first is the error, however long its caller takes to say so', async () => {
+  const slowly = async (asking: Promise<unknown>) => {
+    await asking.catch(async (error) => {
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+      throw error
+    })
+  }
+  const acting = ledger.db.transaction((tx) => Promise.all([slowly(tx.run(FAIL, ['x'])), tx.run(READ, [])]))
+  await expect(acting).rejects.toThrow('the statement readNothing failed')
+})
+
+test('a connection on which a statement has failed goes to nobody else', async () => {
+  const pidOf = async (tx: Transaction) => (await tx.run(PID, []))[0]
+  const failed = { pid: 0 }
+  const acting = ledger.db.transaction(async (tx) => {
+    Object.assign(failed, await pidOf(tx))
+    await tx.run(FAIL, ['x'])
+  })
+  await expect(acting).rejects.toThrow('readNothing')
+  const later = await Promise.all(Array.from({ length: 20 }, () => ledger.db.transaction(pidOf)))
+  expect(later).not.toContainEqual(failed)
 })
 
 test('a statement that is refused takes back all that was sent with it', async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Transaction, TransactionMode } from './pool.ts'
-import { runOn } from './run-statement.ts'
+import { runOn, StatementFailed } from './run-statement.ts'
 
 /** Names of statements that change nothing by themselves; a test holds them to it. */
 export const IS_SAFE_ALONE = /^(?:find|list|lock|read|select|sum)(?=[A-Z])/
@@ -13,48 +13,87 @@ export async function runTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  sendTogether(client)
+  const begun = client.query(mode === undefined ? 'begin' : 'begin isolation level repeatable read read only')
+  const scope = openScope(client, begun)
   try {
-    sendTogether(client)
-    const begun = client.query(mode === undefined ? 'begin' : 'begin isolation level repeatable read read only')
-    const value = await act(transactionOn(client, begun))
+    const value = await act(scope.tx)
+    scope.close()
     await begun
     const { command } = await client.query('commit')
     // A statement was refused, and whoever sent it has not heard of it.
     if (command !== 'COMMIT') throw new Error('a transaction was rolled back where it was to commit')
     return value
   } catch (error) {
+    scope.close()
     await client.query('rollback').catch((cause: Error) => {
       broken = cause
     })
-    throw error
+    // What was prepared there is not known for sure any more, a pooler's own idea of it included.
+    broken ??= scope.firstFailure()
+    const cause = error instanceof StatementFailed ? scope.firstFailure() : error
+    throw await begun.then(
+      () => cause,
+      (refusal) => refusal,
+    )
   } finally {
-    // A connection on which not even a rollback works goes to nobody else.
+    // A connection that is not as it was goes to nobody else.
     client.release(broken)
   }
 }
 
+type Scope = {
+  readonly tx: Transaction
+  /** The statement that failed first: those behind it fail for its sake. */
+  firstFailure(): StatementFailed | undefined
+  /** From here on nothing is sent: it would run after the transaction, on its own. */
+  close(): void
+}
+
 /**
  * What reads or locks is sent without waiting for `begin` to be answered: were that refused, it would run on its own.
- * What writes waits.
+ * What writes waits, and what is asked after it too.
  */
-function transactionOn(client: pg.PoolClient, begun: Promise<unknown>): Transaction {
+function openScope(client: pg.PoolClient, begun: Promise<unknown>): Scope {
   const run = runOn(client)
+  let mustWait = false
   let isBegun = false
+  let isClosed = false
+  let failure: StatementFailed | undefined
   begun.then(
     () => {
       isBegun = true
     },
     () => undefined,
   )
+  const untilBegun = async () => {
+    mustWait = true
+    await begun
+  }
+  const expectOpen = () => {
+    if (isClosed) throw new Error('a statement came after its transaction')
+  }
+  const noteFailure = (error: unknown) => {
+    if (error instanceof StatementFailed) failure ??= error
+    throw error
+  }
   return {
-    run: async (statement, values) => {
-      if (!isBegun && !IS_SAFE_ALONE.test(statement.name)) await begun
-      sendTogether(client)
-      return run(statement, values)
+    tx: {
+      run: async (statement, values) => {
+        if (!isBegun && (mustWait || !IS_SAFE_ALONE.test(statement.name))) await untilBegun()
+        expectOpen()
+        sendTogether(client)
+        return run(statement, values).catch(noteFailure)
+      },
+      executeSql: async (text, values) => {
+        if (!isBegun) await untilBegun()
+        expectOpen()
+        return client.query(text, values)
+      },
     },
-    executeSql: async (text, values) => {
-      await begun
-      return client.query(text, values)
+    firstFailure: () => failure,
+    close: () => {
+      isClosed = true
     },
   }
 }

@@ -39,7 +39,17 @@ export function sendException(error: FastifyError, reply: FastifyReply, log: Log
   return sendError(reply, 'internal')
 }
 
-const DATABASE_DOWN_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '08001'])
+/** The last is what PgBouncer says of a database that it cannot reach. */
+const DATABASE_DOWN_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08P01',
+])
 
 function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false

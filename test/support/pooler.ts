@@ -57,9 +57,10 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-max_prepared_statements = 200
+max_prepared_statements = 300
 default_pool_size = 5
 max_client_conn = 1000
+query_wait_timeout = 5
 `
 
 function makeLogin(ownerUrl: string): string {

@@ -43,6 +43,8 @@ export const ON_CONNECTIONS: readonly string[] = [
   'server/db/run-statement.ts',
   'server/db/run-transaction.ts',
   'server/db/pool.ts',
+  // Holds a lock on one while it looks at another.
+  'server/db/check-pooler.ts',
   'server/db/migrate.ts',
   'server/dev/postgres/connect.ts',
   // Listens on one, and notifies all that listen.
