@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACTIVITY_KINDS, type ActivityLine } from '#core/api/activity.ts'
 import { parseAmount } from '#core/money.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
@@ -215,33 +215,36 @@ async function seedCrowd() {
   await execute(ledger.db, sql`analyze`)
 }
 
-test('among many players a page, and the line before each, is read off the player’s own lines, and nothing is sorted for it', async () => {
-  await seedCrowd()
-  const userId = 1_001
-  for (const planFor of PLANS) {
-    const steps = await planOf(ledger.db, planFor, (db) =>
-      readActivity(db, { userId, kind: null, beforeId: null, limit: 50 }),
-    )
-    const read = steps.filter((step) => step['Relation Name'] === 'ledger_transfers')
-    expect(
-      read.map((step) => [step['Node Type'], step['Index Name']]),
-      planFor,
-    ).toEqual([
-      ['Index Scan', 'ledger_transfers_user_id_id_pk'],
-      ['Index Scan', 'ledger_transfers_user_id_id_pk'],
-    ])
-  }
-})
+describe('among many players who have mined for long', () => {
+  beforeAll(seedCrowd)
 
-test('among mining of years the lines of another kind are read by themselves', async () => {
-  for (const planFor of PLANS) {
-    const steps = await planOf(ledger.db, planFor, (db) =>
-      readActivity(db, { userId: 1_001, kind: 'withdrawal', beforeId: null, limit: 50 }),
-    )
-    const read = steps.filter((step) => step['Relation Name'] === 'ledger_transfers')
-    expect(
-      read.map((step) => step['Index Name']),
-      planFor,
-    ).toEqual(['ledger_transfers_but_mining'])
-  }
+  test('a page, and the line before each, is read off the player’s own lines, and nothing is sorted for it', async () => {
+    const userId = 1_001
+    for (const planFor of PLANS) {
+      const steps = await planOf(ledger.db, planFor, (db) =>
+        readActivity(db, { userId, kind: null, beforeId: null, limit: 50 }),
+      )
+      const read = steps.filter((step) => step['Relation Name'] === 'ledger_transfers')
+      expect(
+        read.map((step) => [step['Node Type'], step['Index Name']]),
+        planFor,
+      ).toEqual([
+        ['Index Scan', 'ledger_transfers_user_id_id_pk'],
+        ['Index Scan', 'ledger_transfers_user_id_id_pk'],
+      ])
+    }
+  })
+
+  test('the lines of another kind than mining are read by themselves', async () => {
+    for (const planFor of PLANS) {
+      const steps = await planOf(ledger.db, planFor, (db) =>
+        readActivity(db, { userId: 1_001, kind: 'withdrawal', beforeId: null, limit: 50 }),
+      )
+      const read = steps.filter((step) => step['Relation Name'] === 'ledger_transfers')
+      expect(
+        read.map((step) => step['Index Name']),
+        planFor,
+      ).toEqual(['ledger_transfers_but_mining'])
+    }
+  })
 })
