@@ -9,7 +9,7 @@ export const LIMITS = {
   ownShell: 30_000,
   css: 12_000,
   page: 25_000,
-  panel: 50_000,
+  panel: 60_000,
   tab: 10_000,
 } as const
 

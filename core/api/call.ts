@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { OperatorRole } from '../operator.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -28,7 +29,15 @@ export type Call = {
   readonly errors: readonly ErrorCode[]
   /** Whether maintenance mode closes it. */
   readonly isPlayerWrite?: boolean
+  /** Of an operator's call: the least role that it needs. By default a viewer reads and an operator writes. */
+  readonly role?: OperatorRole
+  /** Of an operator's call: whether a password or a one-time code must have been entered in the last ten minutes. */
+  readonly needsProof?: boolean
 }
+
+/** The least role that an operator's call needs. */
+export const roleOf = ({ role, method }: Pick<Call, 'role' | 'method'>): OperatorRole =>
+  role ?? (method === 'GET' ? 'viewer' : 'operator')
 
 export const defineCall = <const C extends Call>(call: C): C => call
 

@@ -75,6 +75,8 @@ export const ERRORS = {
 
   // The panel
   operator_unauthenticated: [401, 'Authentication required'],
+  operator_role_insufficient: [403, 'Your role does not allow this.'],
+  operator_proof_required: [403, 'Please enter your password or a one-time code again.'],
   login_failed: [401, 'Invalid username or password'],
   login_code_required: [401, 'Please enter the one-time code.'],
   login_throttled: [429, 'Too many attempts. Please wait a moment and try again.'],

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import type { OperatorSession } from '../routing/operator-session.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
 import type { Route } from '../routing/route.ts'
 import { serveApiDocs } from './api-docs.ts'
@@ -24,6 +25,8 @@ import { serveWebFiles } from './web-files.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     player: PlayerSession | null
+    /** Who makes a call of ours, once that is known. */
+    caller: OperatorSession | PlayerSession | null
   }
   interface FastifyContextConfig {
     /** Whether it answers a call of ours, which is no page. */
@@ -71,6 +74,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler<FastifyError>((error, _, reply) => sendException(error, reply, deps.log))
   app.decorateRequest('player', null)
+  app.decorateRequest('caller', null)
 
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {

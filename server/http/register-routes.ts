@@ -2,8 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Access } from '#core/api/call.ts'
+import { type Call, roleOf } from '#core/api/call.ts'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
+import { isRoleEnough } from '#core/operator.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
 import { bearerToken } from '../routing/bearer-token.ts'
 import { type FileAnswer, isFileAnswer } from '../routing/file-answer.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
@@ -42,16 +44,20 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
         ...(call.access === 'operator' && { security: [{ operator: [] }] }),
         response: { [call.response ? 200 : 204]: answer, ...documentErrors(errorsOf(call)) },
       },
-      handler: async (request, reply) => {
+      // Who calls is asked before what: a body of somebody who may not call is not even read.
+      onRequest: async (request, reply) => {
         // Personal or about to change, all of it: no cache on the way keeps an answer.
         reply.header('cache-control', 'no-store')
         if (!isHostWhole(request, deps.publicOrigin)) return sendError(reply, 'malformed_request')
         if (call.method !== 'GET' && !isFromHere(request, deps.publicOrigin)) return sendError(reply, 'wrong_origin')
         if (call.isPlayerWrite === true && (await deps.isInMaintenance())) return sendError(reply, 'maintenance')
+        const caller = await findCaller(call, createContext(request, reply, deps.publicOrigin), deps)
+        if (!caller.ok) return sendError(reply, caller.code)
+        request.caller = caller.value
+      },
+      handler: async (request, reply) => {
         const context = createContext(request, reply, deps.publicOrigin)
-        const session = await findWho(call.access, context, deps)
-        if (call.access === 'player' && session === null) return sendError(reply, 'unauthenticated')
-        if (call.access === 'operator' && session === null) return sendError(reply, 'operator_unauthenticated')
+        const session = request.caller
         const parsed = { params: request.params, query: request.query, body: request.body, session }
         const result = await handle(parsed as never, context)
         if (!result.ok) return sendError(reply, result.code)
@@ -63,10 +69,20 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
   }
 }
 
-function findWho(access: Access, context: CallContext, deps: RouteDeps) {
-  if (access === 'anyone') return null
-  if (access === 'operator') return deps.findOperator(bearerToken(context))
-  return deps.findSession(context.readCookie, context.origin)
+type Caller = OperatorSession | PlayerSession | null
+
+async function findCaller(call: Call, context: CallContext, deps: RouteDeps): Promise<Result<Caller, ErrorCode>> {
+  if (call.access === 'anyone') return ok(null)
+  if (call.access === 'operator') return findAllowed(call, await deps.findOperator(bearerToken(context)))
+  const player = await deps.findSession(context.readCookie, context.origin)
+  return player === null && call.access === 'player' ? refuse('unauthenticated') : ok(player)
+}
+
+function findAllowed(call: Call, operator: OperatorSession | null): Result<OperatorSession, ErrorCode> {
+  if (operator === null) return refuse('operator_unauthenticated')
+  if (!isRoleEnough(operator.role, roleOf(call))) return refuse('operator_role_insufficient')
+  if (call.needsProof === true && !operator.isProven) return refuse('operator_proof_required')
+  return ok(operator)
 }
 
 function sendFile(reply: FastifyReply, { fileName, contentType, text }: FileAnswer) {
@@ -81,10 +97,12 @@ function sendSerialized(request: FastifyRequest, reply: FastifyReply, answer: Se
   return reply.type('application/json; charset=utf-8').send(answer.json)
 }
 
-function errorsOf({ errors, access, body, isPlayerWrite }: Route['call']): ErrorCode[] {
+function errorsOf({ errors, access, body, isPlayerWrite, ...call }: Route['call']): ErrorCode[] {
   const general: ErrorCode[] = ['malformed_request', 'rate_limited']
   if (access === 'player') general.push('unauthenticated')
   if (access === 'operator') general.push('operator_unauthenticated')
+  if (access === 'operator' && roleOf(call) !== 'viewer') general.push('operator_role_insufficient')
+  if (call.needsProof === true) general.push('operator_proof_required')
   if (isPlayerWrite === true) general.push('maintenance')
   if (body !== undefined) general.push('wrong_origin', 'unsupported_media_type')
   return [...new Set([...general, ...errors])]

@@ -7,12 +7,14 @@ export type InsertAuditLogEntryValues = {
   readonly action: string
   readonly subject: string
   readonly details: string
+  readonly before?: string | null | undefined
+  readonly after?: string | null | undefined
 }
 export const insertAuditLogEntry = statement<InsertAuditLogEntryValues, never>(
-  'insertAuditLogEntry_85fe341e',
-  ["username","action","subject","details"],
-  `insert into audit_log (username, action, subject, details)
-values ($1, $2, $3, $4::jsonb)`,
+  'insertAuditLogEntry_e4419183',
+  ["username","action","subject","details","before","after"],
+  `insert into audit_log (username, action, subject, details, before, after)
+values ($1, $2, $3, $4::jsonb, $5::jsonb, $6::jsonb)`,
 )
 
 export type ListAuditLogEntriesValues = {

@@ -24,7 +24,7 @@ import { waitUntil } from '../support/wait-until.ts'
 const ONE_USDT = 10n ** 18n
 /** `finalized` is two blocks behind. */
 const FINALITY_BLOCKS = 3
-const OPERATOR = { username: 'operator' }
+const OPERATOR = { username: 'operator', role: 'owner', isProven: true } as const
 
 let chain: TestChain
 let ledger: TestLedger

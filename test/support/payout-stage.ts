@@ -109,7 +109,12 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain) {
     const asked = await requestWithdrawal(withdrawals, session, ask)
     if (!asked.ok) throw new Error(`The request was refused: ${asked.code}`)
     const verdict = { status: 'approved', reason: '', way } as const
-    const decided = await decideWithdrawal(withdrawals, { username: 'operator' }, asked.value.id, verdict)
+    const decided = await decideWithdrawal(
+      withdrawals,
+      { username: 'operator', role: 'owner', isProven: true },
+      asked.value.id,
+      verdict,
+    )
     if (!decided.ok) throw new Error(`The approval was refused: ${decided.code}`)
     return { userId, withdrawalId: asked.value.id, payoutId: Number(decided.value.payout?.id), wallet }
   }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { hideToast, holdToast, resumeToast, useToast } from './toast.ts'
 
@@ -33,6 +34,17 @@ export function ToastHost() {
             <p className="font-strong">{toast.title}</p>
             {toast.description !== undefined && <p className="text-note text-soft break-words">{toast.description}</p>}
           </div>
+          {toast.action !== undefined && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                hideToast()
+                toast.action?.run()
+              }}
+            >
+              {toast.action.label}
+            </Button>
+          )}
           <IconButton label={t`Dismiss`} onClick={hideToast}>
             <X className="size-5" aria-hidden="true" />
           </IconButton>

@@ -5,6 +5,8 @@ export type Toast = {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
+  /** What can be done about it, e.g. Undo; the notice goes when it is chosen. */
+  action?: { readonly label: string; readonly run: () => void }
 }
 
 export type ShownToast = Toast & { id: number }

@@ -1,4 +1,5 @@
-import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { OperatorRole } from '../../../core/operator.ts'
 import { bytes, clockNow, identity, moment } from './columns.ts'
 
 /** The panel's accounts. */
@@ -9,6 +10,7 @@ export const operators = pgTable('operators', {
   totpSecret: text('totp_secret'),
   /** The last one-time code's counter: no code is good twice. */
   totpLastCounter: bigint('totp_last_counter', { mode: 'number' }),
+  role: text('role').$type<OperatorRole>().notNull().default('owner'),
   createdAt: moment('created_at').notNull().default(clockNow),
 })
 
@@ -22,6 +24,8 @@ export const operatorTokens = pgTable(
       .references(() => operators.username),
     createdAt: moment('created_at').notNull().default(clockNow),
     expiresAt: moment('expires_at').notNull(),
+    /** When the password or a one-time code was last entered. */
+    provenAt: moment('proven_at').notNull().default(clockNow),
   },
   (t) => [index('operator_tokens_expires_at').on(t.expiresAt)],
 )
@@ -48,6 +52,25 @@ export const auditLog = pgTable(
     /** What it was done to, e.g. `withdrawal 12`. */
     subject: text('subject').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    /** What was there before a change and after it; null where nothing was changed that has a value. */
+    before: jsonb('before').$type<unknown>(),
+    after: jsonb('after').$type<unknown>(),
   },
   (t) => [index('audit_log_at').on(t.at)],
+)
+
+/** What an operator asked for under a key of its own, so that asking again does nothing again. */
+export const operatorRequests = pgTable(
+  'operator_requests',
+  {
+    username: text('username').notNull(),
+    key: text('key').notNull(),
+    /** Which call, and a SHA-256 of what it was asked with. */
+    call: text('call').notNull(),
+    requestHash: bytes('request_hash').notNull(),
+    /** Null only while its transaction runs. */
+    answer: jsonb('answer').$type<unknown>(),
+    createdAt: moment('created_at').notNull().default(clockNow),
+  },
+  (t) => [primaryKey({ columns: [t.username, t.key] })],
 )

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { PROOF_MINUTES } from '#core/operator.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { deleteToken, findTokenOwner, insertToken } from './operators.sql.ts'
@@ -17,7 +18,8 @@ export async function createOperatorToken(db: Executor, username: string): Promi
 
 export async function findOperator(db: Executor, token: string | null): Promise<OperatorSession | null> {
   if (token === null) return null
-  return first(await findTokenOwner(db, { tokenHash: hashOf(token) }))
+  const row = first(await findTokenOwner(db, { tokenHash: hashOf(token), proofMinutes: PROOF_MINUTES }))
+  return row && { username: row.username, role: row.role, isProven: row.is_proven }
 }
 
 export async function revokeOperatorToken(db: Executor, token: string): Promise<void> {

@@ -27,7 +27,9 @@ values (:tokenHash!, :username!, clock_now() + make_interval(hours => :lifetimeH
 returning expires_at;
 
 /* @name findTokenOwner */
-select username from operator_tokens where token_hash = :tokenHash! and expires_at > clock_now();
+select t.username, o.role, t.proven_at > clock_now() - make_interval(mins => :proofMinutes!) as "is_proven!"
+from operator_tokens t join operators o using (username)
+where t.token_hash = :tokenHash! and t.expires_at > clock_now();
 
 /* @name deleteToken */
 delete from operator_tokens where token_hash = :tokenHash!;

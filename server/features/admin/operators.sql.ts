@@ -99,15 +99,20 @@ returning expires_at`,
 )
 
 export type FindTokenOwnerValues = {
+  readonly proofMinutes: number
   readonly tokenHash: Buffer
 }
 export type FindTokenOwnerRow = {
   readonly username: Kept<typeof operatorTokens, 'username'>
+  readonly role: Kept<typeof operators, 'role'>
+  readonly is_proven: boolean
 }
 export const findTokenOwner = statement<FindTokenOwnerValues, FindTokenOwnerRow>(
-  'findTokenOwner_a75b30e9',
-  ["tokenHash"],
-  `select username from operator_tokens where token_hash = $1 and expires_at > clock_now()`,
+  'findTokenOwner_653cb77d',
+  ["proofMinutes","tokenHash"],
+  `select t.username, o.role, t.proven_at > clock_now() - make_interval(mins => $1) as "is_proven"
+from operator_tokens t join operators o using (username)
+where t.token_hash = $2 and t.expires_at > clock_now()`,
 )
 
 export type DeleteTokenValues = {

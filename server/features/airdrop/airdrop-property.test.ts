@@ -89,7 +89,12 @@ async function takeForReal({ act, by, of }: Step, players: readonly Player[]) {
   if (act === 'claim') return claimJoin(deps, player, player)
   if (act === 'referral') return claimReferral(deps, player, { ...player, referralCode: other.walletAddress })
   const ask = { claimId: await latestOf(player), notes: act === 'reject' ? 'because' : '' }
-  return decideSubmission(deps, { username: 'operator' }, ask, act === 'approve' ? 'approved' : 'rejected')
+  return decideSubmission(
+    deps,
+    { username: 'operator', role: 'owner', isProven: true },
+    ask,
+    act === 'approve' ? 'approved' : 'rejected',
+  )
 }
 
 const newPlayers = () =>

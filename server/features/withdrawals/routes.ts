@@ -1,10 +1,11 @@
 import { decideWithdrawal as decideCall, listAdminWithdrawals } from '#core/api/admin.ts'
 import { listWithdrawals, requestWithdrawal as requestCall } from '#core/api/withdrawals.ts'
-import { ok, type Result, refuse } from '#core/result.ts'
+import { ok } from '#core/result.ts'
 import { only } from '../../db/statement.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
+import { idempotencyKey } from '../../routing/idempotency-key.ts'
 import { requireOwner } from '../../routing/player-session.ts'
-import { type CallContext, type Route, route } from '../../routing/route.ts'
+import { type Route, route } from '../../routing/route.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { readAdminWithdrawals, readWithdrawalsOf } from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -43,10 +44,3 @@ export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
 
   route(decideCall, ({ session, params, body }) => decideWithdrawal(deps, session, params.id, body)),
 ]
-
-/** Visible ASCII, as much as any client of ours sends; null without the header. */
-function idempotencyKey({ headers }: CallContext): Result<string | null, 'malformed_request'> {
-  const key = headers['idempotency-key']
-  if (key === undefined) return ok(null)
-  return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? ok(key) : refuse('malformed_request')
-}

@@ -105,7 +105,13 @@ async function live(steps: readonly Step[], feePercent: string): Promise<void> {
       const pending = await firstOf('pending', userId)
       const status = now.do === 'approve' ? 'approved' : 'rejected'
       const verdict = { status, reason: 'because', way: 'hot_wallet' } as const
-      if (pending !== undefined) await decideWithdrawal(deps, { username: 'operator' }, Number(pending.id), verdict)
+      if (pending !== undefined)
+        await decideWithdrawal(
+          deps,
+          { username: 'operator', role: 'owner', isProven: true },
+          Number(pending.id),
+          verdict,
+        )
     }
   }
 }

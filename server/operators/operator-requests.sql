@@ -1,0 +1,11 @@
+/* Of two at once with the same key the second waits for the first. */
+/* @name insertRequest */
+insert into operator_requests (username, key, call, request_hash)
+values (:username!, :key!, :call!, :requestHash!)
+on conflict (username, key) do nothing returning key;
+
+/* @name readRequest */
+select call, request_hash, answer from operator_requests where username = :username! and key = :key!;
+
+/* @name updateRequestAnswer */
+update operator_requests set answer = :answer!::jsonb where username = :username! and key = :key!;

@@ -1,0 +1,46 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../db/statement.ts'
+import type { operatorRequests } from '../db/schema/operators.ts'
+
+export type InsertRequestValues = {
+  readonly username: string
+  readonly key: string
+  readonly call: string
+  readonly requestHash: Buffer
+}
+export type InsertRequestRow = {
+  readonly key: Kept<typeof operatorRequests, 'key'>
+}
+export const insertRequest = statement<InsertRequestValues, InsertRequestRow>(
+  'insertRequest_4e6f1437',
+  ["username","key","call","requestHash"],
+  `insert into operator_requests (username, key, call, request_hash)
+values ($1, $2, $3, $4)
+on conflict (username, key) do nothing returning key`,
+)
+
+export type ReadRequestValues = {
+  readonly username: string
+  readonly key: string
+}
+export type ReadRequestRow = {
+  readonly call: Kept<typeof operatorRequests, 'call'>
+  readonly request_hash: Buffer
+  readonly answer: Kept<typeof operatorRequests, 'answer'> | null
+}
+export const readRequest = statement<ReadRequestValues, ReadRequestRow>(
+  'readRequest_70757a43',
+  ["username","key"],
+  `select call, request_hash, answer from operator_requests where username = $1 and key = $2`,
+)
+
+export type UpdateRequestAnswerValues = {
+  readonly answer: string
+  readonly username: string
+  readonly key: string
+}
+export const updateRequestAnswer = statement<UpdateRequestAnswerValues, never>(
+  'updateRequestAnswer_9c0f99b5',
+  ["answer","username","key"],
+  `update operator_requests set answer = $1::jsonb where username = $2 and key = $3`,
+)

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database, Transaction } from '../db/pool.ts'
+import { only } from '../db/statement.ts'
+import { transact } from '../db/transact.ts'
+import { insertRequest, readRequest, updateRequestAnswer } from './operator-requests.sql.ts'
+
+/** Who asks, for what, and under which key; a null key asks anew each time. */
+export type OnceAsk = {
+  readonly username: string
+  readonly key: string | null
+  /** e.g. `POST /api/admin/give-nft` */
+  readonly call: string
+  /** What it was asked with, parsed. */
+  readonly request: unknown
+}
+
+/** What was done, and whether it was this time. */
+type Once<T> = { readonly answer: T; readonly isRepeated: boolean }
+
+/**
+ * Does once what an operator asks for under a key; whoever asks again gets the first answer. A refusal is not kept: asked
+ * again, it is decided again.
+ *
+ * @param act answers what JSON can carry
+ */
+export function runOnce<T, Code extends string>(
+  db: Database,
+  { username, key, call, request }: OnceAsk,
+  act: (tx: Transaction) => Promise<Result<T, Code>>,
+): Promise<Result<Once<T>, Code | 'idempotency_key_reused'>> {
+  return transact<Once<T>, Code | 'idempotency_key_reused'>(db, async (tx) => {
+    if (key !== null) {
+      const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
+      if ((await insertRequest(tx, { username, key, call, requestHash })).length === 0) {
+        const stored = only(await readRequest(tx, { username, key }))
+        const isSame = stored.call === call && stored.request_hash.equals(requestHash)
+        return isSame ? ok({ answer: stored.answer as T, isRepeated: true }) : refuse('idempotency_key_reused')
+      }
+    }
+    const done = await act(tx)
+    if (!done.ok) return done
+    if (key !== null) await updateRequestAnswer(tx, { username, key, answer: JSON.stringify(done.value) })
+    return ok({ answer: done.value, isRepeated: false })
+  })
+}
