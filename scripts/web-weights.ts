@@ -62,8 +62,9 @@ export function weighWeb(firstTab: string): WebWeights {
     Math.max(
       ...languages.map((language) => {
         const there = new Set(closure(chunks, [...entries(chunks), ...known]))
-        const files = closure(chunks, roots).filter((it) => !there.has(it))
-        return sum([...files.map(({ file }) => file), ...roots.flatMap((it) => textsOf(build, it, language))], 'gz')
+        const brought = closure(chunks, roots).filter((it) => !there.has(it))
+        const files = brought.flatMap(({ file, css }) => [file, ...css])
+        return sum([...files, ...roots.flatMap((it) => textsOf(build, it, language))], 'gz')
       }),
     )
 

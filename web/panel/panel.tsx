@@ -1,3 +1,4 @@
+import './panel.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createQueryClient } from '#web/lib/query-client.ts'

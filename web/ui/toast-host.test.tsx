@@ -40,3 +40,13 @@ test('a notice stays five seconds, and waits for whoever points at it', async ()
   await vi.advanceTimersByTimeAsync(1_600)
   await expect.element(dismiss).not.toBeInTheDocument()
 })
+
+test('what can be done about it is one button, and the notice goes with it', async () => {
+  const { notices } = await open()
+  const undo = vi.fn()
+  showToast({ title: 'Card Updated', action: { label: 'Undo', run: undo } })
+  const button = notices.getByRole('button', { name: 'Undo' })
+  await button.click()
+  expect(undo).toHaveBeenCalledOnce()
+  await expect.element(button).not.toBeInTheDocument()
+})

@@ -1,4 +1,5 @@
 import '#web/ui/app.css'
+import '#web/panel/panel.css'
 import { i18n, type Messages } from '@lingui/core'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
