@@ -64,6 +64,10 @@ export const ERRORS = {
   withdrawal_asset_unavailable: [422, 'This token cannot be withdrawn yet.'],
   withdrawal_unknown: [404, 'There is no such withdrawal.'],
   withdrawal_already_decided: [409, 'This withdrawal was decided already.'],
+  batch_total_differs: [
+    409,
+    'These withdrawals do not add up to the totals that were confirmed. Nothing was approved.',
+  ],
   rejection_needs_reason: [422, 'A rejection needs a reason. The player sees it.'],
   idempotency_key_reused: [409, 'This idempotency key was used for another request.'],
   payout_unknown: [404, 'There is no such payout.'],

@@ -8,4 +8,4 @@ on conflict (username, key) do nothing returning key;
 select call, request_hash, answer from operator_requests where username = :username! and key = :key!;
 
 /* @name updateRequestAnswer */
-update operator_requests set answer = :answer!::jsonb where username = :username! and key = :key!;
+update operator_requests set answer = :answer!::json where username = :username! and key = :key!;

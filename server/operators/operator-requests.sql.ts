@@ -26,7 +26,7 @@ export type ReadRequestValues = {
 export type ReadRequestRow = {
   readonly call: Kept<typeof operatorRequests, 'call'>
   readonly request_hash: Buffer
-  readonly answer: Kept<typeof operatorRequests, 'answer'> | null
+  readonly answer: unknown | null
 }
 export const readRequest = statement<ReadRequestValues, ReadRequestRow>(
   'readRequest_70757a43',
@@ -40,7 +40,7 @@ export type UpdateRequestAnswerValues = {
   readonly key: string
 }
 export const updateRequestAnswer = statement<UpdateRequestAnswerValues, never>(
-  'updateRequestAnswer_9c0f99b5',
+  'updateRequestAnswer_56b642ca',
   ["answer","username","key"],
-  `update operator_requests set answer = $1::jsonb where username = $2 and key = $3`,
+  `update operator_requests set answer = $1::json where username = $2 and key = $3`,
 )

@@ -14,7 +14,8 @@ create table operator_requests (
   key text not null,
   call text not null,
   request_hash bytea not null,
-  answer jsonb,
+  -- As it was written: its parts keep their order.
+  answer json,
   created_at timestamptz not null default clock_now(),
   primary key (username, key)
 );

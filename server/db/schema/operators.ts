@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { OperatorRole } from '../../../core/operator.ts'
 import { bytes, clockNow, identity, moment } from './columns.ts'
 
@@ -68,8 +68,8 @@ export const operatorRequests = pgTable(
     /** Which call, and a SHA-256 of what it was asked with. */
     call: text('call').notNull(),
     requestHash: bytes('request_hash').notNull(),
-    /** Null only while its transaction runs. */
-    answer: jsonb('answer').$type<unknown>(),
+    /** As it was given, its parts in their order; null only while its transaction runs. */
+    answer: json('answer').$type<unknown>(),
     createdAt: moment('created_at').notNull().default(clockNow),
   },
   (t) => [primaryKey({ columns: [t.username, t.key] })],

@@ -1,4 +1,5 @@
 import { decideWithdrawal as decideCall, listAdminWithdrawals } from '#core/api/admin.ts'
+import { approveWithdrawals as approveCall, getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import { listWithdrawals, requestWithdrawal as requestCall } from '#core/api/withdrawals.ts'
 import { ok } from '#core/result.ts'
 import { only } from '../../db/statement.ts'
@@ -6,7 +7,9 @@ import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { idempotencyKey } from '../../routing/idempotency-key.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
+import { approveWithdrawals } from './approve-withdrawals.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
+import { readWithdrawalFacts } from './read-withdrawal-facts.ts'
 import { readAdminWithdrawals, readWithdrawalsOf } from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
@@ -40,6 +43,13 @@ export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
       context.setHeader('x-total-count', String(only(await countPending(deps.db)).pending))
     }
     return ok(views)
+  }),
+
+  route(getWithdrawalFacts, ({ params }) => readWithdrawalFacts(deps.db, params.id)),
+
+  route(approveCall, async ({ session, body }, context) => {
+    const key = idempotencyKey(context)
+    return key.ok ? approveWithdrawals(deps, session, body, key.value) : key
   }),
 
   route(decideCall, ({ session, params, body }) => decideWithdrawal(deps, session, params.id, body)),

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '#server/audit/audit.ts'
+import { queuePayout } from '#server/payouts/queue-payout.ts'
+import type { OperatorSession } from '#server/routing/operator-session.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { giveBalance } from '#test/support/payout-stage.ts'
+import { approveWithdrawals } from './approve-withdrawals.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+import { readWithdrawalFacts } from './read-withdrawal-facts.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+import type { WithdrawalDeps } from './withdrawal-deps.ts'
+
+const ONE_USDT = 10n ** 18n
+const TOKEN = `0x${'e'.repeat(40)}` as const
+const ANN: OperatorSession = { username: 'ann', role: 'operator', isProven: true }
+const BOB: OperatorSession = { username: 'bob', role: 'operator', isProven: true }
+
+let ledger: TestLedger
+let deps: WithdrawalDeps
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  deps = {
+    db: ledger.db,
+    chainId: 1,
+    tokens: { USDT: TOKEN, BV3: TOKEN },
+    hasHotWallet: true,
+    announce: () => undefined,
+    notify: async () => undefined,
+    queuePayout,
+    wakePayouts: () => undefined,
+  }
+})
+afterAll(async () => {
+  expect(await audit(ledger.db)).toEqual([])
+  await ledger.close()
+})
+
+type Player = Awaited<ReturnType<TestLedger['newPlayer']>>
+
+async function earner(referredBy?: Player): Promise<Player> {
+  const player = await ledger.newPlayer(referredBy?.wallet)
+  await giveBalance(ledger.db, player.userId, 'USDT', 10n * ONE_USDT)
+  return player
+}
+
+async function ask({ userId, wallet }: Player, amount = '1.5', tokenType: 'USDT' | 'BV3' = 'USDT'): Promise<number> {
+  const session = { userId, walletAddress: wallet, expiresAt: new Date() }
+  const wish = { walletAddress: wallet, toAddress: wallet, tokenType, amount, idempotencyKey: null }
+  const asked = await requestWithdrawal(deps, session, wish)
+  if (!asked.ok) throw new Error(asked.code)
+  return asked.value.id
+}
+
+const approve = (ids: readonly number[], usdt: string, key: string | null = null) =>
+  approveWithdrawals(deps, ANN, { ids, way: 'hot_wallet', net: { usdt, bv3: '0' } }, key)
+const rows = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
+  (await execute<Row>(ledger.db, statement)).rows
+
+describe('a batch', () => {
+  test('of a hundred, while another operator rejects ten and a balance moves, pays what was confirmed less what it names', async () => {
+    const players: Player[] = []
+    for (let n = 0; n < 100; n += 1) players.push(await earner())
+    const ids = await Promise.all(players.map((player) => ask(player)))
+    const [mover] = players
+    const rejected = ids.filter((_, index) => index % 10 === 9)
+    const [batch] = await Promise.all([
+      approve(ids, '150'),
+      ...rejected.map((id) => decideWithdrawal(deps, BOB, id, { status: 'rejected', reason: 'no', way: 'hot_wallet' })),
+      ask(mover as Player, '2'),
+    ])
+    if (!batch.ok) throw new Error(batch.code)
+    const { approved, skipped, approvedNet } = batch.value
+    expect([...approved, ...skipped.map(({ id }) => id)].toSorted((a, b) => a - b)).toEqual(
+      ids.toSorted((a, b) => a - b),
+    )
+    expect(skipped.every(({ id, error }) => rejected.includes(id) && error === 'withdrawal_already_decided')).toBe(true)
+    expect(Number(approvedNet.usdt)).toBe(150 - 1.5 * skipped.length)
+    const [paid] = await rows<{ count: string; sum: string }>(
+      sql`select count(*), sum(amount) from payouts where withdrawal_id = any(${sql.param(ids)}::bigint[])`,
+    )
+    expect(BigInt(paid?.sum ?? 0)).toBe(15n * BigInt(approved.length) * (ONE_USDT / 10n))
+    expect(Number(paid?.count)).toBe(approved.length)
+    const decisions = await rows<{ subject: string }>(
+      sql`select subject from audit_log where action like '%withdrawal' group by subject having count(*) > 1`,
+    )
+    expect(decisions).toEqual([])
+  })
+
+  test('asked twenty times at once with one key is done once, and answered alike', async () => {
+    const player = await earner()
+    const ids = [await ask(player, '1'), await ask(player, '2')]
+    const answers = await Promise.all(Array.from({ length: 20 }, () => approve(ids, '3', 'same key')))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]).toEqual({
+      ok: true,
+      value: { approved: ids, approvedNet: { usdt: '3', bv3: '0' }, skipped: [] },
+    })
+    expect(await approve([ids[0] as number], '1', 'same key')).toEqual({ ok: false, code: 'idempotency_key_reused' })
+  })
+
+  test('that does not add up to what was confirmed approves nothing', async () => {
+    const id = await ask(await earner(), '1')
+    expect(await approve([id], '1.000000000000000001')).toEqual({ ok: false, code: 'batch_total_differs' })
+    expect(await approve([id, 999_999], '1')).toEqual({ ok: false, code: 'withdrawal_unknown' })
+    expect(await approve([id], '1e3')).toEqual({ ok: false, code: 'malformed_request' })
+    const [row] = await rows<{ status: string }>(sql`select status from withdrawals where id = ${id}`)
+    expect(row?.status).toBe('pending')
+  })
+
+  test('names each that an open alarm keeps from being approved', async () => {
+    const id = await ask(await earner(), '1')
+    await rows(sql`insert into audit_alarms (finding) values ('{"check": "test"}')`)
+    expect(await approve([id], '1')).toMatchObject({
+      value: { approved: [], skipped: [{ id, error: 'payouts_stopped' }] },
+    })
+    await rows(sql`update audit_alarms set resolved_at = clock_now()`)
+  })
+})
+
+describe('the facts beside a withdrawal', () => {
+  test('tell a player of many kinds of income from one who has just come', async () => {
+    const referrer = await earner()
+    const [first, second, third] = [await earner(referrer), await earner(referrer), await earner(referrer)]
+    const cardId = await ledger.newCard()
+    await ledger.giveCopies(first.userId, cardId, 2)
+    const ids = [await ask(first, '1.25'), await ask(second, '1.25'), await ask(third, '1.26')]
+    await decideWithdrawal(deps, ANN, ids[0] as number, { status: 'rejected', reason: 'too soon', way: 'hot_wallet' })
+    const again = await ask(first, '1.25')
+    await decideWithdrawal(deps, ANN, ids[2] as number, { status: 'approved', reason: '', way: 'hot_wallet' })
+    const facts = await readWithdrawalFacts(ledger.db, again)
+    if (!facts.ok) throw new Error(facts.code)
+    expect(facts.value).toMatchObject({
+      isFirst: false,
+      purchases: { bought: 0, given: 2, paidUsdt: '0' },
+      income: [{ source: 'other', usdt: '10', bv3: '0' }],
+      earlier: { rejected: { count: 1, usdt: '1.25' }, pending: { count: 0 } },
+      lastRejection: { reason: 'too soon', decidedBy: 'ann' },
+      alike: { referrer: referrer.wallet, wallets: 1, isMore: false },
+    })
+    expect(Number(facts.value.due.usdt)).toBeGreaterThanOrEqual(1.26)
+    const newcomer = await readWithdrawalFacts(ledger.db, await ask(referrer, '1'))
+    expect(newcomer).toMatchObject({ value: { isFirst: true, alike: null, lastRejection: null } })
+    expect(await readWithdrawalFacts(ledger.db, 999_999)).toEqual({ ok: false, code: 'withdrawal_unknown' })
+  })
+})

@@ -1,0 +1,85 @@
+import type { BatchApproval } from '#core/api/admin-withdrawals.ts'
+import { messageOf } from '#core/api/errors.ts'
+import { type Bv3, formatAmount, parseAmount, type Usdt } from '#core/money.ts'
+import type { PayoutWay } from '#core/payout.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { withMutex } from '../../db/with-mutex.ts'
+import { runOnce } from '../../operators/run-once.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+import type { WithdrawalDeps } from './withdrawal-deps.ts'
+import { readNets } from './withdrawal-facts.sql.ts'
+
+export type BatchAsk = {
+  readonly ids: readonly number[]
+  readonly way: PayoutWay
+  /** Decimal texts: what all of them send, as the operator has read it. */
+  readonly net: { readonly usdt: string; readonly bv3: string }
+}
+
+type Refusal = 'withdrawal_unknown' | 'batch_total_differs' | 'idempotency_key_reused' | 'malformed_request'
+
+/**
+ * Approves withdrawals one by one, each in a transaction of its own: one that was decided meanwhile, or cannot be approved,
+ * is skipped and named. What a withdrawal sends never changes, so their sum is compared with what was confirmed before
+ * the first is approved.
+ *
+ * @param key of the request: asked again with it, the first answer is given again
+ */
+export async function approveWithdrawals(
+  deps: WithdrawalDeps,
+  operator: OperatorSession,
+  ask: BatchAsk,
+  key: string | null,
+): Promise<Result<BatchApproval, Refusal>> {
+  const { username } = operator
+  // One at a time in this process: while its rows are decided on other connections, each holds one for its key.
+  const done = await withMutex(deps.db, 'batch approval', () =>
+    runOnce<BatchApproval, Refusal>(
+      deps.db,
+      { username, key, call: 'POST /api/admin/withdrawals/approve', request: ask },
+      async () => {
+        const nets = await readNetsOf(deps, ask)
+        return nets.ok ? ok(await approveEach(deps, operator, ask, nets.value)) : nets
+      },
+    ),
+  )
+  return done.ok ? ok(done.value.answer) : done
+}
+
+type Net = { readonly asset: 'BV3' | 'USDT'; readonly net: bigint }
+
+async function readNetsOf({ db }: WithdrawalDeps, { ids, net }: BatchAsk): Promise<Result<Map<number, Net>, Refusal>> {
+  const usdt = parseAmount(net.usdt, 'USDT')
+  const bv3 = parseAmount(net.bv3, 'BV3')
+  if (!usdt.ok || !bv3.ok) return refuse('malformed_request')
+  const rows = await readNets(db, { ids: [...ids] })
+  const nets = new Map(rows.map((row) => [Number(row.id), { asset: row.asset, net: row.amount - row.fee }]))
+  if (ids.some((id) => !nets.has(id))) return refuse('withdrawal_unknown')
+  const sums = sumsOf([...nets.values()])
+  return sums.USDT === usdt.value && sums.BV3 === bv3.value ? ok(nets) : refuse('batch_total_differs')
+}
+
+async function approveEach(
+  deps: WithdrawalDeps,
+  operator: OperatorSession,
+  { ids, way }: BatchAsk,
+  nets: ReadonlyMap<number, Net>,
+): Promise<BatchApproval> {
+  const approved: number[] = []
+  const skipped: BatchApproval['skipped'] = []
+  for (const id of ids) {
+    const decided = await decideWithdrawal(deps, operator, id, { status: 'approved', reason: '', way })
+    if (decided.ok) approved.push(id)
+    else skipped.push({ id, error: decided.code, message: messageOf(decided.code) })
+  }
+  const sums = sumsOf(approved.flatMap((id) => nets.get(id) ?? []))
+  const approvedNet = { usdt: formatAmount(sums.USDT as Usdt, 'USDT'), bv3: formatAmount(sums.BV3 as Bv3, 'BV3') }
+  return { approved, approvedNet, skipped }
+}
+
+function sumsOf(nets: readonly Net[]) {
+  const sums = { USDT: 0n, BV3: 0n }
+  for (const { asset, net } of nets) sums[asset] += net
+  return sums
+}

@@ -1,0 +1,119 @@
+import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
+import { INCOME_SOURCES, type IncomeSource, incomeSourceOf } from '#core/income.ts'
+import { type Bv3, formatAmount, type Usdt } from '#core/money.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { WithdrawalAsset, WithdrawalStatus } from '#core/withdrawal.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
+import type { WithdrawalKey } from './withdrawal-deps.ts'
+import {
+  countAlike,
+  type ReadAccountFactsRow,
+  readAccountFacts,
+  readLastRejection,
+  readReferredBy,
+  sumDue,
+  sumIncome,
+  sumMined,
+  sumOtherWithdrawals,
+  sumPurchases,
+} from './withdrawal-facts.sql.ts'
+import { findWithdrawalOwner } from './withdrawals.sql.ts'
+
+/** Of a referrer who has referred more, only the newest are compared. */
+const REFERRED_MAX = 1_000
+
+type Sums = { usdt: bigint; bv3: bigint }
+const nothing = (): Sums => ({ usdt: 0n, bv3: 0n })
+const textOf = ({ usdt, bv3 }: Sums) => ({
+  usdt: formatAmount(usdt as Usdt, 'USDT'),
+  bv3: formatAmount(bv3 as Bv3, 'BV3'),
+})
+const addTo = (sums: Sums, asset: string, amount: bigint) => {
+  sums[asset === 'USDT' ? 'usdt' : 'bv3'] += amount
+}
+
+/** What an operator should know of a player before deciding one of their withdrawals. */
+export async function readWithdrawalFacts(
+  db: Executor,
+  withdrawalId: number,
+): Promise<Result<WithdrawalFacts, 'withdrawal_unknown'>> {
+  const owner = first(await findWithdrawalOwner(db, { withdrawalId }))
+  if (owner === null) return refuse('withdrawal_unknown')
+  const key = { userId: Number(owner.user_id), withdrawalId }
+  const account = only(await readAccountFacts(db, key))
+  const [purchases, income, others, rejection, alike, due] = await Promise.all([
+    sumPurchases(db, { userId: key.userId }).then(only),
+    readIncome(db, key.userId),
+    readOthers(db, key),
+    readLastRejection(db, key).then(first),
+    readAlike(db, key.userId, account),
+    sumDue(db, { withdrawalId }).then(only),
+  ])
+  return ok({
+    accountCreatedAt: account.created_at.toISOString(),
+    signedInAt: account.signed_in_at?.toISOString() ?? null,
+    purchases: {
+      bought: Number(purchases.bought),
+      paidUsdt: formatAmount(purchases.paid as Usdt, 'USDT'),
+      given: Number(purchases.given),
+    },
+    income,
+    ...others,
+    lastRejection: rejection && {
+      reason: rejection.reason ?? '',
+      decidedAt: rejection.decided_at?.toISOString() ?? '',
+      decidedBy: rejection.decided_by ?? '',
+    },
+    alike,
+    due: textOf(due),
+  })
+}
+
+async function readIncome(db: Executor, userId: number): Promise<WithdrawalFacts['income']> {
+  const bySource = new Map<IncomeSource, Sums>(INCOME_SOURCES.map((source) => [source, nothing()]))
+  const mined = only(await sumMined(db, { userId }))
+  bySource.set('mining', { usdt: mined.usdt, bv3: mined.bv3 })
+  for (const { reason, asset, amount } of await sumIncome(db, { userId })) {
+    const source = incomeSourceOf(reason)
+    const sums = source === null ? undefined : bySource.get(source)
+    if (sums !== undefined) addTo(sums, asset, amount)
+  }
+  return [...bySource]
+    .filter(([, { usdt, bv3 }]) => usdt > 0n || bv3 > 0n)
+    .map(([source, sums]) => ({ source, ...textOf(sums) }))
+}
+
+async function readOthers(db: Executor, key: WithdrawalKey): Promise<Pick<WithdrawalFacts, 'isFirst' | 'earlier'>> {
+  const rows = await sumOtherWithdrawals(db, key)
+  const of = (status: WithdrawalStatus) => {
+    const sums = nothing()
+    const its = rows.filter((row) => row.status === status)
+    for (const { asset, amount } of its) addTo(sums, asset, amount)
+    return { count: its.reduce((count, row) => count + Number(row.count), 0), ...textOf(sums) }
+  }
+  return {
+    isFirst: rows.every(({ first_id }) => Number(first_id) > key.withdrawalId),
+    earlier: {
+      completed: of('completed'),
+      rejected: of('rejected'),
+      pending: of('pending'),
+      approved: of('approved'),
+    },
+  }
+}
+
+async function readAlike(
+  db: Executor,
+  userId: number,
+  { referred_by: referrer, asset, amount, requested_at: requestedAt }: Account,
+): Promise<WithdrawalFacts['alike']> {
+  if (referrer === null) return null
+  const referred = await readReferredBy(db, { referrer, userId, limit: REFERRED_MAX })
+  const userIds = referred.map(({ user_id }) => user_id)
+  const { wallets } = only(await countAlike(db, { userIds, asset, amount, requestedAt }))
+  return { referrer, wallets: Number(wallets), isMore: referred.length === REFERRED_MAX }
+}
+
+type Account = Pick<ReadAccountFactsRow, 'referred_by' | 'amount' | 'requested_at'> & {
+  readonly asset: WithdrawalAsset
+}

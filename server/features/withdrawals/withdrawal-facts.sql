@@ -1,0 +1,50 @@
+/* @name readAccountFacts */
+select w.asset, w.amount, w.requested_at, u.created_at, u.signed_in_at, u.referred_by
+from withdrawals w join users u on u.user_id = w.user_id
+where w.user_id = :userId! and w.id = :withdrawalId!;
+
+/* @name sumPurchases */
+select count(*) filter (where origin = 'payment') as "bought!", count(*) filter (where origin = 'gift') as "given!",
+  coalesce(sum(price), 0) as "paid!"
+from purchases where user_id = :userId!;
+
+/* All that ever came in but by mining, whose lines are many: the lots keep their sum. */
+/* @name sumIncome */
+select reason, asset, sum(amount) as "amount!"
+from ledger_transfers
+where user_id = :userId! and reason not in ('mining_card', 'mining_base') and credit_kind = 'available'
+group by reason, asset;
+
+/* @name sumMined */
+select coalesce(sum(posted_bv3), 0)::numeric
+    + coalesce((select posted_bv3 from base_mining where user_id = :userId!), 0) as "bv3!",
+  coalesce(sum(posted_usdt), 0) as "usdt!"
+from lots where user_id = :userId!;
+
+/* @name sumOtherWithdrawals */
+select status, asset, count(*) as "count!", sum(amount) as "amount!", min(id) as "first_id!"
+from withdrawals where user_id = :userId! and id <> :withdrawalId!
+group by status, asset;
+
+/* @name readLastRejection */
+select reason, decided_at, decided_by from withdrawals
+where user_id = :userId! and status = 'rejected' and id <> :withdrawalId!
+order by id desc limit 1;
+
+/* @name readReferredBy */
+select user_id from referrals where referrer = :referrer! and user_id <> :userId!
+order by user_id desc limit :limit!;
+
+/* @name countAlike */
+select count(distinct user_id) as "wallets!" from withdrawals
+where user_id = any(:userIds!::bigint[]) and asset = :asset! and amount = :amount!
+  and requested_at between :requestedAt!::timestamptz - interval '7 days' and :requestedAt!::timestamptz + interval '7 days';
+
+/* @name sumDue */
+select coalesce(sum(w.amount - w.fee) filter (where w.asset = 'USDT'), 0) as "usdt!",
+  coalesce(sum(w.amount - w.fee) filter (where w.asset = 'BV3'), 0) as "bv3!"
+from withdrawals w
+where w.status in ('pending', 'approved') and w.status = 'approved' and w.id <> :withdrawalId!;
+
+/* @name readNets */
+select id, asset, amount, fee from withdrawals where id = any(:ids!::bigint[]);

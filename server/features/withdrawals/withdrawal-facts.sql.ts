@@ -1,0 +1,173 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../db/statement.ts'
+import type { ledgerTransfers } from '../../db/schema/ledger.ts'
+import type { users } from '../../db/schema/users.ts'
+import type { withdrawals } from '../../db/schema/withdrawals.ts'
+
+export type ReadAccountFactsValues = {
+  readonly userId: bigint | number
+  readonly withdrawalId: bigint | number
+}
+export type ReadAccountFactsRow = {
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly amount: bigint
+  readonly requested_at: Date
+  readonly created_at: Date
+  readonly signed_in_at: Date | null
+  readonly referred_by: Kept<typeof users, 'referredBy'> | null
+}
+export const readAccountFacts = statement<ReadAccountFactsValues, ReadAccountFactsRow>(
+  'readAccountFacts_0ffc9763',
+  ["userId","withdrawalId"],
+  `select w.asset, w.amount, w.requested_at, u.created_at, u.signed_in_at, u.referred_by
+from withdrawals w join users u on u.user_id = w.user_id
+where w.user_id = $1 and w.id = $2`,
+)
+
+export type SumPurchasesValues = {
+  readonly userId: bigint | number
+}
+export type SumPurchasesRow = {
+  readonly bought: bigint
+  readonly given: bigint
+  readonly paid: bigint
+}
+export const sumPurchases = statement<SumPurchasesValues, SumPurchasesRow>(
+  'sumPurchases_52d1b773',
+  ["userId"],
+  `select count(*) filter (where origin = 'payment') as "bought", count(*) filter (where origin = 'gift') as "given",
+  coalesce(sum(price), 0) as "paid"
+from purchases where user_id = $1`,
+)
+
+export type SumIncomeValues = {
+  readonly userId: bigint | number
+}
+export type SumIncomeRow = {
+  readonly reason: Kept<typeof ledgerTransfers, 'reason'>
+  readonly asset: Kept<typeof ledgerTransfers, 'asset'>
+  readonly amount: bigint
+}
+export const sumIncome = statement<SumIncomeValues, SumIncomeRow>(
+  'sumIncome_f5dd6922',
+  ["userId"],
+  `select reason, asset, sum(amount) as "amount"
+from ledger_transfers
+where user_id = $1 and reason not in ('mining_card', 'mining_base') and credit_kind = 'available'
+group by reason, asset`,
+)
+
+export type SumMinedValues = {
+  readonly userId: bigint | number
+}
+export type SumMinedRow = {
+  readonly bv3: bigint
+  readonly usdt: bigint
+}
+export const sumMined = statement<SumMinedValues, SumMinedRow>(
+  'sumMined_3fe19b3b',
+  ["userId"],
+  `select coalesce(sum(posted_bv3), 0)::numeric
+    + coalesce((select posted_bv3 from base_mining where user_id = $1), 0) as "bv3",
+  coalesce(sum(posted_usdt), 0) as "usdt"
+from lots where user_id = $1`,
+)
+
+export type SumOtherWithdrawalsValues = {
+  readonly userId: bigint | number
+  readonly withdrawalId: bigint | number
+}
+export type SumOtherWithdrawalsRow = {
+  readonly status: Kept<typeof withdrawals, 'status'>
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly count: bigint
+  readonly amount: bigint
+  readonly first_id: bigint
+}
+export const sumOtherWithdrawals = statement<SumOtherWithdrawalsValues, SumOtherWithdrawalsRow>(
+  'sumOtherWithdrawals_9b19510f',
+  ["userId","withdrawalId"],
+  `select status, asset, count(*) as "count", sum(amount) as "amount", min(id) as "first_id"
+from withdrawals where user_id = $1 and id <> $2
+group by status, asset`,
+)
+
+export type ReadLastRejectionValues = {
+  readonly userId: bigint | number
+  readonly withdrawalId: bigint | number
+}
+export type ReadLastRejectionRow = {
+  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly decided_at: Date | null
+  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+}
+export const readLastRejection = statement<ReadLastRejectionValues, ReadLastRejectionRow>(
+  'readLastRejection_23eabb4e',
+  ["userId","withdrawalId"],
+  `select reason, decided_at, decided_by from withdrawals
+where user_id = $1 and status = 'rejected' and id <> $2
+order by id desc limit 1`,
+)
+
+export type ReadReferredByValues = {
+  readonly referrer: string
+  readonly userId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadReferredByRow = {
+  readonly user_id: bigint
+}
+export const readReferredBy = statement<ReadReferredByValues, ReadReferredByRow>(
+  'readReferredBy_659084b7',
+  ["referrer","userId","limit"],
+  `select user_id from referrals where referrer = $1 and user_id <> $2
+order by user_id desc limit $3`,
+)
+
+export type CountAlikeValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+  readonly asset: string
+  readonly amount: bigint
+  readonly requestedAt: Date
+}
+export type CountAlikeRow = {
+  readonly wallets: bigint
+}
+export const countAlike = statement<CountAlikeValues, CountAlikeRow>(
+  'countAlike_8727892d',
+  ["userIds","asset","amount","requestedAt"],
+  `select count(distinct user_id) as "wallets" from withdrawals
+where user_id = any($1::bigint[]) and asset = $2 and amount = $3
+  and requested_at between $4::timestamptz - interval '7 days' and $4::timestamptz + interval '7 days'`,
+)
+
+export type SumDueValues = {
+  readonly withdrawalId: bigint | number
+}
+export type SumDueRow = {
+  readonly usdt: bigint
+  readonly bv3: bigint
+}
+export const sumDue = statement<SumDueValues, SumDueRow>(
+  'sumDue_c214a011',
+  ["withdrawalId"],
+  `select coalesce(sum(w.amount - w.fee) filter (where w.asset = 'USDT'), 0) as "usdt",
+  coalesce(sum(w.amount - w.fee) filter (where w.asset = 'BV3'), 0) as "bv3"
+from withdrawals w
+where w.status in ('pending', 'approved') and w.status = 'approved' and w.id <> $1`,
+)
+
+export type ReadNetsValues = {
+  readonly ids: readonly (bigint | number | null)[]
+}
+export type ReadNetsRow = {
+  readonly id: bigint
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly amount: bigint
+  readonly fee: bigint
+}
+export const readNets = statement<ReadNetsValues, ReadNetsRow>(
+  'readNets_b40439c4',
+  ["ids"],
+  `select id, asset, amount, fee from withdrawals where id = any($1::bigint[])`,
+)
