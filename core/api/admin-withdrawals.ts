@@ -14,11 +14,9 @@ const facts = z.object({
   accountCreatedAt: timestamp,
   signedInAt: timestamp.nullable().meta({ description: 'When the wallet first signed in.' }),
   purchases: z.object({ bought: z.int(), paidUsdt: decimal, given: z.int() }),
-  income: z
-    .array(z.object({ source: z.enum(INCOME_SOURCES), ...amounts }))
-    .meta({
-      description: 'All that ever came into the balance, by where it came from; sources of nothing are left out.',
-    }),
+  income: z.array(z.object({ source: z.enum(INCOME_SOURCES), ...amounts })).meta({
+    description: 'All that ever came into the balance, by where it came from; sources of nothing are left out.',
+  }),
   isFirst: z.boolean().meta({ description: 'Whether the player has asked for none before this one.' }),
   earlier: z
     .object({ completed: counted, rejected: counted, pending: counted, approved: counted })

@@ -83,6 +83,8 @@ const adminWithdrawal = z.object({
   completedAt: timestamp.nullable(),
   reason: z.string().nullable(),
   payout: payout.nullable(),
+  accountCreatedAt: timestamp,
+  isFirst: z.boolean().meta({ description: 'Whether the player has asked for none before this one.' }),
 })
 export type AdminWithdrawalView = z.output<typeof adminWithdrawal>
 

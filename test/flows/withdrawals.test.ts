@@ -181,6 +181,30 @@ test('only an operator decides, lists and names', async () => {
   }
 })
 
+describe('a batch', () => {
+  test('of withdrawals is approved by the totals that were confirmed, asked for anew only with a fresh proof', async () => {
+    const [ann, ben] = [await earner(), await earner()]
+    const ids = [bodyOf(await withdraw(ann)).id, bodyOf(await withdraw(ben, { amount: '20' })).id]
+    expect(await operator.get(`/api/admin/withdrawals/${ids[1]}/facts`)).toMatchObject({
+      isFirst: true,
+      income: [{ source: 'other', usdt: '100', bv3: '0' }],
+    })
+    const ask = { ids, way: 'hot_wallet', net: { usdt: '120', bv3: '0' } }
+    const approve = (json: object) => operator.post<{ approved: number[] }>('/api/admin/withdrawals/approve', json)
+    for (const wrong of [
+      { ...ask, ids: [] },
+      { ...ask, ids: [ids[0], ids[0]] },
+      { ...ask, net: { usdt: '120' } },
+    ])
+      expect((await approve(wrong)).error).toBe('malformed_request')
+    expect((await approve({ ...ask, net: { usdt: '119', bv3: '0' } })).error).toBe('batch_total_differs')
+    await readRows(platform.databaseUrl, `update operator_tokens set proven_at = clock_now() - interval '11 minutes'`)
+    expect(await approve(ask)).toMatchObject({ status: 403, error: 'operator_proof_required' })
+    await readRows(platform.databaseUrl, 'update operator_tokens set proven_at = clock_now()')
+    expect(bodyOf(await approve(ask)).approved).toEqual(ids)
+  })
+})
+
 describe('amounts', () => {
   let player: Player
   beforeAll(async () => {

@@ -24,10 +24,12 @@ export function messageFor(error: unknown, fallback: string): string {
   return (error instanceof ApiError ? sentenceOf(error) : null) ?? fallback
 }
 
+const sentenceOf = ({ code, userMessage }: ApiError): string | null => refusalText(code, userMessage)
+
 /** The server speaks English and names the refusal: other languages have its sentence by that name. */
-function sentenceOf({ code, userMessage }: ApiError): string | null {
+export function refusalText<Text extends string | null>(code: string | null, english: Text): string | Text {
   const key = `refusal.${code}`
-  return Object.hasOwn(i18n.messages, key) ? i18n._(key) : userMessage
+  return Object.hasOwn(i18n.messages, key) ? i18n._(key) : english
 }
 
 function readRefusal(body: string): { error: ErrorCode; message: string } | null {

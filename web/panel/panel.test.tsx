@@ -9,6 +9,7 @@ import {
   login,
   logout,
 } from '#core/api/admin.ts'
+import { getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import { listAdminAirdropClaims } from '#core/api/airdrop.ts'
 import { listCards } from '#core/api/cards.ts'
 import { listPayments, resolvePayment } from '#core/api/payments.ts'
@@ -20,6 +21,7 @@ import {
   PAYOUT,
   SECOND_CLAIM,
   TWIN_CLAIM,
+  withdrawalFacts,
 } from '#test/support/parts/operator-samples.ts'
 import { CARD, MOMENT } from '#test/support/parts/samples.ts'
 import {
@@ -62,6 +64,7 @@ const untilAnswersAreRead = () => callOperator<typeof getOperatorHealth>('GET', 
 
 beforeEach(() => {
   answer(getOperatorHealth, HEALTH)
+  answer(getWithdrawalFacts, withdrawalFacts())
   answer(listAdminWithdrawals, [], { totalCount: 0 })
 })
 afterEach(clearOperatorToken)

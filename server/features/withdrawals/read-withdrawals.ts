@@ -58,6 +58,8 @@ const toAdminView = (row: SelectWithdrawalsOfRow): AdminWithdrawalView => ({
   walletAddress: row.wallet_address,
   decidedBy: row.decided_by,
   payout: payoutOf(row),
+  accountCreatedAt: row.account_created_at.toISOString(),
+  isFirst: row.is_first,
 })
 
 function payoutOf(row: SelectWithdrawalsOfRow): AdminWithdrawalView['payout'] {

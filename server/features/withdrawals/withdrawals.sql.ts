@@ -156,13 +156,17 @@ export type SelectWithdrawalsOfRow = {
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
   readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly account_created_at: Date
+  readonly is_first: boolean
 }
 export const selectWithdrawalsOf = statement<SelectWithdrawalsOfValues, SelectWithdrawalsOfRow>(
-  'selectWithdrawalsOf_1e4f6dfe',
+  'selectWithdrawalsOf_c3e1e055',
   ["userId","fromId","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem"
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
+  u.created_at as account_created_at,
+  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w
 join users u on u.user_id = w.user_id
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
@@ -196,13 +200,17 @@ export type SelectWithdrawalsInRow = {
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
   readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly account_created_at: Date
+  readonly is_first: boolean
 }
 export const selectWithdrawalsIn = statement<SelectWithdrawalsInValues, SelectWithdrawalsInRow>(
-  'selectWithdrawalsIn_f14258a6',
+  'selectWithdrawalsIn_1d92df73',
   ["statuses","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem"
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
+  u.created_at as account_created_at,
+  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w
 join users u on u.user_id = w.user_id
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
@@ -236,13 +244,17 @@ export type SelectOpenWithdrawalsInRow = {
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
   readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly account_created_at: Date
+  readonly is_first: boolean
 }
 export const selectOpenWithdrawalsIn = statement<SelectOpenWithdrawalsInValues, SelectOpenWithdrawalsInRow>(
-  'selectOpenWithdrawalsIn_611edc0c',
+  'selectOpenWithdrawalsIn_57659275',
   ["statuses","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem"
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
+  u.created_at as account_created_at,
+  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w
 join users u on u.user_id = w.user_id
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id

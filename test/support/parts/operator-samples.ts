@@ -1,4 +1,5 @@
 import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/admin.ts'
+import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { ADDRESS, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
@@ -46,6 +47,8 @@ export const adminWithdrawal = (change: Partial<AdminWithdrawalView> = {}): Admi
   completedAt: null,
   reason: null,
   payout: null,
+  accountCreatedAt: MOMENT,
+  isFirst: false,
   ...change,
 })
 
@@ -102,4 +105,23 @@ export const SECOND_CLAIM = adminClaim({
       rejected_at: MOMENT,
     },
   ],
+})
+
+/** A player of whom nothing is known but that the account is there. */
+export const withdrawalFacts = (change: Partial<WithdrawalFacts> = {}): WithdrawalFacts => ({
+  accountCreatedAt: MOMENT,
+  signedInAt: MOMENT,
+  purchases: { bought: 0, paidUsdt: '0', given: 0 },
+  income: [],
+  isFirst: true,
+  earlier: {
+    completed: { count: 0, usdt: '0', bv3: '0' },
+    rejected: { count: 0, usdt: '0', bv3: '0' },
+    pending: { count: 0, usdt: '0', bv3: '0' },
+    approved: { count: 0, usdt: '0', bv3: '0' },
+  },
+  lastRejection: null,
+  alike: null,
+  due: { usdt: '0', bv3: '0' },
+  ...change,
 })

@@ -4,10 +4,10 @@ import { useRef } from 'react'
 import type { requestWithdrawal } from '#core/api/withdrawals.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { type Attempt, attemptFor, isOutcomeUnknown, newKey } from '#web/lib/attempt.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { type Attempt, attemptFor, isOutcomeUnknown, newKey } from './withdrawal-attempt.ts'
 
 export type WithdrawalAsk = {
   readonly walletAddress: string

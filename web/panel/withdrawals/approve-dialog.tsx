@@ -14,6 +14,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { useHealth } from '../overview/health-query.ts'
 import { WholeAddress } from '../parts/whole-address.tsx'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
+import { PlayerFacts } from './player-facts.tsx'
 import { decide } from './withdrawals-query.ts'
 
 type ApproveDialogProps = {
@@ -74,6 +75,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
             <WholeAddress value={toAddress} />
           </EchoBlock>
         </Echo>
+        <PlayerFacts withdrawalId={withdrawal.id} />
         <PayerChoice way={way} asset={tokenType} amount={net} onChange={setWay} />
         {health?.payoutsStopped === true && (
           <Notice kind="info">{t`Payouts are stopped until the open audit alarm is resolved.`}</Notice>

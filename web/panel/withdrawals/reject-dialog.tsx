@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { needsReason, RejectionDialog } from '../parts/rejection-dialog.tsx'
+import { PlayerFacts } from './player-facts.tsx'
 import { decide } from './withdrawals-query.ts'
 
 type RejectDialogProps = {
@@ -42,6 +43,7 @@ export function RejectDialog({ withdrawal, onClose, onChanged }: RejectDialogPro
       isSubmitting={isSubmitting}
       onClose={onClose}
     >
+      <PlayerFacts withdrawalId={withdrawal.id} />
       {reject.isError && (
         <Notice kind="problem" title={t`Not rejected`}>
           {messageFor(reject.error, t`The withdrawal could not be rejected. Please try again.`)}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import { WithdrawalBadge } from '#web/features/withdrawals/withdrawal-badge.tsx'
+import { dayText } from '#web/lib/moment-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Actions } from '#web/ui/actions.tsx'
 import { Address } from '#web/ui/address.tsx'
@@ -11,6 +12,7 @@ import type { Column } from '#web/ui/record-table.tsx'
 import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator } from '../payouts/payout-words.ts'
+import type { Selection } from './use-selection.ts'
 
 /** What an operator is about to do with a withdrawal. */
 export type WithdrawalAct = {
@@ -18,15 +20,26 @@ export type WithdrawalAct = {
   readonly withdrawal: AdminWithdrawalView
 }
 
-export const withdrawalColumns = (onAct: (act: WithdrawalAct) => void): readonly Column<AdminWithdrawalView>[] => [
+/** @param selection where withdrawals can be approved together */
+export const withdrawalColumns = (
+  onAct: (act: WithdrawalAct) => void,
+  selection: Selection | null = null,
+): readonly Column<AdminWithdrawalView>[] => [
+  ...(selection === null ? [] : [selectColumn(selection)]),
   { label: t`Amount`, width: 'w-[16%]', cell: AmountCell, isFigure: true },
   {
     label: t`Wallet`,
     width: 'w-[21%]',
-    cell: ({ toAddress }) => (
-      <span className="-my-2 -ml-2 block">
-        <Address value={toAddress} first={8} />
-      </span>
+    cell: ({ toAddress, isFirst, accountCreatedAt }) => (
+      <>
+        <span className="-my-2 -ml-2 block">
+          <Address value={toAddress} first={8} />
+        </span>
+        <span className="block text-note text-soft">
+          {isFirst && <span className="font-strong text-ink">{t`First withdrawal`} · </span>}
+          {t`Account since ${dayText(accountCreatedAt)}`}
+        </span>
+      </>
     ),
   },
   {
@@ -42,6 +55,24 @@ export const withdrawalColumns = (onAct: (act: WithdrawalAct) => void): readonly
     cell: (withdrawal) => <Decision withdrawal={withdrawal} onAct={onAct} />,
   },
 ]
+
+const selectColumn = ({ has, toggle }: Selection): Column<AdminWithdrawalView> => ({
+  label: t`Select`,
+  width: 'w-[5%]',
+  isLabelHidden: true,
+  cell: (withdrawal) =>
+    withdrawal.status === 'pending' && (
+      <label className="-my-2 -ml-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2">
+        <input
+          type="checkbox"
+          checked={has(withdrawal.id)}
+          onChange={() => toggle(withdrawal)}
+          aria-label={t`Select No. ${withdrawal.id}`}
+          className="size-5 accent-glow"
+        />
+      </label>
+    ),
+})
 
 function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
   const text = (decimal: string) => amountText(readSigned(decimal, tokenType), tokenType)

@@ -1,5 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { AdminWithdrawalView, decideWithdrawal, listAdminWithdrawals } from '#core/api/admin.ts'
+import type { getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import type { WithdrawalStatus } from '#core/withdrawal.ts'
 import { healthQuery } from '../overview/health-query.ts'
@@ -32,6 +33,14 @@ export type Verdict =
 
 export const decide = (id: number, verdict: Verdict): Promise<AdminWithdrawalView> =>
   callOperator<typeof decideWithdrawal>('PUT', '/api/admin/withdrawals/:id', { params: { id }, body: verdict })
+
+/** Looked up anew each time it is opened: it is about to be decided on. */
+export const factsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [PATH, 'facts', id],
+    queryFn: () =>
+      callOperator<typeof getWithdrawalFacts>('GET', '/api/admin/withdrawals/:id/facts', { params: { id } }),
+  })
 
 /** Lets lists and figures fetch again after something was decided or paid. */
 export function useWithdrawalsChanged(): () => void {

@@ -9,6 +9,8 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import type { TabProps } from '../panel-tab-id.ts'
 import type { Payable } from '../payouts/payable.ts'
 import { useListFilter } from '../use-panel-tab.ts'
+import { BatchBar } from './batch-bar.tsx'
+import { useSelection } from './use-selection.ts'
 import { type WithdrawalAct, withdrawalColumns } from './withdrawal-columns.tsx'
 import {
   loadWithdrawals,
@@ -21,6 +23,7 @@ import {
 
 const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dialog.tsx')).ApproveDialog }))
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
+const BatchDialog = lazy(async () => ({ default: (await import('./batch-dialog.tsx')).BatchDialog }))
 const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
 
 const FILTERS: Record<StatusFilter, { label: MessageDescriptor; nothing: MessageDescriptor }> = {
@@ -37,7 +40,10 @@ export function WithdrawalsTab({ onCount }: TabProps) {
   const [status, setStatus] = useListFilter(STATUS_FILTERS)
   const [act, setAct] = useState<WithdrawalAct | null>(null)
   const changed = useWithdrawalsChanged()
-  const columns = withdrawalColumns(setAct)
+  const selection = useSelection()
+  const [isBatchOpen, setBatchOpen] = useState(false)
+  const isQueue = status === 'pending'
+  const columns = withdrawalColumns(setAct, isQueue ? selection : null)
   const close = () => setAct(null)
   return (
     <section aria-label={t`Withdrawals`}>
@@ -51,9 +57,26 @@ export function WithdrawalsTab({ onCount }: TabProps) {
           onTotal={status === 'pending' ? onCount : undefined}
           empty={<Nothing status={status} onShowAll={() => setStatus('any')} />}
         >
-          {(withdrawals) => <RecordTable caption={t`Withdrawals`} columns={columns} records={withdrawals} />}
+          {(withdrawals) => (
+            <>
+              {isQueue && withdrawals.length > 1 && (
+                <BatchBar selection={selection} listed={withdrawals} onApprove={() => setBatchOpen(true)} />
+              )}
+              <RecordTable caption={t`Withdrawals`} columns={columns} records={withdrawals} />
+            </>
+          )}
         </PagedList>
       </div>
+      {isBatchOpen && selection.selected.length > 0 && (
+        <Suspense fallback={null}>
+          <BatchDialog
+            withdrawals={selection.selected}
+            onChanged={changed}
+            onClose={() => setBatchOpen(false)}
+            onDone={() => selection.choose([])}
+          />
+        </Suspense>
+      )}
       {act !== null && (
         <Suspense fallback={null}>
           {act.kind === 'approve' && (

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/lib/api-error.ts'
 
-/** One attempt to withdraw: asked again under the same key, it happens once. */
+/** One attempt at what must happen once: asked again under the same key, it does. */
 export type Attempt = { readonly ask: string; readonly key: string }
 
 const TOO_MANY_REQUESTS = 429

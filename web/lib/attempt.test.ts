@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { attemptFor, isOutcomeUnknown, newKey } from './withdrawal-attempt.ts'
+import { attemptFor, isOutcomeUnknown, newKey } from './attempt.ts'
 
 const refusal = (code: ErrorCode) =>
   new ApiError(statusOf(code), JSON.stringify({ error: code, message: messageOf(code) }), '')

@@ -1,0 +1,159 @@
+import { plural, t } from '@lingui/core/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Fragment, useRef, useState } from 'react'
+import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { approveWithdrawals, BatchApproval } from '#core/api/admin-withdrawals.ts'
+import type { PayoutWay } from '#core/payout.ts'
+import type { WithdrawalAsset } from '#core/withdrawal.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { newKey } from '#web/lib/attempt.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Echo } from '#web/ui/echo.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useHealth } from '../overview/health-query.ts'
+import { PayerChoice } from '../payouts/payer-choice.tsx'
+import { callOperator } from '../session/call-operator.ts'
+import { BatchResult } from './batch-result.tsx'
+import { assetsOf, isTyped, netOf, plainText } from './net-of.ts'
+import { factsQuery } from './withdrawals-query.ts'
+
+type BatchDialogProps = {
+  withdrawals: readonly AdminWithdrawalView[]
+  onClose: () => void
+  /** What became of each has been read. */
+  onDone: () => void
+  /** Some were decided now, or found to be decided already. */
+  onChanged: () => void
+}
+
+/** Says what all of them send and what is left then, has the total typed, and tells of each what became of it. */
+export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDialogProps) {
+  const health = useHealth().data
+  const [chosenWay, setWay] = useState<PayoutWay | null>(null)
+  const [typed, setTyped] = useState<Partial<Record<WithdrawalAsset, string>>>({})
+  const key = useRef(newKey())
+  const way = chosenWay ?? (health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet')
+  const net = netOf(withdrawals)
+  const assets = assetsOf(net)
+  const isConfirmed = assets.every((asset) => isTyped(typed[asset] ?? '', net[asset], asset))
+  const approve = useMutation({
+    mutationFn: (): Promise<BatchApproval> =>
+      callOperator<typeof approveWithdrawals>(
+        'POST',
+        '/api/admin/withdrawals/approve',
+        {
+          body: {
+            ids: withdrawals.map(({ id }) => id),
+            way,
+            net: { usdt: plainText(net.USDT, 'USDT'), bv3: plainText(net.BV3, 'BV3') },
+          },
+        },
+        { headers: { 'Idempotency-Key': key.current } },
+      ),
+    meta: { showsError: true },
+    onSettled: onChanged,
+  })
+  if (approve.data !== undefined) {
+    const close = () => {
+      onClose()
+      onDone()
+    }
+    return <BatchResult approval={approve.data} withdrawals={withdrawals} onClose={close} />
+  }
+  const count = withdrawals.length
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={!approve.isPending}
+      title={plural(count, { one: 'Approve # withdrawal', other: 'Approve # withdrawals' })}
+      description={t`Check this before you approve. It cannot be undone.`}
+      footer={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            variant="primary"
+            disabled={!isConfirmed}
+            isPending={approve.isPending}
+            pendingLabel={t`Approving`}
+            onClick={() => approve.mutate()}
+          >
+            {plural(count, { one: 'Approve #', other: 'Approve #' })}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Sums withdrawals={withdrawals} way={way} />
+        <PayerChoice
+          way={way}
+          asset={assets[0] ?? 'USDT'}
+          amount={plainText(net[assets[0] ?? 'USDT'], assets[0] ?? 'USDT')}
+          onChange={setWay}
+        />
+        {assets.map((asset) => (
+          <TextField
+            key={asset}
+            label={t`Type the total in ${asset}`}
+            hint={t`${plainText(net[asset], asset)} – what leaves, net of the fee`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed[asset] ?? ''}
+            onChange={(event) => setTyped({ ...typed, [asset]: event.target.value })}
+          />
+        ))}
+        {approve.isError && (
+          <Notice kind="problem" title={t`Not approved`}>
+            {messageFor(
+              approve.error,
+              t`Nobody knows yet what was approved. Press the button again: nothing is paid twice.`,
+            )}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What leaves in each token, and what the paying wallet has left once all that was approved is paid. */
+function Sums({ withdrawals, way }: { withdrawals: readonly AdminWithdrawalView[]; way: PayoutWay }) {
+  const hotWallet = useHealth().data?.hotWallet ?? null
+  const due = useQuery(factsQuery(withdrawals[0]?.id ?? 0)).data?.due
+  const net = netOf(withdrawals)
+  const newcomers = withdrawals.filter(({ isFirst }) => isFirst).length
+  return (
+    <Echo>
+      {assetsOf(net).map((asset) => {
+        const held = hotWallet === null ? null : { USDT: hotWallet.usdt, BV3: hotWallet.bv3 }[asset]
+        const owed = due === undefined ? null : readSigned({ USDT: due.usdt, BV3: due.bv3 }[asset], asset)
+        const left = held === null || owed === null ? null : readSigned(held, asset) - owed - net[asset]
+        return (
+          <Fragment key={asset}>
+            <LeaderLine label={t`Leaves in ${asset}`}>{amountText(net[asset], asset)}</LeaderLine>
+            {owed !== null && (
+              <LeaderLine label={t`Approved before and not paid yet`}>{amountText(owed, asset)}</LeaderLine>
+            )}
+            {way === 'hot_wallet' && left !== null && (
+              <LeaderLine
+                label={t`Hot wallet after all of it`}
+                note={
+                  left < 0n ? (
+                    <span className="text-loss">{t`It lacks this much: payouts will wait for it.`}</span>
+                  ) : undefined
+                }
+              >
+                {amountText(left, asset)}
+              </LeaderLine>
+            )}
+          </Fragment>
+        )
+      })}
+      <LeaderLine label={t`First withdrawals of their players`}>{newcomers}</LeaderLine>
+    </Echo>
+  )
+}

@@ -1,0 +1,26 @@
+import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import { type Bv3, formatAmount, parseAmount, type Usdt } from '#core/money.ts'
+import type { WithdrawalAsset } from '#core/withdrawal.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+
+/** What withdrawals send to their players, in base units of each token. */
+export type Net = { readonly USDT: bigint; readonly BV3: bigint }
+
+export function netOf(withdrawals: readonly Pick<AdminWithdrawalView, 'net' | 'tokenType'>[]): Net {
+  const sums = { USDT: 0n, BV3: 0n }
+  for (const { net, tokenType } of withdrawals) sums[tokenType] += readSigned(net, tokenType)
+  return sums
+}
+
+/** Of which tokens it has any. */
+export const assetsOf = (net: Net): WithdrawalAsset[] => (['USDT', 'BV3'] as const).filter((asset) => net[asset] > 0n)
+
+/** A sum as a decimal text with no more digits than it needs. */
+export const plainText = (amount: bigint, asset: WithdrawalAsset): string =>
+  asset === 'USDT' ? formatAmount(amount as Usdt, 'USDT') : formatAmount(amount as Bv3, 'BV3')
+
+/** Whether somebody has typed this very sum, in whatever way it can be written. */
+export function isTyped(typed: string, amount: bigint, asset: WithdrawalAsset): boolean {
+  const parsed = parseAmount(typed.trim(), asset)
+  return parsed.ok && parsed.value === amount
+}

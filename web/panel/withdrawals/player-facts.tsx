@@ -1,0 +1,112 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { i18n } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
+import type { IncomeSource } from '#core/income.ts'
+import { dayText } from '#web/lib/moment-text.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+import { Address } from '#web/ui/address.tsx'
+import { amountText } from '#web/ui/amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { factsQuery } from './withdrawals-query.ts'
+
+const SOURCES: Record<IncomeSource, MessageDescriptor> = {
+  mining: msg`From mining`,
+  referrals: msg`From referrals`,
+  airdrop: msg`From the airdrop`,
+  other: msg`From elsewhere`,
+}
+
+/** What is known of the player who asks, beside the decision on it. Deciding does not wait for it. */
+export function PlayerFacts({ withdrawalId }: { withdrawalId: number }) {
+  const facts = useQuery(factsQuery(withdrawalId))
+  return (
+    <section aria-label={t`About this player`} aria-busy={facts.isPending}>
+      <h3 className="text-lead">{t`About this player`}</h3>
+      {facts.data !== undefined && <Facts facts={facts.data} />}
+      {facts.isPending && <p className="mt-1 text-soft">{t`Looking it up …`}</p>}
+      {facts.isError && <Notice kind="problem">{t`What is known of this player could not be loaded.`}</Notice>}
+    </section>
+  )
+}
+
+function Facts({ facts }: { facts: WithdrawalFacts }) {
+  const { accountCreatedAt, signedInAt, purchases, income, isFirst, earlier, lastRejection, alike } = facts
+  return (
+    <dl className="mt-1">
+      <LeaderLine label={t`Account since`} note={signedInAt === null ? t`This wallet has never signed in.` : undefined}>
+        {dayText(accountCreatedAt)}
+      </LeaderLine>
+      <LeaderLine
+        label={t`Cards bought`}
+        note={
+          purchases.given > 0
+            ? plural(purchases.given, {
+                one: 'Besides, # was given for nothing.',
+                other: 'Besides, # were given for nothing.',
+              })
+            : undefined
+        }
+      >
+        {purchases.bought} · {usdtText(purchases.paidUsdt)}
+      </LeaderLine>
+      {income.map(({ source, ...sums }) => (
+        <LeaderLine key={source} label={i18n._(SOURCES[source])} note={shareText(source, income)}>
+          {joined(amountTexts(sums))}
+        </LeaderLine>
+      ))}
+      <LeaderLine label={t`Withdrawn before`}>
+        {isFirst
+          ? t`Nothing: this is the first`
+          : joined([`${earlier.completed.count}`, ...amountTexts(earlier.completed)])}
+      </LeaderLine>
+      <LeaderLine
+        label={t`Rejected before`}
+        note={lastRejection === null ? undefined : t`Last by ${lastRejection.decidedBy}: ${lastRejection.reason}`}
+      >
+        {earlier.rejected.count}
+      </LeaderLine>
+      <LeaderLine label={t`Waiting or approved besides`}>{earlier.pending.count + earlier.approved.count}</LeaderLine>
+      {alike !== null && <Alike alike={alike} />}
+    </dl>
+  )
+}
+
+function Alike({ alike: { referrer, wallets, isMore } }: { alike: NonNullable<WithdrawalFacts['alike']> }) {
+  return (
+    <LeaderLine
+      label={t`The same amount by others of its referrer`}
+      note={
+        <>
+          {t`Within seven days. Referred by`} <Address value={referrer} />{' '}
+          {isMore && t`Only the newest thousand that it has referred are compared.`}
+        </>
+      }
+    >
+      {wallets}
+    </LeaderLine>
+  )
+}
+
+/** Which part of all USDT that ever came in; the operator looks at referrals first. */
+function shareText(source: IncomeSource, income: WithdrawalFacts['income']): ReactNode {
+  const all = income.reduce((sum, { usdt }) => sum + readSigned(usdt, 'USDT'), 0n)
+  const its = readSigned(income.find((it) => it.source === source)?.usdt ?? '0', 'USDT')
+  if (all === 0n || its === 0n) return undefined
+  const percent = Number((its * 100n) / all)
+  return t`${percent} % of all USDT that came in`
+}
+
+const usdtText = (decimal: string) => `${amountText(readSigned(decimal, 'USDT'), 'USDT')} USDT`
+const bv3Text = (decimal: string) => `${amountText(readSigned(decimal, 'BV3'), 'BV3')} BV3`
+
+/** Both assets, those of nothing left out. */
+const amountTexts = ({ usdt, bv3 }: { readonly usdt: string; readonly bv3: string }): string[] => [
+  ...(usdt === '0' ? [] : [usdtText(usdt)]),
+  ...(bv3 === '0' ? [] : [bv3Text(bv3)]),
+]
+
+const joined = (texts: readonly string[]) => texts.join(' · ')

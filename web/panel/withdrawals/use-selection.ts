@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import { BATCH_MAX } from '#core/api/admin-withdrawals.ts'
+
+export type Selection = {
+  readonly selected: readonly AdminWithdrawalView[]
+  has(id: number): boolean
+  toggle(withdrawal: AdminWithdrawalView): void
+  /** As many of them as one decision takes. */
+  choose(withdrawals: readonly AdminWithdrawalView[]): void
+}
+
+/** Which withdrawals are to be approved together. */
+export function useSelection(): Selection {
+  const [selected, setSelected] = useState<readonly AdminWithdrawalView[]>([])
+  const has = (id: number) => selected.some((it) => it.id === id)
+  return {
+    selected,
+    has,
+    toggle: (withdrawal) =>
+      setSelected((before) =>
+        before.some(({ id }) => id === withdrawal.id)
+          ? before.filter(({ id }) => id !== withdrawal.id)
+          : [...before, withdrawal].slice(0, BATCH_MAX),
+      ),
+    choose: (withdrawals) => setSelected(withdrawals.slice(0, BATCH_MAX)),
+  }
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { getOperatorHealth, listAdminWithdrawals } from '#core/api/admin.ts'
+import { approveWithdrawals, getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
+import { adminWithdrawal, HEALTH, withdrawalFacts } from '#test/support/parts/operator-samples.ts'
+import { ADDRESS, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
+import { answer, breakOff, requestsOf } from '#test/support/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { WithdrawalsTab } from './withdrawals-tab.tsx'
+
+const HOT_WALLET = { address: OTHER_ADDRESS.toLowerCase(), bnb: '1', usdt: '100', bv3: '5000', isLow: false }
+const QUEUE = [
+  adminWithdrawal({ id: 3, isFirst: true }),
+  adminWithdrawal({ id: 2, net: '80.5' }),
+  adminWithdrawal({ id: 1, tokenType: 'BV3', net: '12.5' }),
+]
+
+beforeEach(() => {
+  storeOperatorToken('A'.repeat(43))
+  answer(getOperatorHealth, { ...HEALTH, hotWallet: HOT_WALLET })
+  answer(listAdminWithdrawals, QUEUE, { totalCount: QUEUE.length })
+  answer(getWithdrawalFacts, withdrawalFacts({ due: { usdt: '10', bv3: '0' } }))
+})
+afterEach(clearOperatorToken)
+
+async function openTab() {
+  const screen = await renderPart(
+    <main className="px-4">
+      <WithdrawalsTab onCount={() => {}} />
+    </main>,
+  )
+  await expect.element(screen.getByText('No. 3')).toBeVisible()
+  return { screen, dialog: screen.getByRole('dialog') }
+}
+
+describe('a batch', () => {
+  test('is echoed, has its totals typed, is asked again under the same key, and tells what became of each', async () => {
+    const { screen, dialog } = await openTab()
+    await screen.getByRole('button', { name: 'Select 3' }).click()
+    await expect.element(screen.getByText('3 selected · 100.0000 USDT · 12.50 BV3')).toBeVisible()
+    await screen.getByRole('button', { name: 'Approve 3' }).click()
+    await expect.element(dialog.getByText('It lacks this much: payouts will wait for it.')).toBeVisible()
+    await expect.element(dialog.getByText('-10.0000')).toBeVisible()
+    const approve = dialog.getByRole('button', { name: 'Approve 3' })
+    await expect.element(approve).toBeDisabled()
+    await dialog.getByLabelText('Type the total in USDT').fill('100')
+    await dialog.getByLabelText('Type the total in BV3').fill('12.4')
+    await expect.element(approve).toBeDisabled()
+    await dialog.getByLabelText('Type the total in BV3').fill('12.50')
+    expect(await violations()).toEqual([])
+    breakOff(approveWithdrawals)
+    await approve.click()
+    await expect.element(dialog.getByText('Not approved')).toBeVisible()
+    answer(approveWithdrawals, {
+      approved: [3, 1],
+      approvedNet: { usdt: '19.5', bv3: '12.5' },
+      skipped: [{ id: 2, error: 'withdrawal_already_decided', message: 'This withdrawal was decided already.' }],
+    })
+    await approve.click()
+    await expect.element(dialog.getByRole('heading', { name: '2 withdrawals approved' })).toBeVisible()
+    await expect.element(dialog.getByText('No. 2 · 80.5 USDT')).toBeVisible()
+    await expect.element(dialog.getByText('This withdrawal was decided already.')).toBeVisible()
+    const requests = requestsOf(approveWithdrawals)
+    const body = { ids: [3, 2, 1], way: 'hot_wallet', net: { usdt: '100', bv3: '12.5' } }
+    expect(requests.map((request) => request.body)).toEqual([body, body])
+    const keys = requests.map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toBe(keys[0])
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Select 3' })).toBeVisible()
+    expect(requestsOf(listAdminWithdrawals).length).toBeGreaterThan(1)
+  })
+
+  test('fits a phone', async () => {
+    await page.viewport(390, 844)
+    const { screen } = await openTab()
+    await screen.getByRole('checkbox', { name: 'Select No. 2' }).click()
+    await expect.element(screen.getByText('1 selected · 80.5000 USDT')).toBeVisible()
+    expect(sidewaysPx()).toBe(0)
+    expect(await violations()).toEqual([])
+  })
+})
+
+describe('beside a withdrawal', () => {
+  test('stands what is known of its player, and the first one is marked in the list', async () => {
+    answer(
+      getWithdrawalFacts,
+      withdrawalFacts({
+        signedInAt: null,
+        purchases: { bought: 2, paidUsdt: '58', given: 1 },
+        income: [
+          { source: 'mining', usdt: '25', bv3: '600' },
+          { source: 'referrals', usdt: '75', bv3: '0' },
+        ],
+        isFirst: false,
+        lastRejection: { reason: 'too soon', decidedAt: '2026-01-01T00:00:00.000Z', decidedBy: 'ann' },
+        alike: { referrer: ADDRESS.toLowerCase(), wallets: 4, isMore: false },
+      }),
+    )
+    const { screen, dialog } = await openTab()
+    expect(screen.getByText(/^First withdrawal/).elements()).toHaveLength(1)
+    await screen.getByRole('button', { name: 'Reject' }).first().click()
+    await expect.element(dialog.getByText('75 % of all USDT that came in')).toBeVisible()
+    await expect.element(dialog.getByText('This wallet has never signed in.')).toBeVisible()
+    await expect.element(dialog.getByText('Last by ann: too soon')).toBeVisible()
+    await expect.element(dialog.getByText('Besides, 1 was given for nothing.')).toBeVisible()
+    await expect.element(dialog.getByText(/^Within seven days. Referred by/)).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+
+  test('a decision does not wait for what cannot be loaded', async () => {
+    breakOff(getWithdrawalFacts)
+    const { screen, dialog } = await openTab()
+    await screen.getByRole('button', { name: 'Reject' }).first().click()
+    await expect.element(dialog.getByText('What is known of this player could not be loaded.')).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Reject' })).toBeEnabled()
+  })
+})
