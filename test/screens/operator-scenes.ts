@@ -34,11 +34,42 @@ const tab = (state: string, name: string, language = 'en'): Scene => ({
   },
 })
 
+/** Two that wait, about to be approved together. */
+const batch: Scene = {
+  page: 'admin',
+  state: 'withdrawals-batch',
+  isOneScreen: true,
+  async show(theatre) {
+    await requestUsdt(await playerWithUsdt(theatre.site), '0.25')
+    const page = await tab('withdrawals', 'Withdrawals').show(theatre)
+    await page.getByRole('button', { name: /^Select \d/ }).click()
+    await page.getByRole('button', { name: /^Approve \d/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.waitForLoadState('networkidle')
+    return page
+  },
+}
+
+/** One that is about to be rejected, with what is known of its player. */
+const facts: Scene = {
+  page: 'admin',
+  state: 'withdrawals-facts',
+  isOneScreen: true,
+  async show(theatre) {
+    const page = await tab('withdrawals', 'Withdrawals').show(theatre)
+    await page.getByRole('button', { name: 'Approve', exact: true }).first().click()
+    await page.getByRole('dialog').getByText('Account since').waitFor()
+    return page
+  },
+}
+
 /** The panel, before and after the login. */
 export const OPERATOR_SCENES: readonly Scene[] = [
   { page: 'admin', state: 'login', show: (theatre) => theatre.visit('/admin') },
   tab('withdrawals', 'Withdrawals'),
   tab('withdrawals-spanish', 'Retiros', 'es'),
+  batch,
+  facts,
   tab('payments', 'Payments'),
   tab('airdrops', 'Airdrops'),
   tab('audit-log', 'Audit log'),
