@@ -52,7 +52,7 @@ const facts = z.discriminatedUnion('reason', [
 ])
 export type ActivityFacts = z.output<typeof facts>
 
-const line = z.object({
+export const activityLine = z.object({
   id,
   at: timestamp,
   kind: z.enum(ACTIVITY_KINDS),
@@ -63,7 +63,7 @@ const line = z.object({
   facts: facts.meta({ description: 'The same, not yet written as a sentence.' }),
   txHash: z.string().nullable(),
 })
-export type ActivityLine = z.output<typeof line>
+export type ActivityLine = z.output<typeof activityLine>
 
 /** With `Accept: text/csv` the same as a file, whole. */
 export const listActivity = defineCall({
@@ -73,6 +73,6 @@ export const listActivity = defineCall({
   tag: 'Activity',
   access: 'player',
   query: walletQuery.extend({ kind: z.enum(ACTIVITY_KINDS).optional(), limit, cursor }),
-  response: z.array(line),
+  response: z.array(activityLine),
   errors: ['not_yours'],
 })

@@ -67,7 +67,7 @@ export const payout = z.object({
 })
 export type PayoutView = z.output<typeof payout>
 
-const adminWithdrawal = z.object({
+export const adminWithdrawal = z.object({
   id,
   userId: id,
   walletAddress: walletAddressOut,
@@ -118,6 +118,7 @@ export const decideWithdrawal = defineCall({
   errors: [
     'withdrawal_unknown',
     'withdrawal_already_decided',
+    'withdrawal_of_frozen',
     'rejection_needs_reason',
     'payout_unavailable',
     'payouts_stopped',

@@ -35,5 +35,7 @@ export type SocketMessage =
   /** A session of this wallet was ended, this page's own or another's. */
   | { readonly type: 'session' }
   | { readonly type: 'withdrawal'; readonly withdrawalId: number; readonly status: WithdrawalStatus }
+  /** The operator has stopped this wallet's withdrawals, or allowed them again. */
+  | { readonly type: 'withdrawal_freeze' }
   | { readonly type: 'airdrop'; readonly change: AirdropChange }
   | { readonly type: 'settings' }

@@ -21,7 +21,7 @@ const purchase = z.object({
 })
 export type PurchaseView = z.output<typeof purchase>
 
-const ownedCopy = purchase.extend({
+export const ownedCopy = purchase.extend({
   leftBv3: hundredths.meta({ description: 'BV3 in hundredths that the copy has still to give, as of this answer.' }),
   leftUsdt: decimal.meta({ description: 'USDT that the copy has still to give, as of this answer.' }),
 })

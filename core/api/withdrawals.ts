@@ -40,6 +40,7 @@ export const requestWithdrawal = defineCall({
     'withdrawal_below_minimum',
     'withdrawal_exceeds_balance',
     'withdrawal_too_many_pending',
+    'withdrawals_frozen',
     'withdrawal_to_other_wallet',
     'withdrawal_asset_unavailable',
     'idempotency_key_reused',

@@ -20,6 +20,8 @@ const BY_PLAYER = [
   'airdrop_submissions',
   'airdrop_referrals',
   'sessions',
+  'withdrawal_freezes',
+  'player_notes',
 ] as const
 
 /** What is claimed across players, each by what it claims. */

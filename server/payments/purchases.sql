@@ -15,3 +15,8 @@ returning id;
 insert into purchases (user_id, lot_id, card_id, origin, price, purchased_at)
 select :userId!::bigint, :lotId!::bigint, :cardId!::bigint, 'gift', 0, :purchasedAt!::timestamptz
 from unnest(:copies!::integer[]) as copy;
+
+/* @name sumPurchases */
+select count(*) filter (where origin = 'payment') as "bought!", count(*) filter (where origin = 'gift') as "given!",
+  coalesce(sum(price), 0) as "paid!"
+from purchases where user_id = :userId!;

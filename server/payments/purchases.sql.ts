@@ -53,3 +53,19 @@ export const insertGifts = statement<InsertGiftsValues, never>(
 select $1::bigint, $2::bigint, $3::bigint, 'gift', 0, $4::timestamptz
 from unnest($5::integer[]) as copy`,
 )
+
+export type SumPurchasesValues = {
+  readonly userId: bigint | number
+}
+export type SumPurchasesRow = {
+  readonly bought: bigint
+  readonly given: bigint
+  readonly paid: bigint
+}
+export const sumPurchases = statement<SumPurchasesValues, SumPurchasesRow>(
+  'sumPurchases_52d1b773',
+  ["userId"],
+  `select count(*) filter (where origin = 'payment') as "bought", count(*) filter (where origin = 'gift') as "given",
+  coalesce(sum(price), 0) as "paid"
+from purchases where user_id = $1`,
+)

@@ -16,10 +16,12 @@ import { miningRoutes } from '../features/mining/routes.ts'
 import { orderRoutes } from '../features/orders/routes.ts'
 import { paymentRoutes } from '../features/payments/routes.ts'
 import { platformRoutes } from '../features/platform/routes.ts'
+import { playerRoutes } from '../features/players/routes.ts'
 import { purchaseRoutes } from '../features/purchases/routes.ts'
 import { referralRoutes } from '../features/referrals/routes.ts'
 import { transparencyRoutes } from '../features/transparency/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
+import { readFreeze } from '../features/withdrawals/freeze-withdrawals.ts'
 import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
 import { gatherMining } from '../ledger/mining/gather-mining.ts'
 import type { Bots, Notifications } from '../notify/notify.ts'
@@ -67,6 +69,7 @@ export function allRoutes(deps: Deps): Route[] {
       verifySignature: (wallet, message, signature) => verifySignature(reader, wallet, message, signature),
     }),
     ...userRoutes({ db, readMining }),
+    ...playerRoutes({ db, readMining, readFreeze }),
     ...cardRoutes({ cards }),
     ...adminRoutes({
       db,

@@ -30,6 +30,8 @@ export const WRITERS: Readonly<Record<string, string>> = {
   sessions: 'server/features/auth',
   sign_in_nonces: 'server/features/auth',
   withdrawals: 'server/features/withdrawals',
+  withdrawal_freezes: 'server/features/withdrawals',
+  player_notes: 'server/features/players',
   airdrop_submissions: 'server/features/airdrop',
   airdrop_posts: 'server/features/airdrop',
   airdrop_referrals: 'server/features/airdrop',

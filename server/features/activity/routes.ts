@@ -1,4 +1,5 @@
 import { listActivity } from '#core/api/activity.ts'
+import { listPlayerActivity } from '#core/api/admin-players.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
@@ -19,6 +20,15 @@ export const activityRoutes = ({ db }: { db: Database }): Route[] => [
     const before = readIdCursor(query.cursor)
     if (!before.ok) return before
     const lines = await readActivity(db, { userId, kind, beforeId: before.value, limit: query.limit })
+    nameNextPage(context, lines, query.limit)
+    return ok(lines)
+  }),
+
+  route(listPlayerActivity, async ({ params, query }, context) => {
+    const before = readIdCursor(query.cursor)
+    if (!before.ok) return before
+    const wanted = { userId: params.id, kind: null, beforeId: before.value, limit: query.limit }
+    const lines = await readActivity(db, wanted)
     nameNextPage(context, lines, query.limit)
     return ok(lines)
   }),

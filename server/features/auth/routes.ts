@@ -1,11 +1,16 @@
+import { listPlayerSignIns } from '#core/api/admin-players.ts'
 import { getNonce, getSession, logout, verifySignIn as verifySignInCall } from '#core/api/auth.ts'
 import { ok } from '#core/result.ts'
 import type { Announce } from '../../routing/announce.ts'
 import { type CallContext, type Route, route } from '../../routing/route.ts'
 import type { Sessions } from './cached-sessions.ts'
 import { sessionCookieName } from './session-tokens.ts'
+import { readSessionsOf } from './sign-in.sql.ts'
 import { createNonce } from './sign-in-nonces.ts'
 import { type SignInDeps, verifySignIn } from './verify-sign-in.ts'
+
+/** As many of a player's sessions are shown to the operator. */
+const SIGN_INS_MAX = 50
 
 type Deps = SignInDeps & { readonly sessions: Sessions; readonly announce: Announce }
 
@@ -29,6 +34,13 @@ export const authRoutes = (deps: Deps): Route[] => [
     await endCurrent(deps, context)
     context.clearCookie(sessionCookieName(context.origin))
     return ok(undefined)
+  }),
+
+  route(listPlayerSignIns, async ({ params }) => {
+    const rows = await readSessionsOf(deps.db, { userId: params.id, limit: SIGN_INS_MAX })
+    return ok(
+      rows.map((row) => ({ signedInAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() })),
+    )
   }),
 ]
 

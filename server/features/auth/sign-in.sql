@@ -22,3 +22,8 @@ delete from sessions where user_id = :userId! and token_hash = :tokenHash! retur
 /* Held until the transaction ends. */
 /* @name lockReferrals */
 select from pg_advisory_xact_lock(:lock!);
+
+/* Where a player is signed in, newest first. */
+/* @name readSessionsOf */
+select created_at, expires_at from sessions
+where user_id = :userId! and expires_at > clock_now() order by created_at desc limit :limit!;

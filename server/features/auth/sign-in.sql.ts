@@ -81,3 +81,18 @@ export const lockReferrals = statement<LockReferralsValues, never>(
   ["lock"],
   `select from pg_advisory_xact_lock($1)`,
 )
+
+export type ReadSessionsOfValues = {
+  readonly userId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadSessionsOfRow = {
+  readonly created_at: Date
+  readonly expires_at: Date
+}
+export const readSessionsOf = statement<ReadSessionsOfValues, ReadSessionsOfRow>(
+  'readSessionsOf_b51e802d',
+  ["userId","limit"],
+  `select created_at, expires_at from sessions
+where user_id = $1 and expires_at > clock_now() order by created_at desc limit $2`,
+)

@@ -1,6 +1,7 @@
+import { listPlayerPurchases } from '#core/api/admin-players.ts'
 import { listPurchases, recordPurchase as recordCall } from '#core/api/purchases.ts'
 import { ok, refuse } from '#core/result.ts'
-import { ID_MAX } from '../../routing/id-cursor.ts'
+import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { readOwnedCopies } from './read-owned-copies.ts'
@@ -18,5 +19,14 @@ export const purchaseRoutes = (deps: PurchaseDeps): Route[] => [
     const last = purchases.at(-1)
     if (purchases.length === query.limit && last !== undefined) context.setHeader('x-next-cursor', String(last.id))
     return ok(purchases)
+  }),
+
+  route(listPlayerPurchases, async ({ params, query }, context) => {
+    const before = readIdCursor(query.cursor)
+    if (!before.ok) return before
+    const beforeId = BigInt(before.value ?? ID_MAX)
+    const copies = await readOwnedCopies(deps.db, { userId: params.id, beforeId, limit: query.limit })
+    nameNextPage(context, copies, query.limit)
+    return ok(copies)
   }),
 ]

@@ -1,9 +1,9 @@
+import type { Address } from '#core/address.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { getReferrals } from '#core/api/referrals.ts'
 import { formatAmount } from '#core/money.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
-import type { PlayerSession } from '../../routing/player-session.ts'
 import { countReferrals, type ReadBonusesRow, readBonuses, readEarnings, readReferredWallets } from './referrals.sql.ts'
 
 type Referrals = CallAnswer<typeof getReferrals>
@@ -13,12 +13,14 @@ const REFERRALS_MAX = 200
 /** Of each wallet. */
 const PURCHASES_MAX = 50
 
+type Referrer = { readonly userId: number; readonly walletAddress: Address }
+
 /** Who a wallet has referred, and what the ledger has posted for each of their purchases. */
-export const readReferrals = (db: Database, referrer: PlayerSession): Promise<Referrals> =>
+export const readReferrals = (db: Database, referrer: Referrer): Promise<Referrals> =>
   // One snapshot, so that the figures agree with each other.
   db.transaction((tx) => readInSnapshot(tx, referrer), { isSnapshot: true })
 
-async function readInSnapshot(tx: Transaction, { userId, walletAddress }: PlayerSession): Promise<Referrals> {
+async function readInSnapshot(tx: Transaction, { userId, walletAddress }: Referrer): Promise<Referrals> {
   const { referrals } = only(await countReferrals(tx, { walletAddress }))
   const { referral_usdt: earned } = only(await readEarnings(tx, { userId }))
   const referred = await readReferredWallets(tx, { walletAddress, limit: REFERRALS_MAX })

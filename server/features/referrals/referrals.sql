@@ -22,3 +22,6 @@ from (
 ) b join cards c on c.id = b.card_id
 where b.place <= :limitPerBuyer!
 order by b.buyer, b.place;
+
+/* @name readWalletOf */
+select wallet_address from users where user_id = :userId!;

@@ -2,6 +2,7 @@
 import { type Kept, statement } from '../../db/statement.ts'
 import type { cards } from '../../db/schema/cards.ts'
 import type { referrals } from '../../db/schema/users.ts'
+import type { users } from '../../db/schema/users.ts'
 
 export type CountReferralsValues = {
   readonly walletAddress: string
@@ -70,4 +71,16 @@ from (
 ) b join cards c on c.id = b.card_id
 where b.place <= $3
 order by b.buyer, b.place`,
+)
+
+export type ReadWalletOfValues = {
+  readonly userId: bigint | number
+}
+export type ReadWalletOfRow = {
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+}
+export const readWalletOf = statement<ReadWalletOfValues, ReadWalletOfRow>(
+  'readWalletOf_333e9ea1',
+  ["userId"],
+  `select wallet_address from users where user_id = $1`,
 )

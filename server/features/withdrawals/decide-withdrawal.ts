@@ -17,6 +17,7 @@ import { transact } from '../../db/transact.ts'
 import { post } from '../../ledger/post.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
+import { readFreeze } from './freeze-withdrawals.ts'
 import { readAdminWithdrawal } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { type HeldWithdrawal, releaseTransfer } from './withdrawal-transfers.ts'
@@ -32,6 +33,7 @@ export type Verdict = {
 type Refusal =
   | 'withdrawal_unknown'
   | 'withdrawal_already_decided'
+  | 'withdrawal_of_frozen'
   | 'rejection_needs_reason'
   | 'payout_unavailable'
   | 'payouts_stopped'
@@ -55,6 +57,7 @@ export async function decideWithdrawal(
       if (reason === '') return refuse('rejection_needs_reason')
       await post(tx, [releaseTransfer(withdrawal)])
     } else {
+      if ((await readFreeze(tx, withdrawal.userId)) !== null) return refuse('withdrawal_of_frozen')
       const queued = await queue(deps, tx, operator, withdrawal, verdict.way)
       if (!queued.ok) return queued
     }

@@ -1,9 +1,10 @@
 import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
-import { INCOME_SOURCES, type IncomeSource, incomeSourceOf } from '#core/income.ts'
 import { type Bv3, formatAmount, type Usdt } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { WithdrawalAsset, WithdrawalStatus } from '#core/withdrawal.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
+import { readIncome } from '../../ledger/read-income.ts'
+import { sumPurchases } from '../../payments/sum-purchases.ts'
 import type { WithdrawalKey } from './withdrawal-deps.ts'
 import {
   countAlike,
@@ -12,10 +13,7 @@ import {
   readLastRejection,
   readReferredBy,
   sumDue,
-  sumIncome,
-  sumMined,
   sumOtherWithdrawals,
-  sumPurchases,
 } from './withdrawal-facts.sql.ts'
 import { findWithdrawalOwner } from './withdrawals.sql.ts'
 
@@ -42,7 +40,7 @@ export async function readWithdrawalFacts(
   const key = { userId: Number(owner.user_id), withdrawalId }
   const account = only(await readAccountFacts(db, key))
   const [purchases, income, others, rejection, alike, due] = await Promise.all([
-    sumPurchases(db, { userId: key.userId }).then(only),
+    sumPurchases(db, key.userId),
     readIncome(db, key.userId),
     readOthers(db, key),
     readLastRejection(db, key).then(first),
@@ -52,12 +50,8 @@ export async function readWithdrawalFacts(
   return ok({
     accountCreatedAt: account.created_at.toISOString(),
     signedInAt: account.signed_in_at?.toISOString() ?? null,
-    purchases: {
-      bought: Number(purchases.bought),
-      paidUsdt: formatAmount(purchases.paid as Usdt, 'USDT'),
-      given: Number(purchases.given),
-    },
-    income,
+    purchases: { bought: purchases.bought, paidUsdt: formatAmount(purchases.paid, 'USDT'), given: purchases.given },
+    income: income.map(({ source, ...sums }) => ({ source, ...textOf(sums) })),
     ...others,
     lastRejection: rejection && {
       reason: rejection.reason ?? '',
@@ -67,20 +61,6 @@ export async function readWithdrawalFacts(
     alike,
     due: textOf(due),
   })
-}
-
-async function readIncome(db: Executor, userId: number): Promise<WithdrawalFacts['income']> {
-  const bySource = new Map<IncomeSource, Sums>(INCOME_SOURCES.map((source) => [source, nothing()]))
-  const mined = only(await sumMined(db, { userId }))
-  bySource.set('mining', { usdt: mined.usdt, bv3: mined.bv3 })
-  for (const { reason, asset, amount } of await sumIncome(db, { userId })) {
-    const source = incomeSourceOf(reason)
-    const sums = source === null ? undefined : bySource.get(source)
-    if (sums !== undefined) addTo(sums, asset, amount)
-  }
-  return [...bySource]
-    .filter(([, { usdt, bv3 }]) => usdt > 0n || bv3 > 0n)
-    .map(([source, sums]) => ({ source, ...textOf(sums) }))
 }
 
 async function readOthers(db: Executor, key: WithdrawalKey): Promise<Pick<WithdrawalFacts, 'isFirst' | 'earlier'>> {

@@ -20,6 +20,14 @@ type Page = { readonly beforeId: number | bigint; readonly limit: number }
 export const readWithdrawalsOf = async (executor: Executor, userId: number, page: Page): Promise<WithdrawalView[]> =>
   (await selectWithdrawalsOf(executor, { userId, fromId: 0, ...page })).map(toView)
 
+/** A player's withdrawals as the operator sees them. */
+export const readAdminWithdrawalsOf = async (
+  executor: Executor,
+  userId: number,
+  page: Page,
+): Promise<AdminWithdrawalView[]> =>
+  (await selectWithdrawalsOf(executor, { userId, fromId: 0, ...page })).map(toAdminView)
+
 /** One that is known to exist, as its player sees it. */
 export const readWithdrawal = async (executor: Executor, key: WithdrawalKey): Promise<WithdrawalView> =>
   toView(await readRow(executor, key))

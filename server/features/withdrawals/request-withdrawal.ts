@@ -18,6 +18,7 @@ import { type MiningSnapshot, readMining } from '../../ledger/mining/read-mining
 import { settledBalance, settleSnapshot } from '../../ledger/mining/settle-mining.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
 import { readSetting } from '../../settings/settings.ts'
+import { readFreeze } from './freeze-withdrawals.ts'
 import { readWithdrawal, viewOfNew } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { holdTransfer } from './withdrawal-transfers.ts'
@@ -37,6 +38,7 @@ type Refusal =
   | 'unauthenticated'
   | 'not_yours'
   | 'withdrawal_too_many_pending'
+  | 'withdrawals_frozen'
   | 'withdrawal_to_other_wallet'
   | 'withdrawal_asset_unavailable'
   | 'idempotency_key_reused'
@@ -66,9 +68,10 @@ export async function requestWithdrawal(
     async (tx) => {
       const { userId } = session
       // Holding the account, this is the only request of the player: whoever comes with the same key sees this one's row.
-      const [, earlier, snapshot, setting] = await Promise.all([
+      const [, earlier, freeze, snapshot, setting] = await Promise.all([
         lockAccounts(tx, [userId]),
         readEarlierOf(tx, userId, ask, amount.value),
+        readFreeze(tx, userId),
         readMining(tx, userId),
         readSetting(tx, 'withdrawals'),
       ])
@@ -76,6 +79,7 @@ export async function requestWithdrawal(
         if (earlier.is_same !== true) return refuse('idempotency_key_reused')
         return ok({ view: await readWithdrawal(tx, { userId, withdrawalId: Number(earlier.id) }), isNew: false })
       }
+      if (freeze !== null) return refuse('withdrawals_frozen')
       if (earlier.pending >= PENDING_MAX) return refuse('withdrawal_too_many_pending')
       const balance = settledBalance(snapshot)
       const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable

@@ -1,4 +1,10 @@
 import { decideWithdrawal as decideCall, listAdminWithdrawals } from '#core/api/admin.ts'
+import {
+  freezeWithdrawals,
+  getWithdrawalFreeze,
+  listPlayerWithdrawals,
+  unfreezeWithdrawals,
+} from '#core/api/admin-players.ts'
 import { approveWithdrawals as approveCall, getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import { listWithdrawals, requestWithdrawal as requestCall } from '#core/api/withdrawals.ts'
 import { ok } from '#core/result.ts'
@@ -9,8 +15,9 @@ import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
+import { readFreeze, setFreeze } from './freeze-withdrawals.ts'
 import { readWithdrawalFacts } from './read-withdrawal-facts.ts'
-import { readAdminWithdrawals, readWithdrawalsOf } from './read-withdrawals.ts'
+import { readAdminWithdrawals, readAdminWithdrawalsOf, readWithdrawalsOf } from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { countPending } from './withdrawals.sql.ts'
@@ -31,6 +38,32 @@ export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
     const views = await readWithdrawalsOf(deps.db, session.userId, page)
     nameNextPage(context, views, query.limit)
     return ok(views)
+  }),
+
+  route(getWithdrawalFreeze, async ({ session, query }) => {
+    const owner = requireOwner(session, query)
+    if (!owner.ok) return owner
+    const freeze = await readFreeze(deps.db, session.userId)
+    return ok({ reason: freeze?.reason ?? null, frozenAt: freeze?.frozenAt ?? null })
+  }),
+
+  route(listPlayerWithdrawals, async ({ params, query }, context) => {
+    const before = readIdCursor(query.cursor)
+    if (!before.ok) return before
+    const page = { beforeId: before.value ?? ID_MAX, limit: query.limit }
+    const views = await readAdminWithdrawalsOf(deps.db, params.id, page)
+    nameNextPage(context, views, query.limit)
+    return ok(views)
+  }),
+
+  route(freezeWithdrawals, async ({ session, params, body }) => {
+    const done = await setFreeze(deps, session, { userId: params.id, isFrozen: true, reason: body.reason })
+    return done.ok ? ok(undefined) : done
+  }),
+
+  route(unfreezeWithdrawals, async ({ session, params, body }) => {
+    const done = await setFreeze(deps, session, { userId: params.id, isFrozen: false, reason: body.reason })
+    return done.ok ? ok(undefined) : done
   }),
 
   route(listAdminWithdrawals, async ({ query }, context) => {

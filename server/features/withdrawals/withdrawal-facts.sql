@@ -3,24 +3,6 @@ select w.asset, w.amount, w.requested_at, u.created_at, u.signed_in_at, u.referr
 from withdrawals w join users u on u.user_id = w.user_id
 where w.user_id = :userId! and w.id = :withdrawalId!;
 
-/* @name sumPurchases */
-select count(*) filter (where origin = 'payment') as "bought!", count(*) filter (where origin = 'gift') as "given!",
-  coalesce(sum(price), 0) as "paid!"
-from purchases where user_id = :userId!;
-
-/* All that ever came in but by mining, whose lines are many: the lots keep their sum. */
-/* @name sumIncome */
-select reason, asset, sum(amount) as "amount!"
-from ledger_transfers
-where user_id = :userId! and reason not in ('mining_card', 'mining_base') and credit_kind = 'available'
-group by reason, asset;
-
-/* @name sumMined */
-select coalesce(sum(posted_bv3), 0)::numeric
-    + coalesce((select posted_bv3 from base_mining where user_id = :userId!), 0) as "bv3!",
-  coalesce(sum(posted_usdt), 0) as "usdt!"
-from lots where user_id = :userId!;
-
 /* @name sumOtherWithdrawals */
 select status, asset, count(*) as "count!", sum(amount) as "amount!", min(id) as "first_id!"
 from withdrawals where user_id = :userId! and id <> :withdrawalId!

@@ -1,6 +1,5 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
-import type { ledgerTransfers } from '../../db/schema/ledger.ts'
 import type { users } from '../../db/schema/users.ts'
 import type { withdrawals } from '../../db/schema/withdrawals.ts'
 
@@ -22,55 +21,6 @@ export const readAccountFacts = statement<ReadAccountFactsValues, ReadAccountFac
   `select w.asset, w.amount, w.requested_at, u.created_at, u.signed_in_at, u.referred_by
 from withdrawals w join users u on u.user_id = w.user_id
 where w.user_id = $1 and w.id = $2`,
-)
-
-export type SumPurchasesValues = {
-  readonly userId: bigint | number
-}
-export type SumPurchasesRow = {
-  readonly bought: bigint
-  readonly given: bigint
-  readonly paid: bigint
-}
-export const sumPurchases = statement<SumPurchasesValues, SumPurchasesRow>(
-  'sumPurchases_52d1b773',
-  ["userId"],
-  `select count(*) filter (where origin = 'payment') as "bought", count(*) filter (where origin = 'gift') as "given",
-  coalesce(sum(price), 0) as "paid"
-from purchases where user_id = $1`,
-)
-
-export type SumIncomeValues = {
-  readonly userId: bigint | number
-}
-export type SumIncomeRow = {
-  readonly reason: Kept<typeof ledgerTransfers, 'reason'>
-  readonly asset: Kept<typeof ledgerTransfers, 'asset'>
-  readonly amount: bigint
-}
-export const sumIncome = statement<SumIncomeValues, SumIncomeRow>(
-  'sumIncome_f5dd6922',
-  ["userId"],
-  `select reason, asset, sum(amount) as "amount"
-from ledger_transfers
-where user_id = $1 and reason not in ('mining_card', 'mining_base') and credit_kind = 'available'
-group by reason, asset`,
-)
-
-export type SumMinedValues = {
-  readonly userId: bigint | number
-}
-export type SumMinedRow = {
-  readonly bv3: bigint
-  readonly usdt: bigint
-}
-export const sumMined = statement<SumMinedValues, SumMinedRow>(
-  'sumMined_3fe19b3b',
-  ["userId"],
-  `select coalesce(sum(posted_bv3), 0)::numeric
-    + coalesce((select posted_bv3 from base_mining where user_id = $1), 0) as "bv3",
-  coalesce(sum(posted_usdt), 0) as "usdt"
-from lots where user_id = $1`,
 )
 
 export type SumOtherWithdrawalsValues = {

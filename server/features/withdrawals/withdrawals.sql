@@ -68,3 +68,6 @@ join users u on u.user_id = w.user_id
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.status in ('pending', 'approved') and w.status = any(:statuses!::text[]) and w.id < :beforeId!
 order by w.id desc limit :limit!;
+
+/* @name findPlayer */
+select wallet_address from users where user_id = :userId!;

@@ -261,3 +261,15 @@ left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.status in ('pending', 'approved') and w.status = any($1::text[]) and w.id < $2
 order by w.id desc limit $3`,
 )
+
+export type FindPlayerValues = {
+  readonly userId: bigint | number
+}
+export type FindPlayerRow = {
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+}
+export const findPlayer = statement<FindPlayerValues, FindPlayerRow>(
+  'findPlayer_333e9ea1',
+  ["userId"],
+  `select wallet_address from users where user_id = $1`,
+)

@@ -1,0 +1,36 @@
+import type { IncomeSource } from './income.ts'
+
+/** What about a player an operator should look at before paying. None of them proves anything. */
+export const RISK_SIGNALS = ['never_signed_in', 'new_account', 'nothing_bought', 'mostly_referrals', 'frozen'] as const
+export type RiskSignal = (typeof RISK_SIGNALS)[number]
+
+export type RiskFacts = {
+  readonly hasSignedIn: boolean
+  /** Milliseconds since the account was made. */
+  readonly ageMs: number
+  /** Copies that were paid for. */
+  readonly bought: number
+  /** USDT that ever came in, by where it came from, in base units. */
+  readonly incomeUsdt: readonly { readonly source: IncomeSource; readonly usdt: bigint }[]
+  readonly isFrozen: boolean
+}
+
+const DAY_MS = 86_400_000
+/** Younger than this an account is new. */
+const NEW_MS = 2 * DAY_MS
+/** Of all USDT that came in, from referrals. */
+const MOSTLY_PERCENT = 80n
+
+/** Which signals a player gives, in the order of `RISK_SIGNALS`. */
+export function riskSignals({ hasSignedIn, ageMs, bought, incomeUsdt, isFrozen }: RiskFacts): RiskSignal[] {
+  const all = incomeUsdt.reduce((sum, { usdt }) => sum + usdt, 0n)
+  const referrals = incomeUsdt.find(({ source }) => source === 'referrals')?.usdt ?? 0n
+  const given: Record<RiskSignal, boolean> = {
+    never_signed_in: !hasSignedIn,
+    new_account: ageMs < NEW_MS,
+    nothing_bought: bought === 0 && all > 0n,
+    mostly_referrals: referrals > 0n && referrals * 100n >= all * MOSTLY_PERCENT,
+    frozen: isFrozen,
+  }
+  return RISK_SIGNALS.filter((signal) => given[signal])
+}

@@ -1,0 +1,37 @@
+import type { PlayerNote } from '#core/api/admin-players.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
+import { transact } from '../../db/transact.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import { insertNote, type ReadNotesRow, readNotes, readPlayer } from './players.sql.ts'
+
+const NOTES_MAX = 50
+
+/** What operators have written down about a player, newest first. */
+export const readNotesOf = async (executor: Executor, userId: number): Promise<PlayerNote[]> =>
+  (await readNotes(executor, { userId, limit: NOTES_MAX })).map(toNote)
+
+/** Writes something down about a player. It stays: what was wrong is said in another note. */
+export const addNote = (
+  db: Database,
+  { username }: OperatorSession,
+  userId: number,
+  text: string,
+): Promise<Result<PlayerNote, 'player_unknown'>> =>
+  transact<PlayerNote, 'player_unknown'>(db, async (tx) => {
+    const player = first(await readPlayer(tx, { userId }))
+    if (player === null) return refuse('player_unknown')
+    const note = toNote(only(await insertNote(tx, { userId, text, author: username })))
+    const details = { walletAddress: player.wallet_address, note: text }
+    await writeAuditLog(tx, { username, action: 'note player', subject: `player ${userId}`, details })
+    return ok(note)
+  })
+
+const toNote = (row: ReadNotesRow): PlayerNote => ({
+  id: Number(row.id),
+  text: row.text,
+  author: row.author,
+  createdAt: row.created_at.toISOString(),
+})

@@ -1,0 +1,11 @@
+import type { WithdrawalFreeze } from '#core/api/admin-players.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Executor } from '../../db/statement.ts'
+import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
+
+export type PlayerDeps = {
+  readonly db: Database
+  readonly readMining: ReadMining
+  /** Why a player's withdrawals are stopped; null while they are not. */
+  readonly readFreeze: (executor: Executor, userId: number) => Promise<WithdrawalFreeze | null>
+}

@@ -1,0 +1,114 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../db/statement.ts'
+import type { cards } from '../../db/schema/cards.ts'
+import type { playerNotes } from '../../db/schema/players.ts'
+import type { users } from '../../db/schema/users.ts'
+import type { withdrawals } from '../../db/schema/withdrawals.ts'
+
+export type ReadPlayerValues = {
+  readonly userId: bigint | number
+}
+export type ReadPlayerRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly referred_by: Kept<typeof users, 'referredBy'> | null
+  readonly created_at: Date
+  readonly signed_in_at: Date | null
+  readonly age_ms: bigint
+}
+export const readPlayer = statement<ReadPlayerValues, ReadPlayerRow>(
+  'readPlayer_d264bd01',
+  ["userId"],
+  `select u.user_id, u.wallet_address, u.referred_by, u.created_at, u.signed_in_at,
+  (extract(epoch from clock_now() - u.created_at) * 1000)::bigint as "age_ms"
+from users u where u.user_id = $1`,
+)
+
+export type CountReferredValues = {
+  readonly walletAddress: string
+}
+export type CountReferredRow = {
+  readonly referrals: bigint
+}
+export const countReferred = statement<CountReferredValues, CountReferredRow>(
+  'countReferred_3497b3b1',
+  ["walletAddress"],
+  `select count(*) as "referrals" from referrals where referrer = $1`,
+)
+
+export type SumWithdrawalsValues = {
+  readonly userId: bigint | number
+}
+export type SumWithdrawalsRow = {
+  readonly status: Kept<typeof withdrawals, 'status'>
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly count: bigint
+  readonly amount: bigint
+}
+export const sumWithdrawals = statement<SumWithdrawalsValues, SumWithdrawalsRow>(
+  'sumWithdrawals_82b8e3ab',
+  ["userId"],
+  `select status, asset, count(*) as "count", sum(amount) as "amount"
+from withdrawals where user_id = $1 group by status, asset`,
+)
+
+export type ReadLotsValues = {
+  readonly userId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadLotsRow = {
+  readonly id: bigint
+  readonly card_name: Kept<typeof cards, 'name'>
+  readonly copies: number
+  readonly is_gift: boolean
+  readonly is_mining: boolean
+  readonly posted_bv3: bigint
+  readonly posted_usdt: bigint
+  readonly total_bv3: bigint
+  readonly total_usdt: bigint
+  readonly created_at: Date
+}
+export const readLots = statement<ReadLotsValues, ReadLotsRow>(
+  'readLots_0ce1b756',
+  ["userId","limit"],
+  `select l.id, c.name as card_name, l.copies, l.payment_id is null as "is_gift", l.mining_since is not null as "is_mining",
+  l.posted_bv3, l.posted_usdt, (l.total_bv3 * l.copies)::bigint as "total_bv3",
+  l.total_usdt * l.copies as "total_usdt", l.created_at
+from lots l join cards c on c.id = l.card_id
+where l.user_id = $1 order by l.id desc limit $2`,
+)
+
+export type ReadNotesValues = {
+  readonly userId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadNotesRow = {
+  readonly id: bigint
+  readonly text: Kept<typeof playerNotes, 'text'>
+  readonly author: Kept<typeof playerNotes, 'author'>
+  readonly created_at: Date
+}
+export const readNotes = statement<ReadNotesValues, ReadNotesRow>(
+  'readNotes_d5f508ec',
+  ["userId","limit"],
+  `select id, text, author, created_at from player_notes
+where user_id = $1 order by id desc limit $2`,
+)
+
+export type InsertNoteValues = {
+  readonly userId: bigint | number
+  readonly text: string
+  readonly author: string
+}
+export type InsertNoteRow = {
+  readonly id: bigint
+  readonly text: Kept<typeof playerNotes, 'text'>
+  readonly author: Kept<typeof playerNotes, 'author'>
+  readonly created_at: Date
+}
+export const insertNote = statement<InsertNoteValues, InsertNoteRow>(
+  'insertNote_5db94b55',
+  ["userId","text","author"],
+  `insert into player_notes (user_id, text, author) values ($1, $2, $3)
+returning id, text, author, created_at`,
+)

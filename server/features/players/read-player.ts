@@ -1,0 +1,92 @@
+import type { PlayerFile } from '#core/api/admin-players.ts'
+import { type Bv3, formatAmount, type Usdt } from '#core/money.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { riskSignals } from '#core/risk.ts'
+import { WITHDRAWAL_STATUSES } from '#core/withdrawal.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
+import { unpostedInAll } from '../../ledger/mining/read-mining.ts'
+import { readIncome } from '../../ledger/read-income.ts'
+import { sumPurchases } from '../../payments/sum-purchases.ts'
+import { readNotesOf } from './notes.ts'
+import type { PlayerDeps } from './player-deps.ts'
+import { countReferred, type ReadLotsRow, readLots, readPlayer as readRow, sumWithdrawals } from './players.sql.ts'
+
+const LOTS_MAX = 50
+
+/** All that is known of a player, as the operator sees it; lists that can be long are calls of their own. */
+export async function readPlayer(
+  { db, readMining, readFreeze }: PlayerDeps,
+  userId: number,
+): Promise<Result<PlayerFile, 'player_unknown'>> {
+  const account = first(await readRow(db, { userId }))
+  if (account === null) return refuse('player_unknown')
+  const walletAddress = account.wallet_address
+  const [snapshot, purchases, income, withdrawals, referred, lots, freeze, notes] = await Promise.all([
+    readMining(userId),
+    sumPurchases(db, userId),
+    readIncome(db, userId),
+    readWithdrawals(db, userId),
+    countReferred(db, { walletAddress }).then(only),
+    readLots(db, { userId, limit: LOTS_MAX }),
+    readFreeze(db, userId),
+    readNotesOf(db, userId),
+  ])
+  const earned = unpostedInAll(snapshot)
+  const { balance } = snapshot
+  return ok({
+    id: userId,
+    walletAddress,
+    referredBy: account.referred_by,
+    createdAt: account.created_at.toISOString(),
+    signedInAt: account.signed_in_at?.toISOString() ?? null,
+    balance: {
+      bv3: Number(balance.bv3Available + earned.bv3),
+      usdt: formatAmount((balance.usdtAvailable + earned.usdt) as Usdt, 'USDT'),
+      bv3Held: Number(balance.bv3Held),
+      usdtHeld: formatAmount(balance.usdtHeld, 'USDT'),
+      asOf: new Date(Number(snapshot.nowMs)).toISOString(),
+    },
+    purchases: { bought: purchases.bought, paidUsdt: formatAmount(purchases.paid, 'USDT'), given: purchases.given },
+    income: income.map(({ source, ...sums }) => ({ source, ...textOf(sums) })),
+    withdrawals,
+    referrals: Number(referred.referrals),
+    lots: lots.map(toLot),
+    freeze,
+    notes,
+    signals: riskSignals({
+      hasSignedIn: account.signed_in_at !== null,
+      ageMs: Number(account.age_ms),
+      bought: purchases.bought,
+      incomeUsdt: income,
+      isFrozen: freeze !== null,
+    }),
+  })
+}
+
+const textOf = ({ usdt, bv3 }: { readonly usdt: bigint; readonly bv3: bigint }) => ({
+  usdt: formatAmount(usdt as Usdt, 'USDT'),
+  bv3: formatAmount(bv3 as Bv3, 'BV3'),
+})
+
+async function readWithdrawals(db: Executor, userId: number): Promise<PlayerFile['withdrawals']> {
+  const rows = await sumWithdrawals(db, { userId })
+  return WITHDRAWAL_STATUSES.map((status) => {
+    const its = rows.filter((row) => row.status === status)
+    const sumOf = (asset: 'USDT' | 'BV3') => its.find((row) => row.asset === asset)?.amount ?? 0n
+    const count = its.reduce((sum, row) => sum + Number(row.count), 0)
+    return { status, count, ...textOf({ usdt: sumOf('USDT'), bv3: sumOf('BV3') }) }
+  }).filter(({ count }) => count > 0)
+}
+
+const toLot = (row: ReadLotsRow): PlayerFile['lots'][number] => ({
+  id: Number(row.id),
+  cardName: row.card_name,
+  copies: row.copies,
+  isGift: row.is_gift,
+  isMining: row.is_mining,
+  postedBv3: formatAmount(row.posted_bv3 as Bv3, 'BV3'),
+  postedUsdt: formatAmount(row.posted_usdt as Usdt, 'USDT'),
+  totalBv3: formatAmount(row.total_bv3 as Bv3, 'BV3'),
+  totalUsdt: formatAmount(row.total_usdt as Usdt, 'USDT'),
+  createdAt: row.created_at.toISOString(),
+})

@@ -1,0 +1,49 @@
+import type { WithdrawalFreeze } from '#core/api/admin-players.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { type Executor, first } from '../../db/statement.ts'
+import { transact } from '../../db/transact.ts'
+import { lockAccounts } from '../../ledger/lock-accounts.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import type { Announce } from '../../routing/announce.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import { insertFreeze, readFreeze as readLast } from './freezes.sql.ts'
+import { findPlayer } from './withdrawals.sql.ts'
+
+/** Why a player's withdrawals are stopped, since when and by whom; null while they are not. */
+export async function readFreeze(executor: Executor, userId: number): Promise<WithdrawalFreeze | null> {
+  const last = first(await readLast(executor, { userId }))
+  if (last === null || !last.is_frozen) return null
+  return { reason: last.reason, frozenAt: last.created_at.toISOString(), frozenBy: last.author }
+}
+
+type Deps = { readonly db: Database; readonly announce: Announce }
+type Ask = { readonly userId: number; readonly isFrozen: boolean; readonly reason: string }
+type Refusal = 'player_unknown' | 'withdrawals_frozen_already' | 'withdrawals_not_frozen'
+
+/**
+ * Stops a player's withdrawals, or allows them again: while they are stopped none is requested and none approved. What was
+ * approved before is paid.
+ */
+export async function setFreeze(deps: Deps, { username }: OperatorSession, ask: Ask): Promise<Result<null, Refusal>> {
+  const { userId, isFrozen, reason } = ask
+  const done = await transact<null, Refusal>(deps.db, async (tx) => {
+    const player = first(await findPlayer(tx, { userId }))
+    if (player === null) return refuse('player_unknown')
+    // A request that runs now ends before it, or sees it.
+    await lockAccounts(tx, [userId])
+    const before = await readFreeze(tx, userId)
+    if ((before !== null) === isFrozen)
+      return refuse(isFrozen ? 'withdrawals_frozen_already' : 'withdrawals_not_frozen')
+    await insertFreeze(tx, { userId, isFrozen, reason, author: username })
+    await writeAuditLog(tx, {
+      username,
+      action: isFrozen ? 'freeze withdrawals' : 'unfreeze withdrawals',
+      subject: `player ${userId}`,
+      details: { walletAddress: player.wallet_address, reason },
+    })
+    return ok(null)
+  })
+  if (done.ok) deps.announce(userId, { type: 'withdrawal_freeze' })
+  return done
+}

@@ -1,0 +1,12 @@
+/* All that ever came in but by mining, whose lines are many: the lots keep their sum. */
+/* @name sumIncome */
+select reason, asset, sum(amount) as "amount!"
+from ledger_transfers
+where user_id = :userId! and reason not in ('mining_card', 'mining_base') and credit_kind = 'available'
+group by reason, asset;
+
+/* @name sumMined */
+select coalesce(sum(posted_bv3), 0)::numeric
+    + coalesce((select posted_bv3 from base_mining where user_id = :userId!), 0) as "bv3!",
+  coalesce(sum(posted_usdt), 0) as "usdt!"
+from lots where user_id = :userId!;

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { PlayerFile } from '#core/api/admin-players.ts'
+import { bv3, usdt } from '#core/money.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { giveCopies } from '#server/payments/give-copies.ts'
+import { bodyOf } from '../support/http.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
+import { giveBalance } from '../support/payout-stage.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createPlayer, type Player } from '../support/player.ts'
+
+const ONE_USDT = 10n ** 18n
+
+let platform: TestPlatform
+let db: Database
+let operator: Operator
+beforeAll(async () => {
+  platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
+  db = createDatabase(platform.databaseUrl, 2, () => undefined)
+  operator = await logInAsOperator(platform)
+})
+afterAll(async () => {
+  await db?.$client.end()
+  await platform?.close()
+})
+
+async function earner(): Promise<{ player: Player; userId: number }> {
+  const player = createPlayer(platform)
+  const userId = await player.signIn()
+  await giveBalance(db, userId, 'USDT', 100n * ONE_USDT)
+  return { player, userId }
+}
+const give = (userId: number, copies: number) =>
+  db.transaction((tx) =>
+    giveCopies(tx, {
+      userId,
+      cardId: 1,
+      copies,
+      terms: { dailyBv3: bv3(100n), totalBv3: bv3(1_000n), dailyUsdt: usdt(ONE_USDT), totalUsdt: usdt(9n * ONE_USDT) },
+    }),
+  )
+const ask = (player: Player, amount = '1') =>
+  player.call<{ id: number }>('/api/withdrawals', {
+    json: { walletAddress: player.address, tokenType: 'USDT', amount, toAddress: player.address },
+  })
+const freezeOf = async (player: Player) =>
+  bodyOf(await player.call<{ reason: string | null }>(`/api/withdrawals/freeze?walletAddress=${player.address}`))
+const at = (userId: number, path = '') => `/api/admin/players/${userId}${path}`
+
+test('an operator finds all that is known of a player, and writes something down', async () => {
+  const { player, userId } = await earner()
+  await give(userId, 2)
+  const withdrawal = bodyOf(await ask(player))
+  const note = bodyOf(await operator.post<{ id: number }>(at(userId, '/notes'), { text: ' Asked by mail. ' }))
+  const file = await operator.get<PlayerFile>(at(userId))
+  expect(file).toMatchObject({
+    id: userId,
+    walletAddress: player.address.toLowerCase(),
+    balance: { usdt: '99', usdtHeld: '1' },
+    purchases: { bought: 0, given: 2 },
+    withdrawals: [{ status: 'pending', count: 1, usdt: '1' }],
+    lots: [{ copies: 2, isGift: true, isMining: false }],
+    freeze: null,
+    notes: [{ id: note.id, text: 'Asked by mail.', author: 'operator' }],
+    signals: ['new_account', 'nothing_bought'],
+  })
+  const list = (path: string) => operator.get<{ id: number }[]>(at(userId, path))
+  expect(await list('/withdrawals')).toMatchObject([{ id: withdrawal.id }])
+  expect(await list('/purchases')).toHaveLength(2)
+  expect((await list('/activity')).length).toBeGreaterThan(1)
+  expect(await list('/sign-ins')).toHaveLength(1)
+  expect(await operator.get(at(userId, '/referrals'))).toMatchObject({ stats: { totalReferrals: 0 } })
+  expect(await list(`/activity?limit=1&cursor=1`)).toEqual([])
+  expect((await operator.call(at(userId, '/purchases?cursor=x'))).error).toBe('malformed_request')
+})
+
+test('withdrawals that are frozen are not requested and not approved, and the player reads why', async () => {
+  const { player, userId } = await earner()
+  const { player: other } = await earner()
+  const waiting = bodyOf(await ask(player)).id
+  expect((await operator.post(at(userId, '/freeze'), { reason: ' ' })).error).toBe('malformed_request')
+  expect((await operator.post(at(userId, '/freeze'), { reason: 'We look into your referrals.' })).status).toBe(204)
+  expect((await operator.post(at(userId, '/freeze'), { reason: 'Again.' })).error).toBe('withdrawals_frozen_already')
+  expect(await freezeOf(player)).toMatchObject({ reason: 'We look into your referrals.' })
+  expect(await freezeOf(other)).toEqual({ reason: null, frozenAt: null })
+  expect((await other.call(`/api/withdrawals/freeze?walletAddress=${player.address}`)).error).toBe('not_yours')
+  expect(await ask(player)).toMatchObject({ status: 403, error: 'withdrawals_frozen' })
+  expect((await ask(other)).status).toBe(200)
+  const decide = (status: string) =>
+    operator.put<AdminWithdrawalView>(`/api/admin/withdrawals/${waiting}`, { status, reason: 'no' })
+  expect((await decide('approved')).error).toBe('withdrawal_of_frozen')
+  expect((await decide('rejected')).status).toBe(200)
+  expect((await operator.get<PlayerFile>(at(userId))).signals).toContain('frozen')
+
+  expect((await operator.post(at(userId, '/unfreeze'), { reason: 'All is well.' })).status).toBe(204)
+  expect((await operator.post(at(userId, '/unfreeze'), { reason: 'Again.' })).error).toBe('withdrawals_not_frozen')
+  expect(await freezeOf(player)).toMatchObject({ reason: null })
+  expect((await ask(player)).status).toBe(200)
+  const log = await operator.get<{ action: string; subject: string }[]>('/api/admin/audit?limit=5')
+  expect(log.filter(({ subject }) => subject === `player ${userId}`).map(({ action }) => action)).toEqual([
+    'unfreeze withdrawals',
+    'freeze withdrawals',
+  ])
+})
+
+test('a freeze while many are requested at once lets none through after it', async () => {
+  const { player, userId } = await earner()
+  const [frozen, ...asked] = await Promise.all([
+    operator.post(at(userId, '/freeze'), { reason: 'Stop.' }),
+    ...Array.from({ length: 12 }, () => ask(player)),
+  ])
+  expect(frozen?.status).toBe(204)
+  expect(new Set(asked.map(({ error }) => error ?? 'done'))).toContain('withdrawals_frozen')
+  expect((await ask(player)).error).toBe('withdrawals_frozen')
+})
+
+test.each(['', '/referrals', '/notes', '/freeze', '/unfreeze'])('there is no player 999999: %s', async (path) => {
+  const json = path === '/notes' ? { text: 'x' } : { reason: 'x' }
+  const isRead = path === '' || path === '/referrals'
+  const answer = isRead ? await operator.call(at(999_999, path)) : await operator.post(at(999_999, path), json)
+  expect(answer).toMatchObject({ status: 404, error: 'player_unknown' })
+})
