@@ -58,6 +58,10 @@ const REST = [
   `insert into login_failures (subject, failures) select n || ' operator', 1 from generate_series(1, 1000) n`,
   `insert into audit_log (username, action, subject, details)
   select 'operator', 'log out', 'panel', '{}' from generate_series(1, 1000)`,
+  `insert into withdrawal_freezes (user_id, is_frozen, reason, author)
+  select n % ${PLAYERS} + 1, true, 'why', 'operator' from generate_series(1, 1000) n`,
+  `insert into player_notes (user_id, text, author)
+  select n % ${PLAYERS} + 1, 'note', 'operator' from generate_series(1, 1000) n`,
 ]
 
 type Step = {

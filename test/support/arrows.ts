@@ -94,6 +94,7 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/cards/owned-copies.ts': ['balance', 'home', 'mining', 'profile'],
   'web/features/transparency/transparency-query.ts': ['home'],
   // Words, marks and rules of reading.
+  'web/features/activity/explain-line.ts': ['panel'],
   'web/features/payments/payment-face.ts': ['panel'],
   'web/features/referrals/referral-link.ts': ['airdrop'],
   'web/features/transparency/coverage-text.ts': ['home'],

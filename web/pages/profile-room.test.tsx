@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listActivity } from '#core/api/activity.ts'
+import { getWithdrawalFreeze } from '#core/api/admin-players.ts'
 import type { Call } from '#core/api/call.ts'
 import { listOwnPayments } from '#core/api/payments.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
@@ -34,6 +35,7 @@ const SECTIONS = [
 const CALLS: readonly Call[] = [getBalance, listWithdrawals, listPurchases, getReferrals, listActivity, listOwnPayments]
 
 function answerAll() {
+  answer(getWithdrawalFreeze, { reason: null, frozenAt: null })
   answer(getBalance, BALANCE)
   answer(listWithdrawals, [])
   answer(listPurchases, [])
@@ -57,6 +59,18 @@ async function expectSound() {
 beforeEach(async () => {
   await page.viewport(1280, 800)
   answerAll()
+})
+
+test('while withdrawals are stopped, why stands in the place of the form', async () => {
+  answer(getWithdrawalFreeze, { reason: 'We look into your referrals.', frozenAt: MOMENT })
+  const { section } = await openRoom()
+  const desk = section('Withdraw')
+  await expect.element(desk.getByText('We look into your referrals.')).toBeVisible()
+  await expect
+    .element(desk.getByText('What is in your balance stays yours, and your cards go on mining.'))
+    .toBeVisible()
+  await expect.element(desk.getByRole('button', { name: 'Request withdrawal' })).not.toBeInTheDocument()
+  await expectSound()
 })
 
 describe.each([

@@ -10,6 +10,7 @@ import { NftCollection } from '#web/features/profile/nft-collection.tsx'
 import { Section } from '#web/features/profile/section.tsx'
 import { ReferralSection } from '#web/features/referrals/referral-section.tsx'
 import { RecentWithdrawals } from '#web/features/withdrawals/recent-withdrawals.tsx'
+import { WithdrawalDesk } from '#web/features/withdrawals/withdrawal-desk.tsx'
 import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
 
 /** Forms come after the figures: what checks them weighs as much as the rest of the page. */
@@ -34,9 +35,11 @@ export function ProfileRoom({ session, config }: { session: SessionView; config:
       {/* It follows the eye as far as its own cell goes: a browser holds what sticks to its parent, not to a grid's area. */}
       <div className="profile-withdraw">
         <Section id="withdraw" title={t`Withdraw`} isDesk className="lg:sticky lg:top-24">
-          <Suspense fallback={<div className="h-125" />}>
-            <WithdrawalForm session={session} config={config} />
-          </Suspense>
+          <WithdrawalDesk walletAddress={walletAddress}>
+            <Suspense fallback={<div className="h-125" />}>
+              <WithdrawalForm session={session} config={config} />
+            </Suspense>
+          </WithdrawalDesk>
         </Section>
       </div>
       <Section id="withdrawals" title={t`Recent withdrawals`} className="profile-recent">

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Suspense, useCallback, useState } from 'react'
 import type { OperatorHealth } from '#core/api/admin.ts'
 import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { PageFailure } from '#web/ui/page-failure.tsx'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
@@ -13,11 +14,15 @@ import { HealthStrip } from './overview/health-strip.tsx'
 import { SummaryCards } from './overview/summary-cards.tsx'
 import { isPanelTabId, PANEL_TAB_IDS, type PanelTabId } from './panel-tab-id.ts'
 import { PANEL_TABS } from './panel-tabs.ts'
+import { usePlayerId } from './player/use-player-id.ts'
 import { usePanelTab } from './use-panel-tab.ts'
+
+const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx')).PlayerPage)
 
 /** What is shown to whoever is logged in: the state of the platform, and the tabs. */
 export function Dashboard() {
   const [tab, openTab] = usePanelTab()
+  const playerId = usePlayerId()
   const isWide = useMedia(WIDE)
   const health = useHealth()
   const [counted, setCounted] = useState<Counted | null>(null)
@@ -48,10 +53,10 @@ export function Dashboard() {
           <HealthStrip health={health} shown={shown} onOpenTab={openTab} />
         </div>
         <Tabs.Panel value={tab} className="mt-8 min-w-0 rounded-small outline-offset-8">
-          <h2 className="mb-3 text-lead">{tabName}</h2>
+          {playerId === null && <h2 className="mb-3 text-lead">{tabName}</h2>}
           <FailureBoundary attempt={tab} show={(error) => <PageFailure error={error} />}>
             <Suspense fallback={<ListSkeleton label={t`Loading: ${tabName}`} isTable />}>
-              <TabContent onCount={onCount} />
+              {playerId === null ? <TabContent onCount={onCount} /> : <PlayerPage key={playerId} playerId={playerId} />}
             </Suspense>
           </FailureBoundary>
         </Tabs.Panel>

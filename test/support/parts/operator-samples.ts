@@ -1,4 +1,5 @@
 import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/admin.ts'
+import type { PlayerFile } from '#core/api/admin-players.ts'
 import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
@@ -123,5 +124,24 @@ export const withdrawalFacts = (change: Partial<WithdrawalFacts> = {}): Withdraw
   lastRejection: null,
   alike: null,
   due: { usdt: '0', bv3: '0' },
+  ...change,
+})
+
+/** Nothing but an account. */
+export const playerFile = (change: Partial<PlayerFile> = {}): PlayerFile => ({
+  id: 7,
+  walletAddress: ADDRESS.toLowerCase(),
+  referredBy: null,
+  createdAt: MOMENT,
+  signedInAt: MOMENT,
+  balance: { bv3: 0, usdt: '0', bv3Held: 0, usdtHeld: '0', asOf: MOMENT },
+  purchases: { bought: 0, paidUsdt: '0', given: 0 },
+  income: [],
+  withdrawals: [],
+  referrals: 0,
+  lots: [],
+  freeze: null,
+  notes: [],
+  signals: [],
   ...change,
 })

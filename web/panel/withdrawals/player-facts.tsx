@@ -1,6 +1,5 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { i18n } from '@lingui/core'
-import { msg, plural, t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
@@ -8,17 +7,11 @@ import type { IncomeSource } from '#core/income.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
-import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { amountTexts, joined, usdtText } from '../parts/both-amounts.ts'
+import { INCOME_WORDS } from '../parts/income-words.ts'
 import { factsQuery } from './withdrawals-query.ts'
-
-const SOURCES: Record<IncomeSource, MessageDescriptor> = {
-  mining: msg`From mining`,
-  referrals: msg`From referrals`,
-  airdrop: msg`From the airdrop`,
-  other: msg`From elsewhere`,
-}
 
 /** What is known of the player who asks, beside the decision on it. Deciding does not wait for it. */
 export function PlayerFacts({ withdrawalId }: { withdrawalId: number }) {
@@ -54,7 +47,7 @@ function Facts({ facts }: { facts: WithdrawalFacts }) {
         {purchases.bought} · {usdtText(purchases.paidUsdt)}
       </LeaderLine>
       {income.map(({ source, ...sums }) => (
-        <LeaderLine key={source} label={i18n._(SOURCES[source])} note={shareText(source, income)}>
+        <LeaderLine key={source} label={i18n._(INCOME_WORDS[source])} note={shareText(source, income)}>
           {joined(amountTexts(sums))}
         </LeaderLine>
       ))}
@@ -99,14 +92,3 @@ function shareText(source: IncomeSource, income: WithdrawalFacts['income']): Rea
   const percent = Number((its * 100n) / all)
   return t`${percent} % of all USDT that came in`
 }
-
-const usdtText = (decimal: string) => `${amountText(readSigned(decimal, 'USDT'), 'USDT')} USDT`
-const bv3Text = (decimal: string) => `${amountText(readSigned(decimal, 'BV3'), 'BV3')} BV3`
-
-/** Both assets, those of nothing left out. */
-const amountTexts = ({ usdt, bv3 }: { readonly usdt: string; readonly bv3: string }): string[] => [
-  ...(usdt === '0' ? [] : [usdtText(usdt)]),
-  ...(bv3 === '0' ? [] : [bv3Text(bv3)]),
-]
-
-const joined = (texts: readonly string[]) => texts.join(' · ')

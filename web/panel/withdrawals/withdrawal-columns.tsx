@@ -12,6 +12,7 @@ import type { Column } from '#web/ui/record-table.tsx'
 import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator } from '../payouts/payout-words.ts'
+import { PlayerLink } from '../player/player-link.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** What an operator is about to do with a withdrawal. */
@@ -20,9 +21,12 @@ export type WithdrawalAct = {
   readonly withdrawal: AdminWithdrawalView
 }
 
-/** @param selection where withdrawals can be approved together */
+/**
+ * @param onAct null where nothing is decided
+ * @param selection where withdrawals can be approved together
+ */
 export const withdrawalColumns = (
-  onAct: (act: WithdrawalAct) => void,
+  onAct: ((act: WithdrawalAct) => void) | null,
   selection: Selection | null = null,
 ): readonly Column<AdminWithdrawalView>[] => [
   ...(selection === null ? [] : [selectColumn(selection)]),
@@ -30,7 +34,7 @@ export const withdrawalColumns = (
   {
     label: t`Wallet`,
     width: 'w-[21%]',
-    cell: ({ toAddress, isFirst, accountCreatedAt }) => (
+    cell: ({ userId, toAddress, isFirst, accountCreatedAt }) => (
       <>
         <span className="-my-2 -ml-2 block">
           <Address value={toAddress} first={8} />
@@ -39,6 +43,7 @@ export const withdrawalColumns = (
           {isFirst && <span className="font-strong text-ink">{t`First withdrawal`} · </span>}
           {t`Account since ${dayText(accountCreatedAt)}`}
         </span>
+        {onAct !== null && <PlayerLink playerId={userId} />}
       </>
     ),
   },
@@ -52,7 +57,7 @@ export const withdrawalColumns = (
     label: t`Decision`,
     width: 'w-[21%]',
     isLabelHidden: true,
-    cell: (withdrawal) => <Decision withdrawal={withdrawal} onAct={onAct} />,
+    cell: (withdrawal) => onAct !== null && <Decision withdrawal={withdrawal} onAct={onAct} />,
   },
 ]
 

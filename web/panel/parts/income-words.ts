@@ -1,0 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { IncomeSource } from '#core/income.ts'
+
+/** Where income came from, as an operator reads it. */
+export const INCOME_WORDS: Record<IncomeSource, MessageDescriptor> = {
+  mining: msg`From mining`,
+  referrals: msg`From referrals`,
+  airdrop: msg`From the airdrop`,
+  other: msg`From elsewhere`,
+}

@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { messageFor } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
+import { freeze, unfreeze, usePlayerChanged } from './player-query.ts'
+
+const REASON_MAX = 500
+
+type FreezeDialogProps = { playerId: number; isFrozen: boolean; onClose: () => void }
+
+/** Asks why: the player reads it while withdrawals are stopped. */
+export function FreezeDialog({ playerId, isFrozen, onClose }: FreezeDialogProps) {
+  const changed = usePlayerChanged(playerId)
+  const change = useMutation({
+    mutationFn: (reason: string) => (isFrozen ? unfreeze(playerId, reason) : freeze(playerId, reason)),
+    meta: { showsError: true },
+    onSuccess: () => {
+      showToast({ title: isFrozen ? t`Withdrawals allowed again` : t`Withdrawals frozen` })
+      onClose()
+    },
+    onSettled: changed,
+  })
+  const { formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/admin-players.ts')).freezeWithdrawals.body,
+    defaultValues: { reason: '' },
+    objections: ({ reason }) => (reason.trim() === '' ? ['reason'] : []),
+    problems: { reason: () => t`Write down why.` },
+    onSubmit: ({ reason }) => change.mutateAsync(reason),
+  })
+  const act = isFrozen ? t`Allow withdrawals again` : t`Freeze withdrawals`
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={act}
+      description={
+        isFrozen
+          ? t`The player can ask for withdrawals again at once.`
+          : t`The player can ask for none, and none that waits can be approved. What was approved before is paid.`
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            type="submit"
+            form={formProps.id}
+            variant={isFrozen ? 'primary' : 'danger'}
+            isPending={isSubmitting}
+            pendingLabel={t`Saving`}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} className="grid gap-4">
+        <TextArea
+          label={t`Reason`}
+          hint={isFrozen ? t`For other operators.` : t`The player sees it.`}
+          maxLength={REASON_MAX}
+          {...field('reason')}
+        />
+        {change.isError && (
+          <Notice kind="problem" title={t`Nothing was changed`}>
+            {messageFor(change.error, t`Please try again.`)}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { lazy, Suspense, useState } from 'react'
+import type { WithdrawalFreeze } from '#core/api/admin-players.ts'
+import { momentText } from '#web/lib/moment-text.ts'
+import { Button } from '#web/ui/button.tsx'
+
+const FreezeDialog = lazy(async () => ({ default: (await import('./freeze-dialog.tsx')).FreezeDialog }))
+
+/** Whether the player may withdraw, and the way to stop it or to allow it again. */
+export function FreezeSection({ playerId, freeze }: { playerId: number; freeze: WithdrawalFreeze | null }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section aria-labelledby="freeze-heading" className="rounded-large border border-line bg-stall p-4 sm:p-6">
+      <h3 id="freeze-heading" className="text-lead">
+        {t`Withdrawals`}
+      </h3>
+      {freeze === null ? (
+        <p className="mt-1 text-soft">{t`This player may withdraw.`}</p>
+      ) : (
+        <>
+          <p className="mt-1 font-strong text-loss">{t`Frozen by ${freeze.frozenBy}, ${momentText(freeze.frozenAt)}`}</p>
+          <p className="mt-1 break-words">{freeze.reason}</p>
+        </>
+      )}
+      <Button className="mt-3" variant={freeze === null ? 'danger' : 'secondary'} onClick={() => setOpen(true)}>
+        {freeze === null ? t`Freeze withdrawals` : t`Allow withdrawals again`}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <FreezeDialog playerId={playerId} isFrozen={freeze !== null} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { PlayerNote } from '#core/api/admin-players.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { momentText } from '#web/lib/moment-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { useCallForm } from '#web/ui/use-call-form.ts'
+import { addNote, usePlayerChanged } from './player-query.ts'
+
+const NOTE_MAX = 2_000
+
+/** What operators have written down about a player, and a field for more. Players never see it. */
+export function NotesSection({ playerId, notes }: { playerId: number; notes: readonly PlayerNote[] }) {
+  const changed = usePlayerChanged(playerId)
+  const add = useMutation({
+    mutationFn: (text: string) => addNote(playerId, text),
+    meta: { showsError: true },
+    onSettled: changed,
+  })
+  const { form, formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/admin-players.ts')).addPlayerNote.body,
+    defaultValues: { text: '' },
+    objections: ({ text }) => (text.trim() === '' ? ['text'] : []),
+    problems: { text: () => t`Write something down first.` },
+    onSubmit: ({ text }) => add.mutateAsync(text),
+  })
+  useEffect(() => {
+    if (add.isSuccess) form.reset()
+  }, [add.isSuccess, form])
+  return (
+    <section aria-labelledby="notes-heading" className="rounded-large border border-line bg-stall p-4 sm:p-6">
+      <h3 id="notes-heading" className="text-lead">
+        {t`Operators’ notes`}
+      </h3>
+      <form {...formProps} className="mt-3 grid gap-3">
+        <TextArea
+          label={t`New note`}
+          hint={t`Players never see it. It stays.`}
+          maxLength={NOTE_MAX}
+          {...field('text')}
+        />
+        {add.isError && (
+          <Notice kind="problem">{messageFor(add.error, t`The note could not be saved. Please try again.`)}</Notice>
+        )}
+        <Button type="submit" isPending={isSubmitting} pendingLabel={t`Saving`} className="justify-self-start">
+          {t`Save note`}
+        </Button>
+      </form>
+      {notes.length > 0 && (
+        <ul className="mt-4 grid gap-3">
+          {notes.map(({ id, text, author, createdAt }) => (
+            <li key={id} className="border-line border-t pt-3">
+              <p className="whitespace-pre-line break-words">{text}</p>
+              <p className="mt-1 text-note text-soft">
+                {author} · {momentText(createdAt)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { t } from '@lingui/core/macro'
+import type { ActivityLine } from '#core/api/activity.ts'
+import type { listPlayerSignIns, PlayerFile } from '#core/api/admin-players.ts'
+import type { CallAnswer } from '#core/api/call.ts'
+import type { OwnedCopyView } from '#core/api/purchases.ts'
+import { explainLine } from '#web/features/activity/explain-line.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+import { Address } from '#web/ui/address.tsx'
+import { amountText } from '#web/ui/amount.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import type { Column } from '#web/ui/record-table.tsx'
+import { bv3Text, usdtText } from '../parts/both-amounts.ts'
+
+const signed = (decimal: string, asset: ActivityLine['asset']) =>
+  decimal === '0' ? '–' : `${amountText(readSigned(decimal, asset), asset)} ${asset}`
+
+export const lineColumns = (): readonly Column<ActivityLine>[] => [
+  { label: t`When`, width: 'w-1/6', cell: ({ at, id }) => <Moment at={at} note={t`No. ${id}`} /> },
+  { label: t`Why`, width: 'w-1/2', cell: ({ facts }) => explainLine(facts) },
+  { label: t`Balance`, width: 'w-1/6', isFigure: true, cell: ({ amount, asset }) => signed(amount, asset) },
+  { label: t`Held`, width: 'w-1/6', isFigure: true, cell: ({ held, asset }) => signed(held, asset) },
+]
+
+export const purchaseColumns = (): readonly Column<OwnedCopyView>[] => [
+  { label: t`When`, width: 'w-1/5', cell: ({ purchasedAt, id }) => <Moment at={purchasedAt} note={t`No. ${id}`} /> },
+  { label: t`Card`, width: 'w-1/5', cell: ({ cardName }) => cardName },
+  { label: t`Price`, width: 'w-1/5', isFigure: true, cell: ({ purchasePrice }) => usdtText(purchasePrice) },
+  {
+    label: t`Paid by`,
+    width: 'w-1/5',
+    cell: ({ txHash }) => (txHash === null ? t`given` : <Address value={txHash.split('-')[0] ?? txHash} kind="tx" />),
+  },
+  {
+    label: t`Still to give`,
+    width: 'w-1/5',
+    isFigure: true,
+    cell: ({ leftUsdt, leftBv3 }) => (
+      <>
+        {usdtText(leftUsdt)}
+        <span className="block text-note text-soft">{bv3Text((leftBv3 / 100).toFixed(2))}</span>
+      </>
+    ),
+  },
+]
+
+type Lot = PlayerFile['lots'][number]
+export const lotColumns = (): readonly Column<Lot>[] => [
+  { label: t`Since`, width: 'w-1/5', cell: ({ createdAt, id }) => <Moment at={createdAt} note={t`Lot ${id}`} /> },
+  {
+    label: t`Card`,
+    width: 'w-1/5',
+    cell: ({ cardName, copies, isGift }) => (
+      <>
+        {cardName} × {copies}
+        {isGift && <span className="block text-note text-soft">{t`given`}</span>}
+      </>
+    ),
+  },
+  { label: t`State`, width: 'w-1/5', cell: ({ isMining }) => (isMining ? t`mines now` : t`rests`) },
+  {
+    label: t`USDT posted, of`,
+    width: 'w-1/5',
+    isFigure: true,
+    cell: ({ postedUsdt, totalUsdt }) => <OfTotal posted={usdtText(postedUsdt)} total={usdtText(totalUsdt)} />,
+  },
+  {
+    label: t`BV3 posted, of`,
+    width: 'w-1/5',
+    isFigure: true,
+    cell: ({ postedBv3, totalBv3 }) => <OfTotal posted={bv3Text(postedBv3)} total={bv3Text(totalBv3)} />,
+  },
+]
+
+const OfTotal = ({ posted, total }: { posted: string; total: string }) => (
+  <>
+    {posted}
+    <span className="block text-note text-soft">{total}</span>
+  </>
+)
+
+type SignIn = CallAnswer<typeof listPlayerSignIns>[number] & { readonly id: number }
+export const signInColumns = (): readonly Column<SignIn>[] => [
+  { label: t`Signed in`, width: 'w-1/2', cell: ({ signedInAt }) => <Moment at={signedInAt} /> },
+  { label: t`Good until`, width: 'w-1/2', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+]

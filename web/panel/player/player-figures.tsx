@@ -1,0 +1,53 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import type { PlayerFile } from '#core/api/admin-players.ts'
+import { dayText, momentText } from '#web/lib/moment-text.ts'
+import { readBv3Hundredths, readSigned } from '#web/lib/read-amount.ts'
+import { Address } from '#web/ui/address.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { amountTexts, joined, usdtText } from '../parts/both-amounts.ts'
+import { INCOME_WORDS } from '../parts/income-words.ts'
+import { STATUS_WORDS } from './status-words.ts'
+
+/** What a player has, where it came from, and what was bought and withdrawn. */
+export function PlayerFigures({ file }: { file: PlayerFile }) {
+  const { balance, purchases, income, withdrawals, referrals, createdAt, signedInAt, referredBy } = file
+  return (
+    <section aria-label={t`Figures`} className="rounded-large border border-line bg-stall p-4 sm:p-6">
+      <div className="flex flex-wrap gap-x-8 gap-y-3">
+        <Amount amount={readSigned(balance.usdt, 'USDT')} asset="USDT" size="title" label={t`withdrawable`} />
+        <Amount amount={readBv3Hundredths(balance.bv3)} asset="BV3" size="title" label={t`locked`} />
+      </div>
+      <p className="mt-1 text-note text-soft">{t`As the player sees it at ${momentText(balance.asOf)}.`}</p>
+      <dl className="mt-3">
+        <LeaderLine label={t`Held by withdrawals`}>{joined(heldTexts(balance)) || t`nothing`}</LeaderLine>
+        {income.map(({ source, ...sums }) => (
+          <LeaderLine key={source} label={i18n._(INCOME_WORDS[source])}>
+            {joined(amountTexts(sums))}
+          </LeaderLine>
+        ))}
+        <LeaderLine label={t`Copies bought`}>
+          {purchases.bought} · {usdtText(purchases.paidUsdt)}
+        </LeaderLine>
+        <LeaderLine label={t`Copies given`}>{purchases.given}</LeaderLine>
+        {withdrawals.map(({ status, count, ...sums }) => (
+          <LeaderLine key={status} label={i18n._(STATUS_WORDS[status])}>
+            {joined([String(count), ...amountTexts(sums)])}
+          </LeaderLine>
+        ))}
+        <LeaderLine label={t`Referred players`}>{referrals}</LeaderLine>
+        <LeaderLine label={t`Account since`}>{dayText(createdAt)}</LeaderLine>
+        <LeaderLine label={t`First signed in`}>{signedInAt === null ? t`never` : dayText(signedInAt)}</LeaderLine>
+        {referredBy !== null && (
+          <LeaderLine label={t`Referred by`}>
+            <Address value={referredBy} align="end" />
+          </LeaderLine>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+const heldTexts = ({ usdtHeld, bv3Held }: PlayerFile['balance']) =>
+  amountTexts({ usdt: usdtHeld, bv3: bv3Held === 0 ? '0' : (bv3Held / 100).toFixed(2) })

@@ -1,0 +1,91 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { useSearchParams } from 'wouter'
+import type { PlayerFile } from '#core/api/admin-players.ts'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { withdrawalColumns } from '../withdrawals/withdrawal-columns.tsx'
+import { lineColumns, lotColumns, purchaseColumns, signInColumns } from './player-columns.tsx'
+import { listKey, loadActivity, loadPurchases, loadSignIns, loadWithdrawals } from './player-query.ts'
+import { PlayerReferrals } from './player-referrals.tsx'
+
+const LISTS = ['ledger', 'withdrawals', 'purchases', 'lots', 'referrals', 'sign-ins'] as const
+type List = (typeof LISTS)[number]
+
+const NAMES: Record<List, MessageDescriptor> = {
+  ledger: msg`Balance lines`,
+  withdrawals: msg`Withdrawals`,
+  purchases: msg`Purchases`,
+  lots: msg`Lots`,
+  referrals: msg`Referrals`,
+  'sign-ins': msg`Sign-ins`,
+}
+
+/** What a player has done, one list at a time. The address names the list. */
+export function PlayerLists({ file }: { file: PlayerFile }) {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('list')
+  const list = LISTS.find((it) => it === named) ?? LISTS[0]
+  const choose = (next: List) =>
+    setSearch((before) => ({ ...Object.fromEntries(before), list: next }), { replace: true })
+  const options = LISTS.map((value) => ({ value, label: i18n._(NAMES[value]) }))
+  return (
+    <section aria-label={i18n._(NAMES[list])}>
+      <FilterBar label={t`Show`} options={options} value={list} onChange={choose} />
+      <div className="mt-4">
+        <Chosen list={list} file={file} />
+      </div>
+    </section>
+  )
+}
+
+function Chosen({ list, file }: { list: List; file: PlayerFile }) {
+  const { id } = file
+  const common = {
+    what: i18n._(NAMES[list]),
+    queryKey: listKey(id, list),
+    empty: <EmptyState picture="/art/empty.svg" title={t`Nothing here yet`} />,
+  }
+  switch (list) {
+    case 'ledger':
+      return (
+        <PagedList {...common} load={loadActivity(id)}>
+          {(lines) => <RecordTable caption={common.what} columns={lineColumns()} records={lines} />}
+        </PagedList>
+      )
+    case 'withdrawals':
+      return (
+        <PagedList {...common} load={loadWithdrawals(id)}>
+          {(rows) => <RecordTable caption={common.what} columns={withdrawalColumns(null)} records={rows} />}
+        </PagedList>
+      )
+    case 'purchases':
+      return (
+        <PagedList {...common} load={loadPurchases(id)}>
+          {(rows) => <RecordTable caption={common.what} columns={purchaseColumns()} records={rows} />}
+        </PagedList>
+      )
+    case 'sign-ins':
+      return (
+        <PagedList {...common} load={loadSignIns(id)}>
+          {(rows) => (
+            <RecordTable
+              caption={common.what}
+              columns={signInColumns()}
+              records={rows.map((row, index) => ({ ...row, id: index }))}
+            />
+          )}
+        </PagedList>
+      )
+    case 'lots':
+      return file.lots.length === 0 ? (
+        common.empty
+      ) : (
+        <RecordTable caption={common.what} columns={lotColumns()} records={file.lots} />
+      )
+    case 'referrals':
+      return <PlayerReferrals playerId={id} empty={common.empty} />
+  }
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  addPlayerNote,
+  freezeWithdrawals,
+  getPlayer,
+  getPlayerReferrals,
+  listPlayerActivity,
+  listPlayerPurchases,
+  listPlayerSignIns,
+  listPlayerWithdrawals,
+  type PlayerFile,
+  unfreezeWithdrawals,
+} from '#core/api/admin-players.ts'
+import { adminWithdrawal, playerFile } from '#test/support/parts/operator-samples.ts'
+import { MOMENT, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
+import { answer, breakOff, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { PlayerPage } from './player-page.tsx'
+
+const BUSY: Partial<PlayerFile> = {
+  referredBy: OTHER_ADDRESS.toLowerCase(),
+  balance: { bv3: 60_050, usdt: '12.3456789', bv3Held: 0, usdtHeld: '5', asOf: MOMENT },
+  purchases: { bought: 2, paidUsdt: '58', given: 1 },
+  income: [{ source: 'referrals', usdt: '75', bv3: '0' }],
+  withdrawals: [{ status: 'completed', count: 2, usdt: '40', bv3: '0' }],
+  lots: [
+    {
+      id: 3,
+      cardName: 'Peel',
+      copies: 2,
+      isGift: true,
+      isMining: true,
+      postedBv3: '1.5',
+      postedUsdt: '0.25',
+      totalBv3: '60000',
+      totalUsdt: '49.3',
+      createdAt: MOMENT,
+    },
+  ],
+  notes: [{ id: 1, text: 'Asked by mail.', author: 'ann', createdAt: MOMENT }],
+  signals: ['mostly_referrals'],
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  storeOperatorToken('A'.repeat(43))
+  answer(listPlayerActivity, [])
+})
+afterEach(clearOperatorToken)
+
+async function openPage(change: Partial<PlayerFile> = {}) {
+  answer(getPlayer, playerFile(change))
+  const screen = await renderPart(
+    <main className="px-4">
+      <PlayerPage playerId={7} />
+    </main>,
+  )
+  await expect.element(screen.getByRole('region', { name: 'Figures' })).toBeVisible()
+  return { screen, dialog: screen.getByRole('dialog') }
+}
+
+test.each([1440, 390])('at %i px shows what a player has, where it came from and what to look at', async (width) => {
+  await page.viewport(width, 900)
+  const { screen } = await openPage(BUSY)
+  await expect.element(screen.getByText(/^12\.3456/)).toBeVisible()
+  await expect.element(screen.getByText(/^600\.50/)).toBeVisible()
+  await expect.element(screen.getByText('Most income from referrals')).toBeVisible()
+  await expect.element(screen.getByText('2 · 40.0000 USDT')).toBeVisible()
+  await expect.element(screen.getByText('Asked by mail.')).toBeVisible()
+  expect(await violations()).toEqual([])
+  expect(sidewaysPx()).toBeLessThanOrEqual(0)
+})
+
+test('each list is fetched when it is chosen', async () => {
+  answer(listPlayerWithdrawals, [adminWithdrawal({ id: 9 })])
+  answer(listPlayerPurchases, [])
+  answer(listPlayerSignIns, [{ signedInAt: MOMENT, expiresAt: MOMENT }])
+  answer(getPlayerReferrals, {
+    stats: { totalReferrals: 1, totalEarnings: '4.35' },
+    referrals: [{ walletAddress: OTHER_ADDRESS.toLowerCase(), joinedAt: MOMENT, earned: '4.35', purchases: [] }],
+  })
+  const { screen } = await openPage(BUSY)
+  expect(requestsOf(listPlayerWithdrawals)).toHaveLength(0)
+  for (const [list, shown] of [
+    ['Withdrawals', 'No. 9'],
+    ['Purchases', 'Nothing here yet'],
+    ['Lots', 'mines now'],
+    ['Referrals', '4.3500 USDT'],
+    ['Sign-ins', 'Good until'],
+  ] as const) {
+    await screen.getByRole('radio', { name: list, exact: true }).click()
+    await expect.element(screen.getByRole('region', { name: list, exact: true }).last().getByText(shown)).toBeVisible()
+  }
+})
+
+describe('withdrawals', () => {
+  test('are frozen with a reason and not without, and allowed again', async () => {
+    const { screen, dialog } = await openPage()
+    answer(freezeWithdrawals, undefined)
+    await screen.getByRole('button', { name: 'Freeze withdrawals' }).click()
+    const act = dialog.getByRole('button', { name: 'Freeze withdrawals' })
+    await act.click()
+    await expect.element(dialog.getByText('Write down why.')).toBeVisible()
+    expect(await violations()).toEqual([])
+    await dialog.getByLabelText('Reason').fill(' Too many referrals. ')
+    answer(getPlayer, playerFile({ freeze: { reason: 'Too many referrals.', frozenAt: MOMENT, frozenBy: 'ann' } }))
+    await act.click()
+    await expect.element(screen.getByText('Withdrawals frozen')).toBeVisible()
+    expect(requestsOf(freezeWithdrawals).map(({ body }) => body)).toEqual([{ reason: 'Too many referrals.' }])
+    await expect.element(screen.getByText('Too many referrals.')).toBeVisible()
+    await screen.getByRole('button', { name: 'Allow withdrawals again' }).click()
+    refuse(unfreezeWithdrawals, 'withdrawals_not_frozen')
+    await dialog.getByLabelText('Reason').fill('All is well.')
+    await dialog.getByRole('button', { name: 'Allow withdrawals again' }).click()
+    await expect.element(dialog.getByText('This player’s withdrawals are not frozen.')).toBeVisible()
+  })
+})
+
+test('a note is saved, stays when it could not be, and is not sent empty', async () => {
+  const { screen } = await openPage()
+  const field = screen.getByLabelText('New note')
+  const save = screen.getByRole('button', { name: 'Save note' })
+  await save.click()
+  await expect.element(screen.getByText('Write something down first.')).toBeVisible()
+  breakOff(addPlayerNote)
+  await field.fill('Called back.')
+  await save.click()
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await expect.element(field).toHaveValue('Called back.')
+  answer(addPlayerNote, { id: 2, text: 'Called back.', author: 'ann', createdAt: MOMENT })
+  await save.click()
+  await expect.element(field).toHaveValue('')
+  expect(requestsOf(addPlayerNote)).toHaveLength(2)
+})
+
+test('a player who is not there is said so', async () => {
+  refuse(getPlayer, 'player_unknown')
+  const screen = await renderPart(<PlayerPage playerId={7} />)
+  await expect.element(screen.getByText('Player 7 could not be loaded.')).toBeVisible()
+})

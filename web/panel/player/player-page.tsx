@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { ErrorState } from '#web/ui/list-states.tsx'
+import { WholeAddress } from '../parts/whole-address.tsx'
+import { FreezeSection } from './freeze-section.tsx'
+import { NotesSection } from './notes-section.tsx'
+import { PlayerFigures } from './player-figures.tsx'
+import { PlayerLists } from './player-lists.tsx'
+import { playerQuery } from './player-query.ts'
+import { SignalBadges } from './signal-badges.tsx'
+
+/** All that is known of one player, and what an operator can do about it. */
+export function PlayerPage({ playerId }: { playerId: number }) {
+  const file = useQuery(playerQuery(playerId))
+  const name = t`Player ${playerId}`
+  return (
+    <section aria-labelledby="player-heading" className="grid grid-cols-1 gap-6">
+      <div>
+        <Button variant="quiet" className="-ml-4" onClick={() => history.back()}>
+          <ArrowLeft className="size-5" aria-hidden="true" /> {t`Back to the list`}
+        </Button>
+        <h2 id="player-heading" className="mt-2 text-title">
+          {name}
+        </h2>
+        {file.data !== undefined && (
+          <>
+            <WholeAddress value={file.data.walletAddress} />
+            <SignalBadges signals={file.data.signals} />
+          </>
+        )}
+      </div>
+      {file.isPending && <ListSkeleton label={t`Loading: ${name}`} rows={5} />}
+      {file.data === undefined && file.isError && (
+        <ErrorState what={name} error={file.error} onRetry={() => file.refetch()} />
+      )}
+      {file.data !== undefined && (
+        <>
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+            <PlayerFigures file={file.data} />
+            <div className="grid gap-6">
+              <FreezeSection playerId={playerId} freeze={file.data.freeze} />
+              <NotesSection playerId={playerId} notes={file.data.notes} />
+            </div>
+          </div>
+          <PlayerLists file={file.data} />
+        </>
+      )}
+    </section>
+  )
+}

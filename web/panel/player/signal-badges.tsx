@@ -1,0 +1,29 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { TriangleAlert } from 'lucide-react'
+import type { RiskSignal } from '#core/risk.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+const WORDS: Record<RiskSignal, MessageDescriptor> = {
+  never_signed_in: msg`Never signed in`,
+  new_account: msg`Account under two days old`,
+  nothing_bought: msg`Has income and bought nothing`,
+  mostly_referrals: msg`Most income from referrals`,
+  frozen: msg`Withdrawals frozen`,
+}
+
+/** What to look at before paying. None of them proves anything. */
+export function SignalBadges({ signals }: { signals: readonly RiskSignal[] }) {
+  if (signals.length === 0) return null
+  return (
+    <ul aria-label={t`Risk signals`} className="mt-3 flex flex-wrap gap-2">
+      {signals.map((signal) => (
+        <li key={signal}>
+          <Badge variant={signal === 'frozen' ? 'destructive' : 'secondary'}>
+            <TriangleAlert className="size-4" aria-hidden="true" /> {i18n._(WORDS[signal])}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
