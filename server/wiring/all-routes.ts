@@ -11,6 +11,7 @@ import type { Sessions } from '../features/auth/cached-sessions.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import type { CachedCards } from '../features/cards/cached-cards.ts'
 import { cardRoutes } from '../features/cards/routes.ts'
+import { findRoutes } from '../features/find/routes.ts'
 import { localRoutes } from '../features/local/routes.ts'
 import { miningRoutes } from '../features/mining/routes.ts'
 import { orderRoutes } from '../features/orders/routes.ts'
@@ -69,6 +70,7 @@ export function allRoutes(deps: Deps): Route[] {
       verifySignature: (wallet, message, signature) => verifySignature(reader, wallet, message, signature),
     }),
     ...userRoutes({ db, readMining }),
+    ...findRoutes({ db }),
     ...playerRoutes({ db, readMining, readFreeze }),
     ...cardRoutes({ cards }),
     ...adminRoutes({

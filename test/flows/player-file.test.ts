@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import type { PlayerFile } from '#core/api/admin-players.ts'
+import type { Found } from '#core/api/find.ts'
 import { bv3, usdt } from '#core/money.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { giveCopies } from '#server/payments/give-copies.ts'
@@ -8,7 +9,8 @@ import { bodyOf } from '../support/http.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { giveBalance } from '../support/payout-stage.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { createPlayer, type Player } from '../support/player.ts'
+import { createPlayer, type Player, readCards } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
 
@@ -120,4 +122,29 @@ test.each(['', '/referrals', '/notes', '/freeze', '/unfreeze'])('there is no pla
   const isRead = path === '' || path === '/referrals'
   const answer = isRead ? await operator.call(at(999_999, path)) : await operator.post(at(999_999, path), json)
   expect(answer).toMatchObject({ status: 404, error: 'player_unknown' })
+})
+
+test('one field finds a player, a withdrawal, an order, a payment and a card, by whatever is at hand', async () => {
+  const { player, userId } = await earner()
+  const wallet = player.address.toLowerCase()
+  const withdrawal = bodyOf(await ask(player)).id
+  await player.faucet()
+  const order = await player.order(1, 1)
+  const find = async (q: string) =>
+    (await operator.get<Found[]>(`/api/admin/find?q=${encodeURIComponent(q)}`)).map(({ kind, id }) => `${kind} ${id}`)
+  const itself = `player ${userId}`
+  expect(await find(player.address)).toEqual([itself])
+  expect(await find(wallet.slice(0, 12))).toEqual([itself])
+  expect(await find(`${wallet.slice(0, 6)}…${wallet.slice(-4)}`)).toEqual([itself])
+  expect(await find(`${wallet.slice(0, 8)}...${wallet.slice(-4)}`)).toEqual([itself])
+  expect(await find(`${wallet.slice(0, 8)}...0000x`)).toEqual([])
+  expect(await find(`#${withdrawal}`)).toContain(`withdrawal ${withdrawal}`)
+  expect(await find(order.id)).toEqual([`order ${order.id}`])
+  const hash = await player.pay(order)
+  await waitUntil('the payment', async () => (await find(hash)).length > 0)
+  expect((await find(hash))[0]).toMatch(/^payment /)
+  const [card] = await readCards(platform)
+  expect(await find((card?.name ?? '').slice(1, -1).toUpperCase())).toContain(`card ${card?.id}`)
+  expect(await find("' or true --")).toEqual([])
+  expect((await operator.call(`/api/admin/find?q=${'x'.repeat(101)}`)).error).toBe('malformed_request')
 })

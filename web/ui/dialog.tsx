@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 type DialogProps = {
   isOpen: boolean
@@ -16,6 +16,8 @@ type DialogProps = {
   isDismissable?: boolean
   /** Asked when it closes: false where what opened it is gone and the page has put the focus elsewhere. */
   returnsFocus?: () => boolean
+  /** What has the focus when it opens; by default the first that can. */
+  takesFocus?: RefObject<HTMLElement | null>
 }
 
 /** Load it lazily: nobody sees a dialog first. Focus is trapped, and returns to what opened it. */
@@ -30,6 +32,7 @@ export function Dialog(props: DialogProps) {
     isWide = false,
     isDismissable = true,
     returnsFocus,
+    takesFocus,
   } = props
   return (
     <BaseDialog.Root
@@ -45,6 +48,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
           <BaseDialog.Popup
             {...(returnsFocus !== undefined && { finalFocus: returnsFocus })}
+            {...(takesFocus !== undefined && { initialFocus: takesFocus })}
             className={`relative flex max-h-dvh w-full flex-col rounded-t-large border border-line bg-stall shadow-lifted outline-none transition-[transform,opacity] data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:max-h-[calc(100dvh-3rem)] sm:rounded-large ${isWide ? 'sm:max-w-dialog-wide' : 'sm:max-w-dialog'}`}
           >
             <div className="awning-edge shrink-0 rounded-t-large" />

@@ -20,4 +20,7 @@ create table player_notes (
   primary key (user_id, id)
 );
 --> statement-breakpoint
+-- An operator looks an order up by its number alone.
+create index orders_id on orders (id);
+--> statement-breakpoint
 grant select, insert on withdrawal_freezes, player_notes to bv3_program;

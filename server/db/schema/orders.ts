@@ -48,6 +48,7 @@ export const orders = pgTable(
       sql`${isAmount(t.amount, 1)} and (${t.paymentMethod} <> 'USDT' or ${t.amount} = ${t.unitPrice} * ${t.quantity})`,
     ),
     check('orders_quote', sql`(${t.paymentMethod} = 'BNB') = (${t.bnbPrice} is not null)`),
+    index('orders_id').on(t.id),
     index('orders_user').on(t.userId, t.createdAt),
     // Not unique: one transaction may carry a payment for each of several orders.
     index('orders_user_transaction').on(t.userId, t.chainId, t.txHash).where(sql`${t.txHash} is not null`),

@@ -18,6 +18,9 @@ export const ACTIONS: Words = {
   'name payout transaction': msg`Name payout transaction`,
   'resolve audit alarm': msg`Resolve audit alarm`,
   'send telegram message': msg`Send Telegram message`,
+  'freeze withdrawals': msg`Freeze withdrawals`,
+  'unfreeze withdrawals': msg`Allow withdrawals again`,
+  'note player': msg`Write a note`,
   'reset password': msg`Reset password`,
   'enrol second factor': msg`Enrol second factor`,
   'remove second factor': msg`Remove second factor`,
@@ -32,6 +35,7 @@ export const SUBJECTS: Words = {
   'airdrop claim': msg`airdrop claim`,
   'audit alarm': msg`audit alarm`,
   operator: msg`operator`,
+  player: msg`player`,
   'withdrawals bot': msg`withdrawals bot`,
   'purchases bot': msg`purchases bot`,
 }

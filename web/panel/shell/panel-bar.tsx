@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ContactSign } from '#web/ui/contact-sign.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { FindButton } from '../find/find-button.tsx'
 import { logOut } from '../session/log-out.ts'
 import { useOperatorToken } from '../session/operator-token.ts'
 
@@ -21,6 +22,7 @@ export function PanelBar() {
           <Brand isShort />
           <span className="rounded-small border border-control px-2 font-strong text-note text-soft">{t`Admin`}</span>
         </div>
+        {isIn && <FindButton />}
         <Link
           href="/"
           className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-small text-soft hover:bg-counter hover:text-ink sm:px-3"

@@ -1,0 +1,152 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../db/statement.ts'
+import type { cards } from '../../db/schema/cards.ts'
+import type { orders } from '../../db/schema/orders.ts'
+import type { payments } from '../../db/schema/payments.ts'
+import type { payouts } from '../../db/schema/withdrawals.ts'
+import type { users } from '../../db/schema/users.ts'
+import type { wallets } from '../../db/schema/users.ts'
+import type { withdrawals } from '../../db/schema/withdrawals.ts'
+
+export type FindWalletsValues = {
+  readonly start: string
+  readonly end: string
+  readonly limit: bigint | number
+}
+export type FindWalletsRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof wallets, 'walletAddress'>
+}
+export const findWallets = statement<FindWalletsValues, FindWalletsRow>(
+  'findWallets_c0117986',
+  ["start","end","limit"],
+  `select user_id, wallet_address from wallets
+where wallet_address >= $1 and wallet_address < $1 || 'g' and wallet_address like '%' || $2
+order by wallet_address limit $3`,
+)
+
+export type FindPaymentsByHashValues = {
+  readonly hash: string
+  readonly limit: bigint | number
+}
+export type FindPaymentsByHashRow = {
+  readonly user_id: bigint
+  readonly payment_id: bigint
+}
+export const findPaymentsByHash = statement<FindPaymentsByHashValues, FindPaymentsByHashRow>(
+  'findPaymentsByHash_6f99bce8',
+  ["hash","limit"],
+  `select user_id, payment_id from payment_claims where tx_hash = $1 order by payment_id limit $2`,
+)
+
+export type FindPayoutsByHashValues = {
+  readonly hash: string
+  readonly limit: bigint | number
+}
+export type FindPayoutsByHashRow = {
+  readonly user_id: bigint
+  readonly payout_id: bigint
+}
+export const findPayoutsByHash = statement<FindPayoutsByHashValues, FindPayoutsByHashRow>(
+  'findPayoutsByHash_b43c359a',
+  ["hash","limit"],
+  `select user_id, payout_id from payout_claims where tx_hash = $1 limit $2`,
+)
+
+export type FindOrderValues = {
+  readonly orderId: string
+}
+export type FindOrderRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly id: string
+  readonly amount: bigint
+  readonly payment_method: Kept<typeof orders, 'paymentMethod'>
+  readonly status: Kept<typeof orders, 'status'>
+}
+export const findOrder = statement<FindOrderValues, FindOrderRow>(
+  'findOrder_1b038878',
+  ["orderId"],
+  `select o.user_id, u.wallet_address, o.id, o.amount, o.payment_method, o.status
+from orders o join users u on u.user_id = o.user_id where o.id = $1 limit 1`,
+)
+
+export type FindPlayerValues = {
+  readonly number: bigint | number
+}
+export type FindPlayerRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+}
+export const findPlayer = statement<FindPlayerValues, FindPlayerRow>(
+  'findPlayer_99c7eb1b',
+  ["number"],
+  `select user_id, wallet_address from users where user_id = $1`,
+)
+
+export type FindWithdrawalValues = {
+  readonly number: bigint | number
+}
+export type FindWithdrawalRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly id: bigint
+  readonly amount: bigint
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly status: Kept<typeof withdrawals, 'status'>
+}
+export const findWithdrawal = statement<FindWithdrawalValues, FindWithdrawalRow>(
+  'findWithdrawal_0744d84c',
+  ["number"],
+  `select w.user_id, u.wallet_address, w.id, w.amount, w.asset, w.status
+from withdrawals w join users u on u.user_id = w.user_id where w.id = $1 limit 1`,
+)
+
+export type FindPaymentValues = {
+  readonly number: bigint | number
+}
+export type FindPaymentRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly id: bigint
+  readonly value: bigint
+  readonly asset: Kept<typeof payments, 'asset'>
+  readonly status: Kept<typeof payments, 'status'>
+}
+export const findPayment = statement<FindPaymentValues, FindPaymentRow>(
+  'findPayment_c8fa377b',
+  ["number"],
+  `select p.user_id, u.wallet_address, p.id, p.value, p.asset, p.status
+from payments p join users u on u.user_id = p.user_id where p.id = $1 limit 1`,
+)
+
+export type FindPayoutValues = {
+  readonly number: bigint | number
+}
+export type FindPayoutRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly id: bigint
+  readonly state: Kept<typeof payouts, 'state'>
+}
+export const findPayout = statement<FindPayoutValues, FindPayoutRow>(
+  'findPayout_edc0255c',
+  ["number"],
+  `select p.user_id, u.wallet_address, p.id, p.state
+from payouts p join users u on u.user_id = p.user_id where p.id = $1 limit 1`,
+)
+
+export type FindCardsValues = {
+  readonly name: string
+  readonly limit: bigint | number
+}
+export type FindCardsRow = {
+  readonly id: bigint
+  readonly name: Kept<typeof cards, 'name'>
+  readonly is_active: boolean
+}
+export const findCards = statement<FindCardsValues, FindCardsRow>(
+  'findCards_5aa14edd',
+  ["name","limit"],
+  `select id, name, is_active from cards where position($1 in lower(name)) > 0 order by name limit $2`,
+)

@@ -1,0 +1,87 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { plural, t } from '@lingui/core/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { findRecords } from '#core/api/find.ts'
+import { readFindQuery } from '#core/find.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { callOperator } from '../session/call-operator.ts'
+import { type Place, recordPlace, tabPlaces } from './find-places.ts'
+
+/** One field for whatever is at hand; arrows choose, Enter goes there. */
+export function FindDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const [, go] = useLocation()
+  const { places, isPending, isError } = usePlaces(text)
+  const open = ({ path }: Place) => {
+    onClose()
+    go(path)
+  }
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={t`Find`} isWide takesFocus={field}>
+      <Autocomplete.Root
+        inline
+        open
+        autoHighlight="always"
+        keepHighlight
+        items={places}
+        filter={null}
+        itemToStringValue={({ title }: Place) => title}
+        value={text}
+        onValueChange={(next, { reason }) => reason === 'item-press' || setText(next)}
+      >
+        <Autocomplete.Input
+          ref={field}
+          aria-label={t`What to find`}
+          placeholder={t`Wallet, hash, order, number, card or tab`}
+          autoComplete="off"
+          spellCheck={false}
+          className="min-h-12 w-full rounded-small border-2 border-control bg-street px-3"
+        />
+        <p role="status" className="mt-2 text-note text-soft">
+          {statusText(places.length, isPending, isError)}
+        </p>
+        <Autocomplete.List className="mt-2 max-h-96 overflow-y-auto" aria-label={t`Found`}>
+          {(place: Place) => (
+            <Autocomplete.Item
+              key={place.key}
+              value={place}
+              onClick={() => open(place)}
+              className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-3 rounded-small px-3 py-2 data-highlighted:bg-counter"
+            >
+              <span className="break-all font-strong">{place.title}</span>
+              <span className="min-w-0 break-words text-note text-soft">{place.note}</span>
+            </Autocomplete.Item>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </Dialog>
+  )
+}
+
+/** Tabs at once; records once the server has answered for what is written now. */
+function usePlaces(text: string) {
+  const asked = useDeferredValue(text)
+  const isSought = readFindQuery(asked) !== null
+  const found = useQuery({
+    queryKey: ['/api/admin/find', asked.trim()],
+    queryFn: ({ signal }) =>
+      callOperator<typeof findRecords>('GET', '/api/admin/find', { query: { q: asked } }, { signal }),
+    enabled: isSought,
+    placeholderData: keepPreviousData,
+  })
+  const records = isSought ? (found.data ?? []).map(recordPlace) : []
+  return {
+    places: [...records, ...tabPlaces(text)],
+    isPending: isSought && found.isFetching,
+    isError: isSought && found.isError,
+  }
+}
+
+function statusText(count: number, isPending: boolean, isError: boolean): string {
+  if (isError) return t`The records could not be searched. Please try again.`
+  if (isPending) return t`Searching …`
+  return plural(count, { 0: 'Nothing was found', one: '# place', other: '# places' })
+}

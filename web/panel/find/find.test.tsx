@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { checkAdmin, getOperatorHealth, listAdminWithdrawals } from '#core/api/admin.ts'
+import { type Found, findRecords } from '#core/api/find.ts'
+import { listPayments } from '#core/api/payments.ts'
+import { HEALTH } from '#test/support/parts/operator-samples.ts'
+import { OTHER_ADDRESS } from '#test/support/parts/samples.ts'
+import { answer, breakOff, requestsOf } from '#test/support/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { App } from '#web/app.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { recordPlace } from './find-places.ts'
+
+const PLAYER: Found = {
+  kind: 'player',
+  id: '7',
+  playerId: 7,
+  walletAddress: OTHER_ADDRESS.toLowerCase(),
+  amount: null,
+  asset: null,
+  status: null,
+  name: null,
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  storeOperatorToken('token')
+  answer(checkAdmin, true)
+  answer(getOperatorHealth, HEALTH)
+  answer(listAdminWithdrawals, [], { totalCount: 0 })
+  answer(listPayments, [], { totalCount: 0 })
+  answer(findRecords, [])
+})
+afterEach(clearOperatorToken)
+
+async function openFind(keys: string) {
+  const screen = await renderPart(<App />, { path: '/admin' })
+  await expect.element(screen.getByRole('button', { name: 'Find' })).toBeVisible()
+  await userEvent.keyboard(keys)
+  const dialog = screen.getByRole('dialog', { name: 'Find' })
+  await expect.element(dialog.getByRole('combobox')).toHaveFocus()
+  return { screen, dialog, field: dialog.getByRole('combobox') }
+}
+
+test.each(['{Control>}k{/Control}', '/'])('%s opens it, and Enter leads to the tab that is written', async (keys) => {
+  const { screen, dialog, field } = await openFind(keys)
+  expect(await violations()).toEqual([])
+  await field.fill('paym')
+  await expect.element(dialog.getByRole('option').first()).toMatchTextContent('Payments')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('tab', { name: 'Payments' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('records stand before tabs, and what could not be searched is said', async () => {
+  answer(findRecords, [
+    PLAYER,
+    { ...PLAYER, kind: 'withdrawal', id: '3', amount: '5', asset: 'USDT', status: 'pending' },
+  ])
+  const { dialog, field } = await openFind('/')
+  await field.fill('#7')
+  await expect.element(dialog.getByRole('option')).toHaveLength(2)
+  await expect.element(dialog.getByText('5 USDT · pending', { exact: false })).toBeVisible()
+  expect(requestsOf(findRecords).at(-1)?.query.q).toBe('#7')
+  breakOff(findRecords)
+  await field.fill('0xabcd')
+  await expect.element(dialog.getByText('The records could not be searched. Please try again.')).toBeVisible()
+})
+
+test('it fits a phone', async () => {
+  await page.viewport(390, 844)
+  const { dialog } = await openFind('/')
+  await expect.element(dialog.getByRole('option').first()).toBeVisible()
+  expect(sidewaysPx()).toBeLessThanOrEqual(0)
+  expect(await violations()).toEqual([])
+})
+
+test.each([
+  { kind: 'player', path: '/admin?player=7' },
+  { kind: 'withdrawal', path: '/admin?player=7&list=withdrawals' },
+  { kind: 'payment', path: '/admin?player=7&list=purchases' },
+] as const)('a $kind is read at $path', ({ kind, path }) => expect(recordPlace({ ...PLAYER, kind }).path).toBe(path))
