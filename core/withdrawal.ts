@@ -67,6 +67,9 @@ export function planWithdrawal<M extends Money>(
   return ok({ amount, fee, net })
 }
 
+/** How many withdrawals one decision approves at most. */
+export const BATCH_MAX = 100
+
 export type WithdrawalVerdict = 'approved' | 'rejected'
 
 /** Only what is pending can be decided, once. */

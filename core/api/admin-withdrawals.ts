@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { INCOME_SOURCES } from '../income.ts'
 import { PAYOUT_WAYS } from '../payout.ts'
+import { BATCH_MAX } from '../withdrawal.ts'
 import { defineCall } from './call.ts'
 import { decimal, id, timestamp, walletAddressOut } from './fields.ts'
-
-/** How many withdrawals one decision approves at most. */
-export const BATCH_MAX = 100
 
 const amounts = { usdt: decimal, bv3: decimal }
 const counted = z.object({ count: z.int(), ...amounts })

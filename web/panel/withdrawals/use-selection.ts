@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
-import { BATCH_MAX } from '#core/api/admin-withdrawals.ts'
+import { BATCH_MAX } from '#core/withdrawal.ts'
 
 export type Selection = {
   readonly selected: readonly AdminWithdrawalView[]
