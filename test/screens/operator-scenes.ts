@@ -63,6 +63,37 @@ const facts: Scene = {
   },
 }
 
+/** All that is known of the player whose withdrawal waits. */
+const player: Scene = {
+  page: 'admin',
+  state: 'player',
+  async show(theatre) {
+    const page = await tab('withdrawals', 'Withdrawals').show(theatre)
+    await page
+      .getByRole('link', { name: /^Player \d/ })
+      .first()
+      .click()
+    await page.getByRole('region', { name: 'Figures' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    return page
+  },
+}
+
+/** What a wallet's beginning leads to. */
+const find: Scene = {
+  page: 'admin',
+  state: 'find',
+  isOneScreen: true,
+  async show(theatre) {
+    const page = await tab('withdrawals', 'Withdrawals').show(theatre)
+    await page.keyboard.press('/')
+    await page.getByRole('combobox', { name: 'What to find' }).fill('#1')
+    await page.getByRole('option').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    return page
+  },
+}
+
 /** The panel, before and after the login. */
 export const OPERATOR_SCENES: readonly Scene[] = [
   { page: 'admin', state: 'login', show: (theatre) => theatre.visit('/admin') },
@@ -70,6 +101,8 @@ export const OPERATOR_SCENES: readonly Scene[] = [
   tab('withdrawals-spanish', 'Retiros', 'es'),
   batch,
   facts,
+  player,
+  find,
   tab('payments', 'Payments'),
   tab('airdrops', 'Airdrops'),
   tab('audit-log', 'Audit log'),
