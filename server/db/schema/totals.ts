@@ -18,11 +18,7 @@ export const totals = pgTable(
  * What is summed by the day: copies bought or given, and what was paid for them in base units of USDT; accounts made; withdrawals
  * by the day of their request and of their completion, in base units of USDT and hundredths of BV3.
  */
-export type DayTotalName =
-  | 'purchases'
-  | 'revenue'
-  | 'users'
-  | `${'usdt' | 'bv3'}_${'requested' | 'completed'}`
+export type DayTotalName = 'purchases' | 'revenue' | 'users' | `${'usdt' | 'bv3'}_${'requested' | 'completed'}`
 
 export type TotalName = 'copies' | 'usdt_available' | 'usdt_held' | DayTotalName
 
