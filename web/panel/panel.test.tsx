@@ -11,6 +11,7 @@ import {
 } from '#core/api/admin.ts'
 import { listAdminAirdropClaims } from '#core/api/airdrop.ts'
 import { listCards } from '#core/api/cards.ts'
+import { getDashboard } from '#core/api/dashboard.ts'
 import { listPayments, resolvePayment } from '#core/api/payments.ts'
 import { sockets } from '#test/support/parts/fake-socket.ts'
 import {
@@ -19,6 +20,7 @@ import {
   HEALTH,
   PAYOUT,
   SECOND_CLAIM,
+  SUMMARY,
   TWIN_CLAIM,
 } from '#test/support/parts/operator-samples.ts'
 import { CARD, MOMENT } from '#test/support/parts/samples.ts'
@@ -62,6 +64,7 @@ const untilAnswersAreRead = () => callOperator<typeof getOperatorHealth>('GET', 
 
 beforeEach(() => {
   answer(getOperatorHealth, HEALTH)
+  answer(getDashboard, SUMMARY)
   answer(listAdminWithdrawals, [], { totalCount: 0 })
 })
 afterEach(clearOperatorToken)

@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import type { TabProps } from '../panel-tab-id.ts'
+import { DownloadCsv } from '../parts/download-csv.tsx'
 import type { Payable } from '../payouts/payable.ts'
 import { useListFilter } from '../use-panel-tab.ts'
 import { type WithdrawalAct, withdrawalColumns } from './withdrawal-columns.tsx'
@@ -16,6 +17,7 @@ import {
   STATUS_FILTERS,
   type StatusFilter,
   useWithdrawalsChanged,
+  withdrawalsFile,
   withdrawalsKey,
 } from './withdrawals-query.ts'
 
@@ -41,7 +43,10 @@ export function WithdrawalsTab({ onCount }: TabProps) {
   const close = () => setAct(null)
   return (
     <section aria-label={t`Withdrawals`}>
-      <FilterBar label={t`Status`} options={filterOptions()} value={status} onChange={setStatus} />
+      <div className="flex items-center justify-between gap-3">
+        <FilterBar label={t`Status`} options={filterOptions()} value={status} onChange={setStatus} />
+        <DownloadCsv list={withdrawalsFile(status)} />
+      </div>
       <div className="mt-4">
         <PagedList
           what={t`Withdrawals`}
