@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import type { TabProps } from '../panel-tab-id.ts'
-import { DownloadCsv } from '../parts/download-csv.tsx'
+import { ListHead } from '../parts/list-head.tsx'
 import { useListFilter } from '../use-panel-tab.ts'
 import { type PaymentAct, paymentColumns } from './payment-columns.tsx'
 import {
@@ -38,10 +38,9 @@ export function PaymentsTab({ onCount }: TabProps) {
   const columns = paymentColumns(setAct)
   return (
     <section aria-label={t`Payments`}>
-      <div className="flex items-center justify-between gap-3">
+      <ListHead list={paymentsFile(filter)}>
         <FilterBar label={t`Which payments`} options={filterOptions()} value={filter} onChange={setFilter} />
-        <DownloadCsv list={paymentsFile(filter)} />
-      </div>
+      </ListHead>
       <div className="mt-4">
         <PagedList
           what={t`Payments`}

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import type { TabProps } from '../panel-tab-id.ts'
-import { DownloadCsv } from '../parts/download-csv.tsx'
+import { ListHead } from '../parts/list-head.tsx'
 import type { Payable } from '../payouts/payable.ts'
 import { useListFilter } from '../use-panel-tab.ts'
 import { type WithdrawalAct, withdrawalColumns } from './withdrawal-columns.tsx'
@@ -43,10 +43,9 @@ export function WithdrawalsTab({ onCount }: TabProps) {
   const close = () => setAct(null)
   return (
     <section aria-label={t`Withdrawals`}>
-      <div className="flex items-center justify-between gap-3">
+      <ListHead list={withdrawalsFile(status)}>
         <FilterBar label={t`Status`} options={filterOptions()} value={status} onChange={setStatus} />
-        <DownloadCsv list={withdrawalsFile(status)} />
-      </div>
+      </ListHead>
       <div className="mt-4">
         <PagedList
           what={t`Withdrawals`}
