@@ -91,12 +91,13 @@ export type AdminWithdrawalView = z.output<typeof adminWithdrawal>
 export const listAdminWithdrawals = defineCall({
   method: 'GET',
   path: '/api/admin/withdrawals',
-  summary: 'Withdrawals, newest first; of pending ones, X-Total-Count says how many wait in all',
+  summary:
+    'Withdrawals, newest first; of pending ones, X-Total-Count says how many wait in all; text/csv for all of them as a file',
   tag: 'Operator',
   access: 'operator',
   query: z.object({ status: z.enum(WITHDRAWAL_STATUSES).optional(), limit, cursor }),
   response: z.array(adminWithdrawal),
-  errors: [],
+  errors: ['files_busy'],
 })
 
 export const decideWithdrawal = defineCall({

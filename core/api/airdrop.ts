@@ -149,12 +149,13 @@ export type AdminAirdropClaim = z.output<typeof adminClaim>
 export const listAdminAirdropClaims = defineCall({
   method: 'GET',
   path: '/api/admin/airdrop-claims',
-  summary: 'Submissions that wait for review, oldest first; X-Total-Count says how many wait in all',
+  summary:
+    'Submissions that wait for review, oldest first; X-Total-Count says how many wait in all; text/csv for all of them as a file',
   tag: 'Operator',
   access: 'operator',
   query: z.object({ limit, cursor }),
   response: z.array(adminClaim),
-  errors: [],
+  errors: ['files_busy'],
 })
 
 const decided = z.object({ id, status: z.enum(['approved', 'rejected']) })

@@ -13,6 +13,7 @@ export const ERRORS = {
   not_yours: [403, 'This belongs to another wallet.'],
   wrong_origin: [403, 'This request came from another site.'],
   rate_limited: [429, 'Too many requests. Please wait a moment and try again.'],
+  files_busy: [429, 'Three files are being made by now. Please try again in a moment.'],
   maintenance: [503, 'The platform is under maintenance. Please try again later.'],
   dependency_down: [503, 'A service that this needs is not reachable. Please try again in a moment.'],
   internal: [500, 'Something went wrong on our side. Nothing was changed.'],

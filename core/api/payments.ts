@@ -59,12 +59,12 @@ export const listPayments = defineCall({
   method: 'GET',
   path: '/api/admin/payments',
   summary:
-    'Payments, newest first; `open` for those that wait for the operator, to be decided or to be paid back: X-Total-Count says how many',
+    'Payments, newest first; `open` for those that wait for the operator, to be decided or to be paid back: X-Total-Count says how many; text/csv for all of them as a file',
   tag: 'Operator',
   access: 'operator',
   query: z.object({ filter: z.enum(['open', 'all']).default('open'), limit, cursor }),
   response: z.array(adminPayment),
-  errors: [],
+  errors: ['files_busy'],
 })
 
 export const resolvePayment = defineCall({

@@ -34,7 +34,7 @@ import {
   findWrongReferrals,
   findWrongWallets,
 } from './pair-checks.sql.ts'
-import { findWrongMiningTotals, findWrongTotals } from './total-checks.sql.ts'
+import { findWrongDayTotals, findWrongMiningTotals, findWrongTotals } from './total-checks.sql.ts'
 
 /** One difference that must not exist. */
 export type AuditFinding = { readonly check: string; readonly count: number; readonly example: string }
@@ -45,6 +45,7 @@ type Checks = Readonly<Record<string, Call<null, { readonly example: string }>>>
 /** Each one statement, which is a look at one moment. */
 const TOTAL_CHECKS: Checks = {
   'copies sold and balances of all players are what their totals tell': findWrongTotals,
+  'purchases, accounts and withdrawals of each day are what its totals tell': findWrongDayTotals,
   'what all lots mine is what its totals tell': findWrongMiningTotals,
 }
 

@@ -5,14 +5,14 @@ export type FindWrongTotalsRow = {
   readonly example: string
 }
 export const findWrongTotals = statement<null, FindWrongTotalsRow>(
-  'findWrongTotals_40037bb8',
+  'findWrongTotals_c42d413f',
   [],
   `select coalesce(told.name, summed.name) || ' ' || coalesce(told.place, summed.place)
   || ' by ' || (coalesce(told.amount, 0) - coalesce(summed.amount, 0)) as "example"
 from (
   select name, place, sum(amount) as amount from (
     select name, place, amount from totals union all select name, place, amount from total_changes
-  ) t group by name, place
+  ) t where name in ('copies', 'usdt_available', 'usdt_held') group by name, place
 ) told
 full join (
   select 'copies' as name, card_id as place, sum(copies) as amount from lots group by card_id
@@ -20,6 +20,36 @@ full join (
   union all select 'usdt_held', 0, sum(usdt_held) from balances
 ) summed on summed.name = told.name and summed.place = told.place
 where coalesce(told.amount, 0) <> coalesce(summed.amount, 0)`,
+)
+
+export type FindWrongDayTotalsRow = {
+  readonly example: string
+}
+export const findWrongDayTotals = statement<null, FindWrongDayTotalsRow>(
+  'findWrongDayTotals_fb7bf606',
+  [],
+  `select coalesce(told.name, counted.name) || ' of ' || (date '1970-01-01' + coalesce(told.place, counted.place)::integer)
+  || ' by ' || (coalesce(told.amount, 0) - coalesce(counted.amount, 0)) as "example"
+from (
+  select name, place, sum(amount) as amount from (
+    select name, place, amount from totals union all select name, place, amount from total_changes
+  ) t where name not in ('copies', 'usdt_available', 'usdt_held') group by name, place
+) told
+full join (
+  select change.name, bought.place, change.amount from (
+    select floor(extract(epoch from purchased_at) / 86400)::bigint as place, count(*) as copies, sum(price) as paid
+    from purchases group by 1
+  ) bought cross join lateral (values ('purchases', bought.copies::numeric), ('revenue', bought.paid)) as change(name, amount)
+  union all
+  select 'users', floor(extract(epoch from created_at) / 86400)::bigint, count(*) from users group by 2
+  union all
+  select lower(asset) || '_requested', floor(extract(epoch from requested_at) / 86400)::bigint, sum(amount)
+  from withdrawals group by 1, 2
+  union all
+  select lower(asset) || '_completed', floor(extract(epoch from completed_at) / 86400)::bigint, sum(amount)
+  from withdrawals where status = 'completed' group by 1, 2
+) counted on counted.name = told.name and counted.place = told.place
+where coalesce(told.amount, 0) <> coalesce(counted.amount, 0)`,
 )
 
 export type FindWrongMiningTotalsRow = {

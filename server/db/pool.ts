@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { createSnapshots, type Snapshot } from './open-snapshot.ts'
 import { PROGRAM_ROLE } from './roles.ts'
 import { runOn } from './run-statement.ts'
 import { runTransaction } from './run-transaction.ts'
@@ -17,6 +18,8 @@ export type TransactionMode = {
 export type Database = Executor & {
   /** Commits what `act` has done, or, where it throws, leaves no trace of it. */
   transaction<T>(act: (tx: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>
+  /** Opens what long reads read from, e.g. a list that is sent as a file; null while as many are open as may be. */
+  openSnapshot(): Promise<Snapshot | null>
   /** The connections themselves, for what belongs to one of them: session locks, listening. */
   readonly $client: pg.Pool
   end(): Promise<void>
@@ -35,7 +38,7 @@ const CONNECT_TIMEOUT_MS = 5_000
  * Connections of the program, which are its role whoever logs in.
  *
  * @param databaseUrl postgres://…
- * @param connectionsMax how many connections this process may hold, of each kind
+ * @param connectionsMax how many connections this process may hold, of each kind; up to three more while lists are read as files
  * @param poolerUrl of a pooler in transaction mode before the same database, which then gets all statements and transactions;
  *   what belongs to one connection stays on the database's own. It takes no settings of a connection: role, limits and
  *   planning are its login's.
@@ -52,13 +55,14 @@ export function createDatabase(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'bv3',
   }
-  const own = new pg.Pool({
+  const direct = {
     ...common,
     connectionString: databaseUrl,
     onConnect: planOnce,
     options: `-c role=${PROGRAM_ROLE}`,
     ...LIMITS_MS,
-  })
+  }
+  const own = new pg.Pool(direct)
   const pooled = poolerUrl === null ? own : new pg.Pool({ ...common, connectionString: poolerUrl })
   const pools = [...new Set([own, pooled])]
   // A connection that the database drops must not end the process, whether it is idle or held by somebody between two
@@ -68,11 +72,14 @@ export function createDatabase(
     pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
     pool.on('error', () => undefined)
   }
+  // Past the pooler too: a snapshot holds its connection for as long as it is open.
+  const snapshots = createSnapshots(direct, onError)
   return {
     run: runOn(pooled),
     $client: own,
     transaction: (act, mode) => runTransaction(pooled, act, mode),
-    end: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
+    openSnapshot: snapshots.open,
+    end: async () => void (await Promise.all([...pools, snapshots].map((pool) => pool.end()))),
   }
 }
 

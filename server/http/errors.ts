@@ -6,7 +6,11 @@ import { DependencyDown } from '../dependency-down.ts'
 import { MalformedJson } from './parse-json.ts'
 
 /** How long a client should wait before it tries again, in seconds. */
-const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { payment_not_final: 2, dependency_down: 5 }
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
+  payment_not_final: 2,
+  dependency_down: 5,
+  files_busy: 10,
+}
 
 export function sendError(reply: FastifyReply, code: ErrorCode, message: string = messageOf(code)) {
   const retryAfter = RETRY_AFTER_SECONDS[code]

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -7,7 +6,7 @@ import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { isRoleEnough } from '#core/operator.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { bearerToken } from '../routing/bearer-token.ts'
-import { type FileAnswer, isFileAnswer } from '../routing/file-answer.ts'
+import { isFileAnswer } from '../routing/file-answer.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
 import type { CallContext, ReadCookie, Route } from '../routing/route.ts'
@@ -15,6 +14,7 @@ import { isKnownTo, isSerializedAnswer, type SerializedAnswer } from '../routing
 import { addCookie, readCookieOf } from './cookies.ts'
 import { sendError } from './errors.ts'
 import { isFromHere, isHostWhole, siteOrigin } from './request-origin.ts'
+import { sendFile } from './send-file.ts'
 
 export type RouteDeps = {
   readonly publicOrigin: string | null
@@ -83,11 +83,6 @@ function findAllowed(call: Call, operator: OperatorSession | null): Result<Opera
   if (!isRoleEnough(operator.role, roleOf(call))) return refuse('operator_role_insufficient')
   if (call.needsProof === true && !operator.isProven) return refuse('operator_proof_required')
   return ok(operator)
-}
-
-function sendFile(reply: FastifyReply, { fileName, contentType, text }: FileAnswer) {
-  reply.header('content-disposition', `attachment; filename="${fileName}"`)
-  return reply.type(contentType).send(Readable.from(text))
 }
 
 /** Kept by whoever asked, and asked for again each time: unchanged, it is not sent twice. */

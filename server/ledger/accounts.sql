@@ -5,7 +5,10 @@ insert into wallets (wallet_address) values (:walletAddress!) on conflict (walle
 /* With all that every account has. */
 /* @name insertAccount */
 with made as (
-  insert into users (user_id, wallet_address) values (:userId!, :walletAddress!)
+  insert into users (user_id, wallet_address) values (:userId!, :walletAddress!) returning user_id, created_at
+), counted as (
+  insert into total_changes (user_id, name, place, amount)
+  select user_id, 'users', floor(extract(epoch from created_at) / 86400)::bigint, 1 from made
 ), kept as (
   insert into balances (user_id) values (:userId!)
 )

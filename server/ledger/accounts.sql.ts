@@ -19,10 +19,13 @@ export type InsertAccountValues = {
   readonly walletAddress: string
 }
 export const insertAccount = statement<InsertAccountValues, never>(
-  'insertAccount_1a66ae48',
+  'insertAccount_05eb11ae',
   ["userId","walletAddress"],
   `with made as (
-  insert into users (user_id, wallet_address) values ($1, $2)
+  insert into users (user_id, wallet_address) values ($1, $2) returning user_id, created_at
+), counted as (
+  insert into total_changes (user_id, name, place, amount)
+  select user_id, 'users', floor(extract(epoch from created_at) / 86400)::bigint, 1 from made
 ), kept as (
   insert into balances (user_id) values ($1)
 )

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentListingMs, type Listing } from '#core/listing.ts'
 import { entitled, MS_PER_DAY, minedTime } from '#core/mining.ts'
 import { usdtWindowMs } from '#core/transparency.ts'
+import { DAY_TOTALS } from '#test/support/day-totals.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { type StoredLot, toUsdtLot } from '#test/support/stored-lot.ts'
@@ -155,6 +156,7 @@ async function forgetLots() {
     'truncate totals, total_changes, mining_totals, mining_total_changes, ledger_transfers, purchases, lots, mining_sessions',
   )
   await execute(ledger.db, 'update balances set usdt_available = 0, usdt_held = 0, bv3_available = 0, bv3_held = 0')
+  await execute(ledger.db, DAY_TOTALS)
   await execute(ledger.db, 'update base_mining set mined_ms = 0, mining_since = null, posted_bv3 = 0')
 }
 

@@ -1,6 +1,6 @@
 import type { Terms } from '#core/cards.ts'
 import type { Transfer } from '#core/ledger.ts'
-import type { Usdt } from '#core/money.ts'
+import { times, type Usdt } from '#core/money.ts'
 import { referralBonus } from '#core/referral.ts'
 import type { Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
@@ -38,7 +38,8 @@ export async function deliverPurchases(
   const referrer = buyer.referredBy === null ? null : await ensureAccount(tx, buyer.referredBy)
   await lockAccounts(tx, referrer === null ? [buyer.userId] : [buyer.userId, referrer.userId])
   const { userId } = buyer
-  const { lotId, createdAt: purchasedAt } = await addLot(tx, { userId, cardId, paymentId, copies, terms })
+  const cost = times(unitPrice, BigInt(copies))
+  const { lotId, createdAt: purchasedAt } = await addLot(tx, { userId, cardId, paymentId, copies, terms, paid: cost })
   // Numbered on from what the player has bought by the same transaction before.
   const before = Number(only(await countBoughtBy(tx, { userId, chainId, txHash })).copies)
   const purchases = await insertPurchases(tx, {

@@ -1,4 +1,5 @@
 import type { Terms } from '#core/cards.ts'
+import { usdt } from '#core/money.ts'
 import type { Transaction } from '../db/pool.ts'
 import { lockAccounts } from '../ledger/lock-accounts.ts'
 import { addLot } from '../ledger/mining/add-lot.ts'
@@ -10,7 +11,7 @@ type Gift = { readonly userId: number; readonly cardId: number; readonly copies:
 export async function giveCopies(tx: Transaction, gift: Gift): Promise<{ lotId: number }> {
   const { userId } = gift
   await lockAccounts(tx, [userId])
-  const { lotId, createdAt: purchasedAt } = await addLot(tx, { ...gift, paymentId: null })
+  const { lotId, createdAt: purchasedAt } = await addLot(tx, { ...gift, paymentId: null, paid: usdt(0n) })
   const copies = Array.from({ length: gift.copies }, (_, index) => index + 1)
   await insertGifts(tx, { userId, lotId, cardId: gift.cardId, purchasedAt, copies })
   return { lotId }

@@ -11,6 +11,7 @@ import type { Sessions } from '../features/auth/cached-sessions.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import type { CachedCards } from '../features/cards/cached-cards.ts'
 import { cardRoutes } from '../features/cards/routes.ts'
+import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { findRoutes } from '../features/find/routes.ts'
 import { localRoutes } from '../features/local/routes.ts'
 import { miningRoutes } from '../features/mining/routes.ts'
@@ -80,6 +81,7 @@ export function allRoutes(deps: Deps): Route[] {
       bots,
       countFailedNotifications: notifications.countGivenUp,
     }),
+    ...dashboardRoutes({ db }),
     ...orderRoutes({
       db,
       chainId,

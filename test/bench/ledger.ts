@@ -152,7 +152,7 @@ async function prepare(database: Database): Promise<number[]> {
     const userId = await database.transaction(async (tx) => {
       const { userId } = await ensureAccount(tx, `0x${n.toString(16).padStart(40, '0')}`)
       for (let lot = 0; lot < LOTS_PER_PLAYER; lot++)
-        await addLot(tx, { userId, cardId, paymentId: null, copies: 1, terms })
+        await addLot(tx, { userId, cardId, paymentId: null, copies: 1, terms, paid: usdt(0n) })
       await startMining(tx, userId, [cardId])
       return userId
     })

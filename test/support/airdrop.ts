@@ -114,6 +114,14 @@ export async function seedPendingSubmissions(databaseUrl: string, count: number,
     select user_id, wallet_address, clock_now() from unnest($1::bigint[], $2::text[]) as made(user_id, wallet_address)`,
     [userIds, wallets],
   )
+  await readRows(
+    databaseUrl,
+    `insert into totals (name, place, amount)
+    select 'users', floor(extract(epoch from created_at) / 86400)::bigint, count(*) from users
+    where user_id = any($1::bigint[]) group by 2
+    on conflict (name, place) do update set amount = totals.amount + excluded.amount`,
+    [userIds],
+  )
   for (const table of ['balances', 'base_mining']) {
     await readRows(databaseUrl, `insert into ${table} (user_id) select unnest($1::bigint[])`, [userIds])
   }

@@ -46,6 +46,8 @@ export const ON_CONNECTIONS: readonly string[] = [
   'server/db/run-statement.ts',
   'server/db/run-transaction.ts',
   'server/db/pool.ts',
+  // Holds one for as long as a list is being read.
+  'server/db/open-snapshot.ts',
   // Holds a lock on one while it looks at another.
   'server/db/check-pooler.ts',
   'server/db/migrate.ts',

@@ -9,6 +9,7 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { PageFailure } from '#web/ui/page-failure.tsx'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import { AuditAlarms } from './overview/audit-alarms.tsx'
+import { useSummary } from './overview/dashboard-query.ts'
 import { useHealth } from './overview/health-query.ts'
 import { HealthStrip } from './overview/health-strip.tsx'
 import { SummaryCards } from './overview/summary-cards.tsx'
@@ -25,6 +26,7 @@ export function Dashboard() {
   const playerId = usePlayerId()
   const isWide = useMedia(WIDE)
   const health = useHealth()
+  const summary = useSummary()
   const [counted, setCounted] = useState<Counted | null>(null)
   const onCount = useCallback((count: number | null) => setCounted(count === null ? null : { tab, count }), [tab])
   const shown = health.data && withCounted(health.data, counted?.tab === tab ? counted : null)
@@ -49,7 +51,7 @@ export function Dashboard() {
         <h1 className="mb-4 text-title lg:text-heading">{t`Admin Dashboard`}</h1>
         {shown !== undefined && shown.auditAlarms.length > 0 && <AuditAlarms alarms={shown.auditAlarms} />}
         <div className="flex flex-wrap gap-4">
-          <SummaryCards summary={{ pendingWithdrawals: shown?.pendingWithdrawals }} />
+          <SummaryCards summary={{ ...summary, ...(shown && { pendingWithdrawals: shown.pendingWithdrawals }) }} />
           <HealthStrip health={health} shown={shown} onOpenTab={openTab} />
         </div>
         <Tabs.Panel value={tab} className="mt-8 min-w-0 rounded-small outline-offset-8">

@@ -12,6 +12,7 @@ import {
 import { getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import { listAdminAirdropClaims } from '#core/api/airdrop.ts'
 import { listCards } from '#core/api/cards.ts'
+import { getDashboard } from '#core/api/dashboard.ts'
 import { listPayments, resolvePayment } from '#core/api/payments.ts'
 import { sockets } from '#test/support/parts/fake-socket.ts'
 import {
@@ -20,6 +21,7 @@ import {
   HEALTH,
   PAYOUT,
   SECOND_CLAIM,
+  SUMMARY,
   TWIN_CLAIM,
   withdrawalFacts,
 } from '#test/support/parts/operator-samples.ts'
@@ -65,6 +67,7 @@ const untilAnswersAreRead = () => callOperator<typeof getOperatorHealth>('GET', 
 beforeEach(() => {
   answer(getOperatorHealth, HEALTH)
   answer(getWithdrawalFacts, withdrawalFacts())
+  answer(getDashboard, SUMMARY)
   answer(listAdminWithdrawals, [], { totalCount: 0 })
 })
 afterEach(clearOperatorToken)

@@ -5,16 +5,22 @@ import { baseUnits, identity } from './columns.ts'
 export const totals = pgTable(
   'totals',
   {
-    /** What is summed: `copies`, by card; `usdt_available` and `usdt_held`, in base units. */
+    /** What is summed: `copies`, by card; `usdt_available` and `usdt_held`, in base units; and what is summed by the day. */
     name: text('name').$type<TotalName>().notNull(),
-    /** The card's id; 0 where there is one sum. */
+    /** The card's id, or the day, counted from 1970 in UTC; 0 where there is one sum. */
     place: identity('place').notNull(),
     amount: baseUnits('amount').notNull(),
   },
   (t) => [primaryKey({ columns: [t.name, t.place] })],
 )
 
-export type TotalName = 'copies' | 'usdt_available' | 'usdt_held'
+/**
+ * What is summed by the day: copies bought or given, and what was paid for them in base units of USDT; accounts made; withdrawals
+ * by the day of their request and of their completion, in base units of USDT and hundredths of BV3.
+ */
+export type DayTotalName = 'purchases' | 'revenue' | 'users' | `${'usdt' | 'bv3'}_${'requested' | 'completed'}`
+
+export type TotalName = 'copies' | 'usdt_available' | 'usdt_held' | DayTotalName
 
 /** What transactions have added to totals lately. */
 export const totalChanges = pgTable(

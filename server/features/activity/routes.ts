@@ -2,6 +2,7 @@ import { listActivity } from '#core/api/activity.ts'
 import { listPlayerActivity } from '#core/api/admin-players.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
+import { wantsCsv } from '../../routing/csv-file.ts'
 import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
@@ -16,7 +17,7 @@ export const activityRoutes = ({ db }: { db: Database }): Route[] => [
     const kind = query.kind ?? null
     context.setHeader('cache-control', 'no-store')
     context.setHeader('vary', 'accept')
-    if (/\btext\/csv\b/i.test(String(context.headers.accept ?? ''))) return ok(activityFile(db, userId, kind))
+    if (wantsCsv(context)) return ok(activityFile(db, userId, kind))
     const before = readIdCursor(query.cursor)
     if (!before.ok) return before
     const lines = await readActivity(db, { userId, kind, beforeId: before.value, limit: query.limit })

@@ -51,7 +51,14 @@ const makeAccount = async () => (await ledger.db.transaction((tx) => ensureAccou
 
 /** As an operator credits it. */
 async function buyFor(tx: Transaction, userId: number): Promise<void> {
-  const { lotId } = await addLot(tx, { userId, cardId, paymentId: null, copies: 1, terms: TERMS })
+  const { lotId } = await addLot(tx, {
+    userId,
+    cardId,
+    paymentId: null,
+    copies: 1,
+    terms: TERMS,
+    paid: usdt(29n * 10n ** 18n),
+  })
   await execute(
     tx,
     sql`

@@ -2,12 +2,30 @@ import type { PayoutView } from '#core/api/admin.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { readPayoutProblem } from '#core/payout-problem.ts'
 import { type Executor, only } from '../../db/statement.ts'
-import { countWaiting, type ReadRefundRowsRow, readPaymentRows, readRefundRows } from './payments.sql.ts'
+import {
+  countWaiting,
+  type ReadRefundRowsRow,
+  readIdsBefore,
+  readPaymentRows,
+  readRefundRows,
+  readWaitingIdsBefore,
+} from './payments.sql.ts'
 import { toPaymentView } from './read-payments.ts'
 
 /** How many payments wait for the operator in all; the operator's health counts the same. */
 export async function countWaitingPayments(db: Executor): Promise<number> {
   return Number(only(await countWaiting(db)).waiting)
+}
+
+export type PaymentFilter = 'open' | 'all'
+
+/** A page of the operator's list: those that wait for a decision or for a refund of theirs, or all. */
+export async function readAdminPaymentsBefore(
+  db: Executor,
+  filter: PaymentFilter,
+  page: { readonly beforeId: number | bigint; readonly limit: number },
+): Promise<AdminPaymentView[]> {
+  return readAdminPayments(db, await (filter === 'open' ? readWaitingIdsBefore(db, page) : readIdsBefore(db, page)))
 }
 
 /** Payments as the operator sees them, newest first: with the payout that sends them back. */

@@ -5,11 +5,13 @@ import {
   resolvePayment as resolveCall,
 } from '#core/api/payments.ts'
 import { ok } from '#core/result.ts'
+import { csvFile, wantsCsv } from '../../routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { type FindDeps, findPayment } from './find-payment.ts'
-import { readIdsBefore, readToldIds, readWaitingIdsBefore } from './payments.sql.ts'
-import { countWaitingPayments, readAdminPayments } from './read-admin-payments.ts'
+import { readToldIds } from './payments.sql.ts'
+import { paymentsCsv } from './payments-csv.ts'
+import { countWaitingPayments, readAdminPaymentsBefore } from './read-admin-payments.ts'
 import { readOwnPayments } from './read-payments.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
@@ -24,11 +26,12 @@ export const paymentRoutes = (deps: FindDeps & ResolveDeps): Route[] => [
   }),
 
   route(listPayments, async ({ query }, context) => {
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return csvFile(deps.db, paymentsCsv(query.filter))
     const before = readIdCursor(query.cursor)
     if (!before.ok) return before
     const page = { beforeId: before.value ?? ID_MAX, limit: query.limit }
-    const ids = await (query.filter === 'open' ? readWaitingIdsBefore(deps.db, page) : readIdsBefore(deps.db, page))
-    const payments = await readAdminPayments(deps.db, ids)
+    const payments = await readAdminPaymentsBefore(deps.db, query.filter, page)
     nameNextPage(context, payments, query.limit)
     if (query.filter === 'open') context.setHeader('x-total-count', String(await countWaitingPayments(deps.db)))
     return ok(payments)

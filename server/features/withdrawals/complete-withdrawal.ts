@@ -1,9 +1,10 @@
 import { assert } from '#core/assert.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first } from '../../db/statement.ts'
+import { addToDay } from '../../ledger/day-totals.ts'
 import { post } from '../../ledger/post.ts'
 import type { WithdrawalDeps, WithdrawalKey } from './withdrawal-deps.ts'
-import { paidTransfers } from './withdrawal-transfers.ts'
+import { dayTotalOf, paidTransfers } from './withdrawal-transfers.ts'
 import { markCompleted } from './withdrawals.sql.ts'
 
 /**
@@ -20,8 +21,12 @@ export async function completeWithdrawal(
 ): Promise<() => void> {
   const row = first(await markCompleted(tx, { userId, withdrawalId }))
   assert(row !== null, `withdrawal ${withdrawalId} was paid and is not approved`)
-  const { asset, amount, fee } = row
-  await post(tx, paidTransfers({ withdrawalId, userId, asset, amount, fee }, txHash))
+  const { asset, amount, fee, completed_at: at } = row
+  assert(at !== null, `withdrawal ${withdrawalId} was completed at no moment`)
+  await Promise.all([
+    post(tx, paidTransfers({ withdrawalId, userId, asset, amount, fee }, txHash)),
+    addToDay(tx, { userId, name: dayTotalOf(asset, 'completed'), at, amount }),
+  ])
   await notify(tx, { type: 'withdrawal_completed', userId, withdrawalId })
   return () => {
     announce(userId, { type: 'balance' })

@@ -13,6 +13,7 @@ import {
 import type { Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { transactWithMutex } from '../../db/transact.ts'
+import { addToDay } from '../../ledger/day-totals.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { type MiningSnapshot, readMining } from '../../ledger/mining/read-mining.ts'
 import { settledBalance, settleSnapshot } from '../../ledger/mining/settle-mining.ts'
@@ -21,7 +22,7 @@ import { readSetting } from '../../settings/settings.ts'
 import { readFreeze } from './freeze-withdrawals.ts'
 import { readWithdrawal, viewOfNew } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
-import { holdTransfer } from './withdrawal-transfers.ts'
+import { dayTotalOf, holdTransfer } from './withdrawal-transfers.ts'
 import { insertWithdrawal, readEarlier } from './withdrawals.sql.ts'
 
 export type WithdrawalAsk = {
@@ -116,7 +117,10 @@ async function hold(
   const row = only(await insertWithdrawal(tx, wanted))
   const withdrawalId = Number(row.id)
   const held = holdTransfer({ withdrawalId, userId, asset: tokenType, amount, fee })
-  await settleSnapshot(tx, userId, snapshot, 'go on', [held])
+  await Promise.all([
+    settleSnapshot(tx, userId, snapshot, 'go on', [held]),
+    addToDay(tx, { userId, name: dayTotalOf(tokenType, 'requested'), at: row.requested_at, amount }),
+  ])
   await deps.notify(tx, { type: 'withdrawal_requested', userId, withdrawalId })
   return viewOfNew(row)
 }

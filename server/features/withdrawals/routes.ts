@@ -9,6 +9,7 @@ import { approveWithdrawals as approveCall, getWithdrawalFacts } from '#core/api
 import { listWithdrawals, requestWithdrawal as requestCall } from '#core/api/withdrawals.ts'
 import { ok } from '#core/result.ts'
 import { only } from '../../db/statement.ts'
+import { csvFile, wantsCsv } from '../../routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { idempotencyKey } from '../../routing/idempotency-key.ts'
 import { requireOwner } from '../../routing/player-session.ts'
@@ -21,6 +22,7 @@ import { readAdminWithdrawals, readAdminWithdrawalsOf, readWithdrawalsOf } from 
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { countPending } from './withdrawals.sql.ts'
+import { withdrawalsCsv } from './withdrawals-csv.ts'
 
 export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
   route(requestCall, async ({ session, body }, context) => {
@@ -67,6 +69,8 @@ export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
   }),
 
   route(listAdminWithdrawals, async ({ query }, context) => {
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return csvFile(deps.db, withdrawalsCsv(query.status ?? null))
     const before = readIdCursor(query.cursor)
     if (!before.ok) return before
     const page = { beforeId: before.value ?? ID_MAX, limit: query.limit }

@@ -10,6 +10,10 @@ export type HeldWithdrawal = {
   readonly fee: bigint
 }
 
+/** What a day's withdrawals of an asset sum up to, by how far they have come. */
+export const dayTotalOf = (asset: WithdrawalAsset, step: 'requested' | 'completed') =>
+  asset === 'BV3' ? (`bv3_${step}` as const) : (`usdt_${step}` as const)
+
 const base = ({ withdrawalId, asset }: HeldWithdrawal, step: string, details: Transfer['details'] = {}) => ({
   key: `withdrawal:${withdrawalId}:${step}`,
   asset,

@@ -26,7 +26,7 @@ returning id;
 /* @name markCompleted */
 update withdrawals set status = 'completed', completed_at = clock_now()
 where user_id = :userId! and id = :withdrawalId! and status = 'approved'
-returning asset, amount, fee;
+returning asset, amount, fee, completed_at;
 
 /* @name countPending */
 select count(*) as "pending!" from withdrawals where status = 'pending';

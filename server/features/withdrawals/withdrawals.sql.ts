@@ -111,13 +111,14 @@ export type MarkCompletedRow = {
   readonly asset: Kept<typeof withdrawals, 'asset'>
   readonly amount: bigint
   readonly fee: bigint
+  readonly completed_at: Date | null
 }
 export const markCompleted = statement<MarkCompletedValues, MarkCompletedRow>(
-  'markCompleted_f38a0761',
+  'markCompleted_a0a1b4a4',
   ["userId","withdrawalId"],
   `update withdrawals set status = 'completed', completed_at = clock_now()
 where user_id = $1 and id = $2 and status = 'approved'
-returning asset, amount, fee`,
+returning asset, amount, fee, completed_at`,
 )
 
 export type CountPendingRow = {

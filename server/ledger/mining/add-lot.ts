@@ -1,8 +1,10 @@
 import type { Terms } from '#core/cards.ts'
 import { usdtClockMs } from '#core/listing.ts'
+import type { Usdt } from '#core/money.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { toListing } from '../../settings/listing.ts'
+import { dayOf } from '../day-totals.ts'
 import { insertLot, readJoining } from './mining.sql.ts'
 import { changeMiningTotals } from './mining-totals.sql.ts'
 
@@ -12,6 +14,8 @@ export type NewLot = {
   readonly paymentId: number | null
   readonly copies: number
   readonly terms: Terms
+  /** What all of them together cost; nothing for what was given. */
+  readonly paid: Usdt
 }
 
 /** Adds copies with their terms; if the card is being mined they join at this moment. The caller holds the user's lock. */
@@ -22,7 +26,7 @@ export async function addLot(tx: Transaction, lot: NewLot): Promise<{ lotId: num
   const start = joining.is_mining
     ? { miningSince: createdAt, usdtSinceMs: usdtClockMs(toListing(joining), BigInt(createdAt.getTime())) }
     : { miningSince: null, usdtSinceMs: 0 }
-  const { id } = only(await insertLot(tx, { ...rest, ...terms, ...start, createdAt }))
+  const { id } = only(await insertLot(tx, { ...rest, ...terms, ...start, createdAt, day: dayOf(createdAt) }))
   await changeMiningTotals(tx, { userId: lot.userId, lotIds: [id], sign: 1 })
   return { lotId: Number(id), createdAt }
 }

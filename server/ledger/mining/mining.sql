@@ -60,7 +60,11 @@ with lot as (
     :usdtSinceMs!, :createdAt!)
   returning user_id, id, card_id, copies
 ), counted as (
-  insert into total_changes (user_id, name, place, amount) select user_id, 'copies', card_id, copies from lot
+  insert into total_changes (user_id, name, place, amount)
+  select lot.user_id, change.name, change.place, change.amount
+  from lot cross join lateral (values ('copies', lot.card_id, lot.copies::numeric), ('purchases', :day!::bigint, lot.copies),
+    ('revenue', :day!::bigint, :paid!::numeric)) as change(name, place, amount)
+  where change.amount <> 0
 )
 select id from lot;
 

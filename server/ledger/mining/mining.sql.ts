@@ -123,13 +123,15 @@ export type InsertLotValues = {
   readonly miningSince?: Date | null | undefined
   readonly usdtSinceMs: bigint | number
   readonly createdAt: Date
+  readonly day: bigint | number
+  readonly paid: bigint
 }
 export type InsertLotRow = {
   readonly id: bigint
 }
 export const insertLot = statement<InsertLotValues, InsertLotRow>(
-  'insertLot_30908494',
-  ["userId","cardId","paymentId","copies","totalBv3","totalUsdt","dailyBv3","dailyUsdt","miningSince","usdtSinceMs","createdAt"],
+  'insertLot_f7a32b13',
+  ["userId","cardId","paymentId","copies","totalBv3","totalUsdt","dailyBv3","dailyUsdt","miningSince","usdtSinceMs","createdAt","day","paid"],
   `with lot as (
   insert into lots (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since,
     usdt_since_ms, created_at)
@@ -137,7 +139,11 @@ export const insertLot = statement<InsertLotValues, InsertLotRow>(
     $10, $11)
   returning user_id, id, card_id, copies
 ), counted as (
-  insert into total_changes (user_id, name, place, amount) select user_id, 'copies', card_id, copies from lot
+  insert into total_changes (user_id, name, place, amount)
+  select lot.user_id, change.name, change.place, change.amount
+  from lot cross join lateral (values ('copies', lot.card_id, lot.copies::numeric), ('purchases', $12::bigint, lot.copies),
+    ('revenue', $12::bigint, $13::numeric)) as change(name, place, amount)
+  where change.amount <> 0
 )
 select id from lot`,
 )

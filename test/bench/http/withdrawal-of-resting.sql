@@ -2,7 +2,7 @@
 --   withdrawals       one row
 --   ledger_transfers  one line, which holds the amount
 --   balances          the player's row
---   total_changes     two rows, for what all players have free and held
+--   total_changes     three rows, for what all players have free and held, and for what the day's requests sum up to
 -- Every client has players of its own, as every connection of the server's load has.
 \set user_id :first + :client_id + :clients * random(0, :each - 1)
 \set key random(1, 9000000000000000000)
@@ -16,5 +16,6 @@ insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, c
 values (:user_id::bigint, concat_ws(chr(58), 'withdrawal', :withdrawal_id::bigint, 'hold'), 'withdrawal_hold', 'USDT', 10000000000000000,
   'available', 'held', jsonb_build_object('withdrawalId', :withdrawal_id::bigint));
 insert into total_changes (user_id, name, place, amount)
-values (:user_id::bigint, 'usdt_available', 0, -10000000000000000), (:user_id::bigint, 'usdt_held', 0, 10000000000000000);
+values (:user_id::bigint, 'usdt_available', 0, -10000000000000000), (:user_id::bigint, 'usdt_held', 0, 10000000000000000),
+  (:user_id::bigint, 'usdt_requested', 20000, 10000000000000000);
 commit;

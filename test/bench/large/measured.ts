@@ -11,6 +11,8 @@ import { createSession, findSessions, readCookie } from '#server/features/auth/s
 import { createNonce } from '#server/features/auth/sign-in-nonces.ts'
 import { tidySignIn } from '#server/features/auth/tidy-sign-in.ts'
 import { readCards } from '#server/features/cards/cards.sql.ts'
+import { readDashboard } from '#server/features/dashboard/read-dashboard.ts'
+import { readDayViews } from '#server/features/dashboard/read-days.ts'
 import { readMiningState } from '#server/features/mining/read-mining-state.ts'
 import { createOrder } from '#server/features/orders/create-order.ts'
 import { createOrderFollower } from '#server/features/orders/follow-orders.ts'
@@ -217,6 +219,8 @@ const newPayment = ({ player, nowMs }: Sample): Payment => ({
 
 const byOperator = (): Unlimited[] => [
   { name: 'operator: what waits', act: async (db) => only(await countWaiting(db)) },
+  { name: 'operator: the dashboard', act: readDashboard },
+  { name: 'operator: the days of a year', act: (db) => readDayViews(db, 365) },
   { name: 'operator: withdrawals that wait', act: (db) => readAdminWithdrawals(db, 'pending', PAGE) },
   { name: 'operator: how many withdrawals wait', act: countPending },
   { name: 'operator: all withdrawals', act: (db) => readAdminWithdrawals(db, null, PAGE) },

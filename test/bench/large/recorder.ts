@@ -97,6 +97,7 @@ function databaseOn(run: Executor['run']): Database {
   return {
     run,
     transaction: (act) => act({ run, executeSql }),
+    openSnapshot: async () => ({ run, close: async () => undefined }),
     get $client(): never {
       throw new Error('what belongs to one connection is not measured')
     },

@@ -2,6 +2,7 @@ import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/
 import type { PlayerFile } from '#core/api/admin-players.ts'
 import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
+import type { DashboardView } from '#core/api/dashboard.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { ADDRESS, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
 
@@ -19,6 +20,13 @@ export const HEALTH: OperatorHealth = {
   pendingWithdrawals: 0,
   pendingAirdropClaims: 0,
   uncertainPayouts: 0,
+}
+
+export const SUMMARY: DashboardView = {
+  totalUsers: 200_000,
+  totalPurchases: 1_000_000,
+  pendingWithdrawals: 0,
+  totalRevenue: '64492380.129999999999999999',
 }
 
 export const PAYOUT: PayoutView = {

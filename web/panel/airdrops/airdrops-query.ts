@@ -2,6 +2,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import type { AdminAirdropClaim, approveAirdrop, listAdminAirdropClaims, rejectAirdrop } from '#core/api/airdrop.ts'
 import { healthQuery } from '../overview/health-query.ts'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/airdrop-claims'
 const PAGE_SIZE = 25
@@ -12,6 +13,8 @@ export const AIRDROP_CLAIMS_KEY = [PATH]
 
 export const loadAirdropClaims = (cursor: string | undefined) =>
   callOperatorPage<typeof listAdminAirdropClaims>('GET', PATH, { query: { limit: PAGE_SIZE, cursor } })
+
+export const AIRDROP_CLAIMS_FILE: ListFile = { path: PATH, fileName: 'airdrop-claims.csv' }
 
 export const approveClaim = (claimId: number) =>
   callOperator<typeof approveAirdrop>('POST', '/api/admin/approve-airdrop', { body: { claimId, notes: '' } })

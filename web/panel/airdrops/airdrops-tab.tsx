@@ -4,7 +4,14 @@ import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import type { TabProps } from '../panel-tab-id.ts'
-import { AIRDROP_CLAIMS_KEY, LOOK_AGAIN_MS, loadAirdropClaims, useClaimDecided } from './airdrops-query.ts'
+import { ListHead } from '../parts/list-head.tsx'
+import {
+  AIRDROP_CLAIMS_FILE,
+  AIRDROP_CLAIMS_KEY,
+  LOOK_AGAIN_MS,
+  loadAirdropClaims,
+  useClaimDecided,
+} from './airdrops-query.ts'
 import { ClaimCard, claimElementId } from './claim-card.tsx'
 import { claimAfter } from './next-claim.ts'
 
@@ -54,9 +61,11 @@ function ClaimList({ claims, count }: { claims: readonly AdminAirdropClaim[]; co
 
   return (
     <>
-      <h3 id={HEADING_ID} tabIndex={-1} className="text-lead tabular-nums outline-none">
-        {t`Found ${count} pending claim(s)`}
-      </h3>
+      <ListHead list={AIRDROP_CLAIMS_FILE}>
+        <h3 id={HEADING_ID} tabIndex={-1} className="text-lead tabular-nums outline-none">
+          {t`Found ${count} pending claim(s)`}
+        </h3>
+      </ListHead>
       <p className="mt-1 text-note text-soft">{t`Oldest first. After each decision the next one has the focus.`}</p>
       <ul aria-label={t`Pending airdrop claims`} className="mt-4 grid gap-4">
         {claims.map((claim) => (

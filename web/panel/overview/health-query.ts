@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { getOperatorHealth } from '#core/api/admin.ts'
 import { callOperator } from '../session/call-operator.ts'
 
-const LOOK_AGAIN_MS = 15_000
+export const LOOK_AGAIN_MS = 15_000
 
 export const healthQuery = queryOptions({
   queryKey: ['/api/admin/health'],

@@ -4,6 +4,7 @@ import type { PayoutWay } from '#core/payout.ts'
 import { healthQuery } from '../overview/health-query.ts'
 import { isMoving } from '../payouts/payout-words.ts'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/payments'
 const PAGE_SIZE = 25
@@ -18,6 +19,12 @@ export const paymentsKey = (filter: PaymentFilter) => [PATH, filter]
 
 export const loadPayments = (filter: PaymentFilter) => (cursor: string | undefined) =>
   callOperatorPage<typeof listPayments>('GET', PATH, { query: { filter, limit: PAGE_SIZE, cursor } })
+
+export const paymentsFile = (filter: PaymentFilter): ListFile => ({
+  path: PATH,
+  fileName: `payments-${filter}.csv`,
+  query: { filter },
+})
 
 export const lookAgainMs = (payments: readonly AdminPaymentView[]) =>
   payments.some(({ payout }) => payout !== null && isMoving(payout.state)) ? MOVING_MS : CALM_MS

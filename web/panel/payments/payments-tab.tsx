@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import type { TabProps } from '../panel-tab-id.ts'
+import { ListHead } from '../parts/list-head.tsx'
 import { useListFilter } from '../use-panel-tab.ts'
 import { type PaymentAct, paymentColumns } from './payment-columns.tsx'
 import {
@@ -14,6 +15,7 @@ import {
   lookAgainMs,
   PAYMENT_FILTERS,
   type PaymentFilter,
+  paymentsFile,
   paymentsKey,
   usePaymentsChanged,
 } from './payments-query.ts'
@@ -36,7 +38,9 @@ export function PaymentsTab({ onCount }: TabProps) {
   const columns = paymentColumns(setAct)
   return (
     <section aria-label={t`Payments`}>
-      <FilterBar label={t`Which payments`} options={filterOptions()} value={filter} onChange={setFilter} />
+      <ListHead list={paymentsFile(filter)}>
+        <FilterBar label={t`Which payments`} options={filterOptions()} value={filter} onChange={setFilter} />
+      </ListHead>
       <div className="mt-4">
         <PagedList
           what={t`Payments`}

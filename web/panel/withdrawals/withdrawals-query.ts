@@ -6,6 +6,7 @@ import type { WithdrawalStatus } from '#core/withdrawal.ts'
 import { healthQuery } from '../overview/health-query.ts'
 import { isMoving } from '../payouts/payout-words.ts'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/withdrawals'
 const PAGE_SIZE = 25
@@ -23,6 +24,12 @@ export const loadWithdrawals = (status: StatusFilter) => (cursor: string | undef
   callOperatorPage<typeof listAdminWithdrawals>('GET', PATH, {
     query: { limit: PAGE_SIZE, cursor, ...(status !== 'any' && { status }) },
   })
+
+export const withdrawalsFile = (status: StatusFilter): ListFile => ({
+  path: PATH,
+  fileName: `withdrawals-${status}.csv`,
+  ...(status !== 'any' && { query: { status } }),
+})
 
 export const lookAgainMs = (withdrawals: readonly AdminWithdrawalView[]) =>
   withdrawals.some(({ payout }) => payout !== null && isMoving(payout.state)) ? MOVING_MS : CALM_MS

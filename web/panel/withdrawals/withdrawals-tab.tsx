@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import type { TabProps } from '../panel-tab-id.ts'
+import { ListHead } from '../parts/list-head.tsx'
 import type { Payable } from '../payouts/payable.ts'
 import { useListFilter } from '../use-panel-tab.ts'
 import { BatchBar } from './batch-bar.tsx'
@@ -18,6 +19,7 @@ import {
   STATUS_FILTERS,
   type StatusFilter,
   useWithdrawalsChanged,
+  withdrawalsFile,
   withdrawalsKey,
 } from './withdrawals-query.ts'
 
@@ -47,7 +49,9 @@ export function WithdrawalsTab({ onCount }: TabProps) {
   const close = () => setAct(null)
   return (
     <section aria-label={t`Withdrawals`}>
-      <FilterBar label={t`Status`} options={filterOptions()} value={status} onChange={setStatus} />
+      <ListHead list={withdrawalsFile(status)}>
+        <FilterBar label={t`Status`} options={filterOptions()} value={status} onChange={setStatus} />
+      </ListHead>
       <div className="mt-4">
         <PagedList
           what={t`Withdrawals`}

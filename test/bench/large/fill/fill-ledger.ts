@@ -1,3 +1,4 @@
+import { DAY_TOTALS } from '#test/support/day-totals.ts'
 import { lotRows, paymentRows, referrerOf, walletOf, withdrawalRows } from './numbers.ts'
 import type { Size, Step } from './size.ts'
 
@@ -65,6 +66,7 @@ export function fillLedger(size: Size): Step[] {
         union all select 'usdt_available', 0, sum(usdt_available) from balances
         union all select 'usdt_held', 0, sum(usdt_held) from balances`,
     },
+    { name: 'totals of days', count: 1, sql: () => DAY_TOTALS },
     {
       name: 'mining_totals',
       count: 1,

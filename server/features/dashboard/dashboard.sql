@@ -1,0 +1,2 @@
+/* @name countPendingWithdrawals */
+select count(*) as "pending!" from withdrawals where status = 'pending';

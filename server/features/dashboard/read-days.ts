@@ -1,0 +1,35 @@
+import type { DayView } from '#core/api/dashboard.ts'
+import { formatAmount } from '#core/money.ts'
+import type { Executor } from '../../db/statement.ts'
+import { type Day, readLatestDays } from '../../ledger/day-totals.ts'
+
+const NAMES = [
+  'purchases',
+  'revenue',
+  'users',
+  'usdt_requested',
+  'usdt_completed',
+  'bv3_requested',
+  'bv3_completed',
+] as const
+
+/** What each of the latest days has brought, oldest first. */
+export const readDayViews = async (db: Executor, days: number): Promise<DayView[]> =>
+  (await readLatestDays(db, NAMES, days)).map(toView)
+
+const toView = ({ startMs, amounts }: Day): DayView => ({
+  day: new Date(startMs).toISOString().slice(0, 'YYYY-MM-DD'.length),
+  purchases: Number(amounts.purchases ?? 0n),
+  revenue: formatAmount(amounts.revenue ?? 0n, 'USDT'),
+  users: Number(amounts.users ?? 0n),
+  withdrawals: {
+    USDT: {
+      requested: formatAmount(amounts.usdt_requested ?? 0n, 'USDT'),
+      completed: formatAmount(amounts.usdt_completed ?? 0n, 'USDT'),
+    },
+    BV3: {
+      requested: formatAmount(amounts.bv3_requested ?? 0n, 'BV3'),
+      completed: formatAmount(amounts.bv3_completed ?? 0n, 'BV3'),
+    },
+  },
+})

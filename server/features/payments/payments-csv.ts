@@ -1,0 +1,28 @@
+import type { AdminPaymentView } from '#core/api/payments.ts'
+import type { CsvList } from '../../routing/csv-file.ts'
+import { ID_MAX } from '../../routing/id-cursor.ts'
+import { type PaymentFilter, readAdminPaymentsBefore } from './read-admin-payments.ts'
+
+/** The operator's list of payments as a file. */
+export const paymentsCsv = (filter: PaymentFilter): CsvList<AdminPaymentView> => ({
+  name: 'payments',
+  columns: {
+    id: ({ id }) => id,
+    receivedAt: ({ receivedAt }) => receivedAt,
+    sender: ({ sender }) => sender,
+    userId: ({ userId }) => userId,
+    asset: ({ asset }) => asset,
+    value: ({ value }) => value,
+    credited: ({ credited }) => credited,
+    open: ({ open }) => open,
+    status: ({ status }) => status,
+    txHash: ({ txHash }) => txHash,
+    orderId: ({ orderId }) => orderId,
+    cardName: ({ cardName }) => cardName,
+    copies: ({ copies }) => copies,
+    refundState: ({ payout }) => payout?.state ?? null,
+    refundTxHash: ({ payout }) => payout?.txHash ?? null,
+  },
+  readAfter: (executor, last, limit) =>
+    readAdminPaymentsBefore(executor, filter, { beforeId: last?.id ?? ID_MAX, limit }),
+})

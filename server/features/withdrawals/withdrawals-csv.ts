@@ -1,0 +1,33 @@
+import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import type { WithdrawalStatus } from '#core/withdrawal.ts'
+import type { CsvList } from '../../routing/csv-file.ts'
+import { ID_MAX } from '../../routing/id-cursor.ts'
+import { readAdminWithdrawals } from './read-withdrawals.ts'
+
+/**
+ * The operator's list of withdrawals as a file.
+ *
+ * @param status null for all
+ */
+export const withdrawalsCsv = (status: WithdrawalStatus | null): CsvList<AdminWithdrawalView> => ({
+  name: 'withdrawals',
+  columns: {
+    id: ({ id }) => id,
+    userId: ({ userId }) => userId,
+    walletAddress: ({ walletAddress }) => walletAddress,
+    tokenType: ({ tokenType }) => tokenType,
+    amount: ({ amount }) => amount,
+    fee: ({ fee }) => fee,
+    net: ({ net }) => net,
+    status: ({ status }) => status,
+    toAddress: ({ toAddress }) => toAddress,
+    requestedAt: ({ requestedAt }) => requestedAt,
+    decidedAt: ({ decidedAt }) => decidedAt,
+    decidedBy: ({ decidedBy }) => decidedBy,
+    completedAt: ({ completedAt }) => completedAt,
+    reason: ({ reason }) => reason,
+    payoutState: ({ payout }) => payout?.state ?? null,
+    payoutTxHash: ({ payout }) => payout?.txHash ?? null,
+  },
+  readAfter: (executor, last, limit) => readAdminWithdrawals(executor, status, { beforeId: last?.id ?? ID_MAX, limit }),
+})

@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PURCHASES_CSV } from '#server/features/purchases/purchases-csv.ts'
+import { type CsvList, csvFile } from '#server/routing/csv-file.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
+import { sendError } from './errors.ts'
+import { sendFile } from './send-file.ts'
+
+const STALLED_AFTER_MS = 500
+const COPIES = 2_300
+
+let ledger: TestLedger
+let card: number
+let userId: number
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  card = await ledger.newCard()
+  await execute(ledger.db, `update cards set name = '=HYPERLINK("http://x","y")' where id = ${card}`)
+  userId = (await ledger.newPlayer()).userId
+  await ledger.giveCopies(userId, card, COPIES)
+})
+afterAll(() => ledger.close())
+
+type Row = { readonly n: number }
+
+/** A list without an end, of which nobody's buffers hold the whole; or one that fails on its way. */
+const endless = (failsAfter = Number.POSITIVE_INFINITY): CsvList<Row> => ({
+  name: 'endless',
+  columns: { n: ({ n }) => n, text: () => 'x'.repeat(1_000) },
+  readAfter: async (executor, last, limit) => {
+    await executor.run({ name: 'probe', text: 'select 1' }, [])
+    const from = (last?.n ?? 0) + 1
+    if (from > failsAfter) throw new Error('the disk is full')
+    return Array.from({ length: limit }, (_, at) => ({ n: from + at }))
+  },
+})
+
+let app: FastifyInstance
+let port: number
+beforeEach(async () => {
+  app = Fastify({ forceCloseConnections: true })
+  const lists = { '/endless': endless(), '/failing': endless(3_000), '/purchases': PURCHASES_CSV }
+  for (const [path, list] of Object.entries(lists)) {
+    app.get(path, async (_, reply) => {
+      const file = await csvFile(ledger.db, list as CsvList<unknown>)
+      return file.ok ? sendFile(reply, file.value, STALLED_AFTER_MS) : sendError(reply, file.code)
+    })
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterEach(() => app.close())
+
+const get = (path: string, signal?: AbortSignal) =>
+  fetch(`http://127.0.0.1:${port}${path}`, signal === undefined ? {} : { signal })
+
+async function openTransactions(): Promise<number> {
+  const { rows } = await execute<{ n: number }>(
+    ledger.db,
+    `select count(*)::integer as n from pg_stat_activity
+    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`,
+  )
+  return rows[0]?.n ?? -1
+}
+const allIsFree = () => waitUntil('every transaction to end', async () => (await openTransactions()) === 0)
+
+/** Asks, reads the first bytes, and stops reading. */
+async function startReading(path: string) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  socket.pause()
+  return { socket, first: String(first) }
+}
+
+test('a list comes whole, and a text that is a formula is disarmed', async () => {
+  const answer = await get('/purchases')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="purchases.csv"')
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const lines = (await answer.text()).trimEnd().split('\r\n')
+  expect(lines[0]).toBe('id,userId,walletAddress,cardName,purchasePrice,paymentMethod,txHash,purchasedAt')
+  expect(lines.length).toBe(1 + COPIES)
+  expect(lines[1]).toContain(',"\'=HYPERLINK(""http://x"",""y"")",0,gift,,20')
+  expect(new Set(lines).size).toBe(lines.length)
+  await allIsFree()
+})
+
+test('a list is as of the moment at which it began, whatever is written while it is read', async () => {
+  const file = await csvFile(ledger.db, PURCHASES_CSV)
+  if (!file.ok) throw new Error(file.code)
+  let lines = 0
+  for await (const piece of file.value.text) {
+    // A later player's stand at the end of the list, which was not read yet.
+    if (lines === 0) await ledger.giveCopies((await ledger.newPlayer()).userId, card, 5)
+    lines += piece.split('\r\n').length - 1
+  }
+  expect(lines).toBe(1 + COPIES)
+})
+
+test('a reader that stops reading is dropped, and what it held is free', async () => {
+  const { socket, first } = await startReading('/endless')
+  expect(first).toContain('200 OK')
+  expect(await openTransactions()).toBe(1)
+  const startMs = performance.now()
+  await allIsFree()
+  // Not by the database, which ends idle transactions after thirty seconds.
+  expect(performance.now() - startMs).toBeLessThan(10_000)
+  // What lies in the buffers of both ends is all that comes, and no end of the file.
+  socket.resume()
+  expect(await readText(socket)).not.toMatch(/\r\n0\r\n\r\n$/)
+  expect(socket.destroyed).toBe(true)
+})
+
+test('a reader that goes away frees everything at once', async () => {
+  const { socket } = await startReading('/endless')
+  const startMs = performance.now()
+  socket.destroy()
+  await allIsFree()
+  expect(performance.now() - startMs).toBeLessThan(STALLED_AFTER_MS)
+})
+
+test('three are served at a time, the next is told to come again, and is served then', async () => {
+  const readers = await Promise.all([1, 2, 3].map(() => startReading('/endless')))
+  const refused = await get('/endless')
+  expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+    status: 429,
+    body: { error: 'files_busy' },
+  })
+  expect(refused.headers.get('retry-after')).toBe('10')
+  readers[0]?.socket.destroy()
+  await waitUntil('a place', async () => {
+    const away = new AbortController()
+    const { status } = await get('/endless', away.signal)
+    away.abort()
+    return status === 200
+  })
+  for (const { socket } of readers) socket.destroy()
+  await allIsFree()
+})
+
+test('a list that fails on its way is cut off, so that nobody takes the piece for the whole', async () => {
+  const answer = await get('/failing')
+  await expect(answer.text()).rejects.toThrow()
+  await allIsFree()
+})

@@ -1,0 +1,53 @@
+import type { Transaction } from '../db/pool.ts'
+import type { DayTotalName } from '../db/schema/totals.ts'
+import type { Executor } from '../db/statement.ts'
+import { insertDayChange, readDays, sumDays } from './day-totals.sql.ts'
+
+const MS_PER_DAY = 86_400_000
+
+/** The day of a moment, counted from 1970 in UTC. */
+export const dayOf = (at: Date): number => Math.floor(at.getTime() / MS_PER_DAY)
+
+type DayChange = {
+  /** Whose row it is counted for. */
+  readonly userId: number
+  readonly name: DayTotalName
+  /** The moment that the row itself carries: the audit counts by it. */
+  readonly at: Date
+  readonly amount: bigint
+}
+
+/**
+ * Adds to what a day has brought, in the transaction that writes the row: at every moment the totals are what a recount tells.
+ * Copies and accounts are counted where they are made, by the same statement.
+ */
+export async function addToDay(tx: Transaction, { userId, name, at, amount }: DayChange): Promise<void> {
+  await insertDayChange(tx, { userId, name, day: dayOf(at), amount })
+}
+
+/** What all days have brought together, exact at this moment; at the cost of a few rows a day. */
+export async function readDaySums<Name extends DayTotalName>(
+  executor: Executor,
+  names: readonly Name[],
+): Promise<Readonly<Record<Name, bigint>>> {
+  const rows = await sumDays(executor, { names })
+  const sums = new Map(rows.map(({ name, amount }) => [name, amount]))
+  return Object.fromEntries(names.map((name) => [name, sums.get(name) ?? 0n])) as Record<Name, bigint>
+}
+
+/** What one day has brought; a total that it has not changed is missing. */
+export type Day = { readonly startMs: number; readonly amounts: Readonly<Partial<Record<DayTotalName, bigint>>> }
+
+/** The latest days, oldest first, today's the last and not over yet. */
+export async function readLatestDays(
+  executor: Executor,
+  names: readonly DayTotalName[],
+  days: number,
+): Promise<readonly Day[]> {
+  const latest = new Map<bigint, Partial<Record<DayTotalName, bigint>>>()
+  for (const { day, name, amount } of await readDays(executor, { names, days })) {
+    const amounts = latest.get(day) ?? {}
+    latest.set(day, name === null || amount === null ? amounts : { ...amounts, [name]: amount })
+  }
+  return [...latest].map(([day, amounts]) => ({ startMs: Number(day) * MS_PER_DAY, amounts }))
+}

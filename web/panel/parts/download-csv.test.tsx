@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { listAdminWithdrawals } from '#core/api/admin.ts'
+import { breakOff, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { clearOperatorToken, readOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { DownloadCsv } from './download-csv.tsx'
+
+const LIST = {
+  path: '/api/admin/withdrawals',
+  fileName: 'withdrawals-pending.csv',
+  query: { status: 'pending' },
+} as const
+
+/** What the browser was given to save. */
+let saved: { name: string; text: Promise<string> }[]
+beforeEach(() => {
+  saved = []
+  storeOperatorToken('token')
+  const files = new Map<string, Blob>()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.set('blob:file', file as Blob)
+    return 'blob:file'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text: files.get(this.href)?.text() ?? Promise.resolve('') })
+  })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  clearOperatorToken()
+  await page.viewport(1280, 800)
+})
+
+async function renderButton() {
+  const screen = await renderPart(<DownloadCsv list={LIST} />)
+  return {
+    screen,
+    button: screen.getByRole('button', { name: 'Download CSV' }),
+    notices: screen.getByRole('region', { name: 'Notices' }),
+  }
+}
+
+test('asks for the list with its filters as a file, and hands it to the browser', async () => {
+  respondWith(listAdminWithdrawals, 200, 'id,amount\r\n1,29\r\n')
+  const { screen, button } = await renderButton()
+  await button.click()
+  await expect.poll(() => saved.length).toBe(1)
+  expect(saved[0]?.name).toBe('withdrawals-pending.csv')
+  expect(await saved[0]?.text).toBe('id,amount\r\n1,29\r\n')
+  const [request] = requestsOf(listAdminWithdrawals)
+  expect(request?.query.status).toBe('pending')
+  expect(request?.headers.get('accept')).toBe('text/csv')
+  expect(request?.headers.get('authorization')).toBe('Bearer token')
+  expect(await violations(screen.container)).toEqual([])
+})
+
+test('takes one click at a time, and says that it is at it', async () => {
+  const list = hold(listAdminWithdrawals)
+  const { screen, button } = await renderButton()
+  await button.click()
+  await expect.element(screen.getByText('Fetching the file')).toBeInTheDocument()
+  ;(screen.getByRole('button').element() as HTMLElement).click()
+  list.answer([])
+  await expect.poll(() => saved.length).toBe(1)
+  expect(requestsOf(listAdminWithdrawals)).toHaveLength(1)
+})
+
+test.each([
+  {
+    why: 'is busy',
+    set: () => refuse(listAdminWithdrawals, 'files_busy'),
+    says: 'Three files are being made by now. Please try again in a moment.',
+  },
+  {
+    why: 'cannot be reached',
+    set: () => breakOff(listAdminWithdrawals),
+    says: 'The server cannot be reached. Please try again in a moment.',
+  },
+])('saves nothing and says why where the server $why', async ({ set, says }) => {
+  set()
+  const { button, notices } = await renderButton()
+  await button.click()
+  await expect.element(notices.getByText(says)).toBeVisible()
+  await expect.element(notices.getByText('No file')).toBeVisible()
+  expect(saved).toEqual([])
+})
+
+test('saves nothing of a file that the server has cut off', async () => {
+  const { button, notices } = await renderButton()
+  const broken = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('id,amount\r\n1,'))
+    },
+    pull(stream) {
+      stream.error(new TypeError('network error'))
+    },
+  })
+  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(broken, { status: 200 }))
+  await button.click()
+  await expect
+    .element(notices.getByText('The file broke off before its end and was not saved. Please try again.'))
+    .toBeVisible()
+  expect(saved).toEqual([])
+})
+
+test('closes the panel where its token has ended', async () => {
+  refuse(listAdminWithdrawals, 'operator_unauthenticated')
+  const { button } = await renderButton()
+  await button.click()
+  await expect.poll(() => readOperatorToken().isRefused).toBe(true)
+  expect(saved).toEqual([])
+})
+
+test('is a picture alone on a phone, large enough for a thumb, and keeps its name', async () => {
+  await page.viewport(390, 800)
+  const { button } = await renderButton()
+  const { width, height } = button.element().getBoundingClientRect()
+  expect(width).toBeGreaterThanOrEqual(44)
+  expect(width).toBeLessThan(80)
+  expect(height).toBeGreaterThanOrEqual(44)
+})

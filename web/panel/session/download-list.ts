@@ -1,0 +1,77 @@
+import { t } from '@lingui/core/macro'
+import type { Call } from '#core/api/call.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { UnreachableError } from '#web/lib/unreachable-error.ts'
+import { isTokenRefused } from './call-operator.ts'
+import { readOperatorToken, refuseOperatorToken } from './operator-token.ts'
+
+export type ListFile = {
+  /** Of the call that answers the list. */
+  readonly path: Call['path']
+  /** Its filters. */
+  readonly query?: Readonly<Record<string, string>>
+  /** Under which it is saved. */
+  readonly fileName: string
+}
+
+/** An answer that has no end, because the server or the line has cut it off. */
+class FileCutOff extends UnreachableError {
+  override readonly userMessage = t`The file broke off before its end and was not saved. Please try again.`
+}
+
+/**
+ * Fetches a list as CSV, all of it, and hands it to the browser as a file.
+ *
+ * @param onBytes told now and then how much has come so far
+ * @throws ApiError when the answer is not OK, UnreachableError when there is none or it broke off
+ */
+export async function downloadList(
+  { path, query = {}, fileName }: ListFile,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const answer = await ask(path, new URLSearchParams(query))
+  const file = await readAll(answer, onBytes).catch((cause: unknown) => {
+    throw new FileCutOff(`GET ${path}`, cause)
+  })
+  save(file, fileName)
+}
+
+async function ask(path: string, search: URLSearchParams): Promise<Response> {
+  const { token } = readOperatorToken()
+  const headers = { Accept: 'text/csv', ...(token !== null && { Authorization: `Bearer ${token}` }) }
+  const answer = await fetch(search.size === 0 ? path : `${path}?${search}`, { headers }).catch((cause: unknown) => {
+    throw new UnreachableError(`GET ${path}`, cause)
+  })
+  if (answer.ok) return answer
+  const error = new ApiError(answer.status, await answer.text(), answer.statusText)
+  if (isTokenRefused(error) && token !== null) refuseOperatorToken(token)
+  throw error
+}
+
+const TELL_EVERY_MS = 250
+
+async function readAll({ body }: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  const pieces: BlobPart[] = []
+  const reader = body?.getReader()
+  let bytes = 0
+  let toldMs = performance.now()
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    if (done || value === undefined) return new Blob(pieces, { type: 'text/csv' })
+    pieces.push(value)
+    bytes += value.length
+    if (performance.now() - toldMs < TELL_EVERY_MS) continue
+    toldMs = performance.now()
+    onBytes(bytes)
+  }
+}
+
+function save(file: Blob, fileName: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // The download has its own hold on the file by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 0)
+}
