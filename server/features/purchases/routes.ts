@@ -1,8 +1,12 @@
+import { listAdminPurchases } from '#core/api/admin-lists.ts'
 import { listPurchases, recordPurchase as recordCall } from '#core/api/purchases.ts'
 import { ok, refuse } from '#core/result.ts'
 import { ID_MAX } from '../../routing/id-cursor.ts'
+import { NEWEST_FIRST } from '../../routing/list-marks.ts'
+import { namePages, readPlace } from '../../routing/list-page.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
+import { readAdminPurchases } from './read-admin-purchases.ts'
 import { readOwnedCopies } from './read-owned-copies.ts'
 import { type PurchaseDeps, recordPurchase } from './record-purchase.ts'
 
@@ -18,5 +22,15 @@ export const purchaseRoutes = (deps: PurchaseDeps): Route[] => [
     const last = purchases.at(-1)
     if (purchases.length === query.limit && last !== undefined) context.setHeader('x-next-cursor', String(last.id))
     return ok(purchases)
+  }),
+
+  route(listAdminPurchases, async ({ query }, context) => {
+    const { limit, cursor, ...filters } = query
+    const place = readPlace(NEWEST_FIRST, cursor)
+    if (!place.ok) return place
+    const page = await readAdminPurchases(deps.db, { filters, place: place.value, limit })
+    namePages(context, page)
+    context.setHeader('x-total-count', page.count)
+    return ok([...page.lines])
   }),
 ]
