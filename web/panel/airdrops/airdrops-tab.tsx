@@ -23,7 +23,7 @@ export function AirdropsTab({ onCount }: TabProps) {
         onTotal={onCount}
         empty={<Nothing />}
       >
-        {(claims, totalCount) => <ClaimList claims={claims} count={totalCount ?? claims.length} />}
+        {(claims, total) => <ClaimList claims={claims} count={total?.count ?? claims.length} />}
       </PagedList>
     </section>
   )

@@ -29,9 +29,9 @@ export function SummaryCards({ summary }: { summary: Summary }) {
 function SummaryCard({ label, figure }: { label: string; figure: string | null }) {
   if (figure === null) return null
   return (
-    <div className="flex flex-1 basis-44 items-center justify-between gap-x-4 gap-y-1 rounded-large border border-line bg-stall px-5 py-4 max-lg:basis-full lg:flex-col lg:items-start">
-      <dt className="text-soft">{label}</dt>
-      <dd className="font-heavy text-figure tabular-nums">{figure}</dd>
+    <div className="flex min-w-0 flex-1 basis-[calc(50%-0.5rem)] flex-col gap-x-4 rounded-large border border-line bg-stall px-4 py-2 lg:basis-44 lg:gap-y-1 lg:px-5 lg:py-4">
+      <dt className="text-soft max-lg:text-note">{label}</dt>
+      <dd className="font-heavy text-title tabular-nums lg:text-figure">{figure}</dd>
     </div>
   )
 }

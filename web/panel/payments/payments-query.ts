@@ -6,7 +6,7 @@ import { isMoving } from '../payouts/payout-words.ts'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
 
 const PATH = '/api/admin/payments'
-const PAGE_SIZE = 25
+const PAGE_SIZE = 50
 const MOVING_MS = 3_000
 const CALM_MS = 30_000
 

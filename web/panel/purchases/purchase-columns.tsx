@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro'
+import type { AdminPurchaseView } from '#core/api/admin-lists.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { Address } from '#web/ui/address.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import type { Column } from '#web/ui/record-table.tsx'
+import { priceText } from './price-text.ts'
+import { wayText } from './way-text.ts'
+
+export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
+  { label: t`Purchase`, width: 'w-[11%]', cell: ({ id }) => <span className="tabular-nums">{t`No. ${id}`}</span> },
+  {
+    label: t`Wallet`,
+    width: 'w-[22%]',
+    cell: ({ walletAddress }) => (
+      <span className="-my-2 -ml-2 block">
+        <Address value={walletAddress} first={8} />
+      </span>
+    ),
+  },
+  {
+    label: t`Card`,
+    width: 'w-[19%]',
+    cell: ({ cardName, cardPrice }) => (
+      <>
+        <span className="font-strong">{cardName}</span>
+        <span className="block text-note text-soft tabular-nums">{t`Now ${priceText(cardPrice)}`}</span>
+      </>
+    ),
+  },
+  {
+    label: t`Price`,
+    width: 'w-[12%]',
+    cell: ({ purchasePrice }) => <span className="whitespace-nowrap">{priceText(purchasePrice)}</span>,
+    isFigure: true,
+  },
+  { label: t`Paid`, width: 'w-[20%]', cell: PaidCell },
+  { label: t`Date`, width: 'w-[16%]', cell: ({ purchasedAt }) => <Moment at={purchasedAt} /> },
+]
+
+function PaidCell({ paymentMethod, txHash }: AdminPurchaseView) {
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  return (
+    <>
+      {wayText(paymentMethod)}
+      {txHash !== null && (
+        <span className="-ml-2 block text-note text-soft">
+          <Address value={txHash} kind="tx" explorerUrl={explorerUrl} align="end" />
+        </span>
+      )}
+    </>
+  )
+}
