@@ -35,15 +35,15 @@ export function Dashboard() {
       value={tab}
       onValueChange={(value) => isPanelTabId(value) && openTab(value)}
       orientation={isWide ? 'vertical' : 'horizontal'}
-      className="mx-auto grid max-w-panel px-4 max-lg:pb-20 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8 lg:px-6"
+      className="mx-auto grid max-w-panel px-4 pb-20 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8 lg:px-6"
     >
       {isWide && <SideTabs waitingIn={waitingIn} />}
       <div className="min-w-0 pt-4 lg:pt-8">
-        <h1 className="mb-3 text-lead lg:mb-4 lg:text-heading">{t`Admin Dashboard`}</h1>
+        <h1 className="mb-3 text-lead lg:text-heading">{t`Admin Dashboard`}</h1>
         {shown !== undefined && shown.auditAlarms.length > 0 && <AuditAlarms alarms={shown.auditAlarms} />}
         {/* On a phone a tab's own list comes first: the figures of the platform stand on the overview. */}
         {(isWide || tab === 'overview') && (
-          <div className="mb-4 flex flex-wrap gap-2 lg:mb-8 lg:gap-4">
+          <div className="mb-6 flex flex-wrap gap-2 lg:gap-4">
             <SummaryCards summary={{ pendingWithdrawals: shown?.pendingWithdrawals }} />
             <HealthStrip health={health} shown={shown} isShort={!isWide} onOpenTab={openTab} />
           </div>

@@ -8,24 +8,25 @@ const GROWING_MS = 3_000
 /** How far down one was, by the address's query: for as long as the page lives. */
 const places = new Map<string, number>()
 
-/** Back leads to the place in a list where one was; another tab is shown from its top. */
+/** Whether the next tab is one that somebody has chosen, and not one that Back or Forward leads to. */
+let isChosen = false
+
+/** Called where a tab is chosen: it is shown from its top. */
+export const startAtTop = (): void => {
+  isChosen = true
+}
+
+/** Back and Forward lead to the place in a list where one was. */
 export function usePlace(tab: PanelTabId): void {
   const search = useSearch()
-  const isReturning = useRef(false)
   const lastTab = useRef(tab)
 
   useEffect(() => {
     const before = history.scrollRestoration
     // The browser restores before the list is there.
     history.scrollRestoration = 'manual'
-    const note = () => {
-      isReturning.current = true
-    }
-    // Before the router hears of it, and the list is drawn.
-    addEventListener('popstate', note, { capture: true })
     return () => {
       history.scrollRestoration = before
-      removeEventListener('popstate', note, { capture: true })
     }
   }, [])
 
@@ -33,10 +34,11 @@ export function usePlace(tab: PanelTabId): void {
     const remember = () => places.set(search, scrollY)
     const listen = () => addEventListener('scroll', remember, { passive: true })
     const isOtherTab = lastTab.current !== tab
-    const to = isReturning.current ? (places.get(search) ?? 0) : isOtherTab ? 0 : null
-    isReturning.current = false
+    const to = isChosen ? 0 : (places.get(search) ?? 0)
+    isChosen = false
     lastTab.current = tab
-    const stop = to === null ? void listen() : scrollOnceLong(to, listen)
+    // Another filter of the same list moves nothing under the pointer.
+    const stop = isOtherTab ? scrollOnceLong(to, listen) : void listen()
     return () => {
       stop?.()
       removeEventListener('scroll', remember)

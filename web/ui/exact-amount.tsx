@@ -22,7 +22,7 @@ export function ExactAmount({ decimal, asset }: { decimal: string; asset: Asset 
       aria-pressed={isWhole}
       aria-label={isWhole ? whole : t`${short} ${asset}, show all digits`}
       onClick={() => setWhole(!isWhole)}
-      className="-my-3 inline-flex min-h-11 items-center rounded-small text-right tabular-nums underline decoration-dotted decoration-soft underline-offset-4"
+      className="-my-3 inline-flex min-h-11 items-center rounded-small text-right tabular-nums underline decoration-dotted underline-offset-4"
     >
       <span className={isWhole ? 'wrap-anywhere' : 'whitespace-nowrap'}>{isWhole ? whole : `${short} ${asset}`}</span>
     </button>

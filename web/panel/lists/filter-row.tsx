@@ -37,7 +37,7 @@ export function FilterRow({ fields, values, onChange }: FilterRowProps) {
                     type="button"
                     aria-label={t`Remove the filter ${text}`}
                     onClick={() => onChange(without(field.key))}
-                    className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border-2 border-glow bg-counter px-4 font-strong hover:bg-stall"
+                    className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border-2 border-glow bg-counter px-4 font-strong"
                   >
                     <span className="truncate">{text}</span>
                     <X className="size-4 shrink-0" aria-hidden="true" />

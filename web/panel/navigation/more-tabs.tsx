@@ -54,7 +54,7 @@ function MoreTab({ id, isHere, waiting, onOpen }: MoreTabProps) {
       type="button"
       aria-current={isHere ? 'page' : undefined}
       onClick={() => onOpen(id)}
-      className="flex min-h-12 w-full items-center gap-3 rounded-small px-3 text-left hover:bg-counter aria-[current=page]:bg-counter aria-[current=page]:font-strong"
+      className="flex min-h-12 w-full items-center gap-3 rounded-small px-3 text-left hover:bg-counter aria-[current=page]:font-strong"
     >
       <Icon className={`size-5 shrink-0 ${isHere ? 'text-glow' : 'text-soft'}`} aria-hidden="true" />
       {i18n._(label)}

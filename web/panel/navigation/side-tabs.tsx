@@ -10,7 +10,7 @@ import { TabBadge } from './tab-badge.tsx'
 export const SideTabs = ({ waitingIn }: { waitingIn: (id: PanelTabId) => number }) => (
   <Tabs.List
     aria-label={t`Panel`}
-    className="sticky top-18 flex max-h-[calc(100dvh-4.5rem)] flex-col self-start overflow-y-auto py-6"
+    className="sticky top-18 flex max-h-[calc(100dvh-7rem)] flex-col self-start overflow-y-auto py-6"
   >
     {PANEL_TAB_IDS.map((id, index) => {
       const { group } = PANEL_TABS[id]

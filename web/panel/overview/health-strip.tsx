@@ -26,7 +26,7 @@ export function HealthStrip({ health, shown, isShort, onOpenTab }: HealthStripPr
   return (
     <section
       aria-label={t`Health`}
-      className="min-w-0 flex-[999] basis-full rounded-large border border-line bg-stall px-4 max-lg:py-1 lg:basis-160 lg:px-5 lg:py-4"
+      className="min-w-0 flex-[999] basis-full rounded-large border border-line bg-stall px-4 py-1 lg:basis-160 lg:py-4"
     >
       {shown === undefined ? (
         <Unknown health={health} />
@@ -100,7 +100,7 @@ function Unknown({ health }: { health: UseQueryResult<OperatorHealth> }) {
     )
   }
   return (
-    <p role="status" className="text-soft max-lg:py-2 max-lg:text-note">
+    <p role="status" className="py-2 text-note text-soft">
       {t`Looking at ledger, payouts and payments…`}
     </p>
   )

@@ -12,7 +12,7 @@ const PURCHASES_SHOWN = 10
 /** What waits for a decision, before all else; then what was bought last. */
 export function OverviewTab({ onCount }: TabProps) {
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-8">
       <Part title={t`Withdrawal requests`} tab="withdrawals" link={t`All withdrawals`}>
         <WithdrawalList
           status="pending"

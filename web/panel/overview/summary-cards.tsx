@@ -29,7 +29,7 @@ export function SummaryCards({ summary }: { summary: Summary }) {
 function SummaryCard({ label, figure }: { label: string; figure: string | null }) {
   if (figure === null) return null
   return (
-    <div className="flex min-w-0 flex-1 basis-[calc(50%-0.5rem)] flex-col gap-x-4 rounded-large border border-line bg-stall px-4 py-2 lg:basis-44 lg:gap-y-1 lg:px-5 lg:py-4">
+    <div className="flex min-w-0 flex-1 basis-40 flex-col rounded-large border border-line bg-stall px-4 py-2 lg:py-4">
       <dt className="text-soft max-lg:text-note">{label}</dt>
       <dd className="font-heavy text-title tabular-nums lg:text-figure">{figure}</dd>
     </div>

@@ -38,16 +38,18 @@ export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
   { label: t`Date`, width: 'w-[16%]', cell: ({ purchasedAt }) => <Moment at={purchasedAt} /> },
 ]
 
-function PaidCell({ paymentMethod, txHash }: AdminPurchaseView) {
+const PaidCell = ({ paymentMethod, txHash }: AdminPurchaseView) => (
+  <>
+    {wayText(paymentMethod)}
+    {txHash !== null && <Transaction txHash={txHash} />}
+  </>
+)
+
+function Transaction({ txHash }: { txHash: string }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   return (
-    <>
-      {wayText(paymentMethod)}
-      {txHash !== null && (
-        <span className="-ml-2 block text-note text-soft">
-          <Address value={txHash} kind="tx" explorerUrl={explorerUrl} align="end" />
-        </span>
-      )}
-    </>
+    <span className="-my-2 -ml-2 block text-note text-soft">
+      <Address value={txHash} kind="tx" explorerUrl={explorerUrl} align="end" />
+    </span>
   )
 }

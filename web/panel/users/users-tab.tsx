@@ -49,7 +49,7 @@ export function UsersTab() {
           {(users, total) => (
             <>
               <CountLine total={total} />
-              <ul aria-label={t`Users`} className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
+              <ul aria-label={t`Users`} className="grid gap-4 md:grid-cols-2">
                 {users.map((user) => (
                   <UserCard key={user.id} user={user} />
                 ))}
