@@ -49,7 +49,7 @@ export function Dashboard() {
           </div>
         )}
         <Tabs.Panel value={tab} aria-label={tabName} className="min-w-0 rounded-small outline-offset-8">
-          <h2 className={`mb-3 text-lead ${tab === 'overview' ? 'max-lg:sr-only' : ''}`}>{tabName}</h2>
+          <h2 className={tab === 'overview' ? 'sr-only' : 'mb-3 text-lead'}>{tabName}</h2>
           <FailureBoundary attempt={tab} show={(error) => <PageFailure error={error} />}>
             <Suspense fallback={<ListSkeleton label={t`Loading: ${tabName}`} isTable />}>
               <TabContent onCount={onCount} />

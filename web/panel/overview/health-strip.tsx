@@ -57,9 +57,11 @@ function Short({ shown, onOpenTab }: ShownProps) {
   return (
     <>
       {urgent.length > 0 && (
-        <div className="py-2">
-          <Signs signs={urgent} onOpenTab={onOpenTab} />
-        </div>
+        <dl className="grid gap-2 py-2">
+          {urgent.map((sign) => (
+            <Sign key={sign.label} sign={sign} onOpenTab={onOpenTab} />
+          ))}
+        </dl>
       )}
       {isLow && <HotWallet health={shown} />}
       <details className="group">

@@ -34,7 +34,7 @@ function Part({ title, tab, link, children }: PartProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <div className="mb-2 flex items-center justify-between gap-4">
-        <h3 className="font-strong text-body lg:text-lead">{title}</h3>
+        <h3 className="text-lead">{title}</h3>
         <button
           type="button"
           onClick={() => openTab(tab, tab === 'withdrawals' ? 'any' : undefined)}

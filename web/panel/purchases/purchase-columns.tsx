@@ -8,19 +8,23 @@ import { priceText } from './price-text.ts'
 import { wayText } from './way-text.ts'
 
 export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
-  { label: t`Purchase`, width: 'w-[11%]', cell: ({ id }) => <span className="tabular-nums">{t`No. ${id}`}</span> },
+  {
+    label: t({ message: 'Purchase', context: 'column' }),
+    width: 'w-[9%]',
+    cell: ({ id }) => <span className="tabular-nums">{t`No. ${id}`}</span>,
+  },
   {
     label: t`Wallet`,
-    width: 'w-[22%]',
+    width: 'w-[21%]',
     cell: ({ walletAddress }) => (
       <span className="-my-2 -ml-2 block">
-        <Address value={walletAddress} first={8} />
+        <Address value={walletAddress} />
       </span>
     ),
   },
   {
     label: t`Card`,
-    width: 'w-[19%]',
+    width: 'w-[16%]',
     cell: ({ cardName, cardPrice }) => (
       <>
         <span className="font-strong">{cardName}</span>
@@ -30,12 +34,12 @@ export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
   },
   {
     label: t`Price`,
-    width: 'w-[12%]',
-    cell: ({ purchasePrice }) => <span className="whitespace-nowrap">{priceText(purchasePrice)}</span>,
+    width: 'w-[13%]',
+    cell: ({ purchasePrice }) => priceText(purchasePrice),
     isFigure: true,
   },
-  { label: t`Paid`, width: 'w-[20%]', cell: PaidCell },
-  { label: t`Date`, width: 'w-[16%]', cell: ({ purchasedAt }) => <Moment at={purchasedAt} /> },
+  { label: t`Paid`, width: 'w-[26%]', cell: PaidCell },
+  { label: t`Date`, width: 'w-[15%]', cell: ({ purchasedAt }) => <Moment at={purchasedAt} /> },
 ]
 
 const PaidCell = ({ paymentMethod, txHash }: AdminPurchaseView) => (
