@@ -1,6 +1,7 @@
 /* One line a copy, over all players, by time. `…Before` goes on to what is older, `…After` back to what is newer; both stay
    within two marks, a moment and an id each, neither of which is included. A way of paying is read off an index by itself:
-   a list of several is merged from as many. */
+   a list of several is merged from as many. Card and way are compared as one with the order, so that no other index will do:
+   guessing that every card sells as well as any other, the planner would walk all purchases for the few of one. */
 
 /* @name selectPurchasesBefore */
 select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
@@ -18,22 +19,28 @@ order by purchased_at, id limit :limit!;
 select id as "id!", user_id as "user_id!", card_id as "card_id!", price as "price!", payment_method as "payment_method?", tx_hash as "tx_hash?", purchased_at as "purchased_at!"
 from (
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where coalesce(payment_method, 'gift') = 'USDT' and 'USDT' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at desc, id desc limit :limit!)
+  where 'USDT' = any(:ways!::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('USDT', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('USDT', :afterAt!::timestamptz, :afterId!::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where coalesce(payment_method, 'gift') = 'BNB' and 'BNB' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at desc, id desc limit :limit!)
+  where 'BNB' = any(:ways!::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('BNB', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('BNB', :afterAt!::timestamptz, :afterId!::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where coalesce(payment_method, 'gift') = 'gift' and 'gift' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at desc, id desc limit :limit!)
+  where 'gift' = any(:ways!::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('gift', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('gift', :afterAt!::timestamptz, :afterId!::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
 ) p
 order by purchased_at desc, id desc limit :limit!;
 
@@ -41,22 +48,28 @@ order by purchased_at desc, id desc limit :limit!;
 select id as "id!", user_id as "user_id!", card_id as "card_id!", price as "price!", payment_method as "payment_method?", tx_hash as "tx_hash?", purchased_at as "purchased_at!"
 from (
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where coalesce(payment_method, 'gift') = 'USDT' and 'USDT' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at, id limit :limit!)
+  where 'USDT' = any(:ways!::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('USDT', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('USDT', :afterAt!::timestamptz, :afterId!::bigint)
+  order by coalesce(payment_method, 'gift'), purchased_at, id limit :limit!)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where coalesce(payment_method, 'gift') = 'BNB' and 'BNB' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at, id limit :limit!)
+  where 'BNB' = any(:ways!::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('BNB', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('BNB', :afterAt!::timestamptz, :afterId!::bigint)
+  order by coalesce(payment_method, 'gift'), purchased_at, id limit :limit!)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where coalesce(payment_method, 'gift') = 'gift' and 'gift' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at, id limit :limit!)
+  where 'gift' = any(:ways!::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('gift', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('gift', :afterAt!::timestamptz, :afterId!::bigint)
+  order by coalesce(payment_method, 'gift'), purchased_at, id limit :limit!)
 ) p
 order by purchased_at, id limit :limit!;
 
@@ -64,22 +77,28 @@ order by purchased_at, id limit :limit!;
 select id as "id!", user_id as "user_id!", card_id as "card_id!", price as "price!", payment_method as "payment_method?", tx_hash as "tx_hash?", purchased_at as "purchased_at!"
 from (
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where card_id = :cardId! and coalesce(payment_method, 'gift') = 'USDT' and 'USDT' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at desc, id desc limit :limit!)
+  where 'USDT' = any(:ways!::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < (:cardId!::bigint, 'USDT', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > (:cardId!::bigint, 'USDT', :afterAt!::timestamptz, :afterId!::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where card_id = :cardId! and coalesce(payment_method, 'gift') = 'BNB' and 'BNB' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at desc, id desc limit :limit!)
+  where 'BNB' = any(:ways!::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < (:cardId!::bigint, 'BNB', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > (:cardId!::bigint, 'BNB', :afterAt!::timestamptz, :afterId!::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where card_id = :cardId! and coalesce(payment_method, 'gift') = 'gift' and 'gift' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at desc, id desc limit :limit!)
+  where 'gift' = any(:ways!::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < (:cardId!::bigint, 'gift', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > (:cardId!::bigint, 'gift', :afterAt!::timestamptz, :afterId!::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
 ) p
 order by purchased_at desc, id desc limit :limit!;
 
@@ -87,22 +106,28 @@ order by purchased_at desc, id desc limit :limit!;
 select id as "id!", user_id as "user_id!", card_id as "card_id!", price as "price!", payment_method as "payment_method?", tx_hash as "tx_hash?", purchased_at as "purchased_at!"
 from (
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where card_id = :cardId! and coalesce(payment_method, 'gift') = 'USDT' and 'USDT' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at, id limit :limit!)
+  where 'USDT' = any(:ways!::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < (:cardId!::bigint, 'USDT', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > (:cardId!::bigint, 'USDT', :afterAt!::timestamptz, :afterId!::bigint)
+  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit :limit!)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where card_id = :cardId! and coalesce(payment_method, 'gift') = 'BNB' and 'BNB' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at, id limit :limit!)
+  where 'BNB' = any(:ways!::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < (:cardId!::bigint, 'BNB', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > (:cardId!::bigint, 'BNB', :afterAt!::timestamptz, :afterId!::bigint)
+  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit :limit!)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where card_id = :cardId! and coalesce(payment_method, 'gift') = 'gift' and 'gift' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at, id limit :limit!)
+  where 'gift' = any(:ways!::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < (:cardId!::bigint, 'gift', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > (:cardId!::bigint, 'gift', :afterAt!::timestamptz, :afterId!::bigint)
+  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit :limit!)
 ) p
 order by purchased_at, id limit :limit!;
 
@@ -135,43 +160,55 @@ select count(*) as "count!" from (
 /* @name countPurchasesOfWays */
 select count(*) as "count!" from (
   (select 1 as one from purchases
-  where coalesce(payment_method, 'gift') = 'USDT' and 'USDT' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at desc, id desc limit :limit!)
+  where 'USDT' = any(:ways!::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('USDT', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('USDT', :afterAt!::timestamptz, :afterId!::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
   union all
   (select 1 as one from purchases
-  where coalesce(payment_method, 'gift') = 'BNB' and 'BNB' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at desc, id desc limit :limit!)
+  where 'BNB' = any(:ways!::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('BNB', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('BNB', :afterAt!::timestamptz, :afterId!::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
   union all
   (select 1 as one from purchases
-  where coalesce(payment_method, 'gift') = 'gift' and 'gift' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at desc, id desc limit :limit!)
+  where 'gift' = any(:ways!::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('gift', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('gift', :afterAt!::timestamptz, :afterId!::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
 ) p;
 
 /* @name countPurchasesOfCard */
 select count(*) as "count!" from (
   (select 1 as one from purchases
-  where card_id = :cardId! and coalesce(payment_method, 'gift') = 'USDT' and 'USDT' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at desc, id desc limit :limit!)
+  where 'USDT' = any(:ways!::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < (:cardId!::bigint, 'USDT', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > (:cardId!::bigint, 'USDT', :afterAt!::timestamptz, :afterId!::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
   union all
   (select 1 as one from purchases
-  where card_id = :cardId! and coalesce(payment_method, 'gift') = 'BNB' and 'BNB' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at desc, id desc limit :limit!)
+  where 'BNB' = any(:ways!::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < (:cardId!::bigint, 'BNB', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > (:cardId!::bigint, 'BNB', :afterAt!::timestamptz, :afterId!::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
   union all
   (select 1 as one from purchases
-  where card_id = :cardId! and coalesce(payment_method, 'gift') = 'gift' and 'gift' = any(:ways!::text[])
-    and (purchased_at, id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-    and (purchased_at, id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by purchased_at desc, id desc limit :limit!)
+  where 'gift' = any(:ways!::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < (:cardId!::bigint, 'gift', :beforeAt!::timestamptz, :beforeId!::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > (:cardId!::bigint, 'gift', :afterAt!::timestamptz, :afterId!::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit :limit!)
 ) p;
 
 /* @name countPurchasesOfPlayer */

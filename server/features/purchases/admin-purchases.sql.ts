@@ -72,27 +72,33 @@ export type SelectPurchasesOfWaysBeforeRow = {
   readonly purchased_at: Date
 }
 export const selectPurchasesOfWaysBefore = statement<SelectPurchasesOfWaysBeforeValues, SelectPurchasesOfWaysBeforeRow>(
-  'selectPurchasesOfWaysBefore_651cf2c3',
+  'selectPurchasesOfWaysBefore_502e95c4',
   ["ways","beforeAt","beforeId","afterAt","afterId","limit"],
   `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
 from (
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where coalesce(payment_method, 'gift') = 'USDT' and 'USDT' = any($1::text[])
-    and (purchased_at, id) < ($2::timestamptz, $3::bigint)
-    and (purchased_at, id) > ($4::timestamptz, $5::bigint)
-  order by purchased_at desc, id desc limit $6)
+  where 'USDT' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('USDT', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('USDT', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $6)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where coalesce(payment_method, 'gift') = 'BNB' and 'BNB' = any($1::text[])
-    and (purchased_at, id) < ($2::timestamptz, $3::bigint)
-    and (purchased_at, id) > ($4::timestamptz, $5::bigint)
-  order by purchased_at desc, id desc limit $6)
+  where 'BNB' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('BNB', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('BNB', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $6)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where coalesce(payment_method, 'gift') = 'gift' and 'gift' = any($1::text[])
-    and (purchased_at, id) < ($2::timestamptz, $3::bigint)
-    and (purchased_at, id) > ($4::timestamptz, $5::bigint)
-  order by purchased_at desc, id desc limit $6)
+  where 'gift' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('gift', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('gift', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $6)
 ) p
 order by purchased_at desc, id desc limit $6`,
 )
@@ -115,34 +121,40 @@ export type SelectPurchasesOfWaysAfterRow = {
   readonly purchased_at: Date
 }
 export const selectPurchasesOfWaysAfter = statement<SelectPurchasesOfWaysAfterValues, SelectPurchasesOfWaysAfterRow>(
-  'selectPurchasesOfWaysAfter_246f7901',
+  'selectPurchasesOfWaysAfter_e53a034e',
   ["ways","beforeAt","beforeId","afterAt","afterId","limit"],
   `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
 from (
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where coalesce(payment_method, 'gift') = 'USDT' and 'USDT' = any($1::text[])
-    and (purchased_at, id) < ($2::timestamptz, $3::bigint)
-    and (purchased_at, id) > ($4::timestamptz, $5::bigint)
-  order by purchased_at, id limit $6)
+  where 'USDT' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('USDT', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('USDT', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift'), purchased_at, id limit $6)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where coalesce(payment_method, 'gift') = 'BNB' and 'BNB' = any($1::text[])
-    and (purchased_at, id) < ($2::timestamptz, $3::bigint)
-    and (purchased_at, id) > ($4::timestamptz, $5::bigint)
-  order by purchased_at, id limit $6)
+  where 'BNB' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('BNB', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('BNB', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift'), purchased_at, id limit $6)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where coalesce(payment_method, 'gift') = 'gift' and 'gift' = any($1::text[])
-    and (purchased_at, id) < ($2::timestamptz, $3::bigint)
-    and (purchased_at, id) > ($4::timestamptz, $5::bigint)
-  order by purchased_at, id limit $6)
+  where 'gift' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('gift', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('gift', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift'), purchased_at, id limit $6)
 ) p
 order by purchased_at, id limit $6`,
 )
 
 export type SelectPurchasesOfCardBeforeValues = {
-  readonly cardId: bigint | number
   readonly ways: readonly (string | null)[]
+  readonly cardId: bigint | number
   readonly beforeAt: Date
   readonly beforeId: bigint | number
   readonly afterAt: Date
@@ -159,34 +171,40 @@ export type SelectPurchasesOfCardBeforeRow = {
   readonly purchased_at: Date
 }
 export const selectPurchasesOfCardBefore = statement<SelectPurchasesOfCardBeforeValues, SelectPurchasesOfCardBeforeRow>(
-  'selectPurchasesOfCardBefore_6a2c558b',
-  ["cardId","ways","beforeAt","beforeId","afterAt","afterId","limit"],
+  'selectPurchasesOfCardBefore_bbd55c7c',
+  ["ways","cardId","beforeAt","beforeId","afterAt","afterId","limit"],
   `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
 from (
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where card_id = $1 and coalesce(payment_method, 'gift') = 'USDT' and 'USDT' = any($2::text[])
-    and (purchased_at, id) < ($3::timestamptz, $4::bigint)
-    and (purchased_at, id) > ($5::timestamptz, $6::bigint)
-  order by purchased_at desc, id desc limit $7)
+  where 'USDT' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'USDT', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'USDT', $5::timestamptz, $6::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $7)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where card_id = $1 and coalesce(payment_method, 'gift') = 'BNB' and 'BNB' = any($2::text[])
-    and (purchased_at, id) < ($3::timestamptz, $4::bigint)
-    and (purchased_at, id) > ($5::timestamptz, $6::bigint)
-  order by purchased_at desc, id desc limit $7)
+  where 'BNB' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'BNB', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'BNB', $5::timestamptz, $6::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $7)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where card_id = $1 and coalesce(payment_method, 'gift') = 'gift' and 'gift' = any($2::text[])
-    and (purchased_at, id) < ($3::timestamptz, $4::bigint)
-    and (purchased_at, id) > ($5::timestamptz, $6::bigint)
-  order by purchased_at desc, id desc limit $7)
+  where 'gift' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'gift', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'gift', $5::timestamptz, $6::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $7)
 ) p
 order by purchased_at desc, id desc limit $7`,
 )
 
 export type SelectPurchasesOfCardAfterValues = {
-  readonly cardId: bigint | number
   readonly ways: readonly (string | null)[]
+  readonly cardId: bigint | number
   readonly beforeAt: Date
   readonly beforeId: bigint | number
   readonly afterAt: Date
@@ -203,27 +221,33 @@ export type SelectPurchasesOfCardAfterRow = {
   readonly purchased_at: Date
 }
 export const selectPurchasesOfCardAfter = statement<SelectPurchasesOfCardAfterValues, SelectPurchasesOfCardAfterRow>(
-  'selectPurchasesOfCardAfter_4f09c184',
-  ["cardId","ways","beforeAt","beforeId","afterAt","afterId","limit"],
+  'selectPurchasesOfCardAfter_d4d7daf1',
+  ["ways","cardId","beforeAt","beforeId","afterAt","afterId","limit"],
   `select id as "id", user_id as "user_id", card_id as "card_id", price as "price", payment_method as "payment_method", tx_hash as "tx_hash", purchased_at as "purchased_at"
 from (
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where card_id = $1 and coalesce(payment_method, 'gift') = 'USDT' and 'USDT' = any($2::text[])
-    and (purchased_at, id) < ($3::timestamptz, $4::bigint)
-    and (purchased_at, id) > ($5::timestamptz, $6::bigint)
-  order by purchased_at, id limit $7)
+  where 'USDT' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'USDT', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'USDT', $5::timestamptz, $6::bigint)
+  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit $7)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where card_id = $1 and coalesce(payment_method, 'gift') = 'BNB' and 'BNB' = any($2::text[])
-    and (purchased_at, id) < ($3::timestamptz, $4::bigint)
-    and (purchased_at, id) > ($5::timestamptz, $6::bigint)
-  order by purchased_at, id limit $7)
+  where 'BNB' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'BNB', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'BNB', $5::timestamptz, $6::bigint)
+  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit $7)
   union all
   (select id, user_id, card_id, price, payment_method, tx_hash, purchased_at from purchases
-  where card_id = $1 and coalesce(payment_method, 'gift') = 'gift' and 'gift' = any($2::text[])
-    and (purchased_at, id) < ($3::timestamptz, $4::bigint)
-    and (purchased_at, id) > ($5::timestamptz, $6::bigint)
-  order by purchased_at, id limit $7)
+  where 'gift' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'gift', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'gift', $5::timestamptz, $6::bigint)
+  order by card_id, coalesce(payment_method, 'gift'), purchased_at, id limit $7)
 ) p
 order by purchased_at, id limit $7`,
 )
@@ -321,32 +345,38 @@ export type CountPurchasesOfWaysRow = {
   readonly count: bigint
 }
 export const countPurchasesOfWays = statement<CountPurchasesOfWaysValues, CountPurchasesOfWaysRow>(
-  'countPurchasesOfWays_f550a2c2',
+  'countPurchasesOfWays_7b144ea6',
   ["ways","beforeAt","beforeId","afterAt","afterId","limit"],
   `select count(*) as "count" from (
   (select 1 as one from purchases
-  where coalesce(payment_method, 'gift') = 'USDT' and 'USDT' = any($1::text[])
-    and (purchased_at, id) < ($2::timestamptz, $3::bigint)
-    and (purchased_at, id) > ($4::timestamptz, $5::bigint)
-  order by purchased_at desc, id desc limit $6)
+  where 'USDT' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('USDT', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('USDT', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $6)
   union all
   (select 1 as one from purchases
-  where coalesce(payment_method, 'gift') = 'BNB' and 'BNB' = any($1::text[])
-    and (purchased_at, id) < ($2::timestamptz, $3::bigint)
-    and (purchased_at, id) > ($4::timestamptz, $5::bigint)
-  order by purchased_at desc, id desc limit $6)
+  where 'BNB' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('BNB', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('BNB', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $6)
   union all
   (select 1 as one from purchases
-  where coalesce(payment_method, 'gift') = 'gift' and 'gift' = any($1::text[])
-    and (purchased_at, id) < ($2::timestamptz, $3::bigint)
-    and (purchased_at, id) > ($4::timestamptz, $5::bigint)
-  order by purchased_at desc, id desc limit $6)
+  where 'gift' = any($1::text[])
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      < ('gift', $2::timestamptz, $3::bigint)
+    and (coalesce(payment_method, 'gift'), purchased_at, id)
+      > ('gift', $4::timestamptz, $5::bigint)
+  order by coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $6)
 ) p`,
 )
 
 export type CountPurchasesOfCardValues = {
-  readonly cardId: bigint | number
   readonly ways: readonly (string | null)[]
+  readonly cardId: bigint | number
   readonly beforeAt: Date
   readonly beforeId: bigint | number
   readonly afterAt: Date
@@ -357,26 +387,32 @@ export type CountPurchasesOfCardRow = {
   readonly count: bigint
 }
 export const countPurchasesOfCard = statement<CountPurchasesOfCardValues, CountPurchasesOfCardRow>(
-  'countPurchasesOfCard_36f36a2a',
-  ["cardId","ways","beforeAt","beforeId","afterAt","afterId","limit"],
+  'countPurchasesOfCard_7d6de83b',
+  ["ways","cardId","beforeAt","beforeId","afterAt","afterId","limit"],
   `select count(*) as "count" from (
   (select 1 as one from purchases
-  where card_id = $1 and coalesce(payment_method, 'gift') = 'USDT' and 'USDT' = any($2::text[])
-    and (purchased_at, id) < ($3::timestamptz, $4::bigint)
-    and (purchased_at, id) > ($5::timestamptz, $6::bigint)
-  order by purchased_at desc, id desc limit $7)
+  where 'USDT' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'USDT', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'USDT', $5::timestamptz, $6::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $7)
   union all
   (select 1 as one from purchases
-  where card_id = $1 and coalesce(payment_method, 'gift') = 'BNB' and 'BNB' = any($2::text[])
-    and (purchased_at, id) < ($3::timestamptz, $4::bigint)
-    and (purchased_at, id) > ($5::timestamptz, $6::bigint)
-  order by purchased_at desc, id desc limit $7)
+  where 'BNB' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'BNB', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'BNB', $5::timestamptz, $6::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $7)
   union all
   (select 1 as one from purchases
-  where card_id = $1 and coalesce(payment_method, 'gift') = 'gift' and 'gift' = any($2::text[])
-    and (purchased_at, id) < ($3::timestamptz, $4::bigint)
-    and (purchased_at, id) > ($5::timestamptz, $6::bigint)
-  order by purchased_at desc, id desc limit $7)
+  where 'gift' = any($1::text[])
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      < ($2::bigint, 'gift', $3::timestamptz, $4::bigint)
+    and (card_id, coalesce(payment_method, 'gift'), purchased_at, id)
+      > ($2::bigint, 'gift', $5::timestamptz, $6::bigint)
+  order by card_id desc, coalesce(payment_method, 'gift') desc, purchased_at desc, id desc limit $7)
 ) p`,
 )
 

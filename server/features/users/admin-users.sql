@@ -12,38 +12,65 @@ where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
   and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
 order by created_at, user_id limit :limit!;
 
+/* Compared as one with the order, so that no other index will do: guessing that every value is as frequent as any other, the
+   planner would walk all accounts in the order of time for the few that are sought. */
 /* @name selectUsersSignedInBefore */
 select user_id, created_at from users
-where (signed_in_at is not null) = :isSignedIn!::boolean and (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
-order by created_at desc, user_id desc limit :limit!;
+where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) < (:signedIn!::text, :beforeAt!::timestamptz, :beforeId!::bigint)
+  and (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) > (:signedIn!::text, :afterAt!::timestamptz, :afterId!::bigint)
+order by case when signed_in_at is null then 'no' else 'yes' end desc, created_at desc, user_id desc limit :limit!;
 
 /* @name selectUsersSignedInAfter */
 select user_id, created_at from users
-where (signed_in_at is not null) = :isSignedIn!::boolean and (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
-order by created_at, user_id limit :limit!;
+where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) < (:signedIn!::text, :beforeAt!::timestamptz, :beforeId!::bigint)
+  and (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) > (:signedIn!::text, :afterAt!::timestamptz, :afterId!::bigint)
+order by case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id limit :limit!;
 
-/* Wallets that begin alike are few, by as many digits as a caller must name: they are read first, and then sorted. */
-/* @name selectUsersByWalletBefore */
+/* How many wallets begin so, up to a limit. */
+/* @name countWallets */
+select count(*) as "count!" from (
+  select 1 from users
+  where wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text
+  order by wallet_address collate "C" limit :limit!
+) u;
+
+/* Where few wallets begin so: they are read first, and then sorted. */
+/* @name selectFewByWalletBefore */
 with found as materialized (
   select user_id, created_at from users
   where wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text
-    and (:isSignedIn::boolean is null or (signed_in_at is not null) = :isSignedIn::boolean)
+    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
 )
 select user_id, created_at from found
 where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
   and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
 order by created_at desc, user_id desc limit :limit!;
 
-/* @name selectUsersByWalletAfter */
+/* @name selectFewByWalletAfter */
 with found as materialized (
   select user_id, created_at from users
   where wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text
-    and (:isSignedIn::boolean is null or (signed_in_at is not null) = :isSignedIn::boolean)
+    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
 )
 select user_id, created_at from found
 where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
+  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+order by created_at, user_id limit :limit!;
+
+/* Where many do, one soon comes by a page of them in the order of time. */
+/* @name selectManyByWalletBefore */
+select user_id, created_at from users
+where left(wallet_address, length(:prefix!::text)) = :prefix!::text
+    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
+  and (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
+  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+order by created_at desc, user_id desc limit :limit!;
+
+/* @name selectManyByWalletAfter */
+select user_id, created_at from users
+where left(wallet_address, length(:prefix!::text)) = :prefix!::text
+    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
+  and (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
   and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
 order by created_at, user_id limit :limit!;
 
@@ -58,22 +85,19 @@ select count(*) as "count!" from (
 /* @name countUsersSignedIn */
 select count(*) as "count!" from (
   select 1 from users
-  where (signed_in_at is not null) = :isSignedIn!::boolean and (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  order by created_at desc, user_id desc limit :limit!
+  where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) < (:signedIn!::text, :beforeAt!::timestamptz, :beforeId!::bigint)
+  and (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) > (:signedIn!::text, :afterAt!::timestamptz, :afterId!::bigint)
+  order by case when signed_in_at is null then 'no' else 'yes' end desc, created_at desc, user_id desc limit :limit!
 ) u;
 
 /* @name countUsersByWallet */
-with found as materialized (
-  select user_id, created_at from users
-  where wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text
-    and (:isSignedIn::boolean is null or (signed_in_at is not null) = :isSignedIn::boolean)
-)
 select count(*) as "count!" from (
-  select 1 from found
-  where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
-  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
-  limit :limit!
+  select 1 from users
+  where wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text
+    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
+    and (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
+    and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+  order by wallet_address collate "C" limit :limit!
 ) u;
 
 /* All that a line tells of its player but for the balances. The latest purchases are made as JSON: prices and moments are text. */

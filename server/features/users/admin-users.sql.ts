@@ -43,7 +43,7 @@ order by created_at, user_id limit $5`,
 )
 
 export type SelectUsersSignedInBeforeValues = {
-  readonly isSignedIn: boolean
+  readonly signedIn: string
   readonly beforeAt: Date
   readonly beforeId: bigint | number
   readonly afterAt: Date
@@ -55,16 +55,16 @@ export type SelectUsersSignedInBeforeRow = {
   readonly created_at: Date
 }
 export const selectUsersSignedInBefore = statement<SelectUsersSignedInBeforeValues, SelectUsersSignedInBeforeRow>(
-  'selectUsersSignedInBefore_8c42a7bb',
-  ["isSignedIn","beforeAt","beforeId","afterAt","afterId","limit"],
+  'selectUsersSignedInBefore_d37fac32',
+  ["signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `select user_id, created_at from users
-where (signed_in_at is not null) = $1::boolean and (created_at, user_id) < ($2::timestamptz, $3::bigint)
-  and (created_at, user_id) > ($4::timestamptz, $5::bigint)
-order by created_at desc, user_id desc limit $6`,
+where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) < ($1::text, $2::timestamptz, $3::bigint)
+  and (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) > ($1::text, $4::timestamptz, $5::bigint)
+order by case when signed_in_at is null then 'no' else 'yes' end desc, created_at desc, user_id desc limit $6`,
 )
 
 export type SelectUsersSignedInAfterValues = {
-  readonly isSignedIn: boolean
+  readonly signedIn: string
   readonly beforeAt: Date
   readonly beforeId: bigint | number
   readonly afterAt: Date
@@ -76,35 +76,53 @@ export type SelectUsersSignedInAfterRow = {
   readonly created_at: Date
 }
 export const selectUsersSignedInAfter = statement<SelectUsersSignedInAfterValues, SelectUsersSignedInAfterRow>(
-  'selectUsersSignedInAfter_eeb3fa1d',
-  ["isSignedIn","beforeAt","beforeId","afterAt","afterId","limit"],
+  'selectUsersSignedInAfter_355ffc61',
+  ["signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `select user_id, created_at from users
-where (signed_in_at is not null) = $1::boolean and (created_at, user_id) < ($2::timestamptz, $3::bigint)
-  and (created_at, user_id) > ($4::timestamptz, $5::bigint)
-order by created_at, user_id limit $6`,
+where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) < ($1::text, $2::timestamptz, $3::bigint)
+  and (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) > ($1::text, $4::timestamptz, $5::bigint)
+order by case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id limit $6`,
 )
 
-export type SelectUsersByWalletBeforeValues = {
+export type CountWalletsValues = {
   readonly prefix: string
   readonly prefixEnd: string
-  readonly isSignedIn?: boolean | null | undefined
+  readonly limit: bigint | number
+}
+export type CountWalletsRow = {
+  readonly count: bigint
+}
+export const countWallets = statement<CountWalletsValues, CountWalletsRow>(
+  'countWallets_536e6705',
+  ["prefix","prefixEnd","limit"],
+  `select count(*) as "count" from (
+  select 1 from users
+  where wallet_address collate "C" >= $1::text and wallet_address collate "C" < $2::text
+  order by wallet_address collate "C" limit $3
+) u`,
+)
+
+export type SelectFewByWalletBeforeValues = {
+  readonly prefix: string
+  readonly prefixEnd: string
+  readonly signedIn?: string | null | undefined
   readonly beforeAt: Date
   readonly beforeId: bigint | number
   readonly afterAt: Date
   readonly afterId: bigint | number
   readonly limit: bigint | number
 }
-export type SelectUsersByWalletBeforeRow = {
+export type SelectFewByWalletBeforeRow = {
   readonly user_id: bigint
   readonly created_at: Date
 }
-export const selectUsersByWalletBefore = statement<SelectUsersByWalletBeforeValues, SelectUsersByWalletBeforeRow>(
-  'selectUsersByWalletBefore_142711cd',
-  ["prefix","prefixEnd","isSignedIn","beforeAt","beforeId","afterAt","afterId","limit"],
+export const selectFewByWalletBefore = statement<SelectFewByWalletBeforeValues, SelectFewByWalletBeforeRow>(
+  'selectFewByWalletBefore_922eedad',
+  ["prefix","prefixEnd","signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `with found as materialized (
   select user_id, created_at from users
   where wallet_address collate "C" >= $1::text and wallet_address collate "C" < $2::text
-    and ($3::boolean is null or (signed_in_at is not null) = $3::boolean)
+    and ($3::text is null or case when signed_in_at is null then 'no' else 'yes' end = $3::text)
 )
 select user_id, created_at from found
 where (created_at, user_id) < ($4::timestamptz, $5::bigint)
@@ -112,32 +130,80 @@ where (created_at, user_id) < ($4::timestamptz, $5::bigint)
 order by created_at desc, user_id desc limit $8`,
 )
 
-export type SelectUsersByWalletAfterValues = {
+export type SelectFewByWalletAfterValues = {
   readonly prefix: string
   readonly prefixEnd: string
-  readonly isSignedIn?: boolean | null | undefined
+  readonly signedIn?: string | null | undefined
   readonly beforeAt: Date
   readonly beforeId: bigint | number
   readonly afterAt: Date
   readonly afterId: bigint | number
   readonly limit: bigint | number
 }
-export type SelectUsersByWalletAfterRow = {
+export type SelectFewByWalletAfterRow = {
   readonly user_id: bigint
   readonly created_at: Date
 }
-export const selectUsersByWalletAfter = statement<SelectUsersByWalletAfterValues, SelectUsersByWalletAfterRow>(
-  'selectUsersByWalletAfter_502ffaa9',
-  ["prefix","prefixEnd","isSignedIn","beforeAt","beforeId","afterAt","afterId","limit"],
+export const selectFewByWalletAfter = statement<SelectFewByWalletAfterValues, SelectFewByWalletAfterRow>(
+  'selectFewByWalletAfter_a70ecbad',
+  ["prefix","prefixEnd","signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `with found as materialized (
   select user_id, created_at from users
   where wallet_address collate "C" >= $1::text and wallet_address collate "C" < $2::text
-    and ($3::boolean is null or (signed_in_at is not null) = $3::boolean)
+    and ($3::text is null or case when signed_in_at is null then 'no' else 'yes' end = $3::text)
 )
 select user_id, created_at from found
 where (created_at, user_id) < ($4::timestamptz, $5::bigint)
   and (created_at, user_id) > ($6::timestamptz, $7::bigint)
 order by created_at, user_id limit $8`,
+)
+
+export type SelectManyByWalletBeforeValues = {
+  readonly prefix: string
+  readonly signedIn?: string | null | undefined
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectManyByWalletBeforeRow = {
+  readonly user_id: bigint
+  readonly created_at: Date
+}
+export const selectManyByWalletBefore = statement<SelectManyByWalletBeforeValues, SelectManyByWalletBeforeRow>(
+  'selectManyByWalletBefore_eb1b9cda',
+  ["prefix","signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
+  `select user_id, created_at from users
+where left(wallet_address, length($1::text)) = $1::text
+    and ($2::text is null or case when signed_in_at is null then 'no' else 'yes' end = $2::text)
+  and (created_at, user_id) < ($3::timestamptz, $4::bigint)
+  and (created_at, user_id) > ($5::timestamptz, $6::bigint)
+order by created_at desc, user_id desc limit $7`,
+)
+
+export type SelectManyByWalletAfterValues = {
+  readonly prefix: string
+  readonly signedIn?: string | null | undefined
+  readonly beforeAt: Date
+  readonly beforeId: bigint | number
+  readonly afterAt: Date
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectManyByWalletAfterRow = {
+  readonly user_id: bigint
+  readonly created_at: Date
+}
+export const selectManyByWalletAfter = statement<SelectManyByWalletAfterValues, SelectManyByWalletAfterRow>(
+  'selectManyByWalletAfter_508a40e6',
+  ["prefix","signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
+  `select user_id, created_at from users
+where left(wallet_address, length($1::text)) = $1::text
+    and ($2::text is null or case when signed_in_at is null then 'no' else 'yes' end = $2::text)
+  and (created_at, user_id) < ($3::timestamptz, $4::bigint)
+  and (created_at, user_id) > ($5::timestamptz, $6::bigint)
+order by created_at, user_id limit $7`,
 )
 
 export type CountUsersValues = {
@@ -162,7 +228,7 @@ export const countUsers = statement<CountUsersValues, CountUsersRow>(
 )
 
 export type CountUsersSignedInValues = {
-  readonly isSignedIn: boolean
+  readonly signedIn: string
   readonly beforeAt: Date
   readonly beforeId: bigint | number
   readonly afterAt: Date
@@ -173,20 +239,20 @@ export type CountUsersSignedInRow = {
   readonly count: bigint
 }
 export const countUsersSignedIn = statement<CountUsersSignedInValues, CountUsersSignedInRow>(
-  'countUsersSignedIn_72524205',
-  ["isSignedIn","beforeAt","beforeId","afterAt","afterId","limit"],
+  'countUsersSignedIn_d005dafe',
+  ["signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
   `select count(*) as "count" from (
   select 1 from users
-  where (signed_in_at is not null) = $1::boolean and (created_at, user_id) < ($2::timestamptz, $3::bigint)
-  and (created_at, user_id) > ($4::timestamptz, $5::bigint)
-  order by created_at desc, user_id desc limit $6
+  where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) < ($1::text, $2::timestamptz, $3::bigint)
+  and (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) > ($1::text, $4::timestamptz, $5::bigint)
+  order by case when signed_in_at is null then 'no' else 'yes' end desc, created_at desc, user_id desc limit $6
 ) u`,
 )
 
 export type CountUsersByWalletValues = {
   readonly prefix: string
   readonly prefixEnd: string
-  readonly isSignedIn?: boolean | null | undefined
+  readonly signedIn?: string | null | undefined
   readonly beforeAt: Date
   readonly beforeId: bigint | number
   readonly afterAt: Date
@@ -197,18 +263,15 @@ export type CountUsersByWalletRow = {
   readonly count: bigint
 }
 export const countUsersByWallet = statement<CountUsersByWalletValues, CountUsersByWalletRow>(
-  'countUsersByWallet_0534e813',
-  ["prefix","prefixEnd","isSignedIn","beforeAt","beforeId","afterAt","afterId","limit"],
-  `with found as materialized (
-  select user_id, created_at from users
+  'countUsersByWallet_294f119a',
+  ["prefix","prefixEnd","signedIn","beforeAt","beforeId","afterAt","afterId","limit"],
+  `select count(*) as "count" from (
+  select 1 from users
   where wallet_address collate "C" >= $1::text and wallet_address collate "C" < $2::text
-    and ($3::boolean is null or (signed_in_at is not null) = $3::boolean)
-)
-select count(*) as "count" from (
-  select 1 from found
-  where (created_at, user_id) < ($4::timestamptz, $5::bigint)
-  and (created_at, user_id) > ($6::timestamptz, $7::bigint)
-  limit $8
+    and ($3::text is null or case when signed_in_at is null then 'no' else 'yes' end = $3::text)
+    and (created_at, user_id) < ($4::timestamptz, $5::bigint)
+    and (created_at, user_id) > ($6::timestamptz, $7::bigint)
+  order by wallet_address collate "C" limit $8
 ) u`,
 )
 

@@ -10,14 +10,17 @@ import {
   countUsers,
   countUsersByWallet,
   countUsersSignedIn,
+  countWallets,
   type ReadUserLinesRow,
   readUserLines,
   readUserWallets,
   type SelectUsersBeforeRow,
+  selectFewByWalletAfter,
+  selectFewByWalletBefore,
+  selectManyByWalletAfter,
+  selectManyByWalletBefore,
   selectUsersAfter,
   selectUsersBefore,
-  selectUsersByWalletAfter,
-  selectUsersByWalletBefore,
   selectUsersSignedInAfter,
   selectUsersSignedInBefore,
 } from './admin-users.sql.ts'
@@ -74,7 +77,7 @@ export async function readAdminBalances(db: Executor, ask: Ask): Promise<ListPag
 }
 
 async function readUserIds(db: Executor, { filters, place, limit }: Ask): Promise<ListPage<number> & Counted> {
-  const source = sourceOf(db, filters)
+  const source = await sourceOf(db, filters)
   const whole = spanOf(filters)
   const span = spanFrom(whole, place)
   const [page, counted] = await Promise.all([
@@ -92,21 +95,26 @@ async function readUserIds(db: Executor, { filters, place, limit }: Ask): Promis
 }
 
 /** Each filter has a statement of its own, with an index that reads nothing else. */
-function sourceOf(db: Executor, { wallet, signedIn }: UserFilters): Source {
-  const isSignedIn = signedIn === undefined ? null : signedIn === 'yes'
+async function sourceOf(db: Executor, { wallet, signedIn }: UserFilters): Promise<Source> {
   if (wallet !== undefined) {
-    const asked = { prefix: wallet, prefixEnd: wallet + AFTER_DIGITS, isSignedIn }
+    const range = { prefix: wallet, prefixEnd: wallet + AFTER_DIGITS }
+    const { count } = only(await countWallets(db, { ...range, limit: COUNT_LIMIT }))
+    const asked = { ...range, signedIn: signedIn ?? null }
+    const [before, after] =
+      count < COUNT_LIMIT
+        ? [selectFewByWalletBefore, selectFewByWalletAfter]
+        : [selectManyByWalletBefore, selectManyByWalletAfter]
     return {
-      before: (slice) => selectUsersByWalletBefore(db, { ...asked, ...slice }),
-      after: (slice) => selectUsersByWalletAfter(db, { ...asked, ...slice }),
+      before: (slice) => before(db, { ...asked, ...slice }),
+      after: (slice) => after(db, { ...asked, ...slice }),
       count: (slice) => countUsersByWallet(db, { ...asked, ...slice }),
     }
   }
-  if (isSignedIn !== null) {
+  if (signedIn !== undefined) {
     return {
-      before: (slice) => selectUsersSignedInBefore(db, { isSignedIn, ...slice }),
-      after: (slice) => selectUsersSignedInAfter(db, { isSignedIn, ...slice }),
-      count: (slice) => countUsersSignedIn(db, { isSignedIn, ...slice }),
+      before: (slice) => selectUsersSignedInBefore(db, { signedIn, ...slice }),
+      after: (slice) => selectUsersSignedInAfter(db, { signedIn, ...slice }),
+      count: (slice) => countUsersSignedIn(db, { signedIn, ...slice }),
     }
   }
   return {

@@ -276,7 +276,7 @@ export type SelectWithdrawalsOfStatusBeforeRow = {
   readonly problem: Kept<typeof payouts, 'problem'> | null
 }
 export const selectWithdrawalsOfStatusBefore = statement<SelectWithdrawalsOfStatusBeforeValues, SelectWithdrawalsOfStatusBeforeRow>(
-  'selectWithdrawalsOfStatusBefore_113675aa',
+  'selectWithdrawalsOfStatusBefore_407ef65f',
   ["status","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
@@ -284,8 +284,8 @@ export const selectWithdrawalsOfStatusBefore = statement<SelectWithdrawalsOfStat
 from withdrawals w
 join users u on u.user_id = w.user_id
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
-where w.status = $1 and w.id < $2
-order by w.id desc limit $3`,
+where (w.status, w.id) < ($1::text, $2::bigint) and (w.status, w.id) > ($1::text, 0)
+order by w.status desc, w.id desc limit $3`,
 )
 
 export type SelectWithdrawalsOfStatusAfterValues = {
@@ -316,7 +316,7 @@ export type SelectWithdrawalsOfStatusAfterRow = {
   readonly problem: Kept<typeof payouts, 'problem'> | null
 }
 export const selectWithdrawalsOfStatusAfter = statement<SelectWithdrawalsOfStatusAfterValues, SelectWithdrawalsOfStatusAfterRow>(
-  'selectWithdrawalsOfStatusAfter_dbe342c4',
+  'selectWithdrawalsOfStatusAfter_58ef4608',
   ["status","afterId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
@@ -324,6 +324,7 @@ export const selectWithdrawalsOfStatusAfter = statement<SelectWithdrawalsOfStatu
 from withdrawals w
 join users u on u.user_id = w.user_id
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
-where w.status = $1 and w.id > $2
-order by w.id limit $3`,
+where (w.status, w.id) > ($1::text, $2::bigint)
+  and (w.status, w.id) < ($1::text, 9223372036854775807)
+order by w.status, w.id limit $3`,
 )
