@@ -270,6 +270,19 @@ test('a page whose lines have gone shows the way to those that are there', async
   expect(idsOf(bodyOf(on))).toEqual([Number(first?.id)])
 })
 
+test('airdrop claims, oldest first, on and back', async () => {
+  await sql(
+    `insert into airdrop_submissions (user_id, attempt, amount, retweet_url, post_id)
+    select user_id, 1, 10000, 'https://x.com/ann/status/' || user_id, user_id::text
+    from users where wallet_address like '0xabcd%'`,
+  )
+  const all = await sql('select id from airdrop_submissions order by id')
+  const { on, back, counted } = await walk<AdminUserView>('/api/admin/airdrop-claims', '', 4)
+  expect(idsOf(on)).toEqual(all.map(({ id }) => Number(id)))
+  expect(idsOf(back)).toEqual(idsOf(on))
+  expect(counted).toBe(String(all.length))
+})
+
 test('payments, on and back', async () => {
   const { on, back } = await walk<AdminUserView>('/api/admin/payments', '&filter=all', 1)
   expect(on).not.toEqual([])
@@ -286,6 +299,7 @@ test.each([
   '/api/admin/purchases?cursor=back.back.1.1',
   '/api/admin/withdrawals?cursor=back.-1',
   '/api/admin/payments?cursor=back.x',
+  '/api/admin/airdrop-claims?cursor=x',
   '/api/admin/users?wallet=0xabc',
   '/api/admin/users?wallet=abcdef',
   '/api/admin/users?wallet=0xabcd%25',

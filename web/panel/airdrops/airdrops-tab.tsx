@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { PAGES_MAX } from '../lists/pages-max.ts'
 import type { TabProps } from '../panel-tab-id.ts'
 import { AIRDROP_CLAIMS_KEY, LOOK_AGAIN_MS, loadAirdropClaims, useClaimDecided } from './airdrops-query.ts'
 import { ClaimCard, claimElementId } from './claim-card.tsx'
@@ -20,6 +21,7 @@ export function AirdropsTab({ onCount }: TabProps) {
         queryKey={AIRDROP_CLAIMS_KEY}
         load={loadAirdropClaims}
         refetchMs={() => LOOK_AGAIN_MS}
+        pagesMax={PAGES_MAX}
         onTotal={onCount}
         empty={<Nothing />}
       >
