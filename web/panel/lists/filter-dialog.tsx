@@ -6,6 +6,9 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { FilterField, FilterValues } from './list-filters.ts'
 
+/** The choice that filters nothing: an item of a select has a value. */
+const ALL = 'all'
+
 type FilterDialogProps = {
   fields: readonly FilterField[]
   values: FilterValues
@@ -21,7 +24,7 @@ export function FilterDialog({ fields, values, onChange, onClose }: FilterDialog
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const next = Object.fromEntries(fields.map(({ key }) => [key, String(form.get(key) ?? '').trim()]))
+    const next = Object.fromEntries(fields.map((field) => [field.key, readValue(form, field)]))
     const found = Object.fromEntries(
       fields.flatMap(({ key, problem }) => {
         const text = next[key] ?? ''
@@ -68,12 +71,17 @@ export function FilterDialog({ fields, values, onChange, onClose }: FilterDialog
   )
 }
 
+function readValue(form: FormData, { key, kind }: FilterField): string {
+  const value = String(form.get(key) ?? '').trim()
+  return kind === 'choice' && value === ALL ? '' : value
+}
+
 function FilterControl({ field, value, problem }: { field: FilterField; value: string; problem: string | null }) {
   const { key, label, kind, options = [], hint } = field
   if (kind === 'choice')
     return (
-      <SelectField label={label} name={key} defaultValue={value}>
-        <option value="">{t`All`}</option>
+      <SelectField label={label} name={key} defaultValue={value || ALL}>
+        <option value={ALL}>{t`All`}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
