@@ -136,6 +136,37 @@ describe.each(STATEMENTS)('$file: $name', ({ text }) => {
   })
 })
 
+/** A page of few lines may walk an index that is not its filter's, and come by none of them for long. */
+describe('a list is read off the index of its filter', () => {
+  test.each([
+    [/^(?:select|count)Purchases(?:Before|After)?$/, 'purchases_time'],
+    [/^(?:select|count)PurchasesOfWays/, 'purchases_way'],
+    [/^(?:select|count)PurchasesOfCard/, 'purchases_card'],
+    [/^(?:select|count)Users(?:Before|After)?$/, 'users_time'],
+    [/^(?:select|count)UsersSignedIn/, 'users_signed_in'],
+    [/^(?:selectFew|countUsers)ByWallet|^countWallets$/, 'users_wallet'],
+    [/^selectManyByWallet/, 'users_time'],
+    [/^selectWithdrawalsOfStatus/, 'withdrawals_status'],
+  ])('%s: %s', async (names, index) => {
+    const lists = STATEMENTS.filter(({ name }) => names.test(name))
+    expect(lists).not.toEqual([])
+    for (const { name, text } of lists) {
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(
+        `explain (generic_plan, format json) ${text}`,
+      )
+      const used = new Set(rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => indexesOf(Plan, index))))
+      expect([name, ...used]).toEqual([name, index])
+    }
+  })
+})
+
+/** The indexes by which a plan reads the table that one of them belongs to. */
+function indexesOf(step: Step, like: string): string[] {
+  const below = (step.Plans ?? []).flatMap((it) => indexesOf(it, like))
+  if (step['Relation Name'] !== like.split('_')[0]) return below
+  return [step['Index Name'] ?? step['Node Type'], ...below]
+}
+
 describe('what it must find', () => {
   test.each([
     'select count(*) from lots',

@@ -97,6 +97,11 @@ const find: Scene = {
 /** The panel, before and after the login. */
 export const OPERATOR_SCENES: readonly Scene[] = [
   { page: 'admin', state: 'login', show: (theatre) => theatre.visit('/admin') },
+  tab('overview', 'Overview'),
+  tab('overview-spanish', 'Resumen', 'es'),
+  tab('users', 'Users'),
+  tab('purchases', 'Purchases'),
+  tab('all-purchases', 'All Purchases'),
   tab('withdrawals', 'Withdrawals'),
   tab('withdrawals-spanish', 'Retiros', 'es'),
   batch,

@@ -32,12 +32,24 @@ export async function callApi<C extends Call>(
   return (await callApiPage<C>(method, path, ...([input, options] as CallArguments<C>))).answer
 }
 
-/** The same for a list: its answer, the cursor of the next page if there is one, and how many there are where it is said. */
+/** An answer of a list, and what its headers say. */
+export type ListAnswer<Answer> = {
+  readonly answer: Answer
+  /** Of the page after this one, and of the one before it; null where there is none. */
+  readonly nextCursor: string | null
+  readonly previousCursor: string | null
+  /** How many there are; null where it is not said. */
+  readonly totalCount: number | null
+  /** Whether there are more than that: nobody has counted on. */
+  readonly isTotalCut: boolean
+}
+
+/** The same for a list: its answer, the cursors of the pages beside it, and how many there are where it is said. */
 export async function callApiPage<C extends Call>(
   method: C['method'],
   path: C['path'],
   ...[input, options]: CallArguments<C>
-): Promise<{ answer: CallAnswer<C>; nextCursor: string | null; totalCount: number | null }> {
+): Promise<ListAnswer<CallAnswer<C>>> {
   const { params, query, body } = (input ?? {}) as LooseInput
   const guard = sessionGuard()
   const loginGeneration = guard.loginGeneration()
@@ -58,7 +70,9 @@ export async function callApiPage<C extends Call>(
   return {
     answer,
     nextCursor: headers.get('X-Next-Cursor'),
-    totalCount: total === null ? null : Number(total),
+    previousCursor: headers.get('X-Prev-Cursor'),
+    totalCount: total === null ? null : Number.parseInt(total, 10),
+    isTotalCut: total?.endsWith('+') === true,
   }
 }
 

@@ -8,15 +8,18 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { PageFailure } from '#web/ui/page-failure.tsx'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
+import { BottomTabs } from './navigation/bottom-tabs.tsx'
+import { SideTabs } from './navigation/side-tabs.tsx'
 import { AuditAlarms } from './overview/audit-alarms.tsx'
 import { useSummary } from './overview/dashboard-query.ts'
 import { useHealth } from './overview/health-query.ts'
 import { HealthStrip } from './overview/health-strip.tsx'
 import { SummaryCards } from './overview/summary-cards.tsx'
-import { isPanelTabId, PANEL_TAB_IDS, type PanelTabId } from './panel-tab-id.ts'
+import { isPanelTabId, type PanelTabId } from './panel-tab-id.ts'
 import { PANEL_TABS } from './panel-tabs.ts'
 import { usePlayerId } from './player/use-player-id.ts'
 import { usePanelTab } from './use-panel-tab.ts'
+import { usePlace } from './use-place.ts'
 
 const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx')).PlayerPage)
 
@@ -24,6 +27,7 @@ const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx'
 export function Dashboard() {
   const [tab, openTab] = usePanelTab()
   const playerId = usePlayerId()
+  usePlace(tab)
   const isWide = useMedia(WIDE)
   const health = useHealth()
   const summary = useSummary()
@@ -32,30 +36,27 @@ export function Dashboard() {
   const shown = health.data && withCounted(health.data, counted?.tab === tab ? counted : null)
   const { label, component: TabContent } = PANEL_TABS[tab]
   const tabName = i18n._(label)
+  const waitingIn = (id: PanelTabId) => waitingOf(id, shown)
   return (
     <Tabs.Root
       value={tab}
       onValueChange={(value) => isPanelTabId(value) && openTab(value)}
       orientation={isWide ? 'vertical' : 'horizontal'}
-      className="mx-auto grid max-w-panel px-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8 lg:px-6"
+      className="mx-auto grid max-w-panel px-4 pb-20 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8 lg:px-6"
     >
-      <Tabs.List
-        aria-label={t`Panel`}
-        className="scrollbar-none sticky top-18 z-20 -mx-4 flex gap-1 overflow-x-auto border-line border-b bg-street px-4 lg:mx-0 lg:flex-col lg:self-start lg:overflow-visible lg:border-b-0 lg:bg-transparent lg:px-0 lg:pt-8"
-      >
-        {PANEL_TAB_IDS.map((id) => (
-          <PanelTabButton key={id} id={id} waiting={waitingIn(id, shown)} />
-        ))}
-      </Tabs.List>
-      <div className="min-w-0 pt-6 lg:pt-8">
-        <h1 className="mb-4 text-title lg:text-heading">{t`Admin Dashboard`}</h1>
+      {isWide && <SideTabs waitingIn={waitingIn} />}
+      <div className="min-w-0 pt-4 lg:pt-8">
+        <h1 className="mb-3 text-lead lg:text-heading">{t`Admin Dashboard`}</h1>
         {shown !== undefined && shown.auditAlarms.length > 0 && <AuditAlarms alarms={shown.auditAlarms} />}
-        <div className="flex flex-wrap gap-4">
-          <SummaryCards summary={{ ...summary, ...(shown && { pendingWithdrawals: shown.pendingWithdrawals }) }} />
-          <HealthStrip health={health} shown={shown} onOpenTab={openTab} />
-        </div>
-        <Tabs.Panel value={tab} className="mt-8 min-w-0 rounded-small outline-offset-8">
-          {playerId === null && <h2 className="mb-3 text-lead">{tabName}</h2>}
+        {/* On a phone a tab's own list comes first: the figures of the platform stand on the overview. */}
+        {playerId === null && (isWide || tab === 'overview') && (
+          <div className="mb-6 flex flex-wrap gap-2 lg:gap-4">
+            <SummaryCards summary={{ ...summary, ...(shown && { pendingWithdrawals: shown.pendingWithdrawals }) }} />
+            <HealthStrip health={health} shown={shown} isShort={!isWide} onOpenTab={openTab} />
+          </div>
+        )}
+        <Tabs.Panel value={tab} aria-label={tabName} className="min-w-0 rounded-small outline-offset-8">
+          {playerId === null && <h2 className={tab === 'overview' ? 'sr-only' : 'mb-3 text-lead'}>{tabName}</h2>}
           <FailureBoundary attempt={tab} show={(error) => <PageFailure error={error} />}>
             <Suspense fallback={<ListSkeleton label={t`Loading: ${tabName}`} isTable />}>
               {playerId === null ? <TabContent onCount={onCount} /> : <PlayerPage key={playerId} playerId={playerId} />}
@@ -63,6 +64,7 @@ export function Dashboard() {
           </FailureBoundary>
         </Tabs.Panel>
       </div>
+      {!isWide && <BottomTabs tab={tab} onOpen={openTab} waitingIn={waitingIn} />}
     </Tabs.Root>
   )
 }
@@ -74,30 +76,12 @@ type Counted = { readonly tab: PanelTabId; readonly count: number }
  * that says 3 beside a list of 2 makes an operator look for the third.
  */
 function withCounted(health: OperatorHealth, counted: Counted | null): OperatorHealth {
-  const queue = counted === null ? undefined : PANEL_TABS[counted.tab].waiting
-  return queue === undefined ? health : { ...health, [queue]: counted?.count }
+  if (counted === null) return health
+  const { waiting, lists = waiting } = PANEL_TABS[counted.tab]
+  return lists === undefined ? health : { ...health, [lists]: counted.count }
 }
 
-const waitingIn = (id: PanelTabId, health: OperatorHealth | undefined) => {
+const waitingOf = (id: PanelTabId, health: OperatorHealth | undefined) => {
   const queue = PANEL_TABS[id].waiting
   return queue === undefined ? 0 : (health?.[queue] ?? 0)
-}
-
-function PanelTabButton({ id, waiting }: { id: PanelTabId; waiting: number }) {
-  const { label, icon: Icon } = PANEL_TABS[id]
-  return (
-    <Tabs.Tab
-      value={id}
-      className="relative flex min-h-12 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-4 px-3 text-soft -outline-offset-2 hover:text-ink aria-selected:border-glow aria-selected:font-strong aria-selected:text-ink lg:rounded-r-small lg:border-b-0 lg:border-l-4 lg:aria-selected:bg-stall"
-    >
-      <Icon className="size-5 shrink-0" aria-hidden="true" />
-      {i18n._(label)}
-      {waiting > 0 && (
-        <span className="ml-auto min-w-6 rounded-small bg-counter px-2 text-center font-strong text-ink text-note tabular-nums">
-          {waiting}
-          <span className="sr-only"> {t`waiting`}</span>
-        </span>
-      )}
-    </Tabs.Tab>
-  )
 }

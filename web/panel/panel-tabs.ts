@@ -1,6 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Gift, HandCoins, type LucideIcon, ReceiptText, ScrollText } from 'lucide-react'
+import {
+  Gift,
+  HandCoins,
+  LayoutDashboard,
+  Library,
+  type LucideIcon,
+  ReceiptText,
+  ScrollText,
+  ShoppingBag,
+  Users,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { PanelTabId, TabProps } from './panel-tab-id.ts'
@@ -8,38 +18,80 @@ import type { PanelTabId, TabProps } from './panel-tab-id.ts'
 /** What the health call counts of a tab's queue. */
 export type QueueCount = 'pendingWithdrawals' | 'openPayments' | 'pendingAirdropClaims'
 
+/** Tabs of one kind stand together, under its name; the overview stands by itself. */
+export const PANEL_GROUPS = {
+  overview: null,
+  market: msg`Market`,
+  requests: msg`Requests`,
+  giving: msg`Giving`,
+  platform: msg`Platform`,
+} as const satisfies Record<string, MessageDescriptor | null>
+export type PanelGroup = keyof typeof PANEL_GROUPS
+
 export type PanelTab = {
   readonly label: MessageDescriptor
   readonly icon: LucideIcon
+  readonly group: PanelGroup
   /** Loaded when it is first opened. */
   readonly component: ComponentType<TabProps>
   /** How many things wait there for the operator. */
   readonly waiting?: QueueCount
+  /** Which queue it lists, where it counts one that waits in another tab. */
+  readonly lists?: QueueCount
 }
 
 /** A tab is one entry here, one id in `panel-tab-id.ts` and one folder. */
 export const PANEL_TABS: Record<PanelTabId, PanelTab> = {
+  overview: {
+    label: msg`Overview`,
+    icon: LayoutDashboard,
+    group: 'overview',
+    component: lazyPart(async () => (await import('./overview/overview-tab.tsx')).OverviewTab),
+    lists: 'pendingWithdrawals',
+  },
+  users: {
+    label: msg`Users`,
+    icon: Users,
+    group: 'market',
+    component: lazyPart(async () => (await import('./users/users-tab.tsx')).UsersTab),
+  },
+  purchases: {
+    label: msg`Purchases`,
+    icon: ShoppingBag,
+    group: 'market',
+    component: lazyPart(async () => (await import('./purchases/purchases-tab.tsx')).PurchasesTab),
+  },
+  allPurchases: {
+    label: msg`All Purchases`,
+    icon: Library,
+    group: 'market',
+    component: lazyPart(async () => (await import('./purchases/all-purchases-tab.tsx')).AllPurchasesTab),
+  },
   withdrawals: {
     label: msg`Withdrawals`,
     icon: HandCoins,
+    group: 'requests',
     component: lazyPart(async () => (await import('./withdrawals/withdrawals-tab.tsx')).WithdrawalsTab),
     waiting: 'pendingWithdrawals',
   },
   payments: {
     label: msg`Payments`,
     icon: ReceiptText,
+    group: 'requests',
     component: lazyPart(async () => (await import('./payments/payments-tab.tsx')).PaymentsTab),
     waiting: 'openPayments',
   },
   airdrops: {
     label: msg`Airdrops`,
     icon: Gift,
+    group: 'requests',
     component: lazyPart(async () => (await import('./airdrops/airdrops-tab.tsx')).AirdropsTab),
     waiting: 'pendingAirdropClaims',
   },
   audit: {
     label: msg`Audit log`,
     icon: ScrollText,
+    group: 'platform',
     component: lazyPart(async () => (await import('./audit/audit-tab.tsx')).AuditTab),
   },
 }

@@ -9,6 +9,7 @@ import {
   login,
   logout,
 } from '#core/api/admin.ts'
+import { listAdminPurchases, listAdminUsers } from '#core/api/admin-lists.ts'
 import { getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import { listAdminAirdropClaims } from '#core/api/airdrop.ts'
 import { listCards } from '#core/api/cards.ts'
@@ -17,6 +18,8 @@ import { listPayments, resolvePayment } from '#core/api/payments.ts'
 import { sockets } from '#test/support/parts/fake-socket.ts'
 import {
   adminPayment,
+  adminPurchase,
+  adminUser,
   adminWithdrawal,
   HEALTH,
   PAYOUT,
@@ -46,7 +49,7 @@ const TWO = [adminWithdrawal({ id: 2 }), adminWithdrawal({ id: 1 })]
 const DASHBOARD = { name: 'Admin Dashboard' }
 
 /** The panel as the page shows it, to an operator who is logged in. */
-async function openPanel(path = '/admin', options: PartOptions = {}) {
+async function openPanel(path = '/admin?tab=withdrawals', options: PartOptions = {}) {
   storeOperatorToken('token')
   answer(checkAdmin, true)
   const screen = await renderPart(<App />, { path, ...options })
@@ -69,6 +72,7 @@ beforeEach(() => {
   answer(getWithdrawalFacts, withdrawalFacts())
   answer(getDashboard, SUMMARY)
   answer(listAdminWithdrawals, [], { totalCount: 0 })
+  answer(listAdminPurchases, [], { totalCount: 0 })
 })
 afterEach(clearOperatorToken)
 
@@ -145,7 +149,7 @@ describe('a tab’s queue', () => {
   test('keeps the width of its columns when a status changes', async () => {
     answer(listPayments, [], { totalCount: 0 })
     answer(listAdminWithdrawals, TWO)
-    const screen = await openPanel('/admin?show=any')
+    const screen = await openPanel('/admin?tab=withdrawals&show=any')
     await expect.element(screen.getByRole('columnheader').first()).toBeVisible()
     const widths = () =>
       screen
@@ -426,7 +430,18 @@ describe.each([1440, 390])('on a screen of %i px', (width) => {
     answer(listPayments, [adminPayment()], { totalCount: 1 })
     answer(listAdminAirdropClaims, [TWIN_CLAIM, SECOND_CLAIM], { totalCount: 2 })
     answer(listAuditLog, [{ id: 1, at: MOMENT, username: 'op', action: 'login', subject: 'session', details: {} }])
-    const screen = await openPanel()
+    answer(listAdminUsers, [adminUser()], { totalCount: '1000+' })
+    answer(listAdminPurchases, [adminPurchase()], { totalCount: 1 })
+    answer(listCards, [CARD])
+    const screen = await openPanel('/admin')
+    const open = async (name: string) => {
+      const tab = screen.getByRole('tab', { name })
+      if (tab.query() !== null) return tab.click()
+      await screen.getByRole('button', { name: 'More' }).click()
+      expect(await violations()).toEqual([])
+      await screen.getByRole('navigation', { name: 'All tabs' }).getByRole('button', { name, exact: true }).click()
+    }
+    await expect.element(screen.getByText('Recent purchases')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Approve' }).first()).toBeVisible()
     expect(await violations()).toEqual([])
     await screen.getByRole('button', { name: 'Approve' }).first().click()
@@ -434,13 +449,19 @@ describe.each([1440, 390])('on a screen of %i px', (width) => {
     expect(await violations()).toEqual([])
     await userEvent.keyboard('{Escape}')
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-    await screen.getByRole('tab', { name: 'Payments' }).click()
-    await expect.element(screen.getByRole('button', { name: 'Credit' })).toBeVisible()
-    expect(await violations()).toEqual([])
-    await screen.getByRole('tab', { name: 'Airdrops' }).click()
-    await expect.element(screen.getByText('Found 2 pending claim(s)')).toBeVisible()
-    expect(await violations()).toEqual([])
-    await screen.getByRole('tab', { name: 'Audit log' }).click()
+    for (const [tab, text] of [
+      ['Payments', 'Credit'],
+      ['Airdrops', 'Found 2 pending claim(s)'],
+      ['Users', '1,000+ found'],
+      ['Purchases', 'The latest 50, as they come in.'],
+      ['All Purchases', '1 found'],
+    ] as const) {
+      await open(tab)
+      await expect.element(screen.getByText(text, { exact: true }).first()).toBeVisible()
+      expect(await violations()).toEqual([])
+      expect(sidewaysPx()).toBe(0)
+    }
+    await open('Audit log')
     await expect.element(screen.getByRole('tabpanel').getByText('op', { exact: true })).toBeVisible()
     expect(await violations()).toEqual([])
     expect(sidewaysPx()).toBe(0)

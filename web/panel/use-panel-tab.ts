@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { isPanelTabId, PANEL_TAB_IDS, type PanelTabId } from './panel-tab-id.ts'
+import { startAtTop } from './use-place.ts'
 
 /** The tab that the address names, so that reload, back and a bookmark lead to it. */
 export function usePanelTab(): [PanelTabId, (tab: PanelTabId, filter?: string) => void] {
@@ -7,7 +8,10 @@ export function usePanelTab(): [PanelTabId, (tab: PanelTabId, filter?: string) =
   const named = search.get('tab')
   return [
     isPanelTabId(named) ? named : PANEL_TAB_IDS[0],
-    (tab, filter) => setSearch({ tab, ...(filter !== undefined && { show: filter }) }),
+    (tab, filter) => {
+      startAtTop()
+      setSearch({ tab, ...(filter !== undefined && { show: filter }) })
+    },
   ]
 }
 

@@ -14,7 +14,8 @@ type AmountProps = {
   className?: string
 }
 
-const DEFAULT_DECIMALS: Record<Asset, number> = { BV3: 2, USDT: 4, BNB: 6 }
+/** Digits behind the point that every list of an asset shows. */
+export const DEFAULT_DECIMALS: Record<Asset, number> = { BV3: 2, USDT: 4, BNB: 6 }
 
 const SIZES = {
   body: 'text-body',

@@ -170,6 +170,10 @@ export const purchases = pgTable(
     uniqueIndex('purchases_copy').on(t.userId, t.chainId, t.txHash, t.copy),
     check('purchases_price', isAmount(t.price, 0)),
     index('purchases_lot').on(t.userId, t.lotId),
+    index('purchases_time').on(t.purchasedAt, t.id),
+    index('purchases_way').on(sql`coalesce(${t.paymentMethod}, 'gift')`, t.purchasedAt, t.id),
+    index('purchases_card').on(t.cardId, sql`coalesce(${t.paymentMethod}, 'gift')`, t.purchasedAt, t.id),
+    index('purchases_player').on(t.userId, t.purchasedAt, t.id),
   ],
 )
 

@@ -27,6 +27,14 @@ export const users = pgTable(
   (t) => [
     check('users_wallet_address', sql`${t.walletAddress} ~ '^0x[0-9a-f]{40}$'`),
     check('users_referred_by', sql`${t.referredBy} ~ '^0x[0-9a-f]{40}$' and ${t.referredBy} <> ${t.walletAddress}`),
+    index('users_time').on(t.createdAt, t.userId),
+    index('users_signed_in').on(
+      sql`(case when ${t.signedInAt} is null then 'no' else 'yes' end)`,
+      t.createdAt,
+      t.userId,
+    ),
+    // By the order of the bytes, in which a prefix is a range.
+    index('users_wallet').on(sql`${t.walletAddress} collate "C"`),
   ],
 )
 

@@ -37,6 +37,7 @@ export const withdrawals = pgTable(
     uniqueIndex('withdrawals_idempotency').on(t.userId, t.idempotencyKey).where(sql`${t.idempotencyKey} is not null`),
     index('withdrawals_id').on(t.id),
     index('withdrawals_waiting').on(t.userId).where(sql`${t.status} = 'pending'`),
+    index('withdrawals_status').on(t.status, t.id),
     index('withdrawals_open').on(t.id).where(sql`${t.status} in ('pending', 'approved')`),
   ],
 )

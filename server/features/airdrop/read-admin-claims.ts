@@ -6,6 +6,7 @@ import {
   type ReadPendingSubmissionsRow,
   type ReadSamePostRow,
   readPendingSubmissions,
+  readPendingSubmissionsBefore,
   readSamePost,
   readStatuses,
 } from './review.sql.ts'
@@ -15,7 +16,15 @@ const SHOWN_MAX = 10
 
 /** Submissions that wait for the operator, oldest first. */
 export async function readAdminClaims(db: Executor, afterId: number, limit: number): Promise<AdminAirdropClaim[]> {
-  const rows = await readPendingSubmissions(db, { afterId, limit, shownMax: SHOWN_MAX })
+  return toClaims(db, await readPendingSubmissions(db, { afterId, limit, shownMax: SHOWN_MAX }))
+}
+
+/** The same, back to what was submitted before: the nearest first. */
+export async function readAdminClaimsBack(db: Executor, beforeId: number, limit: number): Promise<AdminAirdropClaim[]> {
+  return toClaims(db, await readPendingSubmissionsBefore(db, { beforeId, limit, shownMax: SHOWN_MAX }))
+}
+
+async function toClaims(db: Executor, rows: readonly ReadPendingSubmissionsRow[]): Promise<AdminAirdropClaim[]> {
   const duplicates = await readDuplicates(db, rows)
   return rows.map((row, index) => {
     // Made by this statement as JSON: its moments are text.

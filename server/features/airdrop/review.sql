@@ -24,6 +24,19 @@ select s.id, s.user_id, s.amount, s.submitted_at, s.retweet_url, s.post_id, s.at
   ), '[]') as "rejections!"
 from airdrop_submissions s where s.status = 'pending' and s.id > :afterId! order by s.id limit :limit!;
 
+/* Back to those before, the nearest first. */
+/* @name readPendingSubmissionsBefore */
+select s.id, s.user_id, s.amount, s.submitted_at, s.retweet_url, s.post_id, s.attempt,
+  (select wallet_address from users where user_id = s.user_id) as "wallet_address!",
+  coalesce((
+    select json_agg(r) from (
+      select retweet_url, notes as reason, decided_by as rejected_by, decided_at as rejected_at
+      from airdrop_submissions where user_id = s.user_id and attempt < s.attempt
+      order by attempt desc limit :shownMax!
+    ) r
+  ), '[]') as "rejections!"
+from airdrop_submissions s where s.status = 'pending' and s.id < :beforeId! order by s.id desc limit :limit!;
+
 /* @name countPendingSubmissions */
 select count(*) as "pending!" from airdrop_submissions where status = 'pending';
 

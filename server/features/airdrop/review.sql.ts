@@ -82,6 +82,37 @@ export const readPendingSubmissions = statement<ReadPendingSubmissionsValues, Re
 from airdrop_submissions s where s.status = 'pending' and s.id > $2 order by s.id limit $3`,
 )
 
+export type ReadPendingSubmissionsBeforeValues = {
+  readonly shownMax: bigint | number
+  readonly beforeId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadPendingSubmissionsBeforeRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly amount: bigint
+  readonly submitted_at: Date
+  readonly retweet_url: Kept<typeof airdropSubmissions, 'retweetUrl'>
+  readonly post_id: Kept<typeof airdropSubmissions, 'postId'>
+  readonly attempt: number
+  readonly wallet_address: string
+  readonly rejections: unknown
+}
+export const readPendingSubmissionsBefore = statement<ReadPendingSubmissionsBeforeValues, ReadPendingSubmissionsBeforeRow>(
+  'readPendingSubmissionsBefore_0d916ace',
+  ["shownMax","beforeId","limit"],
+  `select s.id, s.user_id, s.amount, s.submitted_at, s.retweet_url, s.post_id, s.attempt,
+  (select wallet_address from users where user_id = s.user_id) as "wallet_address",
+  coalesce((
+    select json_agg(r) from (
+      select retweet_url, notes as reason, decided_by as rejected_by, decided_at as rejected_at
+      from airdrop_submissions where user_id = s.user_id and attempt < s.attempt
+      order by attempt desc limit $1
+    ) r
+  ), '[]') as "rejections"
+from airdrop_submissions s where s.status = 'pending' and s.id < $2 order by s.id desc limit $3`,
+)
+
 export type CountPendingSubmissionsRow = {
   readonly pending: bigint
 }

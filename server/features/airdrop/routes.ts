@@ -10,7 +10,8 @@ import {
 } from '#core/api/airdrop.ts'
 import { ok } from '#core/result.ts'
 import { csvFile, wantsCsv } from '../../routing/csv-file.ts'
-import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
+import { LOWEST_ID_FIRST } from '../../routing/list-marks.ts'
+import { namePages, readListPage, readPlace } from '../../routing/list-page.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 import type { AirdropDeps } from './airdrop-deps.ts'
@@ -18,7 +19,7 @@ import { claimJoin } from './claim-join.ts'
 import { claimReferral } from './claim-referral.ts'
 import { CLAIMS_CSV } from './claims-csv.ts'
 import { decideSubmission } from './decide-submission.ts'
-import { countPendingClaims, readAdminClaims } from './read-admin-claims.ts'
+import { countPendingClaims, readAdminClaims, readAdminClaimsBack } from './read-admin-claims.ts'
 import { readClaims, readStats } from './read-claims.ts'
 import { submitSocial } from './submit-social.ts'
 
@@ -40,12 +41,22 @@ export const airdropRoutes = (deps: AirdropDeps): Route[] => [
   route(listAdminAirdropClaims, async ({ query }, context) => {
     context.setHeader('vary', 'accept')
     if (wantsCsv(context)) return csvFile(deps.db, CLAIMS_CSV)
-    const after = readIdCursor(query.cursor)
-    if (!after.ok) return after
-    const claims = await readAdminClaims(deps.db, after.value ?? 0, query.limit)
-    nameNextPage(context, claims, query.limit)
+    const read = readPlace(LOWEST_ID_FIRST, query.cursor)
+    if (!read.ok) return read
+    const place = read.value
+    const page = await readListPage({
+      format: LOWEST_ID_FIRST,
+      place,
+      limit: query.limit,
+      read: (limit) =>
+        place.way === 'back'
+          ? readAdminClaimsBack(deps.db, place.from, limit)
+          : readAdminClaims(deps.db, place.from ?? 0, limit),
+      markOf: ({ id }) => id,
+    })
+    namePages(context, page)
     context.setHeader('x-total-count', String(await countPendingClaims(deps.db)))
-    return ok(claims)
+    return ok([...page.lines])
   }),
 
   route(approveAirdrop, ({ session, body }) => decideSubmission(deps, session, body, 'approved')),

@@ -37,6 +37,9 @@ select id from payments where user_id = :userId! and status <> 'credited' order 
 /* @name readIdsBefore */
 select user_id, id from payments where id < :beforeId! order by id desc limit :limit!;
 
+/* @name readIdsAfter */
+select user_id, id from payments where id > :afterId! order by id limit :limit!;
+
 /* What waits for the operator: to be decided, or, where a refund is theirs to pay, to be paid back. */
 /* @name readWaitingIdsBefore */
 select user_id as "user_id!", id as "id!" from (
@@ -47,6 +50,16 @@ select user_id as "user_id!", id as "id!" from (
     order by y.id desc limit :limit!)
 ) waiting
 order by id desc limit :limit!;
+
+/* @name readWaitingIdsAfter */
+select user_id as "user_id!", id as "id!" from (
+  (select user_id, id from payments where is_open and id > :afterId! order by id limit :limit!)
+  union all
+  (select y.user_id, y.id from payouts p join payments y on y.user_id = p.user_id and y.id = p.payment_id
+    where p.state in ('awaiting_operator', 'uncertain', 'failed') and y.status = 'refunding' and y.id > :afterId!
+    order by y.id limit :limit!)
+) waiting
+order by id limit :limit!;
 
 /* @name countWaiting */
 select (select count(*) from payments where is_open)

@@ -114,6 +114,20 @@ export const readIdsBefore = statement<ReadIdsBeforeValues, ReadIdsBeforeRow>(
   `select user_id, id from payments where id < $1 order by id desc limit $2`,
 )
 
+export type ReadIdsAfterValues = {
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadIdsAfterRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const readIdsAfter = statement<ReadIdsAfterValues, ReadIdsAfterRow>(
+  'readIdsAfter_20651804',
+  ["afterId","limit"],
+  `select user_id, id from payments where id > $1 order by id limit $2`,
+)
+
 export type ReadWaitingIdsBeforeValues = {
   readonly beforeId: bigint | number
   readonly limit: bigint | number
@@ -133,6 +147,27 @@ export const readWaitingIdsBefore = statement<ReadWaitingIdsBeforeValues, ReadWa
     order by y.id desc limit $2)
 ) waiting
 order by id desc limit $2`,
+)
+
+export type ReadWaitingIdsAfterValues = {
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadWaitingIdsAfterRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const readWaitingIdsAfter = statement<ReadWaitingIdsAfterValues, ReadWaitingIdsAfterRow>(
+  'readWaitingIdsAfter_3d1a2adf',
+  ["afterId","limit"],
+  `select user_id as "user_id", id as "id" from (
+  (select user_id, id from payments where is_open and id > $1 order by id limit $2)
+  union all
+  (select y.user_id, y.id from payouts p join payments y on y.user_id = p.user_id and y.id = p.payment_id
+    where p.state in ('awaiting_operator', 'uncertain', 'failed') and y.status = 'refunding' and y.id > $1
+    order by y.id limit $2)
+) waiting
+order by id limit $2`,
 )
 
 export type CountWaitingRow = {

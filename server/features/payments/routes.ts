@@ -6,12 +6,14 @@ import {
 } from '#core/api/payments.ts'
 import { ok } from '#core/result.ts'
 import { csvFile, wantsCsv } from '../../routing/csv-file.ts'
-import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
+import { ID_MAX } from '../../routing/id-cursor.ts'
+import { HIGHEST_ID_FIRST } from '../../routing/list-marks.ts'
+import { namePages, readListPage, readPlace } from '../../routing/list-page.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { type FindDeps, findPayment } from './find-payment.ts'
-import { readToldIds } from './payments.sql.ts'
+import { readIdsAfter, readIdsBefore, readToldIds, readWaitingIdsAfter, readWaitingIdsBefore } from './payments.sql.ts'
 import { paymentsCsv } from './payments-csv.ts'
-import { countWaitingPayments, readAdminPaymentsBefore } from './read-admin-payments.ts'
+import { countWaitingPayments, readAdminPayments } from './read-admin-payments.ts'
 import { readOwnPayments } from './read-payments.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
@@ -28,13 +30,23 @@ export const paymentRoutes = (deps: FindDeps & ResolveDeps): Route[] => [
   route(listPayments, async ({ query }, context) => {
     context.setHeader('vary', 'accept')
     if (wantsCsv(context)) return csvFile(deps.db, paymentsCsv(query.filter))
-    const before = readIdCursor(query.cursor)
-    if (!before.ok) return before
-    const page = { beforeId: before.value ?? ID_MAX, limit: query.limit }
-    const payments = await readAdminPaymentsBefore(deps.db, query.filter, page)
-    nameNextPage(context, payments, query.limit)
-    if (query.filter === 'open') context.setHeader('x-total-count', String(await countWaitingPayments(deps.db)))
-    return ok(payments)
+    const read = readPlace(HIGHEST_ID_FIRST, query.cursor)
+    if (!read.ok) return read
+    const place = read.value
+    const isOpen = query.filter === 'open'
+    const page = await readListPage({
+      format: HIGHEST_ID_FIRST,
+      place,
+      limit: query.limit,
+      read: (limit) =>
+        place.way === 'back'
+          ? (isOpen ? readWaitingIdsAfter : readIdsAfter)(deps.db, { afterId: place.from, limit })
+          : (isOpen ? readWaitingIdsBefore : readIdsBefore)(deps.db, { beforeId: place.from ?? ID_MAX, limit }),
+      markOf: ({ id }) => Number(id),
+    })
+    namePages(context, page)
+    if (isOpen) context.setHeader('x-total-count', String(await countWaitingPayments(deps.db)))
+    return ok(await readAdminPayments(deps.db, page.lines))
   }),
 
   route(resolveCall, ({ session, params, body }) => resolvePayment(deps, session, params.id, body)),

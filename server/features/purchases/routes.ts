@@ -1,9 +1,13 @@
+import { listAdminPurchases } from '#core/api/admin-lists.ts'
 import { listPlayerPurchases } from '#core/api/admin-players.ts'
 import { listPurchases, recordPurchase as recordCall } from '#core/api/purchases.ts'
 import { ok, refuse } from '#core/result.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
+import { NEWEST_FIRST } from '../../routing/list-marks.ts'
+import { namePages, readPlace } from '../../routing/list-page.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
+import { readAdminPurchases } from './read-admin-purchases.ts'
 import { readOwnedCopies } from './read-owned-copies.ts'
 import { type PurchaseDeps, recordPurchase } from './record-purchase.ts'
 
@@ -28,5 +32,15 @@ export const purchaseRoutes = (deps: PurchaseDeps): Route[] => [
     const copies = await readOwnedCopies(deps.db, { userId: params.id, beforeId, limit: query.limit })
     nameNextPage(context, copies, query.limit)
     return ok(copies)
+  }),
+
+  route(listAdminPurchases, async ({ query }, context) => {
+    const { limit, cursor, ...filters } = query
+    const place = readPlace(NEWEST_FIRST, cursor)
+    if (!place.ok) return place
+    const page = await readAdminPurchases(deps.db, { filters, place: place.value, limit })
+    namePages(context, page)
+    context.setHeader('x-total-count', page.count)
+    return ok([...page.lines])
   }),
 ]

@@ -1,13 +1,16 @@
+import { listAdminBalances, listAdminUsers } from '#core/api/admin-lists.ts'
 import { createUser, getBalance } from '#core/api/users.ts'
 import { assert } from '#core/assert.ts'
-import { add, formatAmount } from '#core/money.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { findAccount } from '../../ledger/ensure-account.ts'
 import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
-import { unpostedInAll } from '../../ledger/mining/read-mining.ts'
+import { NEWEST_FIRST } from '../../routing/list-marks.ts'
+import { namePages, readPlace } from '../../routing/list-page.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
+import { readAdminBalances, readAdminUsers } from './read-admin-users.ts'
+import { shownBalance } from './shown-balance.ts'
 
 type Deps = { readonly db: Database; readonly readMining: ReadMining }
 
@@ -30,16 +33,26 @@ export const userRoutes = ({ db, readMining }: Deps): Route[] => [
     const owner = requireOwner(session, query)
     if (!owner.ok) return owner
     const snapshot = await readMining(owner.value.userId)
-    const earned = unpostedInAll(snapshot)
-    const { balance } = snapshot
-    return ok({
-      userId: owner.value.userId,
-      bv3Balance: Number(add(balance.bv3Available, earned.bv3)),
-      usdtBalance: formatAmount(add(balance.usdtAvailable, earned.usdt), 'USDT'),
-      referralEarnings: formatAmount(balance.referralUsdt, 'USDT'),
-      bv3Held: Number(balance.bv3Held),
-      usdtHeld: formatAmount(balance.usdtHeld, 'USDT'),
-      asOf: new Date(Number(snapshot.nowMs)).toISOString(),
-    })
+    return ok({ userId: owner.value.userId, ...shownBalance(snapshot) })
+  }),
+
+  route(listAdminUsers, async ({ query }, context) => {
+    const { limit, cursor, ...filters } = query
+    const place = readPlace(NEWEST_FIRST, cursor)
+    if (!place.ok) return place
+    const page = await readAdminUsers(db, { filters, place: place.value, limit })
+    namePages(context, page)
+    context.setHeader('x-total-count', page.count)
+    return ok([...page.lines])
+  }),
+
+  route(listAdminBalances, async ({ query }, context) => {
+    const { limit, cursor, ...filters } = query
+    const place = readPlace(NEWEST_FIRST, cursor)
+    if (!place.ok) return place
+    const page = await readAdminBalances(db, { filters, place: place.value, limit })
+    namePages(context, page)
+    context.setHeader('x-total-count', page.count)
+    return ok([...page.lines])
   }),
 ]

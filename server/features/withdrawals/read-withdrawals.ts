@@ -2,15 +2,17 @@ import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { formatAmount } from '#core/money.ts'
 import { readPayoutProblem } from '#core/payout-problem.ts'
-import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#core/withdrawal.ts'
+import type { WithdrawalStatus } from '#core/withdrawal.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import type { WithdrawalKey } from './withdrawal-deps.ts'
 import {
   type InsertWithdrawalRow,
   type SelectWithdrawalsOfRow,
-  selectOpenWithdrawalsIn,
-  selectWithdrawalsIn,
+  selectWithdrawalsAfter,
+  selectWithdrawalsBefore,
   selectWithdrawalsOf,
+  selectWithdrawalsOfStatusAfter,
+  selectWithdrawalsOfStatusBefore,
 } from './withdrawals.sql.ts'
 
 /** Which part of a list, newest first: at most so many before an id. */
@@ -42,9 +44,22 @@ export async function readAdminWithdrawals(
   status: WithdrawalStatus | null,
   page: Page,
 ): Promise<AdminWithdrawalView[]> {
-  const select = status === 'pending' || status === 'approved' ? selectOpenWithdrawalsIn : selectWithdrawalsIn
-  const statuses = status === null ? WITHDRAWAL_STATUSES : [status]
-  return (await select(executor, { statuses, ...page })).map(toAdminView)
+  const rows = await (status === null
+    ? selectWithdrawalsBefore(executor, page)
+    : selectWithdrawalsOfStatusBefore(executor, { status, ...page }))
+  return rows.map(toAdminView)
+}
+
+/** The same, back to what is newer than an id: oldest first. */
+export async function readAdminWithdrawalsBack(
+  executor: Executor,
+  status: WithdrawalStatus | null,
+  page: { readonly afterId: number; readonly limit: number },
+): Promise<AdminWithdrawalView[]> {
+  const rows = await (status === null
+    ? selectWithdrawalsAfter(executor, page)
+    : selectWithdrawalsOfStatusAfter(executor, { status, ...page }))
+  return rows.map(toAdminView)
 }
 
 /** One that is known to exist, as the operator sees it. */

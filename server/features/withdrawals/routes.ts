@@ -12,13 +12,20 @@ import { only } from '../../db/statement.ts'
 import { csvFile, wantsCsv } from '../../routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { idempotencyKey } from '../../routing/idempotency-key.ts'
+import { HIGHEST_ID_FIRST } from '../../routing/list-marks.ts'
+import { namePages, readListPage, readPlace } from '../../routing/list-page.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { readFreeze, setFreeze } from './freeze-withdrawals.ts'
 import { readWithdrawalFacts } from './read-withdrawal-facts.ts'
-import { readAdminWithdrawals, readAdminWithdrawalsOf, readWithdrawalsOf } from './read-withdrawals.ts'
+import {
+  readAdminWithdrawals,
+  readAdminWithdrawalsBack,
+  readAdminWithdrawalsOf,
+  readWithdrawalsOf,
+} from './read-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { countPending } from './withdrawals.sql.ts'
@@ -71,15 +78,25 @@ export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
   route(listAdminWithdrawals, async ({ query }, context) => {
     context.setHeader('vary', 'accept')
     if (wantsCsv(context)) return csvFile(deps.db, withdrawalsCsv(query.status ?? null))
-    const before = readIdCursor(query.cursor)
-    if (!before.ok) return before
-    const page = { beforeId: before.value ?? ID_MAX, limit: query.limit }
-    const views = await readAdminWithdrawals(deps.db, query.status ?? null, page)
-    nameNextPage(context, views, query.limit)
+    const read = readPlace(HIGHEST_ID_FIRST, query.cursor)
+    if (!read.ok) return read
+    const place = read.value
+    const status = query.status ?? null
+    const page = await readListPage({
+      format: HIGHEST_ID_FIRST,
+      place,
+      limit: query.limit,
+      read: (limit) =>
+        place.way === 'back'
+          ? readAdminWithdrawalsBack(deps.db, status, { afterId: place.from, limit })
+          : readAdminWithdrawals(deps.db, status, { beforeId: place.from ?? ID_MAX, limit }),
+      markOf: ({ id }) => id,
+    })
+    namePages(context, page)
     if (query.status === 'pending') {
       context.setHeader('x-total-count', String(only(await countPending(deps.db)).pending))
     }
-    return ok(views)
+    return ok([...page.lines])
   }),
 
   route(getWithdrawalFacts, ({ params }) => readWithdrawalFacts(deps.db, params.id)),

@@ -44,7 +44,8 @@ left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
 where w.user_id = :userId! and w.id >= :fromId! and w.id < :beforeId!
 order by w.id desc limit :limit!;
 
-/* @name selectWithdrawalsIn */
+/* Of all players: on to what is older, and back to what is newer. */
+/* @name selectWithdrawalsBefore */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?",
@@ -53,11 +54,10 @@ select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.
 from withdrawals w
 join users u on u.user_id = w.user_id
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
-where w.status = any(:statuses!::text[]) and w.id < :beforeId!
+where w.id < :beforeId!
 order by w.id desc limit :limit!;
 
-/* The same for what is open: its index holds nothing else, and is used where the statement says so. */
-/* @name selectOpenWithdrawalsIn */
+/* @name selectWithdrawalsAfter */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?",
@@ -66,8 +66,34 @@ select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.
 from withdrawals w
 join users u on u.user_id = w.user_id
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
-where w.status in ('pending', 'approved') and w.status = any(:statuses!::text[]) and w.id < :beforeId!
-order by w.id desc limit :limit!;
+where w.id > :afterId!
+order by w.id limit :limit!;
+
+/* Compared as one with the order, so that no other index will do: a rejected one is one in thousands. */
+/* @name selectWithdrawalsOfStatusBefore */
+select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?",
+  u.created_at as account_created_at,
+  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
+from withdrawals w
+join users u on u.user_id = w.user_id
+left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
+where (w.status, w.id) < (:status!::text, :beforeId!::bigint) and (w.status, w.id) > (:status!::text, 0)
+order by w.status desc, w.id desc limit :limit!;
+
+/* @name selectWithdrawalsOfStatusAfter */
+select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?",
+  u.created_at as account_created_at,
+  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
+from withdrawals w
+join users u on u.user_id = w.user_id
+left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
+where (w.status, w.id) > (:status!::text, :afterId!::bigint)
+  and (w.status, w.id) < (:status!::text, 9223372036854775807)
+order by w.status, w.id limit :limit!;
 
 /* @name findPlayer */
 select wallet_address from users where user_id = :userId!;

@@ -175,12 +175,11 @@ where w.user_id = $1 and w.id >= $2 and w.id < $3
 order by w.id desc limit $4`,
 )
 
-export type SelectWithdrawalsInValues = {
-  readonly statuses: readonly (string | null)[]
+export type SelectWithdrawalsBeforeValues = {
   readonly beforeId: bigint | number
   readonly limit: bigint | number
 }
-export type SelectWithdrawalsInRow = {
+export type SelectWithdrawalsBeforeRow = {
   readonly id: bigint
   readonly user_id: bigint
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
@@ -204,9 +203,9 @@ export type SelectWithdrawalsInRow = {
   readonly account_created_at: Date
   readonly is_first: boolean
 }
-export const selectWithdrawalsIn = statement<SelectWithdrawalsInValues, SelectWithdrawalsInRow>(
-  'selectWithdrawalsIn_1d92df73',
-  ["statuses","beforeId","limit"],
+export const selectWithdrawalsBefore = statement<SelectWithdrawalsBeforeValues, SelectWithdrawalsBeforeRow>(
+  'selectWithdrawalsBefore_7101f1bc',
+  ["beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
@@ -215,16 +214,15 @@ export const selectWithdrawalsIn = statement<SelectWithdrawalsInValues, SelectWi
 from withdrawals w
 join users u on u.user_id = w.user_id
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
-where w.status = any($1::text[]) and w.id < $2
-order by w.id desc limit $3`,
+where w.id < $1
+order by w.id desc limit $2`,
 )
 
-export type SelectOpenWithdrawalsInValues = {
-  readonly statuses: readonly (string | null)[]
-  readonly beforeId: bigint | number
+export type SelectWithdrawalsAfterValues = {
+  readonly afterId: bigint | number
   readonly limit: bigint | number
 }
-export type SelectOpenWithdrawalsInRow = {
+export type SelectWithdrawalsAfterRow = {
   readonly id: bigint
   readonly user_id: bigint
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
@@ -248,9 +246,9 @@ export type SelectOpenWithdrawalsInRow = {
   readonly account_created_at: Date
   readonly is_first: boolean
 }
-export const selectOpenWithdrawalsIn = statement<SelectOpenWithdrawalsInValues, SelectOpenWithdrawalsInRow>(
-  'selectOpenWithdrawalsIn_57659275',
-  ["statuses","beforeId","limit"],
+export const selectWithdrawalsAfter = statement<SelectWithdrawalsAfterValues, SelectWithdrawalsAfterRow>(
+  'selectWithdrawalsAfter_1d94176a',
+  ["afterId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
@@ -259,8 +257,97 @@ export const selectOpenWithdrawalsIn = statement<SelectOpenWithdrawalsInValues, 
 from withdrawals w
 join users u on u.user_id = w.user_id
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
-where w.status in ('pending', 'approved') and w.status = any($1::text[]) and w.id < $2
-order by w.id desc limit $3`,
+where w.id > $1
+order by w.id limit $2`,
+)
+
+export type SelectWithdrawalsOfStatusBeforeValues = {
+  readonly status: string
+  readonly beforeId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectWithdrawalsOfStatusBeforeRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly status: Kept<typeof withdrawals, 'status'>
+  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly requested_at: Date
+  readonly decided_at: Date | null
+  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+  readonly completed_at: Date | null
+  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly payout_id: bigint | null
+  readonly way: Kept<typeof payouts, 'way'> | null
+  readonly state: Kept<typeof payouts, 'state'> | null
+  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
+  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly payout_amount: bigint | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly account_created_at: Date
+  readonly is_first: boolean
+}
+export const selectWithdrawalsOfStatusBefore = statement<SelectWithdrawalsOfStatusBeforeValues, SelectWithdrawalsOfStatusBeforeRow>(
+  'selectWithdrawalsOfStatusBefore_dd6177c7',
+  ["status","beforeId","limit"],
+  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
+  u.created_at as account_created_at,
+  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
+from withdrawals w
+join users u on u.user_id = w.user_id
+left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
+where (w.status, w.id) < ($1::text, $2::bigint) and (w.status, w.id) > ($1::text, 0)
+order by w.status desc, w.id desc limit $3`,
+)
+
+export type SelectWithdrawalsOfStatusAfterValues = {
+  readonly status: string
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectWithdrawalsOfStatusAfterRow = {
+  readonly id: bigint
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly status: Kept<typeof withdrawals, 'status'>
+  readonly to_address: Kept<typeof withdrawals, 'toAddress'>
+  readonly requested_at: Date
+  readonly decided_at: Date | null
+  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
+  readonly completed_at: Date | null
+  readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly payout_id: bigint | null
+  readonly way: Kept<typeof payouts, 'way'> | null
+  readonly state: Kept<typeof payouts, 'state'> | null
+  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
+  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly payout_amount: bigint | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly account_created_at: Date
+  readonly is_first: boolean
+}
+export const selectWithdrawalsOfStatusAfter = statement<SelectWithdrawalsOfStatusAfterValues, SelectWithdrawalsOfStatusAfterRow>(
+  'selectWithdrawalsOfStatusAfter_1a32ad01',
+  ["status","afterId","limit"],
+  `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
+  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
+  u.created_at as account_created_at,
+  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
+from withdrawals w
+join users u on u.user_id = w.user_id
+left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
+where (w.status, w.id) > ($1::text, $2::bigint)
+  and (w.status, w.id) < ($1::text, 9223372036854775807)
+order by w.status, w.id limit $3`,
 )
 
 export type FindPlayerValues = {

@@ -37,6 +37,7 @@ import { countOpenPayouts, readLowestNonceUnderWay, sumPromised } from '#server/
 import { ID_MAX } from '#server/routing/id-cursor.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { CHAIN_ID, HOT_WALLET, TREASURY, USDT } from './fill/numbers.ts'
+import { operatorLists } from './operator-lists.ts'
 import type { Act } from './recorder.ts'
 import type { Sample } from './sample.ts'
 
@@ -46,6 +47,7 @@ export type Measured = { readonly name: string; readonly act: Act; readonly limi
 const EACH_SECOND_MS = 5
 const ANYBODY_MS = 1
 const TRANSPARENCY_MS = 50
+const OPERATOR_MS = 100
 
 const PAGE = { beforeId: ID_MAX, limit: 50 }
 const HOT = HOT_WALLET as `0x${string}`
@@ -59,6 +61,11 @@ export const measuredOf = (sample: Sample): Measured[] => [
   { name: 'anybody: a nonce to sign in with', act: createNonce, limitMs: null },
   ...byPlayer(sample).map((it) => ({ ...it, limitMs: null })),
   ...byOperator().map((it) => ({ ...it, limitMs: null })),
+  ...operatorLists(Number(sample.nowMs), sample.player.walletAddress).map((it) => ({
+    ...it,
+    name: `operator: ${it.name}`,
+    limitMs: OPERATOR_MS,
+  })),
 ]
 
 type Unlimited = Omit<Measured, 'limitMs'>

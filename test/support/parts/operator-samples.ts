@@ -1,4 +1,5 @@
 import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/admin.ts'
+import type { AdminPurchaseView, AdminUserView } from '#core/api/admin-lists.ts'
 import type { PlayerFile } from '#core/api/admin-players.ts'
 import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
@@ -151,5 +152,37 @@ export const playerFile = (change: Partial<PlayerFile> = {}): PlayerFile => ({
   freeze: null,
   notes: [],
   signals: [],
+  ...change,
+})
+
+/** Has signed in, and has bought three copies. */
+export const adminUser = (change: Partial<AdminUserView> = {}): AdminUserView => ({
+  id: 7,
+  walletAddress: ADDRESS.toLowerCase(),
+  createdAt: MOMENT,
+  hasSignedIn: true,
+  nftCount: 4,
+  totalPurchases: 3,
+  bv3Balance: 123_456,
+  usdtBalance: '1.45',
+  bv3Held: 0,
+  usdtHeld: '0',
+  referralEarnings: '0',
+  asOf: MOMENT,
+  latestPurchases: [{ id: 12, cardName: 'Java', price: '29', paymentMethod: 'USDT', purchasedAt: MOMENT }],
+  ...change,
+})
+
+export const adminPurchase = (change: Partial<AdminPurchaseView> = {}): AdminPurchaseView => ({
+  id: 12,
+  userId: 7,
+  walletAddress: ADDRESS.toLowerCase(),
+  cardId: 2,
+  cardName: 'Java',
+  cardPrice: '31.5',
+  purchasePrice: '29',
+  paymentMethod: 'USDT',
+  txHash: TX_HASH,
+  purchasedAt: MOMENT,
   ...change,
 })

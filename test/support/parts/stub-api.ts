@@ -15,7 +15,17 @@ type Reply = { readonly status: number; readonly body: string; readonly headers?
 type Respond = (request: StubRequest<Call>) => Reply | Promise<Reply>
 type Stub = { readonly call: Call; readonly respond: Respond; readonly requests: StubRequest<Call>[] }
 type Answerer<C extends Call> = (request: StubRequest<C>) => CallAnswer<C> | Promise<CallAnswer<C>>
-export type AnswerHeaders = { nextCursor?: string; totalCount?: number; date?: () => Date }
+export type AnswerHeaders = {
+  nextCursor?: string
+  previousCursor?: string
+  totalCount?: number | `${number}+`
+  /** Of a list that goes on and back: worked out for each request. */
+  cursors?: (request: { readonly query: { readonly cursor?: string | undefined } }) => {
+    next?: string
+    previous?: string
+  }
+  date?: () => Date
+}
 
 /** How a held call goes on. */
 export type HeldCall<C extends Call> = {
@@ -31,7 +41,14 @@ let isServerLost = false
 /** Answers a call from now on; a function is asked each time. */
 export function answer<C extends Call>(call: C, value: CallAnswer<C> | Answerer<C>, headers: AnswerHeaders = {}): void {
   const answerer = typeof value === 'function' ? (value as Answerer<C>) : () => value
-  stub(call, async (request) => replyWith(call, await answerer(request as StubRequest<C>), headers))
+  stub(call, async (request) => {
+    const { next, previous } = headers.cursors?.(request as never) ?? {}
+    return replyWith(call, await answerer(request as StubRequest<C>), {
+      ...headers,
+      ...(next !== undefined && { nextCursor: next }),
+      ...(previous !== undefined && { previousCursor: previous }),
+    })
+  })
 }
 
 /** Refuses a call from now on, as the server does. */
@@ -145,7 +162,7 @@ function readRequest(
   return parsed as StubRequest<Call>
 }
 
-function replyWith(call: Call, value: unknown, { nextCursor, totalCount, date }: AnswerHeaders): Reply {
+function replyWith(call: Call, value: unknown, { nextCursor, previousCursor, totalCount, date }: AnswerHeaders): Reply {
   const wrong = call.response?.safeParse(value).error
   if (wrong !== undefined) complaints.push(`The stubbed answer of ${keyOf(call)} is not of its shape: ${wrong.message}`)
   return {
@@ -153,6 +170,7 @@ function replyWith(call: Call, value: unknown, { nextCursor, totalCount, date }:
     body: JSON.stringify(value) ?? '',
     headers: {
       ...(nextCursor !== undefined && { 'X-Next-Cursor': nextCursor }),
+      ...(previousCursor !== undefined && { 'X-Prev-Cursor': previousCursor }),
       ...(totalCount !== undefined && { 'X-Total-Count': String(totalCount) }),
       ...(date !== undefined && { Date: date().toUTCString() }),
     },

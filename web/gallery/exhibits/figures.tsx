@@ -3,6 +3,7 @@ import { Address } from '#web/ui/address.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Echo, EchoBlock } from '#web/ui/echo.tsx'
+import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Exhibit } from '../exhibit.ts'
@@ -31,6 +32,13 @@ export const figures = (): Exhibit[] => [
           </Echo>
         ),
       },
+    ],
+  },
+  {
+    name: 'ExactAmount',
+    states: [
+      { state: 'all digits shown', show: <ExactAmount decimal="43.5" asset="USDT" /> },
+      { state: 'more digits on demand', show: <ExactAmount decimal="1.234567890123456789" asset="USDT" /> },
     ],
   },
   {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { PAGES_MAX } from '../lists/pages-max.ts'
 import type { TabProps } from '../panel-tab-id.ts'
 import { ListHead } from '../parts/list-head.tsx'
 import {
@@ -27,10 +28,11 @@ export function AirdropsTab({ onCount }: TabProps) {
         queryKey={AIRDROP_CLAIMS_KEY}
         load={loadAirdropClaims}
         refetchMs={() => LOOK_AGAIN_MS}
+        pagesMax={PAGES_MAX}
         onTotal={onCount}
         empty={<Nothing />}
       >
-        {(claims, totalCount) => <ClaimList claims={claims} count={totalCount ?? claims.length} />}
+        {(claims, total) => <ClaimList claims={claims} count={total?.count ?? claims.length} />}
       </PagedList>
     </section>
   )

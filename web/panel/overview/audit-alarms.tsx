@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { AuditAlarm } from '#core/api/admin.ts'
-import { momentText } from '#web/lib/moment-text.ts'
+import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { healthQuery } from './health-query.ts'
@@ -46,7 +46,7 @@ export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
 }
 
 function alarmText({ check, count, raisedAt }: AuditAlarm): string {
-  const since = momentText(raisedAt)
+  const since = zonedMomentText(raisedAt)
   return plural(count, {
     one: `${check}: # difference, since ${since}`,
     other: `${check}: # differences, since ${since}`,

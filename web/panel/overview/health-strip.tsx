@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ArrowRight, CircleAlert, CircleCheck, Clock, CloudOff } from 'lucide-react'
+import { ArrowRight, ChevronDown, CircleAlert, CircleCheck, Clock, CloudOff } from 'lucide-react'
 import type { OperatorHealth } from '#core/api/admin.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StaleNote } from '#web/ui/list-states.tsx'
@@ -16,32 +16,78 @@ type HealthStripProps = {
   health: UseQueryResult<OperatorHealth>
   /** Its figures as the page shows them everywhere. */
   shown: OperatorHealth | undefined
+  /** On a phone: what needs nobody stands behind one line. */
+  isShort: boolean
   onOpenTab: OpenTab
 }
 
 /** What needs a person, and what there is to pay with. */
-export function HealthStrip({ health, shown, onOpenTab }: HealthStripProps) {
+export function HealthStrip({ health, shown, isShort, onOpenTab }: HealthStripProps) {
   return (
     <section
       aria-label={t`Health`}
-      className="min-w-0 flex-[999] basis-full rounded-large border border-line bg-stall px-5 py-4 lg:basis-160"
+      className="min-w-0 flex-[999] basis-full rounded-large border border-line bg-stall px-4 py-1 lg:basis-160 lg:py-4"
     >
       {shown === undefined ? (
         <Unknown health={health} />
       ) : (
         <>
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
-            {healthSigns(shown).map((sign) => (
-              <Sign key={sign.label} sign={sign} onOpenTab={onOpenTab} />
-            ))}
-          </dl>
-          <HotWallet health={shown} />
+          {isShort ? <Short shown={shown} onOpenTab={onOpenTab} /> : <Whole shown={shown} onOpenTab={onOpenTab} />}
           {health.isRefetchError && <StaleNote sinceMs={health.dataUpdatedAt} onRetry={() => health.refetch()} />}
         </>
       )}
     </section>
   )
 }
+
+type ShownProps = { shown: OperatorHealth; onOpenTab: OpenTab }
+
+const Whole = ({ shown, onOpenTab }: ShownProps) => (
+  <>
+    <Signs signs={healthSigns(shown)} onOpenTab={onOpenTab} />
+    <HotWallet health={shown} />
+  </>
+)
+
+/** What needs a person, at once; the rest behind a line that says that it is fine. */
+function Short({ shown, onOpenTab }: ShownProps) {
+  const signs = healthSigns(shown)
+  const urgent = signs.filter(({ state }) => state !== 'fine')
+  const isLow = shown.hotWallet?.isLow === true
+  return (
+    <>
+      {urgent.length > 0 && (
+        <dl className="grid gap-2 py-2">
+          {urgent.map((sign) => (
+            <Sign key={sign.label} sign={sign} onOpenTab={onOpenTab} />
+          ))}
+        </dl>
+      )}
+      {isLow && <HotWallet health={shown} />}
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-small text-note">
+          {urgent.length === 0 && <CircleCheck className="size-5 shrink-0 text-gain" aria-hidden="true" />}
+          <span className="flex-1">
+            {urgent.length === 0 ? t`Ledger, payouts and payments are fine` : t`All else is fine`}
+          </span>
+          <ChevronDown className="size-5 shrink-0 text-soft group-open:rotate-180" aria-hidden="true" />
+        </summary>
+        <div className="pb-3">
+          <Signs signs={signs.filter(({ state }) => state === 'fine')} onOpenTab={onOpenTab} />
+          {!isLow && <HotWallet health={shown} />}
+        </div>
+      </details>
+    </>
+  )
+}
+
+const Signs = ({ signs, onOpenTab }: { signs: readonly HealthSign[]; onOpenTab: OpenTab }) => (
+  <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+    {signs.map((sign) => (
+      <Sign key={sign.label} sign={sign} onOpenTab={onOpenTab} />
+    ))}
+  </dl>
+)
 
 function Unknown({ health }: { health: UseQueryResult<OperatorHealth> }) {
   if (health.isError) {
@@ -56,7 +102,7 @@ function Unknown({ health }: { health: UseQueryResult<OperatorHealth> }) {
     )
   }
   return (
-    <p role="status" className="text-soft">
+    <p role="status" className="py-2 text-note text-soft">
       {t`Looking at ledger, payouts and payments…`}
     </p>
   )

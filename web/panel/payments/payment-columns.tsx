@@ -9,6 +9,7 @@ import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
 import { payActionText } from '../payouts/pay-action-text.ts'
@@ -41,7 +42,9 @@ const written = (decimal: string, { asset }: AdminPaymentView) =>
 
 const ValueCell = (payment: AdminPaymentView) => (
   <>
-    <span className="whitespace-nowrap font-strong">{written(payment.value, payment)}</span>
+    <span className="font-strong">
+      <ExactAmount decimal={payment.value} asset={payment.asset} />
+    </span>
     {isOpen(payment) && payment.open !== payment.value && (
       <span className="block whitespace-nowrap text-note text-soft">{t`${written(payment.open, payment)} waits`}</span>
     )}

@@ -7,7 +7,7 @@ import { callOperator, callOperatorPage } from '../session/call-operator.ts'
 import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/payments'
-const PAGE_SIZE = 25
+const PAGE_SIZE = 50
 const MOVING_MS = 3_000
 const CALM_MS = 30_000
 

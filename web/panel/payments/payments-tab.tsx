@@ -6,6 +6,7 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import { PAGES_MAX } from '../lists/pages-max.ts'
 import type { TabProps } from '../panel-tab-id.ts'
 import { ListHead } from '../parts/list-head.tsx'
 import { useListFilter } from '../use-panel-tab.ts'
@@ -47,6 +48,7 @@ export function PaymentsTab({ onCount }: TabProps) {
           queryKey={paymentsKey(filter)}
           load={loadPayments(filter)}
           refetchMs={lookAgainMs}
+          pagesMax={PAGES_MAX}
           onTotal={filter === 'open' ? onCount : undefined}
           empty={<Nothing filter={filter} onShowAll={() => setFilter('all')} />}
         >

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import { WithdrawalBadge } from '#web/features/withdrawals/withdrawal-badge.tsx'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Actions } from '#web/ui/actions.tsx'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
 import { payActionText } from '../payouts/pay-action-text.ts'
@@ -83,13 +85,19 @@ function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
   const text = (decimal: string) => amountText(readSigned(decimal, tokenType), tokenType)
   return (
     <>
-      <span className="whitespace-nowrap font-strong">
-        {text(amount)} {tokenType}
+      <span className="font-strong">
+        <ExactAmount decimal={amount} asset={tokenType} />
       </span>
       <span className="block text-note text-soft">
-        <span className="whitespace-nowrap md:block">{t`Net ${text(net)}`}</span>
+        <span
+          className="whitespace-nowrap md:block"
+          title={`${decimalText(net)} ${tokenType}`}
+        >{t`Net ${text(net)}`}</span>
         <span className="md:hidden"> · </span>
-        <span className="whitespace-nowrap md:block">{t`Fee ${text(fee)}`}</span>
+        <span
+          className="whitespace-nowrap md:block"
+          title={`${decimalText(fee)} ${tokenType}`}
+        >{t`Fee ${text(fee)}`}</span>
       </span>
     </>
   )

@@ -9,7 +9,7 @@ import { callOperator, callOperatorPage } from '../session/call-operator.ts'
 import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/withdrawals'
-const PAGE_SIZE = 25
+const PAGE_SIZE = 50
 /** A payout is final within seconds; a new request may wait a little. */
 const MOVING_MS = 3_000
 const CALM_MS = 30_000

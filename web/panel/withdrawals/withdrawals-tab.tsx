@@ -1,32 +1,12 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { lazy, Suspense, useState } from 'react'
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
-import { RecordTable } from '#web/ui/record-table.tsx'
 import type { TabProps } from '../panel-tab-id.ts'
 import { ListHead } from '../parts/list-head.tsx'
-import type { Payable } from '../payouts/payable.ts'
 import { useListFilter } from '../use-panel-tab.ts'
-import { BatchBar } from './batch-bar.tsx'
-import { useSelection } from './use-selection.ts'
-import { type WithdrawalAct, withdrawalColumns } from './withdrawal-columns.tsx'
-import {
-  loadWithdrawals,
-  lookAgainMs,
-  STATUS_FILTERS,
-  type StatusFilter,
-  useWithdrawalsChanged,
-  withdrawalsFile,
-  withdrawalsKey,
-} from './withdrawals-query.ts'
-
-const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dialog.tsx')).ApproveDialog }))
-const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
-const BatchDialog = lazy(async () => ({ default: (await import('./batch-dialog.tsx')).BatchDialog }))
-const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
+import { WithdrawalList } from './withdrawal-list.tsx'
+import { STATUS_FILTERS, type StatusFilter, withdrawalsFile } from './withdrawals-query.ts'
 
 const FILTERS: Record<StatusFilter, { label: MessageDescriptor; nothing: MessageDescriptor }> = {
   pending: { label: msg`Pending`, nothing: msg`No pending withdrawals` },
@@ -40,80 +20,20 @@ const filterOptions = () => STATUS_FILTERS.map((value) => ({ value, label: i18n.
 
 export function WithdrawalsTab({ onCount }: TabProps) {
   const [status, setStatus] = useListFilter(STATUS_FILTERS)
-  const [act, setAct] = useState<WithdrawalAct | null>(null)
-  const changed = useWithdrawalsChanged()
-  const selection = useSelection()
-  const [isBatchOpen, setBatchOpen] = useState(false)
-  const isQueue = status === 'pending'
-  const columns = withdrawalColumns(setAct, isQueue ? selection : null)
-  const close = () => setAct(null)
   return (
     <section aria-label={t`Withdrawals`}>
       <ListHead list={withdrawalsFile(status)}>
         <FilterBar label={t`Status`} options={filterOptions()} value={status} onChange={setStatus} />
       </ListHead>
       <div className="mt-4">
-        <PagedList
-          what={t`Withdrawals`}
-          queryKey={withdrawalsKey(status)}
-          load={loadWithdrawals(status)}
-          refetchMs={lookAgainMs}
-          onTotal={status === 'pending' ? onCount : undefined}
+        <WithdrawalList
+          status={status}
+          onCount={onCount}
           empty={<Nothing status={status} onShowAll={() => setStatus('any')} />}
-        >
-          {(withdrawals) => (
-            <>
-              {isQueue && withdrawals.length > 1 && (
-                <BatchBar selection={selection} listed={withdrawals} onApprove={() => setBatchOpen(true)} />
-              )}
-              <RecordTable caption={t`Withdrawals`} columns={columns} records={withdrawals} />
-            </>
-          )}
-        </PagedList>
+        />
       </div>
-      {isBatchOpen && selection.selected.length > 0 && (
-        <Suspense fallback={null}>
-          <BatchDialog
-            withdrawals={selection.selected}
-            onChanged={changed}
-            onClose={() => setBatchOpen(false)}
-            onDone={() => selection.choose([])}
-          />
-        </Suspense>
-      )}
-      {act !== null && (
-        <Suspense fallback={null}>
-          {act.kind === 'approve' && (
-            <ApproveDialog
-              withdrawal={act.withdrawal}
-              onClose={close}
-              onChanged={changed}
-              onApproved={(withdrawal) => {
-                setAct(withdrawal.payout?.state === 'awaiting_operator' ? { kind: 'pay', withdrawal } : null)
-              }}
-            />
-          )}
-          {act.kind === 'reject' && <RejectDialog withdrawal={act.withdrawal} onClose={close} onChanged={changed} />}
-          {act.kind === 'pay' && <Pay withdrawal={act.withdrawal} onClose={close} onChanged={changed} />}
-        </Suspense>
-      )}
     </section>
   )
-}
-
-type PayProps = { withdrawal: AdminWithdrawalView; onClose: () => void; onChanged: () => void }
-
-function Pay({ withdrawal, ...rest }: PayProps) {
-  const { payout, tokenType, net, toAddress, id } = withdrawal
-  if (payout === null) return null
-  const payable: Payable = {
-    payout,
-    asset: tokenType,
-    amount: net,
-    recipient: toAddress,
-    purpose: { kind: 'withdrawal', id },
-  }
-  return <PayoutDialog payable={payable} {...rest} />
 }
 
 function Nothing({ status, onShowAll }: { status: StatusFilter; onShowAll: () => void }) {

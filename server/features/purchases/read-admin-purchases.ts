@@ -1,0 +1,125 @@
+import type { Address } from '#core/address.ts'
+import { type AdminPurchaseView, PURCHASE_WAYS, type PurchaseFilters } from '#core/api/admin-lists.ts'
+import { assert } from '#core/assert.ts'
+import { formatAmount, usdt } from '#core/money.ts'
+import { type Executor, only } from '../../db/statement.ts'
+import { findAccount } from '../../ledger/ensure-account.ts'
+import { NEWEST_FIRST, type Span, spanFrom, spanOf, type TimeMark } from '../../routing/list-marks.ts'
+import { COUNT_LIMIT, countText, type ListPage, type Place, readListPage } from '../../routing/list-page.ts'
+import {
+  countPurchases,
+  countPurchasesOfCard,
+  countPurchasesOfPlayer,
+  countPurchasesOfWays,
+  readCardNames,
+  readWallets,
+  type SelectPurchasesBeforeRow,
+  selectPurchasesAfter,
+  selectPurchasesBefore,
+  selectPurchasesOfCardAfter,
+  selectPurchasesOfCardBefore,
+  selectPurchasesOfPlayerAfter,
+  selectPurchasesOfPlayerBefore,
+  selectPurchasesOfWaysAfter,
+  selectPurchasesOfWaysBefore,
+} from './admin-purchases.sql.ts'
+
+type Ask = { readonly filters: PurchaseFilters; readonly place: Place<TimeMark>; readonly limit: number }
+type Row = Omit<SelectPurchasesBeforeRow, 'payment_method' | 'tx_hash'> & {
+  readonly payment_method: string | null
+  readonly tx_hash: string | null
+}
+type Slice = Span & { readonly limit: number }
+
+/** The statements of one list: to what is older, to what is newer, and how many. */
+type Source = {
+  readonly before: (slice: Slice) => Promise<Row[]>
+  readonly after: (slice: Slice) => Promise<Row[]>
+  readonly count: (slice: Slice) => Promise<{ readonly count: bigint }[]>
+}
+
+/** Copies of all players as the operator sees them, newest first. */
+export async function readAdminPurchases(
+  db: Executor,
+  { filters, place, limit }: Ask,
+): Promise<ListPage<AdminPurchaseView> & { readonly count: string }> {
+  const source = await sourceOf(db, filters)
+  if (source === null) return { lines: [], next: null, previous: null, count: '0' }
+  const whole = spanOf(filters)
+  const span = spanFrom(whole, place)
+  const [page, counted] = await Promise.all([
+    readListPage({
+      format: NEWEST_FIRST,
+      place,
+      limit,
+      read: (atMost) => (place.way === 'on' ? source.before : source.after)({ ...span, limit: atMost }),
+      markOf: ({ purchased_at: at, id }) => ({ at, id: Number(id) }),
+    }),
+    source.count({ ...whole, limit: COUNT_LIMIT }),
+  ])
+  return { ...page, lines: await toViews(db, page.lines), count: countText(only(counted).count) }
+}
+
+/** Each filter has a statement of its own, with an index that reads nothing else. Null: there can be none. */
+async function sourceOf(db: Executor, { wallet, cardId, way }: PurchaseFilters): Promise<Source | null> {
+  const ways = way === undefined ? PURCHASE_WAYS : way === 'bought' ? (['USDT', 'BNB'] as const) : [way]
+  if (wallet !== undefined) {
+    const account = await findAccount(db, wallet)
+    if (account === null) return null
+    const { userId } = account
+    const asked = { userId, ways, cardId: cardId ?? null }
+    return {
+      before: (slice) => selectPurchasesOfPlayerBefore(db, { ...asked, ...slice }),
+      after: (slice) => selectPurchasesOfPlayerAfter(db, { ...asked, ...slice }),
+      count: (slice) => countPurchasesOfPlayer(db, { ...asked, ...slice }),
+    }
+  }
+  if (cardId !== undefined) {
+    return {
+      before: (slice) => selectPurchasesOfCardBefore(db, { cardId, ways, ...slice }),
+      after: (slice) => selectPurchasesOfCardAfter(db, { cardId, ways, ...slice }),
+      count: (slice) => countPurchasesOfCard(db, { cardId, ways, ...slice }),
+    }
+  }
+  if (way !== undefined) {
+    return {
+      before: (slice) => selectPurchasesOfWaysBefore(db, { ways, ...slice }),
+      after: (slice) => selectPurchasesOfWaysAfter(db, { ways, ...slice }),
+      count: (slice) => countPurchasesOfWays(db, { ways, ...slice }),
+    }
+  }
+  return {
+    before: (slice) => selectPurchasesBefore(db, slice),
+    after: (slice) => selectPurchasesAfter(db, slice),
+    count: (slice) => countPurchases(db, slice),
+  }
+}
+
+/** With wallets and cards, one statement for each of the two, however long the page is. */
+async function toViews(db: Executor, rows: readonly Row[]): Promise<AdminPurchaseView[]> {
+  if (rows.length === 0) return []
+  const unique = (ids: readonly bigint[]) => [...new Set(ids)]
+  const [holders, cards] = await Promise.all([
+    readWallets(db, { userIds: unique(rows.map((row) => row.user_id)) }),
+    readCardNames(db, { cardIds: unique(rows.map((row) => row.card_id)) }),
+  ])
+  const wallets = new Map<bigint, Address>(holders.map((holder) => [holder.user_id, holder.wallet_address]))
+  const cardsById = new Map(cards.map((card) => [card.id, card]))
+  return rows.map((row) => {
+    const walletAddress = wallets.get(row.user_id)
+    const card = cardsById.get(row.card_id)
+    assert(walletAddress !== undefined && card !== undefined, 'a copy has an owner and a card')
+    return {
+      id: Number(row.id),
+      userId: Number(row.user_id),
+      walletAddress,
+      cardId: Number(row.card_id),
+      cardName: card.name,
+      cardPrice: formatAmount(usdt(card.price), 'USDT'),
+      purchasePrice: formatAmount(usdt(row.price), 'USDT'),
+      paymentMethod: PURCHASE_WAYS.find((way) => way === row.payment_method) ?? 'gift',
+      txHash: row.tx_hash,
+      purchasedAt: row.purchased_at.toISOString(),
+    }
+  })
+}

@@ -1,0 +1,118 @@
+/* Accounts over all players, by the time at which they were made. `…Before` goes on to what is older, `…After` back to what is
+   newer; both stay within two marks, a moment and an id each, neither of which is included. */
+/* @name selectUsersBefore */
+select user_id, created_at from users
+where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
+  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+order by created_at desc, user_id desc limit :limit!;
+
+/* @name selectUsersAfter */
+select user_id, created_at from users
+where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
+  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+order by created_at, user_id limit :limit!;
+
+/* Compared as one with the order, so that no other index will do: guessing that every value is as frequent as any other, the
+   planner would walk all accounts in the order of time for the few that are sought. */
+/* @name selectUsersSignedInBefore */
+select user_id, created_at from users
+where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) < (:signedIn!::text, :beforeAt!::timestamptz, :beforeId!::bigint)
+  and (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) > (:signedIn!::text, :afterAt!::timestamptz, :afterId!::bigint)
+order by case when signed_in_at is null then 'no' else 'yes' end desc, created_at desc, user_id desc limit :limit!;
+
+/* @name selectUsersSignedInAfter */
+select user_id, created_at from users
+where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) < (:signedIn!::text, :beforeAt!::timestamptz, :beforeId!::bigint)
+  and (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) > (:signedIn!::text, :afterAt!::timestamptz, :afterId!::bigint)
+order by case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id limit :limit!;
+
+/* How many wallets begin so, up to a limit. */
+/* @name countWallets */
+select count(*) as "count!" from (
+  select 1 from users
+  where wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text
+  order by wallet_address collate "C" limit :limit!
+) u;
+
+/* Where few wallets begin so: they are read first, and then sorted. */
+/* @name selectFewByWalletBefore */
+with found as materialized (
+  select user_id, created_at from users
+  where wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text
+    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
+)
+select user_id, created_at from found
+where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
+  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+order by created_at desc, user_id desc limit :limit!;
+
+/* @name selectFewByWalletAfter */
+with found as materialized (
+  select user_id, created_at from users
+  where wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text
+    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
+)
+select user_id, created_at from found
+where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
+  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+order by created_at, user_id limit :limit!;
+
+/* Where many do, one soon comes by a page of them in the order of time. */
+/* @name selectManyByWalletBefore */
+select user_id, created_at from users
+where left(wallet_address, length(:prefix!::text)) = :prefix!::text
+    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
+  and (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
+  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+order by created_at desc, user_id desc limit :limit!;
+
+/* @name selectManyByWalletAfter */
+select user_id, created_at from users
+where left(wallet_address, length(:prefix!::text)) = :prefix!::text
+    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
+  and (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
+  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+order by created_at, user_id limit :limit!;
+
+/* @name countUsers */
+select count(*) as "count!" from (
+  select 1 from users
+  where (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
+  and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+  order by created_at desc, user_id desc limit :limit!
+) u;
+
+/* @name countUsersSignedIn */
+select count(*) as "count!" from (
+  select 1 from users
+  where (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) < (:signedIn!::text, :beforeAt!::timestamptz, :beforeId!::bigint)
+  and (case when signed_in_at is null then 'no' else 'yes' end, created_at, user_id) > (:signedIn!::text, :afterAt!::timestamptz, :afterId!::bigint)
+  order by case when signed_in_at is null then 'no' else 'yes' end desc, created_at desc, user_id desc limit :limit!
+) u;
+
+/* @name countUsersByWallet */
+select count(*) as "count!" from (
+  select 1 from users
+  where wallet_address collate "C" >= :prefix!::text and wallet_address collate "C" < :prefixEnd!::text
+    and (:signedIn::text is null or case when signed_in_at is null then 'no' else 'yes' end = :signedIn::text)
+    and (created_at, user_id) < (:beforeAt!::timestamptz, :beforeId!::bigint)
+    and (created_at, user_id) > (:afterAt!::timestamptz, :afterId!::bigint)
+  order by wallet_address collate "C" limit :limit!
+) u;
+
+/* All that a line tells of its player but for the balances. The latest purchases are made as JSON: prices and moments are text. */
+/* @name readUserLines */
+select u.user_id, u.wallet_address, u.created_at, u.signed_in_at is not null as "has_signed_in!",
+  (select coalesce(sum(copies), 0) from lots where user_id = u.user_id) as "copies!",
+  (select coalesce(sum(copies), 0) from lots where user_id = u.user_id and payment_id is not null) as "bought!",
+  coalesce((
+    select json_agg(r) from (
+      select p.id, c.name as card_name, p.price::text as price, coalesce(p.payment_method, 'gift') as way, p.purchased_at
+      from purchases p join cards c on c.id = p.card_id where p.user_id = u.user_id
+      order by p.purchased_at desc, p.id desc limit :latestMax!
+    ) r
+  ), '[]') as "latest!"
+from users u where u.user_id = any(:userIds!::bigint[]);
+
+/* @name readUserWallets */
+select user_id, wallet_address from users where user_id = any(:userIds!::bigint[]);

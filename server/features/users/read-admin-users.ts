@@ -1,0 +1,155 @@
+import type { Address } from '#core/address.ts'
+import type { AdminBalanceView, AdminUserView, UserFilters } from '#core/api/admin-lists.ts'
+import { assert } from '#core/assert.ts'
+import { formatAmount, usdt } from '#core/money.ts'
+import { type Executor, only } from '../../db/statement.ts'
+import { type MiningSnapshot, readMiningOfMany } from '../../ledger/mining/read-mining.ts'
+import { NEWEST_FIRST, type Span, spanFrom, spanOf, type TimeMark } from '../../routing/list-marks.ts'
+import { COUNT_LIMIT, countText, type ListPage, type Place, readListPage } from '../../routing/list-page.ts'
+import {
+  countUsers,
+  countUsersByWallet,
+  countUsersSignedIn,
+  countWallets,
+  type ReadUserLinesRow,
+  readUserLines,
+  readUserWallets,
+  type SelectUsersBeforeRow,
+  selectFewByWalletAfter,
+  selectFewByWalletBefore,
+  selectManyByWalletAfter,
+  selectManyByWalletBefore,
+  selectUsersAfter,
+  selectUsersBefore,
+  selectUsersSignedInAfter,
+  selectUsersSignedInBefore,
+} from './admin-users.sql.ts'
+import { shownBalance } from './shown-balance.ts'
+
+/** Purchases that stand beside a user. */
+const LATEST_MAX = 2
+/** Comes after every digit of an address. */
+const AFTER_DIGITS = 'g'
+
+type Ask = { readonly filters: UserFilters; readonly place: Place<TimeMark>; readonly limit: number }
+type Slice = Span & { readonly limit: number }
+type Counted = { readonly count: string }
+
+type Source = {
+  readonly before: (slice: Slice) => Promise<SelectUsersBeforeRow[]>
+  readonly after: (slice: Slice) => Promise<SelectUsersBeforeRow[]>
+  readonly count: (slice: Slice) => Promise<{ readonly count: bigint }[]>
+}
+
+/** Accounts as the operator sees them, newest first: a fixed number of statements, however long the page is. */
+export async function readAdminUsers(db: Executor, ask: Ask): Promise<ListPage<AdminUserView> & Counted> {
+  const page = await readUserIds(db, ask)
+  const { lines: userIds } = page
+  if (userIds.length === 0) return { ...page, lines: [] }
+  const [rows, balances] = await Promise.all([
+    readUserLines(db, { userIds, latestMax: LATEST_MAX }),
+    readMiningOfMany(db, userIds),
+  ])
+  const byId = new Map(rows.map((row) => [Number(row.user_id), row]))
+  const lines = userIds.map((id) => {
+    const row = byId.get(id)
+    const read = balances.get(id)
+    assert(row !== undefined && read !== undefined, 'every account has its rows')
+    return toUserView(row, read.snapshot)
+  })
+  return { ...page, lines }
+}
+
+/** Their balances alone. */
+export async function readAdminBalances(db: Executor, ask: Ask): Promise<ListPage<AdminBalanceView> & Counted> {
+  const page = await readUserIds(db, ask)
+  const { lines: userIds } = page
+  if (userIds.length === 0) return { ...page, lines: [] }
+  const [rows, balances] = await Promise.all([readUserWallets(db, { userIds }), readMiningOfMany(db, userIds)])
+  const wallets = new Map(rows.map((row) => [Number(row.user_id), row.wallet_address]))
+  const lines = userIds.map((id) => {
+    const walletAddress = wallets.get(id)
+    const read = balances.get(id)
+    assert(walletAddress !== undefined && read !== undefined, 'every account has its rows')
+    return toBalanceView(id, walletAddress, read.snapshot)
+  })
+  return { ...page, lines }
+}
+
+async function readUserIds(db: Executor, { filters, place, limit }: Ask): Promise<ListPage<number> & Counted> {
+  const source = await sourceOf(db, filters)
+  const whole = spanOf(filters)
+  const span = spanFrom(whole, place)
+  const [page, counted] = await Promise.all([
+    readListPage({
+      format: NEWEST_FIRST,
+      place,
+      limit,
+      read: (atMost) => (place.way === 'on' ? source.before : source.after)({ ...span, limit: atMost }),
+      markOf: ({ created_at: at, user_id: id }) => ({ at, id: Number(id) }),
+    }),
+    source.count({ ...whole, limit: COUNT_LIMIT }),
+  ])
+  const lines = page.lines.map((row) => Number(row.user_id))
+  return { ...page, lines, count: countText(only(counted).count) }
+}
+
+/** Each filter has a statement of its own, with an index that reads nothing else. */
+async function sourceOf(db: Executor, { wallet, signedIn }: UserFilters): Promise<Source> {
+  if (wallet !== undefined) {
+    const range = { prefix: wallet, prefixEnd: wallet + AFTER_DIGITS }
+    const { count } = only(await countWallets(db, { ...range, limit: COUNT_LIMIT }))
+    const asked = { ...range, signedIn: signedIn ?? null }
+    const [before, after] =
+      count < COUNT_LIMIT
+        ? [selectFewByWalletBefore, selectFewByWalletAfter]
+        : [selectManyByWalletBefore, selectManyByWalletAfter]
+    return {
+      before: (slice) => before(db, { ...asked, ...slice }),
+      after: (slice) => after(db, { ...asked, ...slice }),
+      count: (slice) => countUsersByWallet(db, { ...asked, ...slice }),
+    }
+  }
+  if (signedIn !== undefined) {
+    return {
+      before: (slice) => selectUsersSignedInBefore(db, { signedIn, ...slice }),
+      after: (slice) => selectUsersSignedInAfter(db, { signedIn, ...slice }),
+      count: (slice) => countUsersSignedIn(db, { signedIn, ...slice }),
+    }
+  }
+  return {
+    before: (slice) => selectUsersBefore(db, slice),
+    after: (slice) => selectUsersAfter(db, slice),
+    count: (slice) => countUsers(db, slice),
+  }
+}
+
+function toBalanceView(id: number, walletAddress: Address, snapshot: MiningSnapshot): AdminBalanceView {
+  return { id, walletAddress, ...shownBalance(snapshot) }
+}
+
+function toUserView(row: ReadUserLinesRow, snapshot: MiningSnapshot): AdminUserView {
+  return {
+    ...toBalanceView(Number(row.user_id), row.wallet_address, snapshot),
+    createdAt: row.created_at.toISOString(),
+    hasSignedIn: row.has_signed_in,
+    nftCount: Number(row.copies),
+    totalPurchases: Number(row.bought),
+    latestPurchases: (row.latest as readonly LatestPurchase[]).map((it) => ({
+      id: it.id,
+      cardName: it.card_name,
+      price: formatAmount(usdt(BigInt(it.price)), 'USDT'),
+      paymentMethod: it.way,
+      purchasedAt: new Date(it.purchased_at).toISOString(),
+    })),
+  }
+}
+
+/** As `readUserLines` makes it. */
+type LatestPurchase = {
+  readonly id: number
+  readonly card_name: string
+  readonly price: string
+  readonly way: AdminUserView['latestPurchases'][number]['paymentMethod']
+  readonly purchased_at: string
+}

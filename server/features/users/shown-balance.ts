@@ -1,0 +1,16 @@
+import { add, formatAmount } from '#core/money.ts'
+import { type MiningSnapshot, unpostedInAll } from '../../ledger/mining/read-mining.ts'
+
+/** What a withdrawal could take at the snapshot's moment, stored and earned so far; the same for player and operator. */
+export function shownBalance(snapshot: MiningSnapshot) {
+  const { balance, nowMs } = snapshot
+  const earned = unpostedInAll(snapshot)
+  return {
+    bv3Balance: Number(add(balance.bv3Available, earned.bv3)),
+    usdtBalance: formatAmount(add(balance.usdtAvailable, earned.usdt), 'USDT'),
+    referralEarnings: formatAmount(balance.referralUsdt, 'USDT'),
+    bv3Held: Number(balance.bv3Held),
+    usdtHeld: formatAmount(balance.usdtHeld, 'USDT'),
+    asOf: new Date(Number(nowMs)).toISOString(),
+  }
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { type AirdropStage, openAirdropStage } from '../support/airdrop.ts'
+import { ask, bodyOf } from '../support/http.ts'
+import { readRows } from '../support/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
+import { parseCsv } from '../support/parse-csv.ts'
+import { giveBalance } from '../support/payout-stage.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createPlayer, type Player, readCards } from '../support/player.ts'
+import { runAudit } from '../support/server-audit.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const ONE_USDT = 10n ** 18n
+/** Markup, a formula, a line that would be the file's own, and letters that turn the reading around. */
+const HOSTILE = '=HYPERLINK("http://evil.example","x")\r\n+1,<img src=x onerror=alert(1)>\u202e'
+
+type Dashboard = {
+  totalUsers: number
+  totalPurchases: number
+  pendingWithdrawals: number
+  totalRevenue: string
+}
+type Day = {
+  day: string
+  purchases: number
+  revenue: string
+  users: number
+  withdrawals: Record<'USDT' | 'BV3', { requested: string; completed: string }>
+}
+
+let platform: TestPlatform
+let db: Database
+let operator: Operator
+let stage: AirdropStage
+let player: Player
+let treasury: string
+beforeAll(async () => {
+  platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
+  db = createDatabase(platform.databaseUrl, 2, () => undefined)
+  operator = await logInAsOperator(platform)
+  stage = await openAirdropStage(platform)
+  player = createPlayer(platform)
+  const userId = await player.signIn()
+  await giveBalance(db, userId, 'USDT', 100n * ONE_USDT)
+})
+afterAll(async () => {
+  await db?.$client.end()
+  await platform?.close()
+})
+
+const csv = async (path: string) => {
+  const answer = await operator.call<string>(path, { headers: { accept: 'text/csv' } })
+  return { ...answer, lines: parseCsv(bodyOf(answer)) }
+}
+const withdraw = async (amount: string) =>
+  bodyOf(
+    await player.call<{ id: number }>('/api/withdrawals', {
+      json: { walletAddress: player.address, tokenType: 'USDT', amount, toAddress: player.address },
+    }),
+  ).id
+const dashboard = () => operator.get<Dashboard>('/api/admin/dashboard')
+
+test('the dashboard tells what the rows tell, as soon as something has happened', async () => {
+  expect(await dashboard()).toEqual({
+    totalUsers: 1,
+    totalPurchases: 0,
+    pendingWithdrawals: 0,
+    totalRevenue: '0',
+  })
+  const [card] = await readCards(platform)
+  if (card === undefined) throw new Error('there is a card on sale')
+  await player.faucet()
+  const order = await player.order(card.id, 2)
+  treasury = order.treasury
+  await player.pay(order)
+  await waitUntil('both copies', async () => (await dashboard()).totalPurchases === 2)
+  const paid = await withdraw('20.5')
+  await withdraw('10')
+  bodyOf(await operator.put(`/api/admin/withdrawals/${paid}`, { status: 'approved' }))
+  await waitUntil('the payout', async () => (await csv('/api/admin/withdrawals?status=completed')).lines.length === 1)
+
+  const [counted] = await readRows<{ users: string; purchases: string; revenue: string; pending: string }>(
+    platform.databaseUrl,
+    `select (select count(*) from users) as users, (select count(*) from purchases) as purchases,
+      (select sum(price) / 1e18 from purchases)::text as revenue,
+      (select count(*) from withdrawals where status = 'pending') as pending`,
+  )
+  const told = await dashboard()
+  expect(told).toEqual({
+    totalUsers: Number(counted?.users),
+    totalPurchases: Number(counted?.purchases),
+    pendingWithdrawals: Number(counted?.pending),
+    totalRevenue: String(Number(counted?.revenue)),
+  })
+  const days = await operator.get<Day[]>('/api/admin/days?days=90')
+  expect(days).toHaveLength(90)
+  const sumOf = (figure: (day: Day) => number) => days.reduce((sum, day) => sum + figure(day), 0)
+  expect(sumOf(({ users }) => users)).toBe(told.totalUsers)
+  expect(sumOf(({ purchases }) => purchases)).toBe(2)
+  expect(sumOf(({ revenue }) => Number(revenue))).toBe(Number(told.totalRevenue))
+  expect(sumOf(({ withdrawals }) => Number(withdrawals.USDT.requested))).toBe(30.5)
+  expect(sumOf(({ withdrawals }) => Number(withdrawals.USDT.completed))).toBe(20.5)
+  expect((await operator.call('/api/admin/days?days=31')).error).toBe('malformed_request')
+  expect(await runAudit(platform.databaseUrl)).toEqual([])
+})
+
+test('withdrawals come as a file that keeps the list’s filter; a reason that is a formula stays a text', async () => {
+  const id = await withdraw('5')
+  const reason = HOSTILE.trim()
+  bodyOf(await operator.put(`/api/admin/withdrawals/${id}`, { status: 'rejected', reason }))
+  const rejected = await csv('/api/admin/withdrawals?status=rejected&limit=1')
+  expect(rejected.headers.get('content-disposition')).toBe('attachment; filename="withdrawals.csv"')
+  expect(rejected.headers.get('cache-control')).toBe('no-store')
+  expect(rejected.headers.get('vary')).toBe('accept')
+  expect(rejected.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(rejected.lines).toMatchObject([
+    { id: String(id), status: 'rejected', amount: '5', tokenType: 'USDT', reason: `'${reason}` },
+  ])
+  const all = await csv('/api/admin/withdrawals?limit=1')
+  const list = await operator.get<{ id: number; status: string; net: string }[]>('/api/admin/withdrawals?limit=200')
+  expect(all.lines.map((line) => [line.id, line.status, line.net])).toEqual(
+    list.map((it) => [String(it.id), it.status, it.net]),
+  )
+})
+
+test('payments come as a file, those that wait and all of them', async () => {
+  await player.sendToken(treasury, 3n * ONE_USDT)
+  await waitUntil('the payment waits', async () => (await csv('/api/admin/payments')).lines.length === 1)
+  const [waiting] = (await csv('/api/admin/payments?filter=open')).lines
+  expect(waiting).toMatchObject({ status: 'unmatched', value: '3', open: '3', sender: player.address.toLowerCase() })
+  const all = (await csv('/api/admin/payments?filter=all')).lines
+  expect(all.map(({ status, copies }) => [status, copies])).toEqual([
+    ['unmatched', '0'],
+    ['credited', '2'],
+  ])
+})
+
+test('airdrop claims come as a file, with what was rejected before', async () => {
+  const joining = await stage.newPlayer()
+  bodyOf(await stage.submit(joining))
+  bodyOf(await stage.reject((await stage.waiting(joining)).id, '@SUM(A1)'))
+  bodyOf(await stage.submit(joining, 'https://x.com/ann/status/7'))
+  const { lines } = await csv('/api/admin/airdrop-claims')
+  expect(lines).toMatchObject([
+    {
+      walletAddress: joining.address.toLowerCase(),
+      amount: '100',
+      attempt: '2',
+      earlierRejections: '1',
+      lastRejection: "'@SUM(A1)",
+      retweetUrl: 'https://x.com/ann/status/7',
+    },
+  ])
+})
+
+test.each(['/api/admin/withdrawals', '/api/admin/payments', '/api/admin/airdrop-claims'])(
+  'nobody but an operator gets %s as a file',
+  async (path) => {
+    const headers = { accept: 'text/csv' }
+    expect((await ask(platform, path, { headers })).error).toBe('operator_unauthenticated')
+    expect((await player.call(path, { headers })).error).toBe('operator_unauthenticated')
+    expect((await operatorWith(platform, 'A'.repeat(43)).call(path, { headers })).error).toBe(
+      'operator_unauthenticated',
+    )
+    expect((await operator.call(`${path}?limit=0`, { headers })).error).toBe('malformed_request')
+  },
+)

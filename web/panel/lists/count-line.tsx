@@ -1,0 +1,15 @@
+import { plural } from '@lingui/core/macro'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import type { ListTotal } from '#web/ui/paged-list.tsx'
+
+/** How many there are: exact up to a thousand, then '1,000+'. */
+export function CountLine({ total }: { total: ListTotal | null }) {
+  if (total === null) return null
+  const { count, isCut } = total
+  const figure = decimalText(String(count)) + (isCut ? '+' : '')
+  return (
+    <p className="mb-3 text-note text-soft tabular-nums">
+      {plural(count, { one: `${figure} found`, other: `${figure} found` })}
+    </p>
+  )
+}

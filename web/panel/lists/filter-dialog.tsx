@@ -1,0 +1,94 @@
+import { t } from '@lingui/core/macro'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { FilterField, FilterValues } from './list-filters.ts'
+
+/** The choice that filters nothing: an item of a select has a value. */
+const ALL = 'all'
+
+type FilterDialogProps = {
+  fields: readonly FilterField[]
+  values: FilterValues
+  onChange: (values: FilterValues) => void
+  onClose: () => void
+}
+
+/** All filters of a list at once; on a phone it comes from below, where the thumb is. */
+export function FilterDialog({ fields, values, onChange, onClose }: FilterDialogProps) {
+  const formId = useId()
+  const [problems, setProblems] = useState<FilterValues>({})
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const next = Object.fromEntries(fields.map((field) => [field.key, readValue(form, field)]))
+    const found = Object.fromEntries(
+      fields.flatMap(({ key, problem }) => {
+        const text = next[key] ?? ''
+        const sentence = text === '' ? null : (problem?.(text) ?? null)
+        return sentence === null ? [] : [[key, sentence]]
+      }),
+    )
+    setProblems(found)
+    const [wrong] = Object.keys(found)
+    if (wrong !== undefined) {
+      const control = event.currentTarget.elements.namedItem(wrong)
+      if (control instanceof HTMLElement) control.focus()
+      return
+    }
+    onChange(next)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Filter`}
+      footer={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form={formId} variant="primary">
+            {t`Show`}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
+        {fields.map((field) => (
+          <FilterControl
+            key={field.key}
+            field={field}
+            value={values[field.key] ?? ''}
+            problem={problems[field.key] ?? null}
+          />
+        ))}
+      </form>
+    </Dialog>
+  )
+}
+
+function readValue(form: FormData, { key, kind }: FilterField): string {
+  const value = String(form.get(key) ?? '').trim()
+  return kind === 'choice' && value === ALL ? '' : value
+}
+
+function FilterControl({ field, value, problem }: { field: FilterField; value: string; problem: string | null }) {
+  const { key, label, kind, options = [], hint } = field
+  if (kind === 'choice')
+    return (
+      <SelectField label={label} name={key} defaultValue={value || ALL}>
+        <option value={ALL}>{t`All`}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SelectField>
+    )
+  if (kind === 'day') return <TextField label={label} name={key} type="date" defaultValue={value} hint={hint} />
+  return <TextField label={label} name={key} defaultValue={value} hint={hint} problem={problem} isCode />
+}

@@ -1,0 +1,53 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Ellipsis } from 'lucide-react'
+import type { PanelTabId } from '../panel-tab-id.ts'
+import { PANEL_TABS } from '../panel-tabs.ts'
+import { MORE_TABS_ID, MoreTabs } from './more-tabs.tsx'
+import { TabBadge } from './tab-badge.tsx'
+
+/** What an operator opens a phone for: what is new, and what waits. */
+const MAIN_TABS = ['overview', 'withdrawals', 'payments', 'airdrops'] as const satisfies readonly PanelTabId[]
+
+const PLACE =
+  'relative flex min-h-16 min-w-12 flex-col items-center justify-center gap-1 rounded-small px-1 text-note text-soft -outline-offset-2 aria-selected:font-strong aria-selected:text-ink aria-[current=page]:font-strong aria-[current=page]:text-ink'
+
+type BottomTabsProps = { tab: PanelTabId; onOpen: (tab: PanelTabId) => void; waitingIn: (id: PanelTabId) => number }
+
+/** On a phone, where the thumb is: four tabs, and behind a fifth button all of them. */
+export function BottomTabs({ tab, onOpen, waitingIn }: BottomTabsProps) {
+  const isFurther = !MAIN_TABS.some((id) => id === tab)
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-stall pb-[env(safe-area-inset-bottom)]">
+      <div className="mx-auto flex max-w-prose justify-between px-2">
+        <Tabs.List aria-label={t`Panel`} className="flex grow justify-between">
+          {MAIN_TABS.map((id) => (
+            <BottomTab key={id} id={id} isHere={id === tab} waiting={waitingIn(id)} />
+          ))}
+        </Tabs.List>
+        <button
+          type="button"
+          popoverTarget={MORE_TABS_ID}
+          aria-current={isFurther ? 'page' : undefined}
+          className={`ml-2 ${PLACE}`}
+        >
+          <Ellipsis className={`size-6 ${isFurther ? 'text-glow' : ''}`} aria-hidden="true" />
+          {t`More`}
+        </button>
+      </div>
+      <MoreTabs tab={tab} onOpen={onOpen} waitingIn={waitingIn} />
+    </div>
+  )
+}
+
+function BottomTab({ id, isHere, waiting }: { id: PanelTabId; isHere: boolean; waiting: number }) {
+  const { label, icon: Icon } = PANEL_TABS[id]
+  return (
+    <Tabs.Tab value={id} className={PLACE}>
+      <Icon className={`size-6 ${isHere ? 'text-glow' : ''}`} aria-hidden="true" />
+      <span className="whitespace-nowrap">{i18n._(label)}</span>
+      <TabBadge waiting={waiting} className="absolute top-1 left-1/2 ml-1 min-w-0 px-1" />
+    </Tabs.Tab>
+  )
+}

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import type { PanelTabId, TabProps } from '../panel-tab-id.ts'
+import { LatestPurchases } from '../purchases/latest-purchases.tsx'
+import { usePanelTab } from '../use-panel-tab.ts'
+import { WithdrawalList } from '../withdrawals/withdrawal-list.tsx'
+
+const PURCHASES_SHOWN = 10
+
+/** What waits for a decision, before all else; then what was bought last. */
+export function OverviewTab({ onCount }: TabProps) {
+  return (
+    <div className="grid gap-8">
+      <Part title={t`Withdrawal requests`} tab="withdrawals" link={t`All withdrawals`}>
+        <WithdrawalList
+          status="pending"
+          onCount={onCount}
+          empty={<EmptyState picture="/art/empty.svg" title={t`No pending withdrawals`} />}
+        />
+      </Part>
+      <Part title={t`Recent purchases`} tab="allPurchases" link={t`All purchases`}>
+        <LatestPurchases count={PURCHASES_SHOWN} />
+      </Part>
+    </div>
+  )
+}
+
+type PartProps = { title: string; tab: PanelTabId; link: string; children: ReactNode }
+
+function Part({ title, tab, link, children }: PartProps) {
+  const [, openTab] = usePanelTab()
+  return (
+    <section aria-label={title} className="min-w-0">
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h3 className="text-lead">{title}</h3>
+        <button
+          type="button"
+          onClick={() => openTab(tab, tab === 'withdrawals' ? 'any' : undefined)}
+          className="-my-2 inline-flex min-h-11 items-center gap-1 whitespace-nowrap font-strong text-glow text-note underline underline-offset-4"
+        >
+          {link} <ArrowRight className="size-4" aria-hidden="true" />
+        </button>
+      </div>
+      {children}
+    </section>
+  )
+}

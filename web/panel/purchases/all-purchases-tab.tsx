@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { isAddress } from '#core/address.ts'
+import { cardsQuery } from '#web/features/cards/cards-query.ts'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { CountLine } from '../lists/count-line.tsx'
+import { FilterRow } from '../lists/filter-row.tsx'
+import { type FilterField, useListFilters } from '../lists/list-filters.ts'
+import { PAGES_MAX } from '../lists/pages-max.ts'
+import { purchaseColumns } from './purchase-columns.tsx'
+import { loadPurchases, purchasesKey } from './purchases-query.ts'
+
+type CardOption = { readonly id: number; readonly name: string }
+
+const fields = (cards: readonly CardOption[]): readonly FilterField[] => [
+  {
+    key: 'cardId',
+    label: t`Card`,
+    kind: 'choice',
+    options: cards.map(({ id, name }) => ({ value: String(id), label: name })),
+    // One that is no longer on sale has purchases too.
+    problem: (text) => (/^[1-9]\d{0,14}$/.test(text) ? null : t`No such card`),
+  },
+  {
+    key: 'way',
+    label: t`Paid`,
+    kind: 'choice',
+    options: [
+      { value: 'bought', label: t`Bought` },
+      { value: 'USDT', label: 'USDT' },
+      { value: 'BNB', label: 'BNB' },
+      { value: 'gift', label: t`Gift` },
+    ],
+  },
+  {
+    key: 'wallet',
+    label: t`Wallet`,
+    kind: 'text',
+    hint: t`The whole address.`,
+    problem: (text) => (isAddress(text) ? null : t`Please enter a whole wallet address.`),
+  },
+  { key: 'from', label: t`From`, kind: 'day' },
+  { key: 'to', label: t`Until`, kind: 'day', hint: t`That day included.` },
+]
+
+/** Every copy that was bought or given, newest first. */
+export function AllPurchasesTab() {
+  const cards = useQuery(cardsQuery)
+  const asked = fields(cards.data ?? [])
+  const { values, setValues } = useListFilters(asked)
+  return (
+    <section aria-label={t`All Purchases`}>
+      <FilterRow fields={asked} values={values} onChange={setValues} />
+      <div className="mt-4">
+        <PagedList
+          what={t`Purchases`}
+          queryKey={purchasesKey(values)}
+          load={loadPurchases(values)}
+          pagesMax={PAGES_MAX}
+          empty={<Nothing isFiltered={Object.keys(values).length > 0} />}
+        >
+          {(purchases, total) => (
+            <>
+              <CountLine total={total} />
+              <RecordTable caption={t`All Purchases`} columns={purchaseColumns()} records={purchases} />
+            </>
+          )}
+        </PagedList>
+      </div>
+    </section>
+  )
+}
+
+const Nothing = ({ isFiltered }: { isFiltered: boolean }) => (
+  <EmptyState picture="/art/empty.svg" title={isFiltered ? t`No purchases match these filters` : t`No purchases yet`} />
+)

@@ -1,0 +1,59 @@
+import { t } from '@lingui/core/macro'
+import type { AdminPurchaseView } from '#core/api/admin-lists.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { Address } from '#web/ui/address.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import type { Column } from '#web/ui/record-table.tsx'
+import { priceText } from './price-text.ts'
+import { wayText } from './way-text.ts'
+
+export const purchaseColumns = (): readonly Column<AdminPurchaseView>[] => [
+  {
+    label: t({ message: 'Purchase', context: 'column' }),
+    width: 'w-[9%]',
+    cell: ({ id }) => <span className="tabular-nums">{t`No. ${id}`}</span>,
+  },
+  {
+    label: t`Wallet`,
+    width: 'w-[21%]',
+    cell: ({ walletAddress }) => (
+      <span className="-my-2 -ml-2 block">
+        <Address value={walletAddress} />
+      </span>
+    ),
+  },
+  {
+    label: t`Card`,
+    width: 'w-[16%]',
+    cell: ({ cardName, cardPrice }) => (
+      <>
+        <span className="font-strong">{cardName}</span>
+        <span className="block text-note text-soft tabular-nums">{t`Now ${priceText(cardPrice)}`}</span>
+      </>
+    ),
+  },
+  {
+    label: t`Price`,
+    width: 'w-[13%]',
+    cell: ({ purchasePrice }) => priceText(purchasePrice),
+    isFigure: true,
+  },
+  { label: t`Paid`, width: 'w-[26%]', cell: PaidCell },
+  { label: t`Date`, width: 'w-[15%]', cell: ({ purchasedAt }) => <Moment at={purchasedAt} /> },
+]
+
+const PaidCell = ({ paymentMethod, txHash }: AdminPurchaseView) => (
+  <>
+    {wayText(paymentMethod)}
+    {txHash !== null && <Transaction txHash={txHash} />}
+  </>
+)
+
+function Transaction({ txHash }: { txHash: string }) {
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  return (
+    <span className="-my-2 -ml-2 block text-note text-soft">
+      <Address value={txHash} kind="tx" explorerUrl={explorerUrl} align="end" />
+    </span>
+  )
+}

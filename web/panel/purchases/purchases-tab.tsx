@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro'
+import { usePanelTab } from '../use-panel-tab.ts'
+import { LatestPurchases } from './latest-purchases.tsx'
+import { LATEST_SHOWN } from './purchases-query.ts'
+
+/** What is being bought now. */
+export function PurchasesTab() {
+  const [, openTab] = usePanelTab()
+  return (
+    <section aria-label={t`Purchases`}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-soft">{t`The latest ${LATEST_SHOWN}, as they come in.`}</p>
+        <button
+          type="button"
+          onClick={() => openTab('allPurchases')}
+          className="min-h-11 font-strong text-glow underline underline-offset-4"
+        >
+          {t`Search all purchases`}
+        </button>
+      </div>
+      <LatestPurchases count={LATEST_SHOWN} />
+    </section>
+  )
+}

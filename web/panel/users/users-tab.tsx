@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { CountLine } from '../lists/count-line.tsx'
+import { FilterRow } from '../lists/filter-row.tsx'
+import { type FilterField, useListFilters } from '../lists/list-filters.ts'
+import { PAGES_MAX } from '../lists/pages-max.ts'
+import { UserCard } from './user-card.tsx'
+import { loadUsers, usersKey } from './users-query.ts'
+
+const PREFIX = /^0x[0-9a-f]{4,40}$/i
+
+const fields = (): readonly FilterField[] => [
+  {
+    key: 'signedIn',
+    label: t`Signed in`,
+    kind: 'choice',
+    options: [
+      { value: 'yes', label: t`Ever` },
+      { value: 'no', label: t`Never` },
+    ],
+  },
+  {
+    key: 'wallet',
+    label: t`Wallet`,
+    kind: 'text',
+    hint: t`How it begins: 0x and at least 4 digits.`,
+    problem: (text) => (PREFIX.test(text) ? null : t`Please enter 0x and at least 4 digits of the address.`),
+  },
+  { key: 'from', label: t`Joined from`, kind: 'day' },
+  { key: 'to', label: t`Joined until`, kind: 'day', hint: t`That day included.` },
+]
+
+/** Every account, newest first. */
+export function UsersTab() {
+  const asked = fields()
+  const { values, setValues } = useListFilters(asked)
+  return (
+    <section aria-label={t`Users`}>
+      <FilterRow fields={asked} values={values} onChange={setValues} />
+      <div className="mt-4">
+        <PagedList
+          what={t`Users`}
+          queryKey={usersKey(values)}
+          load={loadUsers(values)}
+          pagesMax={PAGES_MAX}
+          empty={<Nothing isFiltered={Object.keys(values).length > 0} />}
+        >
+          {(users, total) => (
+            <>
+              <CountLine total={total} />
+              <ul aria-label={t`Users`} className="grid gap-4 md:grid-cols-2">
+                {users.map((user) => (
+                  <UserCard key={user.id} user={user} />
+                ))}
+              </ul>
+            </>
+          )}
+        </PagedList>
+      </div>
+    </section>
+  )
+}
+
+const Nothing = ({ isFiltered }: { isFiltered: boolean }) => (
+  <EmptyState picture="/art/empty.svg" title={isFiltered ? t`No users match these filters` : t`No users yet`} />
+)

@@ -1,0 +1,104 @@
+import { t } from '@lingui/core/macro'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { PAGES_MAX } from '../lists/pages-max.ts'
+import type { TabProps } from '../panel-tab-id.ts'
+import type { Payable } from '../payouts/payable.ts'
+import { BatchBar } from './batch-bar.tsx'
+import { useSelection } from './use-selection.ts'
+import { type WithdrawalAct, withdrawalColumns } from './withdrawal-columns.tsx'
+import {
+  loadWithdrawals,
+  lookAgainMs,
+  type StatusFilter,
+  useWithdrawalsChanged,
+  withdrawalsKey,
+} from './withdrawals-query.ts'
+
+const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dialog.tsx')).ApproveDialog }))
+const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
+const BatchDialog = lazy(async () => ({ default: (await import('./batch-dialog.tsx')).BatchDialog }))
+const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
+
+type WithdrawalListProps = {
+  status: StatusFilter
+  /** Told how many wait, while the list shows what waits. */
+  onCount: TabProps['onCount']
+  empty: ReactNode
+}
+
+/** Withdrawals of a status, with all that can be done about each. */
+export function WithdrawalList({ status, onCount, empty }: WithdrawalListProps) {
+  const [act, setAct] = useState<WithdrawalAct | null>(null)
+  const changed = useWithdrawalsChanged()
+  const selection = useSelection()
+  const [isBatchOpen, setBatchOpen] = useState(false)
+  const isQueue = status === 'pending'
+  const columns = withdrawalColumns(setAct, isQueue ? selection : null)
+  const close = () => setAct(null)
+  return (
+    <>
+      <PagedList
+        what={t`Withdrawals`}
+        queryKey={withdrawalsKey(status)}
+        load={loadWithdrawals(status)}
+        refetchMs={lookAgainMs}
+        pagesMax={PAGES_MAX}
+        onTotal={status === 'pending' ? onCount : undefined}
+        empty={empty}
+      >
+        {(withdrawals) => (
+          <>
+            {isQueue && withdrawals.length > 1 && (
+              <BatchBar selection={selection} listed={withdrawals} onApprove={() => setBatchOpen(true)} />
+            )}
+            <RecordTable caption={t`Withdrawals`} columns={columns} records={withdrawals} />
+          </>
+        )}
+      </PagedList>
+      {isBatchOpen && selection.selected.length > 0 && (
+        <Suspense fallback={null}>
+          <BatchDialog
+            withdrawals={selection.selected}
+            onChanged={changed}
+            onClose={() => setBatchOpen(false)}
+            onDone={() => selection.choose([])}
+          />
+        </Suspense>
+      )}
+      {act !== null && (
+        <Suspense fallback={null}>
+          {act.kind === 'approve' && (
+            <ApproveDialog
+              withdrawal={act.withdrawal}
+              onClose={close}
+              onChanged={changed}
+              onApproved={(withdrawal) => {
+                setAct(withdrawal.payout?.state === 'awaiting_operator' ? { kind: 'pay', withdrawal } : null)
+              }}
+            />
+          )}
+          {act.kind === 'reject' && <RejectDialog withdrawal={act.withdrawal} onClose={close} onChanged={changed} />}
+          {act.kind === 'pay' && <Pay withdrawal={act.withdrawal} onClose={close} onChanged={changed} />}
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type PayProps = { withdrawal: AdminWithdrawalView; onClose: () => void; onChanged: () => void }
+
+function Pay({ withdrawal, ...rest }: PayProps) {
+  const { payout, tokenType, net, toAddress, id } = withdrawal
+  if (payout === null) return null
+  const payable: Payable = {
+    payout,
+    asset: tokenType,
+    amount: net,
+    recipient: toAddress,
+    purpose: { kind: 'withdrawal', id },
+  }
+  return <PayoutDialog payable={payable} {...rest} />
+}

@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import type { Asset } from '#core/money.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+import { amountText, DEFAULT_DECIMALS } from './amount.tsx'
+
+/**
+ * Money as a list shows it, with its asset: fixed decimals, rounded down. Where that leaves digits out, one points at it or
+ * presses it to read all of them.
+ */
+export function ExactAmount({ decimal, asset }: { decimal: string; asset: Asset }) {
+  const [isWhole, setWhole] = useState(false)
+  const short = amountText(readSigned(decimal, asset), asset)
+  if (hiddenDigits(decimal, asset) === 0)
+    return <span className="whitespace-nowrap tabular-nums">{`${short} ${asset}`}</span>
+  const whole = `${decimalText(decimal)} ${asset}`
+  return (
+    <button
+      type="button"
+      title={whole}
+      aria-pressed={isWhole}
+      aria-label={isWhole ? whole : t`${short} ${asset}, show all digits`}
+      onClick={() => setWhole(!isWhole)}
+      className="-my-3 inline-flex min-h-11 items-center rounded-small text-right tabular-nums underline decoration-dotted underline-offset-4"
+    >
+      <span className={isWhole ? 'wrap-anywhere' : 'whitespace-nowrap'}>{isWhole ? whole : `${short} ${asset}`}</span>
+    </button>
+  )
+}
+
+/** How many digits behind the point a list leaves out. */
+const hiddenDigits = (decimal: string, asset: Asset) =>
+  Math.max(0, (decimal.split('.')[1] ?? '').replace(/0+$/, '').length - DEFAULT_DECIMALS[asset])
