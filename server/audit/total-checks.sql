@@ -24,10 +24,10 @@ from (
   ) t where name not in ('copies', 'usdt_available', 'usdt_held') group by name, place
 ) told
 full join (
-  select change.name, bought.place, change.amount from (
-    select floor(extract(epoch from purchased_at) / 86400)::bigint as place, count(*) as copies, sum(price) as paid
-    from purchases group by 1
-  ) bought cross join lateral (values ('purchases', bought.copies::numeric), ('revenue', bought.paid)) as change(name, amount)
+  select 'purchases' as name, floor(extract(epoch from purchased_at) / 86400)::bigint as place, count(*)::numeric as amount
+  from purchases group by 2
+  union all
+  select 'revenue', floor(extract(epoch from purchased_at) / 86400)::bigint, sum(price) from purchases group by 2
   union all
   select 'users', floor(extract(epoch from created_at) / 86400)::bigint, count(*) from users group by 2
   union all

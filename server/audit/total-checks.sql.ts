@@ -26,7 +26,7 @@ export type FindWrongDayTotalsRow = {
   readonly example: string
 }
 export const findWrongDayTotals = statement<null, FindWrongDayTotalsRow>(
-  'findWrongDayTotals_fb7bf606',
+  'findWrongDayTotals_eaf555df',
   [],
   `select coalesce(told.name, counted.name) || ' of ' || (date '1970-01-01' + coalesce(told.place, counted.place)::integer)
   || ' by ' || (coalesce(told.amount, 0) - coalesce(counted.amount, 0)) as "example"
@@ -36,10 +36,10 @@ from (
   ) t where name not in ('copies', 'usdt_available', 'usdt_held') group by name, place
 ) told
 full join (
-  select change.name, bought.place, change.amount from (
-    select floor(extract(epoch from purchased_at) / 86400)::bigint as place, count(*) as copies, sum(price) as paid
-    from purchases group by 1
-  ) bought cross join lateral (values ('purchases', bought.copies::numeric), ('revenue', bought.paid)) as change(name, amount)
+  select 'purchases' as name, floor(extract(epoch from purchased_at) / 86400)::bigint as place, count(*)::numeric as amount
+  from purchases group by 2
+  union all
+  select 'revenue', floor(extract(epoch from purchased_at) / 86400)::bigint, sum(price) from purchases group by 2
   union all
   select 'users', floor(extract(epoch from created_at) / 86400)::bigint, count(*) from users group by 2
   union all

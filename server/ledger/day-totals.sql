@@ -9,16 +9,14 @@ select name, sum(amount) as "amount!" from (
   select name, amount from total_changes where name = any(:names!::text[])
 ) t group by name;
 
-/* The latest days, up to today, each with what it has brought; a day that has brought nothing has one row without a name. */
+/* Today by the database's clock, counted from 1970 in UTC. */
+/* @name readToday */
+select floor(extract(epoch from clock_now()) / 86400)::bigint as "today!";
+
+/* What each day from one on has brought. */
 /* @name readDays */
-select latest.day as "day!", told.name as "name?", told.amount as "amount?"
-from generate_series(floor(extract(epoch from clock_now()) / 86400)::bigint - :days!::integer + 1,
-  floor(extract(epoch from clock_now()) / 86400)::bigint) as latest(day)
-left join (
-  select name, place, sum(amount) as amount from (
-    select name, place, amount from totals where name = any(:names!::text[])
-    union all
-    select name, place, amount from total_changes where name = any(:names!::text[])
-  ) t group by name, place
-) told on told.place = latest.day
-order by latest.day;
+select place as "day!", name, sum(amount) as "amount!" from (
+  select name, place, amount from totals where name = any(:names!::text[]) and place >= :fromDay!
+  union all
+  select name, place, amount from total_changes where name = any(:names!::text[]) and place >= :fromDay!
+) t group by place, name;

@@ -30,27 +30,30 @@ export const sumDays = statement<SumDaysValues, SumDaysRow>(
 ) t group by name`,
 )
 
+export type ReadTodayRow = {
+  readonly today: bigint
+}
+export const readToday = statement<null, ReadTodayRow>(
+  'readToday_1250fc36',
+  [],
+  `select floor(extract(epoch from clock_now()) / 86400)::bigint as "today"`,
+)
+
 export type ReadDaysValues = {
-  readonly days: number
   readonly names: readonly (string | null)[]
+  readonly fromDay: bigint | number
 }
 export type ReadDaysRow = {
   readonly day: bigint
   readonly name: string | null
-  readonly amount: bigint | null
+  readonly amount: bigint
 }
 export const readDays = statement<ReadDaysValues, ReadDaysRow>(
-  'readDays_933e5a98',
-  ["days","names"],
-  `select latest.day as "day", told.name as "name", told.amount as "amount"
-from generate_series(floor(extract(epoch from clock_now()) / 86400)::bigint - $1::integer + 1,
-  floor(extract(epoch from clock_now()) / 86400)::bigint) as latest(day)
-left join (
-  select name, place, sum(amount) as amount from (
-    select name, place, amount from totals where name = any($2::text[])
-    union all
-    select name, place, amount from total_changes where name = any($2::text[])
-  ) t group by name, place
-) told on told.place = latest.day
-order by latest.day`,
+  'readDays_302761bd',
+  ["names","fromDay"],
+  `select place as "day", name, sum(amount) as "amount" from (
+  select name, place, amount from totals where name = any($1::text[]) and place >= $2
+  union all
+  select name, place, amount from total_changes where name = any($1::text[]) and place >= $2
+) t group by place, name`,
 )

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import type { DayTotalName } from '../db/schema/totals.ts'
-import type { Executor } from '../db/statement.ts'
-import { insertDayChange, readDays, sumDays } from './day-totals.sql.ts'
+import { type Executor, only } from '../db/statement.ts'
+import { insertDayChange, readDays, readToday, sumDays } from './day-totals.sql.ts'
 
 const MS_PER_DAY = 86_400_000
 
@@ -44,10 +44,14 @@ export async function readLatestDays(
   names: readonly DayTotalName[],
   days: number,
 ): Promise<readonly Day[]> {
-  const latest = new Map<bigint, Partial<Record<DayTotalName, bigint>>>()
-  for (const { day, name, amount } of await readDays(executor, { names, days })) {
-    const amounts = latest.get(day) ?? {}
-    latest.set(day, name === null || amount === null ? amounts : { ...amounts, [name]: amount })
-  }
-  return [...latest].map(([day, amounts]) => ({ startMs: Number(day) * MS_PER_DAY, amounts }))
+  const today = Number(only(await readToday(executor)).today)
+  const fromDay = today - days + 1
+  const byDay = Map.groupBy(await readDays(executor, { names, fromDay }), ({ day }) => Number(day))
+  return Array.from({ length: days }, (_, at) => {
+    const own = byDay.get(fromDay + at) ?? []
+    return {
+      startMs: (fromDay + at) * MS_PER_DAY,
+      amounts: Object.fromEntries(own.map(({ name, amount }) => [name, amount])),
+    }
+  })
 }
