@@ -117,6 +117,7 @@ export const decideWithdrawal = defineCall({
     'withdrawal_unknown',
     'withdrawal_already_decided',
     'rejection_needs_reason',
+    'withdrawal_bv3_closed',
     'payout_unavailable',
     'payouts_stopped',
   ],

@@ -36,4 +36,5 @@ export type SocketMessage =
   | { readonly type: 'session' }
   | { readonly type: 'withdrawal'; readonly withdrawalId: number; readonly status: WithdrawalStatus }
   | { readonly type: 'airdrop'; readonly change: AirdropChange }
+  /** For everybody: what the operator can change while the platform runs was changed. */
   | { readonly type: 'settings' }

@@ -42,6 +42,7 @@ export const requestWithdrawal = defineCall({
     'withdrawal_too_many_pending',
     'withdrawal_to_other_wallet',
     'withdrawal_asset_unavailable',
+    'withdrawal_bv3_locked',
     'idempotency_key_reused',
   ],
   isPlayerWrite: true,

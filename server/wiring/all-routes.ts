@@ -18,6 +18,7 @@ import { paymentRoutes } from '../features/payments/routes.ts'
 import { platformRoutes } from '../features/platform/routes.ts'
 import { purchaseRoutes } from '../features/purchases/routes.ts'
 import { referralRoutes } from '../features/referrals/routes.ts'
+import { settingsRoutes } from '../features/settings/routes.ts'
 import { transparencyRoutes } from '../features/transparency/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
@@ -56,6 +57,7 @@ export function allRoutes(deps: Deps): Route[] {
   const { reader, tokens, wallet, readBnbPrice, local } = deps.chain
   const { chainId, usdt, treasury } = reader
   const hasHotWallet = wallet !== null
+  const hasBv3Contract = tokens.BV3 !== null
   const readMining = gatherMining(db)
   const { readTransaction, settlePayment } = payments
   return [
@@ -111,7 +113,14 @@ export function allRoutes(deps: Deps): Route[] {
     }),
     ...airdropRoutes({ db, announce }),
     ...payoutRoutes(payouts),
-    ...platformRoutes({ db, settings, checkChain: () => checkChain(reader), fixed: fixedConfig(config, deps.chain) }),
+    ...platformRoutes({
+      db,
+      settings,
+      checkChain: () => checkChain(reader),
+      fixed: fixedConfig(config, deps.chain),
+      hasBv3Contract,
+    }),
+    ...settingsRoutes({ db, settings, hasBv3Contract, isLocal: config.network === 'local' }),
     ...transparencyRoutes({
       db,
       chainId,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { MAINTENANCE_SENTENCE } from '#core/maintenance.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { findOperator } from '../features/admin/operator-tokens.ts'
@@ -37,7 +38,10 @@ export const openEdge = (deps: Deps): Promise<FastifyInstance> => {
     routes,
     publicOrigin: config.publicOrigin,
     findOperator: (token) => findOperator(db, token),
-    isInMaintenance: async () => (await settings.current()).values.maintenance.isOn,
+    maintenanceReason: async () => {
+      const { isOn, message } = (await settings.current()).values.maintenance
+      return isOn ? message || MAINTENANCE_SENTENCE : null
+    },
     findSession: async (readCookie, origin) => {
       const cookie = readCookie(sessionCookieName(origin))
       return cookie === undefined ? null : sessions.find(cookie)

@@ -39,6 +39,7 @@ type Refusal =
   | 'withdrawal_too_many_pending'
   | 'withdrawal_to_other_wallet'
   | 'withdrawal_asset_unavailable'
+  | 'withdrawal_bv3_locked'
   | 'idempotency_key_reused'
 
 /**
@@ -76,6 +77,7 @@ export async function requestWithdrawal(
         if (earlier.is_same !== true) return refuse('idempotency_key_reused')
         return ok({ view: await readWithdrawal(tx, { userId, withdrawalId: Number(earlier.id) }), isNew: false })
       }
+      if (ask.tokenType === 'BV3' && !setting.isBv3Open) return refuse('withdrawal_bv3_locked')
       if (earlier.pending >= PENDING_MAX) return refuse('withdrawal_too_many_pending')
       const balance = settledBalance(snapshot)
       const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable
