@@ -88,7 +88,10 @@ export const ERRORS = {
   audit_alarm_persists: [409, 'A fresh audit still finds this difference. Nothing was resolved.'],
 
   // Settings
-  setting_changed_meanwhile: [409, 'Somebody else has changed this setting meanwhile. Check what it says now, then save again.'],
+  setting_changed_meanwhile: [
+    409,
+    'Somebody else has changed this setting meanwhile. Check what it says now, then save again.',
+  ],
   logo_missing: [422, 'Please provide either a logo URL or logo text'],
   bv3_contract_unknown: [409, 'There is no BV3 contract to pay from. Set BV3_ADDRESS first.'],
 

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import type { ErrorCode } from '#core/api/errors.ts'
+import { MAINTENANCE_SENTENCE } from '#core/maintenance.ts'
 import { UnreachableError } from './unreachable-error.ts'
 
 /** An answer that was not OK. `message` is '{status}: {body or status text}'; `userMessage` is what a person reads. */
@@ -26,6 +27,8 @@ export function messageFor(error: unknown, fallback: string): string {
 
 /** The server speaks English and names the refusal: other languages have its sentence by that name. */
 function sentenceOf({ code, userMessage }: ApiError): string | null {
+  // Why players must wait now: the operator's own words, which nobody has translated.
+  if (code === 'maintenance' && userMessage !== MAINTENANCE_SENTENCE) return userMessage
   const key = `refusal.${code}`
   return Object.hasOwn(i18n.messages, key) ? i18n._(key) : userMessage
 }

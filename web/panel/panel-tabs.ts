@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Gift, HandCoins, type LucideIcon, ReceiptText, ScrollText } from 'lucide-react'
+import { Gift, HandCoins, type LucideIcon, ReceiptText, ScrollText, SlidersHorizontal } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { PanelTabId, TabProps } from './panel-tab-id.ts'
@@ -36,6 +36,11 @@ export const PANEL_TABS: Record<PanelTabId, PanelTab> = {
     icon: Gift,
     component: lazyPart(async () => (await import('./airdrops/airdrops-tab.tsx')).AirdropsTab),
     waiting: 'pendingAirdropClaims',
+  },
+  settings: {
+    label: msg`Settings`,
+    icon: SlidersHorizontal,
+    component: lazyPart(async () => (await import('./settings/settings-tab.tsx')).SettingsTab),
   },
   audit: {
     label: msg`Audit log`,

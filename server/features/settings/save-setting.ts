@@ -61,7 +61,14 @@ function objectionTo({ hasBv3Contract }: SettingsDeps, change: SettingChange): R
 type Field = string | number | boolean | null
 
 /** What it became, of what it was not before: the audit log shows these, and keeps both whole beside them. */
-const changedFields = <Name extends SettingName>(before: Settings[Name], after: Settings[Name]) => {
+function changedFields<Name extends SettingName>(before: Settings[Name], after: Settings[Name]): Record<string, Field> {
   const was = before as Readonly<Record<string, Field>>
-  return Object.fromEntries(Object.entries(after as Record<string, Field>).filter(([field, now]) => was[field] !== now))
+  const changed = Object.entries(after as Record<string, Field>).filter(([field, now]) => was[field] !== now)
+  return Object.fromEntries(changed.map(([field, now]) => [field, readable(field, now)]))
+}
+
+/** What was taken away has a sign too, and a moment is one that a person reads. */
+function readable(field: string, value: Field): Field {
+  if (value === null || value === '') return '–'
+  return field === 'listedAtMs' ? new Date(Number(value)).toISOString() : value
 }
