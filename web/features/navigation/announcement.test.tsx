@@ -41,7 +41,7 @@ describe('what the operator has written', () => {
   test('stands in the place of our own, and a changed one shows to whoever dismissed the old one', async () => {
     announce({ isOn: true, text: 'New stalls on Monday', linkUrl: 'https://news.example/' })
     const screen = await renderPart(<Announcement />)
-    await expect.element(screen.getByText('New stalls on Monday')).toBeVisible()
+    await expect.element(screen.getByText(/^New stalls on Monday/)).toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'Read more' }))
       .toHaveAttribute('href', 'https://news.example/')
@@ -49,7 +49,7 @@ describe('what the operator has written', () => {
     await expect.element(screen.getByRole('complementary')).not.toBeInTheDocument()
     announce({ isOn: true, text: 'New stalls on Tuesday', linkUrl: '' })
     await refresh('/api/config')
-    await expect.element(screen.getByText('New stalls on Tuesday')).toBeVisible()
+    await expect.element(screen.getByText(/^New stalls on Tuesday/)).toBeVisible()
     await expect.element(screen.getByRole('link')).not.toBeInTheDocument()
   })
 

@@ -38,9 +38,12 @@ export function HistoryDialog<Name extends SettingName>({ name, title, entry, on
                   {it.version === entry.version ? (
                     <span className="text-note text-soft">{t`This counts now`}</span>
                   ) : (
-                    <Button isPending={restoring === it.version} onClick={() => void restore(it)}>
+                    <Button
+                      aria-label={t`Restore version ${it.version}`}
+                      isPending={restoring === it.version}
+                      onClick={() => void restore(it)}
+                    >
                       {t`Restore`}
-                      <span className="sr-only">: {t`version ${it.version}`}</span>
                     </Button>
                   )}
                 </Version>

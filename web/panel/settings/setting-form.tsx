@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { useSaveSetting } from './save-setting.ts'
 import { SettingDiff } from './setting-diff.tsx'
+import { changedLines } from './setting-words.ts'
 
 /** Every setting is a flat record of these. */
 type Fields = Record<string, string | boolean | number | null>
@@ -39,6 +40,8 @@ export function SettingForm<Name extends SettingName>(props: SettingFormProps<Na
       Object.entries(problems).map(([of, say]) => [of, () => say(form.getValues() as Settings[Name])]),
     ),
     async onSubmit(to) {
+      // Enter in a form of one field submits it, also where there is no button.
+      if (changedLines(name, entry.value, to as Settings[Name]).length === 0) return
       const isSaved = await save({ from: entry.value, to: to as Settings[Name], version: entry.version })
       if (isSaved) form.reset(to)
     },

@@ -16,7 +16,7 @@ export function Section({ title, about, note, children }: SectionProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-8 gap-y-4 border-line border-t py-6 xl:grid-cols-[18rem_minmax(0,1fr)]"
+      className="grid gap-4 border-line border-t py-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8"
     >
       <div>
         <h3 id={id} className="text-lead">
@@ -49,10 +49,14 @@ export function SettingSection<Name extends SettingName>(props: SettingSectionPr
         <div className="mt-2 flex flex-wrap items-center gap-x-3 text-note">
           <span className="text-soft">{author === null ? t`Never changed` : t`Set by ${author}, ${when}`}</span>
           {author !== null && (
-            <Button variant="quiet" className="-mx-2 px-2 text-glow" onClick={() => setOpen(true)}>
+            <Button
+              variant="quiet"
+              className="-mx-2 px-2 text-glow"
+              aria-label={t`History: ${title}`}
+              onClick={() => setOpen(true)}
+            >
               <History className="size-4" aria-hidden="true" />
               {t`History`}
-              <span className="sr-only">: {title}</span>
             </Button>
           )}
           {isOpen && (
