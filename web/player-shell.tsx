@@ -42,7 +42,6 @@ function Frame({ children }: { children: ReactNode }) {
       >
         <Trans>Skip to the content</Trans>
       </a>
-      <TopBar />
       {config?.maintenance === true && (
         <FailureBoundary show={() => <PartFailure />}>
           <Suspense fallback={null}>
@@ -50,6 +49,7 @@ function Frame({ children }: { children: ReactNode }) {
           </Suspense>
         </FailureBoundary>
       )}
+      <TopBar />
       {address !== null && (
         <FailureBoundary show={() => <PartFailure />}>
           <Suspense fallback={null}>

@@ -29,7 +29,7 @@ type Deps = {
 }
 
 /** The HTTP edge, told by the features whose sessions it meets and whether players may write. */
-export const openEdge = (deps: Deps): Promise<FastifyInstance> => {
+export async function openEdge(deps: Deps): Promise<FastifyInstance> {
   const { config, log, db, settings, sessions, chain, bus, metrics, routes } = deps
   return createApp({
     log,
@@ -55,5 +55,6 @@ export const openEdge = (deps: Deps): Promise<FastifyInstance> => {
     ].map((url) => new URL(url).origin),
     localRpcUrl: chain.local?.rpcUrl ?? null,
     webFolder: WEB_FOLDER,
+    siteName: (await settings.current()).values.site.name,
   })
 }
