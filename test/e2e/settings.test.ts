@@ -29,7 +29,7 @@ test('what the operator announces stands on a player’s open page within a seco
 
   await section.getByRole('button', { name: 'History: Announcement' }).click()
   const history = page.getByRole('dialog', { name: 'History: Announcement' })
-  await expect.poll(() => history.getByRole('listitem').count(), PATIENTLY).toBe(2)
+  await expect.poll(() => history.getByRole('listitem').count(), PATIENTLY).toBe(3)
   await page.keyboard.press('Escape')
   await openTab(page, 'Audit log')
   await page.getByRole('row').filter({ hasText: 'Change setting' }).first().getByText('announcement').waitFor()

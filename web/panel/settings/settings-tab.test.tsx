@@ -139,6 +139,7 @@ describe('a setting', () => {
       author: 'bob',
       changedAt: MOMENT,
     })
+    stored = { ...stored, site: { ...stored.site, value: { name: 'Second', description: '' } } }
     answer(listSettingVersions, [versionAs(2, 'Second'), versionAs(1, 'First')])
     const { screen, section, notices } = await openTab()
     await section('Platform: name').getByRole('button', { name: 'History: Platform: name' }).click()
@@ -146,10 +147,15 @@ describe('a setting', () => {
     await expect.element(dialog.getByText('This counts now')).toBeVisible()
     await expect.element(dialog.getByText('First')).toBeVisible()
     expect(await violations()).toEqual([])
-    await dialog.getByRole('button', { name: 'Restore version 1' }).click()
+    await dialog.getByRole('button', { name: 'Restore: Version 1' }).click()
+    await expect.element(dialog.getByText('What changes')).toBeVisible()
+    expect(await violations()).toEqual([])
+    expect(requestsOf(putSetting)).toHaveLength(0)
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await expect.element(notices.getByText('Settings saved')).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(requestsOf(putSetting)[0]?.body).toMatchObject({ version: 2, value: { name: 'First' } })
+    await expect.element(notices.getByRole('button', { name: 'Undo' })).toBeVisible()
   })
 })
 
