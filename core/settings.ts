@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
 /**
- * What the operator can change while the platform runs: one schema a name. Money and percentages are decimal texts, as
- * people write them.
+ * What the operator can change while the platform runs: one schema a name, of what is stored. It takes whatever was ever
+ * stored: a field that came later has its default. What may be stored from now on is told by `setting-inputs.ts`.
+ *
+ * Money and percentages are decimal texts, as people write them.
  */
 export const SETTINGS = {
   brand: z.object({ logoUrl: z.string(), logoText: z.string() }),
@@ -14,28 +16,43 @@ export const SETTINGS = {
     /** Channels that were stored before the airdrop opened have none. */
     airdropPost: z.string().default(''),
   }),
+  /** Without a text it is the site's own about the messaging group, in the reader's language. */
+  announcement: z.object({ isOn: z.boolean(), text: z.string(), linkUrl: z.string() }),
   /**
    * `minimum` counts in whichever token is asked for: '10' is 10 USDT and 10 BV3. `feePercent` of '2.5' is 250 basis points.
+   * BV3 stays locked until the operator opens its withdrawals.
    */
-  withdrawals: z.object({ minimum: z.string(), feePercent: z.string() }),
-  /** While on, players change nothing. */
-  maintenance: z.object({ isOn: z.boolean() }),
+  withdrawals: z.object({ minimum: z.string(), feePercent: z.string(), isBv3Open: z.boolean().default(false) }),
+  /** While on, players change nothing; `message` says why, and until when. */
+  maintenance: z.object({ isOn: z.boolean(), message: z.string().default('') }),
   /** Unix milliseconds from which no USDT is mined; null while no date is set. `core/listing.ts` says what a change means. */
   listing: z.object({ listedAtMs: z.int().nullable() }),
   /** The wallet that is shown the way to the panel; it grants nothing. */
   admin: z.object({ wallet: z.string() }),
+  /** What browsers call the site, and what it says of itself. */
+  site: z.object({ name: z.string(), description: z.string() }),
+  /** BV3 a minute, for whoever plays for free and for owners of a card. */
+  gameRates: z.object({ free: z.string(), owner: z.string() }),
 } as const
 
 export type SettingName = keyof typeof SETTINGS
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]> }
-export type WithdrawalSettings = Settings['withdrawals']
+export type WithdrawalSettings = Pick<Settings['withdrawals'], 'minimum' | 'feePercent'>
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
 
 /** As long as the operator has set nothing. */
 export const DEFAULT_SETTINGS: Settings = {
   brand: { logoUrl: '', logoText: '🍌 BV3 Night Market' },
   social: { chat: '', telegram: '', instagram: '', twitter: '', airdropPost: '' },
-  withdrawals: { minimum: '0', feePercent: '0' },
-  maintenance: { isOn: false },
+  announcement: { isOn: true, text: '', linkUrl: '' },
+  withdrawals: { minimum: '0', feePercent: '0', isBv3Open: false },
+  maintenance: { isOn: false, message: '' },
   listing: { listedAtMs: null },
   admin: { wallet: '' },
+  site: {
+    name: 'BV3 Night Market',
+    description: 'Buy banana characters, mine BV3 and USDT, withdraw on BNB Smart Chain.',
+  },
+  gameRates: { free: '0.1', owner: '3.0' },
 }

@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listCards } from '#core/api/cards.ts'
+import { getConfig } from '#core/api/platform.ts'
 import { getTransparency } from '#core/api/transparency.ts'
 import { expectConsoleError } from '#test/support/parts/expect-complaints.ts'
-import { hold, respondWith } from '#test/support/parts/stub-api.ts'
+import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
+import { answer, hold, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { App } from './app.tsx'
+import { refresh } from './lib/query-client.ts'
 
 test('a page that breaks says so, and the rest of the market stays open', async () => {
   expectConsoleError(/NaN .* the error boundary you provided/s)
@@ -17,4 +20,33 @@ test('a page that breaks says so, and the rest of the market stays open', async 
   await screen.getByRole('banner').getByRole('link', { name: 'Wallet Guide' }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Wallet Guide' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Something broke' })).not.toBeInTheDocument()
+})
+
+test('what the operator sets is followed: the name in the title, and why players must wait', async () => {
+  hold(getTransparency)
+  answer(listCards, [])
+  const site = { name: 'Banana Fair', description: 'Bananas, all night.' }
+  answer(getConfig, { ...PLATFORM_CONFIG, site, maintenance: true, maintenanceMessage: 'Back at noon.' })
+  const screen = await renderPart(<App />)
+  await expect.element(screen.getByText('Back at noon.')).toBeVisible()
+  await expect.poll(() => document.title).toBe('Home · Banana Fair')
+  expect(await violations()).toEqual([])
+  answer(getConfig, { ...PLATFORM_CONFIG, site, maintenance: true })
+  await refresh('/api/config')
+  await expect.element(screen.getByText('The platform is under maintenance. Please try again later.')).toBeVisible()
+  answer(getConfig, PLATFORM_CONFIG)
+  await refresh('/api/config')
+  await expect.element(screen.getByText(/under maintenance/)).not.toBeInTheDocument()
+  await expect.poll(() => document.title).toBe('Home · BV3 Night Market')
+})
+
+test('a page that nobody tells of a change looks for one every half a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  hold(getTransparency)
+  answer(listCards, [])
+  await renderPart(<App />)
+  await vi.advanceTimersByTimeAsync(1_000)
+  const before = requestsOf(getConfig).length
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(requestsOf(getConfig)).toHaveLength(before + 1)
 })

@@ -8,6 +8,7 @@ import { BottomBar } from './features/navigation/bottom-bar.tsx'
 import { SiteFooter } from './features/navigation/site-footer.tsx'
 import { TopBar } from './features/navigation/top-bar.tsx'
 import { useUser } from './features/users/user-query.ts'
+import { useFollowedConfig } from './lib/platform-config.ts'
 import { queryClient } from './lib/query-client.ts'
 import { FailureBoundary } from './ui/failure-boundary.tsx'
 import { lazyPart } from './ui/lazy-part.tsx'
@@ -16,6 +17,10 @@ import { PartFailure } from './ui/part-failure.tsx'
 
 /** Only a connected wallet can have left something unfinished. */
 const ResumeBanner = lazyPart(async () => (await import('./features/purchases/resume-banner.tsx')).ResumeBanner)
+
+const MaintenanceBanner = lazyPart(
+  async () => (await import('./features/navigation/maintenance-banner.tsx')).MaintenanceBanner,
+)
 
 /** What stands around every page of a player, and follows the wallet. */
 export const PlayerShell = ({ children }: { children: ReactNode }) => (
@@ -26,7 +31,8 @@ export const PlayerShell = ({ children }: { children: ReactNode }) => (
 
 function Frame({ children }: { children: ReactNode }) {
   useUser()
-  const { address } = useWallet()
+  const { address, session } = useWallet()
+  const config = useFollowedConfig(session === null)
   const [location] = useLocation()
   return (
     <>
@@ -36,6 +42,13 @@ function Frame({ children }: { children: ReactNode }) {
       >
         <Trans>Skip to the content</Trans>
       </a>
+      {config?.maintenance === true && (
+        <FailureBoundary show={() => <PartFailure />}>
+          <Suspense fallback={null}>
+            <MaintenanceBanner message={config.maintenanceMessage} />
+          </Suspense>
+        </FailureBoundary>
+      )}
       <TopBar />
       {address !== null && (
         <FailureBoundary show={() => <PartFailure />}>

@@ -1,8 +1,11 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { type PagePath, pageOf } from '#core/pages.ts'
+import { configQuery } from './lib/platform-config.ts'
+import { queryClient } from './lib/query-client.ts'
 import { HomePage } from './pages/home-page.tsx'
 import { useLanguage } from './texts/texts.ts'
 import { type LazyPart, lazyPart, useShownOnceFetched } from './ui/lazy-part.tsx'
@@ -57,10 +60,14 @@ export function Routes() {
     const { search, hash } = window.location
     if (path !== null && path !== location) navigate(`${path}${search}${hash}`, { replace: true })
   }, [path, location, navigate])
+  const { name, description } = useSite()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language changes what the title says
   useEffect(() => {
-    document.title = `${i18n._(title)} · BV3 Night Market`
-  }, [title, language])
+    document.title = `${i18n._(title)} · ${name}`
+  }, [title, language, name])
+  useEffect(() => {
+    if (description !== '') document.querySelector('meta[name=description]')?.setAttribute('content', description)
+  }, [description])
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at a place is what starts it
   useEffect(() => {
     if (window.location.hash === '') window.scrollTo(0, 0)
@@ -72,3 +79,9 @@ export function Routes() {
     </Suspense>
   )
 }
+
+/** As the documents of the build have it, until the operator's own is known. */
+const BUILT_SITE = { name: 'BV3 Night Market', description: '' }
+
+/** What the site is called. The panel's pages have another query client around them. */
+const useSite = () => useQuery(configQuery, queryClient).data?.site ?? BUILT_SITE

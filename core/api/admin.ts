@@ -121,6 +121,7 @@ export const decideWithdrawal = defineCall({
     'withdrawal_already_decided',
     'withdrawal_of_frozen',
     'rejection_needs_reason',
+    'withdrawal_bv3_closed',
     'payout_unavailable',
     'payouts_stopped',
   ],

@@ -1,3 +1,5 @@
+import { MAINTENANCE_SENTENCE } from '../maintenance.ts'
+
 /**
  * Every refusal that a call can answer: its status and the sentence that a person reads.
  *
@@ -14,7 +16,7 @@ export const ERRORS = {
   wrong_origin: [403, 'This request came from another site.'],
   rate_limited: [429, 'Too many requests. Please wait a moment and try again.'],
   files_busy: [429, 'Three files are being made by now. Please try again in a moment.'],
-  maintenance: [503, 'The platform is under maintenance. Please try again later.'],
+  maintenance: [503, MAINTENANCE_SENTENCE],
   dependency_down: [503, 'A service that this needs is not reachable. Please try again in a moment.'],
   internal: [500, 'Something went wrong on our side. Nothing was changed.'],
 
@@ -63,6 +65,8 @@ export const ERRORS = {
   withdrawal_too_many_pending: [409, 'You have 20 withdrawals that wait for a decision. Please wait for one of them.'],
   withdrawal_to_other_wallet: [422, 'A withdrawal goes to the connected wallet only.'],
   withdrawal_asset_unavailable: [422, 'This token cannot be withdrawn yet.'],
+  withdrawal_bv3_locked: [422, 'Locked until BV3 withdrawals open'],
+  withdrawal_bv3_closed: [409, 'BV3 withdrawals are closed. Open them in the settings first, or reject this one.'],
   withdrawal_unknown: [404, 'There is no such withdrawal.'],
   withdrawal_already_decided: [409, 'This withdrawal was decided already.'],
   batch_total_differs: [
@@ -92,6 +96,14 @@ export const ERRORS = {
   login_throttled: [429, 'Too many attempts. Please wait a moment and try again.'],
   audit_alarm_unknown: [404, 'There is no such open alarm.'],
   audit_alarm_persists: [409, 'A fresh audit still finds this difference. Nothing was resolved.'],
+
+  // Settings
+  setting_changed_meanwhile: [
+    409,
+    'Somebody else has changed this setting meanwhile. Check what it says now, then save again.',
+  ],
+  logo_missing: [422, 'Please provide either a logo URL or logo text'],
+  bv3_contract_unknown: [409, 'There is no BV3 contract to pay from. Set BV3_ADDRESS first.'],
 
   // Mining
   no_card_selected: [422, 'Select at least one card to mine with.'],

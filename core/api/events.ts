@@ -38,4 +38,5 @@ export type SocketMessage =
   /** The operator has stopped this wallet's withdrawals, or allowed them again. */
   | { readonly type: 'withdrawal_freeze' }
   | { readonly type: 'airdrop'; readonly change: AirdropChange }
+  /** For everybody: what the operator can change while the platform runs was changed. */
   | { readonly type: 'settings' }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SETTINGS } from '../settings.ts'
 import { defineCall } from './call.ts'
 import { decimal, timestamp, walletAddress, walletAddressOut } from './fields.ts'
 
@@ -23,12 +24,18 @@ const config = z.object({
     twitter: z.string(),
     airdropPost: z.string().meta({ description: 'The post on X that players retweet to join the airdrop.' }),
   }),
+  announcement: SETTINGS.announcement.meta({
+    description: 'Without a text it is the site’s own about the messaging group.',
+  }),
+  site: SETTINGS.site,
   maintenance: z.boolean(),
+  maintenanceMessage: z.string().meta({ description: 'Empty where the operator has written none.' }),
   listedAt: timestamp.nullable().meta({ description: 'When the token is listed: from then on no USDT is mined.' }),
   walletConnectProjectId: z.string().nullable(),
   walletConnectRelayUrl: z.string().nullable().meta({ description: 'Null where WalletConnect is not offered.' }),
   minimumWithdrawal: decimal,
   withdrawalFeePercent: decimal,
+  isBv3WithdrawalOpen: z.boolean(),
 })
 export type PlatformConfig = z.output<typeof config>
 

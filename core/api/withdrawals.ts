@@ -43,6 +43,7 @@ export const requestWithdrawal = defineCall({
     'withdrawals_frozen',
     'withdrawal_to_other_wallet',
     'withdrawal_asset_unavailable',
+    'withdrawal_bv3_locked',
     'idempotency_key_reused',
   ],
   isPlayerWrite: true,

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
 /** `/api/docs` for people and `/api/docs/json` for programs, from the schemas that the calls are checked with. */
-export async function serveApiDocs(app: FastifyInstance): Promise<void> {
+export async function serveApiDocs(app: FastifyInstance, siteName: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'BV3 platform',
+        title: `${siteName}: API`,
         version: '1',
         description:
           'Amounts of USDT and BNB are decimal texts. Balances and earnings of BV3 are whole hundredths. Times are ISO 8601 in UTC. Every refusal is `{"error": code, "message": sentence}`.',

@@ -54,6 +54,8 @@ export type AppDeps = RouteDeps & {
   /** The local chain's own address; null elsewhere. */
   readonly localRpcUrl: string | null
   readonly webFolder: string
+  /** What the site was called at the start. */
+  readonly siteName: string
 }
 
 /** The whole HTTP edge. Every limit is set here, because the framework's own are off. */
@@ -105,7 +107,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
   serveMetrics(app, deps.metrics, deps.metricsAccess)
-  await serveApiDocs(app)
+  await serveApiDocs(app, deps.siteName)
   await serveSockets(app, deps.bus, deps.metrics, deps)
   registerRoutes(app, deps.routes, deps)
   if (deps.localRpcUrl !== null) serveLocalRpc(app, deps.localRpcUrl)

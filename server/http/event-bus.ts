@@ -3,8 +3,11 @@ import type { Broadcast } from '../db/broadcast.ts'
 import type { Announce } from '../routing/announce.ts'
 
 const TOPIC = 'player'
+/** Under which the processes tell each other to read the settings anew; every open page is told too. */
+const SETTINGS_TOPIC = 'settings'
 
-export type PlayerEvent = { readonly userId: number; readonly message: SocketMessage }
+/** Of one player, or of everybody where that is null. */
+export type PlayerEvent = { readonly userId: number | null; readonly message: SocketMessage }
 
 /** Carries events from the process where something was committed to the one that holds the player's socket. */
 export type EventBus = {
@@ -15,5 +18,8 @@ export type EventBus = {
 
 export const createEventBus = (broadcast: Broadcast): EventBus => ({
   announce: (userId, message) => broadcast.publish(TOPIC, { userId, message } satisfies PlayerEvent),
-  subscribe: (listener) => broadcast.subscribe(TOPIC, (event) => listener(event as PlayerEvent)),
+  subscribe: (listener) => {
+    broadcast.subscribe(TOPIC, (event) => listener(event as PlayerEvent))
+    broadcast.subscribe(SETTINGS_TOPIC, () => listener({ userId: null, message: { type: 'settings' } }))
+  },
 })

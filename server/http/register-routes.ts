@@ -18,8 +18,8 @@ import { sendFile } from './send-file.ts'
 
 export type RouteDeps = {
   readonly publicOrigin: string | null
-  /** While true, players change nothing. */
-  readonly isInMaintenance: () => Promise<boolean>
+  /** Why players change nothing now; null where they do. */
+  readonly maintenanceReason: () => Promise<string | null>
   readonly findOperator: (token: string | null) => Promise<OperatorSession | null>
   readonly findSession: (readCookie: ReadCookie, origin: string) => Promise<PlayerSession | null>
 }
@@ -50,7 +50,8 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
         reply.header('cache-control', 'no-store')
         if (!isHostWhole(request, deps.publicOrigin)) return sendError(reply, 'malformed_request')
         if (call.method !== 'GET' && !isFromHere(request, deps.publicOrigin)) return sendError(reply, 'wrong_origin')
-        if (call.isPlayerWrite === true && (await deps.isInMaintenance())) return sendError(reply, 'maintenance')
+        const closed = call.isPlayerWrite === true ? await deps.maintenanceReason() : null
+        if (closed !== null) return sendError(reply, 'maintenance', closed)
         const caller = await findCaller(call, createContext(request, reply, deps.publicOrigin), deps)
         if (!caller.ok) return sendError(reply, caller.code)
         request.caller = caller.value

@@ -46,7 +46,7 @@ async function start(moved: 'intervals' | 'moments' = 'intervals', lifeMs: numbe
   metrics = createMetrics()
   await serveSockets(app, bus, metrics, {
     publicOrigin: null,
-    isInMaintenance: async () => false,
+    maintenanceReason: async () => null,
     findOperator: async () => null,
     findSession: async () => {
       if (isDatabaseDown) throw new Error('The database is down')

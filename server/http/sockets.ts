@@ -31,7 +31,7 @@ const TRY_AGAIN_LATER = 1013
 
 type Page = { readonly socket: WebSocket; readonly request: FastifyRequest; hasAnswered: boolean }
 
-/** `/ws`: tells each signed-in wallet what changed for it, and nothing of anybody else. */
+/** `/ws`: tells each signed-in wallet what changed for it or for everybody, and nothing of anybody else. */
 export async function serveSockets(
   app: FastifyInstance,
   bus: EventBus,
@@ -54,7 +54,8 @@ export async function serveSockets(
   })
 
   bus.subscribe(({ userId, message }) => {
-    for (const page of pagesOf.get(userId) ?? []) {
+    const pages = userId === null ? [...pagesOf.values()].flatMap((it) => [...it]) : (pagesOf.get(userId) ?? [])
+    for (const page of pages) {
       send(page.socket, message)
       if (message.type === 'session') void findSessionOrClose(page)
     }

@@ -2,10 +2,11 @@
 select distinct on (name) name, version, value, author, changed_at from settings order by name, version desc;
 
 /* @name readCurrentOf */
-select value from settings where name = :name! order by version desc limit 1;
+select version, value from settings where name = :name! order by version desc limit 1;
 
 /* @name readHistoryOf */
-select version, value, author, changed_at from settings where name = :name! order by version desc limit :limit!;
+select version, value, author, changed_at from settings
+where name = :name! and version < :beforeVersion! order by version desc limit :limit!;
 
 /* Nothing where somebody else has changed it since. */
 /* @name insertVersion */
@@ -13,4 +14,4 @@ insert into settings (name, version, value, author)
 select :name!, :basedOn!::integer + 1, :value!::jsonb, :author!
 where :basedOn!::integer = (select coalesce(max(version), 0) from settings where name = :name!)
 on conflict (name, version) do nothing
-returning version;
+returning version, changed_at;

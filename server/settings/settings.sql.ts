@@ -19,16 +19,18 @@ export type ReadCurrentOfValues = {
   readonly name: string
 }
 export type ReadCurrentOfRow = {
+  readonly version: number
   readonly value: Kept<typeof settings, 'value'>
 }
 export const readCurrentOf = statement<ReadCurrentOfValues, ReadCurrentOfRow>(
-  'readCurrentOf_1a6fb2d6',
+  'readCurrentOf_e1618e74',
   ["name"],
-  `select value from settings where name = $1 order by version desc limit 1`,
+  `select version, value from settings where name = $1 order by version desc limit 1`,
 )
 
 export type ReadHistoryOfValues = {
   readonly name: string
+  readonly beforeVersion: number
   readonly limit: bigint | number
 }
 export type ReadHistoryOfRow = {
@@ -38,9 +40,10 @@ export type ReadHistoryOfRow = {
   readonly changed_at: Date
 }
 export const readHistoryOf = statement<ReadHistoryOfValues, ReadHistoryOfRow>(
-  'readHistoryOf_4b7ec0b7',
-  ["name","limit"],
-  `select version, value, author, changed_at from settings where name = $1 order by version desc limit $2`,
+  'readHistoryOf_f7c9c387',
+  ["name","beforeVersion","limit"],
+  `select version, value, author, changed_at from settings
+where name = $1 and version < $2 order by version desc limit $3`,
 )
 
 export type InsertVersionValues = {
@@ -51,13 +54,14 @@ export type InsertVersionValues = {
 }
 export type InsertVersionRow = {
   readonly version: number
+  readonly changed_at: Date
 }
 export const insertVersion = statement<InsertVersionValues, InsertVersionRow>(
-  'insertVersion_a3f42c41',
+  'insertVersion_494b264b',
   ["name","basedOn","value","author"],
   `insert into settings (name, version, value, author)
 select $1, $2::integer + 1, $3::jsonb, $4
 where $2::integer = (select coalesce(max(version), 0) from settings where name = $1)
 on conflict (name, version) do nothing
-returning version`,
+returning version, changed_at`,
 )

@@ -21,6 +21,7 @@ import { platformRoutes } from '../features/platform/routes.ts'
 import { playerRoutes } from '../features/players/routes.ts'
 import { purchaseRoutes } from '../features/purchases/routes.ts'
 import { referralRoutes } from '../features/referrals/routes.ts'
+import { settingsRoutes } from '../features/settings/routes.ts'
 import { transparencyRoutes } from '../features/transparency/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { readFreeze } from '../features/withdrawals/freeze-withdrawals.ts'
@@ -60,6 +61,7 @@ export function allRoutes(deps: Deps): Route[] {
   const { reader, tokens, wallet, readBnbPrice, local } = deps.chain
   const { chainId, usdt, treasury } = reader
   const hasHotWallet = wallet !== null
+  const hasBv3Contract = tokens.BV3 !== null
   const readMining = gatherMining(db)
   const { readTransaction, settlePayment } = payments
   return [
@@ -118,7 +120,14 @@ export function allRoutes(deps: Deps): Route[] {
     }),
     ...airdropRoutes({ db, announce }),
     ...payoutRoutes(payouts),
-    ...platformRoutes({ db, settings, checkChain: () => checkChain(reader), fixed: fixedConfig(config, deps.chain) }),
+    ...platformRoutes({
+      db,
+      settings,
+      checkChain: () => checkChain(reader),
+      fixed: fixedConfig(config, deps.chain),
+      hasBv3Contract,
+    }),
+    ...settingsRoutes({ db, settings, hasBv3Contract, isLocal: config.network === 'local' }),
     ...transparencyRoutes({
       db,
       chainId,

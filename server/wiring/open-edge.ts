@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { MAINTENANCE_SENTENCE } from '#core/maintenance.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { findOperator } from '../features/admin/operator-tokens.ts'
@@ -28,7 +29,7 @@ type Deps = {
 }
 
 /** The HTTP edge, told by the features whose sessions it meets and whether players may write. */
-export const openEdge = (deps: Deps): Promise<FastifyInstance> => {
+export async function openEdge(deps: Deps): Promise<FastifyInstance> {
   const { config, log, db, settings, sessions, chain, bus, metrics, routes } = deps
   return createApp({
     log,
@@ -37,7 +38,10 @@ export const openEdge = (deps: Deps): Promise<FastifyInstance> => {
     routes,
     publicOrigin: config.publicOrigin,
     findOperator: (token) => findOperator(db, token),
-    isInMaintenance: async () => (await settings.current()).values.maintenance.isOn,
+    maintenanceReason: async () => {
+      const { isOn, message } = (await settings.current()).values.maintenance
+      return isOn ? message || MAINTENANCE_SENTENCE : null
+    },
     findSession: async (readCookie, origin) => {
       const cookie = readCookie(sessionCookieName(origin))
       return cookie === undefined ? null : sessions.find(cookie)
@@ -51,5 +55,6 @@ export const openEdge = (deps: Deps): Promise<FastifyInstance> => {
     ].map((url) => new URL(url).origin),
     localRpcUrl: chain.local?.rpcUrl ?? null,
     webFolder: WEB_FOLDER,
+    siteName: (await settings.current()).values.site.name,
   })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Settings } from '#core/settings.ts'
+import type { WithdrawalSettings } from '#core/settings.ts'
 import { audit } from '#server/audit/audit.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { setSetting } from '#test/support/settings.ts'
@@ -260,6 +260,7 @@ describe('amounts', () => {
   })
 
   test('BV3 has two decimals', async () => {
+    await setSetting(platform.databaseUrl, 'withdrawals', { isBv3Open: true })
     const other = await earner()
     await giveBalance(db, other.userId(), 'BV3', 150n)
     const bv3 = (amount: string) => withdraw(other, { tokenType: 'BV3', amount })
@@ -346,7 +347,7 @@ test('lists go on where the page ended, newest first', async () => {
 })
 
 test('minimum and fee are enforced as the configuration shows them', async () => {
-  const set = (value: Settings['withdrawals']) => setSetting(platform.databaseUrl, 'withdrawals', value)
+  const set = (value: WithdrawalSettings) => setSetting(platform.databaseUrl, 'withdrawals', value)
   await set({ minimum: '10', feePercent: '2.5' })
   const readConfig = async () => bodyOf(await ask(platform, '/api/config'))
   await expect.poll(readConfig).toMatchObject({ minimumWithdrawal: '10', withdrawalFeePercent: '2.5' })

@@ -1,4 +1,7 @@
+import type { Page } from 'playwright-core'
+import type { StoredSettings } from '#core/api/settings.ts'
 import { logIn, openTab, payUnasked, playerWithUsdt, requestUsdt } from '../e2e/support/operator-steps.ts'
+import { logInAsOperator } from '../support/operator.ts'
 import type { Scene, Theatre } from './scene.ts'
 
 let desk: Promise<void> | undefined
@@ -19,7 +22,9 @@ async function bringWork({ site, airdrop }: Theatre): Promise<void> {
   await airdrop.submit(await airdrop.newPlayer())
 }
 
-const tab = (state: string, name: string, language = 'en'): Scene => ({
+type Act = (page: Page) => Promise<unknown>
+
+const tab = (state: string, name: string, language = 'en', act: Act = async () => {}): Scene => ({
   page: 'admin',
   state,
   async show(theatre) {
@@ -30,6 +35,7 @@ const tab = (state: string, name: string, language = 'en'): Scene => ({
     await page.reload({ waitUntil: 'networkidle' })
     await openTab(page, name)
     await page.waitForLoadState('networkidle')
+    await act(page)
     return page
   },
 })
@@ -94,8 +100,35 @@ const find: Scene = {
   },
 }
 
-/** The panel, before and after the login. */
+/** Not saved: what it would change stands below the fields. */
+async function changeTerms(page: Page) {
+  await page.getByLabel('Minimum withdrawal').fill('10')
+  await page.getByLabel('Withdrawal fee').fill('2.5')
+  await page.getByLabel('BV3 withdrawals').selectOption({ label: 'Open' })
+}
+
+/** Off again once the page stands: nobody tells a visitor's page before half a minute is over. */
+const maintenance: Scene = {
+  page: 'home',
+  state: 'maintenance',
+  async show({ site, visit }) {
+    const operator = await logInAsOperator(site)
+    const set = async (isOn: boolean) => {
+      const { maintenance: stored } = await operator.get<StoredSettings>('/api/admin/settings')
+      const value = { isOn, message: 'New stalls are being built. Back at 14:00 UTC.' }
+      await operator.put('/api/admin/settings', { name: 'maintenance', value, version: stored.version })
+    }
+    await set(true)
+    const page = await visit('/')
+    await page.getByText('Back at 14:00 UTC.').waitFor()
+    await set(false)
+    return page
+  },
+}
+
+/** The panel, before and after the login, and what its settings show to players. */
 export const OPERATOR_SCENES: readonly Scene[] = [
+  maintenance,
   { page: 'admin', state: 'login', show: (theatre) => theatre.visit('/admin') },
   tab('overview', 'Overview'),
   tab('overview-spanish', 'Resumen', 'es'),
@@ -110,6 +143,8 @@ export const OPERATOR_SCENES: readonly Scene[] = [
   find,
   tab('payments', 'Payments'),
   tab('airdrops', 'Airdrops'),
+  tab('settings', 'Settings', 'en', changeTerms),
+  tab('settings-spanish', 'Ajustes', 'es', (page) => page.getByLabel('Retiro mínimo').waitFor()),
   tab('audit-log', 'Audit log'),
   tab('audit-log-spanish', 'Registro de auditoría', 'es'),
 ]

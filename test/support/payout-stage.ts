@@ -14,6 +14,7 @@ import { post } from '#server/ledger/post.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { drivePayouts, type PayoutDriver } from '#server/payouts/payout-driver.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
+import { changeSetting, readVersionedSetting } from '#server/settings/settings.ts'
 import { execute } from '#test/support/execute.ts'
 import type { TestChain } from './chain.ts'
 import type { TestLedger } from './ledger.ts'
@@ -74,6 +75,13 @@ export async function giveBalance(db: Database, userId: number, asset: Withdrawa
   )
 }
 
+/** As the operator does in the settings. */
+async function openBv3Withdrawals(db: Database): Promise<void> {
+  const { value, version } = await readVersionedSetting(db, 'withdrawals')
+  if (value.isBv3Open) return
+  await changeSetting(db, 'withdrawals', { ...value, isBv3Open: true }, { author: 'operator', basedOn: version })
+}
+
 export type ApprovedWithdrawal = {
   readonly userId: number
   readonly withdrawalId: number
@@ -104,6 +112,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain) {
   ): Promise<ApprovedWithdrawal> {
     const { userId, wallet } = await ledger.newPlayer()
     await giveBalance(db, userId, asset, baseUnits)
+    if (asset === 'BV3') await openBv3Withdrawals(db)
     const session = { userId, walletAddress: wallet, expiresAt: new Date() }
     const ask = { walletAddress: wallet, tokenType: asset, amount, toAddress: wallet, idempotencyKey: null }
     const asked = await requestWithdrawal(withdrawals, session, ask)

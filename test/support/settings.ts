@@ -4,16 +4,17 @@ import { createDatabase } from '#server/db/pool.ts'
 import { cacheSettings } from '#server/settings/cached-settings.ts'
 import { changeSetting, readSettings } from '#server/settings/settings.ts'
 
-/** Gives a setting another value, as a server process of its own would: the platform's processes hear of it within moments. */
+/** Gives a setting another value, or a part of it, as a server process of its own would: the platform's processes hear of it within moments. */
 export async function setSetting<Name extends SettingName>(
   databaseUrl: string,
   name: Name,
-  value: Settings[Name],
+  change: Partial<Settings[Name]>,
 ): Promise<void> {
   const db = createDatabase(databaseUrl, 1, () => undefined)
   const broadcast = await createBroadcast(db, databaseUrl, { warn: () => undefined })
   try {
-    const { versions } = await readSettings(db)
+    const { versions, values } = await readSettings(db)
+    const value = { ...values[name], ...change }
     const made = await changeSetting(db, name, value, { author: 'operator', basedOn: versions[name] })
     if (made === null) throw new Error(`${name} was changed by somebody else`)
     cacheSettings(db, broadcast).tellChanged()

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { MAINTENANCE_SENTENCE } from '#core/maintenance.ts'
 import { readTexts } from '#test/support/read-texts.ts'
 import { ApiError, messageFor } from './api-error.ts'
 
@@ -17,6 +18,18 @@ test.each([
     text: 'What the server says.',
   },
   { name: 'a refusal, by its code', error: refusal('card_unknown'), language: 'es', text: 'No existe esa carta.' },
+  {
+    name: 'maintenance, in the operator’s own words',
+    error: refusal('maintenance'),
+    language: 'es',
+    text: 'What the server says.',
+  },
+  {
+    name: 'maintenance, about which the operator has written nothing',
+    error: new ApiError(503, JSON.stringify({ error: 'maintenance', message: MAINTENANCE_SENTENCE }), ''),
+    language: 'es',
+    text: 'La plataforma está en mantenimiento. Inténtalo más tarde.',
+  },
   {
     name: 'a refusal that this page does not know',
     error: refusal('from_the_future'),

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import type { ErrorCode } from '#core/api/errors.ts'
+import { MAINTENANCE_SENTENCE } from '#core/maintenance.ts'
 import { UnreachableError } from './unreachable-error.ts'
 
 /** An answer that was not OK. `message` is '{status}: {body or status text}'; `userMessage` is what a person reads. */
@@ -28,6 +29,8 @@ const sentenceOf = ({ code, userMessage }: ApiError): string | null => refusalTe
 
 /** The server speaks English and names the refusal: other languages have its sentence by that name. */
 export function refusalText<Text extends string | null>(code: string | null, english: Text): string | Text {
+  // Why players must wait now: the operator's own words, which nobody has translated.
+  if (code === 'maintenance' && english !== MAINTENANCE_SENTENCE) return english
   const key = `refusal.${code}`
   return Object.hasOwn(i18n.messages, key) ? i18n._(key) : english
 }

@@ -7,6 +7,7 @@ export const PANEL_TAB_IDS = [
   'withdrawals',
   'payments',
   'airdrops',
+  'settings',
   'audit',
 ] as const
 export type PanelTabId = (typeof PANEL_TAB_IDS)[number]

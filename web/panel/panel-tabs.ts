@@ -9,6 +9,7 @@ import {
   ReceiptText,
   ScrollText,
   ShoppingBag,
+  SlidersHorizontal,
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -87,6 +88,12 @@ export const PANEL_TABS: Record<PanelTabId, PanelTab> = {
     group: 'requests',
     component: lazyPart(async () => (await import('./airdrops/airdrops-tab.tsx')).AirdropsTab),
     waiting: 'pendingAirdropClaims',
+  },
+  settings: {
+    group: 'platform',
+    label: msg`Settings`,
+    icon: SlidersHorizontal,
+    component: lazyPart(async () => (await import('./settings/settings-tab.tsx')).SettingsTab),
   },
   audit: {
     label: msg`Audit log`,

@@ -26,7 +26,7 @@ const OUTDATED_BY: Record<SocketMessage['type'], readonly string[]> = {
   withdrawal_freeze: ['/api/withdrawals'],
   // The server closes the socket of a session that has ended.
   session: [],
-  settings: ['/api/config', '/api/cards'],
+  settings: ['/api/config', '/api/cards', '/api/admin/check'],
 }
 
 /** What may have been missed before the first greeting; the rest was fetched for everybody just before. */

@@ -7,18 +7,17 @@ import { type SerializedAnswer, serializeAnswer } from '../../routing/serialized
 import type { CachedSettings } from '../../settings/cached-settings.ts'
 import type { CurrentSettings } from '../../settings/settings.ts'
 import { ping } from './readiness.sql.ts'
-import { settingsView } from './settings-view.ts'
+import { type ShownSettings, settingsView } from './settings-view.ts'
 
 /** What a start fixes; the rest of the configuration are settings. */
-export type FixedConfig = Omit<
-  PlatformConfig,
-  'brand' | 'social' | 'maintenance' | 'listedAt' | 'minimumWithdrawal' | 'withdrawalFeePercent'
->
+export type FixedConfig = Omit<PlatformConfig, keyof ShownSettings>
 
 type Deps = {
   readonly db: Database
   readonly settings: CachedSettings
   readonly fixed: FixedConfig
+  /** Whether there is a contract to pay BV3 by. */
+  readonly hasBv3Contract: boolean
   /** Throws while the chain cannot be read. */
   readonly checkChain: () => Promise<void>
 }
@@ -26,8 +25,8 @@ type Deps = {
 /** The nodes are asked once in this time, however often a probe or anybody else asks us. */
 const CHAIN_CHECK_MS = 1_000
 
-export const platformRoutes = ({ db, settings, fixed, checkChain }: Deps): Route[] => {
-  const serializeConfig = createConfigSerializer(fixed)
+export const platformRoutes = ({ db, settings, fixed, hasBv3Contract, checkChain }: Deps): Route[] => {
+  const serializeConfig = createConfigSerializer(fixed, hasBv3Contract)
   const checkChainNowAndThen = atMostOnceIn(CHAIN_CHECK_MS, checkChain)
   return [
     route(getConfig, async (_, { origin }) => ok(serializeConfig(await settings.current(), origin))),
@@ -48,7 +47,7 @@ export const platformRoutes = ({ db, settings, fixed, checkChain }: Deps): Route
 const ORIGINS_MAX = 20
 
 /** Serializes the configuration once for each reading of the settings and each name that the site is seen under. */
-function createConfigSerializer(fixed: FixedConfig) {
+function createConfigSerializer(fixed: FixedConfig, hasBv3Contract: boolean) {
   let written: { readonly of: CurrentSettings; readonly byOrigin: Map<string, SerializedAnswer> } | null = null
   return (settings: CurrentSettings, origin: string): SerializedAnswer => {
     if (written?.of !== settings || written.byOrigin.size >= ORIGINS_MAX)
@@ -57,7 +56,7 @@ function createConfigSerializer(fixed: FixedConfig) {
     if (known !== undefined) return known
     // Wallets take whole URLs only.
     const rpcUrls = fixed.chain.rpcUrls.map((url) => new URL(url, origin).href)
-    const view = settingsView(settings, fixed.mode === 'local')
+    const view = settingsView(settings, { isLocal: fixed.mode === 'local', hasBv3Contract })
     const answer = serializeAnswer(getConfig, { ...fixed, chain: { ...fixed.chain, rpcUrls }, ...view })
     written.byOrigin.set(origin, answer)
     return answer

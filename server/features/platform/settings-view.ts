@@ -1,30 +1,37 @@
 import type { PlatformConfig } from '#core/api/platform.ts'
-import type { Settings } from '#core/settings.ts'
+import { shownSocial } from '../../settings/sample-social.ts'
 import type { CurrentSettings } from '../../settings/settings.ts'
 
-/** Where nothing is real, so that every link can be tried: a domain that is kept for examples and leads nobody astray. */
-const SAMPLE_SOCIAL: Settings['social'] = {
-  chat: 'https://example.com/chat',
-  telegram: 'https://example.com/telegram',
-  instagram: 'https://example.com/instagram',
-  twitter: 'https://example.com/x',
-  airdropPost: 'https://example.com/x/status/1',
-}
-
-type Shown = Pick<
+/** What every visitor may see of the settings. */
+export type ShownSettings = Pick<
   PlatformConfig,
-  'brand' | 'social' | 'maintenance' | 'listedAt' | 'minimumWithdrawal' | 'withdrawalFeePercent'
+  | 'brand'
+  | 'social'
+  | 'announcement'
+  | 'site'
+  | 'maintenance'
+  | 'maintenanceMessage'
+  | 'listedAt'
+  | 'minimumWithdrawal'
+  | 'withdrawalFeePercent'
+  | 'isBv3WithdrawalOpen'
 >
 
-/** The settings that every visitor may see. */
-export function settingsView({ values, versions }: CurrentSettings, isLocal: boolean): Shown {
-  const { brand, social, maintenance, listing, withdrawals } = values
+export function settingsView(
+  current: CurrentSettings,
+  { isLocal, hasBv3Contract }: { readonly isLocal: boolean; readonly hasBv3Contract: boolean },
+): ShownSettings {
+  const { brand, announcement, site, maintenance, listing, withdrawals } = current.values
   return {
     brand,
-    social: isLocal && versions.social === 0 ? SAMPLE_SOCIAL : social,
+    social: shownSocial(current, isLocal),
+    announcement,
+    site,
     maintenance: maintenance.isOn,
+    maintenanceMessage: maintenance.message,
     listedAt: listing.listedAtMs === null ? null : new Date(listing.listedAtMs).toISOString(),
     minimumWithdrawal: withdrawals.minimum,
     withdrawalFeePercent: withdrawals.feePercent,
+    isBv3WithdrawalOpen: withdrawals.isBv3Open && hasBv3Contract,
   }
 }

@@ -17,6 +17,7 @@ import { transact } from '../../db/transact.ts'
 import { post } from '../../ledger/post.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
+import { readSetting } from '../../settings/settings.ts'
 import { readFreeze } from './freeze-withdrawals.ts'
 import { readAdminWithdrawal } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
@@ -35,6 +36,7 @@ type Refusal =
   | 'withdrawal_already_decided'
   | 'withdrawal_of_frozen'
   | 'rejection_needs_reason'
+  | 'withdrawal_bv3_closed'
   | 'payout_unavailable'
   | 'payouts_stopped'
 
@@ -103,7 +105,8 @@ async function queue(
   { username }: OperatorSession,
   { userId, withdrawalId, asset, amount, fee, toAddress }: Decided,
   way: PayoutWay,
-): Promise<Result<null, 'payout_unavailable' | 'payouts_stopped'>> {
+): Promise<Result<null, 'withdrawal_bv3_closed' | 'payout_unavailable' | 'payouts_stopped'>> {
+  if (asset === 'BV3' && !(await readSetting(tx, 'withdrawals')).isBv3Open) return refuse('withdrawal_bv3_closed')
   if (await isStoppedByAlarm(tx)) return refuse('payouts_stopped')
   const token = tokens[asset]
   if (token === null || (way === 'hot_wallet' && !hasHotWallet)) return refuse('payout_unavailable')

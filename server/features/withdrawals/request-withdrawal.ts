@@ -42,6 +42,7 @@ type Refusal =
   | 'withdrawals_frozen'
   | 'withdrawal_to_other_wallet'
   | 'withdrawal_asset_unavailable'
+  | 'withdrawal_bv3_locked'
   | 'idempotency_key_reused'
 
 /**
@@ -81,6 +82,7 @@ export async function requestWithdrawal(
         return ok({ view: await readWithdrawal(tx, { userId, withdrawalId: Number(earlier.id) }), isNew: false })
       }
       if (freeze !== null) return refuse('withdrawals_frozen')
+      if (ask.tokenType === 'BV3' && !setting.isBv3Open) return refuse('withdrawal_bv3_locked')
       if (earlier.pending >= PENDING_MAX) return refuse('withdrawal_too_many_pending')
       const balance = settledBalance(snapshot)
       const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable

@@ -75,7 +75,8 @@ async function live(steps: readonly Step[], feePercent: string): Promise<void> {
   const cardId = await ledger.newCard()
   await ledger.giveCopies(userId, cardId, 2)
   const basedOn = (await readSettings(ledger.db)).versions.withdrawals
-  await changeSetting(ledger.db, 'withdrawals', { minimum: '0', feePercent }, { author: 'operator', basedOn })
+  const terms = { minimum: '0', feePercent, isBv3Open: true }
+  await changeSetting(ledger.db, 'withdrawals', terms, { author: 'operator', basedOn })
   const session = { userId, walletAddress: wallet, expiresAt: new Date() }
   for (const [index, now] of steps.entries()) {
     nowMs += HOUR_MS

@@ -5,6 +5,8 @@ import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import type { DashboardView } from '#core/api/dashboard.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
+import type { StoredSettings } from '#core/api/settings.ts'
+import { DEFAULT_SETTINGS, SETTING_NAMES } from '#core/settings.ts'
 import { ADDRESS, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
 
 /** What the parts of the panel are shown with, where a test does not say otherwise. */
@@ -186,3 +188,11 @@ export const adminPurchase = (change: Partial<AdminPurchaseView> = {}): AdminPur
   purchasedAt: MOMENT,
   ...change,
 })
+
+/** As long as nobody has set anything. */
+export const SETTINGS_UNSET = Object.fromEntries(
+  SETTING_NAMES.map((name) => [
+    name,
+    { value: DEFAULT_SETTINGS[name], default: DEFAULT_SETTINGS[name], version: 0, author: null, changedAt: null },
+  ]),
+) as StoredSettings

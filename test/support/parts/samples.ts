@@ -39,12 +39,16 @@ export const PLATFORM_CONFIG: PlatformConfig = {
   priceFeed: null,
   brand: { logoUrl: '', logoText: '' },
   social: { chat: '', telegram: '', instagram: '', twitter: '', airdropPost: '' },
+  announcement: { isOn: true, text: '', linkUrl: '' },
+  site: { name: 'BV3 Night Market', description: 'Buy banana characters.' },
   maintenance: false,
+  maintenanceMessage: '',
   listedAt: null,
   walletConnectProjectId: null,
   walletConnectRelayUrl: null,
   minimumWithdrawal: '0',
   withdrawalFeePercent: '0',
+  isBv3WithdrawalOpen: false,
 }
 
 export const BALANCE: CallAnswer<typeof getBalance> = {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { getConfig } from '#core/api/platform.ts'
 import { listPurchases } from '#core/api/purchases.ts'
 import { getBalance } from '#core/api/users.ts'
-import { BALANCE as NOTHING } from '#test/support/parts/samples.ts'
+import { BALANCE as NOTHING, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold, loseServer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { CONNECTED, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { refreshAll } from '#web/lib/query-client.ts'
@@ -19,6 +20,17 @@ describe('what a connected wallet has', () => {
     await expect.element(screen.getByText('1,234.56 BV3')).toBeVisible()
     await expect.element(screen.getByText('Loading your balance')).not.toBeInTheDocument()
     expect(requestsOf(getBalance)[0]?.query.walletAddress).toBe(SIGNED_IN.address?.toLowerCase())
+  })
+
+  test('says that BV3 is locked, and that it is not once its withdrawals are open', async () => {
+    answer(getBalance, BALANCE)
+    answer(listPurchases, [])
+    const screen = await renderPart(<BalanceBoard />, { wallet: SIGNED_IN })
+    await expect.element(screen.getByText('locked until the operator opens it')).toBeVisible()
+    answer(getConfig, { ...PLATFORM_CONFIG, isBv3WithdrawalOpen: true })
+    await refreshAll()
+    await expect.element(screen.getByText('locked until the operator opens it')).not.toBeInTheDocument()
+    await expect.poll(() => screen.getByText('withdrawable').elements()).toHaveLength(2)
   })
 
   test('says in Spanish what it says in English', async () => {

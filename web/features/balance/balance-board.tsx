@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
 import { ReadOnlyNote } from '#web/features/connect/read-only-note.tsx'
 import { useTestFunds } from '#web/features/faucet/use-test-funds.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { signIn } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
@@ -51,6 +52,7 @@ export function BalanceBoard() {
 
 function BalanceCard() {
   const balance = useBalance()
+  const isBv3Open = usePlatformConfig()?.isBv3WithdrawalOpen === true
   if (balance.data === undefined && balance.isError) {
     return <ErrorState what={t`Your balance`} error={balance.error} onRetry={() => balance.refetch()} />
   }
@@ -71,7 +73,7 @@ function BalanceCard() {
               amount={readBv3Hundredths(balance.data.bv3Balance)}
               asset="BV3"
               size="figure"
-              label={t`locked until the operator opens it`}
+              label={isBv3Open ? t`withdrawable` : t`locked until the operator opens it`}
             />
             <Amount amount={readUsdt(balance.data.usdtBalance)} asset="USDT" size="figure" label={t`withdrawable`} />
           </>

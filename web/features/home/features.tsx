@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
@@ -23,6 +24,7 @@ export function Features() {
 }
 
 function DualRewards() {
+  const isBv3Open = usePlatformConfig()?.isBv3WithdrawalOpen === true
   const cards = useQuery(cardsQuery).data ?? []
   const bv3 = rangeOf(
     cards.map((card) => readWholeBv3(card.dailyBv3)),
@@ -43,7 +45,12 @@ function DualRewards() {
         <Trans>Every card mines two things at once.</Trans>
       </p>
       <dl className="mt-4 grid gap-2">
-        <LeaderLine label={t`BV3, locked`} note={t`Yours at once, locked until the operator opens it.`}>
+        <LeaderLine
+          label={isBv3Open ? 'BV3' : t`BV3, locked`}
+          note={
+            isBv3Open ? t`Yours to take out, minute by minute.` : t`Yours at once, locked until the operator opens it.`
+          }
+        >
           {dayRange(bv3)}
         </LeaderLine>
         <LeaderLine label={t`USDT, withdrawable`} note={t`Yours to take out, minute by minute.`}>

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getConfig } from '#core/api/platform.ts'
 import { PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
+import { refresh } from '#web/lib/query-client.ts'
 import { Announcement } from './announcement.tsx'
 
 const TELEGRAM = 'https://t.example/group'
@@ -27,4 +28,34 @@ test('leads to the group, and stays away once dismissed', async () => {
   const next = await renderPart(<Announcement />)
   await expect.element(next.getByRole('complementary')).not.toBeInTheDocument()
   expect(localStorage.getItem('announcementDismissed')).toBe('true')
+})
+
+describe('what the operator has written', () => {
+  const announce = (announcement: { isOn: boolean; text: string; linkUrl: string }) =>
+    answer(getConfig, {
+      ...PLATFORM_CONFIG,
+      announcement,
+      social: { ...PLATFORM_CONFIG.social, telegram: TELEGRAM },
+    })
+
+  test('stands in the place of our own, and a changed one shows to whoever dismissed the old one', async () => {
+    announce({ isOn: true, text: 'New stalls on Monday', linkUrl: 'https://news.example/' })
+    const screen = await renderPart(<Announcement />)
+    await expect.element(screen.getByText(/^New stalls on Monday/)).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Read more' }))
+      .toHaveAttribute('href', 'https://news.example/')
+    await screen.getByRole('button', { name: 'Dismiss the announcement' }).click()
+    await expect.element(screen.getByRole('complementary')).not.toBeInTheDocument()
+    announce({ isOn: true, text: 'New stalls on Tuesday', linkUrl: '' })
+    await refresh('/api/config')
+    await expect.element(screen.getByText(/^New stalls on Tuesday/)).toBeVisible()
+    await expect.element(screen.getByRole('link')).not.toBeInTheDocument()
+  })
+
+  test('is not shown while it is hidden', async () => {
+    announce({ isOn: false, text: 'Not yet', linkUrl: '' })
+    const screen = await renderPart(<Announcement />)
+    await expect.element(screen.getByRole('complementary')).not.toBeInTheDocument()
+  })
 })

@@ -1,32 +1,44 @@
 import { t } from '@lingui/core/macro'
 import { Megaphone, X } from 'lucide-react'
+import type { PlatformConfig } from '#core/api/platform.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { createStoredChoice } from '#web/lib/stored-choice.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
+/** Which announcement was dismissed last: another one shows. */
 const dismissal = createStoredChoice('announcementDismissed')
+/** The site's own, about the messaging group; what every dismissal was of before the operator could write one. */
+const OWN = 'true'
 
-/** The new official messaging group, until one has read it. */
+/** What the operator announces, or else the new official messaging group, until one has read it. */
 export function Announcement() {
-  const isDismissed = dismissal.use() === 'true'
-  const social = usePlatformConfig()?.social
-  const group = social?.telegram ?? ''
-  // Without a link there is nothing to announce; until the channels are known, its place is kept.
-  if (isDismissed || (social !== undefined && group === '')) return null
+  const config = usePlatformConfig()
+  const dismissed = dismissal.use()
+  const { name, text, href } = contentOf(config)
+  const isEmpty = text === '' && href === ''
+  // Until it is known whether there is one, its place is kept, unless the usual one was dismissed.
+  if (config === undefined ? dismissed === OWN : !config.announcement.isOn || isEmpty || dismissed === name) return null
   return (
     <aside aria-label={t`Announcement`} className="flex flex-1 items-center gap-3">
       <Megaphone className="size-5 shrink-0 text-glow" aria-hidden="true" />
-      <p className="flex-1 py-1 text-note lg:flex-none">
-        {t`New official messaging group.`}{' '}
-        {group !== '' && (
-          <a href={group} target="_blank" rel="noreferrer" className="py-3 font-strong underline underline-offset-4">
-            {t`Join it here`}
+      <p className="min-w-0 flex-1 py-1 text-note break-words lg:flex-none">
+        {text === '' ? t`New official messaging group.` : text}{' '}
+        {href !== '' && (
+          <a href={href} target="_blank" rel="noreferrer" className="py-3 font-strong underline underline-offset-4">
+            {text === '' ? t`Join it here` : t`Read more`}
           </a>
         )}
       </p>
-      <IconButton label={t`Dismiss the announcement`} onClick={() => dismissal.write('true')} className="-mr-3">
+      <IconButton label={t`Dismiss the announcement`} onClick={() => dismissal.write(name)} className="-mr-3">
         <X className="size-5" aria-hidden="true" />
       </IconButton>
     </aside>
   )
+}
+
+/** Without a text it is about the group, and without a group there is nothing to announce. */
+function contentOf(config: PlatformConfig | undefined) {
+  const { text, linkUrl } = config?.announcement ?? { text: '', linkUrl: '' }
+  if (text === '') return { name: OWN, text, href: linkUrl || (config?.social.telegram ?? '') }
+  return { name: JSON.stringify([text, linkUrl]), text, href: linkUrl }
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useBalance } from '#web/features/balance/balance-query.ts'
 import { timeText } from '#web/lib/moment-text.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
@@ -16,6 +17,7 @@ const NOT_YET = '…'
 export function BalancesOverview() {
   const balance = useBalance({ pollMs: POLL_MS })
   const { data } = balance
+  const isBv3Open = usePlatformConfig()?.isBv3WithdrawalOpen === true
   if (data === undefined && balance.isError) {
     return <ErrorState what={t`Your balance`} error={balance.error} onRetry={() => balance.refetch()} />
   }
@@ -39,8 +41,12 @@ export function BalancesOverview() {
         <Figure
           amount={bv3(data?.bv3Balance)}
           unit="BV3"
-          label={t`locked`}
-          note={t`Yours; it stays locked until the operator opens its withdrawal.`}
+          label={isBv3Open ? t`withdrawable` : t`locked`}
+          note={
+            isBv3Open
+              ? t`Mined and earned; yours to take out now.`
+              : t`Yours; it stays locked until the operator opens its withdrawal.`
+          }
         />
       </div>
       <dl className="mt-4 grid gap-x-8 border-line border-t pt-3 sm:grid-cols-2">

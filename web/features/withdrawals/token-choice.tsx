@@ -4,20 +4,30 @@ import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 
-const TOKENS = [
-  { asset: 'USDT', stateOf: (amount: string) => t`${amount} withdrawable`, icon: Wallet },
-  { asset: 'BV3', stateOf: (amount: string) => t`${amount} locked`, icon: Lock },
-] as const
-
 type TokenChoiceProps = {
   value: WithdrawalAsset
   /** In base units; null until it is known. */
   available: Record<WithdrawalAsset, bigint | null>
+  isBv3Open: boolean
   onChange: (asset: WithdrawalAsset) => void
 }
 
 /** Which token to take out, each with what there is of it. */
-export function TokenChoice({ value, available, onChange }: TokenChoiceProps) {
+export function TokenChoice({ value, available, isBv3Open, onChange }: TokenChoiceProps) {
+  const optionOf = (asset: WithdrawalAsset, isOpen: boolean) => {
+    const Icon = isOpen ? Wallet : Lock
+    const amount = available[asset] === null ? '…' : amountText(available[asset], asset)
+    return {
+      value: asset,
+      label: (
+        <>
+          <Icon className={`size-4 ${value === asset ? 'text-glow' : 'text-soft'}`} aria-hidden="true" />
+          {asset}
+        </>
+      ),
+      note: isOpen ? t`${amount} withdrawable` : t`${amount} locked`,
+    }
+  }
   return (
     <div>
       <Choice
@@ -25,20 +35,12 @@ export function TokenChoice({ value, available, onChange }: TokenChoiceProps) {
         isPair
         value={value}
         onChange={onChange}
-        options={TOKENS.map(({ asset, stateOf, icon: Icon }) => ({
-          value: asset,
-          label: (
-            <>
-              <Icon className={`size-4 ${value === asset ? 'text-glow' : 'text-soft'}`} aria-hidden="true" />
-              {asset}
-            </>
-          ),
-          note: stateOf(available[asset] === null ? '…' : amountText(available[asset], asset)),
-        }))}
+        options={[optionOf('USDT', true), optionOf('BV3', isBv3Open)]}
       />
-      {value === 'BV3' && (
-        <p className="mt-2 text-note text-soft">
-          {t`BV3 is locked: it leaves the platform once the operator has opened its withdrawal.`}
+      {value === 'BV3' && !isBv3Open && (
+        <p role="status" className="mt-2 flex items-center gap-2 text-note text-soft">
+          <Lock className="size-4 shrink-0" aria-hidden="true" />
+          {t`Locked until BV3 withdrawals open`}
         </p>
       )}
     </div>

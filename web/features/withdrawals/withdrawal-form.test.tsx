@@ -11,7 +11,7 @@ const REQUESTED = withdrawal({ id: 3, amount: '10', net: '10' })
 const keysSent = () => requestsOf(requestWithdrawal).map(({ headers }) => headers.get('Idempotency-Key'))
 
 async function openForm(
-  terms: { minimumWithdrawal?: string; withdrawalFeePercent?: string } = {},
+  terms: { minimumWithdrawal?: string; withdrawalFeePercent?: string; isBv3WithdrawalOpen?: boolean } = {},
   options: PartOptions = {},
 ) {
   const form = <WithdrawalForm session={SESSION} config={{ ...PLATFORM_CONFIG, ...terms }} />
@@ -57,7 +57,7 @@ describe('what is written into the form', () => {
   })
 
   test('BV3 has a balance of its own; USDT is chosen at first', async () => {
-    const { screen, amount, submit } = await openForm()
+    const { screen, amount, submit } = await openForm({ isBv3WithdrawalOpen: true })
     await expect.element(screen.getByRole('radio', { name: /USDT/ })).toBeChecked()
     await screen.getByRole('radio', { name: /BV3/ }).click({ force: true })
     await amount.fill('10.01')
@@ -66,6 +66,20 @@ describe('what is written into the form', () => {
       .poll(() => screen.getByText('Withdrawal amount exceeds available BV3 balance').elements())
       .toHaveLength(2)
   })
+})
+
+test('BV3 is locked until its withdrawals open: the form says so, and asks for nothing', async () => {
+  const { screen, amount, submit } = await openForm()
+  await amount.fill('5')
+  await screen.getByRole('radio', { name: /BV3/ }).click({ force: true })
+  await expect.element(screen.getByText('Locked until BV3 withdrawals open')).toBeVisible()
+  await expect.element(screen.getByText('10.00 locked')).toBeVisible()
+  await expect.element(amount).toBeDisabled()
+  await expect.element(submit).toBeDisabled()
+  ;(amount.element() as HTMLInputElement).form?.requestSubmit()
+  await screen.getByRole('radio', { name: /USDT/ }).click({ force: true })
+  await expect.element(submit).toBeEnabled()
+  expect(requestsOf(requestWithdrawal)).toHaveLength(0)
 })
 
 describe('what is asked for', () => {

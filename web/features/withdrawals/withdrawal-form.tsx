@@ -29,6 +29,7 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
   const { minimumWithdrawal: minimum, withdrawalFeePercent: feePercent } = config
   const termsOf = (asset: WithdrawalAsset) => readWithdrawalTerms({ minimum, feePercent }, asset)
   const draftOf = (asset: WithdrawalAsset, text: string) => readDraft(text, asset, available[asset], termsOf(asset))
+  const isLocked = (asset: WithdrawalAsset) => asset === 'BV3' && !config.isBv3WithdrawalOpen
   const objectionOf = (asset: WithdrawalAsset, text: string) => {
     const read = draftOf(asset, text)
     return read.ok ? null : objectionTo(read.code, asset, termsOf(asset).minimum)
@@ -37,7 +38,8 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
   const { form, formProps, field, isSubmitting } = useCallForm({
     loadSchema: async () => (await import('#core/api/withdrawals.ts')).requestWithdrawal.body,
     defaultValues: { walletAddress, toAddress: walletAddress, tokenType: 'USDT', amount: '' },
-    objections: ({ tokenType, amount }) => (objectionOf(tokenType, String(amount)) === null ? [] : ['amount']),
+    objections: ({ tokenType, amount }) =>
+      isLocked(tokenType) || objectionOf(tokenType, String(amount)) !== null ? ['amount'] : [],
     problems: { amount: () => t`Please enter a valid withdrawal amount` },
     onWrong({ tokenType, amount }) {
       const objection = objectionOf(tokenType, String(amount))
@@ -52,16 +54,22 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
   const terms = termsOf(asset)
   const draft = draftOf(asset, text)
   const isEmpty = text.trim() === ''
-  const objection = isEmpty ? null : objectionOf(asset, text)
+  const objection = isEmpty || isLocked(asset) ? null : objectionOf(asset, text)
   const left = draft.ok && available[asset] !== null ? amountText(available[asset] - draft.value.amount, asset) : null
   const { problem, ...amountField } = field('amount')
 
   return (
     <form {...formProps} className="grid grid-cols-1 gap-4">
-      <TokenChoice value={asset} available={available} onChange={(chosen) => form.setValue('tokenType', chosen)} />
+      <TokenChoice
+        value={asset}
+        available={available}
+        isBv3Open={config.isBv3WithdrawalOpen}
+        onChange={(chosen) => form.setValue('tokenType', chosen)}
+      />
       <AmountField
         {...amountField}
         label={t`Amount`}
+        disabled={isLocked(asset)}
         unit={asset}
         // Its line stands there from the start: what is below does not move once it says something.
         hint={left === null ? '\u00a0' : t`${left} ${asset} stay in your balance`}
@@ -70,7 +78,7 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
           <Button
             variant="quiet"
             className="shrink-0 whitespace-nowrap text-glow"
-            disabled={!available[asset]}
+            disabled={!available[asset] || isLocked(asset)}
             onClick={() => form.setValue('amount', formatAmount(available[asset] ?? 0n, asset))}
           >
             {t`Use all`}
@@ -88,7 +96,7 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
         type="submit"
         variant="primary"
         size="large"
-        disabled={isEmpty}
+        disabled={isEmpty || isLocked(asset)}
         isPending={isSubmitting}
         pendingLabel={t`Requesting`}
       >

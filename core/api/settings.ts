@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { SETTING_INPUTS } from '../setting-inputs.ts'
+import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from '../settings.ts'
+import { defineCall } from './call.ts'
+import { timestamp } from './fields.ts'
+
+const version = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 2)
+  .meta({ description: 'The version that whoever changes it has seen; 0 while nothing was ever set.' })
+
+const stored = <Value extends z.ZodType>(value: Value) =>
+  z.object({
+    value,
+    default: value,
+    version,
+    author: z.string().nullable().meta({ description: 'Who set it; null while nothing was ever set.' }),
+    changedAt: timestamp.nullable(),
+  })
+
+const allStored = z.object({
+  brand: stored(SETTINGS.brand),
+  social: stored(SETTINGS.social),
+  announcement: stored(SETTINGS.announcement),
+  withdrawals: stored(SETTINGS.withdrawals),
+  maintenance: stored(SETTINGS.maintenance),
+  listing: stored(SETTINGS.listing),
+  admin: stored(SETTINGS.admin),
+  site: stored(SETTINGS.site),
+  gameRates: stored(SETTINGS.gameRates),
+}) satisfies z.ZodType<{ readonly [Name in SettingName]: StoredSetting<Name> }>
+export type StoredSettings = z.output<typeof allStored>
+export type StoredSetting<Name extends SettingName> = {
+  readonly value: Settings[Name]
+  readonly default: Settings[Name]
+  readonly version: number
+  readonly author: string | null
+  readonly changedAt: string | null
+}
+
+export const getSettings = defineCall({
+  method: 'GET',
+  path: '/api/admin/settings',
+  summary: 'Every setting: its value, its version, who set it and when, and what it is as long as nobody does',
+  tag: 'Operator',
+  access: 'operator',
+  response: allStored,
+  errors: [],
+})
+
+/** What one change makes: the version that now counts. */
+const changed = z.object({ version, changedAt: timestamp })
+
+const change = <Name extends SettingName>(name: Name) =>
+  z.object({ name: z.literal(name), value: SETTING_INPUTS[name], version })
+
+/** All but the admin wallet, which asks for a proof. */
+export const putSetting = defineCall({
+  method: 'PUT',
+  path: '/api/admin/settings',
+  summary: 'Give one setting another value, based on the version that was seen',
+  tag: 'Operator',
+  access: 'operator',
+  body: z.discriminatedUnion('name', [
+    change('brand'),
+    change('social'),
+    change('announcement'),
+    change('withdrawals'),
+    change('maintenance'),
+    change('listing'),
+    change('site'),
+    change('gameRates'),
+  ]),
+  response: changed,
+  errors: ['setting_changed_meanwhile', 'logo_missing', 'bv3_contract_unknown'],
+})
+
+export const putLogo = defineCall({
+  method: 'PUT',
+  path: '/api/admin/logo',
+  summary: 'Set the logo: a picture, a text or both',
+  tag: 'Operator',
+  access: 'operator',
+  body: SETTING_INPUTS.brand.extend({
+    version: version.optional().meta({ description: 'Without it, it is based on whatever counts now.' }),
+  }),
+  response: changed,
+  errors: ['setting_changed_meanwhile', 'logo_missing'],
+})
+
+export const putAdminWallet = defineCall({
+  method: 'PUT',
+  path: '/api/admin/settings/admin-wallet',
+  summary: 'Set the wallet that is shown the way to the panel',
+  tag: 'Operator',
+  access: 'operator',
+  needsProof: true,
+  body: SETTING_INPUTS.admin.extend({ version }),
+  response: changed,
+  errors: ['setting_changed_meanwhile'],
+})
+
+const pastVersion = z.object({
+  version,
+  value: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  author: z.string(),
+  changedAt: timestamp,
+})
+
+export const listSettingVersions = defineCall({
+  method: 'GET',
+  path: '/api/admin/settings/:name/history',
+  summary: 'Every value that a setting has had, the latest first',
+  tag: 'Operator',
+  access: 'operator',
+  params: z.object({ name: z.enum(SETTING_NAMES as [SettingName, ...SettingName[]]) }),
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    cursor: z.string().max(20).optional(),
+  }),
+  response: z.array(pastVersion),
+  errors: [],
+})
+export type SettingVersionView = z.output<typeof pastVersion>

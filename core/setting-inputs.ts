@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { isAddress, lowercased } from './address.ts'
+import { type Asset, bv3, parseAmount, type Usdt } from './money.ts'
+import type { SettingName, Settings } from './settings.ts'
+
+/** What a setting may become: strict where `settings.ts` takes whatever was ever stored, because money is paid by it. */
+
+/** Control characters, line ends, and what turns the direction of the text around it. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** One line in a person's own words. */
+const line = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .refine((text) => text.isWellFormed() && !UNSEEN.test(text), 'must be one line of plain text')
+
+/** Written out instead of parsed: no other scheme, no user or password, no space, and nothing that could end an attribute. */
+const HTTPS_URL =
+  /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}(?::\d{1,5})?(?:[/?#][!#-;=?-[\]_a-z~]*)?$/i
+/** A file of this site; two slashes at the start would name another host. */
+const SITE_PATH = /^\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
+const URL_LENGTH_MAX = 300
+
+const address = z.string().trim().max(URL_LENGTH_MAX)
+const link = address.refine((text) => text === '' || HTTPS_URL.test(text), 'must be an https address')
+const picture = address.refine(
+  (text) => text === '' || HTTPS_URL.test(text) || SITE_PATH.test(text),
+  'must be an https address or a path of this site',
+)
+
+/** Takes the number that a form may send too. */
+const decimalUpTo = (asset: Asset, isWithin: (amount: bigint) => boolean) =>
+  z
+    .union([z.string().trim().max(64), z.number()])
+    .transform(String)
+    .refine((text) => {
+      const amount = parseAmount(text, asset)
+      return amount.ok && isWithin(amount.value)
+    }, 'must be a decimal within its limits')
+
+/** A million of either token. USDT has the most decimals that any amount may have. */
+const MINIMUM_MAX = (1_000_000n * 10n ** 18n) as Usdt
+/** Hundredths of a percent, which is as fine as a fee is counted. The whole would leave nothing to send. */
+const FEE_BELOW = bv3(10_000n)
+/** A thousand BV3 a minute. */
+const RATE_MAX = bv3(100_000n)
+const rate = decimalUpTo('BV3', (amount) => amount <= RATE_MAX)
+
+/** The years 2000 to 2100: seconds that were taken for milliseconds lie before them. */
+const LISTED_MS = { from: 946_684_800_000, to: 4_102_444_800_000 } as const
+
+export const SETTING_INPUTS = {
+  brand: z.object({ logoUrl: picture, logoText: line(60) }),
+  social: z.object({ chat: link, telegram: link, instagram: link, twitter: link, airdropPost: link }),
+  announcement: z.object({ isOn: z.boolean(), text: line(200), linkUrl: link }),
+  withdrawals: z.object({
+    minimum: decimalUpTo('USDT', (amount) => amount <= MINIMUM_MAX),
+    feePercent: decimalUpTo('BV3', (percent) => percent < FEE_BELOW),
+    isBv3Open: z.boolean(),
+  }),
+  maintenance: z.object({ isOn: z.boolean(), message: line(300) }),
+  listing: z.object({ listedAtMs: z.int().min(LISTED_MS.from).max(LISTED_MS.to).nullable() }),
+  admin: z.object({
+    wallet: z
+      .string()
+      .trim()
+      .refine((text) => text === '' || isAddress(text), 'must be 0x and 40 hexadecimal digits, or empty')
+      .transform((text): string => lowercased(text)),
+  }),
+  site: z.object({ name: line(60).min(1), description: line(200) }),
+  gameRates: z.object({ free: rate, owner: rate }),
+} as const satisfies { readonly [Name in SettingName]: z.ZodType<Settings[Name]> }
+
+/** A logo is a picture, a text or both. */
+export const isLogoEmpty = ({ logoUrl, logoText }: Settings['brand']): boolean =>
+  logoUrl.trim() === '' && logoText.trim() === ''

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { isLogoEmpty, SETTING_INPUTS } from './setting-inputs.ts'
+import { DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS } from './settings.ts'
+
+test.each(SETTING_NAMES)('what %s is by default may be saved as it is', (name) => {
+  expect(SETTING_INPUTS[name].parse(DEFAULT_SETTINGS[name])).toEqual(DEFAULT_SETTINGS[name])
+})
+
+describe('what was stored before a field was there', () => {
+  test.each([
+    { name: 'withdrawals', stored: { minimum: '10', feePercent: '2.5' }, later: { isBv3Open: false } },
+    { name: 'maintenance', stored: { isOn: true }, later: { message: '' } },
+    {
+      name: 'social',
+      stored: { chat: '', telegram: 'https://t.example', instagram: '', twitter: '' },
+      later: { airdropPost: '' },
+    },
+  ] as const)('$name is read with its default', ({ name, stored, later }) => {
+    expect(SETTINGS[name].parse(stored)).toEqual({ ...stored, ...later })
+  })
+})
+
+describe('an address', () => {
+  const { chat } = SETTING_INPUTS.social.shape
+  const { logoUrl } = SETTING_INPUTS.brand.shape
+
+  test.each(['', 'https://t.me/bv3', 'https://discord.gg/a-b?c=d&e=%20#f', 'https://xn--bnn-5na.example:8443/~a/(b)'])(
+    '%j may be a link',
+    (url) => expect(chat.parse(` ${url} `)).toBe(url),
+  )
+  test.each(['/images/0a1b.webp', '/logo-2026.svg', 'https://pictures.example/a.png'])('%j may be a picture', (url) =>
+    expect(logoUrl.parse(url)).toBe(url),
+  )
+  test.each([
+    'http://t.me',
+    'https://t',
+    'https://a@t.me',
+    'https://a:b@t.me',
+    'https://t.me\\@evil.example',
+    'https://t.me/ a',
+    'https://t.me/<a>',
+    "javascript:alert('1')",
+    'HTTPS:t.me',
+    '//t.me',
+    `https://t.me/${'a'.repeat(300)}`,
+    'https://t.me/\u202e',
+  ])('%j is neither', (url) => {
+    expect(chat.safeParse(url).success).toBe(false)
+    expect(logoUrl.safeParse(url).success).toBe(false)
+  })
+})
+
+test('a logo needs a picture or a text', () => {
+  expect(isLogoEmpty({ logoUrl: ' ', logoText: '' })).toBe(true)
+  expect(isLogoEmpty({ logoUrl: '', logoText: '🍌' })).toBe(false)
+})

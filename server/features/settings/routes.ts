@@ -1,0 +1,35 @@
+import { getSettings, listSettingVersions, putAdminWallet, putLogo, putSetting } from '#core/api/settings.ts'
+import { ok } from '#core/result.ts'
+import { readIdCursor } from '../../routing/id-cursor.ts'
+import { type Route, route } from '../../routing/route.ts'
+import { readSettingHistory, readSettings, VERSION_MAX } from '../../settings/settings.ts'
+import { type SettingChange, saveSetting } from './save-setting.ts'
+import { settingsAnswer } from './settings-answer.ts'
+import type { SettingsDeps } from './settings-deps.ts'
+
+export const settingsRoutes = (deps: SettingsDeps): Route[] => [
+  // Not from the cache: whoever edits must see the version that counts.
+  route(getSettings, async () => ok(settingsAnswer(await readSettings(deps.db), deps.isLocal))),
+
+  route(putSetting, ({ session, body: { version, ...change } }) =>
+    saveSetting(deps, session, change satisfies SettingChange, version),
+  ),
+
+  route(putLogo, ({ session, body: { version, ...value } }) =>
+    saveSetting(deps, session, { name: 'brand', value }, version ?? null),
+  ),
+
+  route(putAdminWallet, ({ session, body: { version, ...value } }) =>
+    saveSetting(deps, session, { name: 'admin', value }, version),
+  ),
+
+  route(listSettingVersions, async ({ params, query }, context) => {
+    const before = readIdCursor(query.cursor)
+    if (!before.ok) return before
+    const beforeVersion = Math.min(before.value ?? VERSION_MAX, VERSION_MAX)
+    const versions = await readSettingHistory(deps.db, params.name, query.limit, beforeVersion)
+    const last = versions.at(-1)
+    if (versions.length === query.limit && last !== undefined) context.setHeader('x-next-cursor', String(last.version))
+    return ok(versions.map((it) => ({ ...it, changedAt: it.changedAt.toISOString() })))
+  }),
+]

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { isLogoEmpty, type SETTING_INPUTS } from '#core/setting-inputs.ts'
+import type { SettingName, Settings } from '#core/settings.ts'
+import { transact } from '../../db/transact.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import { changeSetting, readVersionedSetting } from '../../settings/settings.ts'
+import type { SettingsDeps } from './settings-deps.ts'
+
+/** A setting, and what it is to become, as its schema has read it. */
+export type SettingChange = {
+  readonly [Name in SettingName]: {
+    readonly name: Name
+    readonly value: z.output<(typeof SETTING_INPUTS)[Name]>
+  }
+}[SettingName]
+
+type Saved = { readonly version: number; readonly changedAt: string }
+type Refusal = 'setting_changed_meanwhile' | 'logo_missing' | 'bv3_contract_unknown'
+
+/**
+ * Gives a setting another value and writes down who did, in one transaction; then every process reads it anew.
+ *
+ * @param basedOn the version that the operator has seen; null for whatever counts now
+ */
+export async function saveSetting(
+  deps: SettingsDeps,
+  { username }: OperatorSession,
+  change: SettingChange,
+  basedOn: number | null,
+): Promise<Result<Saved, Refusal>> {
+  const objection = objectionTo(deps, change)
+  if (objection !== null) return refuse(objection)
+  const { name, value } = change
+  const saved = await transact<Saved, Refusal>(deps.db, async (tx) => {
+    const before = await readVersionedSetting(tx, name)
+    if (basedOn !== null && basedOn !== before.version) return refuse('setting_changed_meanwhile')
+    const made = await changeSetting(tx, name, value, { author: username, basedOn: before.version })
+    if (made === null) return refuse('setting_changed_meanwhile')
+    await writeAuditLog(tx, {
+      username,
+      action: 'change setting',
+      subject: `setting ${name}`,
+      details: { version: made.version, ...changedFields(before.value, value) },
+      before: before.value,
+      after: value,
+    })
+    return ok({ version: made.version, changedAt: made.changedAt.toISOString() })
+  })
+  if (saved.ok) deps.settings.tellChanged()
+  return saved
+}
+
+function objectionTo({ hasBv3Contract }: SettingsDeps, change: SettingChange): Refusal | null {
+  if (change.name === 'brand' && isLogoEmpty(change.value)) return 'logo_missing'
+  if (change.name === 'withdrawals' && change.value.isBv3Open && !hasBv3Contract) return 'bv3_contract_unknown'
+  return null
+}
+
+type Field = string | number | boolean | null
+
+/** What it became, of what it was not before: the audit log shows these, and keeps both whole beside them. */
+function changedFields<Name extends SettingName>(before: Settings[Name], after: Settings[Name]): Record<string, Field> {
+  const was = before as Readonly<Record<string, Field>>
+  const changed = Object.entries(after as Record<string, Field>).filter(([field, now]) => was[field] !== now)
+  return Object.fromEntries(changed.map(([field, now]) => [field, readable(field, now)]))
+}
+
+/** What was taken away has a sign too, and a moment is one that a person reads. */
+function readable(field: string, value: Field): Field {
+  if (value === null || value === '') return '–'
+  return field === 'listedAtMs' ? new Date(Number(value)).toISOString() : value
+}

@@ -1,0 +1,20 @@
+import type { StoredSetting, StoredSettings } from '#core/api/settings.ts'
+import { DEFAULT_SETTINGS, SETTING_NAMES, type SettingName } from '#core/settings.ts'
+import { shownSocial } from '../../settings/sample-social.ts'
+import type { CurrentSettings } from '../../settings/settings.ts'
+
+/** Every setting as the panel edits it: what players are shown now, also where that is a sample. */
+export function settingsAnswer(current: CurrentSettings, isLocal: boolean): StoredSettings {
+  const values = { ...current.values, social: shownSocial(current, isLocal) }
+  const stored = <Name extends SettingName>(name: Name): StoredSetting<Name> => {
+    const change = current.changes[name]
+    return {
+      value: values[name],
+      default: DEFAULT_SETTINGS[name],
+      version: current.versions[name],
+      author: change?.author ?? null,
+      changedAt: change?.changedAt.toISOString() ?? null,
+    }
+  }
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, stored(name)])) as StoredSettings
+}

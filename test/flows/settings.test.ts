@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PlatformConfig } from '#core/api/platform.ts'
+import type { SettingVersionView, StoredSettings } from '#core/api/settings.ts'
+import type { SettingName } from '#core/settings.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { giveBalance } from '#test/support/payout-stage.ts'
+import { setSetting } from '#test/support/settings.ts'
+import { expectRefused } from '../support/expect-refused.ts'
+import { ask, bodyOf } from '../support/http.ts'
+import { readRows } from '../support/ledger-check.ts'
+import { listen } from '../support/listen.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createPlayer, type Player } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const PATH = '/api/admin/settings'
+const WALLET = `0x${'Ab'.repeat(20)}`
+
+let platform: TestPlatform
+let db: Database
+let operator: Operator
+let player: Player
+beforeAll(async () => {
+  platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
+  db = createDatabase(platform.databaseUrl, 2, () => undefined)
+  operator = await logInAsOperator(platform)
+  player = createPlayer(platform)
+  await player.signIn()
+})
+afterAll(async () => {
+  await db?.$client.end()
+  await platform?.close()
+})
+
+const stored = () => operator.get<StoredSettings>(PATH)
+const versionOf = async (name: SettingName) => (await stored())[name].version
+const config = async () => bodyOf(await ask<PlatformConfig>(platform, '/api/config'))
+const put = (name: string, value: unknown, version: number) => operator.put(PATH, { name, value, version })
+const save = async (name: SettingName, value: unknown) =>
+  bodyOf(await put(name, value, await versionOf(name))) as { version: number; changedAt: string }
+const rows = <Row>(text: string) => readRows<Row>(platform.databaseUrl, text, [])
+const withdraw = (amount: string, tokenType = 'BV3', to: Player = player) =>
+  to.call<{ id: number; fee: string; net: string }>('/api/withdrawals', {
+    json: { walletAddress: to.address, toAddress: to.address, tokenType, amount },
+  })
+const decide = (id: number, json: unknown) => operator.put(`/api/admin/withdrawals/${id}`, json)
+
+const SOCIAL = {
+  chat: 'https://chat.example',
+  telegram: 'https://t.example/group',
+  instagram: '',
+  twitter: 'https://x.com/bv3',
+  airdropPost: 'https://x.com/bv3/status/20?s=46',
+}
+
+describe('a setting', () => {
+  test('that nobody has set is its default, and of the channels the sample that the local chain shows', async () => {
+    const { withdrawals, social, site } = await stored()
+    expect(withdrawals).toEqual({
+      value: { minimum: '0', feePercent: '0', isBv3Open: false },
+      default: { minimum: '0', feePercent: '0', isBv3Open: false },
+      version: 0,
+      author: null,
+      changedAt: null,
+    })
+    expect(social.value).toEqual((await config()).social)
+    expect(site.value.name).toBe('BV3 Night Market')
+  })
+
+  test.each<{ name: SettingName; value: object; shown: object }>([
+    { name: 'social', value: SOCIAL, shown: { social: SOCIAL } },
+    {
+      name: 'announcement',
+      value: { isOn: true, text: 'A new market 🍌', linkUrl: 'https://news.example' },
+      shown: { announcement: { isOn: true, text: 'A new market 🍌', linkUrl: 'https://news.example' } },
+    },
+    {
+      name: 'listing',
+      value: { listedAtMs: Date.UTC(2090, 0, 2) },
+      shown: { listedAt: '2090-01-02T00:00:00.000Z' },
+    },
+    {
+      name: 'site',
+      value: { name: 'Banana Fair', description: '' },
+      shown: { site: { name: 'Banana Fair', description: '' } },
+    },
+    {
+      name: 'withdrawals',
+      value: { minimum: 10, feePercent: 2.5, isBv3Open: false },
+      shown: { minimumWithdrawal: '10', withdrawalFeePercent: '2.5', isBv3WithdrawalOpen: false },
+    },
+    { name: 'gameRates', value: { free: '0.2', owner: 3 }, shown: {} },
+  ])('$name is saved, shown at once, and written down with what it was', async ({ name, value, shown }) => {
+    const before = (await stored())[name]
+    const { version } = await save(name, value)
+    expect(version).toBe(before.version + 1)
+    expect(await config()).toMatchObject(shown)
+    const after = (await stored())[name]
+    expect(after).toMatchObject({ version, author: 'operator' })
+    const [log] = await rows<{ action: string; subject: string; before: object; after: object; details: object }>(
+      'select action, subject, before, after, details from audit_log order by id desc limit 1',
+    )
+    expect(log).toMatchObject({ action: 'change setting', subject: `setting ${name}`, after: after.value })
+    expect(log?.details).toMatchObject({ version })
+    expect(log?.before).toBeDefined()
+    await expectRefused(platform.databaseUrl, () => put(name, value, before.version), 409, 'setting_changed_meanwhile')
+  })
+
+  test('of twenty who change it at once is changed by one, and written down once', async () => {
+    const version = await versionOf('site')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => put('site', { name: `Fair ${i}`, description: '' }, version)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ error }) => error === 'setting_changed_meanwhile')).toHaveLength(19)
+    const logged = await rows(
+      `select 1 from audit_log where subject = 'setting site' and details->>'version' = '${version + 1}'`,
+    )
+    expect(logged).toHaveLength(1)
+  })
+
+  test('goes back to what it was by its history, a page at a time', async () => {
+    const history = (query = '') => operator.call<SettingVersionView[]>(`${PATH}/site/history${query}`)
+    const [now, former] = bodyOf(await history())
+    expect(former?.value).toEqual({ name: 'Banana Fair', description: '' })
+    await save('site', former?.value)
+    expect((await config()).site.name).toBe('Banana Fair')
+    const first = await history('?limit=2')
+    expect(bodyOf(first).map(({ version }) => version)).toEqual([(now?.version ?? 0) + 1, now?.version])
+    const next = await history(`?limit=2&cursor=${first.headers.get('x-next-cursor')}`)
+    expect(bodyOf(next)[0]).toEqual(former)
+    const wrong = () => operator.call(`${PATH}/brandy/history`)
+    await expectRefused(platform.databaseUrl, wrong, 400, 'malformed_request')
+  })
+})
+
+describe('the logo', () => {
+  const logo = (json: object) => operator.put('/api/admin/logo', json)
+
+  test('is set with or without the version that was seen', async () => {
+    bodyOf(await logo({ logoUrl: 'https://pictures.example/logo.webp', logoText: '' }))
+    bodyOf(await logo({ logoUrl: '/images/logo.webp', logoText: ' Fair ', version: 1 }))
+    expect((await config()).brand).toEqual({ logoUrl: '/images/logo.webp', logoText: 'Fair' })
+    const stale = () => logo({ logoUrl: '', logoText: 'Old', version: 1 })
+    await expectRefused(platform.databaseUrl, stale, 409, 'setting_changed_meanwhile')
+  })
+
+  test('is a picture or a text: without either it is refused', async () => {
+    const empty = () => logo({ logoUrl: ' ', logoText: '  ' })
+    const { message } = await expectRefused(platform.databaseUrl, empty, 422, 'logo_missing')
+    expect(message).toBe('Please provide either a logo URL or logo text')
+    const version = await versionOf('brand')
+    const other = () => put('brand', { logoUrl: '', logoText: '' }, version)
+    await expectRefused(platform.databaseUrl, other, 422, 'logo_missing')
+  })
+})
+
+describe('what a setting cannot be', () => {
+  const site = (name: unknown) => ({ name: 'site', value: { name, description: '' } })
+  const social = (twitter: unknown) => ({ name: 'social', value: { ...SOCIAL, twitter } })
+  const logo = (logoUrl: unknown) => ({ name: 'brand', value: { logoUrl, logoText: 'x' } })
+  const terms = (minimum: unknown, feePercent: unknown) => ({
+    name: 'withdrawals',
+    value: { minimum, feePercent, isBv3Open: false },
+  })
+  test.each([
+    ...['', ' ', 'x'.repeat(61), 'a\nb', 'a\0b', 'a\u202eb', 'a\u2066b', '\ud800', 'x'.repeat(10_000), 7, null].map(
+      site,
+    ),
+    ...['javascript:alert(1)', 'http://x.com', 'https://ann:secret@x.com', 'https://x.com@evil.example'].map(social),
+    ...['//evil.example', 'https://x.com/"onload', 'https://x.com/ a', 'https://x', '/post', 'data:,'].map(social),
+    ...['javascript:alert(1)', '//evil.example/a.webp', '/../a', '/a b', 'http://a.example/x', 'a.webp'].map(logo),
+    ...['-1', '1e3', 'NaN', '0.1234567890123456789', '1000001', '', '１'].map((it) => terms(it, '0')),
+    ...['100', '100.5', '-1', '2.555', '1,5', ''].map((it) => terms('0', it)),
+    terms(-1, 0),
+    { name: 'withdrawals', value: { minimum: '0', feePercent: '0', isBv3Open: 'yes' } },
+    { name: 'announcement', value: { isOn: true, text: 'x'.repeat(201), linkUrl: '' } },
+    { name: 'announcement', value: { isOn: true, text: '', linkUrl: 'javascript:alert(1)' } },
+    { name: 'maintenance', value: { isOn: true, message: 'a\r\nb' } },
+    { name: 'listing', value: { listedAtMs: 1_790_000_000 } },
+    { name: 'listing', value: { listedAtMs: '2090-01-01' } },
+    { name: 'gameRates', value: { free: '1000.01', owner: '3' } },
+    { name: 'admin', value: { wallet: '' } },
+    { name: 'nothing', value: {} },
+  ])('%j', async (change) => {
+    await expectRefused(
+      platform.databaseUrl,
+      () => operator.put(PATH, { ...change, version: 0 }),
+      400,
+      'malformed_request',
+    )
+  })
+})
+
+describe('the admin wallet', () => {
+  const wallet = (value: string, version: number) => operator.put(`${PATH}/admin-wallet`, { wallet: value, version })
+
+  test('is shown the way to the panel, and is set by a fresh proof alone', async () => {
+    const isShown = async () => bodyOf(await ask(platform, `/api/admin/check?walletAddress=${WALLET}`))
+    bodyOf(await wallet(WALLET, 0))
+    expect(await isShown()).toBe(true)
+    expect((await stored()).admin.value.wallet).toBe(WALLET.toLowerCase())
+    await rows(`update operator_tokens set proven_at = proven_at - interval '11 minutes'`)
+    await expectRefused(platform.databaseUrl, () => wallet('', 1), 403, 'operator_proof_required')
+    await rows('update operator_tokens set proven_at = clock_now()')
+    await expectRefused(platform.databaseUrl, () => wallet('0x12', 1), 400, 'malformed_request')
+    bodyOf(await wallet('', 1))
+    expect(await isShown()).toBe(false)
+  })
+})
+
+test('a viewer reads the settings and changes none', async () => {
+  const version = await versionOf('site')
+  await rows(`update operators set role = 'viewer'`)
+  try {
+    await stored()
+    const writes = [
+      () => put('site', { name: 'Mine', description: '' }, version),
+      () => operator.put('/api/admin/logo', { logoUrl: '', logoText: 'Mine' }),
+      () => operator.put(`${PATH}/admin-wallet`, { wallet: '', version: 0 }),
+    ]
+    for (const write of writes) await expectRefused(platform.databaseUrl, write, 403, 'operator_role_insufficient')
+  } finally {
+    await rows(`update operators set role = 'owner'`)
+  }
+})
+
+test('maintenance refuses what players write with the operator’s message, and nothing else', async () => {
+  const message = 'Back at noon, UTC.'
+  await save('maintenance', { isOn: true, message })
+  expect(await config()).toMatchObject({ maintenance: true, maintenanceMessage: message })
+  const start = () => player.post('/api/mining/start', { userId: player.userId(), cardIds: [] })
+  expect(await start()).toMatchObject({ status: 503, error: 'maintenance', message })
+  expect((await player.call(`/api/balance?walletAddress=${player.address}`)).status).toBe(200)
+  await save('maintenance', { isOn: true, message: '' })
+  expect((await start()).message).toBe('The platform is under maintenance. Please try again later.')
+  await save('maintenance', { isOn: false, message: '' })
+  expect((await start()).status).not.toBe(503)
+})
+
+describe('BV3 withdrawals', () => {
+  const open = async (isBv3Open: boolean) => save('withdrawals', { minimum: '0', feePercent: '2.5', isBv3Open })
+
+  test('are closed until they are opened: none is asked for, and none that waits is approved', async () => {
+    await giveBalance(db, player.userId(), 'BV3', 1_000n)
+    await open(false)
+    const { message } = await expectRefused(platform.databaseUrl, () => withdraw('5'), 422, 'withdrawal_bv3_locked')
+    expect(message).toBe('Locked until BV3 withdrawals open')
+
+    await open(true)
+    expect((await config()).isBv3WithdrawalOpen).toBe(true)
+    const waiting = bodyOf(await withdraw('4'))
+    await open(false)
+    const approve = () => decide(waiting.id, { status: 'approved' })
+    await expectRefused(platform.databaseUrl, approve, 409, 'withdrawal_bv3_closed')
+    await open(true)
+    bodyOf(await approve())
+    const other = bodyOf(await withdraw('2'))
+    await open(false)
+    bodyOf(await decide(other.id, { status: 'rejected', reason: 'Closed again.' }))
+  })
+
+  test('a request keeps the fee of its moment', async () => {
+    const rich = createPlayer(platform)
+    await giveBalance(db, await rich.signIn(), 'USDT', 100n * 10n ** 18n)
+    const asked = bodyOf(await withdraw('100', 'USDT', rich))
+    expect(asked).toMatchObject({ fee: '2.5', net: '97.5' })
+    await save('withdrawals', { minimum: '200', feePercent: '50', isBv3Open: false })
+    expect(bodyOf(await decide(asked.id, { status: 'approved' }))).toMatchObject({ fee: '2.5', net: '97.5' })
+  })
+})
+
+test('a change reaches the open pages of another process within a second', async () => {
+  const { socket, messages } = await listen(platform, player)
+  // This process is another one: it has a connection of its own and speaks to the platform's by the database alone.
+  await setSetting(platform.databaseUrl, 'site', { name: 'Told' })
+  const startedAt = performance.now()
+  await waitUntil('word of it', async () => messages.some(({ type }) => type === 'settings'))
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  expect((await config()).site.name).toBe('Told')
+  socket.close()
+})

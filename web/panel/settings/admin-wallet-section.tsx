@@ -1,0 +1,22 @@
+import { t } from '@lingui/core/macro'
+import type { StoredSetting } from '#core/api/settings.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { SettingSection } from './setting-section.tsx'
+
+export const AdminWalletSection = ({ entry }: { entry: StoredSetting<'admin'> }) => (
+  <SettingSection
+    name="admin"
+    entry={entry}
+    title={t`Admin wallet`}
+    about={t`Sees the link to the panel in the navigation. It opens nothing: the panel has its own login. Changing it asks for your password or a one-time code.`}
+  >
+    <SettingForm
+      name="admin"
+      entry={entry}
+      problems={{ wallet: () => t`Enter 0x and 40 hexadecimal digits, or leave it empty` }}
+    >
+      {({ field }) => <TextField label={t`Admin wallet`} isCode placeholder="0x" {...field('wallet')} />}
+    </SettingForm>
+  </SettingSection>
+)

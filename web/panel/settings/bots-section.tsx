@@ -1,0 +1,129 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/admin.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { callOperator } from '../session/call-operator.ts'
+import { Section } from './setting-section.tsx'
+
+const MESSAGE_MAX = 4_000
+
+type Answer = { readonly success: boolean; readonly message: string }
+type Notices = { done: () => string; failed: () => { title: string; description: string } }
+
+/** Asks a bot for something, and tells how that ended; what the server has said stands below the buttons. */
+function useBotCall<T>(call: (input: T) => Promise<Answer>, { done, failed }: Notices, onDone?: () => void) {
+  const tellFailure = () => showToast({ ...failed(), variant: 'destructive' })
+  return useMutation({
+    mutationFn: call,
+    onSuccess: ({ success }) => {
+      if (!success) return tellFailure()
+      showToast({ title: done() })
+      onDone?.()
+    },
+    onError: tellFailure,
+  })
+}
+
+/** Both bots are set by the server's environment; here they are tried. */
+export const BotsSection = () => (
+  <Section
+    title={t`Bots`}
+    about={t`They are set by the server’s environment: each has a token of its own and the id of its chat.`}
+  >
+    <div className="grid gap-8">
+      <WithdrawalBot />
+      <PurchaseBot />
+    </div>
+  </Section>
+)
+
+function WithdrawalBot() {
+  const [message, setMessage] = useState('')
+  const test = useBotCall(() => callOperator<typeof testTelegram>('POST', '/api/admin/telegram/test'), {
+    done: () => t`Telegram connected`,
+    failed: () => ({ title: t`Connection Error`, description: t`Failed to test Telegram connection` }),
+  })
+  const send = useBotCall(
+    (text: string) =>
+      callOperator<typeof sendTelegramMessage>('POST', '/api/admin/telegram/message', { body: { message: text } }),
+    {
+      done: () => t`Message sent`,
+      failed: () => ({ title: t`Send Failed`, description: t`Failed to send Telegram message` }),
+    },
+    () => setMessage(''),
+  )
+  return (
+    <Bot name={t`Withdrawal notification bot`} answer={send.data ?? test.data}>
+      <Button isPending={test.isPending} pendingLabel={t`Testing`} onClick={() => test.mutate()}>
+        {t`Test connection`}
+      </Button>
+      <form
+        className="grid w-full gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (message.trim() !== '' && !send.isPending) send.mutate(message)
+        }}
+      >
+        <TextArea
+          label={t`Test message`}
+          maxLength={MESSAGE_MAX}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        <Button
+          type="submit"
+          className="justify-self-start"
+          disabled={message.trim() === ''}
+          isPending={send.isPending}
+          pendingLabel={t`Sending`}
+        >
+          {t`Send message`}
+        </Button>
+      </form>
+    </Bot>
+  )
+}
+
+function PurchaseBot() {
+  const test = useBotCall(() => callOperator<typeof testPurchaseBot>('POST', '/api/admin/purchase-bot/test'), {
+    done: () => t`Purchase bot connected`,
+    failed: () => ({ title: t`Test Failed`, description: t`Failed to test purchase bot connection` }),
+  })
+  const notify = useBotCall(
+    () => callOperator<typeof testPurchaseNotification>('POST', '/api/admin/purchase-bot/test-notification'),
+    {
+      done: () => t`Test notification sent`,
+      failed: () => ({ title: t`Test Failed`, description: t`Failed to send test notification` }),
+    },
+  )
+  return (
+    <Bot name={t`Purchase notification bot`} answer={notify.data ?? test.data}>
+      <Button isPending={test.isPending} pendingLabel={t`Testing`} onClick={() => test.mutate()}>
+        {t`Test connection`}
+      </Button>
+      <Button isPending={notify.isPending} pendingLabel={t`Sending`} onClick={() => notify.mutate()}>
+        {t`Send test notification`}
+      </Button>
+    </Bot>
+  )
+}
+
+function Bot({ name, answer, children }: { name: string; answer: Answer | undefined; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h4 id={id} className="font-strong">
+        {name}
+      </h4>
+      <div className="mt-2 flex flex-wrap gap-3">{children}</div>
+      {answer !== undefined && (
+        <p className="mt-2 text-note text-soft wrap-anywhere">
+          {t`The server says:`} <span lang="en">{answer.message}</span>
+        </p>
+      )}
+    </section>
+  )
+}

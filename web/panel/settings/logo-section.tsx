@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import type { StoredSetting } from '#core/api/settings.ts'
+import type { Settings } from '#core/settings.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { SettingSection } from './setting-section.tsx'
+
+type Brand = Settings['brand']
+
+const isEmpty = ({ logoUrl, logoText }: Brand) => logoUrl.trim() === '' && logoText.trim() === ''
+const needsOne = () => t`Please provide either a logo URL or logo text`
+
+export const LogoSection = ({ entry }: { entry: StoredSetting<'brand'> }) => (
+  <SettingSection
+    name="brand"
+    entry={entry}
+    title={t`Logo`}
+    about={t`A picture, a text or both, at the top of every page. A text that begins with an emoji needs no picture.`}
+  >
+    <SettingForm
+      name="brand"
+      entry={entry}
+      objections={(brand) => (isEmpty(brand) ? ['logoUrl', 'logoText'] : [])}
+      problems={{
+        logoUrl: (brand) =>
+          isEmpty(brand) ? needsOne() : t`Enter an https address, or a path of this site such as /images/logo.webp`,
+        logoText: (brand) => (isEmpty(brand) ? needsOne() : t`Enter one line of at most 60 characters`),
+      }}
+    >
+      {({ field, form }) => (
+        <>
+          <TextField label={t`Logo URL`} placeholder="https://" inputMode="url" {...field('logoUrl')} />
+          <TextField label={t`Logo text`} maxLength={60} {...field('logoText')} />
+          <Preview logoUrl={String(form.watch('logoUrl'))} logoText={String(form.watch('logoText'))} />
+        </>
+      )}
+    </SettingForm>
+  </SettingSection>
+)
+
+/** As the bar shows it. What is no address yet shows no picture. */
+function Preview({ logoUrl, logoText }: Brand) {
+  const hasPicture = /^(?:https:\/\/|\/[^/])/.test(logoUrl.trim())
+  return (
+    <div className="flex min-h-14 items-center gap-2 rounded-small bg-counter px-4">
+      <span className="mr-2 text-note text-soft">{t`Preview`}</span>
+      {hasPicture && <img src={logoUrl.trim()} alt="" className="size-8 object-contain" />}
+      <span className="truncate font-display font-heavy text-lead">{logoText}</span>
+    </div>
+  )
+}

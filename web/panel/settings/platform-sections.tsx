@@ -1,0 +1,105 @@
+import { t } from '@lingui/core/macro'
+import type { StoredSetting, StoredSettings } from '#core/api/settings.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { ListingSection } from './listing-section.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { SettingSection } from './setting-section.tsx'
+import { TwoWayField } from './two-way-field.tsx'
+
+/** What concerns the platform as a whole: each part is saved by itself. */
+export const PlatformSections = ({ settings }: { settings: StoredSettings }) => (
+  <>
+    <SiteSection entry={settings.site} />
+    <MaintenanceSection entry={settings.maintenance} />
+    <ListingSection entry={settings.listing} />
+    <RatesSection entry={settings.gameRates} />
+  </>
+)
+
+const SiteSection = ({ entry }: { entry: StoredSetting<'site'> }) => (
+  <SettingSection
+    name="site"
+    entry={entry}
+    title={t`Platform: name`}
+    about={t`What browsers call the site, and what it says of itself.`}
+  >
+    <SettingForm
+      name="site"
+      entry={entry}
+      problems={{
+        name: () => t`Enter one line of 1 to 60 characters`,
+        description: () => t`Enter one line of at most 200 characters`,
+      }}
+    >
+      {({ field }) => (
+        <>
+          <TextField label={t`Site name`} maxLength={60} {...field('name')} />
+          <TextArea label={t`Description`} maxLength={200} rows={2} {...field('description')} />
+        </>
+      )}
+    </SettingForm>
+  </SettingSection>
+)
+
+const MaintenanceSection = ({ entry }: { entry: StoredSetting<'maintenance'> }) => (
+  <SettingSection
+    name="maintenance"
+    entry={entry}
+    title={t`Platform: maintenance`}
+    about={t`Closes what players write and leaves what they read. Payments that are on their way are still credited, and payouts go on.`}
+  >
+    <SettingForm
+      name="maintenance"
+      entry={entry}
+      problems={{ message: () => t`Enter one line of at most 300 characters` }}
+    >
+      {({ field, form }) => (
+        <>
+          <TwoWayField form={form} name="isOn" label={t`Maintenance mode`} on={t`Maintenance`} off={t`Active`} />
+          <TextArea
+            label={t`Message`}
+            hint={t`Players read it as you write it, e.g. until when.`}
+            maxLength={300}
+            rows={2}
+            {...field('message')}
+          />
+        </>
+      )}
+    </SettingForm>
+  </SettingSection>
+)
+
+const rate = () => t`Enter a rate from 0 to 1000, with at most 2 decimals`
+
+const RatesSection = ({ entry }: { entry: StoredSetting<'gameRates'> }) => (
+  <SettingSection
+    name="gameRates"
+    entry={entry}
+    title={t`Platform: game rates`}
+    about={t`BV3 a minute of play. The games are not open yet: nothing is paid by these rates today.`}
+  >
+    <SettingForm name="gameRates" entry={entry} problems={{ free: rate, owner: rate }}>
+      {({ field }) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={t`Free play rate`}
+            hint={t`BV3 a minute`}
+            inputMode="decimal"
+            placeholder="0.1"
+            className="tabular-nums"
+            {...field('free')}
+          />
+          <TextField
+            label={t`NFT owner rate`}
+            hint={t`BV3 a minute`}
+            inputMode="decimal"
+            placeholder="3.0"
+            className="tabular-nums"
+            {...field('owner')}
+          />
+        </div>
+      )}
+    </SettingForm>
+  </SettingSection>
+)

@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import type { SettingName, Settings } from '#core/settings.ts'
+import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { usePutSetting } from './settings-query.ts'
+
+type Save<Name extends SettingName> = {
+  /** What it was, to go back to. */
+  readonly from: Settings[Name]
+  readonly to: Settings[Name]
+  /** The version that the operator has seen. */
+  readonly version: number
+}
+
+/** Saves a setting and offers to take it back, based on the version that the saving made. */
+export function useSaveSetting<Name extends SettingName>(name: Name) {
+  const put = usePutSetting(name)
+  const undo = async (former: Settings[Name], version: number) => {
+    try {
+      await put.mutateAsync({ value: former, version })
+      showToast({ title: t`Undone` })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  return async ({ from, to, version }: Save<Name>): Promise<boolean> => {
+    try {
+      const made = await put.mutateAsync({ value: to, version })
+      showToast({
+        title: name === 'brand' ? t`Logo Updated` : t`Settings saved`,
+        action: { label: t`Undo`, run: () => void undo(from, made.version) },
+      })
+      return true
+    } catch (error) {
+      tellFailure(error)
+      return false
+    }
+  }
+}
+
+const tellFailure = (error: unknown) =>
+  showToast({
+    title: isChangedMeanwhile(error) ? t`Changed meanwhile` : t`Not saved`,
+    description: messageFor(error, t`The setting could not be saved. Please try again.`),
+    variant: 'destructive',
+  })
+
+const isChangedMeanwhile = (error: unknown) => error instanceof ApiError && error.code === 'setting_changed_meanwhile'

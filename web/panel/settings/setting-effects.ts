@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro'
+import { formatAmount, parseAmount, type Usdt, usdt } from '#core/money.ts'
+import type { SettingName, Settings } from '#core/settings.ts'
+import { planWithdrawal, readWithdrawalTerms } from '#core/withdrawal.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { figure } from './setting-words.ts'
+import { zonedText } from './zoned-text.ts'
+
+type Effects = {
+  readonly [Name in SettingName]: (from: Settings[Name], to: Settings[Name]) => readonly (string | false)[]
+}
+
+/** What a change does to players, in sentences. */
+const EFFECTS: Effects = {
+  brand: () => [t`Every page shows it at the top.`],
+  social: (from, to) => [
+    t`Shown at the top of every page, in the footer, under the official contacts and in the airdrop’s steps.`,
+    Object.entries(to).some(([channel, url]) => url.trim() === '' && from[channel as keyof typeof from] !== '') &&
+      t`A channel without an address is shown nowhere.`,
+  ],
+  announcement: (from, to) => [
+    !to.isOn && t`No announcement is shown.`,
+    to.isOn &&
+      (from.text !== to.text || from.linkUrl !== to.linkUrl) &&
+      t`It is shown to everybody, also to whoever dismissed the one before.`,
+    to.isOn && to.text.trim() === '' && t`Without a text it announces the Telegram group, where there is one.`,
+  ],
+  withdrawals: withdrawalEffects,
+  maintenance: (_, { isOn, message }) =>
+    isOn
+      ? [
+          t`Players can look, and change nothing: no purchase, no mining, no withdrawal. The panel goes on working.`,
+          message.trim() === ''
+            ? t`They read: “The platform is under maintenance. Please try again later.”`
+            : t`They read: “${message.trim()}”`,
+        ]
+      : [t`Players can buy, mine and withdraw.`],
+  listing: (_, { listedAtMs }) => listingEffects(listedAtMs),
+  admin: (_, { wallet }) => [
+    wallet.trim() === ''
+      ? t`No wallet is shown the link to the panel.`
+      : t`This wallet is shown the link to the panel, and is not connected again by itself. It grants nothing: the panel has its own login.`,
+  ],
+  site: () => [
+    t`Browsers show the name in the title of every page. The installed app and what search engines read of a page without running it stay as they were built.`,
+  ],
+  gameRates: () => [t`Nothing yet: the games are not open. Once they are, a minute of play earns this much.`],
+}
+
+export const effectsOf = <Name extends SettingName>(name: Name, from: Settings[Name], to: Settings[Name]): string[] =>
+  EFFECTS[name](from, to).filter((sentence) => sentence !== false)
+
+/** A hundred USDT, or the minimum where that is more. */
+const SAMPLE = usdt(100n * 10n ** 18n)
+
+function withdrawalEffects(from: Settings['withdrawals'], to: Settings['withdrawals']): (string | false)[] {
+  const isOtherPrice = from.minimum !== to.minimum || from.feePercent !== to.feePercent
+  const sentences: (string | false)[] = []
+  if (isOtherPrice && isReadable(to)) {
+    const terms = readWithdrawalTerms(to, 'USDT')
+    const isSampleTooSmall = SAMPLE < terms.minimum
+    const amount = isSampleTooSmall ? (terms.minimum as Usdt) : SAMPLE
+    const plan = planWithdrawal(amount, amount, terms as never)
+    const [asked, least] = [decimalText(formatAmount(amount, 'USDT')), figure(to.minimum)]
+    const net = plan.ok ? decimalText(formatAmount(plan.value.net, 'USDT')) : '0'
+    sentences.push(
+      t`A withdrawal of ${asked} USDT then pays ${net} USDT.`,
+      terms.minimum > 0n && t`Less than ${least} USDT or ${least} BV3 cannot be asked for.`,
+      t`What was asked for before keeps the fee of its moment.`,
+    )
+  }
+  if (from.isBv3Open === to.isBv3Open) return sentences
+  return to.isBv3Open
+    ? [...sentences, t`Players can ask for BV3, and what waits can be approved.`]
+    : [
+        ...sentences,
+        t`Players read “Locked until BV3 withdrawals open”. What waits can only be rejected; what is approved is still paid.`,
+      ]
+}
+
+const isReadable = ({ minimum, feePercent }: Settings['withdrawals']) => {
+  const percent = parseAmount(feePercent.trim(), 'BV3')
+  return parseAmount(minimum.trim(), 'USDT').ok && percent.ok && percent.value < 10_000n
+}
+
+function listingEffects(listedAtMs: number | null): string[] {
+  if (listedAtMs === null) return [t`USDT is mined without an end, from the moment of saving.`]
+  if (listedAtMs > Date.now()) {
+    const when = zonedText(listedAtMs)
+    return [t`USDT is mined until ${when}. From then on only BV3 is.`]
+  }
+  return [
+    t`This date has passed: USDT mining ends at the moment of saving. What was mined stays.`,
+    t`If the date is moved later, the time in between pays nothing.`,
+  ]
+}

@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { History } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import type { StoredSetting } from '#core/api/settings.ts'
+import type { SettingName } from '#core/settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { zonedText } from './zoned-text.ts'
+
+const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
+
+type SectionProps = { title: string; about: ReactNode; children: ReactNode; note?: ReactNode }
+
+/** One thing to set: what it is at the left, what can be done about it at the right; on a phone one below the other. */
+export function Section({ title, about, note, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-4 border-line border-t py-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8"
+    >
+      <div>
+        <h3 id={id} className="text-lead">
+          {title}
+        </h3>
+        <div className="mt-1 max-w-prose text-note text-soft">{about}</div>
+        {note}
+      </div>
+      <div className="min-w-0 max-w-prose">{children}</div>
+    </section>
+  )
+}
+
+type SettingSectionProps<Name extends SettingName> = Omit<SectionProps, 'note'> & {
+  name: Name
+  entry: StoredSetting<Name>
+}
+
+/** The same for a setting: with who set it, and every value that it has had. */
+export function SettingSection<Name extends SettingName>(props: SettingSectionProps<Name>) {
+  const { name, entry, title, ...section } = props
+  const [isOpen, setOpen] = useState(false)
+  const { author, changedAt } = entry
+  const when = changedAt === null ? '' : zonedText(Date.parse(changedAt))
+  return (
+    <Section
+      {...section}
+      title={title}
+      note={
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 text-note">
+          <span className="text-soft">{author === null ? t`Never changed` : t`Set by ${author}, ${when}`}</span>
+          {author !== null && (
+            <Button
+              variant="quiet"
+              className="-mx-2 px-2 text-glow"
+              aria-label={t`History: ${title}`}
+              onClick={() => setOpen(true)}
+            >
+              <History className="size-4" aria-hidden="true" />
+              {t`History`}
+            </Button>
+          )}
+          {isOpen && (
+            <Suspense fallback={null}>
+              <HistoryDialog name={name} title={title} entry={entry} onClose={() => setOpen(false)} />
+            </Suspense>
+          )}
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import type { StoredSettings } from '#core/api/settings.ts'
+import { AdminWalletSection } from './admin-wallet-section.tsx'
+import { AnnouncementSection } from './announcement-section.tsx'
+import { BotsSection } from './bots-section.tsx'
+import { LogoSection } from './logo-section.tsx'
+import { PlatformSections } from './platform-sections.tsx'
+import { AirdropSection, SocialSection } from './social-sections.tsx'
+import { WithdrawalsSection } from './withdrawals-section.tsx'
+
+/** One section a subject, in the order in which an operator sets a platform up. */
+export const SettingSections = ({ settings }: { settings: StoredSettings }) => (
+  <>
+    <LogoSection entry={settings.brand} />
+    <SocialSection entry={settings.social} />
+    <AnnouncementSection entry={settings.announcement} />
+    <AirdropSection entry={settings.social} />
+    <WithdrawalsSection entry={settings.withdrawals} />
+    <PlatformSections settings={settings} />
+    <AdminWalletSection entry={settings.admin} />
+    <BotsSection />
+  </>
+)

@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { parseAmount } from '#core/money.ts'
+import type { SettingName, Settings } from '#core/settings.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { zonedText } from './zoned-text.ts'
+
+/** One field of a setting as a person reads it. */
+export type Line = { readonly label: string; readonly text: string }
+type Words = { readonly [Name in SettingName]: (value: Settings[Name]) => readonly Line[] }
+
+const WORDS: Words = {
+  brand: ({ logoUrl, logoText }) => [
+    { label: t`Logo URL`, text: written(logoUrl) },
+    { label: t`Logo text`, text: written(logoText) },
+  ],
+  social: ({ chat, telegram, instagram, twitter, airdropPost }) => [
+    { label: t`Community chat`, text: written(chat) },
+    { label: t`Telegram`, text: written(telegram) },
+    { label: t`Instagram`, text: written(instagram) },
+    { label: t`Twitter/X`, text: written(twitter) },
+    { label: t`Original post`, text: written(airdropPost) },
+  ],
+  announcement: ({ isOn, text, linkUrl }) => [
+    { label: t`Announcement`, text: isOn ? t`Shown` : t`Hidden` },
+    { label: t`Text`, text: text.trim() === '' ? t`New official messaging group.` : text },
+    { label: t`Link`, text: written(linkUrl) },
+  ],
+  withdrawals: ({ minimum, feePercent, isBv3Open }) => [
+    { label: t`Minimum withdrawal`, text: figure(minimum) },
+    { label: t`Withdrawal fee`, text: `${figure(feePercent)} %` },
+    { label: t`BV3 withdrawals`, text: isBv3Open ? t`Open` : t`Closed` },
+  ],
+  maintenance: ({ isOn, message }) => [
+    { label: t`Maintenance mode`, text: isOn ? t`Maintenance` : t`Active` },
+    { label: t`Message`, text: written(message) },
+  ],
+  listing: ({ listedAtMs }) => [
+    { label: t`Listing date`, text: listedAtMs === null ? t`Not set` : zonedText(listedAtMs) },
+  ],
+  admin: ({ wallet }) => [{ label: t`Admin wallet`, text: written(wallet.toLowerCase()) }],
+  site: ({ name, description }) => [
+    { label: t`Site name`, text: written(name) },
+    { label: t`Description`, text: written(description) },
+  ],
+  gameRates: ({ free, owner }) => [
+    { label: t`Free play rate`, text: `${figure(free)} BV3/min` },
+    { label: t`NFT owner rate`, text: `${figure(owner)} BV3/min` },
+  ],
+}
+
+/** A setting, field by field. */
+export const linesOf = <Name extends SettingName>(name: Name, value: Settings[Name]): readonly Line[] =>
+  WORDS[name](value)
+
+export type ChangedLine = Line & { readonly was: string }
+
+/** The fields that read otherwise afterwards. */
+export function changedLines<Name extends SettingName>(
+  name: Name,
+  from: Settings[Name],
+  to: Settings[Name],
+): readonly ChangedLine[] {
+  const before = linesOf(name, from)
+  return linesOf(name, to)
+    .map((line, index) => ({ ...line, was: before[index]?.text ?? '' }))
+    .filter(({ text, was }) => text !== was)
+}
+
+const written = (text: string) => (text.trim() === '' ? t`none` : text.trim())
+/** What is no decimal yet stands as it was typed. */
+export const figure = (text: string) => (parseAmount(text.trim(), 'USDT').ok ? decimalText(text.trim()) : text.trim())

@@ -1,0 +1,57 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { getSettings, listSettingVersions, putAdminWallet, putLogo, putSetting } from '#core/api/settings.ts'
+import type { SettingName, Settings } from '#core/settings.ts'
+import { refresh } from '#web/lib/query-client.ts'
+import { callOperator, callOperatorPage } from '../session/call-operator.ts'
+
+const PATH = '/api/admin/settings'
+const VERSIONS_PER_PAGE = 20
+
+export const settingsQuery = queryOptions({
+  queryKey: [PATH],
+  queryFn: () => callOperator<typeof getSettings>('GET', PATH),
+})
+
+export const historyKey = (name: SettingName) => [PATH, name]
+
+export const loadHistory = (name: SettingName) => (cursor: string | undefined) =>
+  callOperatorPage<typeof listSettingVersions>('GET', '/api/admin/settings/:name/history', {
+    params: { name },
+    query: { limit: VERSIONS_PER_PAGE, cursor },
+  })
+
+type Change<Name extends SettingName> = {
+  readonly value: Settings[Name]
+  /** The version that was seen. */
+  readonly version: number
+}
+
+/** Two settings have a call of their own. */
+function put<Name extends SettingName>(name: Name, { value, version }: Change<Name>) {
+  if (name === 'brand') {
+    const body = { ...(value as Settings['brand']), version }
+    return callOperator<typeof putLogo>('PUT', '/api/admin/logo', { body })
+  }
+  if (name === 'admin') {
+    const body = { ...(value as Settings['admin']), version }
+    return callOperator<typeof putAdminWallet>('PUT', '/api/admin/settings/admin-wallet', { body })
+  }
+  const body = { name, value, version } as Parameters<typeof callOperator<typeof putSetting>>[2]['body']
+  return callOperator<typeof putSetting>('PUT', PATH, { body })
+}
+
+/** Reads anew what was changed, here and in the players' pages of this browser tab. */
+async function readAnew(queries: QueryClient) {
+  const here = [PATH, '/api/config'].map((path) => queries.invalidateQueries({ queryKey: [path] }))
+  await Promise.all([...here, refresh('/api/config')])
+}
+
+/** Makes the call; whoever asks for it says how it ended. */
+export function usePutSetting<Name extends SettingName>(name: Name) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Change<Name>) => put(name, change),
+    meta: { showsError: true },
+    onSettled: () => readAnew(queries),
+  })
+}

@@ -1,0 +1,314 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/admin.ts'
+import {
+  getSettings,
+  listSettingVersions,
+  putAdminWallet,
+  putLogo,
+  putSetting,
+  type StoredSettings,
+} from '#core/api/settings.ts'
+import type { SettingName } from '#core/settings.ts'
+import { SETTINGS_UNSET } from '#test/support/parts/operator-samples.ts'
+import { ADDRESS, MOMENT } from '#test/support/parts/samples.ts'
+import { answer, breakOff, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
+import { type PartOptions, type RenderedPart, renderPart } from '#test/support/render-part.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { SettingsTab } from './settings-tab.tsx'
+
+let stored: StoredSettings
+
+/** Keeps what is put, as the server does. */
+function keep(name: SettingName, value: object, basedOn: number) {
+  const version = basedOn + 1
+  stored = { ...stored, [name]: { ...stored[name], value, version, author: 'ann', changedAt: MOMENT } }
+  return { version, changedAt: MOMENT }
+}
+
+beforeEach(() => {
+  storeOperatorToken('token')
+  stored = SETTINGS_UNSET
+  answer(getSettings, () => stored)
+  answer(putSetting, ({ body: { name, value, version } }) => keep(name, value, version))
+  answer(putLogo, ({ body: { version = 0, ...value } }) => keep('brand', value, version))
+  answer(putAdminWallet, ({ body: { version, ...value } }) => keep('admin', value, version))
+})
+afterEach(async () => {
+  clearOperatorToken()
+  await page.viewport(1280, 800)
+})
+
+async function openTab(options: PartOptions = {}) {
+  const screen = await renderPart(<SettingsTab />, options)
+  const notices = screen.getByRole('region', { name: /^(Notices|Avisos)$/ })
+  return { screen, notices, section: (name: string) => sectionOf(screen, name) }
+}
+
+const sectionOf = (screen: RenderedPart, name: string) => screen.getByRole('region', { name, exact: true })
+
+describe.each([
+  { screen: 'desktop', width: 1440 },
+  { screen: 'phone', width: 390 },
+])('on a $screen', ({ width }) => {
+  test('every section stands there, nothing scrolls sideways, and a change says what it does', async () => {
+    await page.viewport(width, 900)
+    const { screen, section } = await openTab()
+    for (const name of ['Logo', 'Social links', 'Announcement', 'Airdrop', 'Withdrawals', 'Admin wallet', 'Bots'])
+      await expect.element(section(name)).toBeVisible()
+    const withdrawals = section('Withdrawals')
+    await expect.element(withdrawals.getByLabelText('Minimum withdrawal')).toHaveAttribute('placeholder', '10')
+    await expect.element(withdrawals.getByLabelText('Withdrawal fee')).toHaveAttribute('placeholder', '2.5')
+    await expect.element(withdrawals.getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+    await withdrawals.getByLabelText('Minimum withdrawal').fill('10')
+    await withdrawals.getByLabelText('Withdrawal fee').fill('2.5')
+    await withdrawals.getByLabelText('BV3 withdrawals').selectOptions('Open')
+    await expect.element(screen.getByText('A withdrawal of 100 USDT then pays 97.5 USDT.')).toBeVisible()
+    await expect.element(screen.getByText('Less than 10 USDT or 10 BV3 cannot be asked for.')).toBeVisible()
+    await expect.element(screen.getByText('Players can ask for BV3, and what waits can be approved.')).toBeVisible()
+    expect(await violations()).toEqual([])
+    expect(sidewaysPx()).toBeLessThanOrEqual(0)
+  })
+})
+
+describe('a setting', () => {
+  test('is saved with the version that was seen, and the notice takes it back with the one it made', async () => {
+    const { section, notices } = await openTab()
+    const withdrawals = section('Withdrawals')
+    await withdrawals.getByLabelText('Minimum withdrawal').fill('10')
+    await withdrawals.getByRole('button', { name: 'Save' }).click()
+    await expect.element(notices.getByText('Settings saved')).toBeVisible()
+    await expect.element(withdrawals.getByText(/^Set by ann, May 12, 2026/)).toBeVisible()
+    await expect.element(withdrawals.getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+    await notices.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(notices.getByText('Undone')).toBeVisible()
+    await expect.element(withdrawals.getByLabelText('Minimum withdrawal')).toHaveValue('0')
+    expect(requestsOf(putSetting).map(({ body }) => [body.version, body.value])).toEqual([
+      [0, { minimum: '10', feePercent: '0', isBv3Open: false }],
+      [1, { minimum: '0', feePercent: '0', isBv3Open: false }],
+    ])
+  })
+
+  test('that somebody else has changed is not saved: their change comes in beside what was written', async () => {
+    const { section, notices } = await openTab()
+    const withdrawals = section('Withdrawals')
+    await withdrawals.getByLabelText('Minimum withdrawal').fill('10')
+    keep('withdrawals', { minimum: '5', feePercent: '1', isBv3Open: false }, 3)
+    refuse(putSetting, 'setting_changed_meanwhile')
+    await withdrawals.getByRole('button', { name: 'Save' }).click()
+    await expect.element(notices.getByText('Changed meanwhile')).toBeVisible()
+    await expect.element(notices.getByText(/^Somebody else has changed this setting meanwhile\./)).toBeVisible()
+    await expect.element(withdrawals.getByText(/^Set by ann/)).toBeVisible()
+    await expect.element(withdrawals.getByLabelText('Minimum withdrawal')).toHaveValue('10')
+    await expect.element(withdrawals.getByLabelText('Withdrawal fee')).toHaveValue('1')
+    answer(putSetting, ({ body: { name, value, version } }) => keep(name, value, version))
+    await withdrawals.getByRole('button', { name: 'Save' }).click()
+    await expect.element(notices.getByText('Settings saved')).toBeVisible()
+    expect(requestsOf(putSetting).at(-1)?.body).toMatchObject({ version: 4, value: { minimum: '10', feePercent: '1' } })
+  })
+
+  test('that cannot be undone any more says so', async () => {
+    const { section, notices } = await openTab()
+    const site = section('Platform: name')
+    await site.getByLabelText('Site name').fill('Fair')
+    await site.getByRole('button', { name: 'Save' }).click()
+    await expect.element(notices.getByText('Settings saved')).toBeVisible()
+    refuse(putSetting, 'setting_changed_meanwhile')
+    await notices.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(notices.getByText('Changed meanwhile')).toBeVisible()
+  })
+
+  test('is discarded, and a wrong one never sent', async () => {
+    const { section } = await openTab()
+    const social = section('Social links')
+    const telegram = social.getByLabelText('Telegram')
+    await telegram.fill('javascript:alert(1)')
+    await social.getByRole('button', { name: 'Save' }).click()
+    await expect.element(telegram).toHaveAccessibleDescription('Enter a whole https address, or leave it empty')
+    await social.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(telegram).toHaveValue('')
+    expect(requestsOf(putSetting)).toHaveLength(0)
+  })
+
+  test('goes back to a former value from its history', async () => {
+    stored = { ...stored, site: { ...stored.site, version: 2, author: 'bob', changedAt: MOMENT } }
+    const versionAs = (version: number, name: string) => ({
+      version,
+      value: { name, description: '' },
+      author: 'bob',
+      changedAt: MOMENT,
+    })
+    stored = { ...stored, site: { ...stored.site, value: { name: 'Second', description: '' } } }
+    answer(listSettingVersions, [versionAs(2, 'Second'), versionAs(1, 'First')])
+    const { screen, section, notices } = await openTab()
+    await section('Platform: name').getByRole('button', { name: 'History: Platform: name' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'History: Platform: name' })
+    await expect.element(dialog.getByText('This counts now')).toBeVisible()
+    await expect.element(dialog.getByText('First')).toBeVisible()
+    expect(await violations()).toEqual([])
+    await dialog.getByRole('button', { name: 'Restore: Version 1' }).click()
+    await expect.element(dialog.getByText('What changes')).toBeVisible()
+    expect(await violations()).toEqual([])
+    expect(requestsOf(putSetting)).toHaveLength(0)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(notices.getByText('Settings saved')).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(requestsOf(putSetting)[0]?.body).toMatchObject({ version: 2, value: { name: 'First' } })
+    await expect.element(notices.getByRole('button', { name: 'Undo' })).toBeVisible()
+  })
+})
+
+describe('each form', () => {
+  test('the logo needs a URL or a text, shows itself, and says when it is updated', async () => {
+    const { section, notices } = await openTab()
+    const logo = section('Logo')
+    await logo.getByLabelText('Logo text').fill('  ')
+    await logo.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .element(logo.getByLabelText('Logo URL'))
+      .toHaveAccessibleDescription('Please provide either a logo URL or logo text')
+    expect(requestsOf(putLogo)).toHaveLength(0)
+    await logo.getByLabelText('Logo URL').fill('/favicon.svg')
+    await logo.getByRole('button', { name: 'Save' }).click()
+    await expect.element(notices.getByText('Logo Updated')).toBeVisible()
+    await expect.element(notices.getByRole('button', { name: 'Undo' })).toBeVisible()
+    expect(requestsOf(putLogo)[0]?.body).toEqual({ logoUrl: '/favicon.svg', logoText: '', version: 0 })
+  })
+
+  test('the post and the channels are saved without touching each other', async () => {
+    const { section, notices } = await openTab()
+    await section('Social links').getByLabelText('Telegram').fill('https://t.example/group')
+    await section('Airdrop').getByLabelText('Original post').fill('https://x.com/bv3/status/20')
+    await section('Airdrop').getByRole('button', { name: 'Save' }).click()
+    await expect.element(notices.getByText('Settings saved')).toBeVisible()
+    await section('Social links').getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => requestsOf(putSetting)).toHaveLength(2)
+    expect(requestsOf(putSetting)[1]?.body).toMatchObject({
+      version: 1,
+      value: { telegram: 'https://t.example/group', airdropPost: 'https://x.com/bv3/status/20' },
+    })
+  })
+
+  test('maintenance, listing, rates and the admin wallet say what they mean', async () => {
+    const { screen, section } = await openTab()
+    const maintenance = section('Platform: maintenance')
+    await maintenance.getByLabelText('Maintenance mode').selectOptions('Maintenance')
+    await maintenance.getByLabelText('Message').fill('Back at noon.')
+    await expect.element(screen.getByText('They read: “Back at noon.”')).toBeVisible()
+    const listing = section('Platform: listing date')
+    await listing.getByLabelText('Listing date').fill('2001-02-03T04:05')
+    await expect.element(screen.getByText(/^This date has passed: USDT mining ends/)).toBeVisible()
+    await listing.getByLabelText('Listing date').fill('2090-02-03T04:05')
+    await expect.element(screen.getByText(/^USDT is mined until Feb 3, 2090, 4:05 AM UTC/)).toBeVisible()
+    await listing.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => requestsOf(putSetting)[0]?.body.value)
+      .toEqual({
+        listedAtMs: Date.UTC(2090, 1, 3, 4, 5),
+      })
+    const rates = section('Platform: game rates')
+    await expect.element(rates.getByLabelText('Free play rate')).toHaveValue('0.1')
+    await expect.element(rates.getByLabelText('NFT owner rate')).toHaveValue('3.0')
+    await rates.getByLabelText('NFT owner rate').fill('4')
+    await expect.element(screen.getByText(/^Nothing yet: the games are not open/)).toBeVisible()
+    const admin = section('Admin wallet')
+    await admin.getByLabelText('Admin wallet').fill(ADDRESS)
+    await admin.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => requestsOf(putAdminWallet)[0]?.body).toEqual({ wallet: ADDRESS.toLowerCase(), version: 0 })
+  })
+
+  test('of the announcement says that a changed one shows again', async () => {
+    const { screen, section } = await openTab()
+    await section('Announcement').getByLabelText('Text').fill('New stalls')
+    await expect
+      .element(screen.getByText('It is shown to everybody, also to whoever dismissed the one before.'))
+      .toBeVisible()
+    await section('Announcement').getByLabelText('Announcement').selectOptions('Hidden')
+    await expect.element(screen.getByText('No announcement is shown.')).toBeVisible()
+  })
+})
+
+describe('the bots', () => {
+  const fine = { success: true, message: 'Connected as @bot.' }
+  const off = { success: false, message: 'The bot is off.' }
+  type BotCall = typeof testTelegram | typeof testPurchaseBot | typeof testPurchaseNotification
+  type BotCase = { bot: string; button: string; call: BotCall; done: string; title: string; failed: string }
+  const cases: readonly BotCase[] = [
+    {
+      bot: 'Withdrawal notification bot',
+      button: 'Test connection',
+      call: testTelegram,
+      done: 'Telegram connected',
+      title: 'Connection Error',
+      failed: 'Failed to test Telegram connection',
+    },
+    {
+      bot: 'Purchase notification bot',
+      button: 'Test connection',
+      call: testPurchaseBot,
+      done: 'Purchase bot connected',
+      title: 'Test Failed',
+      failed: 'Failed to test purchase bot connection',
+    },
+    {
+      bot: 'Purchase notification bot',
+      button: 'Send test notification',
+      call: testPurchaseNotification,
+      done: 'Test notification sent',
+      title: 'Test Failed',
+      failed: 'Failed to send test notification',
+    },
+  ]
+  test.each(cases)('$bot, $button: $done or $failed', async ({ bot, button, call, done, title, failed }) => {
+    const { section, notices } = await openTab()
+    const click = () => section(bot).getByRole('button', { name: button }).click()
+    answer(call, fine)
+    await click()
+    await expect.element(notices.getByText(done, { exact: true })).toBeVisible()
+    await expect.element(section(bot).getByText('Connected as @bot.')).toBeVisible()
+    answer(call, off)
+    await click()
+    await expect.element(notices.getByText(title, { exact: true })).toBeVisible()
+    await expect.element(notices.getByText(failed)).toBeVisible()
+    await expect.element(section(bot).getByText('The bot is off.')).toBeVisible()
+    answer(call, fine)
+    await click()
+    await expect.element(notices.getByText(done, { exact: true })).toBeVisible()
+    breakOff(call)
+    await click()
+    await expect.element(notices.getByText(failed)).toBeVisible()
+  })
+
+  test('a message is sent when it says something, and only then cleared', async () => {
+    const { section, notices } = await openTab()
+    const bot = section('Withdrawal notification bot')
+    const message = bot.getByLabelText('Test message')
+    const send = bot.getByRole('button', { name: 'Send message' })
+    await expect.element(send).toBeDisabled()
+    await message.fill('   ')
+    await expect.element(send).toBeDisabled()
+    await message.fill('Hello')
+    answer(sendTelegramMessage, off)
+    await send.click()
+    await expect.element(notices.getByText('Send Failed')).toBeVisible()
+    await expect.element(notices.getByText('Failed to send Telegram message')).toBeVisible()
+    await expect.element(message).toHaveValue('Hello')
+    answer(sendTelegramMessage, { success: true, message: 'Message sent.' })
+    await send.click()
+    await expect.element(notices.getByText('Message sent', { exact: true })).toBeVisible()
+    await expect.element(message).toHaveValue('')
+    expect(requestsOf(sendTelegramMessage).map(({ body }) => body.message)).toEqual(['Hello', 'Hello'])
+  })
+})
+
+test('its place is held while it loads, a failure can be tried again, and Spanish is whole', async () => {
+  const first = hold(getSettings)
+  const { screen, section } = await openTab({ language: 'es' })
+  await expect.element(screen.getByText('Cargando: Ajustes').first()).toBeInTheDocument()
+  first.refuse('dependency_down')
+  answer(getSettings, () => stored)
+  await screen.getByRole('button', { name: /^(Volver a intentar|Intentar de nuevo|Reintentar)/ }).click()
+  await section('Retiros').getByLabelText('Retiro mínimo').fill('10')
+  await expect.element(screen.getByText('Un retiro de 100 USDT pagará entonces 100 USDT.')).toBeVisible()
+})

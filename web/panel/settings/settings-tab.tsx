@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { ErrorState } from '#web/ui/list-states.tsx'
+import { settingsQuery } from './settings-query.ts'
+
+/** The forms bring react-hook-form; the values are asked for beside them. */
+const SettingSections = lazyPart(async () => (await import('./setting-sections.tsx')).SettingSections)
+
+/** Everything that can be changed while the platform runs. */
+export function SettingsTab() {
+  const { data, error, isPending, refetch } = useQuery(settingsQuery)
+  const what = t`Settings`
+  const loading = <ListSkeleton label={t`Loading: ${what}`} />
+  return (
+    <section aria-label={what}>
+      <p className="mb-4 max-w-prose text-soft">
+        {t`What is saved here counts at once. Signed-in players’ open pages show it within a second, all others within half a minute. Every change stands in the audit log and can be undone.`}
+      </p>
+      {data !== undefined ? (
+        <Suspense fallback={loading}>
+          <SettingSections settings={data} />
+        </Suspense>
+      ) : isPending ? (
+        loading
+      ) : (
+        <ErrorState what={what} error={error} onRetry={() => void refetch()} />
+      )}
+    </section>
+  )
+}

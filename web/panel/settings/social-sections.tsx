@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro'
+import type { StoredSetting } from '#core/api/settings.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { SettingSection } from './setting-section.tsx'
+
+type SocialProps = { entry: StoredSetting<'social'> }
+
+export const wholeAddress = () => t`Enter a whole https address, or leave it empty`
+
+/** The four channels. Where the operator has set none, players read that none is published yet. */
+export const SocialSection = ({ entry }: SocialProps) => (
+  <SettingSection
+    name="social"
+    entry={entry}
+    title={t`Social links`}
+    about={t`The official channels. One that is empty is shown nowhere.`}
+  >
+    <SettingForm
+      name="social"
+      entry={entry}
+      problems={{ chat: wholeAddress, telegram: wholeAddress, instagram: wholeAddress, twitter: wholeAddress }}
+    >
+      {({ field }) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label={t`Community chat`} placeholder="https://" inputMode="url" {...field('chat')} />
+          <TextField label={t`Telegram`} placeholder="https://" inputMode="url" {...field('telegram')} />
+          <TextField label={t`Instagram`} placeholder="https://" inputMode="url" {...field('instagram')} />
+          <TextField label={t`Twitter/X`} placeholder="https://" inputMode="url" {...field('twitter')} />
+        </div>
+      )}
+    </SettingForm>
+  </SettingSection>
+)
+
+/** The post that players retweet is one of the channels' addresses, and is kept with them. */
+export const AirdropSection = ({ entry }: SocialProps) => (
+  <SettingSection
+    name="social"
+    entry={entry}
+    title={t`Airdrop`}
+    about={t`The post that players retweet to join. Left empty, the button leads to the Twitter/X channel.`}
+  >
+    <SettingForm name="social" entry={entry} problems={{ airdropPost: wholeAddress }}>
+      {({ field }) => (
+        <TextField label={t`Original post`} placeholder="https://" inputMode="url" {...field('airdropPost')} />
+      )}
+    </SettingForm>
+  </SettingSection>
+)

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { SelectField } from '#web/ui/select-field.tsx'
+import type { SettingFormParts } from './setting-form.tsx'
+
+type TwoWayFieldProps = Pick<SettingFormParts, 'form'> & {
+  name: string
+  label: string
+  hint?: ReactNode
+  /** What the two ways are called. */
+  on: string
+  off: string
+}
+
+/** One of two ways, each with its word: which one holds is read, and not guessed from a switch. */
+export const TwoWayField = ({ form, name, label, hint, on, off }: TwoWayFieldProps) => (
+  <SelectField
+    label={label}
+    hint={hint}
+    value={form.watch(name) === true ? 'on' : 'off'}
+    onChange={(event) => form.setValue(name, event.target.value === 'on', { shouldDirty: true })}
+  >
+    <option value="off">{off}</option>
+    <option value="on">{on}</option>
+  </SelectField>
+)

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import type { StoredSetting } from '#core/api/settings.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { SettingSection } from './setting-section.tsx'
+import { TwoWayField } from './two-way-field.tsx'
+
+export const WithdrawalsSection = ({ entry }: { entry: StoredSetting<'withdrawals'> }) => (
+  <SettingSection
+    name="withdrawals"
+    entry={entry}
+    title={t`Withdrawals`}
+    about={t`What a withdrawal must be at least, and what of it stays with the platform. Both are 0 until you set them.`}
+  >
+    <SettingForm
+      name="withdrawals"
+      entry={entry}
+      problems={{
+        minimum: () => t`Enter an amount from 0 to 1000000, with at most 18 decimals`,
+        feePercent: () => t`Enter a percentage from 0 to 99.99, with at most 2 decimals`,
+      }}
+    >
+      {({ field, form }) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label={t`Minimum withdrawal`}
+              hint={t`Of USDT and of BV3 alike.`}
+              inputMode="decimal"
+              placeholder="10"
+              className="tabular-nums"
+              {...field('minimum')}
+            />
+            <TextField
+              label={t`Withdrawal fee`}
+              hint={t`In percent of the amount.`}
+              inputMode="decimal"
+              placeholder="2.5"
+              className="tabular-nums"
+              {...field('feePercent')}
+            />
+          </div>
+          <TwoWayField
+            form={form}
+            name="isBv3Open"
+            label={t`BV3 withdrawals`}
+            hint={t`While they are closed, none is asked for and none is approved.`}
+            on={t`Open`}
+            off={t`Closed`}
+          />
+        </>
+      )}
+    </SettingForm>
+  </SettingSection>
+)

@@ -1,0 +1,12 @@
+import { i18n } from '@lingui/core'
+
+/** A moment in the reader's own time, with the name of that time, e.g. 'Nov 21, 2026, 2:05 PM UTC'. */
+export const zonedText = (unixMs: number): string =>
+  new Date(unixMs).toLocaleString(i18n.locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
