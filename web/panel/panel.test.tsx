@@ -5,11 +5,11 @@ import {
   decideWithdrawal,
   getOperatorHealth,
   listAdminWithdrawals,
-  listAuditLog,
   login,
   logout,
 } from '#core/api/admin.ts'
 import { listAdminAirdropClaims } from '#core/api/airdrop.ts'
+import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
 import { listCards } from '#core/api/cards.ts'
 import { listPayments, resolvePayment } from '#core/api/payments.ts'
 import { sockets } from '#test/support/parts/fake-socket.ts'

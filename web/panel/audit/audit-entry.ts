@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import type { listAuditLog } from '#core/api/admin.ts'
+import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import { ACTIONS, NAMES, SUBJECTS, VALUES, type Words } from './audit-words.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { listAuditLog } from '#core/api/admin.ts'
+import type { listAuditLog } from '#core/api/audit.ts'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
