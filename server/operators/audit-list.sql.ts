@@ -26,38 +26,44 @@ export type ListAuditLogOlderRow = {
   readonly hash: Buffer
 }
 export const listAuditLogOlder = statement<ListAuditLogOlderValues, ListAuditLogOlderRow>(
-  'listAuditLogOlder_67460ec0',
+  'listAuditLogOlder_e60ec1fe',
   ["username","action","subject","fromAt","fromSequence","toAt","toSequence","limit"],
   `with found as (
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $1::text is null and $2::text is null and $3::text is null
-    and (at, sequence) > ($4::text::timestamptz, $5) and (at, sequence) < ($6::text::timestamptz, $7)
+    and (at, sequence) > ($4::text::timestamptz, $5)
+    and (at, sequence) < ($6::text::timestamptz, $7)
   order by at desc, sequence desc limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $1::text is not null and $2::text is null and $3::text is null
-    and username = $1 and (at, sequence) > ($4::text::timestamptz, $5) and (at, sequence) < ($6::text::timestamptz, $7)
-  order by at desc, sequence desc limit $8)
+    and (username, at, sequence) > ($1, $4::text::timestamptz, $5)
+    and (username, at, sequence) < ($1, $6::text::timestamptz, $7)
+  order by username desc, at desc, sequence desc limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $1::text is null and $2::text is not null and $3::text is null
-    and action = $2 and (at, sequence) > ($4::text::timestamptz, $5) and (at, sequence) < ($6::text::timestamptz, $7)
-  order by at desc, sequence desc limit $8)
+    and (action, at, sequence) > ($2, $4::text::timestamptz, $5)
+    and (action, at, sequence) < ($2, $6::text::timestamptz, $7)
+  order by action desc, at desc, sequence desc limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $1::text is not null and $2::text is not null and $3::text is null
-    and username = $1 and action = $2 and (at, sequence) > ($4::text::timestamptz, $5) and (at, sequence) < ($6::text::timestamptz, $7)
-  order by at desc, sequence desc limit $8)
+    and (username || chr(31) || action, at, sequence) > ($1::text || chr(31) || $2::text, $4::text::timestamptz, $5)
+    and (username || chr(31) || action, at, sequence) < ($1::text || chr(31) || $2::text, $6::text::timestamptz, $7)
+  order by username || chr(31) || action desc, at desc, sequence desc limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $3::text is not null
-    and subject = $3 and (at, sequence) > ($4::text::timestamptz, $5) and (at, sequence) < ($6::text::timestamptz, $7)
-  order by at desc, sequence desc limit $8)
+    and (subject, at, sequence) > ($3, $4::text::timestamptz, $5)
+    and (subject, at, sequence) < ($3, $6::text::timestamptz, $7)
+  order by subject desc, at desc, sequence desc limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $3::text is not null
-    and subject_kind = $3 and (at, sequence) > ($4::text::timestamptz, $5) and (at, sequence) < ($6::text::timestamptz, $7)
-  order by at desc, sequence desc limit $8)
+    and (subject_kind, at, sequence) > ($3, $4::text::timestamptz, $5)
+    and (subject_kind, at, sequence) < ($3, $6::text::timestamptz, $7)
+  order by subject_kind desc, at desc, sequence desc limit $8)
 )
 select id as "id", sequence as "sequence", at as "at", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exact_at", username as "username", action as "action", subject as "subject",
   details as "details", before, after, hash as "hash"
@@ -88,38 +94,44 @@ export type ListAuditLogNewerRow = {
   readonly hash: Buffer
 }
 export const listAuditLogNewer = statement<ListAuditLogNewerValues, ListAuditLogNewerRow>(
-  'listAuditLogNewer_6ceea2f4',
+  'listAuditLogNewer_623112aa',
   ["username","action","subject","fromAt","fromSequence","toAt","toSequence","limit"],
   `with found as (
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $1::text is null and $2::text is null and $3::text is null
-    and (at, sequence) > ($4::text::timestamptz, $5) and (at, sequence) < ($6::text::timestamptz, $7)
+    and (at, sequence) > ($4::text::timestamptz, $5)
+    and (at, sequence) < ($6::text::timestamptz, $7)
   order by at, sequence limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $1::text is not null and $2::text is null and $3::text is null
-    and username = $1 and (at, sequence) > ($4::text::timestamptz, $5) and (at, sequence) < ($6::text::timestamptz, $7)
-  order by at, sequence limit $8)
+    and (username, at, sequence) > ($1, $4::text::timestamptz, $5)
+    and (username, at, sequence) < ($1, $6::text::timestamptz, $7)
+  order by username, at, sequence limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $1::text is null and $2::text is not null and $3::text is null
-    and action = $2 and (at, sequence) > ($4::text::timestamptz, $5) and (at, sequence) < ($6::text::timestamptz, $7)
-  order by at, sequence limit $8)
+    and (action, at, sequence) > ($2, $4::text::timestamptz, $5)
+    and (action, at, sequence) < ($2, $6::text::timestamptz, $7)
+  order by action, at, sequence limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $1::text is not null and $2::text is not null and $3::text is null
-    and username = $1 and action = $2 and (at, sequence) > ($4::text::timestamptz, $5) and (at, sequence) < ($6::text::timestamptz, $7)
-  order by at, sequence limit $8)
+    and (username || chr(31) || action, at, sequence) > ($1::text || chr(31) || $2::text, $4::text::timestamptz, $5)
+    and (username || chr(31) || action, at, sequence) < ($1::text || chr(31) || $2::text, $6::text::timestamptz, $7)
+  order by username || chr(31) || action, at, sequence limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $3::text is not null
-    and subject = $3 and (at, sequence) > ($4::text::timestamptz, $5) and (at, sequence) < ($6::text::timestamptz, $7)
-  order by at, sequence limit $8)
+    and (subject, at, sequence) > ($3, $4::text::timestamptz, $5)
+    and (subject, at, sequence) < ($3, $6::text::timestamptz, $7)
+  order by subject, at, sequence limit $8)
   union all
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
   where $3::text is not null
-    and subject_kind = $3 and (at, sequence) > ($4::text::timestamptz, $5) and (at, sequence) < ($6::text::timestamptz, $7)
-  order by at, sequence limit $8)
+    and (subject_kind, at, sequence) > ($3, $4::text::timestamptz, $5)
+    and (subject_kind, at, sequence) < ($3, $6::text::timestamptz, $7)
+  order by subject_kind, at, sequence limit $8)
 )
 select id as "id", sequence as "sequence", at as "at", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exact_at", username as "username", action as "action", subject as "subject",
   details as "details", before, after, hash as "hash"
@@ -131,48 +143,54 @@ export type CountAuditLogEntriesValues = {
   readonly action?: string | null | undefined
   readonly subject?: string | null | undefined
   readonly fromAt: string
+  readonly fromSequence: bigint | number
   readonly toAt: string
+  readonly toSequence: bigint | number
   readonly limit: bigint | number
 }
 export type CountAuditLogEntriesRow = {
   readonly entries: bigint
 }
 export const countAuditLogEntries = statement<CountAuditLogEntriesValues, CountAuditLogEntriesRow>(
-  'countAuditLogEntries_807b1d62',
-  ["username","action","subject","fromAt","toAt","limit"],
+  'countAuditLogEntries_be351291',
+  ["username","action","subject","fromAt","fromSequence","toAt","toSequence","limit"],
   `select count(*) as "entries" from (
-  select from (
-    (select 1 from audit_log
-    where $1::text is null and $2::text is null and $3::text is null
-      and at >= $4::text::timestamptz and at < $5::text::timestamptz
-    limit $6)
+  (select from audit_log
+  where $1::text is null and $2::text is null and $3::text is null
+    and (at, sequence) > ($4::text::timestamptz, $5)
+    and (at, sequence) < ($6::text::timestamptz, $7)
+  order by at, sequence limit $8)
   union all
-    (select 1 from audit_log
-    where $1::text is not null and $2::text is null and $3::text is null
-      and username = $1 and at >= $4::text::timestamptz and at < $5::text::timestamptz
-    limit $6)
+  (select from audit_log
+  where $1::text is not null and $2::text is null and $3::text is null
+    and (username, at, sequence) > ($1, $4::text::timestamptz, $5)
+    and (username, at, sequence) < ($1, $6::text::timestamptz, $7)
+  order by username, at, sequence limit $8)
   union all
-    (select 1 from audit_log
-    where $1::text is null and $2::text is not null and $3::text is null
-      and action = $2 and at >= $4::text::timestamptz and at < $5::text::timestamptz
-    limit $6)
+  (select from audit_log
+  where $1::text is null and $2::text is not null and $3::text is null
+    and (action, at, sequence) > ($2, $4::text::timestamptz, $5)
+    and (action, at, sequence) < ($2, $6::text::timestamptz, $7)
+  order by action, at, sequence limit $8)
   union all
-    (select 1 from audit_log
-    where $1::text is not null and $2::text is not null and $3::text is null
-      and username = $1 and action = $2 and at >= $4::text::timestamptz and at < $5::text::timestamptz
-    limit $6)
+  (select from audit_log
+  where $1::text is not null and $2::text is not null and $3::text is null
+    and (username || chr(31) || action, at, sequence) > ($1::text || chr(31) || $2::text, $4::text::timestamptz, $5)
+    and (username || chr(31) || action, at, sequence) < ($1::text || chr(31) || $2::text, $6::text::timestamptz, $7)
+  order by username || chr(31) || action, at, sequence limit $8)
   union all
-    (select 1 from audit_log
-    where $3::text is not null
-      and subject = $3 and at >= $4::text::timestamptz and at < $5::text::timestamptz
-    limit $6)
+  (select from audit_log
+  where $3::text is not null
+    and (subject, at, sequence) > ($3, $4::text::timestamptz, $5)
+    and (subject, at, sequence) < ($3, $6::text::timestamptz, $7)
+  order by subject, at, sequence limit $8)
   union all
-    (select 1 from audit_log
-    where $3::text is not null
-      and subject_kind = $3 and at >= $4::text::timestamptz and at < $5::text::timestamptz
-    limit $6)
-  ) found limit $6
-) counted`,
+  (select from audit_log
+  where $3::text is not null
+    and (subject_kind, at, sequence) > ($3, $4::text::timestamptz, $5)
+    and (subject_kind, at, sequence) < ($3, $6::text::timestamptz, $7)
+  order by subject_kind, at, sequence limit $8)
+) found`,
 )
 
 export type ReadAuditLogEntryValues = {

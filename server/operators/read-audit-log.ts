@@ -62,9 +62,13 @@ export async function readAuditLog(
 /** How many entries fit, told up to one more than `AUDIT_COUNT_MAX`. */
 export async function countAuditLog(executor: Executor, filter: AuditFilter): Promise<number> {
   if (NUMBERED.test(filter.subject ?? '')) return (await readAuditLog(executor, filter, null, 1)).entries.length
-  const { fromAt, toAt } = rangeOf(filter, null)
-  const counted = await countAuditLogEntries(executor, { ...filter, fromAt, toAt, limit: AUDIT_COUNT_MAX + 1 })
-  return Number(only(counted).entries)
+  const counted = await countAuditLogEntries(executor, {
+    ...filter,
+    ...rangeOf(filter, null),
+    limit: AUDIT_COUNT_MAX + 1,
+  })
+  // A subject that is also a kind is counted both ways.
+  return Math.min(Number(only(counted).entries), AUDIT_COUNT_MAX + 1)
 }
 
 export const readHead = async (executor: Executor) => only(await readAuditHead(executor))

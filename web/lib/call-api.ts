@@ -32,12 +32,22 @@ export async function callApi<C extends Call>(
   return (await callApiPage<C>(method, path, ...([input, options] as CallArguments<C>))).answer
 }
 
-/** The same for a list: its answer, the cursor of the next page if there is one, and how many there are where it is said. */
+export type ApiPage<C extends Call> = {
+  readonly answer: CallAnswer<C>
+  /** Null at an end of the list. */
+  readonly nextCursor: string | null
+  readonly previousCursor: string | null
+  readonly totalCount: number | null
+  /** Whether there are more than the count says: nobody counts them all. */
+  readonly isTotalMore: boolean
+}
+
+/** The same for a list: its answer, the cursors of the pages beside it, and how many there are where it is said. */
 export async function callApiPage<C extends Call>(
   method: C['method'],
   path: C['path'],
   ...[input, options]: CallArguments<C>
-): Promise<{ answer: CallAnswer<C>; nextCursor: string | null; totalCount: number | null }> {
+): Promise<ApiPage<C>> {
   const { params, query, body } = (input ?? {}) as LooseInput
   const guard = sessionGuard()
   const loginGeneration = guard.loginGeneration()
@@ -58,7 +68,9 @@ export async function callApiPage<C extends Call>(
   return {
     answer,
     nextCursor: headers.get('X-Next-Cursor'),
-    totalCount: total === null ? null : Number(total),
+    previousCursor: headers.get('X-Previous-Cursor'),
+    totalCount: total === null ? null : Number.parseInt(total, 10),
+    isTotalMore: total?.endsWith('+') ?? false,
   }
 }
 

@@ -14,8 +14,10 @@ import { listCards } from '#core/api/cards.ts'
 import { listPayments, resolvePayment } from '#core/api/payments.ts'
 import { sockets } from '#test/support/parts/fake-socket.ts'
 import {
+  AUDIT_HEAD,
   adminPayment,
   adminWithdrawal,
+  auditEntry,
   HEALTH,
   PAYOUT,
   SECOND_CLAIM,
@@ -63,6 +65,7 @@ const untilAnswersAreRead = () => callOperator<typeof getOperatorHealth>('GET', 
 beforeEach(() => {
   answer(getOperatorHealth, HEALTH)
   answer(listAdminWithdrawals, [], { totalCount: 0 })
+  answer(getAuditHead, AUDIT_HEAD)
 })
 afterEach(clearOperatorToken)
 
@@ -419,7 +422,7 @@ describe.each([1440, 390])('on a screen of %i px', (width) => {
     answer(listAdminWithdrawals, TWO, { totalCount: 2 })
     answer(listPayments, [adminPayment()], { totalCount: 1 })
     answer(listAdminAirdropClaims, [TWIN_CLAIM, SECOND_CLAIM], { totalCount: 2 })
-    answer(listAuditLog, [{ id: 1, at: MOMENT, username: 'op', action: 'login', subject: 'session', details: {} }])
+    answer(listAuditLog, [auditEntry()], { totalCount: 1 })
     const screen = await openPanel()
     await expect.element(screen.getByRole('button', { name: 'Approve' }).first()).toBeVisible()
     expect(await violations()).toEqual([])
@@ -435,7 +438,7 @@ describe.each([1440, 390])('on a screen of %i px', (width) => {
     await expect.element(screen.getByText('Found 2 pending claim(s)')).toBeVisible()
     expect(await violations()).toEqual([])
     await screen.getByRole('tab', { name: 'Audit log' }).click()
-    await expect.element(screen.getByRole('tabpanel').getByText('op', { exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('tabpanel').getByText('op logged in from ::1.').first()).toBeVisible()
     expect(await violations()).toEqual([])
     expect(sidewaysPx()).toBe(0)
   })
@@ -468,20 +471,11 @@ test('in Spanish: the login, words, statuses, figures, refusals and the audit lo
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
 
-  answer(listAuditLog, [
-    { id: 2, at: MOMENT, username: 'op', action: 'log in', subject: 'panel', details: {} },
-    {
-      id: 1,
-      at: MOMENT,
-      username: 'op',
-      action: 'fail to log in',
-      subject: 'panel',
-      details: { address: '::1', wrong: 'password' },
-    },
-  ])
+  const failure = { action: 'fail to log in', details: { address: '::1', wrong: 'password' } }
+  answer(listAuditLog, [auditEntry({ id: 2 }), auditEntry(failure)], { totalCount: 2 })
   await screen.getByRole('tab', { name: 'Registro de auditoría' }).click()
-  await expect.element(screen.getByRole('row').filter({ hasText: 'Inicio de sesión' }).first()).toBeVisible()
-  const failed = screen.getByRole('row').filter({ hasText: 'incorrecto' }).filter({ hasText: 'contraseña' })
+  await expect.element(screen.getByRole('row').filter({ hasText: 'op inició sesión desde ::1.' })).toBeVisible()
+  const failed = screen.getByText('Falló un inicio de sesión como op, desde ::1; dato incorrecto: contraseña.')
   await expect.element(failed).toBeVisible()
   expect(await violations()).toEqual([])
 })

@@ -64,7 +64,7 @@ create index audit_log_username on audit_log (username, at, sequence);
 --> statement-breakpoint
 create index audit_log_action on audit_log (action, at, sequence);
 --> statement-breakpoint
-create index audit_log_username_action on audit_log (username, action, at, sequence);
+create index audit_log_username_action on audit_log ((username || chr(31) || action), at, sequence);
 --> statement-breakpoint
 create index audit_log_subject on audit_log (subject, at, sequence);
 --> statement-breakpoint

@@ -81,7 +81,7 @@ export const auditLog = pgTable(
     index('audit_log_at').on(t.at, t.sequence),
     index('audit_log_username').on(t.username, t.at, t.sequence),
     index('audit_log_action').on(t.action, t.at, t.sequence),
-    index('audit_log_username_action').on(t.username, t.action, t.at, t.sequence),
+    index('audit_log_username_action').on(sql`(${t.username} || chr(31) || ${t.action})`, t.at, t.sequence),
     index('audit_log_subject').on(t.subject, t.at, t.sequence),
     index('audit_log_subject_kind').on(t.subjectKind, t.at, t.sequence),
   ],

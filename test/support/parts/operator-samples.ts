@@ -1,5 +1,7 @@
 import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/admin.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
+import type { listAuditLog } from '#core/api/audit.ts'
+import type { CallAnswer } from '#core/api/call.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { ADDRESS, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
 
@@ -102,4 +104,23 @@ export const SECOND_CLAIM = adminClaim({
       rejected_at: MOMENT,
     },
   ],
+})
+
+export const AUDIT_HEAD = { sequence: 12, hash: 'ab'.repeat(32) }
+
+type AuditEntry = CallAnswer<typeof listAuditLog>[number]
+
+/** A login without anything to tell of it. */
+export const auditEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 1,
+  sequence: 1,
+  at: MOMENT,
+  username: 'op',
+  action: 'log in',
+  subject: 'panel',
+  details: { address: '::1' },
+  before: null,
+  after: null,
+  hash: 'cd'.repeat(32),
+  ...change,
 })

@@ -15,7 +15,12 @@ type Reply = { readonly status: number; readonly body: string; readonly headers?
 type Respond = (request: StubRequest<Call>) => Reply | Promise<Reply>
 type Stub = { readonly call: Call; readonly respond: Respond; readonly requests: StubRequest<Call>[] }
 type Answerer<C extends Call> = (request: StubRequest<C>) => CallAnswer<C> | Promise<CallAnswer<C>>
-export type AnswerHeaders = { nextCursor?: string; totalCount?: number; date?: () => Date }
+export type AnswerHeaders = {
+  nextCursor?: string
+  previousCursor?: string
+  totalCount?: number | `${number}+`
+  date?: () => Date
+}
 
 /** How a held call goes on. */
 export type HeldCall<C extends Call> = {
@@ -145,7 +150,7 @@ function readRequest(
   return parsed as StubRequest<Call>
 }
 
-function replyWith(call: Call, value: unknown, { nextCursor, totalCount, date }: AnswerHeaders): Reply {
+function replyWith(call: Call, value: unknown, { nextCursor, previousCursor, totalCount, date }: AnswerHeaders): Reply {
   const wrong = call.response?.safeParse(value).error
   if (wrong !== undefined) complaints.push(`The stubbed answer of ${keyOf(call)} is not of its shape: ${wrong.message}`)
   return {
@@ -153,6 +158,7 @@ function replyWith(call: Call, value: unknown, { nextCursor, totalCount, date }:
     body: JSON.stringify(value) ?? '',
     headers: {
       ...(nextCursor !== undefined && { 'X-Next-Cursor': nextCursor }),
+      ...(previousCursor !== undefined && { 'X-Previous-Cursor': previousCursor }),
       ...(totalCount !== undefined && { 'X-Total-Count': String(totalCount) }),
       ...(date !== undefined && { Date: date().toUTCString() }),
     },
