@@ -33,7 +33,7 @@ const auditHeadMessage = ({ sequence, hash }: NotifyEvent & { type: 'audit_head'
     `Keep this message. npm run audit:verify -- --head ${hash} shows whether anything up to this entry was changed since.`,
   ])
 
-async function withdrawalMessage(db: Executor, event: NotifyEvent & { withdrawalId: number }) {
+async function withdrawalMessage(db: Executor, event: Extract<NotifyEvent, { withdrawalId: number }>) {
   const { type, withdrawalId } = event
   const userId = event.userId ?? first(await findWithdrawalOwner(db, { withdrawalId }))?.user_id
   const row = userId === undefined ? null : first(await readWithdrawalFacts(db, { userId, withdrawalId }))

@@ -1,4 +1,4 @@
-import { nameText } from './audit-entry.ts'
+import { nameText } from './audit-details.ts'
 import { plainText } from './plain-text.ts'
 
 export type Change = {

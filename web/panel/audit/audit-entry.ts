@@ -1,8 +1,7 @@
 import { i18n } from '@lingui/core'
 import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
-import { ACTIONS, NAMES, SUBJECTS, VALUES, type Words } from './audit-words.ts'
-import { plainText } from './plain-text.ts'
+import { ACTIONS, SUBJECTS, VALUES, type Words } from './audit-words.ts'
 
 export type AuditEntry = CallAnswer<typeof listAuditLog>[number]
 
@@ -19,20 +18,7 @@ export function subjectText({ subject }: Pick<AuditEntry, 'subject'>): string {
   return word === undefined ? subject : `${word} ${subject.slice(at + 1)}`
 }
 
-/** What belongs to it, as pairs to read: `toAddress` is 'to address'. Empty values say nothing and are left out. */
-export const detailPairs = ({ details }: AuditEntry): readonly (readonly [name: string, value: string])[] =>
-  Object.entries(details)
-    .map(([name, value]) => [nameText(name), plainText(valueText(name, value))] as const)
-    .filter(([, value]) => value !== '')
-
-export const nameText = (name: string): string => wordOf(NAMES, name) ?? plainText(plainName(name))
-
-const plainName = (name: string) =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-
+/** A detail as text; empty where it says nothing. */
 export function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object') return JSON.stringify(value)

@@ -1,25 +1,39 @@
 import { t } from '@lingui/core/macro'
 import { ChevronRight } from 'lucide-react'
-import { useId } from 'react'
-import { changesOf } from './audit-changes.ts'
-import { type AuditEntry, actionText, detailPairs, subjectText } from './audit-entry.ts'
+import { lazy, Suspense, useState } from 'react'
+import { type AuditEntry, subjectText } from './audit-entry.ts'
 import { auditSentence } from './audit-sentence.ts'
-import { plainText, shortText } from './plain-text.ts'
+import { shortText } from './plain-text.ts'
+
+const ChangeList = lazy(async () => ({ default: (await import('./change-list.tsx')).ChangeList }))
+const AuditFacts = lazy(async () => ({ default: (await import('./audit-facts.tsx')).AuditFacts }))
+
+type AuditRecordProps = { entry: AuditEntry; onAbout: (subject: string) => void }
 
 /** An entry as a sentence, what it changed, and on demand all that is kept of it. */
-export function AuditRecord({ entry, onAbout }: { entry: AuditEntry; onAbout: (subject: string) => void }) {
+export function AuditRecord({ entry, onAbout }: AuditRecordProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isChange = entry.before !== null || entry.after !== null
   const subject = shortText(subjectText(entry))
   return (
     <>
       <p className="wrap-anywhere">{auditSentence(entry)}</p>
-      <Changes entry={entry} />
-      <details className="group">
+      {isChange && (
+        <Suspense fallback={null}>
+          <ChangeList entry={entry} />
+        </Suspense>
+      )}
+      <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-note text-soft hover:text-ink">
           <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" />
           {t`Details`}
           <span className="sr-only">#{entry.sequence}</span>
         </summary>
-        <Facts entry={entry} />
+        {isOpen && (
+          <Suspense fallback={null}>
+            <AuditFacts entry={entry} />
+          </Suspense>
+        )}
         {entry.subject !== 'panel' && (
           <button
             type="button"
@@ -31,58 +45,5 @@ export function AuditRecord({ entry, onAbout }: { entry: AuditEntry; onAbout: (s
         )}
       </details>
     </>
-  )
-}
-
-/** As it is kept: every value whole. */
-const Facts = ({ entry }: { entry: AuditEntry }) => (
-  <dl className="grid gap-1 text-note">
-    <Fact name={t`who`} value={plainText(entry.username)} />
-    <Fact name={t`what`} value={plainText(actionText(entry))} />
-    <Fact name={t`to what`} value={plainText(subjectText(entry))} />
-    {detailPairs(entry).map(([name, value]) => (
-      <Fact key={`${name} ${value}`} name={name} value={value} />
-    ))}
-    <Fact name={t`hash`} value={entry.hash} />
-  </dl>
-)
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div className="flex flex-wrap gap-x-2">
-    <dt className="wrap-anywhere min-w-0 text-soft">{name}</dt>
-    <dd className="wrap-anywhere min-w-0 whitespace-pre-wrap">{value}</dd>
-  </div>
-)
-
-/** What an operator changed, before and after; only what differs. */
-function Changes({ entry }: { entry: AuditEntry }) {
-  const id = useId()
-  const changes = changesOf(entry.before, entry.after)
-  if (changes.length === 0) return null
-  return (
-    <div className="mt-2 rounded-small bg-counter px-3 py-2 text-note">
-      <p id={id} className="sr-only">{t`What was changed`}</p>
-      <dl aria-labelledby={id} className="grid gap-1">
-        {changes.map(({ name, before, after }) => (
-          <div key={name} className="grid gap-x-3 sm:grid-cols-[minmax(0,10rem)_1fr]">
-            <dt className="wrap-anywhere text-soft">{name === '' ? t`value` : name}</dt>
-            <dd className="wrap-anywhere min-w-0 whitespace-pre-wrap">
-              {before === null ? (
-                <span className="text-soft">{t`nothing`}</span>
-              ) : (
-                <del className="text-loss">{before}</del>
-              )}
-              <span aria-hidden="true"> → </span>
-              <span className="sr-only">{t`became`}</span>
-              {after === null ? (
-                <span className="text-soft">{t`nothing`}</span>
-              ) : (
-                <ins className="font-strong no-underline">{after}</ins>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
   )
 }

@@ -150,6 +150,7 @@ test.each([1440, 390])('hostile texts neither act, nor turn a line, nor break th
   const screen = await openLog()
   await expect.element(screen.getByText('10 entries')).toBeVisible()
   for (const details of document.querySelectorAll('section details')) (details as HTMLDetailsElement).open = true
+  await expect.poll(() => document.querySelectorAll('section details dl').length).toBe(entries.length)
   expect(document.querySelector('section img')).toBe(null)
   const list = document.querySelector('section[aria-label="Audit log"]')?.textContent ?? ''
   expect(list).toContain('‹U+202E›txet')

@@ -7,6 +7,7 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { type AuditFilter, useAuditFilter } from './audit-filter.ts'
 import { AuditHead } from './audit-head.tsx'
@@ -15,15 +16,17 @@ import { AuditRecord } from './audit-record.tsx'
 import { AuditSearch } from './audit-search.tsx'
 import { ZonedMoment } from './zoned-moment.tsx'
 
-const columns = (onAbout: (subject: string) => void): readonly Column<AuditEntry>[] => [
+const columns = (isNarrow: boolean, onAbout: (subject: string) => void): readonly Column<AuditEntry>[] => [
   {
     label: t`When`,
     width: 'w-1/4 lg:w-1/5',
+    isLabelHidden: isNarrow,
     cell: ({ at, sequence }) => <ZonedMoment at={at} note={`#${sequence}`} />,
   },
   {
     label: t`What was done`,
     width: 'w-3/4 lg:w-4/5',
+    isLabelHidden: isNarrow,
     cell: (entry) => <AuditRecord entry={entry} onAbout={onAbout} />,
   },
 ]
@@ -31,6 +34,7 @@ const columns = (onAbout: (subject: string) => void): readonly Column<AuditEntry
 /** What was done by whom, when. Nothing here can be changed. */
 export function AuditTab() {
   const { filter, page, go } = useAuditFilter()
+  const isNarrow = useMedia(NARROW)
   const list = useQuery(auditQuery(filter, page))
   return (
     <section aria-label={t`Audit log`} className="grid gap-4">
@@ -49,7 +53,7 @@ export function AuditTab() {
           ) : (
             <RecordTable
               caption={t`Audit log`}
-              columns={columns((about) => go({ about }))}
+              columns={columns(isNarrow, (about) => go({ about }))}
               records={list.data.answer}
             />
           )}
@@ -72,7 +76,7 @@ function CountLine({ total, isMore, filter }: CountLineProps) {
   const count = total ?? 0
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-line pb-2 md:border-b">
         <p role="status" className="text-soft tabular-nums">
           {isMore ? t`More than ${count} entries` : plural(count, { one: '# entry', other: '# entries' })}
         </p>

@@ -36,33 +36,6 @@ export const SUBJECTS: Words = {
   'purchases bot': msg`purchases bot`,
 }
 
-export const NAMES: Words = {
-  action: msg`action`,
-  address: msg`address`,
-  amount: msg`amount`,
-  amountBaseUnits: msg`amount in base units`,
-  asset: msg`asset`,
-  attempt: msg`attempt`,
-  cardId: msg`card`,
-  check: msg`check`,
-  copies: msg`copies`,
-  from: msg`from`,
-  network: msg`network`,
-  note: msg`note`,
-  notes: msg`notes`,
-  openBefore: msg`open before, in base units`,
-  reason: msg`reason`,
-  retweetUrl: msg`post`,
-  success: msg`success`,
-  text: msg`text`,
-  toAddress: msg`to address`,
-  token: msg`token`,
-  txHash: msg`transaction`,
-  walletAddress: msg`wallet`,
-  way: msg`way`,
-  wrong: msg`wrong`,
-}
-
 /** Of the details that name one of few things. What else stands in the log is a figure, an address or a person's words. */
 export const VALUES: Readonly<Record<string, Words>> = {
   action: { credit: msg`credit`, refund: msg`refund` },
