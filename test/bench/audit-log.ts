@@ -3,6 +3,7 @@ import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
+import { auditFile } from '#server/features/admin/audit-file.ts'
 import { type AuditFilter, type AuditStart, countAuditLog, readAuditLog } from '#server/operators/read-audit-log.ts'
 import { verifyAuditLog } from '#server/operators/verify-audit-log.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
@@ -45,6 +46,7 @@ const ASKED: readonly (AuditFilter & { readonly name: string })[] = [
   { name: 'all' },
   { name: 'who', username: 'operator 3' },
   { name: 'nobody', username: 'nobody' },
+  { name: 'nobody and what', username: 'nobody', action: 'do 19' },
   { name: 'what', action: 'do 19' },
   { name: 'what, rare', action: 'do 0' },
   { name: 'who and what', username: 'operator 0', action: 'do 0' },
@@ -67,6 +69,7 @@ try {
   const db = createDatabase(postgres.databaseUrl, 2, () => undefined)
   try {
     await measureVerifying(db)
+    await measureFile(db)
     await measureReading(db)
   } finally {
     await db.end()
@@ -95,6 +98,15 @@ async function measureVerifying(db: Database): Promise<void> {
     `${entries} entries were verified in ${secondsSince(startMs)} s, with ${memoryMb} MB in use`,
     firstFault ?? '',
   )
+}
+
+async function measureFile(db: Database): Promise<void> {
+  const startMs = performance.now()
+  let characters = 0
+  for await (const text of auditFile(db, {}).text) characters += text.length
+  const memoryMb = Math.round(process.memoryUsage().rss / 2 ** 20)
+  const size = `${Math.round(characters / 1e6)} MB`
+  console.log(`As a file, ${size}, they were written in ${secondsSince(startMs)} s, with ${memoryMb} MB in use`)
 }
 
 async function measureReading(db: Database): Promise<void> {
