@@ -7,6 +7,9 @@ import type { AuditFilter } from './audit-filter.ts'
 import { ACTIONS } from './audit-words.ts'
 import { fieldsOf, withValues } from './form-fields.ts'
 
+/** Stands for no action: an option without a value would be one without a meaning. */
+const ANY = 'any'
+
 type AuditFilterFormProps = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
 
 /** Who, what and when. */
@@ -16,13 +19,14 @@ export function AuditFilterForm({ filter, onFilter }: AuditFilterFormProps) {
       className="grid items-end gap-3 rounded-small border border-line bg-stall p-4 sm:grid-cols-2 xl:grid-cols-5"
       onSubmit={(event) => {
         const { who, what, from, to } = fieldsOf(event)
-        const isOfSubject = filter.about !== undefined && !who && !what
-        onFilter({ ...(isOfSubject && { about: filter.about }), ...withValues({ who, what, from, to }) })
+        const action = what === ANY ? undefined : what
+        const isOfSubject = filter.about !== undefined && !who && !action
+        onFilter({ ...(isOfSubject && { about: filter.about }), ...withValues({ who, what: action, from, to }) })
       }}
     >
       <TextField label={t`Operator`} name="who" defaultValue={filter.who} maxLength={64} isCode />
-      <SelectField label={t`Action`} name="what" defaultValue={filter.what ?? ''}>
-        <option value="">{t`Any`}</option>
+      <SelectField label={t`Action`} name="what" defaultValue={filter.what ?? ANY}>
+        <option value={ANY}>{t`Any`}</option>
         {Object.entries(ACTIONS).map(([name, word]) => (
           <option key={name} value={name}>
             {i18n._(word)}
