@@ -1,5 +1,21 @@
-/** What a spreadsheet would take for a formula, at the start of a cell. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * What a spreadsheet would take for a formula, or skip on its way to one, at the start of a cell; the full-width forms are
+ * taken for the others where Japanese or Chinese is written.
+ */
+const FORMULA_STARTS: ReadonlySet<string> = new Set([
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '\0',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+])
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 const NEEDS_QUOTES = /[",\r\n]/
 
@@ -12,6 +28,6 @@ const NEEDS_QUOTES = /[",\r\n]/
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`
 
 function cellOf(text: string): string {
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  const safe = FORMULA_STARTS.has(text.charAt(0)) && !NUMBER.test(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -17,6 +17,7 @@ import { createOrderFollower } from './features/orders/follow-orders.ts'
 import { isBnbAwaited } from './features/orders/is-bnb-awaited.ts'
 import { createEventBus } from './http/event-bus.ts'
 import { createMetrics } from './http/metrics.ts'
+import { auditHeadJob } from './jobs/audit-head-job.ts'
 import { auditJob } from './jobs/audit-job.ts'
 import { cleanupJob } from './jobs/cleanup-job.ts'
 import { openQueue, runJobs } from './jobs/queue.ts'
@@ -30,6 +31,7 @@ import { cacheSettings } from './settings/cached-settings.ts'
 import { allRoutes } from './wiring/all-routes.ts'
 import { openChain } from './wiring/open-chain.ts'
 import { openEdge } from './wiring/open-edge.ts'
+import { tellAuditHead } from './wiring/tell-audit-head.ts'
 import { wirePayments } from './wiring/wire-payments.ts'
 import { wirePayouts } from './wiring/wire-payouts.ts'
 
@@ -115,6 +117,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
     keep(startFolding(db, log))
     await runJobs(queue.boss, [
       auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
+      auditHeadJob(() => tellAuditHead(db, notifications.notify)),
       cleanupJob([() => tidySignIn(db), () => tidyLogins(db)]),
     ])
     return { url, dataDir: folder.path, newOperator, stop }

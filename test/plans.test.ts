@@ -56,8 +56,8 @@ const REST = [
   `insert into sign_in_nonces (nonce, expires_at)
   select n::text, clock_now() + interval '5 minutes' from generate_series(1, 1000) n`,
   `insert into login_failures (subject, failures) select n || ' operator', 1 from generate_series(1, 1000) n`,
-  `insert into audit_log (username, action, subject, details)
-  select 'operator', 'log out', 'panel', '{}' from generate_series(1, 1000)`,
+  `insert into audit_log (username, action, subject, details, sequence, previous_hash, hash)
+  select 'operator ' || n % 5, 'do ' || n % 20, 'payment ' || n, '{}', 100000 + n, '', '' from generate_series(1, 1000) n`,
   `insert into withdrawal_freezes (user_id, is_frozen, reason, author)
   select n % ${PLAYERS} + 1, true, 'why', 'operator' from generate_series(1, 1000) n`,
   `insert into player_notes (user_id, text, author)

@@ -161,26 +161,6 @@ export const namePayout = defineCall({
   ],
 })
 
-const auditEntry = z.object({
-  id,
-  at: timestamp,
-  username: z.string(),
-  action: z.string(),
-  subject: z.string(),
-  details: z.record(z.string(), z.unknown()),
-})
-
-export const listAuditLog = defineCall({
-  method: 'GET',
-  path: '/api/admin/audit',
-  summary: 'Everything that operators have done, newest first',
-  tag: 'Operator',
-  access: 'operator',
-  query: z.object({ limit, cursor }),
-  response: z.array(auditEntry),
-  errors: [],
-})
-
 const hotWallet = z.object({
   address: walletAddressOut,
   bnb: decimal,

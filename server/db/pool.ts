@@ -8,6 +8,11 @@ import type { Executor } from './statement.ts'
 export type Transaction = Executor & {
   /** For libraries that bring SQL of their own: nothing is prepared, and values arrive as the driver has them. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /**
+   * Puts something off until everything else is done: it takes a lock that all wait for, and holds it for no longer than it
+   * takes to commit. A transaction that throws does not run it.
+   */
+  beforeCommit(act: () => Promise<void>): void
 }
 
 export type TransactionMode = {

@@ -19,6 +19,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   airdrop_submissions: { update: ['status', 'decided_at', 'decided_by', 'notes', 'claimed_at'] },
   chain_cursors: { update: ['block_number', 'updated_at'] },
   audit_alarms: { update: ['resolved_at'] },
+  audit_head: { update: ['sequence', 'previous_hash', 'hash'] },
   operators: { update: ['password_hash', 'totp_secret', 'totp_last_counter', 'role'] },
   operator_requests: { update: ['answer'] },
   cards: {
@@ -110,12 +111,15 @@ describe('as the program, the database refuses', () => {
   })
 })
 
+/** Its one row is there from the beginning. */
+const NO_ADDING = 'audit_head'
+
 test('the program reads and adds to every table', async () => {
   for (const table of columnsOf.keys()) {
     const { rows } = await program.query(
       `select has_table_privilege(current_user, $1, 'select') as reads, has_table_privilege(current_user, $1, 'insert') as adds`,
       [table],
     )
-    expect(rows[0], table).toEqual({ reads: true, adds: true })
+    expect(rows[0], table).toEqual({ reads: true, adds: table !== NO_ADDING })
   }
 })

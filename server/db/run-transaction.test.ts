@@ -35,6 +35,28 @@ test('what begins a transaction keeps its order too, though what reads is not he
   expect(seen).toEqual([{ text: 'a' }])
 })
 
+test('what is put off to the commit comes after all else, in its order, and not at all where the transaction throws', async () => {
+  const seen: unknown[] = []
+  await ledger.db.transaction(async (tx) => {
+    tx.beforeCommit(async () => void seen.push(await tx.run(READ, [])))
+    tx.beforeCommit(() => write(tx, 'last').then(() => undefined))
+    await write(tx, 'first')
+  })
+  expect(seen).toEqual([[{ text: 'first' }]])
+  expect(await notes()).toEqual(['first', 'last'])
+  const acting = ledger.db.transaction(async (tx) => {
+    tx.beforeCommit(() => write(tx, 'never').then(() => undefined))
+    throw new Error('changed my mind')
+  })
+  await expect(acting).rejects.toThrow('changed my mind')
+  const failing = ledger.db.transaction(async (tx) => {
+    await write(tx, 'taken back')
+    tx.beforeCommit(() => tx.run(FAIL, ['x']).then(() => undefined))
+  })
+  await expect(failing).rejects.toThrow('the statement readNothing failed')
+  expect(await notes()).toEqual(['first', 'last'])
+})
+
 test('nothing is sent once the transaction has ended', async () => {
   let late: Promise<unknown> = Promise.resolve()
   const acting = ledger.db.transaction(async (tx) => {

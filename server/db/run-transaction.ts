@@ -18,6 +18,7 @@ export async function runTransaction<T>(
   const scope = openScope(client, begun)
   try {
     const value = await act(scope.tx)
+    await scope.runLast()
     scope.close()
     await begun
     const { command } = await client.query('commit')
@@ -46,6 +47,8 @@ type Scope = {
   readonly tx: Transaction
   /** The statement that failed first: those behind it fail for its sake. */
   firstFailure(): StatementFailed | undefined
+  /** Runs what was put off to the end. */
+  runLast(): Promise<void>
   /** From here on nothing is sent: it would run after the transaction, on its own. */
   close(): void
 }
@@ -60,6 +63,7 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>): Scope {
   let isBegun = false
   let isClosed = false
   let failure: StatementFailed | undefined
+  const last: (() => Promise<void>)[] = []
   begun.then(
     () => {
       isBegun = true
@@ -90,6 +94,13 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>): Scope {
         expectOpen()
         return client.query(text, values)
       },
+      beforeCommit: (act) => {
+        expectOpen()
+        last.push(act)
+      },
+    },
+    runLast: async () => {
+      for (const act of last) await act()
     },
     firstFailure: () => failure,
     close: () => {

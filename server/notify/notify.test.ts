@@ -172,6 +172,19 @@ describe.concurrent('a message', () => {
     expect(texts[1]).toContain('Transaction: 0xabc')
   })
 
+  test('tells the operator where the audit log stands', async ({ stage: { tell, taken } }) => {
+    const hash = 'ab'.repeat(32)
+    await tell({ type: 'audit_head', sequence: 12, hash })
+    expect((await taken(1))[0]).toMatchObject({
+      token: TOKEN,
+      text: [
+        '<b>Audit log: 12 entries</b>',
+        `Hash of the last: ${hash}`,
+        `Keep this message. npm run audit:verify -- --head ${hash} shows whether anything up to this entry was changed since.`,
+      ].join('\n'),
+    })
+  })
+
   test('tells the other chat of a purchase with card, copies, amount and buyer', async ({
     stage: { ledger, buyCard, tell, taken },
   }) => {

@@ -18,13 +18,22 @@ export type NotifyEvent =
       readonly copies: number
       readonly txHash: string
     }
+  /** Where the chain of the audit log stands; kept in the chat it proves what stood there. */
+  | { readonly type: 'audit_head'; readonly sequence: number; readonly hash: string }
 
 /** What a bot says about an event, in Telegram's HTML, from what the database says about it now. */
 export async function writeMessage(db: Executor, event: NotifyEvent): Promise<string> {
+  if (event.type === 'audit_head') return auditHeadMessage(event)
   return event.type === 'purchase' ? purchaseMessage(db, event) : withdrawalMessage(db, event)
 }
 
-async function withdrawalMessage(db: Executor, event: NotifyEvent & { withdrawalId: number }) {
+const auditHeadMessage = ({ sequence, hash }: NotifyEvent & { type: 'audit_head' }) =>
+  message(`Audit log: ${sequence} entries`, [
+    `Hash of the last: ${hash}`,
+    `Keep this message. npm run audit:verify -- --head ${hash} shows whether anything up to this entry was changed since.`,
+  ])
+
+async function withdrawalMessage(db: Executor, event: Extract<NotifyEvent, { withdrawalId: number }>) {
   const { type, withdrawalId } = event
   const userId = event.userId ?? first(await findWithdrawalOwner(db, { withdrawalId }))?.user_id
   const row = userId === undefined ? null : first(await readWithdrawalFacts(db, { userId, withdrawalId }))

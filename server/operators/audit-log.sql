@@ -1,7 +1,26 @@
-/* @name insertAuditLogEntry */
-insert into audit_log (username, action, subject, details, before, after)
-values (:username!, :action!, :subject!, :details!::jsonb, :before::jsonb, :after::jsonb);
+/* Taken before the entry's moment is: entries are in the order of their moments, unless the clock is set back. */
+/* @name lockAuditHead */
+select sequence from audit_head for update;
 
-/* @name listAuditLogEntries */
-select id, at, username, action, subject, details from audit_log
-where id < :beforeId! order by id desc limit :limit!;
+/* @name insertAuditLogEntry */
+with entry as materialized (
+  select clock_now() as at, :username!::text as username, :action!::text as action, :subject!::text as subject,
+    :details!::jsonb as details, :before::jsonb as before, :after::jsonb as after
+), head as (
+  update audit_head h set sequence = h.sequence + 1, previous_hash = h.hash,
+    hash = audit_hash(h.sequence + 1, e.at, e.username, e.action, e.subject, e.details, e.before, e.after, h.hash)
+  from entry e
+  returning h.sequence, h.previous_hash, h.hash, e.at, e.username, e.action, e.subject, e.details, e.before, e.after
+)
+insert into audit_log (sequence, previous_hash, hash, at, username, action, subject, details, before, after)
+select sequence, previous_hash, hash, at, username, action, subject, details, before, after from head
+returning sequence;
+
+/* @name readAuditHead */
+select sequence, hash from audit_head;
+
+/* What the chain was written from, each field as it is hashed. */
+/* @name listAuditChain */
+select sequence, (extract(epoch from at) * 1000000)::bigint::text as "at!", username, action, subject,
+  details::text as "details!", before::text as before, after::text as after, previous_hash, hash
+from audit_log where sequence > :afterSequence! order by sequence limit :limit!;

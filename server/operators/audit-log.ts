@@ -1,6 +1,7 @@
+import { assert } from '#core/assert.ts'
 import type { Transaction } from '../db/pool.ts'
-import type { Executor } from '../db/statement.ts'
-import { insertAuditLogEntry, listAuditLogEntries } from './audit-log.sql.ts'
+import { only } from '../db/statement.ts'
+import { insertAuditLogEntry, lockAuditHead } from './audit-log.sql.ts'
 
 export type AuditLogEntry = {
   readonly username: string
@@ -15,17 +16,27 @@ export type AuditLogEntry = {
   readonly after?: unknown
 }
 
-/** Writes down what an operator does, in the same transaction: what was done stands here, or was not done. */
+/** More than any name of ours has, and little enough for an index. */
+const NAME_LENGTH_MAX = 200
+
+/**
+ * Writes down what an operator does, in the same transaction: what was done stands here, or was not done.
+ *
+ * The entry is written right before the commit, whenever this is called. All entries are one chain, so the row of its head is
+ * locked by one transaction at a time, and after every other lock.
+ */
 export async function writeAuditLog(tx: Transaction, entry: AuditLogEntry): Promise<void> {
   const { username, action, subject, details, before, after } = entry
+  const isShort = [username, action, subject].every((name) => name.length <= NAME_LENGTH_MAX)
+  assert(isShort, 'names in the audit log are short; what is long stands in the details')
   const values = { details: JSON.stringify(details), before: textOf(before), after: textOf(after) }
-  await insertAuditLogEntry(tx, { username, action, subject, ...values })
+  tx.beforeCommit(async () => {
+    const [, written] = await Promise.all([
+      lockAuditHead(tx),
+      insertAuditLogEntry(tx, { username, action, subject, ...values }),
+    ])
+    only(written)
+  })
 }
 
 const textOf = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
-
-/** What operators have done, newest first. */
-export async function readAuditLog(executor: Executor, beforeId: bigint | number, limit: number) {
-  const rows = await listAuditLogEntries(executor, { beforeId, limit })
-  return rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toISOString() }))
-}

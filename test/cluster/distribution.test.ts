@@ -43,6 +43,7 @@ test('what has a player in it is spread, and what is not is small', async () => 
   expect(whole.filter(({ has_player }) => has_player)).toEqual([])
   expect(whole.map(({ table }) => table)).toEqual([
     'audit_alarms',
+    'audit_head',
     'audit_log',
     'cards',
     'chain_cursors',

@@ -53,7 +53,7 @@ test('a wrong login, a good one that a reload keeps, one that is revoked elsewhe
   await enterLogin(page)
   await dashboard.waitFor()
   await openTab(page, 'Audit log')
-  for (const entry of ['Fail to log in', 'Log out'])
+  for (const entry of ['A login as operator failed', 'operator logged out.'])
     await page.getByRole('row').filter({ hasText: entry }).first().waitFor()
   const token = (await readToken(page)) ?? ''
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -107,9 +107,19 @@ test('withdrawals: one that the hot wallet pays, one that the operator pays, one
   await byHand.getByText('Completed').waitFor(UNTIL_FINAL)
   await refused.getByText('Rejected').waitFor()
   await openTab(page, 'Audit log')
-  for (const entry of ['Approve withdrawal', 'Reject withdrawal']) {
-    await rowOf(page, entry).first().getByText('operator', { exact: true }).waitFor()
+  for (const entry of ['operator approved withdrawal', 'operator rejected withdrawal']) {
+    await rowOf(page, entry).first().waitFor()
   }
+  await page.getByLabel('Find').first().fill('reject withdrawal')
+  await page.keyboard.press('Enter')
+  const chip = page.getByRole('button', { name: 'Take away: Reject withdrawal' })
+  await chip.waitFor()
+  await rowOf(page, 'operator approved withdrawal').first().waitFor({ state: 'detached' })
+  await page.reload()
+  await chip.waitFor()
+  await page.goBack()
+  await rowOf(page, 'operator approved withdrawal').first().waitFor()
+  await chip.waitFor({ state: 'detached' })
   expect(await violations(page)).toEqual([])
   // Until the network has the transfer for good, the server says so.
   expect(complaints.filter((text) => !/409 .*\/api\/admin\/payouts\//.test(text))).toEqual([])

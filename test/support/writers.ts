@@ -23,6 +23,7 @@ export const WRITERS: Readonly<Record<string, string>> = {
   chain_cursors: 'server/chain',
   audit_alarms: 'server/audit',
   audit_log: 'server/operators',
+  audit_head: 'server/operators',
   operator_requests: 'server/operators',
   operators: 'server/features/admin',
   operator_tokens: 'server/features/admin',

@@ -5,22 +5,24 @@ import {
   decideWithdrawal,
   getOperatorHealth,
   listAdminWithdrawals,
-  listAuditLog,
   login,
   logout,
 } from '#core/api/admin.ts'
 import { listAdminPurchases, listAdminUsers } from '#core/api/admin-lists.ts'
 import { getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import { listAdminAirdropClaims } from '#core/api/airdrop.ts'
+import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
 import { listCards } from '#core/api/cards.ts'
 import { getDashboard } from '#core/api/dashboard.ts'
 import { listPayments, resolvePayment } from '#core/api/payments.ts'
 import { sockets } from '#test/support/parts/fake-socket.ts'
 import {
+  AUDIT_HEAD,
   adminPayment,
   adminPurchase,
   adminUser,
   adminWithdrawal,
+  auditEntry,
   HEALTH,
   PAYOUT,
   SECOND_CLAIM,
@@ -73,6 +75,7 @@ beforeEach(() => {
   answer(getDashboard, SUMMARY)
   answer(listAdminWithdrawals, [], { totalCount: 0 })
   answer(listAdminPurchases, [], { totalCount: 0 })
+  answer(getAuditHead, AUDIT_HEAD)
 })
 afterEach(clearOperatorToken)
 
@@ -429,7 +432,7 @@ describe.each([1440, 390])('on a screen of %i px', (width) => {
     answer(listAdminWithdrawals, TWO, { totalCount: 2 })
     answer(listPayments, [adminPayment()], { totalCount: 1 })
     answer(listAdminAirdropClaims, [TWIN_CLAIM, SECOND_CLAIM], { totalCount: 2 })
-    answer(listAuditLog, [{ id: 1, at: MOMENT, username: 'op', action: 'login', subject: 'session', details: {} }])
+    answer(listAuditLog, [auditEntry()], { totalCount: 1 })
     answer(listAdminUsers, [adminUser()], { totalCount: '1000+' })
     answer(listAdminPurchases, [adminPurchase()], { totalCount: 1 })
     answer(listCards, [CARD])
@@ -462,7 +465,7 @@ describe.each([1440, 390])('on a screen of %i px', (width) => {
       expect(sidewaysPx()).toBe(0)
     }
     await open('Audit log')
-    await expect.element(screen.getByRole('tabpanel').getByText('op', { exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('tabpanel').getByText('op logged in from ::1.').first()).toBeVisible()
     expect(await violations()).toEqual([])
     expect(sidewaysPx()).toBe(0)
   })
@@ -495,20 +498,11 @@ test('in Spanish: the login, words, statuses, figures, refusals and the audit lo
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
 
-  answer(listAuditLog, [
-    { id: 2, at: MOMENT, username: 'op', action: 'log in', subject: 'panel', details: {} },
-    {
-      id: 1,
-      at: MOMENT,
-      username: 'op',
-      action: 'fail to log in',
-      subject: 'panel',
-      details: { address: '::1', wrong: 'password' },
-    },
-  ])
+  const failure = { action: 'fail to log in', details: { address: '::1', wrong: 'password' } }
+  answer(listAuditLog, [auditEntry({ id: 2 }), auditEntry(failure)], { totalCount: 2 })
   await screen.getByRole('tab', { name: 'Registro de auditoría' }).click()
-  await expect.element(screen.getByRole('row').filter({ hasText: 'Inicio de sesión' }).first()).toBeVisible()
-  const failed = screen.getByRole('row').filter({ hasText: 'incorrecto' }).filter({ hasText: 'contraseña' })
+  await expect.element(screen.getByRole('row').filter({ hasText: 'op inició sesión desde ::1.' })).toBeVisible()
+  const failed = screen.getByText('Falló un inicio de sesión como op, desde ::1; dato incorrecto: contraseña.')
   await expect.element(failed).toBeVisible()
   expect(await violations()).toEqual([])
 })

@@ -1,4 +1,17 @@
-import { bigint, index, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { OperatorRole } from '../../../core/operator.ts'
 import { bytes, clockNow, identity, moment } from './columns.ts'
 
@@ -41,7 +54,7 @@ export const loginFailures = pgTable(
   (t) => [index('login_failures_last_at').on(t.lastAt)],
 )
 
-/** Everything that operators have done: the database refuses update, delete and truncate. */
+/** Everything that operators have done, as a chain: the program may add an entry, and change or take out none. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -55,8 +68,36 @@ export const auditLog = pgTable(
     /** What was there before a change and after it; null where nothing was changed that has a value. */
     before: jsonb('before').$type<unknown>(),
     after: jsonb('after').$type<unknown>(),
+    /** From 1, without a gap. Ids have gaps, and do not follow the order of the chain. */
+    sequence: bigint('sequence', { mode: 'number' }).notNull(),
+    /** The hash of the entry before; of the first 32 zero bytes. */
+    previousHash: bytes('previous_hash').notNull(),
+    /** `audit_hash`, a function of the database, of all of the above. */
+    hash: bytes('hash').notNull(),
+    /** `withdrawal` of `withdrawal 12`; null where the subject is one word. */
+    subjectKind: text('subject_kind').generatedAlwaysAs(sql`substring(subject from '^(.*) [^ ]+$')`),
   },
-  (t) => [index('audit_log_at').on(t.at)],
+  (t) => [
+    uniqueIndex('audit_log_sequence').on(t.sequence),
+    index('audit_log_at').on(t.at, t.sequence),
+    index('audit_log_username').on(t.username, t.at, t.sequence),
+    index('audit_log_action').on(t.action, t.at, t.sequence),
+    index('audit_log_username_action').on(sql`(${t.username} || chr(31) || ${t.action})`, t.at, t.sequence),
+    index('audit_log_subject').on(t.subject, t.at, t.sequence),
+    index('audit_log_subject_kind').on(t.subjectKind, t.at, t.sequence),
+  ],
+)
+
+/** The number and the hash of the last entry: one row, whose lock lets entries be written one after the other. */
+export const auditHead = pgTable(
+  'audit_head',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    sequence: bigint('sequence', { mode: 'number' }).notNull(),
+    previousHash: bytes('previous_hash').notNull(),
+    hash: bytes('hash').notNull(),
+  },
+  (t) => [check('audit_head_is_only', sql`${t.isOnly}`)],
 )
 
 /** What an operator asked for under a key of its own, so that asking again does nothing again. */

@@ -1,10 +1,10 @@
-import { checkAdmin, getOperatorHealth, listAuditLog, login, logout, resolveAuditAlarm } from '#core/api/admin.ts'
+import { checkAdmin, getOperatorHealth, login, logout, resolveAuditAlarm } from '#core/api/admin.ts'
 import { ok, refuse } from '#core/result.ts'
-import { readAuditLog, writeAuditLog } from '../../operators/audit-log.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
 import { bearerToken } from '../../routing/bearer-token.ts'
-import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { type Route, route } from '../../routing/route.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
+import { auditRoutes } from './audit-routes.ts'
 import { botRoutes } from './bot-routes.ts'
 import { logIn } from './log-in.ts'
 import { findOperator, revokeOperatorToken } from './operator-tokens.ts'
@@ -39,13 +39,7 @@ export const adminRoutes = (deps: HealthDeps & { readonly settings: CachedSettin
     return operator === null ? refuse('operator_unauthenticated') : ok(true)
   }),
 
-  route(listAuditLog, async ({ query }, context) => {
-    const before = readIdCursor(query.cursor)
-    if (!before.ok) return before
-    const entries = await readAuditLog(deps.db, before.value ?? ID_MAX, query.limit)
-    nameNextPage(context, entries, query.limit)
-    return ok(entries)
-  }),
+  ...auditRoutes(deps),
 
   route(getOperatorHealth, async () => ok(await readHealth(deps))),
 

@@ -96,7 +96,12 @@ function databaseOn(run: Executor['run']): Database {
   const executeSql = () => Promise.reject(new Error('a library brings SQL of its own, which is not measured'))
   return {
     run,
-    transaction: (act) => act({ run, executeSql }),
+    transaction: async (act) => {
+      const last: (() => Promise<void>)[] = []
+      const value = await act({ run, executeSql, beforeCommit: (it) => void last.push(it) })
+      for (const it of last) await it()
+      return value
+    },
     openSnapshot: async () => ({ run, close: async () => undefined }),
     get $client(): never {
       throw new Error('what belongs to one connection is not measured')

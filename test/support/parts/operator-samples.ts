@@ -3,6 +3,8 @@ import type { AdminPurchaseView, AdminUserView } from '#core/api/admin-lists.ts'
 import type { PlayerFile } from '#core/api/admin-players.ts'
 import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
+import type { listAuditLog } from '#core/api/audit.ts'
+import type { CallAnswer } from '#core/api/call.ts'
 import type { DashboardView } from '#core/api/dashboard.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import type { StoredSettings } from '#core/api/settings.ts'
@@ -196,3 +198,22 @@ export const SETTINGS_UNSET = Object.fromEntries(
     { value: DEFAULT_SETTINGS[name], default: DEFAULT_SETTINGS[name], version: 0, author: null, changedAt: null },
   ]),
 ) as StoredSettings
+
+export const AUDIT_HEAD = { sequence: 12, hash: 'ab'.repeat(32) }
+
+type AuditEntry = CallAnswer<typeof listAuditLog>[number]
+
+/** A login without anything to tell of it. */
+export const auditEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 1,
+  sequence: 1,
+  at: MOMENT,
+  username: 'op',
+  action: 'log in',
+  subject: 'panel',
+  details: { address: '::1' },
+  before: null,
+  after: null,
+  hash: 'cd'.repeat(32),
+  ...change,
+})

@@ -1,16 +1,15 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { auditEntry } from '#test/support/parts/operator-samples.ts'
 import { readTexts } from '#test/support/read-texts.ts'
-import { type AuditEntry, actionText, detailPairs, subjectText } from './audit-entry.ts'
+import { detailPairs } from './audit-details.ts'
+import { type AuditEntry, actionText, subjectText } from './audit-entry.ts'
 
-const entry: AuditEntry = {
-  id: 1,
-  at: '2026-01-01T00:00:00.000Z',
-  username: 'op',
+const entry: AuditEntry = auditEntry({
   action: 'approve withdrawal',
   subject: 'withdrawal 12',
   details: { toAddress: '0xab', amount: '1.5', way: 'hot_wallet', reason: null, note: '', isFinal: true, list: [1] },
-}
+})
 
 beforeAll(async () => i18n.load('es', await readTexts('es')))
 afterEach(() => i18n.activate('en'))

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
-import type { listAuditLog } from '#core/api/admin.ts'
+import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
-import { ACTIONS, NAMES, SUBJECTS, VALUES, type Words } from './audit-words.ts'
+import { ACTIONS, SUBJECTS, VALUES, type Words } from './audit-words.ts'
 
 export type AuditEntry = CallAnswer<typeof listAuditLog>[number]
 
@@ -10,7 +10,7 @@ export const actionText = ({ action }: AuditEntry): string =>
   wordOf(ACTIONS, action) ?? action.charAt(0).toUpperCase() + action.slice(1)
 
 /** 'withdrawal 12' is a word and what it names: the word is the reader's. */
-export function subjectText({ subject }: AuditEntry): string {
+export function subjectText({ subject }: Pick<AuditEntry, 'subject'>): string {
   const whole = wordOf(SUBJECTS, subject)
   if (whole !== undefined) return whole
   const at = subject.lastIndexOf(' ')
@@ -18,26 +18,15 @@ export function subjectText({ subject }: AuditEntry): string {
   return word === undefined ? subject : `${word} ${subject.slice(at + 1)}`
 }
 
-/** What belongs to it, as pairs to read: `toAddress` is 'to address'. Empty values say nothing and are left out. */
-export const detailPairs = ({ details }: AuditEntry): readonly (readonly [name: string, value: string])[] =>
-  Object.entries(details)
-    .map(([name, value]) => [wordOf(NAMES, name) ?? plainName(name), valueText(name, value)] as const)
-    .filter(([, value]) => value !== '')
-
-const plainName = (name: string) =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-
-function valueText(name: string, value: unknown): string {
+/** A detail as text; empty where it says nothing. */
+export function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object') return JSON.stringify(value)
   const written = String(value)
   return (Object.hasOwn(VALUES, name) && wordOf(VALUES[name], written)) || written
 }
 
-function wordOf(words: Words | undefined, name: string): string | undefined {
+export function wordOf(words: Words | undefined, name: string): string | undefined {
   const known = words !== undefined && Object.hasOwn(words, name) ? words[name] : undefined
   return known === undefined ? undefined : i18n._(known)
 }

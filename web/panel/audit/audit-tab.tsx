@@ -1,70 +1,133 @@
-import { t } from '@lingui/core/macro'
-import type { listAuditLog } from '#core/api/admin.ts'
-import { EmptyState } from '#web/ui/list-states.tsx'
-import { Moment } from '#web/ui/moment.tsx'
-import { PagedList } from '#web/ui/paged-list.tsx'
+import { plural, t } from '@lingui/core/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { messageFor } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
-import { callOperatorPage } from '../session/call-operator.ts'
-import { type AuditEntry, actionText, detailPairs, subjectText } from './audit-entry.ts'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import type { AuditEntry } from './audit-entry.ts'
+import { type AuditFilter, useAuditFilter } from './audit-filter.ts'
+import { AuditHead } from './audit-head.tsx'
+import { auditQuery, downloadAuditLog } from './audit-query.ts'
+import { AuditRecord } from './audit-record.tsx'
+import { AuditSearch } from './audit-search.tsx'
+import { ZonedMoment } from './zoned-moment.tsx'
 
-const PATH = '/api/admin/audit'
-const PAGE_SIZE = 50
-const LOOK_AGAIN_MS = 30_000
-
-const load = (cursor: string | undefined) =>
-  callOperatorPage<typeof listAuditLog>('GET', PATH, { query: { limit: PAGE_SIZE, cursor } })
-
-const columns = (): readonly Column<AuditEntry>[] => [
+const columns = (isNarrow: boolean, onAbout: (subject: string) => void): readonly Column<AuditEntry>[] => [
   {
     label: t`When`,
-    width: 'w-1/6',
-    cell: ({ at }) => <Moment at={at} />,
+    width: 'w-1/4 lg:w-1/5',
+    isLabelHidden: isNarrow,
+    cell: ({ at, sequence }) => <ZonedMoment at={at} note={`#${sequence}`} />,
   },
-  { label: t`Who`, width: 'w-1/6', cell: ({ username }) => <span className="break-all">{username}</span> },
   {
-    label: t`What`,
-    width: 'w-1/4',
-    cell: (entry) => (
-      <>
-        <span className="font-strong">{actionText(entry)}</span>
-        <span className="block text-note text-soft">{subjectText(entry)}</span>
-      </>
-    ),
+    label: t`What was done`,
+    width: 'w-3/4 lg:w-4/5',
+    isLabelHidden: isNarrow,
+    cell: (entry) => <AuditRecord entry={entry} onAbout={onAbout} />,
   },
-  { label: t`Details`, width: 'w-5/12', cell: Details },
 ]
 
 /** What was done by whom, when. Nothing here can be changed. */
 export function AuditTab() {
+  const { filter, page, go } = useAuditFilter()
+  const isNarrow = useMedia(NARROW)
+  const list = useQuery(auditQuery(filter, page))
   return (
-    <section aria-label={t`Audit log`}>
-      <p className="mb-4 max-w-prose text-soft">
-        {t`Every login and every decision, newest first. It can only grow: the database refuses to change or delete a line.`}
-      </p>
-      <PagedList
-        what={t`Audit log`}
-        queryKey={[PATH]}
-        load={load}
-        refetchMs={() => LOOK_AGAIN_MS}
-        empty={<EmptyState picture="/art/empty.svg" title={t`Nothing was done yet`} />}
-      >
-        {(entries) => <RecordTable caption={t`Audit log`} columns={columns()} records={entries} />}
-      </PagedList>
+    <section aria-label={t`Audit log`} className="grid gap-4">
+      <AuditHead />
+      <AuditSearch filter={filter} onFilter={go} />
+      {list.isPending ? (
+        <ListSkeleton label={t`Loading: ${t`Audit log`}`} isTable />
+      ) : list.data === undefined ? (
+        <ErrorState what={t`Audit log`} error={list.error} onRetry={() => list.refetch()} />
+      ) : (
+        <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'cursor-progress' : ''}>
+          {list.isRefetchError && <StaleNote sinceMs={list.dataUpdatedAt} onRetry={() => list.refetch()} />}
+          <CountLine total={list.data.totalCount} isMore={list.data.isTotalCut} filter={filter} />
+          {list.data.answer.length === 0 ? (
+            <Nothing isFiltered={Object.keys(filter).length > 0} onClear={() => go({})} />
+          ) : (
+            <RecordTable
+              caption={t`Audit log`}
+              columns={columns(isNarrow, (about) => go({ about }))}
+              records={list.data.answer}
+            />
+          )}
+          <Pages
+            newer={list.data.previousCursor}
+            older={list.data.nextCursor}
+            isFirst={page === undefined}
+            onPage={(cursor) => go(filter, cursor)}
+          />
+        </div>
+      )}
     </section>
   )
 }
 
-function Details(entry: AuditEntry) {
-  const pairs = detailPairs(entry)
-  if (pairs.length === 0) return null
+type CountLineProps = { total: number | null; isMore: boolean; filter: AuditFilter }
+
+function CountLine({ total, isMore, filter }: CountLineProps) {
+  const download = useMutation({ mutationFn: () => downloadAuditLog(filter), meta: { showsError: true } })
+  const count = total ?? 0
   return (
-    <dl className="text-note">
-      {pairs.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap gap-x-2">
-          <dt className="text-soft">{name}</dt>
-          <dd className="min-w-0 break-all">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-line pb-2 md:border-b">
+        <p role="status" className="text-soft tabular-nums">
+          {isMore ? t`More than ${count} entries` : plural(count, { one: '# entry', other: '# entries' })}
+        </p>
+        <Button isPending={download.isPending} pendingLabel={t`Fetching the file`} onClick={() => download.mutate()}>
+          <Download className="size-4" aria-hidden="true" /> {t`Download CSV`}
+        </Button>
+      </div>
+      {download.isError && (
+        <Notice kind="problem">
+          {messageFor(download.error, t`The file could not be fetched. Please try again.`)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type PagesProps = {
+  newer: string | null
+  older: string | null
+  isFirst: boolean
+  onPage: (cursor: string | undefined) => void
+}
+
+/** The pages beside this one. From the first there is nothing newer: what comes stands on it by itself. */
+function Pages({ newer, older, isFirst, onPage }: PagesProps) {
+  if (isFirst && older === null) return null
+  const turn = (cursor: string | undefined) => {
+    onPage(cursor)
+    scrollTo({ top: 0 })
+  }
+  return (
+    <nav aria-label={t`Pages of the audit log`} className="mt-4 flex flex-wrap justify-center gap-2">
+      {!isFirst && <Button onClick={() => turn(undefined)}>{t`Newest`}</Button>}
+      <Button disabled={isFirst || newer === null} onClick={() => turn(newer ?? undefined)}>
+        <ChevronLeft className="size-4" aria-hidden="true" /> {t`Newer`}
+      </Button>
+      <Button disabled={older === null} onClick={() => turn(older ?? undefined)}>
+        {t`Older`} <ChevronRight className="size-4" aria-hidden="true" />
+      </Button>
+    </nav>
+  )
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) return <EmptyState picture="/art/empty.svg" title={t`Nothing was done yet`} />
+  return (
+    <EmptyState
+      picture="/art/empty.svg"
+      title={t`No entry fits`}
+      text={t`What is looked for has to be written whole: withdrawal 12, the wallet or name that an entry is about, or #12 for an entry.`}
+      action={<Button onClick={onClear}>{t`Clear`}</Button>}
+    />
   )
 }

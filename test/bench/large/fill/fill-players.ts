@@ -88,9 +88,23 @@ export function fillPlayers(size: Size): Step[] {
     {
       name: 'audit_log',
       count: players / 2,
-      sql: (from, to) => `insert into audit_log (at, username, action, subject, details)
-        select ${now} - interval '1 day', 'operator', 'approve withdrawal', 'withdrawal ' || n, jsonb_build_object('tx', ${hashOf('log', 'n')})
-        from ${numbers(from, to)}`,
+      sql: (from, to) => `with recursive chain as (
+          select ${from - 1}::bigint as n, null::bytea as before_it,
+            coalesce((select hash from audit_log where sequence = ${from - 1}), (select hash from audit_head)) as hash
+          union all
+          select n + 1, hash, audit_hash(n + 1, ${now} - interval '1 day', 'operator', 'approve withdrawal',
+            'withdrawal ' || n + 1, jsonb_build_object('tx', ${hashOf('log', '(n + 1)')}), null, null, hash)
+          from chain where n < ${to}
+        )
+        insert into audit_log (sequence, at, username, action, subject, details, previous_hash, hash)
+        select n, ${now} - interval '1 day', 'operator', 'approve withdrawal', 'withdrawal ' || n, jsonb_build_object('tx', ${hashOf('log', 'n')}), before_it, hash
+        from chain where n >= ${from}`,
+    },
+    {
+      name: 'audit_head',
+      count: 1,
+      sql: () => `update audit_head h set sequence = last.sequence, previous_hash = last.previous_hash, hash = last.hash
+        from (select sequence, previous_hash, hash from audit_log order by sequence desc limit 1) last`,
     },
   ]
 }

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { describeChainReport } from '#server/operators/describe-chain-report.ts'
+import { verifyAuditLog } from '#server/operators/verify-audit-log.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { withDatabase } from './with-database.ts'
+
+/** Works the chain of the audit log out anew, from outside of the running program. Ends with 1 where it is not whole. */
+const USAGE = `Usage: npm run audit:verify -- [--head HASH]
+  --head HASH  a hash that the log had as its head once, e.g. from the bot's daily message: it must still stand in it
+With the embedded database, stop the server first.`
+
+function readHead(): string | null {
+  try {
+    const { head } = parseArgs({ options: { head: { type: 'string' } } }).values
+    if (head === undefined) return null
+    if (!/^[0-9a-f]{64}$/i.test(head)) throw new Error('a hash has 64 hexadecimal digits')
+    return head.toLowerCase()
+  } catch (cause) {
+    throw new StartupError(USAGE, { cause })
+  }
+}
+
+try {
+  const told = readHead()
+  const report = await withDatabase((db) => verifyAuditLog(db, told === null ? null : Buffer.from(told, 'hex')))
+  const { isWhole, lines } = describeChainReport(report, told)
+  console.log(lines.join('\n'))
+  process.exitCode = isWhole ? 0 : 1
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

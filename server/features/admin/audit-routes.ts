@@ -1,0 +1,66 @@
+import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
+import type { CallRequest } from '#core/api/call.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import {
+  AUDIT_COUNT_MAX,
+  type AuditFilter,
+  type AuditStart,
+  countAuditLog,
+  readAuditLog,
+  readHead,
+} from '../../operators/read-audit-log.ts'
+import { type Route, route } from '../../routing/route.ts'
+import { auditFile } from './audit-file.ts'
+import { auditEntryView } from './audit-view.ts'
+
+/** What operators have done, to be looked at, searched and taken along. */
+export const auditRoutes = ({ db }: { readonly db: Database }): Route[] => [
+  route(listAuditLog, async ({ query }, context) => {
+    const filter = filterOf(query)
+    if (!filter.ok) return filter
+    context.setHeader('vary', 'accept')
+    if (/\btext\/csv\b/i.test(String(context.headers.accept ?? ''))) return ok(auditFile(db, filter.value))
+    const start = readStart(query.cursor)
+    if (!start.ok) return start
+    const [page, count] = await Promise.all([
+      readAuditLog(db, filter.value, start.value, query.limit),
+      countAuditLog(db, filter.value),
+    ])
+    const { entries, hasNewer, hasOlder } = page
+    const [newest, oldest] = [entries.at(0), entries.at(-1)]
+    if (hasOlder && oldest !== undefined) context.setHeader('x-next-cursor', writeStart('older', oldest.place))
+    if (hasNewer && newest !== undefined) context.setHeader('x-prev-cursor', writeStart('newer', newest.place))
+    context.setHeader('x-total-count', count > AUDIT_COUNT_MAX ? `${AUDIT_COUNT_MAX}+` : String(count))
+    return ok(entries.map(auditEntryView))
+  }),
+
+  route(getAuditHead, async () => {
+    const { sequence, hash } = await readHead(db)
+    return ok({ sequence: Number(sequence), hash: hash.toString('hex') })
+  }),
+]
+
+function filterOf(query: CallRequest<typeof listAuditLog>['query']): Result<AuditFilter, 'malformed_request'> {
+  const { username, action, subject, from, to } = query
+  const isAlone = subject === undefined || (username === undefined && action === undefined)
+  return isAlone ? ok({ username, action, subject, from, to }) : refuse('malformed_request')
+}
+
+const CURSOR = /^(older|newer)\.(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\.([1-9]\d{0,14})$/
+
+const writeStart = (way: AuditStart['way'], { at, sequence }: AuditStart | Omit<AuditStart, 'way'>) =>
+  `${way}.${at}.${sequence}`
+
+function readStart(cursor: string | undefined): Result<AuditStart | null, 'malformed_request'> {
+  if (cursor === undefined) return ok(null)
+  const [, way, at = '', sequence = ''] = CURSOR.exec(cursor) ?? []
+  if (way === undefined || !isMoment(at)) return refuse('malformed_request')
+  return ok({ way: way as AuditStart['way'], at, sequence: BigInt(sequence) })
+}
+
+/** A day that is none, e.g. the 30th of February, is no moment to the database. */
+function isMoment(at: string): boolean {
+  const ms = Date.parse(at)
+  return ms >= 0 && new Date(ms).toISOString().slice(0, 19) === at.slice(0, 19)
+}

@@ -1,0 +1,17 @@
+import type { listAuditLog } from '#core/api/audit.ts'
+import type { CallAnswer } from '#core/api/call.ts'
+import type { AuditRow } from '../../operators/read-audit-log.ts'
+
+/** An entry as the panel reads it. */
+export const auditEntryView = (row: AuditRow): CallAnswer<typeof listAuditLog>[number] => ({
+  id: Number(row.id),
+  sequence: Number(row.sequence),
+  at: row.at.toISOString(),
+  username: row.username,
+  action: row.action,
+  subject: row.subject,
+  details: row.details as Record<string, unknown>,
+  before: row.before,
+  after: row.after,
+  hash: row.hash.toString('hex'),
+})

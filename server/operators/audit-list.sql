@@ -1,0 +1,135 @@
+/*
+ * The list of the audit log, and what of it is asked for. Each way of asking has an index of its own, and of the parts below
+ * only that one is run. A subject stands by itself: whole, or its kind.
+ *
+ * What is asked for is compared as part of the place in the index, and ordered by, though it is the same in all rows: an
+ * equality could be looked for along the index of moments, which takes the whole log where nothing fits. Who and what are one
+ * text for the same reason: of two, the index of the first alone could be taken.
+ */
+/* @name listAuditLogOlder */
+with found as (
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :username::text is null and :action::text is null and :subject::text is null
+    and (at, sequence) > (:fromAt!::text::timestamptz, :fromSequence!)
+    and (at, sequence) < (:toAt!::text::timestamptz, :toSequence!)
+  order by at desc, sequence desc limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :username::text is not null and :action::text is null and :subject::text is null
+    and (username, at, sequence) > (:username, :fromAt!::text::timestamptz, :fromSequence!)
+    and (username, at, sequence) < (:username, :toAt!::text::timestamptz, :toSequence!)
+  order by username desc, at desc, sequence desc limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :username::text is null and :action::text is not null and :subject::text is null
+    and (action, at, sequence) > (:action, :fromAt!::text::timestamptz, :fromSequence!)
+    and (action, at, sequence) < (:action, :toAt!::text::timestamptz, :toSequence!)
+  order by action desc, at desc, sequence desc limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :username::text is not null and :action::text is not null and :subject::text is null
+    and (username || chr(31) || action, at, sequence) > (:username::text || chr(31) || :action::text, :fromAt!::text::timestamptz, :fromSequence!)
+    and (username || chr(31) || action, at, sequence) < (:username::text || chr(31) || :action::text, :toAt!::text::timestamptz, :toSequence!)
+  order by username || chr(31) || action desc, at desc, sequence desc limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :subject::text is not null
+    and (subject, at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
+    and (subject, at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
+  order by subject desc, at desc, sequence desc limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :subject::text is not null
+    and (subject_kind, at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
+    and (subject_kind, at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
+  order by subject_kind desc, at desc, sequence desc limit :limit!)
+)
+select id as "id!", sequence as "sequence!", at as "at!", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exact_at!", username as "username!", action as "action!", subject as "subject!",
+  details as "details!", before, after, hash as "hash!"
+from found order by at desc, sequence desc limit :limit!;
+
+/* @name listAuditLogNewer */
+with found as (
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :username::text is null and :action::text is null and :subject::text is null
+    and (at, sequence) > (:fromAt!::text::timestamptz, :fromSequence!)
+    and (at, sequence) < (:toAt!::text::timestamptz, :toSequence!)
+  order by at, sequence limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :username::text is not null and :action::text is null and :subject::text is null
+    and (username, at, sequence) > (:username, :fromAt!::text::timestamptz, :fromSequence!)
+    and (username, at, sequence) < (:username, :toAt!::text::timestamptz, :toSequence!)
+  order by username, at, sequence limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :username::text is null and :action::text is not null and :subject::text is null
+    and (action, at, sequence) > (:action, :fromAt!::text::timestamptz, :fromSequence!)
+    and (action, at, sequence) < (:action, :toAt!::text::timestamptz, :toSequence!)
+  order by action, at, sequence limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :username::text is not null and :action::text is not null and :subject::text is null
+    and (username || chr(31) || action, at, sequence) > (:username::text || chr(31) || :action::text, :fromAt!::text::timestamptz, :fromSequence!)
+    and (username || chr(31) || action, at, sequence) < (:username::text || chr(31) || :action::text, :toAt!::text::timestamptz, :toSequence!)
+  order by username || chr(31) || action, at, sequence limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :subject::text is not null
+    and (subject, at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
+    and (subject, at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
+  order by subject, at, sequence limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :subject::text is not null
+    and (subject_kind, at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
+    and (subject_kind, at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
+  order by subject_kind, at, sequence limit :limit!)
+)
+select id as "id!", sequence as "sequence!", at as "at!", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exact_at!", username as "username!", action as "action!", subject as "subject!",
+  details as "details!", before, after, hash as "hash!"
+from found order by at, sequence limit :limit!;
+
+/* As many as there are, and no more than the limit. */
+/* @name countAuditLogEntries */
+select count(*) as "entries!" from (
+  (select from audit_log
+  where :username::text is null and :action::text is null and :subject::text is null
+    and (at, sequence) > (:fromAt!::text::timestamptz, :fromSequence!)
+    and (at, sequence) < (:toAt!::text::timestamptz, :toSequence!)
+  order by at, sequence limit :limit!)
+  union all
+  (select from audit_log
+  where :username::text is not null and :action::text is null and :subject::text is null
+    and (username, at, sequence) > (:username, :fromAt!::text::timestamptz, :fromSequence!)
+    and (username, at, sequence) < (:username, :toAt!::text::timestamptz, :toSequence!)
+  order by username, at, sequence limit :limit!)
+  union all
+  (select from audit_log
+  where :username::text is null and :action::text is not null and :subject::text is null
+    and (action, at, sequence) > (:action, :fromAt!::text::timestamptz, :fromSequence!)
+    and (action, at, sequence) < (:action, :toAt!::text::timestamptz, :toSequence!)
+  order by action, at, sequence limit :limit!)
+  union all
+  (select from audit_log
+  where :username::text is not null and :action::text is not null and :subject::text is null
+    and (username || chr(31) || action, at, sequence) > (:username::text || chr(31) || :action::text, :fromAt!::text::timestamptz, :fromSequence!)
+    and (username || chr(31) || action, at, sequence) < (:username::text || chr(31) || :action::text, :toAt!::text::timestamptz, :toSequence!)
+  order by username || chr(31) || action, at, sequence limit :limit!)
+  union all
+  (select from audit_log
+  where :subject::text is not null
+    and (subject, at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
+    and (subject, at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
+  order by subject, at, sequence limit :limit!)
+  union all
+  (select from audit_log
+  where :subject::text is not null
+    and (subject_kind, at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
+    and (subject_kind, at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
+  order by subject_kind, at, sequence limit :limit!)
+) found;
+
+/* @name readAuditLogEntry */
+select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+where sequence = :sequence!;

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import type { NotifyEvent } from '../notify/write-message.ts'
+import { writeAuditLog } from '../operators/audit-log.ts'
+import { verifyAuditLog } from '../operators/verify-audit-log.ts'
+import { tellAuditHead } from './tell-audit-head.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+test('the head is told once there is one: its number, and the hash that verifying finds again', async () => {
+  const told: NotifyEvent[] = []
+  const tell = () => tellAuditHead(ledger.db, async (_, event) => void told.push(event))
+  await tell()
+  expect(told).toEqual([])
+  const entry = { username: 'ann', action: 'log in', subject: 'panel', details: {} }
+  await ledger.db.transaction((tx) => writeAuditLog(tx, entry))
+  await ledger.db.transaction((tx) => writeAuditLog(tx, entry))
+  await tell()
+  const { head } = await verifyAuditLog(ledger.db)
+  expect(told).toEqual([{ type: 'audit_head', sequence: 2, hash: head?.hash.toString('hex') }])
+})

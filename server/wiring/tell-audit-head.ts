@@ -1,0 +1,11 @@
+import type { Database } from '../db/pool.ts'
+import type { Notify } from '../notify/notify.ts'
+import { readHead } from '../operators/read-audit-log.ts'
+
+/** Tells the operator's chat where the audit log stands; nothing while the log is empty or the bot is off. */
+export const tellAuditHead = (db: Database, notify: Notify): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { sequence, hash } = await readHead(tx)
+    if (sequence === 0n) return
+    await notify(tx, { type: 'audit_head', sequence: Number(sequence), hash: hash.toString('hex') })
+  })

@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectRefused } from '../support/expect-refused.ts'
+import { readRows } from '../support/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PATH = '/api/admin/audit'
+const HOSTILE = 'a\r\n=HYPERLINK("http://x","y")\u202e"; <b>＝1'
+
+interface Entry {
+  readonly sequence: number
+  readonly username: string
+  readonly action: string
+  readonly subject: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly hash: string
+}
+
+let platform: TestPlatform
+let operator: Operator
+beforeAll(async () => {
+  platform = await startTestPlatform(OPERATOR_ENVIRONMENT)
+  operator = await logInAsOperator(platform)
+  await operator.post('/api/admin/telegram/message', { message: HOSTILE })
+  await operator.post('/api/admin/purchase-bot/test-notification', undefined)
+  await logInAsOperator(platform)
+})
+afterAll(() => platform?.close())
+
+const list = async (query = '') => {
+  const { status, body, headers } = await operator.call<Entry[]>(`${PATH}${query}`)
+  expect(status).toBe(200)
+  return { entries: body, headers, numbers: body.map(({ sequence }) => sequence) }
+}
+const file = async (query = '') => {
+  const answer = await operator.call<string>(`${PATH}${query}`, { headers: { accept: 'text/csv' } })
+  expect(answer.headers.get('content-type')).toContain('text/csv')
+  expect(answer.headers.get('content-disposition')).toContain('audit-log.csv')
+  return answer.body
+}
+
+describe('the list', () => {
+  test('has numbers, hashes and its count', async () => {
+    const { entries, numbers, headers } = await list()
+    expect(numbers).toEqual([4, 3, 2, 1])
+    expect(entries[2]).toMatchObject({
+      subject: 'withdrawals bot',
+      details: { text: HOSTILE },
+      before: null,
+      after: null,
+    })
+    expect(headers.get('x-total-count')).toBe('4')
+    expect(await operator.get(`${PATH}/head`)).toEqual({ sequence: 4, hash: entries[0]?.hash })
+  })
+
+  test('goes both ways by the cursors that it names', async () => {
+    const first = await list('?limit=2')
+    expect(first.headers.get('x-prev-cursor')).toBe(null)
+    const second = await list(`?limit=2&cursor=${first.headers.get('x-next-cursor')}`)
+    expect(second.numbers).toEqual([2, 1])
+    expect(second.headers.get('x-next-cursor')).toBe(null)
+    const back = await list(`?limit=2&cursor=${second.headers.get('x-prev-cursor')}`)
+    expect(back.numbers).toEqual([4, 3])
+  })
+
+  test.each([
+    { query: '?username=operator', numbers: [4, 3, 2, 1] },
+    { query: '?username=Operator', numbers: [] },
+    { query: '?action=log%20in', numbers: [4, 1] },
+    { query: '?action=log%20in&username=operator', numbers: [4, 1] },
+    { query: '?subject=withdrawals%20bot', numbers: [2] },
+    { query: '?subject=%233', numbers: [3] },
+    { query: '?to=2020-01-01T00:00:00Z', numbers: [] },
+    { query: '?from=2020-01-01T00:00:00%2B02:00', numbers: [4, 3, 2, 1] },
+  ])('of $query', async ({ query, numbers }) => expect((await list(query)).numbers).toEqual(numbers))
+
+  test.each([
+    '?subject=panel&username=operator',
+    '?subject=panel&action=log%20in',
+    '?username=a%00b',
+    '?from=yesterday',
+    '?to=0000-01-01T00:00:00Z',
+    '?cursor=older.2026-02-30T00:00:00.000000Z.1',
+    "?cursor=older.2026-02-20T00:00:00.000000Z.1'",
+    '?cursor=sideways.2026-02-20T00:00:00.000000Z.1',
+    '?cursor=older.0000-01-01T00:00:00.000000Z.1',
+  ])('of %s is refused', async (query) => {
+    await expectRefused(platform.databaseUrl, () => operator.call(`${PATH}${query}`), 400, 'malformed_request')
+  })
+})
+
+describe('the file', () => {
+  test('has every entry in a line of its own, harmless to a spreadsheet', async () => {
+    const text = await file()
+    expect(text.split('\r\n')[0]).toBe('number,at,operator,action,subject,details,before,after,hash')
+    const [newest] = (await list('?limit=1')).entries
+    expect(text).toContain(`4,`)
+    expect(text).toContain(newest?.hash)
+    // JSON begins with a brace and has its line breaks written out.
+    expect(text.match(/^\d,/gm)).toEqual(['4,', '3,', '2,', '1,'])
+    expect(/^["']?[=+@＝]/m.test(text)).toBe(false)
+  })
+
+  test('keeps the filters', async () => {
+    expect((await file('?action=log%20in')).match(/^\d,/gm)).toEqual(['4,', '1,'])
+  })
+})
+
+test('the head goes to the operator’s bot once a day', async () => {
+  const jobs = await readRows(platform.databaseUrl, `select cron from pgboss.schedule where name = 'audit-log.head'`)
+  expect(jobs).toEqual([{ cron: '5 0 * * *' }])
+})
+
+describe('npm run audit:verify', () => {
+  const verify = (...args: string[]) => {
+    const program = join(ROOT, 'scripts/verify-audit.ts')
+    const env = { ...process.env, DATABASE_URL: platform.databaseUrl }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' })
+    return { status, said: stdout + stderr }
+  }
+  let head: string
+  beforeEach(async () => {
+    head = (await operator.get<Entry>(`${PATH}/head`)).hash
+  })
+
+  test('finds the log whole, and a head that it had before', async () => {
+    const { status, said } = verify('--head', head.toUpperCase())
+    expect({ status, said }).toEqual({
+      status: 0,
+      said: [
+        'The audit log has 4 entries.',
+        'The hash that you gave is that of entry 4.',
+        'It is whole: no entry was changed, removed, added or moved.',
+        `Its head is entry 4, with the hash ${head}.\n`,
+      ].join('\n'),
+    })
+  })
+
+  test('ends with 1 where an entry was changed, and says how it is called where it is called wrongly', async () => {
+    await readRows(platform.databaseUrl, `update audit_log set username = 'ann' where sequence = 3`)
+    expect(verify()).toMatchObject({ status: 1, said: expect.stringContaining('Entry 3 was changed') })
+    expect(verify('--head', 'x')).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('Usage: npm run audit:verify'),
+    })
+  })
+})

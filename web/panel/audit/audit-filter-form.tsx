@@ -1,0 +1,41 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { AuditFilter } from './audit-filter.ts'
+import { ACTIONS } from './audit-words.ts'
+import { fieldsOf, withValues } from './form-fields.ts'
+
+/** Stands for no action: an option without a value would be one without a meaning. */
+const ANY = 'any'
+
+type AuditFilterFormProps = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
+
+/** Who, what and when. */
+export function AuditFilterForm({ filter, onFilter }: AuditFilterFormProps) {
+  return (
+    <form
+      className="grid items-end gap-3 rounded-small border border-line bg-stall p-4 sm:grid-cols-2 xl:grid-cols-5"
+      onSubmit={(event) => {
+        const { who, what, from, to } = fieldsOf(event)
+        const action = what === ANY ? undefined : what
+        const isOfSubject = filter.about !== undefined && !who && !action
+        onFilter({ ...(isOfSubject && { about: filter.about }), ...withValues({ who, what: action, from, to }) })
+      }}
+    >
+      <TextField label={t`Operator`} name="who" defaultValue={filter.who} maxLength={64} isCode />
+      <SelectField label={t`Action`} name="what" defaultValue={filter.what ?? ANY}>
+        <option value={ANY}>{t`Any`}</option>
+        {Object.entries(ACTIONS).map(([name, word]) => (
+          <option key={name} value={name}>
+            {i18n._(word)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label={t`From day`} name="from" type="date" defaultValue={filter.from} />
+      <TextField label={t`To day`} name="to" type="date" defaultValue={filter.to} />
+      <Button type="submit" variant="primary" className="min-h-12">{t`Show`}</Button>
+    </form>
+  )
+}

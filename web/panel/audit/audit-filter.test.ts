@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readTexts } from '#test/support/read-texts.ts'
+import { queryOf, readSearch } from './audit-filter.ts'
+
+beforeAll(async () => i18n.load('es', await readTexts('es')))
+afterEach(() => i18n.activate('en'))
+
+describe('what is typed', () => {
+  test.each([
+    { text: ' ', found: {} },
+    { text: '12', found: { about: '#12' } },
+    { text: '#012', found: { about: '#12' } },
+    { text: 'withdrawal 12', found: { about: 'withdrawal 12' } },
+    { text: 'Withdrawal  #12', found: { about: 'withdrawal 12' } },
+    { text: 'airdrop claim 7', found: { about: 'airdrop claim 7' } },
+    { text: 'payment', found: { about: 'payment' } },
+    { text: 'Approve withdrawal', found: { what: 'approve withdrawal' } },
+    { text: '0xAbC', found: { about: '0xAbC' } },
+  ])('as $text looks for $found', ({ text, found }) => expect(readSearch(text)).toEqual(found))
+
+  test.each([
+    { text: 'retiro 12', found: { about: 'withdrawal 12' } },
+    { text: 'withdrawal 12', found: { about: 'withdrawal 12' } },
+    { text: 'Aprobar retiro', found: { what: 'approve withdrawal' } },
+  ])('in Spanish, as $text, looks for $found', ({ text, found }) => {
+    i18n.activate('es')
+    expect(readSearch(text)).toEqual(found)
+  })
+})
+
+test('a subject stands by itself; days are asked for from their beginning to their end, in the reader’s zone', () => {
+  expect(queryOf({ who: 'ann', what: 'log in' })).toMatchObject({ username: 'ann', action: 'log in' })
+  expect(queryOf({ about: 'panel', who: 'ann' })).not.toHaveProperty('username')
+  const { from, to } = queryOf({ from: '2026-02-28', to: '2026-02-28' })
+  expect([from, to]).toEqual([new Date(2026, 1, 28).toISOString(), new Date(2026, 2, 1).toISOString()])
+})

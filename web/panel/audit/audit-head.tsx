@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Address } from '#web/ui/address.tsx'
+import { auditHeadQuery } from './audit-query.ts'
+
+const COMMAND = 'npm run audit:verify -- --head HASH'
+
+/** Where the log stands, to be kept elsewhere, and what it is good for. */
+export function AuditHead() {
+  const { data: head } = useQuery(auditHeadQuery)
+  return (
+    <div className="grid gap-1 text-soft">
+      <p className="max-w-prose">
+        <Trans>Every login and every decision, newest first, each chained to the one before by its hash.</Trans>
+      </p>
+      {head !== undefined && (
+        <p className="flex flex-wrap items-center gap-x-1 text-ink">
+          <Trans>
+            Head: entry {head.sequence}, hash <Address value={head.hash} />
+          </Trans>
+        </p>
+      )}
+      <p className="max-w-prose text-note">
+        <Trans>
+          Keep the head elsewhere: on the server, <code className="whitespace-nowrap font-code">{COMMAND}</code> shows
+          whether anything up to it was changed since.
+        </Trans>
+      </p>
+    </div>
+  )
+}

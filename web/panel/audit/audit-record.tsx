@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { ChevronRight } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type AuditEntry, subjectText } from './audit-entry.ts'
+import { auditSentence } from './audit-sentence.ts'
+import { shortText } from './plain-text.ts'
+
+const ChangeList = lazy(async () => ({ default: (await import('./change-list.tsx')).ChangeList }))
+const AuditFacts = lazy(async () => ({ default: (await import('./audit-facts.tsx')).AuditFacts }))
+
+type AuditRecordProps = { entry: AuditEntry; onAbout: (subject: string) => void }
+
+/** An entry as a sentence, what it changed, and on demand all that is kept of it. */
+export function AuditRecord({ entry, onAbout }: AuditRecordProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isChange = entry.before !== null || entry.after !== null
+  const subject = shortText(subjectText(entry))
+  return (
+    <>
+      <p className="wrap-anywhere">{auditSentence(entry)}</p>
+      {isChange && (
+        <Suspense fallback={null}>
+          <ChangeList entry={entry} />
+        </Suspense>
+      )}
+      <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-note text-soft hover:text-ink">
+          <ChevronRight className="size-4 group-open:rotate-90" aria-hidden="true" />
+          {t`Details`}
+          <span className="sr-only">#{entry.sequence}</span>
+        </summary>
+        {isOpen && (
+          <Suspense fallback={null}>
+            <AuditFacts entry={entry} />
+          </Suspense>
+        )}
+        {entry.subject !== 'panel' && (
+          <button
+            type="button"
+            onClick={() => onAbout(entry.subject)}
+            className="wrap-anywhere min-h-11 max-w-full text-left font-strong text-glow text-note underline underline-offset-4"
+          >
+            {t`Everything about ${subject}`}
+          </button>
+        )}
+      </details>
+    </>
+  )
+}

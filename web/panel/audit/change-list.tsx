@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { useId } from 'react'
+import { changesOf } from './audit-changes.ts'
+import type { AuditEntry } from './audit-entry.ts'
+
+/** What an operator changed, before and after; only what differs. */
+export function ChangeList({ entry }: { entry: AuditEntry }) {
+  const id = useId()
+  const changes = changesOf(entry.before, entry.after)
+  if (changes.length === 0) return null
+  return (
+    <div className="mt-2 rounded-small bg-counter px-3 py-2 text-note">
+      <p id={id} className="sr-only">{t`What was changed`}</p>
+      <dl aria-labelledby={id} className="grid gap-1">
+        {changes.map(({ name, before, after }) => (
+          <div key={name} className="grid gap-x-3 sm:grid-cols-[minmax(0,10rem)_1fr]">
+            <dt className="wrap-anywhere text-soft">{name === '' ? t`value` : name}</dt>
+            <dd className="wrap-anywhere min-w-0 whitespace-pre-wrap">
+              {before === null ? (
+                <span className="text-soft">{t`nothing`}</span>
+              ) : (
+                <del className="text-loss">{before}</del>
+              )}
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only">{t`became`}</span>
+              {after === null ? (
+                <span className="text-soft">{t`nothing`}</span>
+              ) : (
+                <ins className="font-strong no-underline">{after}</ins>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
