@@ -13,6 +13,7 @@ import { HealthStrip } from './overview/health-strip.tsx'
 import { SummaryCards } from './overview/summary-cards.tsx'
 import { isPanelTabId, PANEL_TAB_IDS, type PanelTabId } from './panel-tab-id.ts'
 import { PANEL_TABS } from './panel-tabs.ts'
+import { ViewerNote } from './session/viewer-note.tsx'
 import { usePanelTab } from './use-panel-tab.ts'
 
 /** What is shown to whoever is logged in: the state of the platform, and the tabs. */
@@ -42,6 +43,7 @@ export function Dashboard() {
       </Tabs.List>
       <div className="min-w-0 pt-6 lg:pt-8">
         <h1 className="mb-4 text-title lg:text-heading">{t`Admin Dashboard`}</h1>
+        <ViewerNote />
         {shown !== undefined && shown.auditAlarms.length > 0 && <AuditAlarms alarms={shown.auditAlarms} />}
         <div className="flex flex-wrap gap-4">
           <SummaryCards summary={{ pendingWithdrawals: shown?.pendingWithdrawals }} />

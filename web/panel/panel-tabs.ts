@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Gift, HandCoins, type LucideIcon, ReceiptText, ScrollText } from 'lucide-react'
+import { Gift, HandCoins, type LucideIcon, ReceiptText, ScrollText, ShieldCheck } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { PanelTabId, TabProps } from './panel-tab-id.ts'
@@ -41,5 +41,10 @@ export const PANEL_TABS: Record<PanelTabId, PanelTab> = {
     label: msg`Audit log`,
     icon: ScrollText,
     component: lazyPart(async () => (await import('./audit/audit-tab.tsx')).AuditTab),
+  },
+  security: {
+    label: msg`Security`,
+    icon: ShieldCheck,
+    component: lazyPart(async () => (await import('./security/security-tab.tsx')).SecurityTab),
   },
 }

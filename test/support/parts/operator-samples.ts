@@ -1,9 +1,19 @@
 import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/admin.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
+import type { OperatorView } from '#core/api/own-account.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { ADDRESS, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
 
 /** What the parts of the panel are shown with, where a test does not say otherwise. */
+
+/** Who is logged in: may do everything, and has proved it just now. */
+export const OPERATOR_ME: OperatorView = {
+  username: 'op',
+  role: 'owner',
+  hasSecondFactor: false,
+  recoveryCodesLeft: 0,
+  provenUntil: MOMENT,
+}
 
 /** Nothing waits for a person. */
 export const HEALTH: OperatorHealth = {

@@ -19,8 +19,19 @@ export const ACTIONS: Words = {
   'resolve audit alarm': msg`Resolve audit alarm`,
   'send telegram message': msg`Send Telegram message`,
   'reset password': msg`Reset password`,
+  'begin second factor': msg`Begin to set up a second factor`,
   'enrol second factor': msg`Enrol second factor`,
   'remove second factor': msg`Remove second factor`,
+  'renew recovery codes': msg`Make new recovery codes`,
+  'change password': msg`Change own password`,
+  'create operator': msg`Add operator`,
+  'remove operator': msg`Remove operator`,
+  'change role': msg`Change role`,
+  'end session': msg`End session`,
+  'end sessions': msg`End sessions`,
+  'use new network': msg`Log in from a new network`,
+  prove: msg`Prove to be who they are`,
+  'fail to prove': msg`Fail to prove to be who they are`,
 }
 
 /** What something was done to, less its number or name. */
@@ -42,6 +53,8 @@ export const NAMES: Words = {
   amount: msg`amount`,
   amountBaseUnits: msg`amount in base units`,
   asset: msg`asset`,
+  browser: msg`browser`,
+  by: msg`by`,
   attempt: msg`attempt`,
   cardId: msg`card`,
   check: msg`check`,
@@ -53,7 +66,10 @@ export const NAMES: Words = {
   openBefore: msg`open before, in base units`,
   reason: msg`reason`,
   retweetUrl: msg`post`,
+  role: msg`role`,
+  sessionsEnded: msg`sessions ended`,
   success: msg`success`,
+  system: msg`system`,
   text: msg`text`,
   toAddress: msg`to address`,
   token: msg`token`,
@@ -66,6 +82,8 @@ export const NAMES: Words = {
 /** Of the details that name one of few things. What else stands in the log is a figure, an address or a person's words. */
 export const VALUES: Readonly<Record<string, Words>> = {
   action: { credit: msg`credit`, refund: msg`refund` },
+  by: { password: msg`password`, 'one-time code': msg`one-time code`, 'recovery code': msg`recovery code` },
+  role: { viewer: msg`viewer`, operator: msg`operator`, owner: msg`owner` },
   success: { true: msg`yes`, false: msg`no` },
   way: WAY_WORDS,
   wrong: { password: msg`password`, code: msg`one-time code` },

@@ -11,6 +11,7 @@ import type { Column } from '#web/ui/record-table.tsx'
 import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator } from '../payouts/payout-words.ts'
+import { useMayWrite } from '../session/operator-query.ts'
 
 /** What an operator is about to do with a withdrawal. */
 export type WithdrawalAct = {
@@ -78,6 +79,7 @@ type DecisionProps = { withdrawal: AdminWithdrawalView; onAct: (act: WithdrawalA
 
 function Decision({ withdrawal, onAct }: DecisionProps) {
   const { status, payout } = withdrawal
+  if (!useMayWrite()) return null
   if (status === 'pending')
     return (
       <Actions>
