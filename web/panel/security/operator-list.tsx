@@ -46,7 +46,7 @@ export function OperatorList({ ownName }: { ownName: string }) {
 const columns = (ownName: string, onAct: (act: OperatorAct) => void): readonly Column<Row>[] => [
   {
     label: t`Name`,
-    width: 'w-[24%]',
+    width: 'w-1/4',
     cell: ({ username, createdAt }) => (
       <>
         <span className="break-all font-strong">{username}</span>
@@ -55,11 +55,11 @@ const columns = (ownName: string, onAct: (act: OperatorAct) => void): readonly C
       </>
     ),
   },
-  { label: t`Role`, width: 'w-[14%]', cell: RoleCell },
-  { label: t`Safety`, width: 'w-[22%]', cell: SafetyCell },
+  { label: t`Role`, width: 'w-1/6', cell: RoleCell },
+  { label: t`Safety`, width: 'w-1/6', cell: SafetyCell },
   {
     label: t`Decision`,
-    width: 'w-[40%]',
+    width: 'w-5/12',
     isLabelHidden: true,
     cell: (operator) => (operator.removedAt === null ? <Acts {...{ operator, ownName, onAct }} /> : null),
   },
@@ -98,7 +98,7 @@ type ActsProps = { operator: OperatorAccount; ownName: string; onAct: (act: Oper
 function Acts({ operator, ownName, onAct }: ActsProps) {
   const isOneself = operator.username === ownName
   return (
-    <div className="flex flex-wrap gap-1 max-md:mt-1 lg:justify-end *:px-3">
+    <div className="flex flex-wrap gap-1 max-md:mt-1 lg:justify-end">
       <Button onClick={() => onAct({ kind: 'role', operator })}>{t`Role`}</Button>
       {!isOneself && (
         <>

@@ -19,7 +19,7 @@ export function SecurityTab() {
   }
   const isOwner = operator.data.role === 'owner'
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-8">
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <OwnAccount operator={operator.data} />
         <SecondFactor operator={operator.data} />

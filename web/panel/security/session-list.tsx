@@ -76,7 +76,7 @@ const columns = (
 ): readonly Column<OperatorSessionView>[] => [
   {
     label: t`Where`,
-    width: 'w-[38%]',
+    width: 'w-5/12',
     cell: (session) => (
       <>
         <span className="font-strong">{placeText(session)}</span>
@@ -85,11 +85,11 @@ const columns = (
       </>
     ),
   },
-  { label: t`Last use`, width: 'w-[21%]', cell: ({ usedAt }) => <Moment at={usedAt} /> },
-  { label: t`Logged in`, width: 'w-[21%]', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { label: t`Last use`, width: 'w-1/6', cell: ({ usedAt }) => <Moment at={usedAt} /> },
+  { label: t`Logged in`, width: 'w-1/6', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     label: t`Decision`,
-    width: 'w-[20%]',
+    width: 'w-1/4',
     isLabelHidden: true,
     cell: (session) =>
       session.isThisOne ? (
