@@ -37,6 +37,7 @@ const security = (state: string, buttons: readonly string[], language = 'en'): S
     hired ??= hire(theatre)
     await hired
     const page = await tab(state, language === 'en' ? 'Security' : 'Seguridad', language).show(theatre)
+    await page.getByText('127.0.0.1').first().waitFor()
     for (const name of buttons) await page.getByRole('button', { name, exact: true }).click()
     await page.waitForLoadState('networkidle')
     return page

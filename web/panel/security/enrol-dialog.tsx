@@ -64,6 +64,7 @@ export function EnrolDialog({ onClose, onEnrolled }: EnrolDialogProps) {
             <div className="grid justify-items-center">
               <QrCode text={secret.data.uri} label={t`Code to scan with your authenticator app`} />
             </div>
+            <p className="text-note text-soft">{t`Nothing to scan with? Type this secret into the app instead.`}</p>
             <CopyLine label={t`The secret, to type instead`} value={secret.data.secret} action={t`Copy`} />
             <TextField
               label={t`One-time code`}

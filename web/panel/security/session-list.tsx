@@ -98,9 +98,7 @@ const columns = (
         </span>
       ) : (
         <Actions>
-          <Button variant="quiet" onClick={() => onEnd(session)}>
-            {t`End`}
-          </Button>
+          <Button onClick={() => onEnd(session)}>{t`End`}</Button>
         </Actions>
       ),
   },
