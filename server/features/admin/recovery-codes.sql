@@ -7,8 +7,5 @@ select :username!, code_hash from unnest(:codeHashes!::bytea[]) as code_hash;
 update recovery_codes set spent_at = clock_now()
 where username = :username! and code_hash = :codeHash! and spent_at is null returning username;
 
-/* @name readCodesLeft */
-select count(*) as "left!" from recovery_codes where username = :username! and spent_at is null;
-
 /* @name deleteRecoveryCodes */
 delete from recovery_codes where username = :username!;

@@ -27,18 +27,6 @@ export const spendCode = statement<SpendCodeValues, SpendCodeRow>(
 where username = $1 and code_hash = $2 and spent_at is null returning username`,
 )
 
-export type ReadCodesLeftValues = {
-  readonly username: string
-}
-export type ReadCodesLeftRow = {
-  readonly left: bigint
-}
-export const readCodesLeft = statement<ReadCodesLeftValues, ReadCodesLeftRow>(
-  'readCodesLeft_7d4d034c',
-  ["username"],
-  `select count(*) as "left" from recovery_codes where username = $1 and spent_at is null`,
-)
-
 export type DeleteRecoveryCodesValues = {
   readonly username: string
 }
