@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRoleEnough } from './operator.ts'
+import { isNewUsername, isRoleEnough, readRecoveryCode, writeRecoveryCode } from './operator.ts'
 
 test.each([
   { role: 'viewer', least: 'viewer', isEnough: true },
@@ -9,4 +9,27 @@ test.each([
   { role: 'owner', least: 'operator', isEnough: true },
 ] as const)('a $role where a $least is needed: $isEnough', ({ role, least, isEnough }) =>
   expect(isRoleEnough(role, least)).toBe(isEnough),
+)
+
+test.each(['ann', 'a1', 'ann.b-c_d', '007'])('%s may be an operator’s name', (name) =>
+  expect(isNewUsername(name)).toBe(true),
+)
+
+test.each(['', 'a', 'Ann', 'ann b', '-ann', 'ann.', 'a'.repeat(33), 'console', 'unknown', 'аnn', '<b>'])(
+  '%j may not',
+  (name) => expect(isNewUsername(name)).toBe(false),
+)
+
+test('a recovery code has 80 bits in four groups of four, and is read however it was typed', () => {
+  const code = writeRecoveryCode(Uint8Array.from([0, 255, 1, 128, 64, 32, 16, 8, 4, 2]))
+  expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(?:-[0-9a-hjkmnp-tv-z]{4}){3}$/)
+  const signs = code.replaceAll('-', '')
+  for (const typed of [code, signs, code.toUpperCase(), ` ${code.replaceAll('-', ' ')} `])
+    expect(readRecoveryCode(typed)).toBe(signs)
+  expect(readRecoveryCode('OIL0-0000-0000-0000')).toBe('0110000000000000')
+})
+
+test.each(['', '123456', '0000-0000-0000-000', '0000-0000-0000-00000', '0000-0000-0000-000u'])(
+  '%j is no recovery code',
+  (text) => expect(readRecoveryCode(text)).toBe(null),
 )

@@ -33,8 +33,10 @@ function run(...args: string[]): { code: number; said: string } {
     return { code: status, said: stderr }
   }
 }
-const enter = async (password: string, code?: string) => {
-  const answer = await logIn(ledger.db, { username: 'ann', password, code }, '127.0.0.1', () => undefined)
+const enter = async (password: string, code?: string, username = 'ann') => {
+  const deps = { db: ledger.db, notify: async () => undefined }
+  const caller = { address: '127.0.0.1', userAgent: '', onWait: () => undefined }
+  const answer = await logIn(deps, { username, password, code }, caller)
   return answer.ok ? 'in' : answer.code
 }
 const countTokens = async () => (await execute(ledger.db, 'select 1 from operator_tokens')).rows.length
@@ -68,10 +70,21 @@ test('a new password ends the old one and every open session', async () => {
   ])
 })
 
+test('an account is made, with a role', async () => {
+  const { said } = run('create', 'viv', 'viewer')
+  const password = /^Password of viv: (\S{20})/.exec(said)?.[1] ?? ''
+  expect(await enter(password, undefined, 'viv')).toBe('in')
+  const { rows } = await execute(ledger.db, "select role from operators where username = 'viv'")
+  expect(rows).toEqual([{ role: 'viewer' }])
+})
+
 test.each([
   { args: [], said: /^Usage/ },
   { args: ['password'], said: /^Usage/ },
   { args: ['dance', 'ann'], said: /^Usage/ },
+  { args: ['create', 'ann'], said: /^The name ann is taken, or was\.$/m },
+  { args: ['create', 'Bob'], said: /^A new name has 2 to 32 small letters/ },
+  { args: ['create', 'bob', 'king'], said: /^Usage/ },
   { args: ['password', 'bob'], said: /^There is no account named bob\.$/m },
 ])('$args ends with one line that helps', ({ args, said }) => {
   const ended = run(...args)

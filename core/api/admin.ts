@@ -15,6 +15,9 @@ import {
   writtenText,
 } from './fields.ts'
 
+/** A one-time code or a recovery code, spaces and hyphens included. */
+export const code = z.string().max(40)
+
 export const login = defineCall({
   method: 'POST',
   path: '/api/admin/login',
@@ -24,7 +27,7 @@ export const login = defineCall({
   body: z.object({
     username: writtenText(64).min(1),
     password: z.string().min(1).max(200),
-    code: z.string().max(12).optional().meta({ description: 'The one-time code, where the account has one.' }),
+    code: code.optional().meta({ description: 'A one-time code or a recovery code, where the account has them.' }),
   }),
   response: z.object({ success: z.literal(true), token: z.string(), expiresAt: timestamp }),
   errors: ['login_failed', 'login_code_required', 'login_throttled'],
@@ -36,6 +39,7 @@ export const logout = defineCall({
   summary: 'Revoke the token',
   tag: 'Operator',
   access: 'operator',
+  role: 'viewer',
   errors: [],
 })
 

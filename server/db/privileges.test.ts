@@ -20,7 +20,13 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   chain_cursors: { update: ['block_number', 'updated_at'] },
   audit_alarms: { update: ['resolved_at'] },
   audit_head: { update: ['sequence', 'previous_hash', 'hash'] },
-  operators: { update: ['password_hash', 'totp_secret', 'totp_last_counter', 'role'] },
+  operators: {
+    update: [
+      ...['password_hash', 'totp_secret', 'totp_last_counter', 'role'],
+      ...['totp_pending_secret', 'totp_pending_until', 'removed_at'],
+    ],
+  },
+  recovery_codes: { update: ['spent_at'], delete: true },
   operator_requests: { update: ['answer'] },
   cards: {
     update: [
@@ -34,7 +40,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   mining_total_changes: { delete: true },
   sessions: { delete: true },
   sign_in_nonces: { delete: true },
-  operator_tokens: { update: ['proven_at'], delete: true },
+  operator_tokens: { update: ['proven_at', 'used_at'], delete: true },
   login_failures: { update: ['failures', 'last_at'], delete: true },
 }
 

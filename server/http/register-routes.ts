@@ -41,7 +41,12 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
         ...(call.query && { querystring: call.query }),
         ...(call.body && { body: call.body }),
         ...(call.access === 'player' && { security: [{ session: [] }] }),
-        ...(call.access === 'operator' && { security: [{ operator: [] }] }),
+        ...(call.access === 'operator' && {
+          security: [{ operator: [] }],
+          // What a call asks of an operator, for whoever reads the documentation by program.
+          'x-least-role': roleOf(call),
+          'x-needs-proof': call.needsProof === true,
+        }),
         response: { [call.response ? 200 : 204]: answer, ...documentErrors(errorsOf(call)) },
       },
       // Who calls is asked before what: a body of somebody who may not call is not even read.

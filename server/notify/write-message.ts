@@ -3,14 +3,16 @@ import { formatAmount } from '#core/money.ts'
 import { type Executor, first } from '../db/statement.ts'
 import { findWithdrawalOwner, readPurchaseFacts, readWithdrawalFacts } from './notify.sql.ts'
 
+type WithdrawalEvent = {
+  readonly type: 'withdrawal_requested' | 'withdrawal_decided' | 'withdrawal_completed'
+  /** None in a message that an older release has queued. */
+  readonly userId?: number
+  readonly withdrawalId: number
+}
+
 /** What happened that a bot tells of; the rest is read from the database when the message is written. */
 export type NotifyEvent =
-  | {
-      readonly type: 'withdrawal_requested' | 'withdrawal_decided' | 'withdrawal_completed'
-      /** None in a message that an older release has queued. */
-      readonly userId?: number
-      readonly withdrawalId: number
-    }
+  | WithdrawalEvent
   | {
       readonly type: 'purchase'
       readonly userId: number
@@ -20,11 +22,21 @@ export type NotifyEvent =
     }
   /** Where the chain of the audit log stands; kept in the chat it proves what stood there. */
   | { readonly type: 'audit_head'; readonly sequence: number; readonly hash: string }
+  | {
+      /** An operator has logged in from a network that the account had not used before. */
+      readonly type: 'operator_network'
+      readonly username: string
+      readonly address: string
+      /** Empty where it cannot be told. */
+      readonly browser: string
+      readonly system: string
+    }
 
 /** What a bot says about an event, in Telegram's HTML, from what the database says about it now. */
 export async function writeMessage(db: Executor, event: NotifyEvent): Promise<string> {
   if (event.type === 'audit_head') return auditHeadMessage(event)
-  return event.type === 'purchase' ? purchaseMessage(db, event) : withdrawalMessage(db, event)
+  if (event.type === 'purchase') return purchaseMessage(db, event)
+  return event.type === 'operator_network' ? networkMessage(event) : withdrawalMessage(db, event)
 }
 
 const auditHeadMessage = ({ sequence, hash }: NotifyEvent & { type: 'audit_head' }) =>
@@ -33,7 +45,15 @@ const auditHeadMessage = ({ sequence, hash }: NotifyEvent & { type: 'audit_head'
     `Keep this message. npm run audit:verify -- --head ${hash} shows whether anything up to this entry was changed since.`,
   ])
 
-async function withdrawalMessage(db: Executor, event: Extract<NotifyEvent, { withdrawalId: number }>) {
+const networkMessage = ({ username, address, browser, system }: NotifyEvent & { type: 'operator_network' }) =>
+  message('Login from a new network', [
+    `Operator: ${username}`,
+    `Address: ${address}`,
+    `Browser: ${[browser, system].filter((name) => name !== '').join(' on ') || 'unknown'}`,
+    'If this was not you, end the session and change the password in the panel, under Security.',
+  ])
+
+async function withdrawalMessage(db: Executor, event: WithdrawalEvent) {
   const { type, withdrawalId } = event
   const userId = event.userId ?? first(await findWithdrawalOwner(db, { withdrawalId }))?.user_id
   const row = userId === undefined ? null : first(await readWithdrawalFacts(db, { userId, withdrawalId }))

@@ -82,6 +82,7 @@ export function allRoutes(deps: Deps): Route[] {
       readHotWallet: wallet === null ? null : () => readHotWallet(payouts, wallet.address, tokens),
       bots,
       countFailedNotifications: notifications.countGivenUp,
+      notify: notifications.notify,
     }),
     ...dashboardRoutes({ db }),
     ...orderRoutes({

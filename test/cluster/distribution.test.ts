@@ -49,9 +49,12 @@ test('what has a player in it is spread, and what is not is small', async () => 
     'chain_cursors',
     'login_failures',
     'mining_totals',
+    'operator_networks',
+    'operator_requests',
     'operator_tokens',
     'operators',
     'payout_nonces',
+    'recovery_codes',
     'settings',
     'totals',
   ])

@@ -22,6 +22,30 @@ async function bringWork({ site, airdrop }: Theatre): Promise<void> {
   await airdrop.submit(await airdrop.newPlayer())
 }
 
+/** A second operator, with nothing but a password. */
+async function hire({ site }: Theatre): Promise<void> {
+  const owner = await logInAsOperator(site)
+  await owner.post('/api/admin/operators', { username: 'viv.night-shift', role: 'viewer' })
+  await owner.post('/api/admin/logout', {})
+}
+let hired: Promise<void> | undefined
+
+/** The tab of the accounts, and what opens at the buttons of these names. */
+const security = (state: string, buttons: readonly string[], language = 'en'): Scene => ({
+  page: 'admin',
+  state,
+  isOneScreen: buttons.length > 0,
+  async show(theatre) {
+    hired ??= hire(theatre)
+    await hired
+    const page = await tab(state, language === 'en' ? 'Security' : 'Seguridad', language).show(theatre)
+    await page.getByText('127.0.0.1').first().waitFor()
+    for (const name of buttons) await page.getByRole('button', { name, exact: true }).click()
+    await page.waitForLoadState('networkidle')
+    return page
+  },
+})
+
 type Act = (page: Page) => Promise<unknown>
 
 const tab = (state: string, name: string, language = 'en', act: Act = async () => {}): Scene => ({
@@ -147,4 +171,24 @@ export const OPERATOR_SCENES: readonly Scene[] = [
   tab('settings-spanish', 'Ajustes', 'es', (page) => page.getByLabel('Retiro mínimo').waitFor()),
   tab('audit-log', 'Audit log'),
   tab('audit-log-spanish', 'Registro de auditoría', 'es'),
+  security('security', []),
+  security('security-spanish', [], 'es'),
+  security('security-second-factor', ['Set up']),
+  security('security-new-operator', ['Add an operator']),
+  {
+    page: 'admin',
+    state: 'security-proof',
+    isOneScreen: true,
+    async show(theatre) {
+      const page = await security('', ['End my other sessions']).show(theatre)
+      const refusal = {
+        error: 'operator_proof_required',
+        message: 'Please enter your password or a one-time code again.',
+      }
+      await page.route('**/api/admin/sessions', (route) => route.fulfill({ status: 403, json: refusal }))
+      await page.getByRole('button', { name: 'End them' }).click()
+      await page.getByRole('dialog', { name: 'Is it still you?' }).waitFor()
+      return page
+    },
+  },
 ]

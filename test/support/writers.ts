@@ -28,6 +28,8 @@ export const WRITERS: Readonly<Record<string, string>> = {
   operators: 'server/features/admin',
   operator_tokens: 'server/features/admin',
   login_failures: 'server/features/admin',
+  recovery_codes: 'server/features/admin',
+  operator_networks: 'server/features/admin',
   sessions: 'server/features/auth',
   sign_in_nonces: 'server/features/auth',
   withdrawals: 'server/features/withdrawals',

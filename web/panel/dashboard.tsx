@@ -18,6 +18,7 @@ import { SummaryCards } from './overview/summary-cards.tsx'
 import { isPanelTabId, type PanelTabId } from './panel-tab-id.ts'
 import { PANEL_TABS } from './panel-tabs.ts'
 import { usePlayerId } from './player/use-player-id.ts'
+import { ViewerNote } from './session/viewer-note.tsx'
 import { usePanelTab } from './use-panel-tab.ts'
 import { usePlace } from './use-place.ts'
 
@@ -47,6 +48,7 @@ export function Dashboard() {
       {isWide && <SideTabs waitingIn={waitingIn} />}
       <div className="min-w-0 pt-4 lg:pt-8">
         <h1 className="mb-3 text-lead lg:text-heading">{t`Admin Dashboard`}</h1>
+        <ViewerNote />
         {shown !== undefined && shown.auditAlarms.length > 0 && <AuditAlarms alarms={shown.auditAlarms} />}
         {/* On a phone a tab's own list comes first: the figures of the platform stand on the overview. */}
         {playerId === null && (isWide || tab === 'overview') && (

@@ -9,6 +9,7 @@ export const PANEL_TAB_IDS = [
   'airdrops',
   'settings',
   'audit',
+  'security',
 ] as const
 export type PanelTabId = (typeof PANEL_TAB_IDS)[number]
 

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   ReceiptText,
   ScrollText,
+  ShieldCheck,
   ShoppingBag,
   SlidersHorizontal,
   Users,
@@ -100,5 +101,11 @@ export const PANEL_TABS: Record<PanelTabId, PanelTab> = {
     icon: ScrollText,
     group: 'platform',
     component: lazyPart(async () => (await import('./audit/audit-tab.tsx')).AuditTab),
+  },
+  security: {
+    label: msg`Security`,
+    icon: ShieldCheck,
+    group: 'platform',
+    component: lazyPart(async () => (await import('./security/security-tab.tsx')).SecurityTab),
   },
 }

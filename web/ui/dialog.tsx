@@ -14,6 +14,8 @@ type DialogProps = {
   isWide?: boolean
   /** False while closing would lose something: then only the footer closes it. */
   isDismissable?: boolean
+  /** Where the focus goes first; by default to the first thing that takes it. */
+  initialFocus?: () => HTMLElement | null
   /** Asked when it closes: false where what opened it is gone and the page has put the focus elsewhere. */
   returnsFocus?: () => boolean
   /** What has the focus when it opens; by default the first that can. */
@@ -31,6 +33,7 @@ export function Dialog(props: DialogProps) {
     children,
     isWide = false,
     isDismissable = true,
+    initialFocus,
     returnsFocus,
     takesFocus,
   } = props
@@ -47,6 +50,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
           <BaseDialog.Popup
+            {...(initialFocus !== undefined && { initialFocus })}
             {...(returnsFocus !== undefined && { finalFocus: returnsFocus })}
             {...(takesFocus !== undefined && { initialFocus: takesFocus })}
             className={`relative flex max-h-dvh w-full flex-col rounded-t-large border border-line bg-stall shadow-lifted outline-none transition-[transform,opacity] data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:max-h-[calc(100dvh-3rem)] sm:rounded-large ${isWide ? 'sm:max-w-dialog-wide' : 'sm:max-w-dialog'}`}

@@ -16,16 +16,26 @@ import type { OperatorRole } from '../../../core/operator.ts'
 import { bytes, clockNow, identity, moment } from './columns.ts'
 
 /** The panel's accounts. */
-export const operators = pgTable('operators', {
-  username: text('username').primaryKey(),
-  passwordHash: text('password_hash').notNull(),
-  /** Base32; null while the account has no second factor. */
-  totpSecret: text('totp_secret'),
-  /** The last one-time code's counter: no code is good twice. */
-  totpLastCounter: bigint('totp_last_counter', { mode: 'number' }),
-  role: text('role').$type<OperatorRole>().notNull().default('owner'),
-  createdAt: moment('created_at').notNull().default(clockNow),
-})
+export const operators = pgTable(
+  'operators',
+  {
+    username: text('username').primaryKey(),
+    passwordHash: text('password_hash').notNull(),
+    /** Base32; null while the account has no second factor. */
+    totpSecret: text('totp_secret'),
+    /** The last one-time code's counter: no code is good twice. */
+    totpLastCounter: bigint('totp_last_counter', { mode: 'number' }),
+    role: text('role').$type<OperatorRole>().notNull().default('owner'),
+    /** A secret that was shown and not yet confirmed by a code of it; until then it counts for nothing. */
+    totpPendingSecret: text('totp_pending_secret'),
+    totpPendingUntil: moment('totp_pending_until'),
+    /** Null while the account may log in. Its name stays taken: the audit log names it. */
+    removedAt: moment('removed_at'),
+    createdAt: moment('created_at').notNull().default(clockNow),
+  },
+  // A name is one person's, however it is written.
+  (t) => [uniqueIndex('operators_username_lower').on(sql`lower(${t.username})`)],
+)
 
 /** Tokens of the panel; only a hash is kept. */
 export const operatorTokens = pgTable(
@@ -39,8 +49,49 @@ export const operatorTokens = pgTable(
     expiresAt: moment('expires_at').notNull(),
     /** When the password or a one-time code was last entered. */
     provenAt: moment('proven_at').notNull().default(clockNow),
+    /** Names the session in the panel; the token itself nobody sees. */
+    id: identity('id').generatedAlwaysAsIdentity(),
+    /** Where the login came from; the network is the address itself, or of IPv6 its first 64 bits. Empty: before it was kept. */
+    address: text('address').notNull().default(''),
+    network: text('network').notNull().default(''),
+    /** What the login's browser calls itself, e.g. `Firefox` on `Windows`; empty where it cannot be told. */
+    browser: text('browser').notNull().default(''),
+    system: text('system').notNull().default(''),
+    /** To the minute. */
+    usedAt: moment('used_at').notNull().default(clockNow),
   },
-  (t) => [index('operator_tokens_expires_at').on(t.expiresAt)],
+  (t) => [
+    index('operator_tokens_expires_at').on(t.expiresAt),
+    uniqueIndex('operator_tokens_id').on(t.id),
+    index('operator_tokens_username').on(t.username, t.id),
+  ],
+)
+
+/** Each logs in once where the second factor is not at hand; only hashes are kept. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    username: text('username')
+      .notNull()
+      .references(() => operators.username),
+    codeHash: bytes('code_hash').notNull(),
+    createdAt: moment('created_at').notNull().default(clockNow),
+    spentAt: moment('spent_at'),
+  },
+  (t) => [primaryKey({ columns: [t.username, t.codeHash] })],
+)
+
+/** From where an account has logged in before. */
+export const operatorNetworks = pgTable(
+  'operator_networks',
+  {
+    username: text('username')
+      .notNull()
+      .references(() => operators.username),
+    network: text('network').notNull(),
+    firstUsedAt: moment('first_used_at').notNull().default(clockNow),
+  },
+  (t) => [primaryKey({ columns: [t.username, t.network] })],
 )
 
 /** Failed logins by account and by the caller's address, each on its own row. */

@@ -1,19 +1,31 @@
-import { randomBytes } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
+import type { OperatorRole } from '#core/operator.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
-import { hashPassword } from './hash-password.ts'
+import { createPassword, hashPassword } from './hash-password.ts'
 import { deleteFailuresOf } from './login-failures.sql.ts'
-import { deleteTokensOf, updatePassword, updateTotpSecret } from './operators.sql.ts'
+import { createTotpSecret } from './one-time-code.ts'
+import { deleteTokensOf } from './operator-tokens.sql.ts'
+import { insertOperator, updatePassword, updateTotpSecret } from './operators.sql.ts'
+import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
 
-const PASSWORD_BYTES = 15
-const ISSUER = 'BV3 platform'
 /** Who did it, in the audit log: somebody at the server's console, not in the panel. */
 const CONSOLE = 'console'
 
+/** @returns the password; kept as a hash only. Null where the name is taken, or was by somebody who was removed */
+export async function addOperator(db: Database, username: string, role: OperatorRole): Promise<string | null> {
+  const password = createPassword()
+  const passwordHash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    if ((await insertOperator(tx, { username, passwordHash, role })).length === 0) return null
+    const subject = `operator ${username}`
+    await writeAuditLog(tx, { username: CONSOLE, action: 'create operator', subject, details: { role } })
+    return password
+  })
+}
+
 /** @returns the new password; kept as a hash only. Null where there is no such account */
 export async function resetPassword(db: Database, username: string): Promise<string | null> {
-  const password = randomBytes(PASSWORD_BYTES).toString('base64url')
+  const password = createPassword()
   const passwordHash = await hashPassword(password)
   const isChanged = await change(db, username, 'reset password', (tx) => updatePassword(tx, { username, passwordHash }))
   return isChanged ? password : null
@@ -21,16 +33,19 @@ export async function resetPassword(db: Database, username: string): Promise<str
 
 /** @returns the address that an authenticator app reads, as text or as a QR code. Null where there is no such account */
 export async function enrolSecondFactor(db: Database, username: string): Promise<string | null> {
-  const secret = new Secret({ size: 20 })
-  const isChanged = await setSecret(db, username, secret.base32, 'enrol second factor')
-  return isChanged ? new TOTP({ issuer: ISSUER, label: username, secret }).toString() : null
+  const { secret, uri } = createTotpSecret(username)
+  return (await setSecret(db, username, secret, 'enrol second factor')) ? uri : null
 }
 
 export const removeSecondFactor = (db: Database, username: string): Promise<boolean> =>
   setSecret(db, username, null, 'remove second factor')
 
+/** Recovery codes belong to the secret that they were made with. */
 const setSecret = (db: Database, username: string, secret: string | null, action: string) =>
-  change(db, username, action, (tx) => updateTotpSecret(tx, { username, totpSecret: secret }))
+  change(db, username, action, async (tx) => {
+    await deleteRecoveryCodes(tx, { username })
+    return updateTotpSecret(tx, { username, totpSecret: secret })
+  })
 
 /**
  * Whoever is signed in to the account has to do so again; its failed logins are forgotten.

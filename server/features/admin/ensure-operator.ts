@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Database } from '../../db/pool.ts'
 import { StartupError } from '../../startup-error.ts'
-import { hashPassword } from './hash-password.ts'
+import { createPassword, hashPassword } from './hash-password.ts'
 import { findAnyOperator, insertOperator } from './operators.sql.ts'
 
 const DEFAULT_USERNAME = 'operator'
-const PASSWORD_BYTES = 15
 
 export type NewOperator = { readonly username: string; readonly password: string; readonly isGenerated: boolean }
 
@@ -25,8 +23,8 @@ export async function ensureOperator(
   if (!given.isLocal && given.password === null)
     throw new StartupError('ADMIN_PASSWORD: must be set at the first start')
   const username = given.username ?? DEFAULT_USERNAME
-  const password = given.password ?? randomBytes(PASSWORD_BYTES).toString('base64url')
-  const made = await insertOperator(db, { username, passwordHash: await hashPassword(password) })
+  const password = given.password ?? createPassword()
+  const made = await insertOperator(db, { username, passwordHash: await hashPassword(password), role: 'owner' })
   if (made.length === 0) return null
   return { username, password, isGenerated: given.password === null }
 }

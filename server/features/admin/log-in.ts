@@ -2,11 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { first } from '../../db/statement.ts'
+import { transact } from '../../db/transact.ts'
+import type { Notify } from '../../notify/notify.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import { isPassword } from './hash-password.ts'
-import { spendOneTimeCode } from './one-time-code.ts'
+import { nameBrowser } from './name-browser.ts'
+import { type OperatorSecrets, readSecrets } from './operator-account.ts'
+import { insertNetwork } from './operator-tokens.sql.ts'
 import { createOperatorToken } from './operator-tokens.ts'
-import { readOperator } from './operators.sql.ts'
+import { lockPasswordHash } from './operators.sql.ts'
+import { type ProofKind, spendAnyCode } from './spend-code.ts'
 import {
   addressGate,
   codeGate,
@@ -15,12 +20,23 @@ import {
   type Gate,
   networkOf,
   pairGate,
-  passGate,
+  passGates,
   readAccountSlowingMs,
   uncountTry,
 } from './throttle-login.ts'
 
 export type Login = { readonly username: string; readonly password: string; readonly code?: string | undefined }
+
+/** Where a login comes from. */
+export type Caller = {
+  /** On the network, for limits. */
+  readonly address: string
+  readonly userAgent: string
+  /** Told how many seconds a throttled caller has to wait. */
+  readonly onWait: (seconds: number) => void
+}
+
+export type LoginDeps = { readonly db: Database; readonly notify: Notify }
 
 type LoginAnswer = Result<
   { token: string; expiresAt: Date },
@@ -30,58 +46,34 @@ type LoginAnswer = Result<
 /** Who tries to log in where there is no such account: people type passwords into the wrong field. */
 const NOBODY = 'unknown'
 
-/**
- * Signs an operator in, and writes down that it was tried, never with what.
- *
- * @param address the caller's, for limits
- * @param onWait told how many seconds a throttled caller has to wait
- */
-export async function logIn(
-  db: Database,
-  ask: Login,
-  address: string,
-  onWait: (seconds: number) => void,
-): Promise<LoginAnswer> {
+/** Signs an operator in, and writes down that it was tried, never with what. */
+export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promise<LoginAnswer> {
+  const { db } = deps
+  const { address, onWait } = caller
   const gates = [addressGate(address), pairGate(ask.username, address)]
   if (!(await passGates(db, gates, onWait))) return refuse('login_throttled')
   await sleep(await readAccountSlowingMs(db, ask.username))
 
-  const account = await readAccount(db, ask.username)
+  const account = await readSecrets(db, ask.username)
   if (!(await isPassword(ask.password, account?.passwordHash ?? null)) || account === null) {
     await writeFailure(db, ask.username, account === null ? NOBODY : ask.username, address, 'password')
     return refuse('login_failed')
   }
-  if (account.totpSecret === null) return succeed(db, ask.username, address, gates)
+  if (account.totpSecret === null) return succeed(deps, account, caller, gates, 'password')
 
-  const { username, totpSecret, nowMs } = account
+  const { username } = account
   if (ask.code === undefined || ask.code === '') {
     // Taken back and not forgotten: asking for the code must not earn free tries at it.
     await uncountTry(db, gates)
     return refuse('login_code_required')
   }
   if (!(await passGates(db, [codeGate(username)], onWait))) return refuse('login_throttled')
-  if (!(await spendOneTimeCode(db, { username, totpSecret }, ask.code, nowMs))) {
+  const proof = await spendAnyCode(db, account, ask.code)
+  if (proof === null) {
     await writeFailure(db, username, username, address, 'code')
     return refuse('login_failed')
   }
-  return succeed(db, username, address, [...gates, codeGate(username)])
-}
-
-async function passGates(db: Database, gates: readonly Gate[], onWait: (seconds: number) => void): Promise<boolean> {
-  for (const [index, gate] of gates.entries()) {
-    const seconds = await passGate(db, gate)
-    if (seconds === 0) continue
-    await uncountTry(db, gates.slice(0, index))
-    onWait(seconds)
-    return false
-  }
-  return true
-}
-
-async function readAccount(db: Database, username: string) {
-  const row = first(await readOperator(db, { username }))
-  if (row === null) return null
-  return { username, passwordHash: row.password_hash, totpSecret: row.totp_secret, nowMs: Number(row.now_ms) }
+  return succeed(deps, account, caller, [...gates, codeGate(username)], proof)
 }
 
 async function writeFailure(db: Database, named: string, username: string, address: string, wrong: string) {
@@ -91,12 +83,27 @@ async function writeFailure(db: Database, named: string, username: string, addre
   })
 }
 
-async function succeed(db: Database, username: string, address: string, gates: readonly Gate[]): Promise<LoginAnswer> {
-  return db.transaction(async (tx) => {
-    const made = await createOperatorToken(tx, username)
+/** A password that was changed meanwhile lets nobody in: whoever changed it has ended all sessions. */
+function succeed(
+  { db, notify }: LoginDeps,
+  { username, passwordHash }: OperatorSecrets,
+  { address, userAgent }: Caller,
+  gates: readonly Gate[],
+  proof: ProofKind,
+): Promise<LoginAnswer> {
+  const place = { address, network: networkOf(address), ...nameBrowser(userAgent) }
+  const { network } = place
+  return transact(db, async (tx) => {
+    const row = first(await lockPasswordHash(tx, { username }))
+    if (row?.password_hash !== passwordHash) return refuse('login_failed')
+    const made = await createOperatorToken(tx, username, place)
     await forgetFailures(tx, gates)
-    const details = { address, network: networkOf(address) }
+    const details = { address, network, by: proof }
     await writeAuditLog(tx, { username, action: 'log in', subject: 'panel', details })
+    if ((await insertNetwork(tx, { username, network })).length > 0) {
+      await writeAuditLog(tx, { username, action: 'use new network', subject: 'panel', details: { address, network } })
+      await notify(tx, { type: 'operator_network', username, ...place })
+    }
     return ok(made)
   })
 }

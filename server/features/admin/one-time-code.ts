@@ -7,23 +7,35 @@ const PERIOD_SECONDS = 30
 const WINDOW_STEPS = 1
 /** The library throws at digits of more than a byte. */
 const CODE = /^\d{6}$/
+const SECRET_BYTES = 20
+const ISSUER = 'BV3 platform'
+
+/** A new secret for an authenticator app: as text, and as the address that a QR code carries. */
+export function createTotpSecret(username: string): { readonly secret: string; readonly uri: string } {
+  const secret = new Secret({ size: SECRET_BYTES })
+  return { secret: secret.base32, uri: new TOTP({ issuer: ISSUER, label: username, secret }).toString() }
+}
 
 /**
- * Uses a one-time code up: right, and of a later step than any code before it, so that none is good twice.
+ * Which step's code this is, counted from 1970; null where it is none of these steps.
  *
  * @param nowMs the database's clock, in Unix milliseconds
  */
+export function counterOf(totpSecret: string, code: string, nowMs: number): number | null {
+  const token = code.replaceAll(' ', '')
+  if (!CODE.test(token)) return null
+  const totp = new TOTP({ secret: Secret.fromBase32(totpSecret), period: PERIOD_SECONDS })
+  const stepsOff = totp.validate({ token, timestamp: nowMs, window: WINDOW_STEPS })
+  return stepsOff === null ? null : TOTP.counter({ period: PERIOD_SECONDS, timestamp: nowMs }) + stepsOff
+}
+
+/** Uses a one-time code up: right, and of a later step than any code before it, so that none is good twice. */
 export async function spendOneTimeCode(
   db: Executor,
-  account: { readonly username: string; readonly totpSecret: string },
+  { username, totpSecret }: { readonly username: string; readonly totpSecret: string },
   code: string,
   nowMs: number,
 ): Promise<boolean> {
-  const token = code.replaceAll(' ', '')
-  if (!CODE.test(token)) return false
-  const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret), period: PERIOD_SECONDS })
-  const stepsOff = totp.validate({ token, timestamp: nowMs, window: WINDOW_STEPS })
-  if (stepsOff === null) return false
-  const counter = TOTP.counter({ period: PERIOD_SECONDS, timestamp: nowMs }) + stepsOff
-  return (await spendCounter(db, { username: account.username, counter })).length > 0
+  const counter = counterOf(totpSecret, code, nowMs)
+  return counter !== null && (await spendCounter(db, { username, counter })).length > 0
 }

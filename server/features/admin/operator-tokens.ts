@@ -2,26 +2,43 @@ import { createHash, randomBytes } from 'node:crypto'
 import { PROOF_MINUTES } from '#core/operator.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
-import { deleteToken, findTokenOwner, insertToken } from './operators.sql.ts'
+import { deleteToken, findTokenOwner, insertToken, updateTokenUse } from './operator-tokens.sql.ts'
 
 const TOKEN_BYTES = 32
 const TOKEN_LIFETIME_HOURS = 12
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
-
-/** A new token of the panel; only a hash of it is kept. */
-export async function createOperatorToken(db: Executor, username: string): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const made = await insertToken(db, { tokenHash: hashOf(token), username, lifetimeHours: TOKEN_LIFETIME_HOURS })
-  return { token, expiresAt: only(made).expires_at }
+/** Where a token was made, for whoever looks at the list of sessions. */
+export type TokenPlace = {
+  readonly address: string
+  readonly network: string
+  readonly browser: string
+  readonly system: string
 }
 
+/** What is kept of a token, and what it is found by. */
+export const tokenHashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** A new token of the panel; only a hash of it is kept. */
+export async function createOperatorToken(
+  db: Executor,
+  username: string,
+  place: TokenPlace,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const values = { tokenHash: tokenHashOf(token), username, lifetimeHours: TOKEN_LIFETIME_HOURS, ...place }
+  return { token, expiresAt: only(await insertToken(db, values)).expires_at }
+}
+
+/** Whose token it is, if it holds. Its use is written down once a minute: a page of the panel asks several times a second. */
 export async function findOperator(db: Executor, token: string | null): Promise<OperatorSession | null> {
   if (token === null) return null
-  const row = first(await findTokenOwner(db, { tokenHash: hashOf(token), proofMinutes: PROOF_MINUTES }))
-  return row && { username: row.username, role: row.role, isProven: row.is_proven }
+  const tokenHash = tokenHashOf(token)
+  const row = first(await findTokenOwner(db, { tokenHash, proofMinutes: PROOF_MINUTES }))
+  if (row === null) return null
+  if (row.is_use_old) await updateTokenUse(db, { tokenHash })
+  return { username: row.username, role: row.role, isProven: row.is_proven }
 }
 
 export async function revokeOperatorToken(db: Executor, token: string): Promise<void> {
-  await deleteToken(db, { tokenHash: hashOf(token) })
+  await deleteToken(db, { tokenHash: tokenHashOf(token) })
 }

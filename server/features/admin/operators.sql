@@ -1,41 +1,61 @@
 /* @name findAnyOperator */
-select username from operators limit 1;
+select username from operators where removed_at is null limit 1;
 
+/* None where the name is taken, however it is written, be it by somebody who was removed. */
 /* @name insertOperator */
-insert into operators (username, password_hash) values (:username!, :passwordHash!)
-on conflict (username) do nothing returning username;
+insert into operators (username, password_hash, role) values (:username!, :passwordHash!, :role!)
+on conflict do nothing returning username;
 
 /* @name readOperator */
 select password_hash, totp_secret, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!"
-from operators where username = :username!;
+from operators where username = :username! and removed_at is null;
+
+/* Whoever changes the password waits for a login that is under way, or it for them. */
+/* @name lockPasswordHash */
+select password_hash from operators where username = :username! and removed_at is null for share;
+
+/* The last owner must stay one: whoever changes who the owners are holds all of them, so that of two the second waits. */
+/* @name lockOwners */
+select username from operators where role = 'owner' and removed_at is null order by username
+for no key update;
+
+/* @name lockOperator */
+select role, totp_secret, totp_pending_secret, coalesce(totp_pending_until > clock_now(), false) as "is_pending!",
+  (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!"
+from operators where username = :username! and removed_at is null
+for no key update;
+
+/* @name listOperators */
+select o.username, o.role, o.totp_secret is not null as "has_second_factor!", o.created_at, o.removed_at,
+  (select count(*) from operator_tokens t where t.username = o.username and t.expires_at > clock_now()) as "sessions!"
+from operators o order by o.removed_at nulls first, o.username;
+
+/* @name updateRole */
+update operators set role = :role! where username = :username! and removed_at is null returning username;
+
+/* @name updateRemoved */
+update operators set removed_at = clock_now(), totp_secret = null, totp_pending_secret = null
+where username = :username! and removed_at is null returning username;
 
 /* @name updatePassword */
-update operators set password_hash = :passwordHash! where username = :username! returning username;
+update operators set password_hash = :passwordHash! where username = :username! and removed_at is null
+returning username;
 
 /* @name updateTotpSecret */
-update operators set totp_secret = :totpSecret, totp_last_counter = null where username = :username!
-returning username;
+update operators set totp_secret = :totpSecret, totp_last_counter = null, totp_pending_secret = null
+where username = :username! and removed_at is null returning username;
+
+/* @name updatePendingSecret */
+update operators set totp_pending_secret = :totpSecret!,
+  totp_pending_until = clock_now() + make_interval(mins => :lifetimeMinutes!)
+where username = :username! and removed_at is null returning username;
+
+/* The code that confirmed it is spent with that. */
+/* @name updateConfirmedSecret */
+update operators set totp_secret = totp_pending_secret, totp_pending_secret = null, totp_last_counter = :counter!
+where username = :username!;
 
 /* The row's lock makes two at once come one after the other. */
 /* @name spendCounter */
 update operators set totp_last_counter = :counter!
-where username = :username! and coalesce(totp_last_counter, -1) < :counter! returning username;
-
-/* @name insertToken */
-insert into operator_tokens (token_hash, username, expires_at)
-values (:tokenHash!, :username!, clock_now() + make_interval(hours => :lifetimeHours!))
-returning expires_at;
-
-/* @name findTokenOwner */
-select t.username, o.role, t.proven_at > clock_now() - make_interval(mins => :proofMinutes!) as "is_proven!"
-from operator_tokens t join operators o using (username)
-where t.token_hash = :tokenHash! and t.expires_at > clock_now();
-
-/* @name deleteToken */
-delete from operator_tokens where token_hash = :tokenHash!;
-
-/* @name deleteTokensOf */
-delete from operator_tokens where username = :username!;
-
-/* @name deleteExpiredTokens */
-delete from operator_tokens where expires_at <= clock_now();
+where username = :username! and removed_at is null and coalesce(totp_last_counter, -1) < :counter! returning username;

@@ -1,29 +1,29 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
-import type { operatorTokens } from '../../db/schema/operators.ts'
 import type { operators } from '../../db/schema/operators.ts'
 
 export type FindAnyOperatorRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const findAnyOperator = statement<null, FindAnyOperatorRow>(
-  'findAnyOperator_ddce14f6',
+  'findAnyOperator_3372e7fa',
   [],
-  `select username from operators limit 1`,
+  `select username from operators where removed_at is null limit 1`,
 )
 
 export type InsertOperatorValues = {
   readonly username: string
   readonly passwordHash: string
+  readonly role: string
 }
 export type InsertOperatorRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const insertOperator = statement<InsertOperatorValues, InsertOperatorRow>(
-  'insertOperator_eff96632',
-  ["username","passwordHash"],
-  `insert into operators (username, password_hash) values ($1, $2)
-on conflict (username) do nothing returning username`,
+  'insertOperator_d9abace8',
+  ["username","passwordHash","role"],
+  `insert into operators (username, password_hash, role) values ($1, $2, $3)
+on conflict do nothing returning username`,
 )
 
 export type ReadOperatorValues = {
@@ -35,10 +35,93 @@ export type ReadOperatorRow = {
   readonly now_ms: bigint
 }
 export const readOperator = statement<ReadOperatorValues, ReadOperatorRow>(
-  'readOperator_5a0a37ba',
+  'readOperator_98b35bfe',
   ["username"],
   `select password_hash, totp_secret, (extract(epoch from clock_now()) * 1000)::bigint as "now_ms"
-from operators where username = $1`,
+from operators where username = $1 and removed_at is null`,
+)
+
+export type LockPasswordHashValues = {
+  readonly username: string
+}
+export type LockPasswordHashRow = {
+  readonly password_hash: Kept<typeof operators, 'passwordHash'>
+}
+export const lockPasswordHash = statement<LockPasswordHashValues, LockPasswordHashRow>(
+  'lockPasswordHash_d2c18361',
+  ["username"],
+  `select password_hash from operators where username = $1 and removed_at is null for share`,
+)
+
+export type LockOwnersRow = {
+  readonly username: Kept<typeof operators, 'username'>
+}
+export const lockOwners = statement<null, LockOwnersRow>(
+  'lockOwners_ff92ccb4',
+  [],
+  `select username from operators where role = 'owner' and removed_at is null order by username
+for no key update`,
+)
+
+export type LockOperatorValues = {
+  readonly username: string
+}
+export type LockOperatorRow = {
+  readonly role: Kept<typeof operators, 'role'>
+  readonly totp_secret: Kept<typeof operators, 'totpSecret'> | null
+  readonly totp_pending_secret: Kept<typeof operators, 'totpPendingSecret'> | null
+  readonly is_pending: boolean
+  readonly now_ms: bigint
+}
+export const lockOperator = statement<LockOperatorValues, LockOperatorRow>(
+  'lockOperator_7ea97fdf',
+  ["username"],
+  `select role, totp_secret, totp_pending_secret, coalesce(totp_pending_until > clock_now(), false) as "is_pending",
+  (extract(epoch from clock_now()) * 1000)::bigint as "now_ms"
+from operators where username = $1 and removed_at is null
+for no key update`,
+)
+
+export type ListOperatorsRow = {
+  readonly username: Kept<typeof operators, 'username'>
+  readonly role: Kept<typeof operators, 'role'>
+  readonly has_second_factor: boolean
+  readonly created_at: Date
+  readonly removed_at: Date | null
+  readonly sessions: bigint
+}
+export const listOperators = statement<null, ListOperatorsRow>(
+  'listOperators_0ad97a98',
+  [],
+  `select o.username, o.role, o.totp_secret is not null as "has_second_factor", o.created_at, o.removed_at,
+  (select count(*) from operator_tokens t where t.username = o.username and t.expires_at > clock_now()) as "sessions"
+from operators o order by o.removed_at nulls first, o.username`,
+)
+
+export type UpdateRoleValues = {
+  readonly role: string
+  readonly username: string
+}
+export type UpdateRoleRow = {
+  readonly username: Kept<typeof operators, 'username'>
+}
+export const updateRole = statement<UpdateRoleValues, UpdateRoleRow>(
+  'updateRole_6745c327',
+  ["role","username"],
+  `update operators set role = $1 where username = $2 and removed_at is null returning username`,
+)
+
+export type UpdateRemovedValues = {
+  readonly username: string
+}
+export type UpdateRemovedRow = {
+  readonly username: Kept<typeof operators, 'username'>
+}
+export const updateRemoved = statement<UpdateRemovedValues, UpdateRemovedRow>(
+  'updateRemoved_8c76efbe',
+  ["username"],
+  `update operators set removed_at = clock_now(), totp_secret = null, totp_pending_secret = null
+where username = $1 and removed_at is null returning username`,
 )
 
 export type UpdatePasswordValues = {
@@ -49,9 +132,10 @@ export type UpdatePasswordRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const updatePassword = statement<UpdatePasswordValues, UpdatePasswordRow>(
-  'updatePassword_64039ec1',
+  'updatePassword_463bc4ca',
   ["passwordHash","username"],
-  `update operators set password_hash = $1 where username = $2 returning username`,
+  `update operators set password_hash = $1 where username = $2 and removed_at is null
+returning username`,
 )
 
 export type UpdateTotpSecretValues = {
@@ -62,10 +146,37 @@ export type UpdateTotpSecretRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const updateTotpSecret = statement<UpdateTotpSecretValues, UpdateTotpSecretRow>(
-  'updateTotpSecret_f23da3ab',
+  'updateTotpSecret_aa735194',
   ["totpSecret","username"],
-  `update operators set totp_secret = $1, totp_last_counter = null where username = $2
-returning username`,
+  `update operators set totp_secret = $1, totp_last_counter = null, totp_pending_secret = null
+where username = $2 and removed_at is null returning username`,
+)
+
+export type UpdatePendingSecretValues = {
+  readonly totpSecret: string
+  readonly lifetimeMinutes: number
+  readonly username: string
+}
+export type UpdatePendingSecretRow = {
+  readonly username: Kept<typeof operators, 'username'>
+}
+export const updatePendingSecret = statement<UpdatePendingSecretValues, UpdatePendingSecretRow>(
+  'updatePendingSecret_a8c683c3',
+  ["totpSecret","lifetimeMinutes","username"],
+  `update operators set totp_pending_secret = $1,
+  totp_pending_until = clock_now() + make_interval(mins => $2)
+where username = $3 and removed_at is null returning username`,
+)
+
+export type UpdateConfirmedSecretValues = {
+  readonly counter: bigint | number
+  readonly username: string
+}
+export const updateConfirmedSecret = statement<UpdateConfirmedSecretValues, never>(
+  'updateConfirmedSecret_fc7653c4',
+  ["counter","username"],
+  `update operators set totp_secret = totp_pending_secret, totp_pending_secret = null, totp_last_counter = $1
+where username = $2`,
 )
 
 export type SpendCounterValues = {
@@ -76,65 +187,8 @@ export type SpendCounterRow = {
   readonly username: Kept<typeof operators, 'username'>
 }
 export const spendCounter = statement<SpendCounterValues, SpendCounterRow>(
-  'spendCounter_544e02df',
+  'spendCounter_6c7d20a4',
   ["counter","username"],
   `update operators set totp_last_counter = $1
-where username = $2 and coalesce(totp_last_counter, -1) < $1 returning username`,
-)
-
-export type InsertTokenValues = {
-  readonly tokenHash: Buffer
-  readonly username: string
-  readonly lifetimeHours: number
-}
-export type InsertTokenRow = {
-  readonly expires_at: Date
-}
-export const insertToken = statement<InsertTokenValues, InsertTokenRow>(
-  'insertToken_834dca46',
-  ["tokenHash","username","lifetimeHours"],
-  `insert into operator_tokens (token_hash, username, expires_at)
-values ($1, $2, clock_now() + make_interval(hours => $3))
-returning expires_at`,
-)
-
-export type FindTokenOwnerValues = {
-  readonly proofMinutes: number
-  readonly tokenHash: Buffer
-}
-export type FindTokenOwnerRow = {
-  readonly username: Kept<typeof operatorTokens, 'username'>
-  readonly role: Kept<typeof operators, 'role'>
-  readonly is_proven: boolean
-}
-export const findTokenOwner = statement<FindTokenOwnerValues, FindTokenOwnerRow>(
-  'findTokenOwner_653cb77d',
-  ["proofMinutes","tokenHash"],
-  `select t.username, o.role, t.proven_at > clock_now() - make_interval(mins => $1) as "is_proven"
-from operator_tokens t join operators o using (username)
-where t.token_hash = $2 and t.expires_at > clock_now()`,
-)
-
-export type DeleteTokenValues = {
-  readonly tokenHash: Buffer
-}
-export const deleteToken = statement<DeleteTokenValues, never>(
-  'deleteToken_b2ece8bc',
-  ["tokenHash"],
-  `delete from operator_tokens where token_hash = $1`,
-)
-
-export type DeleteTokensOfValues = {
-  readonly username: string
-}
-export const deleteTokensOf = statement<DeleteTokensOfValues, never>(
-  'deleteTokensOf_63a33051',
-  ["username"],
-  `delete from operator_tokens where username = $1`,
-)
-
-export const deleteExpiredTokens = statement<null, never>(
-  'deleteExpiredTokens_44b91a5f',
-  [],
-  `delete from operator_tokens where expires_at <= clock_now()`,
+where username = $2 and removed_at is null and coalesce(totp_last_counter, -1) < $1 returning username`,
 )

@@ -1,20 +1,28 @@
 import { checkAdmin, getOperatorHealth, login, logout, resolveAuditAlarm } from '#core/api/admin.ts'
 import { ok, refuse } from '#core/result.ts'
+import type { Notify } from '../../notify/notify.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import { bearerToken } from '../../routing/bearer-token.ts'
 import { type Route, route } from '../../routing/route.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
+import { accountRoutes } from './account-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { botRoutes } from './bot-routes.ts'
 import { logIn } from './log-in.ts'
+import { operatorRoutes } from './operator-routes.ts'
 import { findOperator, revokeOperatorToken } from './operator-tokens.ts'
 import { type HealthDeps, readHealth } from './read-health.ts'
 import { resolveAlarm } from './resolve-alarm.ts'
 
-export const adminRoutes = (deps: HealthDeps & { readonly settings: CachedSettings }): Route[] => [
+type Deps = HealthDeps & { readonly settings: CachedSettings; readonly notify: Notify }
+
+export const adminRoutes = (deps: Deps): Route[] => [
   route(login, async ({ body }, context) => {
-    const sayWait = (seconds: number) => context.setHeader('retry-after', String(seconds))
-    const made = await logIn(deps.db, body, context.ip, sayWait)
+    const made = await logIn(deps, body, {
+      address: context.ip,
+      userAgent: String(context.headers['user-agent'] ?? ''),
+      onWait: (seconds) => context.setHeader('retry-after', String(seconds)),
+    })
     if (!made.ok) return made
     context.setHeader('cache-control', 'no-store')
     return ok({ success: true, token: made.value.token, expiresAt: made.value.expiresAt.toISOString() } as const)
@@ -46,4 +54,6 @@ export const adminRoutes = (deps: HealthDeps & { readonly settings: CachedSettin
   route(resolveAuditAlarm, ({ session, params, body }) => resolveAlarm(deps.db, session, params.id, body.note)),
 
   ...botRoutes(deps),
+  ...accountRoutes(deps),
+  ...operatorRoutes(deps),
 ]

@@ -60,10 +60,26 @@ export function networkOf(address: string): string {
  *
  * @returns 0 if the try may be made, else the seconds to wait
  */
-export async function passGate(db: Executor, { kind, subject }: Gate): Promise<number> {
+async function passGate(db: Executor, { kind, subject }: Gate): Promise<number> {
   const gate = { subject, ...GATES[kind], waitSecondsFirst: WAIT_SECONDS_FIRST }
   if ((await countTry(db, gate)).length > 0) return 0
   return Math.max(1, first(await readSecondsLeft(db, gate))?.seconds ?? 1)
+}
+
+/** Counts a try at all gates, or, where one says to wait, at none. */
+export async function passGates(
+  db: Executor,
+  gates: readonly Gate[],
+  onWait: (seconds: number) => void,
+): Promise<boolean> {
+  for (const [index, gate] of gates.entries()) {
+    const seconds = await passGate(db, gate)
+    if (seconds === 0) continue
+    await uncountTry(db, gates.slice(0, index))
+    onWait(seconds)
+    return false
+  }
+  return true
 }
 
 /** Takes a counted try back: it was none. */

@@ -1,6 +1,6 @@
 import type { Executor } from '../../db/statement.ts'
 import { deleteOldFailures } from './login-failures.sql.ts'
-import { deleteExpiredTokens } from './operators.sql.ts'
+import { deleteExpiredTokens } from './operator-tokens.sql.ts'
 
 /** Deletes tokens that have run out, and failed logins that count no more. */
 export async function tidyLogins(executor: Executor): Promise<void> {

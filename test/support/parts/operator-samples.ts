@@ -6,12 +6,22 @@ import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { DashboardView } from '#core/api/dashboard.ts'
+import type { OperatorView } from '#core/api/own-account.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import type { StoredSettings } from '#core/api/settings.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES } from '#core/settings.ts'
 import { ADDRESS, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
 
 /** What the parts of the panel are shown with, where a test does not say otherwise. */
+
+/** Who is logged in: may do everything, and has proved it just now. */
+export const OPERATOR_ME: OperatorView = {
+  username: 'op',
+  role: 'owner',
+  hasSecondFactor: false,
+  recoveryCodesLeft: 0,
+  provenUntil: MOMENT,
+}
 
 /** Nothing waits for a person. */
 export const HEALTH: OperatorHealth = {

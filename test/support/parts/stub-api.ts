@@ -1,13 +1,16 @@
 import type { Call, CallAnswer, CallRequest } from '#core/api/call.ts'
 import { ERRORS, type ErrorCode } from '#core/api/errors.ts'
+import { getOperatorMe } from '#core/api/own-account.ts'
 import { getConfig, getLiveness } from '#core/api/platform.ts'
+import { OPERATOR_ME } from './operator-samples.ts'
 import { PLATFORM_CONFIG } from './samples.ts'
 
 /**
  * Stands in for the server while a part of the page is tested: what a test has not stubbed is a call that fails the test.
  *
  * Answers are checked by the call's own schema, and so is what the page sends: no test passes on a shape that the server
- * would not give or take. `GET /api/config` and `GET /livez` are answered unless a test says otherwise.
+ * would not give or take. `GET /api/config`, `GET /livez` and, for the panel, `GET /api/admin/me` are answered unless a test
+ * says otherwise.
  */
 export type StubRequest<C extends Call> = CallRequest<C> & { readonly headers: Headers }
 
@@ -96,6 +99,7 @@ export function resetStubs(): void {
   isServerLost = false
   answer(getConfig, PLATFORM_CONFIG)
   answer(getLiveness, { status: 'up' })
+  answer(getOperatorMe, OPERATOR_ME)
 }
 
 /** For the set-up file: calls that no test expected, and calls and answers of the wrong shape. */

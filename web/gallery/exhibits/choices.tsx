@@ -6,6 +6,7 @@ import { Consent } from '#web/ui/consent.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -83,6 +84,12 @@ export const choices = (): Exhibit[] => [
         show: <AmountField label="Amount" unit="USDT" hint="43.50 USDT stay" action={<Button>Use all</Button>} />,
       },
       { state: 'wrong', show: <AmountField label="Amount" unit="BV3" defaultValue="1e3" problem="Not an amount." /> },
+    ],
+  },
+  {
+    name: 'QrCode',
+    states: [
+      { state: 'of an address', show: <QrCode text="https://market.example/?ref=0x55d3" label="A code to scan" /> },
     ],
   },
   {

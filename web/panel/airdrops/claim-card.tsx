@@ -10,6 +10,7 @@ import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useMayWrite } from '../session/operator-query.ts'
 import { approveClaim, useLookAgain } from './airdrops-query.ts'
 import { ClaimHistory } from './claim-history.tsx'
 
@@ -20,6 +21,7 @@ type ClaimCardProps = { claim: AdminAirdropClaim; onApproved: () => void; onReje
 /** One submission with all that helps to decide on it. */
 export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
   const lookAgain = useLookAgain()
+  const mayWrite = useMayWrite()
   const { id, user_id: userId, attempt } = claim
   const approve = useMutation({
     mutationFn: () => approveClaim(id),
@@ -75,14 +77,16 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
             <span className="break-words">{claim.admin_notes ?? t`None`}</span>
           </Fact>
         </dl>
-        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 sm:flex-col">
-          <Button isPending={approve.isPending} pendingLabel={t`Approving`} onClick={() => approve.mutate()}>
-            {t`Approve`}
-          </Button>
-          <Button variant="quiet" disabled={approve.isPending} onClick={onReject}>
-            {t`Reject`}
-          </Button>
-        </div>
+        {mayWrite && (
+          <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 sm:flex-col">
+            <Button isPending={approve.isPending} pendingLabel={t`Approving`} onClick={() => approve.mutate()}>
+              {t`Approve`}
+            </Button>
+            <Button variant="quiet" disabled={approve.isPending} onClick={onReject}>
+              {t`Reject`}
+            </Button>
+          </div>
+        )}
       </div>
       <ClaimHistory claim={claim} />
     </li>

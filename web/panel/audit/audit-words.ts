@@ -23,8 +23,19 @@ export const ACTIONS: Words = {
   'note player': msg`Write a note`,
   'change setting': msg`Change setting`,
   'reset password': msg`Reset password`,
+  'begin second factor': msg`Begin to set up a second factor`,
   'enrol second factor': msg`Enrol second factor`,
   'remove second factor': msg`Remove second factor`,
+  'renew recovery codes': msg`Make new recovery codes`,
+  'change password': msg`Change own password`,
+  'create operator': msg`Add operator`,
+  'remove operator': msg`Remove operator`,
+  'change role': msg`Change role`,
+  'end session': msg`End session`,
+  'end sessions': msg`End sessions`,
+  'use new network': msg`Log in from a new network`,
+  prove: msg`Prove to be who they are`,
+  'fail to prove': msg`Fail to prove to be who they are`,
 }
 
 /** What something was done to, less its number or name. */
@@ -55,6 +66,8 @@ export const VALUES: Readonly<Record<string, Words>> = {
   action: { credit: msg`credit`, refund: msg`refund` },
   isBv3Open: { true: msg`yes`, false: msg`no` },
   isOn: { true: msg`yes`, false: msg`no` },
+  by: { password: msg`password`, 'one-time code': msg`one-time code`, 'recovery code': msg`recovery code` },
+  role: { viewer: msg`viewer`, operator: msg`operator`, owner: msg`owner` },
   success: { true: msg`yes`, false: msg`no` },
   way: WAY_WORDS,
   wrong: { password: msg`password`, code: msg`one-time code` },

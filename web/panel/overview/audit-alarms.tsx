@@ -5,6 +5,7 @@ import type { AuditAlarm } from '#core/api/admin.ts'
 import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useMayWrite } from '../session/operator-query.ts'
 import { healthQuery } from './health-query.ts'
 
 const ResolveAlarmDialog = lazy(async () => ({
@@ -15,6 +16,7 @@ const ResolveAlarmDialog = lazy(async () => ({
 export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
   const [resolving, setResolving] = useState<AuditAlarm | null>(null)
   const queries = useQueryClient()
+  const mayWrite = useMayWrite()
   return (
     <div className="mb-4">
       <Notice kind="problem" title={t`The ledger does not add up`}>
@@ -25,7 +27,7 @@ export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
                 {alarmText(alarm)}
                 <span className="block break-all text-note text-soft">{t`For example ${alarm.example}`}</span>
               </p>
-              <Button onClick={() => setResolving(alarm)}>{t`Resolve…`}</Button>
+              {mayWrite && <Button onClick={() => setResolving(alarm)}>{t`Resolve…`}</Button>}
             </li>
           ))}
         </ul>

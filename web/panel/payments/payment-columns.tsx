@@ -15,6 +15,7 @@ import type { Column } from '#web/ui/record-table.tsx'
 import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator } from '../payouts/payout-words.ts'
+import { useMayWrite } from '../session/operator-query.ts'
 import { isOpen, REASONS } from './payment-view.ts'
 
 /** What an operator is about to do with a payment. */
@@ -95,6 +96,7 @@ function orderText({ orderId, cardName, copies }: AdminPaymentView): string {
 
 function Decision({ payment, onAct }: { payment: AdminPaymentView; onAct: (act: PaymentAct) => void }) {
   const { payout } = payment
+  if (!useMayWrite()) return null
   if (isOpen(payment))
     return (
       <Actions>

@@ -3,12 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 import type { WithdrawalFreeze } from '#core/api/admin-players.ts'
 import { momentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useMayWrite } from '../session/operator-query.ts'
 
 const FreezeDialog = lazy(async () => ({ default: (await import('./freeze-dialog.tsx')).FreezeDialog }))
 
 /** Whether the player may withdraw, and the way to stop it or to allow it again. */
 export function FreezeSection({ playerId, freeze }: { playerId: number; freeze: WithdrawalFreeze | null }) {
   const [isOpen, setOpen] = useState(false)
+  const mayWrite = useMayWrite()
   return (
     <section aria-labelledby="freeze-heading" className="rounded-large border border-line bg-stall p-4 sm:p-6">
       <h3 id="freeze-heading" className="text-lead">
@@ -22,9 +24,11 @@ export function FreezeSection({ playerId, freeze }: { playerId: number; freeze: 
           <p className="mt-1 break-words">{freeze.reason}</p>
         </>
       )}
-      <Button className="mt-3" variant={freeze === null ? 'danger' : 'secondary'} onClick={() => setOpen(true)}>
-        {freeze === null ? t`Freeze withdrawals` : t`Allow withdrawals again`}
-      </Button>
+      {mayWrite && (
+        <Button className="mt-3" variant={freeze === null ? 'danger' : 'secondary'} onClick={() => setOpen(true)}>
+          {freeze === null ? t`Freeze withdrawals` : t`Allow withdrawals again`}
+        </Button>
+      )}
       {isOpen && (
         <Suspense fallback={null}>
           <FreezeDialog playerId={playerId} isFrozen={freeze !== null} onClose={() => setOpen(false)} />

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { useMayWrite } from '../session/operator-query.ts'
 import { addNote, usePlayerChanged } from './player-query.ts'
 
 const NOTE_MAX = 2_000
@@ -15,6 +16,7 @@ const NOTE_MAX = 2_000
 /** What operators have written down about a player, and a field for more. Players never see it. */
 export function NotesSection({ playerId, notes }: { playerId: number; notes: readonly PlayerNote[] }) {
   const changed = usePlayerChanged(playerId)
+  const mayWrite = useMayWrite()
   const add = useMutation({
     mutationFn: (text: string) => addNote(playerId, text),
     meta: { showsError: true },
@@ -35,20 +37,22 @@ export function NotesSection({ playerId, notes }: { playerId: number; notes: rea
       <h3 id="notes-heading" className="text-lead">
         {t`Operators’ notes`}
       </h3>
-      <form {...formProps} className="mt-3 grid gap-3">
-        <TextArea
-          label={t`New note`}
-          hint={t`Players never see it. It stays.`}
-          maxLength={NOTE_MAX}
-          {...field('text')}
-        />
-        {add.isError && (
-          <Notice kind="problem">{messageFor(add.error, t`The note could not be saved. Please try again.`)}</Notice>
-        )}
-        <Button type="submit" isPending={isSubmitting} pendingLabel={t`Saving`} className="justify-self-start">
-          {t`Save note`}
-        </Button>
-      </form>
+      {mayWrite && (
+        <form {...formProps} className="mt-3 grid gap-3">
+          <TextArea
+            label={t`New note`}
+            hint={t`Players never see it. It stays.`}
+            maxLength={NOTE_MAX}
+            {...field('text')}
+          />
+          {add.isError && (
+            <Notice kind="problem">{messageFor(add.error, t`The note could not be saved. Please try again.`)}</Notice>
+          )}
+          <Button type="submit" isPending={isSubmitting} pendingLabel={t`Saving`} className="justify-self-start">
+            {t`Save note`}
+          </Button>
+        </form>
+      )}
       {notes.length > 0 && (
         <ul className="mt-4 grid gap-3">
           {notes.map(({ id, text, author, createdAt }) => (

@@ -2,10 +2,12 @@ import type { Call, CallAnswer } from '#core/api/call.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { type CallArguments, callApiPage } from '#web/lib/call-api.ts'
 import { readOperatorToken, refuseOperatorToken } from './operator-token.ts'
+import { askForProof } from './proof.ts'
 
 /**
  * A call of the panel, with its token. The server's own refusal of the token closes the panel; a proxy's page does not, whatever
- * its status is.
+ * its status is. Where the server asks for a proof, a dialog does, and the call is made once more; whoever declines it
+ * leaves the call with that refusal.
  *
  * @throws ApiError when the answer is not OK
  */
@@ -23,15 +25,26 @@ export async function callOperatorPage<C extends Call>(
   path: C['path'],
   ...[input, options]: CallArguments<C>
 ) {
-  const { token } = readOperatorToken()
-  const headers = { ...options?.headers, ...(token !== null && { Authorization: `Bearer ${token}` }) }
+  const send = async () => {
+    const { token } = readOperatorToken()
+    const headers = { ...options?.headers, ...(token !== null && { Authorization: `Bearer ${token}` }) }
+    try {
+      return await callApiPage<C>(method, path, ...([input, { ...options, headers }] as CallArguments<C>))
+    } catch (error) {
+      if (isTokenRefused(error) && token !== null) refuseOperatorToken(token)
+      throw error
+    }
+  }
   try {
-    return await callApiPage<C>(method, path, ...([input, { ...options, headers }] as CallArguments<C>))
+    return await send()
   } catch (error) {
-    if (isTokenRefused(error) && token !== null) refuseOperatorToken(token)
-    throw error
+    if (!isProofRequired(error) || !(await askForProof(`${method} ${path}`))) throw error
+    return send()
   }
 }
+
+const isProofRequired = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'operator_proof_required'
 
 export const isTokenRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'operator_unauthenticated'

@@ -11,6 +11,7 @@ const HEADING_ID = 'admin-login'
 
 export function LoginForm() {
   const [needsCode, setNeedsCode] = useState(false)
+  const [isRecovering, setRecovering] = useState(false)
   const { form, formProps, field, isSubmitting } = useCallForm({
     loadSchema: async () => (await import('#core/api/admin.ts')).login.body,
     defaultValues: { username: '', password: '', code: '' },
@@ -21,7 +22,7 @@ export function LoginForm() {
     problems: {
       username: () => t`Enter your username.`,
       password: () => t`Enter your password.`,
-      code: () => t`A one-time code has six digits.`,
+      code: () => t`This is no code.`,
     },
     onWrong: () =>
       showToast({
@@ -63,14 +64,21 @@ export function LoginForm() {
           />
           <TextField label={t`Password`} type="password" autoComplete="current-password" {...field('password')} />
           {needsCode && (
-            <TextField
-              label={t`One-time code`}
-              hint={t`Please enter the one-time code.`}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              {...field('code')}
-            />
+            <div>
+              <TextField
+                label={isRecovering ? t`Recovery code` : t`One-time code`}
+                hint={isRecovering ? t`Each is good for one login.` : t`Please enter the one-time code.`}
+                inputMode={isRecovering ? 'text' : 'numeric'}
+                autoComplete={isRecovering ? 'off' : 'one-time-code'}
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={40}
+                {...field('code')}
+              />
+              <Button variant="quiet" className="-mx-4" onClick={() => setRecovering(!isRecovering)}>
+                {isRecovering ? t`Use a one-time code` : t`Use a recovery code`}
+              </Button>
+            </div>
           )}
         </div>
         <Button

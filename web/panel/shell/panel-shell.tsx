@@ -6,6 +6,7 @@ import { useServerContact } from '#web/lib/server-contact.ts'
 import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
 import { PageFailure } from '#web/ui/page-failure.tsx'
 import { PartFailure } from '#web/ui/part-failure.tsx'
+import { ProofHost } from '../session/proof-host.tsx'
 import { PanelBar } from './panel-bar.tsx'
 
 /** What stands around the panel, before and after the login. */
@@ -26,6 +27,9 @@ export function PanelShell({ children }: { children: ReactNode }) {
       {/* For paying a payout from the operator's own wallet: the bar has no button for it. */}
       <FailureBoundary show={() => <PartFailure />}>
         <ConnectDialogHost />
+      </FailureBoundary>
+      <FailureBoundary show={() => <PartFailure />}>
+        <ProofHost />
       </FailureBoundary>
     </>
   )

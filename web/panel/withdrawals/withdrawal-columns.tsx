@@ -15,6 +15,7 @@ import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator } from '../payouts/payout-words.ts'
 import { PlayerLink } from '../player/player-link.tsx'
+import { useMayWrite } from '../session/operator-query.ts'
 import type { Selection } from './use-selection.ts'
 
 /** What an operator is about to do with a withdrawal. */
@@ -122,6 +123,7 @@ type DecisionProps = { withdrawal: AdminWithdrawalView; onAct: (act: WithdrawalA
 
 function Decision({ withdrawal, onAct }: DecisionProps) {
   const { status, payout } = withdrawal
+  if (!useMayWrite()) return null
   if (status === 'pending')
     return (
       <Actions>

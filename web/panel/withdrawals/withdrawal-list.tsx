@@ -6,6 +6,7 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import { PAGES_MAX } from '../lists/pages-max.ts'
 import type { TabProps } from '../panel-tab-id.ts'
 import type { Payable } from '../payouts/payable.ts'
+import { useMayWrite } from '../session/operator-query.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { useSelection } from './use-selection.ts'
 import { type WithdrawalAct, withdrawalColumns } from './withdrawal-columns.tsx'
@@ -35,8 +36,8 @@ export function WithdrawalList({ status, onCount, empty }: WithdrawalListProps) 
   const changed = useWithdrawalsChanged()
   const selection = useSelection()
   const [isBatchOpen, setBatchOpen] = useState(false)
-  const isQueue = status === 'pending'
-  const columns = withdrawalColumns(setAct, isQueue ? selection : null)
+  const mayApprove = useMayWrite() && status === 'pending'
+  const columns = withdrawalColumns(setAct, mayApprove ? selection : null)
   const close = () => setAct(null)
   return (
     <>
@@ -51,7 +52,7 @@ export function WithdrawalList({ status, onCount, empty }: WithdrawalListProps) 
       >
         {(withdrawals) => (
           <>
-            {isQueue && withdrawals.length > 1 && (
+            {mayApprove && withdrawals.length > 1 && (
               <BatchBar selection={selection} listed={withdrawals} onApprove={() => setBatchOpen(true)} />
             )}
             <RecordTable caption={t`Withdrawals`} columns={columns} records={withdrawals} />

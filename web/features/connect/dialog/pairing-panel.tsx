@@ -6,11 +6,11 @@ import { useCopy } from '#web/lib/use-copy.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { isMobile } from '#web/wallet/is-mobile.ts'
 import { PAIRING_APPS, rememberApp } from '#web/wallet/walletconnect/pairing-apps.ts'
 import { usePairing } from '#web/wallet/walletconnect/pairing-state.ts'
-import { PairingCode } from './pairing-code.tsx'
 
 /** The way to a wallet in an app: a code to scan, a link to copy, and on a phone the apps themselves. */
 export function PairingPanel({ onRenew }: { onRenew: () => void }) {
@@ -50,7 +50,7 @@ function Offer({ uri, expiresAtMs }: { uri: string; expiresAtMs: number }) {
   const { isCopied, copy } = useCopy()
   const isPhone = isMobile()
   const CopyMark = isCopied ? Check : Copy
-  const code = <PairingCode uri={uri} label={t`Code to scan with your wallet app`} />
+  const code = <QrCode text={uri} label={t`Code to scan with your wallet app`} />
   return (
     <div className="grid justify-items-center gap-4">
       {isPhone ? (

@@ -6,8 +6,8 @@ import { codePath } from './code-path.ts'
 const QUIET_MODULES = 4
 
 /** A QR code. Dark on light in both themes: half of all scanners read no other. */
-export function PairingCode({ uri, label }: { uri: string; label: string }) {
-  const { size, data } = useMemo(() => encode(uri, { ecc: 'M', border: 0 }), [uri])
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 0 }), [text])
   const whole = size + 2 * QUIET_MODULES
   return (
     <svg

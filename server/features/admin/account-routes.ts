@@ -1,0 +1,55 @@
+import * as calls from '#core/api/own-account.ts'
+import { PROOF_MINUTES } from '#core/operator.ts'
+import { ok, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { first } from '../../db/statement.ts'
+import { bearerToken } from '../../routing/bearer-token.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import { type CallContext, type Route, route } from '../../routing/route.ts'
+import { changePassword } from './change-password.ts'
+import { endOtherSessions, endSession, readOwnSessions } from './operator-sessions.ts'
+import { readTokenOwner } from './operator-tokens.sql.ts'
+import { tokenHashOf } from './operator-tokens.ts'
+import { type Prover, prove } from './prove.ts'
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor.ts'
+
+/** What is kept of the token that a call came with; the edge has found it to hold. */
+export const ownTokenHash = (context: CallContext) => tokenHashOf(bearerToken(context) ?? '')
+
+const proverOf = ({ username }: OperatorSession, context: CallContext): Prover => ({
+  username,
+  tokenHash: ownTokenHash(context),
+  address: context.ip,
+  onWait: (seconds) => context.setHeader('retry-after', String(seconds)),
+})
+
+/** What an operator does with their own account. */
+export const accountRoutes = ({ db }: { readonly db: Database }): Route[] => [
+  route(calls.getOperatorMe, async (_, context) => {
+    const row = first(await readTokenOwner(db, { tokenHash: ownTokenHash(context), proofMinutes: PROOF_MINUTES }))
+    if (row === null) return refuse('operator_unauthenticated')
+    return ok({
+      username: row.username,
+      role: row.role,
+      hasSecondFactor: row.has_second_factor,
+      recoveryCodesLeft: Number(row.recovery_codes_left),
+      provenUntil: row.proven_until.toISOString(),
+    })
+  }),
+
+  route(calls.proveOperator, ({ session, body }, context) => prove(db, proverOf(session, context), body)),
+  route(calls.changePassword, ({ session, body }, context) => changePassword(db, proverOf(session, context), body)),
+
+  route(calls.beginSecondFactor, ({ session }) => beginSecondFactor(db, session.username)),
+  route(calls.confirmSecondFactor, ({ session, body }) => confirmSecondFactor(db, session.username, body.code)),
+  route(calls.renewRecoveryCodes, ({ session }) => renewRecoveryCodes(db, session.username)),
+  route(calls.removeOwnSecondFactor, ({ session }) => removeSecondFactor(db, session.username)),
+
+  route(calls.listOwnSessions, async ({ session }, context) =>
+    ok(await readOwnSessions(db, session.username, ownTokenHash(context))),
+  ),
+  route(calls.endOperatorSession, ({ session, params }) => endSession(db, session, params.id)),
+  route(calls.endOtherSessions, async ({ session }, context) =>
+    ok(await endOtherSessions(db, session.username, ownTokenHash(context))),
+  ),
+]

@@ -1,0 +1,30 @@
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { transact } from '../../db/transact.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import { hashPassword } from './hash-password.ts'
+import { deleteOtherTokens } from './operator-tokens.sql.ts'
+import { updatePassword } from './operators.sql.ts'
+import { checkSecret, type Prover } from './prove.ts'
+
+/** Gives an account a password of its owner's choice; whoever else is logged in to it has to log in anew. */
+export async function changePassword(
+  db: Database,
+  prover: Prover,
+  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+): Promise<Result<undefined, 'password_wrong' | 'login_throttled'>> {
+  const checked = await checkSecret(db, prover, { password: currentPassword })
+  if (!checked.ok) return checked.code === 'proof_wrong' ? refuse('password_wrong') : refuse('login_throttled')
+  const { username, tokenHash } = prover
+  const passwordHash = await hashPassword(newPassword)
+  const changed = await transact<undefined, 'password_wrong'>(db, async (tx) => {
+    // Whoever changed it in between has shown the password of before too; the later one holds.
+    if ((await updatePassword(tx, { username, passwordHash })).length === 0) return refuse('password_wrong')
+    const ended = (await deleteOtherTokens(tx, { username, tokenHash })).length
+    const subject = `operator ${username}`
+    await writeAuditLog(tx, { username, action: 'change password', subject, details: { sessionsEnded: ended } })
+    return ok(undefined)
+  })
+  if (changed.ok) await checked.value.forget()
+  return changed
+}

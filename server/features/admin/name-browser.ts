@@ -1,0 +1,28 @@
+/** Told by the first that fits: most browsers also name those that they descend from. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+]
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+]
+
+/** What a browser calls itself, in the words of this program and none of its own; empty where it cannot be told. */
+export const nameBrowser = (userAgent: string): { readonly browser: string; readonly system: string } => ({
+  browser: firstThatFits(BROWSERS, userAgent),
+  system: firstThatFits(SYSTEMS, userAgent),
+})
+
+const firstThatFits = (known: typeof BROWSERS, text: string) => known.find(([sign]) => sign.test(text))?.[1] ?? ''

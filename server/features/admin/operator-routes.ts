@@ -1,0 +1,27 @@
+import * as calls from '#core/api/operators.ts'
+import { ok } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { type Route, route } from '../../routing/route.ts'
+import { ownTokenHash } from './account-routes.ts'
+import {
+  changeRole,
+  createOperator,
+  endSessionsOf,
+  readOperators,
+  removeOperator,
+  resetPasswordOf,
+} from './manage-operators.ts'
+import { readAllSessions } from './operator-sessions.ts'
+
+/** Who the operators are, which an owner says. */
+export const operatorRoutes = ({ db }: { readonly db: Database }): Route[] => [
+  route(calls.listOperators, async () => ok(await readOperators(db))),
+  route(calls.createOperator, ({ session, body }) => createOperator(db, session.username, body.username, body.role)),
+  route(calls.changeOperatorRole, ({ session, params, body }) =>
+    changeRole(db, session.username, params.username, body.role),
+  ),
+  route(calls.resetOperatorPassword, ({ session, params }) => resetPasswordOf(db, session.username, params.username)),
+  route(calls.removeOperator, ({ session, params }) => removeOperator(db, session.username, params.username)),
+  route(calls.endOperatorSessions, ({ session, params }) => endSessionsOf(db, session.username, params.username)),
+  route(calls.listAllSessions, async (_, context) => ok(await readAllSessions(db, ownTokenHash(context)))),
+]

@@ -1,0 +1,56 @@
+/* @name insertToken */
+insert into operator_tokens (token_hash, username, expires_at, address, network, browser, system)
+values (:tokenHash!, :username!, clock_now() + make_interval(hours => :lifetimeHours!), :address!, :network!, :browser!, :system!)
+returning expires_at;
+
+/* @name findTokenOwner */
+select t.username, o.role, t.proven_at > clock_now() - make_interval(mins => :proofMinutes!) as "is_proven!",
+  t.used_at <= clock_now() - interval '1 minute' as "is_use_old!"
+from operator_tokens t join operators o using (username)
+where t.token_hash = :tokenHash! and t.expires_at > clock_now() and o.removed_at is null;
+
+/* Of many calls at once one writes it down. */
+/* @name updateTokenUse */
+update operator_tokens set used_at = clock_now()
+where token_hash = :tokenHash! and used_at <= clock_now() - interval '1 minute';
+
+/* @name readTokenOwner */
+select o.username, o.role, o.totp_secret is not null as "has_second_factor!",
+  (select count(*) from recovery_codes r where r.username = o.username and r.spent_at is null) as "recovery_codes_left!",
+  t.proven_at + make_interval(mins => :proofMinutes!) as "proven_until!"
+from operator_tokens t join operators o using (username) where t.token_hash = :tokenHash!;
+
+/* @name updateTokenProof */
+update operator_tokens set proven_at = clock_now() where token_hash = :tokenHash!
+returning proven_at + make_interval(mins => :proofMinutes!) as "proven_until!";
+
+/* @name listTokensOf */
+select id, username, created_at, used_at, expires_at, address, network, browser, system,
+  token_hash = :tokenHash! as "is_this_one!"
+from operator_tokens where username = :username! and expires_at > clock_now() order by id desc limit 200;
+
+/* @name listTokens */
+select id, username, created_at, used_at, expires_at, address, network, browser, system,
+  token_hash = :tokenHash! as "is_this_one!"
+from operator_tokens where expires_at > clock_now() order by id desc limit 200;
+
+/* @name deleteToken */
+delete from operator_tokens where token_hash = :tokenHash!;
+
+/* @name deleteTokenById */
+delete from operator_tokens where id = :id! and (username = :username! or :isAnybodys!::boolean)
+returning username, address, browser, system;
+
+/* @name deleteTokensOf */
+delete from operator_tokens where username = :username! returning id;
+
+/* @name deleteOtherTokens */
+delete from operator_tokens where username = :username! and token_hash <> :tokenHash! returning id;
+
+/* @name deleteExpiredTokens */
+delete from operator_tokens where expires_at <= clock_now();
+
+/* Answers a row where the account has not logged in from there before. */
+/* @name insertNetwork */
+insert into operator_networks (username, network) values (:username!, :network!)
+on conflict do nothing returning network;

@@ -1,0 +1,207 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../db/statement.ts'
+import type { operatorNetworks } from '../../db/schema/operators.ts'
+import type { operatorTokens } from '../../db/schema/operators.ts'
+import type { operators } from '../../db/schema/operators.ts'
+
+export type InsertTokenValues = {
+  readonly tokenHash: Buffer
+  readonly username: string
+  readonly lifetimeHours: number
+  readonly address: string
+  readonly network: string
+  readonly browser: string
+  readonly system: string
+}
+export type InsertTokenRow = {
+  readonly expires_at: Date
+}
+export const insertToken = statement<InsertTokenValues, InsertTokenRow>(
+  'insertToken_38755bc4',
+  ["tokenHash","username","lifetimeHours","address","network","browser","system"],
+  `insert into operator_tokens (token_hash, username, expires_at, address, network, browser, system)
+values ($1, $2, clock_now() + make_interval(hours => $3), $4, $5, $6, $7)
+returning expires_at`,
+)
+
+export type FindTokenOwnerValues = {
+  readonly proofMinutes: number
+  readonly tokenHash: Buffer
+}
+export type FindTokenOwnerRow = {
+  readonly username: Kept<typeof operatorTokens, 'username'>
+  readonly role: Kept<typeof operators, 'role'>
+  readonly is_proven: boolean
+  readonly is_use_old: boolean
+}
+export const findTokenOwner = statement<FindTokenOwnerValues, FindTokenOwnerRow>(
+  'findTokenOwner_1588ba56',
+  ["proofMinutes","tokenHash"],
+  `select t.username, o.role, t.proven_at > clock_now() - make_interval(mins => $1) as "is_proven",
+  t.used_at <= clock_now() - interval '1 minute' as "is_use_old"
+from operator_tokens t join operators o using (username)
+where t.token_hash = $2 and t.expires_at > clock_now() and o.removed_at is null`,
+)
+
+export type UpdateTokenUseValues = {
+  readonly tokenHash: Buffer
+}
+export const updateTokenUse = statement<UpdateTokenUseValues, never>(
+  'updateTokenUse_64a445fc',
+  ["tokenHash"],
+  `update operator_tokens set used_at = clock_now()
+where token_hash = $1 and used_at <= clock_now() - interval '1 minute'`,
+)
+
+export type ReadTokenOwnerValues = {
+  readonly proofMinutes: number
+  readonly tokenHash: Buffer
+}
+export type ReadTokenOwnerRow = {
+  readonly username: Kept<typeof operators, 'username'>
+  readonly role: Kept<typeof operators, 'role'>
+  readonly has_second_factor: boolean
+  readonly recovery_codes_left: bigint
+  readonly proven_until: Date
+}
+export const readTokenOwner = statement<ReadTokenOwnerValues, ReadTokenOwnerRow>(
+  'readTokenOwner_07fcf321',
+  ["proofMinutes","tokenHash"],
+  `select o.username, o.role, o.totp_secret is not null as "has_second_factor",
+  (select count(*) from recovery_codes r where r.username = o.username and r.spent_at is null) as "recovery_codes_left",
+  t.proven_at + make_interval(mins => $1) as "proven_until"
+from operator_tokens t join operators o using (username) where t.token_hash = $2`,
+)
+
+export type UpdateTokenProofValues = {
+  readonly tokenHash: Buffer
+  readonly proofMinutes: number
+}
+export type UpdateTokenProofRow = {
+  readonly proven_until: Date
+}
+export const updateTokenProof = statement<UpdateTokenProofValues, UpdateTokenProofRow>(
+  'updateTokenProof_5e118ba7',
+  ["tokenHash","proofMinutes"],
+  `update operator_tokens set proven_at = clock_now() where token_hash = $1
+returning proven_at + make_interval(mins => $2) as "proven_until"`,
+)
+
+export type ListTokensOfValues = {
+  readonly tokenHash: Buffer
+  readonly username: string
+}
+export type ListTokensOfRow = {
+  readonly id: bigint
+  readonly username: Kept<typeof operatorTokens, 'username'>
+  readonly created_at: Date
+  readonly used_at: Date
+  readonly expires_at: Date
+  readonly address: Kept<typeof operatorTokens, 'address'>
+  readonly network: Kept<typeof operatorTokens, 'network'>
+  readonly browser: Kept<typeof operatorTokens, 'browser'>
+  readonly system: Kept<typeof operatorTokens, 'system'>
+  readonly is_this_one: boolean
+}
+export const listTokensOf = statement<ListTokensOfValues, ListTokensOfRow>(
+  'listTokensOf_bd3f1707',
+  ["tokenHash","username"],
+  `select id, username, created_at, used_at, expires_at, address, network, browser, system,
+  token_hash = $1 as "is_this_one"
+from operator_tokens where username = $2 and expires_at > clock_now() order by id desc limit 200`,
+)
+
+export type ListTokensValues = {
+  readonly tokenHash: Buffer
+}
+export type ListTokensRow = {
+  readonly id: bigint
+  readonly username: Kept<typeof operatorTokens, 'username'>
+  readonly created_at: Date
+  readonly used_at: Date
+  readonly expires_at: Date
+  readonly address: Kept<typeof operatorTokens, 'address'>
+  readonly network: Kept<typeof operatorTokens, 'network'>
+  readonly browser: Kept<typeof operatorTokens, 'browser'>
+  readonly system: Kept<typeof operatorTokens, 'system'>
+  readonly is_this_one: boolean
+}
+export const listTokens = statement<ListTokensValues, ListTokensRow>(
+  'listTokens_bff1014f',
+  ["tokenHash"],
+  `select id, username, created_at, used_at, expires_at, address, network, browser, system,
+  token_hash = $1 as "is_this_one"
+from operator_tokens where expires_at > clock_now() order by id desc limit 200`,
+)
+
+export type DeleteTokenValues = {
+  readonly tokenHash: Buffer
+}
+export const deleteToken = statement<DeleteTokenValues, never>(
+  'deleteToken_b2ece8bc',
+  ["tokenHash"],
+  `delete from operator_tokens where token_hash = $1`,
+)
+
+export type DeleteTokenByIdValues = {
+  readonly id: bigint | number
+  readonly username: string
+  readonly isAnybodys: boolean
+}
+export type DeleteTokenByIdRow = {
+  readonly username: Kept<typeof operatorTokens, 'username'>
+  readonly address: Kept<typeof operatorTokens, 'address'>
+  readonly browser: Kept<typeof operatorTokens, 'browser'>
+  readonly system: Kept<typeof operatorTokens, 'system'>
+}
+export const deleteTokenById = statement<DeleteTokenByIdValues, DeleteTokenByIdRow>(
+  'deleteTokenById_d5c379e9',
+  ["id","username","isAnybodys"],
+  `delete from operator_tokens where id = $1 and (username = $2 or $3::boolean)
+returning username, address, browser, system`,
+)
+
+export type DeleteTokensOfValues = {
+  readonly username: string
+}
+export type DeleteTokensOfRow = {
+  readonly id: bigint
+}
+export const deleteTokensOf = statement<DeleteTokensOfValues, DeleteTokensOfRow>(
+  'deleteTokensOf_a8ccfa61',
+  ["username"],
+  `delete from operator_tokens where username = $1 returning id`,
+)
+
+export type DeleteOtherTokensValues = {
+  readonly username: string
+  readonly tokenHash: Buffer
+}
+export type DeleteOtherTokensRow = {
+  readonly id: bigint
+}
+export const deleteOtherTokens = statement<DeleteOtherTokensValues, DeleteOtherTokensRow>(
+  'deleteOtherTokens_ffab8000',
+  ["username","tokenHash"],
+  `delete from operator_tokens where username = $1 and token_hash <> $2 returning id`,
+)
+
+export const deleteExpiredTokens = statement<null, never>(
+  'deleteExpiredTokens_44b91a5f',
+  [],
+  `delete from operator_tokens where expires_at <= clock_now()`,
+)
+
+export type InsertNetworkValues = {
+  readonly username: string
+  readonly network: string
+}
+export type InsertNetworkRow = {
+  readonly network: Kept<typeof operatorNetworks, 'network'>
+}
+export const insertNetwork = statement<InsertNetworkValues, InsertNetworkRow>(
+  'insertNetwork_6d7fba58',
+  ["username","network"],
+  `insert into operator_networks (username, network) values ($1, $2)
+on conflict do nothing returning network`,
+)

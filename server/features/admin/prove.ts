@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PROOF_MINUTES } from '#core/operator.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { first } from '../../db/statement.ts'
+import { transact } from '../../db/transact.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import { isPassword } from './hash-password.ts'
+import { type OperatorSecrets, readSecrets } from './operator-account.ts'
+import { updateTokenProof } from './operator-tokens.sql.ts'
+import { type ProofKind, spendAnyCode } from './spend-code.ts'
+import {
+  addressGate,
+  codeGate,
+  countAccountFailure,
+  forgetFailures,
+  pairGate,
+  passGates,
+  readAccountSlowingMs,
+} from './throttle-login.ts'
+
+/** Who is logged in and asks for more. */
+export type Prover = {
+  readonly username: string
+  readonly tokenHash: Buffer
+  readonly address: string
+  readonly onWait: (seconds: number) => void
+}
+
+/** One of the two. */
+export type Given = { readonly password?: string | undefined; readonly code?: string | undefined }
+
+type Checked = { readonly account: OperatorSecrets; readonly kind: ProofKind; readonly forget: () => Promise<void> }
+
+/**
+ * Looks whether somebody who is logged in is still who they were. A stolen token must not be a place to guess passwords at:
+ * the gates are those of the login, with its very counters. A code is used up.
+ */
+export async function checkSecret(
+  db: Database,
+  { username, address, onWait }: Prover,
+  { password, code }: Given,
+): Promise<Result<Checked, 'proof_wrong' | 'login_throttled'>> {
+  const gates = [addressGate(address), pairGate(username, address), ...(code === undefined ? [] : [codeGate(username)])]
+  if (!(await passGates(db, gates, onWait))) return refuse('login_throttled')
+  await sleep(await readAccountSlowingMs(db, username))
+  const account = await readSecrets(db, username)
+  const kind = account === null ? null : await kindOf(db, account, { password, code })
+  if (account === null || kind === null) {
+    const details = { address, wrong: code === undefined ? 'password' : 'code' }
+    await db.transaction(async (tx) => {
+      await countAccountFailure(tx, username)
+      await writeAuditLog(tx, { username, action: 'fail to prove', subject: 'panel', details })
+    })
+    return refuse('proof_wrong')
+  }
+  return ok({ account, kind, forget: () => forgetFailures(db, gates) })
+}
+
+async function kindOf(db: Database, account: OperatorSecrets, { password, code }: Given): Promise<ProofKind | null> {
+  if (code !== undefined) return spendAnyCode(db, account, code)
+  return (await isPassword(password ?? '', account.passwordHash)) ? 'password' : null
+}
+
+/** Lets this token, and no other of the account, do for ten minutes what needs a proof. */
+export async function prove(
+  db: Database,
+  prover: Prover,
+  given: Given,
+): Promise<Result<{ provenUntil: string }, 'proof_wrong' | 'login_throttled' | 'operator_unauthenticated'>> {
+  const checked = await checkSecret(db, prover, given)
+  if (!checked.ok) return checked
+  const { username, tokenHash, address } = prover
+  const { kind, forget } = checked.value
+  const proven = await transact(db, async (tx) => {
+    const row = first(await updateTokenProof(tx, { tokenHash, proofMinutes: PROOF_MINUTES }))
+    if (row === null) return refuse('operator_unauthenticated')
+    await writeAuditLog(tx, { username, action: 'prove', subject: 'panel', details: { address, by: kind } })
+    return ok({ provenUntil: row.proven_until.toISOString() })
+  })
+  if (proven.ok) await forget()
+  return proven
+}

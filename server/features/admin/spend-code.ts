@@ -1,0 +1,21 @@
+import { readRecoveryCode } from '#core/operator.ts'
+import type { Executor } from '../../db/statement.ts'
+import { spendOneTimeCode } from './one-time-code.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
+
+/** How somebody has shown to be who they say. */
+export type ProofKind = 'password' | 'one-time code' | 'recovery code'
+
+export type CodeAccount = { readonly username: string; readonly totpSecret: string | null; readonly nowMs: number }
+
+/** Uses up a code of an account's second factor, whichever kind it is; each is good once. Null where it is good for nothing. */
+export async function spendAnyCode(
+  db: Executor,
+  { username, totpSecret, nowMs }: CodeAccount,
+  code: string,
+): Promise<Exclude<ProofKind, 'password'> | null> {
+  if (totpSecret === null) return null
+  const signs = readRecoveryCode(code)
+  if (signs !== null) return (await spendRecoveryCode(db, username, signs)) ? 'recovery code' : null
+  return (await spendOneTimeCode(db, { username, totpSecret }, code, nowMs)) ? 'one-time code' : null
+}

@@ -1,0 +1,468 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
+import { type Answer, ask, bodyOf, type Request } from '../support/http.ts'
+import { moveClock, readRows, stopClock } from '../support/ledger-check.ts'
+import { OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
+import { HOSTILE, type OperatorCall, readOperatorCalls } from '../support/operator-calls.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createPlayer } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const OWNER = OPERATOR_ENVIRONMENT.ADMIN_USERNAME
+const PASSWORD = OPERATOR_ENVIRONMENT.ADMIN_PASSWORD
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+let telegram: FakeTelegram
+let platform: TestPlatform
+beforeAll(async () => {
+  telegram = await startFakeTelegram()
+  platform = await startTestPlatform({
+    ...OPERATOR_ENVIRONMENT,
+    TRUST_PROXY: 'true',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    TELEGRAM_API_ROOT: telegram.url,
+    TELEGRAM_BOT_TOKEN: '1:token',
+    TELEGRAM_ADMIN_CHAT_ID: '-1',
+  })
+})
+afterAll(async () => {
+  await platform?.close()
+  await telegram?.stop()
+})
+
+const rows = <Row>(text: string, values: readonly unknown[] = []) => readRows<Row>(platform.databaseUrl, text, values)
+beforeEach(() => rows('delete from login_failures'))
+
+type Login = { readonly username?: string; readonly password?: string; readonly code?: string }
+const tryLogIn = (given: Login = {}, address = '10.0.0.1'): Promise<Answer<{ token: string }>> =>
+  ask(platform, '/api/admin/login', {
+    json: { username: OWNER, password: PASSWORD, ...given },
+    headers: { 'x-forwarded-for': address, 'user-agent': FIREFOX },
+  })
+const logIn = async (given?: Login, address?: string): Promise<Operator> =>
+  operatorWith(platform, bodyOf(await tryLogIn(given, address)).token)
+const remove = (operator: Operator, path: string) => operator.call<{ ended: number }>(path, { method: 'DELETE' })
+
+/** Somebody new, logged in with the password that was shown. */
+async function newcomer(owner: Operator, username: string, role: string): Promise<Operator & { password: string }> {
+  const { password } = bodyOf(await owner.post<{ password: string }>('/api/admin/operators', { username, role }))
+  return { ...(await logIn({ username, password })), password }
+}
+
+const ageProof = (minutes: number) =>
+  rows(`update operator_tokens set proven_at = clock_now() - make_interval(mins => $1)`, [minutes])
+
+const lastEntry = async () => {
+  const [entry] = await rows('select username, action, subject, details from audit_log order by id desc limit 1')
+  return entry
+}
+
+// First, because each new network of the tests below is a message too, and the queue sends one a second.
+test('from a new network the bot and the audit log tell, once', async () => {
+  const about = (address: string) => telegram.messages.filter(({ text }) => text.includes(`Address: ${address}`))
+  for (let times = 0; times < 2; times += 1) await logIn({}, '10.3.0.1')
+  await logIn({}, '2001:db8:7::1')
+  await logIn({}, '2001:db8:7::2')
+  await waitUntil('the messages', async () => about('10.3.0.1').length > 0 && about('2001:db8:7::1').length > 0)
+  expect([about('10.3.0.1').length, about('2001:db8:7::2').length]).toEqual([1, 0])
+  expect(about('10.3.0.1')[0]?.text).toContain('Browser: Firefox on Windows')
+  const [entry] = await rows(
+    `select username, details from audit_log where action = 'use new network' and details ->> 'address' = '10.3.0.1'`,
+  )
+  expect(entry).toMatchObject({ username: OWNER, details: { network: '10.3.0.1' } })
+})
+
+describe('who calls is asked before what', () => {
+  let calls: readonly OperatorCall[]
+  let open: readonly string[]
+  let owner: Operator
+  beforeAll(async () => {
+    const documented = await readOperatorCalls(platform)
+    calls = documented.calls
+    open = documented.open
+    owner = await logIn()
+  })
+
+  /** What each call answers to each hostile request, where it is not this. */
+  async function differing(asked: readonly OperatorCall[], headers: Request['headers'], expected: string) {
+    const turns = asked.flatMap((call) =>
+      Object.entries(HOSTILE).map(([what, make]) => ({ call, what, ...make(call) })),
+    )
+    const found: string[] = []
+    const work = turns.values()
+    const worker = async () => {
+      for (const { call, what, path, request } of work) {
+        const answer = await ask(platform, path, { ...request, headers: { ...request.headers, ...headers } })
+        const said = `${answer.status} ${answer.error}`
+        if (said !== expected) found.push(`${call.name}, ${what}: ${said}`)
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, worker))
+    return found
+  }
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+  test('only the login and the check of the panel are open to anybody', () => {
+    expect(open).toEqual(['POST /api/admin/login', 'GET /api/admin/check'])
+    expect(calls.length).toBeGreaterThan(30)
+  })
+
+  test('nobody, a player, and whoever holds an expired, a revoked or a forged token are told nothing', async () => {
+    const player = createPlayer(platform)
+    await player.signIn()
+    const [expired, revoked] = [await logIn(), await logIn()]
+    await revoked.post('/api/admin/logout', undefined)
+    await rows('update operator_tokens set expires_at = clock_now() where id = (select max(id) from operator_tokens)')
+    expect((await expired.call('/api/admin/me')).status).toBe(401)
+    const callers = {
+      nobody: {},
+      player: { cookie: player.cookie() },
+      expired: bearer(expired.token),
+      revoked: bearer(revoked.token),
+      forged: bearer('A'.repeat(43)),
+    }
+    for (const [who, headers] of Object.entries(callers))
+      expect({ who, told: await differing(calls, headers, '401 operator_unauthenticated') }).toEqual({ who, told: [] })
+  })
+
+  test('by HEAD and OPTIONS nobody learns more', async () => {
+    for (const { method, path, name } of calls) {
+      const options = await fetch(platform.url + path, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://evil.example' },
+      })
+      expect([name, options.status, options.headers.get('access-control-allow-origin')]).toEqual([name, 404, null])
+      if (method !== 'GET') continue
+      expect([name, (await fetch(platform.url + path, { method: 'HEAD' })).status]).toEqual([name, 401])
+    }
+  })
+
+  test('a viewer’s writes are refused unread, but for what is their own; so is what only owners see', async () => {
+    const viewer = await newcomer(owner, 'viewer.one', 'viewer')
+    const beyond = calls.filter(({ leastRole }) => leastRole !== 'viewer')
+    expect(await differing(beyond, bearer(viewer.token), '403 operator_role_insufficient')).toEqual([])
+    const own = calls.filter(({ method, leastRole }) => method !== 'GET' && leastRole === 'viewer')
+    expect(own.map(({ name }) => name).toSorted()).toEqual([
+      'DELETE /api/admin/second-factor',
+      'DELETE /api/admin/sessions',
+      'DELETE /api/admin/sessions/{id}',
+      'POST /api/admin/logout',
+      'POST /api/admin/password',
+      'POST /api/admin/proof',
+      'POST /api/admin/second-factor',
+      'POST /api/admin/second-factor/confirm',
+      'POST /api/admin/second-factor/recovery-codes',
+    ])
+    const operator = await newcomer(owner, 'operator.one', 'operator')
+    const ofOwners = calls.filter(({ leastRole }) => leastRole === 'owner')
+    expect(ofOwners.length).toBeGreaterThan(5)
+    expect(await differing(ofOwners, bearer(operator.token), '403 operator_role_insufficient')).toEqual([])
+  })
+
+  test('what needs a proof is refused unread ten minutes after the last', async () => {
+    const proven = calls.filter(({ needsProof }) => needsProof)
+    expect(proven.length).toBeGreaterThan(10)
+    await ageProof(10)
+    expect(await differing(proven, bearer(owner.token), '403 operator_proof_required')).toEqual([])
+    expect((await owner.call('/api/admin/operators')).status).toBe(200)
+  })
+
+  test('the check for a wallet grants nothing, whatever the wallet', async () => {
+    const wallet = createPlayer(platform).address
+    const granted = `?walletAddress=${wallet}`
+    expect((await ask(platform, `/api/admin/check${granted}`)).body).toBe(false)
+    const told = await differing(
+      calls.map((call) => ({ ...call, path: call.path + granted })),
+      {},
+      '401 operator_unauthenticated',
+    )
+    expect(told).toEqual([])
+  })
+})
+
+describe('a proof', () => {
+  const prove = (operator: Operator, json: unknown, address = '10.0.1.1') =>
+    operator.call<{ provenUntil: string }>('/api/admin/proof', {
+      json,
+      headers: { 'x-forwarded-for': address },
+    })
+
+  test('by the password is good for ten minutes, for this token alone', async () => {
+    const [one, other] = [await logIn(), await logIn()]
+    await ageProof(11)
+    const { provenUntil } = bodyOf(await prove(one, { password: PASSWORD }))
+    expect(Date.parse(provenUntil) - Date.now()).toBeGreaterThan(9 * 60_000)
+    expect(await lastEntry()).toMatchObject({ action: 'prove', details: { by: 'password' } })
+    expect((await remove(one, '/api/admin/sessions/999999')).error).toBe('operator_session_unknown')
+    expect((await remove(other, '/api/admin/sessions/999999')).error).toBe('operator_proof_required')
+    const me = await one.get<{ provenUntil: string }>('/api/admin/me')
+    expect(me.provenUntil).toBe(provenUntil)
+  })
+
+  test('is refused with anything else, and throttled like a login, with its counters', async () => {
+    const operator = await logIn({}, '10.0.1.2')
+    await ageProof(11)
+    await stopClock(platform.databaseUrl)
+    try {
+      for (let tries = 0; tries < 5; tries += 1)
+        expect((await prove(operator, { password: 'a guess' }, '10.0.1.2')).error).toBe('proof_wrong')
+      const answer = await prove(operator, { password: PASSWORD }, '10.0.1.2')
+      expect(answer.error).toBe('login_throttled')
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await tryLogIn({}, '10.0.1.2')).error).toBe('login_throttled')
+    } finally {
+      await moveClock(platform.databaseUrl, '0')
+    }
+    expect((await remove(operator, '/api/admin/sessions')).error).toBe('operator_proof_required')
+  })
+
+  test.each([{}, { password: PASSWORD, code: '123456' }, { code: '' }])('of %j is malformed', async (json) =>
+    expect((await prove(await logIn(), json)).error).toBe('malformed_request'),
+  )
+})
+
+describe('a second factor', () => {
+  const codeOf = (secret: string, atMs = Date.now()) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: atMs })
+
+  async function enrol(owner: Operator, username: string) {
+    const operator = await newcomer(owner, username, 'viewer')
+    const { secret, uri } = bodyOf(await operator.post<{ secret: string; uri: string }>('/api/admin/second-factor', {}))
+    expect(uri).toContain(secret)
+    const logInWith = (code?: string, address?: string) =>
+      tryLogIn({ username, password: operator.password, ...(code !== undefined && { code }) }, address)
+    // A secret that was only shown asks nothing of anybody.
+    expect((await logInWith()).status).toBe(200)
+    const wrong = await operator.post('/api/admin/second-factor/confirm', { code: codeOf(secret, 0) })
+    expect(wrong.error).toBe('second_factor_code_wrong')
+    const code = codeOf(secret)
+    const { recoveryCodes } = bodyOf(
+      await operator.post<{ recoveryCodes: string[] }>('/api/admin/second-factor/confirm', { code }),
+    )
+    return { operator, secret, code, recoveryCodes, logInWith }
+  }
+
+  test('counts once a code has confirmed it, and that code is spent', async () => {
+    const owner = await logIn()
+    const { operator, secret, code, recoveryCodes, logInWith } = await enrol(owner, 'tina')
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect((await logInWith()).error).toBe('login_code_required')
+    expect((await logInWith(code)).error).toBe('login_failed')
+    expect((await logInWith(codeOf(secret, Date.now() + 30_000))).status).toBe(200)
+    expect((await operator.post('/api/admin/second-factor', {})).error).toBe('second_factor_present')
+    expect(await operator.get('/api/admin/me')).toMatchObject({ hasSecondFactor: true, recoveryCodesLeft: 10 })
+    const kept =
+      JSON.stringify(await rows('select * from recovery_codes')) + JSON.stringify(await rows('select * from audit_log'))
+    for (const it of recoveryCodes) expect(kept).not.toContain(it)
+  })
+
+  test('a recovery code from 20 clients at once is one login', async () => {
+    const { operator, recoveryCodes, logInWith } = await enrol(await logIn(), 'rita')
+    const [first = '', second = ''] = recoveryCodes
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => logInWith(first, `10.1.0.${n}`)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await operator.get('/api/admin/me')).toMatchObject({ recoveryCodesLeft: 9 })
+    await rows('delete from login_failures')
+    expect((await logInWith(first)).error).toBe('login_failed')
+    expect((await logInWith(` ${second.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200)
+  })
+
+  test('a code proves once, and renewed recovery codes end the old ones', async () => {
+    const { operator, recoveryCodes, logInWith } = await enrol(await logIn(), 'nora')
+    const [first = '', second = ''] = recoveryCodes
+    await ageProof(11)
+    expect((await operator.post('/api/admin/second-factor/recovery-codes', {})).error).toBe('operator_proof_required')
+    const [one, two] = await Promise.all([0, 1].map(() => operator.post('/api/admin/proof', { code: first })))
+    expect([one?.error, two?.error].toSorted()).toEqual(['proof_wrong', undefined])
+    const renewed = bodyOf(
+      await operator.post<{ recoveryCodes: string[] }>('/api/admin/second-factor/recovery-codes', {}),
+    ).recoveryCodes
+    expect((await logInWith(second)).error).toBe('login_failed')
+    expect((await logInWith(renewed[0])).status).toBe(200)
+    expect((await remove(operator, '/api/admin/second-factor')).status).toBe(204)
+    expect((await logInWith()).status).toBe(200)
+    expect((await remove(operator, '/api/admin/second-factor')).error).toBe('second_factor_absent')
+    expect((await operator.post('/api/admin/second-factor/recovery-codes', {})).error).toBe('second_factor_absent')
+    expect((await operator.post('/api/admin/proof', { code: renewed[1] })).error).toBe('proof_wrong')
+  })
+
+  test('a secret that was shown is forgotten after ten minutes', async () => {
+    const operator = await newcomer(await logIn(), 'nell', 'viewer')
+    const { secret } = bodyOf(await operator.post<{ secret: string }>('/api/admin/second-factor', {}))
+    await rows(`update operators set totp_pending_until = clock_now() where username = 'nell'`)
+    const late = await operator.post('/api/admin/second-factor/confirm', { code: codeOf(secret) })
+    expect(late.error).toBe('second_factor_not_begun')
+  })
+})
+
+describe('operators', () => {
+  type Account = { username: string; role: string; removedAt: string | null; sessions: number }
+  const accounts = (owner: Operator) => owner.get<Account[]>('/api/admin/operators')
+
+  test('are made, changed, given a new password and removed by an owner, whose name is then nobody’s', async () => {
+    const owner = await logIn()
+    const paul = await newcomer(owner, 'paul', 'viewer')
+    expect((await owner.post('/api/admin/operators', { username: 'paul', role: 'owner' })).error).toBe(
+      'operator_name_taken',
+    )
+    expect((await owner.post('/api/admin/operators', { username: 'Paul', role: 'owner' })).error).toBe(
+      'malformed_request',
+    )
+    expect((await paul.post('/api/admin/telegram/message', { message: 'hi' })).error).toBe('operator_role_insufficient')
+    expect((await owner.put('/api/admin/operators/paul', { role: 'operator' })).status).toBe(204)
+    expect((await paul.post('/api/admin/telegram/message', { message: 'hi' })).status).toBe(200)
+    expect(await paul.get('/api/admin/me')).toMatchObject({ username: 'paul', role: 'operator' })
+
+    const reset = bodyOf(await owner.post<{ password: string }>('/api/admin/operators/paul/password', {}))
+    expect((await paul.call('/api/admin/me')).status).toBe(401)
+    expect((await tryLogIn({ username: 'paul', password: paul.password })).error).toBe('login_failed')
+    const again = await logIn({ username: 'paul', password: reset.password })
+
+    expect((await remove(owner, '/api/admin/operators/paul')).status).toBe(204)
+    expect(await lastEntry()).toMatchObject({ username: OWNER, action: 'remove operator', subject: 'operator paul' })
+    expect((await again.call('/api/admin/me')).status).toBe(401)
+    expect((await tryLogIn({ username: 'paul', password: reset.password })).error).toBe('login_failed')
+    expect((await owner.post('/api/admin/operators', { username: 'paul', role: 'viewer' })).error).toBe(
+      'operator_name_taken',
+    )
+    expect((await accounts(owner)).find(({ username }) => username === 'paul')).toMatchObject({
+      sessions: 0,
+      role: 'operator',
+    })
+    for (const answer of [
+      await remove(owner, '/api/admin/operators/paul'),
+      await remove(owner, '/api/admin/operators/nobody'),
+      await owner.put('/api/admin/operators/paul', { role: 'owner' }),
+      await owner.post('/api/admin/operators/paul/password', {}),
+      await remove(owner, '/api/admin/operators/paul/sessions'),
+    ])
+      expect(answer.error).toBe('operator_unknown')
+    const all = JSON.stringify(await rows('select * from audit_log')) + platform.output()
+    for (const secret of [paul.password, reset.password]) expect(all).not.toContain(secret)
+  })
+
+  test('always have an owner: also when two demote or remove each other at once', async () => {
+    const owner = await logIn()
+    expect((await owner.put(`/api/admin/operators/${OWNER}`, { role: 'viewer' })).error).toBe('operator_last_owner')
+    expect((await remove(owner, `/api/admin/operators/${OWNER}`)).error).toBe('operator_last_owner')
+    const second = await newcomer(owner, 'olga', 'owner')
+    for (let turn = 0; turn < 3; turn += 1) {
+      const answers = await Promise.all([
+        owner.put('/api/admin/operators/olga', { role: 'viewer' }),
+        second.put(`/api/admin/operators/${OWNER}`, { role: 'viewer' }),
+      ])
+      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+      const owners = await rows<Account>(`select username from operators where role = 'owner' and removed_at is null`)
+      expect(owners).toHaveLength(1)
+      await rows(`update operators set role = 'owner' where username in ('olga', $1)`, [OWNER])
+    }
+    const removals = await Promise.all([
+      remove(owner, '/api/admin/operators/olga'),
+      second.put(`/api/admin/operators/${OWNER}`, { role: 'operator' }),
+    ])
+    expect(removals.filter(({ status }) => status === 204)).toHaveLength(1)
+    await rows(`update operators set role = 'owner' where username = $1`, [OWNER])
+  })
+
+  test('choose passwords of their own, which ends their other sessions', async () => {
+    const mia = await newcomer(await logIn(), 'mia', 'viewer')
+    const elsewhere = await logIn({ username: 'mia', password: mia.password })
+    const change = (currentPassword: string, newPassword: string) =>
+      mia.post('/api/admin/password', { currentPassword, newPassword })
+    expect((await change(mia.password, 'short')).error).toBe('malformed_request')
+    expect((await change('not it', 'a new and long password')).error).toBe('password_wrong')
+    expect((await change(mia.password, 'a new and long password')).status).toBe(204)
+    expect((await mia.call('/api/admin/me')).status).toBe(200)
+    expect((await elsewhere.call('/api/admin/me')).status).toBe(401)
+    expect((await tryLogIn({ username: 'mia', password: 'a new and long password' })).status).toBe(200)
+  })
+})
+
+describe('sessions', () => {
+  type Session = {
+    id: number
+    username: string
+    isThisOne: boolean
+    address: string
+    browser: string
+    system: string
+    usedAt: string
+  }
+
+  test('are listed with where they are, and ended one by one or all but this', async () => {
+    const owner = await logIn()
+    const sam = await newcomer(owner, 'sam', 'operator')
+    const [one, two] = [
+      await logIn({ username: 'sam', password: sam.password }, '10.2.0.1'),
+      await logIn({ username: 'sam', password: sam.password }, '10.2.0.2'),
+    ]
+    const own = await sam.get<Session[]>('/api/admin/sessions')
+    expect(
+      own.map(({ username, address, isThisOne, browser, system }) => ({
+        username,
+        address,
+        isThisOne,
+        browser,
+        system,
+      })),
+    ).toEqual([
+      { username: 'sam', address: '10.2.0.2', isThisOne: false, browser: 'Firefox', system: 'Windows' },
+      { username: 'sam', address: '10.2.0.1', isThisOne: false, browser: 'Firefox', system: 'Windows' },
+      { username: 'sam', address: '10.0.0.1', isThisOne: true, browser: 'Firefox', system: 'Windows' },
+    ])
+    const ownersOwn = await owner.get<Session[]>('/api/admin/sessions')
+    expect(ownersOwn.every(({ username }) => username === OWNER)).toBe(true)
+    expect((await owner.get<Session[]>('/api/admin/operators/sessions')).map(({ username }) => username)).toContain(
+      'sam',
+    )
+
+    const idOf = (sessions: Session[], address: string) => sessions.find((it) => it.address === address)?.id
+    const strangers = ownersOwn.find(({ isThisOne }) => isThisOne)?.id
+    expect((await remove(sam, `/api/admin/sessions/${strangers}`)).error).toBe('operator_session_unknown')
+    expect((await remove(sam, `/api/admin/sessions/${idOf(own, '10.2.0.1')}`)).status).toBe(204)
+    expect((await one.call('/api/admin/me')).status).toBe(401)
+    expect((await remove(owner, `/api/admin/sessions/${idOf(own, '10.2.0.2')}`)).status).toBe(204)
+    expect((await two.call('/api/admin/me')).status).toBe(401)
+
+    await logIn({ username: 'sam', password: sam.password })
+    expect(bodyOf(await remove(sam, '/api/admin/sessions'))).toEqual({ ended: 1 })
+    expect((await sam.call('/api/admin/me')).status).toBe(200)
+    expect(bodyOf(await remove(owner, '/api/admin/operators/sam/sessions'))).toEqual({ ended: 1 })
+    expect((await sam.call('/api/admin/me')).status).toBe(401)
+  })
+
+  test('write their use down once a minute', async () => {
+    const owner = await logIn()
+    const used = () => rows<{ used_at: Date }>('select used_at from operator_tokens order by id desc limit 1')
+    await rows(`update operator_tokens set used_at = clock_now() - interval '30 seconds'`)
+    const before = await used()
+    await owner.get('/api/admin/me')
+    expect(await used()).toEqual(before)
+    await rows(`update operator_tokens set used_at = clock_now() - interval '1 minute'`)
+    await owner.get('/api/admin/me')
+    expect((await used())[0]?.used_at.getTime()).toBeGreaterThan(before[0]?.used_at.getTime() ?? Infinity)
+  })
+})
+
+test('a thousand wrong passwords from fifty addresses keep no operator out', async () => {
+  await stopClock(platform.databaseUrl)
+  const failures = () => rows<{ n: string }>(`select count(*) as n from audit_log where action = 'fail to log in'`)
+  const before = Number((await failures())[0]?.n)
+  try {
+    const guessFrom = async (address: string) => {
+      const said: (string | undefined)[] = []
+      for (let tries = 0; tries < 20; tries += 1)
+        said.push((await tryLogIn({ password: `guess ${tries}` }, address)).error)
+      return said
+    }
+    const told = (await Promise.all(Array.from({ length: 50 }, (_, n) => guessFrom(`10.50.0.${n}`)))).flat()
+    const count = (error: string) => told.filter((it) => it === error).length
+    expect([count('login_failed'), count('login_throttled')]).toEqual([250, 750])
+    // What had to wait is not written down: an attack fills the log no further.
+    expect(Number((await failures())[0]?.n) - before).toBe(250)
+    expect((await tryLogIn({}, '10.51.0.1')).status).toBe(200)
+  } finally {
+    await moveClock(platform.databaseUrl, '0')
+  }
+})

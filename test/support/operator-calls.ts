@@ -1,0 +1,62 @@
+import { ask, bodyOf, type Request, type Site } from './http.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A call that needs an operator's token, as the platform's own documentation has it. */
+export type OperatorCall = {
+  readonly method: Method
+  /** Parameters filled in with what is no id and no name. */
+  readonly path: string
+  readonly name: string
+  readonly leastRole: 'viewer' | 'operator' | 'owner'
+  readonly needsProof: boolean
+}
+
+type Documented = {
+  readonly security?: readonly Readonly<Record<string, unknown>>[]
+  readonly 'x-least-role'?: OperatorCall['leastRole']
+  readonly 'x-needs-proof'?: boolean
+}
+type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>> }
+
+const isOperators = ({ security = [] }: Documented) => security.some((scheme) => 'operator' in scheme)
+
+/** All that `/api/docs/json` says an operator may call, and what of the panel it says anybody may. */
+export async function readOperatorCalls(
+  site: Site,
+): Promise<{ readonly calls: readonly OperatorCall[]; readonly open: readonly string[] }> {
+  const { paths } = bodyOf(await ask<Document>(site, '/api/docs/json'))
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, it]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, it })),
+  )
+  return {
+    calls: all
+      .filter(({ it }) => isOperators(it))
+      .map(({ name, path, method, it }) => ({
+        name,
+        method: method.toUpperCase() as Method,
+        path: path.replaceAll(/\{\w+\}/g, '-'),
+        leastRole: it['x-least-role'] ?? 'owner',
+        needsProof: it['x-needs-proof'] === true,
+      })),
+    open: all.filter(({ path, it }) => path.startsWith('/api/admin/') && !isOperators(it)).map(({ name }) => name),
+  }
+}
+
+/** Bodies and queries that nobody may be told anything about before it is known who asks. */
+export const HOSTILE: Readonly<Record<string, (call: OperatorCall) => { path: string; request: Request }>> = {
+  'no body': ({ method, path }) => ({ path, request: { method } }),
+  'a malformed query': ({ method, path }) => ({ path: `${path}?limit=x&cursor=%00&limit=-1`, request: { method } }),
+  'a malformed body': withBody('{"a": '),
+  'fields of a wrong kind': withBody('{"id": [], "reason": 7, "__proto__": {}}'),
+  'a huge body': withBody(JSON.stringify({ message: 'x'.repeat(300_000) })),
+  'another content type': withBody('<a/>', 'application/xml'),
+  'no content type': withBody('a=b', ''),
+}
+
+function withBody(text: string, contentType = 'application/json') {
+  return ({ method, path }: OperatorCall) => ({
+    path,
+    request: method === 'GET' ? { method } : { method, text, headers: { 'content-type': contentType } },
+  })
+}

@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { isNewUsername, type OperatorRole } from '#core/operator.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useCallForm } from '#web/ui/use-call-form.ts'
+import { addOperator, type NewOperator } from './operator-queries.ts'
+import { RoleChoice } from './role-choice.tsx'
+
+type NewOperatorDialogProps = {
+  onClose: () => void
+  onMade: (made: { username: string; password: string }) => void
+}
+
+export function NewOperatorDialog({ onClose, onMade }: NewOperatorDialogProps) {
+  const make = useMutation({
+    mutationFn: (body: NewOperator) => addOperator(body),
+    meta: { showsError: true },
+    onSuccess: onMade,
+  })
+  const defaultValues: { username: string; role: OperatorRole } = { username: '', role: 'operator' }
+  const { form, formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/operators.ts')).createOperator.body,
+    defaultValues,
+    objections: ({ username }) => (isNewUsername(username.trim()) ? [] : ['username']),
+    problems: { username: () => t`2 to 32 small letters or digits; ., _ and - may stand between them.` },
+    onSubmit: (body) => make.mutateAsync(body),
+  })
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Add an operator`}
+      description={t`A password is made here and shown once. Hand it over by a way that nobody else reads.`}
+      footer={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form={formProps.id} variant="primary" isPending={isSubmitting} pendingLabel={t`Adding`}>
+            {t`Add`}
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} className="grid gap-4">
+        <TextField
+          label={t`Username`}
+          hint={t`Stands in the audit log beside all that they do.`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={32}
+          {...field('username')}
+        />
+        <RoleChoice role={form.watch('role')} onChange={(role) => form.setValue('role', role)} />
+        {make.isError && <Notice kind="problem">{messageFor(make.error, t`The operator could not be added.`)}</Notice>}
+      </form>
+    </Dialog>
+  )
+}

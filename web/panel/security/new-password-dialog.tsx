@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro'
+import { Button } from '#web/ui/button.tsx'
+import { CopyLine } from '#web/ui/copy-line.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type NewPasswordDialogProps = { username: string; password: string; onClose: () => void }
+
+/** Shown this once, so nothing but its own button closes it. */
+export const NewPasswordDialog = ({ username, password, onClose }: NewPasswordDialogProps) => (
+  <Dialog
+    isOpen
+    isDismissable={false}
+    onOpenChange={(isOpen) => !isOpen && onClose()}
+    title={t`Password of ${username}`}
+    description={t`Shown this once. They should change it after their first login.`}
+    footer={
+      <Button variant="primary" onClick={onClose}>
+        {t`I have handed it over`}
+      </Button>
+    }
+  >
+    <CopyLine label={t`Password`} value={password} action={t`Copy`} />
+  </Dialog>
+)

@@ -1,0 +1,120 @@
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
+import { lazy, Suspense, useState } from 'react'
+import type { OperatorAccount } from '#core/api/operators.ts'
+import { dayText } from '#web/lib/moment-text.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { type Column, RecordTable } from '#web/ui/record-table.tsx'
+import type { OperatorAct } from './operator-act.ts'
+import { loadOperators, OPERATORS_KEY, useOperatorsChanged } from './operator-queries.ts'
+import { ROLE_WORDS } from './role-words.ts'
+
+const OperatorDialogs = lazy(async () => ({ default: (await import('./operator-dialogs.tsx')).OperatorDialogs }))
+
+type Row = OperatorAccount & { readonly id: number }
+
+/** Who the operators are. For owners alone. */
+export function OperatorList({ ownName }: { ownName: string }) {
+  const [act, setAct] = useState<OperatorAct | null>(null)
+  const changed = useOperatorsChanged()
+  return (
+    <section aria-label={t`Operators`}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 className="text-lead">{t`Operators`}</h3>
+        <Button onClick={() => setAct({ kind: 'create' })}>{t`Add an operator`}</Button>
+      </div>
+      <PagedList what={t`Operators`} queryKey={OPERATORS_KEY} load={loadOperators} empty={null}>
+        {(operators) => (
+          <RecordTable
+            caption={t`Operators`}
+            columns={columns(ownName, setAct)}
+            records={operators.map((operator, id) => ({ ...operator, id }))}
+          />
+        )}
+      </PagedList>
+      {act !== null && (
+        <Suspense fallback={null}>
+          <OperatorDialogs act={act} onAct={setAct} onChanged={changed} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const columns = (ownName: string, onAct: (act: OperatorAct) => void): readonly Column<Row>[] => [
+  {
+    label: t`Name`,
+    width: 'w-1/4',
+    cell: ({ username, createdAt }) => (
+      <>
+        <span className="break-all font-strong">{username}</span>
+        {username === ownName && <span className="text-soft"> {t`(you)`}</span>}
+        <span className="block text-note text-soft">{sinceText(createdAt)}</span>
+      </>
+    ),
+  },
+  { label: t`Role`, width: 'w-1/6', cell: RoleCell },
+  { label: t`Safety`, width: 'w-1/6', cell: SafetyCell },
+  {
+    label: t`Decision`,
+    width: 'w-5/12',
+    isLabelHidden: true,
+    cell: (operator) => (operator.removedAt === null ? <Acts {...{ operator, ownName, onAct }} /> : null),
+  },
+]
+
+function sinceText(createdAt: string): string {
+  const day = dayText(createdAt)
+  return t`Since ${day}`
+}
+
+function RoleCell({ role, removedAt }: Row) {
+  if (removedAt === null) return i18n._(ROLE_WORDS[role].label)
+  return (
+    <>
+      <Badge variant="secondary">{t`Removed`}</Badge>
+      <span className="block text-note text-soft">{dayText(removedAt)}</span>
+    </>
+  )
+}
+
+function SafetyCell({ hasSecondFactor, sessions, removedAt }: Row) {
+  if (removedAt !== null) return <span className="text-note text-soft">{t`The name stays taken.`}</span>
+  return (
+    <>
+      {hasSecondFactor ? t`With second factor` : <span className="text-loss">{t`Password only`}</span>}
+      <span className="block text-note text-soft">
+        {plural(sessions, { 0: 'Not logged in', one: '# session', other: '# sessions' })}
+      </span>
+    </>
+  )
+}
+
+type ActsProps = { operator: OperatorAccount; ownName: string; onAct: (act: OperatorAct) => void }
+
+/** One's own password and sessions are above. */
+function Acts({ operator, ownName, onAct }: ActsProps) {
+  const isOneself = operator.username === ownName
+  return (
+    <div className="flex flex-wrap gap-1 max-md:mt-1 lg:justify-end">
+      <Button onClick={() => onAct({ kind: 'role', operator })}>{t`Role`}</Button>
+      {!isOneself && (
+        <>
+          <Button variant="quiet" onClick={() => onAct({ kind: 'password', operator })}>
+            {t`New password`}
+          </Button>
+          {operator.sessions > 0 && (
+            <Button variant="quiet" onClick={() => onAct({ kind: 'sessions', operator })}>
+              {t`End sessions`}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => onAct({ kind: 'remove', operator })}>
+            {t`Remove`}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { plural, t } from '@lingui/core/macro'
+import { lazy, Suspense, useState } from 'react'
+import type { OperatorView } from '#core/api/own-account.ts'
+import { RECOVERY_CODES_LOW } from '#core/operator.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useAccountChanged } from '../session/operator-query.ts'
+import { AccountCard } from './account-card.tsx'
+
+const EnrolDialog = lazy(async () => ({ default: (await import('./enrol-dialog.tsx')).EnrolDialog }))
+const RecoveryCodesDialog = lazy(async () => ({
+  default: (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,
+}))
+const RenewCodesDialog = lazy(async () => ({ default: (await import('./renew-codes-dialog.tsx')).RenewCodesDialog }))
+const RemoveFactorDialog = lazy(async () => ({
+  default: (await import('./remove-factor-dialog.tsx')).RemoveFactorDialog,
+}))
+
+type Act =
+  | { readonly kind: 'enrol' | 'renew' | 'remove' }
+  | { readonly kind: 'show'; readonly codes: readonly string[] }
+
+export function SecondFactor({ operator: { hasSecondFactor, recoveryCodesLeft } }: { operator: OperatorView }) {
+  const [act, setAct] = useState<Act | null>(null)
+  const changed = useAccountChanged()
+  const close = () => setAct(null)
+  const show = (codes: readonly string[]) => {
+    changed()
+    setAct({ kind: 'show', codes })
+  }
+  return (
+    <AccountCard
+      title={t`Second factor`}
+      actions={
+        hasSecondFactor ? (
+          <>
+            <Button onClick={() => setAct({ kind: 'renew' })}>{t`New recovery codes`}</Button>
+            <Button variant="quiet" onClick={() => setAct({ kind: 'remove' })}>
+              {t`Remove`}
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" onClick={() => setAct({ kind: 'enrol' })}>
+            {t`Set up`}
+          </Button>
+        )
+      }
+    >
+      {hasSecondFactor ? (
+        <>
+          <p>{t`On: a login needs a code of your authenticator app.`}</p>
+          <CodesLeft count={recoveryCodesLeft} />
+        </>
+      ) : (
+        <p>{t`Off: your password alone opens the panel. With a code of an authenticator app, a stolen password does not.`}</p>
+      )}
+      <Suspense fallback={null}>
+        {act?.kind === 'enrol' && <EnrolDialog onClose={close} onEnrolled={show} />}
+        {act?.kind === 'renew' && <RenewCodesDialog onClose={close} onRenewed={show} />}
+        {act?.kind === 'show' && <RecoveryCodesDialog codes={act.codes} onClose={close} />}
+        {act?.kind === 'remove' && (
+          <RemoveFactorDialog
+            onClose={close}
+            onRemoved={() => {
+              changed()
+              close()
+            }}
+          />
+        )}
+      </Suspense>
+    </AccountCard>
+  )
+}
+
+function CodesLeft({ count }: { count: number }) {
+  const left = plural(count, {
+    0: 'No recovery code is left.',
+    one: '# recovery code is left.',
+    other: '# recovery codes are left.',
+  })
+  if (count > RECOVERY_CODES_LOW) return <p className="text-soft">{left}</p>
+  return (
+    <Notice kind="problem" title={left}>
+      {t`Without your phone each lets you in once. Make new ones while you can.`}
+    </Notice>
+  )
+}

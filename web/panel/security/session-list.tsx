@@ -1,0 +1,111 @@
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { OperatorSessionView } from '#core/api/own-account.ts'
+import { Actions } from '#web/ui/actions.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { type Column, RecordTable } from '#web/ui/record-table.tsx'
+import { loadSessions, type SessionFilter, sessionsKey } from './session-queries.ts'
+
+const EndSessionDialog = lazy(async () => ({ default: (await import('./end-session-dialog.tsx')).EndSessionDialog }))
+
+const LOOK_AGAIN_MS = 60_000
+
+/** Where somebody is logged in. */
+export function SessionList({ isOwner }: { isOwner: boolean }) {
+  const queries = useQueryClient()
+  const [filter, setFilter] = useState<SessionFilter>('own')
+  const [ending, setEnding] = useState<OperatorSessionView | 'others' | null>(null)
+  return (
+    <section aria-label={t`Sessions`}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 className="text-lead">{t`Sessions`}</h3>
+        <Button onClick={() => setEnding('others')}>{t`End my other sessions`}</Button>
+      </div>
+      {isOwner && (
+        <div className="mb-3">
+          <FilterBar
+            label={t`Whose sessions`}
+            options={[
+              { value: 'own', label: t`Mine` },
+              { value: 'all', label: t`Everybody’s` },
+            ]}
+            value={filter}
+            onChange={setFilter}
+          />
+        </div>
+      )}
+      <PagedList
+        what={t`Sessions`}
+        queryKey={sessionsKey(filter)}
+        load={loadSessions(filter)}
+        refetchMs={() => LOOK_AGAIN_MS}
+        empty={<p className="text-soft">{t`Nobody is logged in.`}</p>}
+      >
+        {(sessions) => (
+          <RecordTable caption={t`Sessions`} columns={columns(filter === 'all', setEnding)} records={sessions} />
+        )}
+      </PagedList>
+      {ending !== null && (
+        <Suspense fallback={null}>
+          <EndSessionDialog
+            session={ending}
+            onClose={() => setEnding(null)}
+            onEnded={() => {
+              setEnding(null)
+              void queries.invalidateQueries({
+                predicate: ({ queryKey }) => SESSION_KEYS.includes(String(queryKey[0])),
+              })
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const SESSION_KEYS = (['own', 'all'] as const).flatMap(sessionsKey)
+
+const columns = (
+  showsWho: boolean,
+  onEnd: (session: OperatorSessionView) => void,
+): readonly Column<OperatorSessionView>[] => [
+  {
+    label: t`Where`,
+    width: 'w-5/12',
+    cell: (session) => (
+      <>
+        <span className="font-strong">{placeText(session)}</span>
+        <span className="block break-all font-code text-note text-soft">{session.address || t`Address not known`}</span>
+        {showsWho && <span className="block break-all text-note">{session.username}</span>}
+      </>
+    ),
+  },
+  { label: t`Last use`, width: 'w-1/6', cell: ({ usedAt }) => <Moment at={usedAt} /> },
+  { label: t`Logged in`, width: 'w-1/6', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    label: t`Decision`,
+    width: 'w-1/4',
+    isLabelHidden: true,
+    cell: (session) =>
+      session.isThisOne ? (
+        <span className="flex lg:justify-end">
+          <Badge variant="secondary">{t`This one`}</Badge>
+        </span>
+      ) : (
+        <Actions>
+          <Button onClick={() => onEnd(session)}>{t`End`}</Button>
+        </Actions>
+      ),
+  },
+]
+
+/** e.g. 'Firefox on Windows'. */
+export function placeText({ browser, system }: Pick<OperatorSessionView, 'browser' | 'system'>): string {
+  if (browser !== '' && system !== '') return t`${browser} on ${system}`
+  return browser || system || t`Unknown browser`
+}

@@ -1,0 +1,20 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { getOperatorMe } from '#core/api/own-account.ts'
+import { callOperator } from './call-operator.ts'
+
+const operatorQuery = queryOptions({
+  queryKey: ['/api/admin/me'],
+  queryFn: () => callOperator<typeof getOperatorMe>('GET', '/api/admin/me'),
+})
+
+/** Who is logged in. */
+export const useOperator = () => useQuery(operatorQuery)
+
+/** Whether to offer what changes something. Until it is known who is logged in it is offered: the server decides anyway. */
+export const useMayWrite = (): boolean => useOperator().data?.role !== 'viewer'
+
+/** Lets whoever shows the account ask anew. */
+export function useAccountChanged(): () => void {
+  const queries = useQueryClient()
+  return () => void queries.invalidateQueries({ queryKey: operatorQuery.queryKey })
+}

@@ -1,0 +1,23 @@
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { useOperatorToken } from './operator-token.ts'
+import { answerProof, useProofAsk } from './proof.ts'
+
+const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog)
+
+/** The one dialog that asks again who somebody is; costs nothing until a call needs it. */
+export function ProofHost() {
+  const ask = useProofAsk()
+  const { isRefused } = useOperatorToken()
+  // Whoever leaves the panel, or is no longer logged in, is asked no more.
+  useEffect(() => () => answerProof(false), [])
+  useEffect(() => {
+    if (isRefused) answerProof(false)
+  }, [isRefused])
+  if (ask === null) return null
+  return (
+    <Suspense fallback={null}>
+      <ProofDialog call={ask.call} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { checkAdmin, getOperatorHealth } from '#core/api/admin.ts'
+import { listOperators } from '#core/api/operators.ts'
+import { endOtherSessions, getOperatorMe, listOwnSessions, proveOperator } from '#core/api/own-account.ts'
+import { HEALTH, OPERATOR_ME } from '#test/support/parts/operator-samples.ts'
+import { MOMENT } from '#test/support/parts/samples.ts'
+import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { App } from '#web/app.tsx'
+import { callOperator } from './call-operator.ts'
+import { clearOperatorToken, storeOperatorToken } from './operator-token.ts'
+
+const STILL_YOU = { name: 'Is it still you?' }
+const endOthers = () => callOperator<typeof endOtherSessions>('DELETE', '/api/admin/sessions')
+
+/** Refused until the password was entered. */
+function askForProofFirst() {
+  refuse(endOtherSessions, 'operator_proof_required')
+  answer(proveOperator, () => {
+    answer(endOtherSessions, { ended: 2 })
+    return { provenUntil: MOMENT }
+  })
+}
+
+async function openSecurity(language: 'en' | 'es' = 'en') {
+  storeOperatorToken('token')
+  answer(checkAdmin, true)
+  const screen = await renderPart(<App />, { path: '/admin?tab=security', language })
+  await expect.element(screen.getByRole('tabpanel').getByText('op', { exact: true }).first()).toBeVisible()
+  return screen
+}
+
+beforeEach(() => {
+  answer(getOperatorHealth, HEALTH)
+  answer(listOwnSessions, [])
+  answer(listOperators, [])
+  askForProofFirst()
+})
+afterEach(clearOperatorToken)
+
+test('a call that needs a proof asks for it in one dialog, over its own, and is made once more', async () => {
+  const screen = await openSecurity()
+  await screen.getByRole('button', { name: 'End my other sessions' }).click()
+  await screen.getByRole('button', { name: 'End them' }).click()
+  const dialog = screen.getByRole('dialog', STILL_YOU)
+  await expect.element(dialog).toBeVisible()
+  await expect.element(dialog).toMatchTextContent('To end sessions.')
+  const password = dialog.getByLabelText('Password')
+  await expect.element(password).toHaveFocus()
+  expect(await violations()).toEqual([])
+
+  // The focus stays within, both ways round.
+  for (const keys of ['{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Shift>}{Tab}{/Shift}', '{Shift>}{Tab}{/Shift}']) {
+    await userEvent.keyboard(keys)
+    expect(dialog.element().contains(document.activeElement)).toBe(true)
+  }
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(password).toHaveAccessibleDescription('Enter your password.')
+  await password.fill('the password')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('2 sessions ended').first()).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(requestsOf(proveOperator).map(({ body }) => body)).toEqual([{ password: 'the password' }])
+  expect(requestsOf(endOtherSessions)).toHaveLength(2)
+  await expect.element(screen.getByRole('button', { name: 'End my other sessions' })).toHaveFocus()
+})
+
+test('calls that need it at once share the dialog', async () => {
+  const screen = await openSecurity()
+  const calls = Promise.all([endOthers(), endOthers(), endOthers()])
+  await screen.getByLabelText('Password').fill('the password')
+  expect(screen.getByRole('dialog').elements()).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  expect(await calls).toEqual([{ ended: 2 }, { ended: 2 }, { ended: 2 }])
+  expect(requestsOf(proveOperator)).toHaveLength(1)
+})
+
+test.each(['Escape', 'Cancel', 'Close'])(
+  'declined by %s, the call fails with its refusal, said once, and the dialog below stays',
+  async (way) => {
+    const screen = await openSecurity()
+    await screen.getByRole('button', { name: 'End my other sessions' }).click()
+    await screen.getByRole('button', { name: 'End them' }).click()
+    const dialog = screen.getByRole('dialog', STILL_YOU)
+    await expect.element(dialog.getByLabelText('Password')).toHaveFocus()
+    if (way === 'Escape') await userEvent.keyboard('{Escape}')
+    else await dialog.getByRole('button', { name: way }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    const below = screen.getByRole('dialog', { name: 'End my other sessions' })
+    await expect.element(below).toBeVisible()
+    await expect
+      .element(below.getByRole('alert'))
+      .toMatchTextContent('Please enter your password or a one-time code again.')
+    expect(screen.getByText('Please enter your password or a one-time code again.').elements()).toHaveLength(1)
+    expect(requestsOf(endOtherSessions)).toHaveLength(1)
+    expect(below.element().contains(document.activeElement)).toBe(true)
+  },
+)
+
+test('a wrong password is said, and can be tried again', async () => {
+  refuse(proveOperator, 'proof_wrong')
+  const screen = await openSecurity()
+  const call = endOthers()
+  await screen.getByLabelText('Password').fill('not it')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('This is not your password, or no code that is good now.')).toBeVisible()
+  refuse(proveOperator, 'login_throttled')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Too many attempts. Please wait a moment and try again.')).toBeVisible()
+  askForProofFirst()
+  await userEvent.keyboard('{Enter}')
+  expect(await call).toEqual({ ended: 2 })
+})
+
+test('with a second factor a code will do', async () => {
+  answer(getOperatorMe, { ...OPERATOR_ME, hasSecondFactor: true, recoveryCodesLeft: 10 })
+  const screen = await openSecurity()
+  const call = endOthers()
+  const dialog = screen.getByRole('dialog', STILL_YOU)
+  await dialog.getByText('Code', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(dialog.getByText('Enter a one-time code or a recovery code.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(' 123456 ')
+  await userEvent.keyboard('{Enter}')
+  await call
+  expect(requestsOf(proveOperator).map(({ body }) => body)).toEqual([{ code: '123456' }])
+})
+
+test('whoever logs out meanwhile is asked no more', async () => {
+  const screen = await openSecurity()
+  const call = endOthers().catch((error: unknown) => error)
+  await expect.element(screen.getByRole('dialog', STILL_YOU)).toBeVisible()
+  clearOperatorToken()
+  await expect.element(screen.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expect.element(screen.getByRole('dialog', STILL_YOU)).not.toBeInTheDocument()
+  expect(await call).toMatchObject({ code: 'operator_proof_required' })
+})
