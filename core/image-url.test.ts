@@ -27,7 +27,7 @@ describe('no picture is named by', () => {
     'http://pictures.example/pip.png',
     '//pictures.example/pip.png',
     'https://user:secret@pictures.example/pip.png',
-    'https://pictures.example@evil.example/pip.png'.replace('.example@', '.example%40@'),
+    'https://pictures.example@evil.example/pip.png',
     'https://pictures.example\\@evil.example/',
     'https://localhost/pip.png',
     'https://127.0.0.1/pip.png',

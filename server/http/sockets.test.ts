@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Address } from '#core/address.ts'
-import { SOCKET_NO_SESSION, SOCKET_PING, SOCKET_TOO_MANY } from '#core/api/events.ts'
+import { SOCKET_NO_SESSION, SOCKET_PING, SOCKET_TOO_MANY, type SocketMessage } from '#core/api/events.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
 import type { PlayerEvent } from './event-bus.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -18,6 +18,7 @@ let app: FastifyInstance
 let origin: string
 let metrics: Metrics
 let announce: (event: PlayerEvent) => void
+let announceToAll: (message: SocketMessage) => void
 /** What the database says of the one session there is; null once it has ended. */
 let session: PlayerSession | null
 let isDatabaseDown = false
@@ -40,6 +41,10 @@ async function start(moved: 'intervals' | 'moments' = 'intervals', lifeMs: numbe
     subscribe: (listener: (event: PlayerEvent) => void) => {
       announce = listener
       return () => true
+    },
+    announceToAll: () => undefined,
+    subscribeToAll: (listener: (message: SocketMessage) => void) => {
+      announceToAll = listener
     },
     stop: async () => undefined,
   }
@@ -142,6 +147,14 @@ test('a session that ends while its socket opens closes it, although nobody was 
   const code = closeCode(client)
   expect(await nextMessage(client)).toEqual({ type: 'hello', walletAddress: WALLET })
   expect(await code).toBe(SOCKET_NO_SESSION)
+})
+
+test('what everybody is told reaches every open page', async () => {
+  await start()
+  const pages = [await greeted(), await greeted()]
+  const heard = Promise.all(pages.map(nextMessage))
+  announceToAll({ type: 'settings' })
+  expect(await heard).toEqual([{ type: 'settings' }, { type: 'settings' }])
 })
 
 test('a page too many is told so', async () => {

@@ -60,6 +60,10 @@ export async function serveSockets(
     }
   })
 
+  bus.subscribeToAll((message) => {
+    for (const pages of pagesOf.values()) for (const { socket } of pages) send(socket, message)
+  })
+
   /** A page hears its wallet's news only as long as its own session lasts. */
   async function findSessionOrClose({ socket, request }: Page): Promise<PlayerSession | null> {
     try {

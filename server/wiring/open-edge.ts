@@ -6,6 +6,7 @@ import type { Database } from '../db/pool.ts'
 import { findOperator } from '../features/admin/operator-tokens.ts'
 import type { Sessions } from '../features/auth/cached-sessions.ts'
 import { sessionCookieName } from '../features/auth/session-tokens.ts'
+import { imageFinder } from '../features/images/keep-image.ts'
 import { createApp } from '../http/app.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import type { Metrics } from '../http/metrics.ts'
@@ -24,12 +25,13 @@ type Deps = {
   readonly sessions: Sessions
   readonly bus: EventBus
   readonly metrics: Metrics
+  readonly imageOrigins: () => readonly string[]
   readonly routes: readonly Route[]
 }
 
 /** The HTTP edge, told by the features whose sessions it meets and whether players may write. */
 export const openEdge = (deps: Deps): Promise<FastifyInstance> => {
-  const { config, log, db, settings, sessions, chain, bus, metrics, routes } = deps
+  const { config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes } = deps
   return createApp({
     log,
     bus,
@@ -49,6 +51,8 @@ export const openEdge = (deps: Deps): Promise<FastifyInstance> => {
       ...chain.network.rpcUrls,
       ...(config.walletConnect === null ? [] : [config.walletConnect.relayUrl]),
     ].map((url) => new URL(url).origin),
+    imageOrigins,
+    findImage: imageFinder(db),
     localRpcUrl: chain.local?.rpcUrl ?? null,
     webFolder: WEB_FOLDER,
   })
