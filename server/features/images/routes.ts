@@ -7,6 +7,6 @@ import { keepImage } from './keep-image.ts'
 export const imageRoutes = ({ db }: { db: Database }): Route[] => [
   // A request without a body has none to read.
   route(uploadImage, async ({ session, body }) =>
-    body === undefined ? refuse('image_unreadable') : keepImage(db, session, body),
+    (body?.length ?? 0) === 0 ? refuse('image_unreadable') : keepImage(db, session, body),
   ),
 ]
