@@ -1,5 +1,5 @@
 /** The panel's tabs, in the order in which they stand. The address carries it: `/admin?tab=payments`. */
-export const PANEL_TAB_IDS = ['withdrawals', 'payments', 'airdrops', 'audit'] as const
+export const PANEL_TAB_IDS = ['withdrawals', 'payments', 'airdrops', 'cards', 'give', 'send', 'audit'] as const
 export type PanelTabId = (typeof PANEL_TAB_IDS)[number]
 
 export const isPanelTabId = (text: string | null): text is PanelTabId =>

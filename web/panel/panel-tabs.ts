@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Gift, HandCoins, type LucideIcon, ReceiptText, ScrollText } from 'lucide-react'
+import { Coins, Gift, HandCoins, IdCard, type LucideIcon, PackagePlus, ReceiptText, ScrollText } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { PanelTabId, TabProps } from './panel-tab-id.ts'
@@ -36,6 +36,21 @@ export const PANEL_TABS: Record<PanelTabId, PanelTab> = {
     icon: Gift,
     component: lazyPart(async () => (await import('./airdrops/airdrops-tab.tsx')).AirdropsTab),
     waiting: 'pendingAirdropClaims',
+  },
+  cards: {
+    label: msg`NFT Cards`,
+    icon: IdCard,
+    component: lazyPart(async () => (await import('./cards/cards-tab.tsx')).CardsTab),
+  },
+  give: {
+    label: msg`Give NFT`,
+    icon: PackagePlus,
+    component: lazyPart(async () => (await import('./give/give-tab.tsx')).GiveTab),
+  },
+  send: {
+    label: msg`Send Tokens`,
+    icon: Coins,
+    component: lazyPart(async () => (await import('./send/send-tab.tsx')).SendTab),
   },
   audit: {
     label: msg`Audit log`,

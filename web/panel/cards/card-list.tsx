@@ -1,0 +1,55 @@
+import { plural, t } from '@lingui/core/macro'
+import type { AdminCardView } from '#core/api/cards.ts'
+import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Picture } from '../parts/picture.tsx'
+
+type CardListProps = { cards: readonly AdminCardView[]; onEdit: (card: AdminCardView) => void }
+
+/** Every card, on sale or not, in a list that scrolls by itself. */
+export function CardList({ cards, onEdit }: CardListProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be scrolled by keyboard
+    <section tabIndex={0} aria-label={t`Cards`} className="max-h-96 overflow-y-auto rounded-small border border-line">
+      <ul className="divide-y divide-line">
+        {cards.map((card) => (
+          <CardRow key={card.id} card={card} onEdit={() => onEdit(card)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CardRow({ card, onEdit }: { card: AdminCardView; onEdit: () => void }) {
+  const { id, name, totalBought } = card
+  const daily = `${amountText(readWholeBv3(card.dailyBv3), 'BV3', 0)} BV3 + ${amountText(readUsdt(card.dailyUsdt), 'USDT', 4)} USDT`
+  const total = `${amountText(readWholeBv3(card.totalBv3), 'BV3', 0)} BV3 + ${amountText(readUsdt(card.totalUsdt), 'USDT', 4)} USDT`
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
+      <Picture src={card.imageUrl} className="h-20 w-16" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 font-strong">
+          {name}
+          {!card.isActive && <Badge variant="secondary">{t`Not on sale`}</Badge>}
+        </p>
+        <p className="text-note text-soft tabular-nums">
+          {t`A day: ${daily}`}
+          <br />
+          {t`In all: ${total}`}
+        </p>
+      </div>
+      <p className="text-right tabular-nums max-sm:flex-1 max-sm:text-left">
+        <span className="font-strong">{amountText(readUsdt(card.price), 'USDT', 2)} USDT</span>
+        <br />
+        <span className="text-note text-soft">
+          {plural(totalBought, { one: '# copy owned', other: '# copies owned' })}
+        </span>
+      </p>
+      <Button onClick={onEdit} aria-label={t`Edit card ${id}, ${name}`}>
+        {t`Edit`}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { ImageUp } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { isImageUrl } from '#core/image-url.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { Picture } from './picture.tsx'
+import { IMAGE_BYTES_MAX, uploadImage } from './upload-image.ts'
+
+type ImageFieldProps = {
+  label: string
+  /** The picture's address; empty for none. */
+  value: string
+  onChange: (url: string) => void
+  /** What is wrong with the address, as the form says it. */
+  problem?: string | null
+}
+
+/** A picture: uploaded by a button or by dropping it here, or named by its https address. */
+export function ImageField({ label, value, onChange, problem = null }: ImageFieldProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > IMAGE_BYTES_MAX) throw new TooLarge()
+      return uploadImage(file)
+    },
+    meta: { showsError: true },
+    onSuccess: ({ url }) => onChange(url),
+  })
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file !== undefined && !upload.isPending) upload.mutate(file)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file here is what the button beside it does too
+    <div
+      className={`flex gap-4 rounded-small border-2 border-dashed p-3 ${isOver ? 'border-glow' : 'border-line'}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <Picture src={isImageUrl(value) ? value : ''} className="h-30 w-24" />
+      <div className="grid min-w-0 flex-1 gap-3">
+        <TextField
+          label={label}
+          value={value}
+          onChange={(event) => {
+            upload.reset()
+            onChange(event.target.value.trim())
+          }}
+          inputMode="url"
+          placeholder="https://"
+          isCode
+          problem={problem ?? failureOf(upload.error)}
+          hint={t`Name an https address, or upload a PNG, JPEG or WebP of at most 2 MB.`}
+        />
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label={t`Picture file`}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            // The same file can be chosen again.
+            event.target.value = ''
+            if (file !== undefined) upload.mutate(file)
+          }}
+        />
+        <Button
+          className="justify-self-start"
+          isPending={upload.isPending}
+          pendingLabel={t`Uploading`}
+          onClick={() => chooser.current?.click()}
+        >
+          <ImageUp className="size-4" aria-hidden="true" />
+          {t`Upload a picture`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+class TooLarge extends Error {
+  override readonly name = 'TooLarge'
+}
+
+function failureOf(error: Error | null): string | null {
+  if (error === null) return null
+  if (error instanceof TooLarge) return t`A picture may have at most 2 MB.`
+  return messageFor(error, t`The picture could not be uploaded. Please try again.`)
+}
