@@ -1,7 +1,8 @@
 import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/admin.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
+import type { AdminCardView } from '#core/api/cards.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
-import { ADDRESS, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
+import { ADDRESS, CARD, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
 
 /** What the parts of the panel are shown with, where a test does not say otherwise. */
 
@@ -103,3 +104,5 @@ export const SECOND_CLAIM = adminClaim({
     },
   ],
 })
+
+export const adminCard = (change: Partial<AdminCardView> = {}): AdminCardView => ({ ...CARD, version: 1, ...change })

@@ -13,6 +13,8 @@ export function CardFields({ form, field, values }: Pick<CardForm, 'form' | 'fie
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t`Name`} autoComplete="off" {...field('name')} />
         <TextField label={t`Price (USDT)`} placeholder="29" {...FIGURE} {...field('price')} />
+      </div>
+      <div className="grid grid-cols-2 gap-4">
         <TextField label={t`Total BV3`} placeholder="30000" {...FIGURE} {...field('totalBv3')} />
         <TextField label={t`Daily BV3`} placeholder="600" {...FIGURE} {...field('dailyBv3')} />
         <TextField label={t`Total USDT`} placeholder="24.65" {...FIGURE} {...field('totalUsdt')} />

@@ -26,27 +26,25 @@ function CardRow({ card, onEdit }: { card: AdminCardView; onEdit: () => void }) 
   const { id, name, totalBought } = card
   const daily = `${amountText(readWholeBv3(card.dailyBv3), 'BV3', 0)} BV3 + ${amountText(readUsdt(card.dailyUsdt), 'USDT', 4)} USDT`
   const total = `${amountText(readWholeBv3(card.totalBv3), 'BV3', 0)} BV3 + ${amountText(readUsdt(card.totalUsdt), 'USDT', 4)} USDT`
+  const price = `${amountText(readUsdt(card.price), 'USDT', 2)} USDT`
+  const owned = plural(totalBought, { one: '# copy owned', other: '# copies owned' })
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
+    <li className="flex items-start gap-4 p-3">
       <Picture src={card.imageUrl} className="h-20 w-16" />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 tabular-nums">
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 font-strong">
           {name}
           {!card.isActive && <Badge variant="secondary">{t`Not on sale`}</Badge>}
         </p>
-        <p className="text-note text-soft tabular-nums">
+        <p>
+          <span className="font-strong text-glow">{price}</span> <span className="text-note text-soft">{owned}</span>
+        </p>
+        <p className="text-note text-soft">
           {t`A day: ${daily}`}
           <br />
           {t`In all: ${total}`}
         </p>
       </div>
-      <p className="text-right tabular-nums max-sm:flex-1 max-sm:text-left">
-        <span className="font-strong">{amountText(readUsdt(card.price), 'USDT', 2)} USDT</span>
-        <br />
-        <span className="text-note text-soft">
-          {plural(totalBought, { one: '# copy owned', other: '# copies owned' })}
-        </span>
-      </p>
       <Button onClick={onEdit} aria-label={t`Edit card ${id}, ${name}`}>
         {t`Edit`}
       </Button>

@@ -19,10 +19,10 @@ export function CardPreview({ values }: { values: CardValues }) {
   const { description: en, descriptionEs } = draft
   const line = lineFor(descriptionEs === '' ? { en } : { en, es: descriptionEs }, useLanguage())
   return (
-    <section aria-label={t`Preview`} className="rounded-large border border-line bg-street p-4">
+    <section aria-label={t`Preview`} className="min-w-0 flex-1 basis-80 rounded-large border border-line bg-street p-4">
       <p className="text-note text-soft">{t`As players see it`}</p>
       <div className="mt-2 flex gap-4">
-        <Picture src={draft.imageUrl} className="h-30 w-24" />
+        <Picture src={draft.imageUrl} className="h-20 w-16" />
         <div className="min-w-0">
           <p className="wrap-anywhere text-lead">{draft.name || t`Name`}</p>
           <p lang={line.language} className="wrap-anywhere text-note text-soft">

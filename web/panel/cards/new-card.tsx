@@ -37,8 +37,12 @@ export function NewCard() {
   })
   const { formProps, isSubmitting, values, asked, forgetAsked } = cardForm
   return (
-    <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start">
-      <form {...formProps} aria-label={t`Create New NFT Card`} className="grid gap-4">
+    <div className="flex flex-wrap items-start gap-6">
+      <form
+        {...formProps}
+        aria-label={t`Create New NFT Card`}
+        className="grid min-w-0 max-w-prose flex-1 basis-80 gap-4"
+      >
         <CardFields {...cardForm} />
         {create.isError && (
           <Notice kind="problem" title={t`Not created`}>

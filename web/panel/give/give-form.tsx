@@ -53,7 +53,7 @@ export function GiveForm() {
     <>
       <form {...formProps} aria-label={t`Give NFT`} className="grid gap-4">
         <TextField label={t`Wallet address`} placeholder="0x" isCode {...field('walletAddress')} />
-        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
+        <div className="grid gap-4 sm:grid-cols-2">
           <SelectField label={t`NFT card`} {...field('cardId')}>
             <option value={NO_CARD} disabled>
               {t`Choose a card`}

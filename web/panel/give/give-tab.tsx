@@ -8,7 +8,7 @@ const GiveForm = lazyPart(async () => (await import('./give-form.tsx')).GiveForm
 /** Copies that nobody pays for. */
 export function GiveTab() {
   return (
-    <section aria-label={t`Give NFT`} className="max-w-dialog-wide">
+    <section aria-label={t`Give NFT`} className="max-w-prose">
       <p className="mb-4 text-soft">
         {t`Gives copies of a card to a wallet. They mine like bought ones; a referrer gets no bonus for them.`}
       </p>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { isImageUrl } from '#core/image-url.ts'
+import { imageHost, isImageUrl } from '#core/image-url.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -22,21 +22,32 @@ type ImageFieldProps = {
 export function ImageField({ label, value, onChange, problem = null }: ImageFieldProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
+  const [isTooLarge, setIsTooLarge] = useState(false)
   const upload = useMutation({
-    mutationFn: async (file: File) => {
-      if (file.size > IMAGE_BYTES_MAX) throw new TooLarge()
-      return uploadImage(file)
-    },
+    mutationFn: uploadImage,
     meta: { showsError: true },
     onSuccess: ({ url }) => onChange(url),
   })
 
+  function take(file: File | undefined) {
+    if (file === undefined || upload.isPending) return
+    upload.reset()
+    setIsTooLarge(file.size > IMAGE_BYTES_MAX)
+    if (file.size <= IMAGE_BYTES_MAX) upload.mutate(file)
+  }
   function drop(event: DragEvent) {
     event.preventDefault()
     setIsOver(false)
-    const [file] = event.dataTransfer.files
-    if (file !== undefined && !upload.isPending) upload.mutate(file)
+    take(event.dataTransfer.files[0])
   }
+  function write(url: string) {
+    upload.reset()
+    setIsTooLarge(false)
+    onChange(url)
+  }
+  const failure = isTooLarge
+    ? t`A picture may have at most 2 MB.`
+    : upload.error && messageFor(upload.error, t`The picture could not be uploaded. Please try again.`)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file here is what the button beside it does too
     <div
@@ -48,20 +59,21 @@ export function ImageField({ label, value, onChange, problem = null }: ImageFiel
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <Picture src={isImageUrl(value) ? value : ''} className="h-30 w-24" />
+      <Picture src={isImageUrl(value) ? value : ''} className="h-20 w-16" />
       <div className="grid min-w-0 flex-1 gap-3">
         <TextField
           label={label}
           value={value}
-          onChange={(event) => {
-            upload.reset()
-            onChange(event.target.value.trim())
-          }}
+          onChange={(event) => write(event.target.value.trim())}
           inputMode="url"
           placeholder="https://"
           isCode
-          problem={problem ?? failureOf(upload.error)}
-          hint={t`Name an https address, or upload a PNG, JPEG or WebP of at most 2 MB.`}
+          problem={failure ?? problem}
+          hint={
+            imageHost(value) === null
+              ? t`Name an https address, or upload a PNG, JPEG or WebP of at most 2 MB.`
+              : t`Pages that are open show pictures of a new host once they are loaded anew.`
+          }
         />
         <input
           ref={chooser}
@@ -74,7 +86,7 @@ export function ImageField({ label, value, onChange, problem = null }: ImageFiel
             const [file] = event.target.files ?? []
             // The same file can be chosen again.
             event.target.value = ''
-            if (file !== undefined) upload.mutate(file)
+            take(file)
           }}
         />
         <Button
@@ -89,14 +101,4 @@ export function ImageField({ label, value, onChange, problem = null }: ImageFiel
       </div>
     </div>
   )
-}
-
-class TooLarge extends Error {
-  override readonly name = 'TooLarge'
-}
-
-function failureOf(error: Error | null): string | null {
-  if (error === null) return null
-  if (error instanceof TooLarge) return t`A picture may have at most 2 MB.`
-  return messageFor(error, t`The picture could not be uploaded. Please try again.`)
 }

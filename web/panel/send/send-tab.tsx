@@ -8,7 +8,7 @@ const SendForm = lazyPart(async () => (await import('./send-form.tsx')).SendForm
 /** Tokens that the operator credits to a player's balance. */
 export function SendTab() {
   return (
-    <section aria-label={t`Send Tokens`} className="max-w-dialog-wide">
+    <section aria-label={t`Send Tokens`} className="max-w-prose">
       <p className="mb-4 text-soft">
         {t`Credits tokens to a wallet’s balance here. Nothing is sent on the chain: the player withdraws them like any other.`}
       </p>
