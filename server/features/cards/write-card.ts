@@ -125,10 +125,10 @@ function editedDraft(row: ReadCardsRow, written: ChangeAsk): CardDraft {
 const confirmedOf = (confirmedShortfall: string | undefined): Readonly<Record<string, string>> =>
   confirmedShortfall === undefined ? {} : { confirmedShortfall }
 
-/** What an edit changes of a card. */
-const recordOf = ({ id: _id, totalBought: _copies, lines: _lines, ...card }: AdminCardView) => ({
+/** What an edit can change of a card, as the call that edits it takes it. */
+const recordOf = ({ id: _, totalBought: __, lines, ...card }: AdminCardView) => ({
   ...card,
-  ...(_lines.es !== undefined && { descriptionEs: _lines.es }),
+  descriptionEs: lines.es ?? '',
 })
 
 /** After commit. */
