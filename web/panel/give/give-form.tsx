@@ -42,8 +42,9 @@ export function GiveForm() {
       showToast({ title: t`Missing Information`, description, variant: 'destructive' })
     },
     onSubmit: async ({ walletAddress, cardId, quantity }) => {
-      const card = cards.data?.find(({ id }) => id === cardId)
-      if (card !== undefined) setGift({ walletAddress, card, quantity })
+      // Text, where the schema that makes numbers of it has not arrived.
+      const card = cards.data?.find(({ id }) => id === Number(cardId))
+      if (card !== undefined) setGift({ walletAddress, card, quantity: Number(quantity) })
     },
   })
   if (cards.data === undefined && cards.isError) {

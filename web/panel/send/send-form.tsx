@@ -59,7 +59,7 @@ export function SendForm() {
       showToast({ title: t`Missing Information`, description, variant: 'destructive' })
     },
     onSubmit: async ({ walletAddress, bv3Amount, usdtAmount }) => {
-      const read = readSentTokens(bv3Amount, usdtAmount)
+      const read = readSentTokens(textOf(bv3Amount), textOf(usdtAmount))
       if (read.ok) setSending({ walletAddress, ...read.value })
     },
   })
