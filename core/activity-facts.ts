@@ -46,7 +46,8 @@ export function toActivityFacts(line: LineFacts): ActivityFacts {
     }
     case 'payment_surplus':
     case 'payment_unallocated':
-    case 'payment_refund': {
+    case 'payment_refund':
+    case 'operator_grant': {
       const { reason, asset, amount } = line
       return { reason, asset, amount: formatAmount(amount, asset) }
     }

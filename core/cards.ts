@@ -1,4 +1,4 @@
-import { add, type Bv3, percentRoundedDown, type Usdt } from './money.ts'
+import { add, type Bv3, percentRoundedDown, subtract, type Usdt, usdt } from './money.ts'
 import { REFERRAL_PERCENT } from './referral.ts'
 
 /** What a copy grants, fixed at purchase. Every figure is for one copy. */
@@ -20,8 +20,12 @@ export const QUANTITY_MAX = 10
  * Whether a card's price covers everything that a copy can ever cost the treasury in USDT: all that it mines, and the
  * referrer's share of its price.
  */
-export function paysForItself(price: Usdt, terms: Terms): boolean {
-  return add(terms.totalUsdt, percentRoundedDown(price, REFERRAL_PERCENT)) <= price
+export const paysForItself = (price: Usdt, terms: Terms): boolean => shortfallOf(price, terms.totalUsdt) === 0n
+
+/** What a copy can cost the treasury in USDT beyond its price; 0 where it pays for itself. */
+export function shortfallOf(price: Usdt, totalUsdt: Usdt): Usdt {
+  const most = add(totalUsdt, percentRoundedDown(price, REFERRAL_PERCENT))
+  return most > price ? subtract(most, price) : usdt(0n)
 }
 
 /**

@@ -54,6 +54,7 @@ export type LineFacts =
       readonly amount: bigint
     }
   | { readonly reason: 'airdrop_join'; readonly amount: bigint }
+  | { readonly reason: 'operator_grant'; readonly asset: Asset; readonly amount: bigint }
   | {
       readonly reason: 'airdrop_referral' | 'airdrop_referrer'
       readonly amount: bigint
@@ -88,6 +89,8 @@ export function explain(line: LineFacts): string {
       return `A payment of ${money(line.amount, line.asset)} that bought nothing. It waits for the operator.`
     case 'payment_refund':
       return `The operator returned ${money(line.amount, line.asset)} of a payment to the wallet.`
+    case 'operator_grant':
+      return `The operator sent ${money(line.amount, line.asset)} to this wallet.`
     case 'airdrop_join':
       return `Airdrop of ${money(line.amount, 'BV3')} for joining, once for each wallet.`
     case 'airdrop_referral':

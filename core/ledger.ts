@@ -8,7 +8,7 @@ import type { Asset } from './money.ts'
  * - `outside`: the world beyond the ledger: the chain, and for BV3 the mint
  * - `sales`: what cards were sold for, less bonuses
  * - `suspense`: payments that nobody has been credited for yet
- * - `rewards`: where mined BV3 and USDT and the airdrop's BV3 come from
+ * - `rewards`: where mined BV3 and USDT, the airdrop's BV3 and what operators send to players come from
  * - `fees`: what withdrawals paid for
  */
 export type UserAccount = { readonly kind: 'available' | 'held'; readonly userId: number }
@@ -30,6 +30,7 @@ export type TransferReason =
   | 'airdrop_join'
   | 'airdrop_referral'
   | 'airdrop_referrer'
+  | 'operator_grant'
 
 /**
  * Money moved once: out of the debited account, into the credited one. Never changed; a correction is a transfer back.

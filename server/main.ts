@@ -29,6 +29,7 @@ import { drivePayouts } from './payouts/payout-driver.ts'
 import { createRunningParts } from './process/running-parts.ts'
 import { cacheSettings } from './settings/cached-settings.ts'
 import { allRoutes } from './wiring/all-routes.ts'
+import { watchImageOrigins } from './wiring/image-origins.ts'
 import { openChain } from './wiring/open-chain.ts'
 import { openEdge } from './wiring/open-edge.ts'
 import { tellAuditHead } from './wiring/tell-audit-head.ts'
@@ -80,7 +81,8 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const bots = createBots(config.telegram)
     const notifications = await createNotify({ db, boss: queue.boss, bots, log })
 
-    const wires = { db, log, chain, settings, sessions, cards, announce: bus.announce, notify: notifications.notify }
+    const { announce, announceToAll } = bus
+    const wires = { db, log, chain, settings, sessions, cards, announce, announceToAll, notify: notifications.notify }
     const payments = wirePayments({ ...wires, metrics })
     const payouts = wirePayouts({ ...wires, onRefunded: payments.onOutcome })
     const payoutDriver = keep(
@@ -95,7 +97,8 @@ export async function startPlatform(config: Config): Promise<Platform> {
     )
 
     const routes = allRoutes({ ...wires, config, bots, notifications, payments, payouts, payoutDriver })
-    const app = await openEdge({ config, log, db, settings, sessions, chain, bus, metrics, routes })
+    const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
+    const app = await openEdge({ config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes })
     const url = await listen(app, config.host, config.port)
     keep({ stop: () => app.close() })
 

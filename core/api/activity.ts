@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { cursor, decimal, id, limit, timestamp, walletAddressOut, walletQuery } from './fields.ts'
 
-export const ACTIVITY_KINDS = ['mining', 'referral', 'withdrawal', 'purchase', 'airdrop'] as const
+export const ACTIVITY_KINDS = ['mining', 'referral', 'withdrawal', 'purchase', 'airdrop', 'grant'] as const
 
 const assets = z.enum(['BV3', 'USDT', 'BNB'])
 const durationMs = z.int().meta({ description: 'Milliseconds.' })
@@ -39,7 +39,7 @@ const facts = z.discriminatedUnion('reason', [
   }),
   z.object({ reason: z.literal('card_sale'), asset: assets, amount: decimal, cardName: z.string(), copies }),
   z.object({
-    reason: z.enum(['payment_surplus', 'payment_unallocated', 'payment_refund']),
+    reason: z.enum(['payment_surplus', 'payment_unallocated', 'payment_refund', 'operator_grant']),
     asset: assets,
     amount: decimal,
   }),

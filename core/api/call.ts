@@ -23,6 +23,8 @@ export type Call = {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  /** The body is a file as it is, of any type, and no JSON: at most so many bytes, or refused by this code. */
+  readonly rawBody?: { readonly bytesMax: number; readonly tooLarge: ErrorCode }
   /** Absent when the answer is 204. */
   readonly response?: z.ZodType
   /** What it refuses beyond malformed requests, missing sessions and limits. */
@@ -48,8 +50,16 @@ type Output<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extend
   ? { [P in K]: z.output<C[K]> }
   : unknown
 
+/** The given `T` as body where a call takes a file. */
+type Raw<C extends Call, T> = C['rawBody'] extends object ? { readonly body: T } : unknown
+/** A file of a browser: a `Blob`, as far as a call needs to know. */
+export type RawFile = { readonly size: number; readonly type: string }
+
 /** What a caller passes. */
-export type CallInput<C extends Call> = Input<C, 'params'> & Input<C, 'query'> & Input<C, 'body'>
+export type CallInput<C extends Call> = Input<C, 'params'> & Input<C, 'query'> & Input<C, 'body'> & Raw<C, RawFile>
 /** What the server's handler gets, parsed. */
-export type CallRequest<C extends Call> = Output<C, 'params'> & Output<C, 'query'> & Output<C, 'body'>
+export type CallRequest<C extends Call> = Output<C, 'params'> &
+  Output<C, 'query'> &
+  Output<C, 'body'> &
+  Raw<C, Uint8Array>
 export type CallAnswer<C extends Call> = C['response'] extends z.ZodType ? z.output<C['response']> : undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { decimal, id } from './fields.ts'
+import { amountIn, decimal, id, writtenText } from './fields.ts'
 
 export const cardFields = {
   id,
@@ -30,4 +30,91 @@ export const listCards = defineCall({
   access: 'anyone',
   response: z.array(card),
   errors: [],
+})
+
+const adminCard = z.object({
+  ...cardFields,
+  version: z.int().meta({ description: 'Goes on with each edit.' }),
+})
+export type AdminCardView = z.output<typeof adminCard>
+
+/** Longer than any is taken: what is too long is refused in words and not as malformed. */
+const text = writtenText(20_000)
+
+const confirmation = {
+  confirmedShortfall: decimal.max(64).optional().meta({
+    description:
+      'What a copy can cost beyond its price: total USDT and 15 % of the price, less the price. Needed where that is above 0, and then exactly that.',
+  }),
+}
+
+export const listAdminCards = defineCall({
+  method: 'GET',
+  path: '/api/admin/cards',
+  summary: 'The cards as an operator edits them, cheapest first',
+  tag: 'Operator',
+  access: 'operator',
+  response: z.array(adminCard),
+  errors: [],
+})
+
+const writeErrors = [
+  'card_name_invalid',
+  'card_line_invalid',
+  'image_url_invalid',
+  'card_price_invalid',
+  'card_bv3_invalid',
+  'card_usdt_invalid',
+  'card_daily_exceeds_total',
+  'card_costs_more_than_price',
+] as const
+
+export const createCard = defineCall({
+  method: 'POST',
+  path: '/api/admin/cards',
+  summary: 'Put a new card on sale; what is left out is 0, or empty',
+  tag: 'Operator',
+  access: 'operator',
+  body: z.object({
+    name: text,
+    description: text.default(''),
+    descriptionEs: text.default(''),
+    price: amountIn,
+    totalBv3: amountIn.default('0'),
+    totalUsdt: amountIn.default('0'),
+    dailyBv3: amountIn.default('0'),
+    dailyUsdt: amountIn.default('0'),
+    imageUrl: text.default('').meta({ description: 'An https address, or what the upload of a picture answers.' }),
+    ...confirmation,
+  }),
+  response: adminCard,
+  errors: writeErrors,
+})
+
+export const changeCard = defineCall({
+  method: 'PUT',
+  path: '/api/admin/cards/:id',
+  summary: 'Edit a card; it binds later purchases only. What is left out stays',
+  tag: 'Operator',
+  access: 'operator',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  body: z.object({
+    name: text.optional(),
+    description: text.optional(),
+    descriptionEs: text.optional(),
+    price: amountIn.optional(),
+    totalBv3: amountIn.optional(),
+    totalUsdt: amountIn.optional(),
+    dailyBv3: amountIn.optional(),
+    dailyUsdt: amountIn.optional(),
+    imageUrl: text.optional(),
+    isActive: z.boolean().optional(),
+    version: z
+      .int()
+      .optional()
+      .meta({ description: 'The version that was edited; without it whatever stands there is written over.' }),
+    ...confirmation,
+  }),
+  response: adminCard,
+  errors: ['card_unknown', 'card_changed_meanwhile', ...writeErrors],
 })

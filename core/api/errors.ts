@@ -31,6 +31,14 @@ export const ERRORS = {
   // Cards and orders
   card_unknown: [404, 'There is no such card.'],
   card_inactive: [409, 'This card is not on sale.'],
+  card_name_invalid: [422, 'A name is one line of 1 to 60 characters, none of them invisible.'],
+  card_line_invalid: [422, 'A description is one line of at most 200 characters, none of them invisible.'],
+  card_price_invalid: [422, 'A price is above 0 and at most 100,000 USDT, with at most 2 decimals.'],
+  card_bv3_invalid: [422, 'BV3 of a card are whole numbers, at most 1,000,000,000.'],
+  card_usdt_invalid: [422, 'USDT of a card are plain decimals, at most 100,000.'],
+  card_daily_exceeds_total: [422, 'A card cannot grant more in a day than in all.'],
+  card_costs_more_than_price: [422, 'A copy of this card can cost more than its price. Confirm the shortfall first.'],
+  card_changed_meanwhile: [409, 'Somebody has changed this card meanwhile. Nothing was saved. Look at it again.'],
   order_unknown: [404, 'There is no such order.'],
   order_expired: [409, 'This order has expired. Please start again at the current price.'],
   order_already_paid: [409, 'This order was paid by another transaction.'],
@@ -114,6 +122,19 @@ export const ERRORS = {
   ],
   logo_missing: [422, 'Please provide either a logo URL or logo text'],
   bv3_contract_unknown: [409, 'There is no BV3 contract to pay from. Set BV3_ADDRESS first.'],
+
+  // Pictures
+  image_url_invalid: [422, 'Upload a picture, or name one by an https address without user and password.'],
+  image_type_unsupported: [415, 'Only PNG, JPEG and WebP pictures are taken. SVG is not: it can carry scripts.'],
+  image_too_large: [413, 'A picture may have at most 2 MB.'],
+  image_too_many_pixels: [422, 'A picture may have at most 16 megapixels.'],
+  image_unreadable: [422, 'This picture is damaged or cut off. Nothing was kept.'],
+
+  // What an operator gives
+  grant_quantity_invalid: [422, 'Between 1 and 100 copies can be given at once.'],
+  grant_amount_invalid: [422, 'An amount is a plain decimal with at most 2 decimals.'],
+  grant_empty: [422, 'Please enter at least one token amount'],
+  grant_too_large: [422, 'At most 1,000,000 BV3 and 10,000 USDT can be sent at once.'],
 
   // Mining
   no_card_selected: [422, 'Select at least one card to mine with.'],

@@ -31,7 +31,8 @@ export type SocketMessage =
       readonly status: OrderStatus
       readonly txHash: string | null
     }
-  | { readonly type: 'purchase'; readonly cardId: number; readonly copies: number; readonly txHash: string }
+  /** Without a transaction where the copies were given. */
+  | { readonly type: 'purchase'; readonly cardId: number; readonly copies: number; readonly txHash: string | null }
   /** A session of this wallet was ended, this page's own or another's. */
   | { readonly type: 'session' }
   | { readonly type: 'withdrawal'; readonly withdrawalId: number; readonly status: WithdrawalStatus }

@@ -27,6 +27,12 @@ export const writtenText = (maxLength: number) =>
     .max(maxLength)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be plain text')
 
+/** An amount as text, or as the number that older clients send; an empty one is 0. */
+export const amountIn = z
+  .union([z.string().max(200), z.number()])
+  .transform((written) => String(written).trim() || '0')
+  .meta({ description: 'Plain decimal, as text or as a number.' })
+
 /** A decimal text, e.g. '1.45'. */
 export const decimal = z.string().meta({ description: 'Decimal text, e.g. 1.45.' })
 

@@ -30,6 +30,7 @@ import {
   findWrongAirdropPairs,
   findWrongAirdropPosts,
   findWrongAirdropReferrals,
+  findWrongGrants,
   findWrongPaymentClaims,
   findWrongReferrals,
   findWrongWallets,
@@ -79,6 +80,7 @@ const CHECKS: Checks = {
   'a claimed airdrop referral stands in the ledger for both sides, and nothing else does as one':
     findWrongAirdropReferrals,
   'every two wallets of an airdrop referral are one pair': findWrongAirdropPairs,
+  'what operators sent to players is what they have written down, and nothing else was sent': findWrongGrants,
   'who claimed an airdrop referral had claimed the join airdrop': findAirdropReferralsWithoutJoin,
 }
 

@@ -73,3 +73,17 @@ select 'user ' || claimant as "example!" from (
   group by claimant, reason, credited, amount, asset having sum(due) <> 1 or sum(posted) <> 1
 ) wrong
 group by claimant, reason;
+
+/* What players were sent, beside what operators have written down that they sent. */
+/* @name findWrongGrants */
+select 'user ' || user_id || ', ' || grant_id as "example!" from (
+  select user_id, details ->> 'grantId' as grant_id, asset, amount, debit_kind, credit_kind, 1 as posted, 0 as written
+  from ledger_transfers where reason = 'operator_grant'
+  union all
+  select (details ->> 'userId')::bigint, details ->> 'grantId', line.asset, line.amount, 'rewards', 'available', 0, 1
+  from audit_log cross join lateral (values
+    ('BV3', (details ->> 'bv3Amount')::numeric * 1e2), ('USDT', (details ->> 'usdtAmount')::numeric * 1e18)
+  ) as line(asset, amount)
+  where action = 'send tokens' and line.amount > 0
+) both_sides
+group by user_id, grant_id, asset, amount, debit_kind, credit_kind having sum(posted) <> 1 or sum(written) <> 1;

@@ -30,7 +30,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   operator_requests: { update: ['answer'] },
   cards: {
     update: [
-      ...['name', 'description', 'lines', 'image_url', 'price', 'is_active'],
+      ...['name', 'description', 'lines', 'image_url', 'price', 'is_active', 'version'],
       ...['total_bv3', 'total_usdt', 'daily_bv3', 'daily_usdt'],
     ],
   },

@@ -14,6 +14,7 @@ import type { Route } from '../routing/route.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { sendException } from './errors.ts'
 import type { EventBus } from './event-bus.ts'
+import { type FindImage, serveImages } from './images.ts'
 import { serveLocalRpc } from './local-rpc.ts'
 import { type Metrics, type MetricsAccess, serveMetrics } from './metrics.ts'
 import { MalformedJson, parseJson } from './parse-json.ts'
@@ -56,6 +57,9 @@ export type AppDeps = RouteDeps & {
   readonly webFolder: string
   /** What the site was called at the start. */
   readonly siteName: string
+  /** Where the pictures that operators have named come from at this moment, beside this site. */
+  readonly imageOrigins: () => readonly string[]
+  readonly findImage: FindImage
 }
 
 /** The whole HTTP edge. Every limit is set here, because the framework's own are off. */
@@ -88,16 +92,20 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
 
   const headers = securityHeaders(deps.publicOrigin?.startsWith('https:') === true, deps.connectOrigins)
+  const pageHeaders = () => headers.page(deps.imageOrigins())
   // What a route needs is decided when it is made and not for each request. Told by the route that was found, not by the URL
   // as it was written: the router reads /%61pi as /api too.
   app.addHook('onRoute', (route) => {
     const { isCall } = route.config ?? {}
-    route.onRequest = [setHeaders(isCall === true ? headers.call : headers.page), ...[route.onRequest ?? []].flat()]
+    route.onRequest = [
+      setHeaders(isCall === true ? () => headers.call : pageHeaders),
+      ...[route.onRequest ?? []].flat(),
+    ]
     // Files of the web app and the probes are cheap and must not use up a player's share.
     if (!LIMITED.test(route.url)) route.config = { ...route.config, rateLimit: false }
   })
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) reply.headers(headers.page)
+    if (request.is404) reply.headers(pageHeaders())
     done()
   })
   await app.register(rateLimit, {
@@ -110,14 +118,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveApiDocs(app, deps.siteName)
   await serveSockets(app, deps.bus, deps.metrics, deps)
   registerRoutes(app, deps.routes, deps)
+  serveImages(app, deps.findImage)
   if (deps.localRpcUrl !== null) serveLocalRpc(app, deps.localRpcUrl)
   await serveWebFiles(app, deps.webFolder)
   return app
 }
 
 const setHeaders =
-  (headers: Readonly<Record<string, string>>): onRequestHookHandler =>
+  (headers: () => Readonly<Record<string, string>>): onRequestHookHandler =>
   (_, reply, done) => {
-    reply.headers(headers)
+    reply.headers(headers())
     done()
   }

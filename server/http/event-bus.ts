@@ -1,6 +1,6 @@
 import type { SocketMessage } from '#core/api/events.ts'
 import type { Broadcast } from '../db/broadcast.ts'
-import type { Announce } from '../routing/announce.ts'
+import type { Announce, AnnounceToAll } from '../routing/announce.ts'
 
 const TOPIC = 'player'
 /** Under which the processes tell each other to read the settings anew; every open page is told too. */
@@ -14,6 +14,8 @@ export type EventBus = {
   readonly announce: Announce
   /** Called in every server process, for events of every process. A page that missed one polls. */
   subscribe(listener: (event: PlayerEvent) => void): void
+  /** Tells all open pages of all players. */
+  readonly announceToAll: AnnounceToAll
 }
 
 export const createEventBus = (broadcast: Broadcast): EventBus => ({
@@ -22,4 +24,5 @@ export const createEventBus = (broadcast: Broadcast): EventBus => ({
     broadcast.subscribe(TOPIC, (event) => listener(event as PlayerEvent))
     broadcast.subscribe(SETTINGS_TOPIC, () => listener({ userId: null, message: { type: 'settings' } }))
   },
+  announceToAll: (message) => broadcast.publish(TOPIC, { userId: null, message } satisfies PlayerEvent),
 })

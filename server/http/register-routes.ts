@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Call, roleOf } from '#core/api/call.ts'
@@ -28,51 +28,74 @@ const errorBody = z.object({ error: z.string(), message: z.string() })
 
 /** Serves every call from its one definition: parsed, authenticated and documented by the same schemas. */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: RouteDeps): void {
-  for (const { call, handle } of routes) {
-    const answer = call.response ?? z.undefined().meta({ description: 'No content.' })
-    app.withTypeProvider<ZodTypeProvider>().route({
-      method: call.method,
-      url: call.path,
-      config: { isCall: true },
-      schema: {
-        summary: call.summary,
-        tags: [call.tag],
-        ...(call.params && { params: call.params }),
-        ...(call.query && { querystring: call.query }),
-        ...(call.body && { body: call.body }),
-        ...(call.access === 'player' && { security: [{ session: [] }] }),
-        ...(call.access === 'operator' && {
-          security: [{ operator: [] }],
-          // What a call asks of an operator, for whoever reads the documentation by program.
-          'x-least-role': roleOf(call),
-          'x-needs-proof': call.needsProof === true,
-        }),
-        response: { [call.response ? 200 : 204]: answer, ...documentErrors(errorsOf(call)) },
-      },
-      // Who calls is asked before what: a body of somebody who may not call is not even read.
-      onRequest: async (request, reply) => {
-        // Personal or about to change, all of it: no cache on the way keeps an answer.
-        reply.header('cache-control', 'no-store')
-        if (!isHostWhole(request, deps.publicOrigin)) return sendError(reply, 'malformed_request')
-        if (call.method !== 'GET' && !isFromHere(request, deps.publicOrigin)) return sendError(reply, 'wrong_origin')
-        const closed = call.isPlayerWrite === true ? await deps.maintenanceReason() : null
-        if (closed !== null) return sendError(reply, 'maintenance', closed)
-        const caller = await findCaller(call, createContext(request, reply, deps.publicOrigin), deps)
-        if (!caller.ok) return sendError(reply, caller.code)
-        request.caller = caller.value
-      },
-      handler: async (request, reply) => {
-        const context = createContext(request, reply, deps.publicOrigin)
-        const session = request.caller
-        const parsed = { params: request.params, query: request.query, body: request.body, session }
-        const result = await handle(parsed as never, context)
-        if (!result.ok) return sendError(reply, result.code)
-        if (isFileAnswer(result.value)) return sendFile(reply, result.value)
-        if (isSerializedAnswer(result.value)) return sendSerialized(request, reply, result.value)
-        return call.response ? reply.send(result.value) : reply.status(204).send()
-      },
-    })
+  for (const route of routes) {
+    const { rawBody } = route.call
+    if (rawBody === undefined) registerRoute(app, route, deps)
+    else takeFiles(app, rawBody, (scope) => registerRoute(scope, route, deps))
   }
+}
+
+/** A scope of its own, in which a body of any type is taken as it is, and nowhere else. */
+function takeFiles(
+  app: FastifyInstance,
+  { bytesMax, tooLarge }: NonNullable<Call['rawBody']>,
+  register: (scope: FastifyInstance) => void,
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bytesMax }, (_, body, done) => done(null, body))
+    scope.setErrorHandler<FastifyError>((error, _, reply) => {
+      if (error.statusCode !== 413) throw error
+      return sendError(reply, tooLarge)
+    })
+    register(scope)
+  })
+}
+
+function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: RouteDeps): void {
+  const answer = call.response ?? z.undefined().meta({ description: 'No content.' })
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: call.method,
+    url: call.path,
+    config: { isCall: true },
+    schema: {
+      summary: call.summary,
+      tags: [call.tag],
+      ...(call.params && { params: call.params }),
+      ...(call.query && { querystring: call.query }),
+      ...(call.body && { body: call.body }),
+      ...(call.access === 'player' && { security: [{ session: [] }] }),
+      ...(call.access === 'operator' && {
+        security: [{ operator: [] }],
+        // What a call asks of an operator, for whoever reads the documentation by program.
+        'x-least-role': roleOf(call),
+        'x-needs-proof': call.needsProof === true,
+      }),
+      response: { [call.response ? 200 : 204]: answer, ...documentErrors(errorsOf(call)) },
+    },
+    // Who calls is asked before what: a body of somebody who may not call is not even read.
+    onRequest: async (request, reply) => {
+      // Personal or about to change, all of it: no cache on the way keeps an answer.
+      reply.header('cache-control', 'no-store')
+      if (!isHostWhole(request, deps.publicOrigin)) return sendError(reply, 'malformed_request')
+      if (call.method !== 'GET' && !isFromHere(request, deps.publicOrigin)) return sendError(reply, 'wrong_origin')
+      const closed = call.isPlayerWrite === true ? await deps.maintenanceReason() : null
+      if (closed !== null) return sendError(reply, 'maintenance', closed)
+      const caller = await findCaller(call, createContext(request, reply, deps.publicOrigin), deps)
+      if (!caller.ok) return sendError(reply, caller.code)
+      request.caller = caller.value
+    },
+    handler: async (request, reply) => {
+      const context = createContext(request, reply, deps.publicOrigin)
+      const session = request.caller
+      const parsed = { params: request.params, query: request.query, body: request.body, session }
+      const result = await handle(parsed as never, context)
+      if (!result.ok) return sendError(reply, result.code)
+      if (isFileAnswer(result.value)) return sendFile(reply, result.value)
+      if (isSerializedAnswer(result.value)) return sendSerialized(request, reply, result.value)
+      return call.response ? reply.send(result.value) : reply.status(204).send()
+    },
+  })
 }
 
 type Caller = OperatorSession | PlayerSession | null
@@ -98,7 +121,7 @@ function sendSerialized(request: FastifyRequest, reply: FastifyReply, answer: Se
   return reply.type('application/json; charset=utf-8').send(answer.json)
 }
 
-function errorsOf({ errors, access, body, isPlayerWrite, ...call }: Route['call']): ErrorCode[] {
+function errorsOf({ errors, access, body, rawBody, isPlayerWrite, ...call }: Route['call']): ErrorCode[] {
   const general: ErrorCode[] = ['malformed_request', 'rate_limited']
   if (access === 'player') general.push('unauthenticated')
   if (access === 'operator') general.push('operator_unauthenticated')
@@ -106,6 +129,7 @@ function errorsOf({ errors, access, body, isPlayerWrite, ...call }: Route['call'
   if (call.needsProof === true) general.push('operator_proof_required')
   if (isPlayerWrite === true) general.push('maintenance')
   if (body !== undefined) general.push('wrong_origin', 'unsupported_media_type')
+  if (rawBody !== undefined) general.push('wrong_origin')
   return [...new Set([...general, ...errors])]
 }
 

@@ -41,6 +41,7 @@ async function start(moved: 'intervals' | 'moments' = 'intervals', lifeMs: numbe
       announce = listener
       return () => true
     },
+    announceToAll: () => undefined,
     stop: async () => undefined,
   }
   metrics = createMetrics()
@@ -142,6 +143,14 @@ test('a session that ends while its socket opens closes it, although nobody was 
   const code = closeCode(client)
   expect(await nextMessage(client)).toEqual({ type: 'hello', walletAddress: WALLET })
   expect(await code).toBe(SOCKET_NO_SESSION)
+})
+
+test('what everybody is told reaches every open page', async () => {
+  await start()
+  const pages = [await greeted(), await greeted()]
+  const heard = Promise.all(pages.map(nextMessage))
+  announce({ userId: null, message: { type: 'settings' } })
+  expect(await heard).toEqual([{ type: 'settings' }, { type: 'settings' }])
 })
 
 test('a page too many is told so', async () => {

@@ -6,7 +6,7 @@ import { DOCUMENTS, documentOf, pageOf } from '#core/pages.ts'
 import { sendError } from './errors.ts'
 
 /** Paths that are never a page: an unknown one there is a plain 404. */
-const NOT_PAGES = /^\/(?:api|assets|cards|art|fonts|icons|ws|rpc)(?:\/|$)/
+const NOT_PAGES = /^\/(?:api|assets|cards|art|images|fonts|icons|ws|rpc)(?:\/|$)/
 
 /** What makes an answer depend on what the caller has already. */
 const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'] as const

@@ -13,6 +13,8 @@ import type { CachedCards } from '../features/cards/cached-cards.ts'
 import { cardRoutes } from '../features/cards/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { findRoutes } from '../features/find/routes.ts'
+import { grantRoutes } from '../features/grants/routes.ts'
+import { imageRoutes } from '../features/images/routes.ts'
 import { localRoutes } from '../features/local/routes.ts'
 import { miningRoutes } from '../features/mining/routes.ts'
 import { orderRoutes } from '../features/orders/routes.ts'
@@ -33,7 +35,7 @@ import type { PayoutDriver } from '../payouts/payout-driver.ts'
 import { queuePayout } from '../payouts/queue-payout.ts'
 import { readHotWallet } from '../payouts/read-hot-wallet.ts'
 import { payoutRoutes } from '../payouts/routes.ts'
-import type { Announce } from '../routing/announce.ts'
+import type { Announce, AnnounceToAll } from '../routing/announce.ts'
 import type { Route } from '../routing/route.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
 import { fixedConfig } from './fixed-config.ts'
@@ -48,6 +50,7 @@ type Deps = {
   readonly sessions: Sessions
   readonly cards: CachedCards
   readonly announce: Announce
+  readonly announceToAll: AnnounceToAll
   readonly bots: Bots
   readonly notifications: Notifications
   readonly payments: PaymentWires
@@ -57,7 +60,8 @@ type Deps = {
 
 /** Every call that the platform answers, each feature with what it asks for and no more. */
 export function allRoutes(deps: Deps): Route[] {
-  const { config, db, settings, sessions, cards, announce, bots, notifications, payments, payouts, payoutDriver } = deps
+  const { config, db, settings, sessions, cards, announce, announceToAll, bots, notifications } = deps
+  const { payments, payouts, payoutDriver } = deps
   const { reader, tokens, wallet, readBnbPrice, local } = deps.chain
   const { chainId, usdt, treasury } = reader
   const hasHotWallet = wallet !== null
@@ -75,7 +79,9 @@ export function allRoutes(deps: Deps): Route[] {
     ...userRoutes({ db, readMining }),
     ...findRoutes({ db }),
     ...playerRoutes({ db, readMining, readFreeze }),
-    ...cardRoutes({ cards }),
+    ...cardRoutes({ db, cards, announceToAll }),
+    ...imageRoutes({ db }),
+    ...grantRoutes({ db, announce, onGiven: cards.tellChanged }),
     ...adminRoutes({
       db,
       settings,

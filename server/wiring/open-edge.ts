@@ -7,6 +7,7 @@ import type { Database } from '../db/pool.ts'
 import { findOperator } from '../features/admin/operator-tokens.ts'
 import type { Sessions } from '../features/auth/cached-sessions.ts'
 import { sessionCookieName } from '../features/auth/session-tokens.ts'
+import { imageFinder } from '../features/images/keep-image.ts'
 import { createApp } from '../http/app.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import type { Metrics } from '../http/metrics.ts'
@@ -25,12 +26,13 @@ type Deps = {
   readonly sessions: Sessions
   readonly bus: EventBus
   readonly metrics: Metrics
+  readonly imageOrigins: () => readonly string[]
   readonly routes: readonly Route[]
 }
 
 /** The HTTP edge, told by the features whose sessions it meets and whether players may write. */
 export async function openEdge(deps: Deps): Promise<FastifyInstance> {
-  const { config, log, db, settings, sessions, chain, bus, metrics, routes } = deps
+  const { config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes } = deps
   return createApp({
     log,
     bus,
@@ -53,6 +55,8 @@ export async function openEdge(deps: Deps): Promise<FastifyInstance> {
       ...chain.network.rpcUrls,
       ...(config.walletConnect === null ? [] : [config.walletConnect.relayUrl]),
     ].map((url) => new URL(url).origin),
+    imageOrigins,
+    findImage: imageFinder(db),
     localRpcUrl: chain.local?.rpcUrl ?? null,
     webFolder: WEB_FOLDER,
     siteName: (await settings.current()).values.site.name,

@@ -100,6 +100,7 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/transparency/coverage-text.ts': ['home'],
   'web/features/withdrawals/withdrawal-badge.tsx': ['panel'],
   // Parts and steps.
+  'web/features/cards/card-terms.tsx': ['panel'],
   'web/features/connect/connect-dialog-host.tsx': ['panel'],
   'web/features/connect/read-only-note.tsx': ['balance'],
   'web/features/faucet/local-funds.tsx': ['navigation'],

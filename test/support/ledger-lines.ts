@@ -155,4 +155,14 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
     facts: { reason: 'airdrop_referrer', amount: 2_000n, otherWallet: WALLET },
     sentence: 'Airdrop of 20 BV3: 0xabcd...1234 named this wallet in a referral claim.',
   },
+  {
+    name: 'BV3 that an operator has sent',
+    facts: { reason: 'operator_grant', asset: 'BV3', amount: 1_250n },
+    sentence: 'The operator sent 12.5 BV3 to this wallet.',
+  },
+  {
+    name: 'USDT that an operator has sent',
+    facts: { reason: 'operator_grant', ...payment },
+    sentence: 'The operator sent 58 USDT to this wallet.',
+  },
 ]

@@ -11,6 +11,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['findWithdrawalsCompletedWrong', 'findNoncesUsedTwice', 'findWrongAirdropJoins'],
     ...[
       'findAirdropReferralsWithoutJoin',
+      'findWrongGrants',
       'findWrongWallets',
       'findWrongReferrals',
       'findWrongTotals',

@@ -40,6 +40,7 @@ export const WRITERS: Readonly<Record<string, string>> = {
   airdrop_referrals: 'server/features/airdrop',
   airdrop_pairs: 'server/features/airdrop',
   cards: 'server/features/cards',
+  images: 'server/features/images',
   settings: 'server/settings',
 }
 

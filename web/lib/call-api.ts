@@ -56,8 +56,8 @@ export async function callApiPage<C extends Call>(
   const { status, statusText, headers, text } = await answerOf(urlOf(path, params, query), {
     method,
     credentials: 'include',
-    headers: { ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }), ...options?.headers },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    headers: { ...(method === 'GET' ? {} : { 'Content-Type': typeOf(body) }), ...options?.headers },
+    ...(method === 'GET' ? {} : { body: body instanceof Blob ? body : JSON.stringify(body ?? {}) }),
     ...(options?.signal && { signal: options.signal }),
   })
   if (status < 200 || status > 299) {
@@ -75,6 +75,9 @@ export async function callApiPage<C extends Call>(
     isTotalCut: total?.endsWith('+') === true,
   }
 }
+
+/** A file travels as it is, whatever it is. */
+const typeOf = (body: unknown) => (body instanceof Blob ? body.type || 'application/octet-stream' : 'application/json')
 
 /** The whole answer, and the news whether there was one. */
 async function answerOf(url: string, request: RequestInit) {

@@ -1,12 +1,15 @@
 /** The panel's tabs, in the order in which they stand. The address carries it: `/admin?tab=payments`. */
 export const PANEL_TAB_IDS = [
   'overview',
+  'cards',
   'users',
   'purchases',
   'allPurchases',
   'withdrawals',
   'payments',
   'airdrops',
+  'give',
+  'send',
   'settings',
   'audit',
   'security',

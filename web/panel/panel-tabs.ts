@@ -1,11 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
+  Coins,
   Gift,
   HandCoins,
+  IdCard,
   LayoutDashboard,
   Library,
   type LucideIcon,
+  PackagePlus,
   ReceiptText,
   ScrollText,
   ShieldCheck,
@@ -95,6 +98,24 @@ export const PANEL_TABS: Record<PanelTabId, PanelTab> = {
     label: msg`Settings`,
     icon: SlidersHorizontal,
     component: lazyPart(async () => (await import('./settings/settings-tab.tsx')).SettingsTab),
+  },
+  cards: {
+    label: msg`NFT Cards`,
+    icon: IdCard,
+    group: 'market',
+    component: lazyPart(async () => (await import('./cards/cards-tab.tsx')).CardsTab),
+  },
+  give: {
+    label: msg`Give NFT`,
+    icon: PackagePlus,
+    group: 'giving',
+    component: lazyPart(async () => (await import('./give/give-tab.tsx')).GiveTab),
+  },
+  send: {
+    label: msg`Send Tokens`,
+    icon: Coins,
+    group: 'giving',
+    component: lazyPart(async () => (await import('./send/send-tab.tsx')).SendTab),
   },
   audit: {
     label: msg`Audit log`,

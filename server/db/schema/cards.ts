@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { LineLanguage } from '../../../core/card-lines.ts'
 import { baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 
@@ -29,6 +29,8 @@ export const cards = pgTable(
     dailyBv3: hundredths('daily_bv3').notNull(),
     dailyUsdt: baseUnits('daily_usdt').notNull(),
     isActive: boolean('is_active').notNull().default(true),
+    /** Goes on with each edit. */
+    version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull().default(clockNow),
   },
   (t) => [
@@ -36,6 +38,7 @@ export const cards = pgTable(
     check('cards_total_usdt', isAmount(t.totalUsdt, 0)),
     check('cards_daily_usdt', isAmount(t.dailyUsdt, 0)),
     check('cards_lines', isLines(t.lines)),
+    check('cards_version_check', sql`${t.version} >= 1`),
     check('cards_bv3', sql`${t.totalBv3} >= 0 and ${t.dailyBv3} >= 0`),
   ],
 )

@@ -50,6 +50,8 @@ export function toFacts(row: ReadLinesRow): LineFacts {
       return { reason, asset, amount }
     case 'airdrop_join':
       return { reason, amount }
+    case 'operator_grant':
+      return { reason, asset, amount }
     case 'airdrop_referral':
     case 'airdrop_referrer':
       return { reason, amount, otherWallet: String(details.otherWallet) }

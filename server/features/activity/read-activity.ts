@@ -25,6 +25,7 @@ const KIND_OF: Readonly<Record<TransferReason, ActivityKind>> = {
   airdrop_join: 'airdrop',
   airdrop_referral: 'airdrop',
   airdrop_referrer: 'airdrop',
+  operator_grant: 'grant',
 }
 
 const reasonsOf = (kind: ActivityKind | null) =>

@@ -1,5 +1,5 @@
 /* @name readCards */
-select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active
+select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version
 from cards order by price, id;
 
 /* Held until the transaction ends. */
@@ -11,4 +11,17 @@ select id from cards limit 1;
 
 /* @name insertCard */
 insert into cards (name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt)
-values (:name!, :description!, :lines!, :imageUrl!, :price!, :totalBv3!, :totalUsdt!, :dailyBv3!, :dailyUsdt!);
+values (:name!, :description!, :lines!, :imageUrl!, :price!, :totalBv3!, :totalUsdt!, :dailyBv3!, :dailyUsdt!)
+returning id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version;
+
+/* Of two edits at once the second sees what the first has made of it. */
+/* @name lockCard */
+select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version
+from cards where id = :id! for no key update;
+
+/* @name updateCard */
+update cards set name = :name!, description = :description!, lines = :lines!, image_url = :imageUrl!, price = :price!,
+  total_bv3 = :totalBv3!, total_usdt = :totalUsdt!, daily_bv3 = :dailyBv3!, daily_usdt = :dailyUsdt!,
+  is_active = :isActive!, version = version + 1
+where id = :id! and version = :version!
+returning id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version;

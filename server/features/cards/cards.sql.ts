@@ -14,11 +14,12 @@ export type ReadCardsRow = {
   readonly daily_bv3: bigint
   readonly daily_usdt: bigint
   readonly is_active: boolean
+  readonly version: number
 }
 export const readCards = statement<null, ReadCardsRow>(
-  'readCards_c98b5363',
+  'readCards_468f75f7',
   [],
-  `select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active
+  `select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version
 from cards order by price, id`,
 )
 
@@ -51,9 +52,86 @@ export type InsertCardValues = {
   readonly dailyBv3: bigint | number
   readonly dailyUsdt: bigint
 }
-export const insertCard = statement<InsertCardValues, never>(
-  'insertCard_bc39c6b7',
+export type InsertCardRow = {
+  readonly id: bigint
+  readonly name: Kept<typeof cards, 'name'>
+  readonly description: Kept<typeof cards, 'description'>
+  readonly lines: Kept<typeof cards, 'lines'>
+  readonly image_url: Kept<typeof cards, 'imageUrl'>
+  readonly price: bigint
+  readonly total_bv3: bigint
+  readonly total_usdt: bigint
+  readonly daily_bv3: bigint
+  readonly daily_usdt: bigint
+  readonly is_active: boolean
+  readonly version: number
+}
+export const insertCard = statement<InsertCardValues, InsertCardRow>(
+  'insertCard_d95c6c3a',
   ["name","description","lines","imageUrl","price","totalBv3","totalUsdt","dailyBv3","dailyUsdt"],
   `insert into cards (name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+returning id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version`,
+)
+
+export type LockCardValues = {
+  readonly id: bigint | number
+}
+export type LockCardRow = {
+  readonly id: bigint
+  readonly name: Kept<typeof cards, 'name'>
+  readonly description: Kept<typeof cards, 'description'>
+  readonly lines: Kept<typeof cards, 'lines'>
+  readonly image_url: Kept<typeof cards, 'imageUrl'>
+  readonly price: bigint
+  readonly total_bv3: bigint
+  readonly total_usdt: bigint
+  readonly daily_bv3: bigint
+  readonly daily_usdt: bigint
+  readonly is_active: boolean
+  readonly version: number
+}
+export const lockCard = statement<LockCardValues, LockCardRow>(
+  'lockCard_bc2b28b9',
+  ["id"],
+  `select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version
+from cards where id = $1 for no key update`,
+)
+
+export type UpdateCardValues = {
+  readonly name: string
+  readonly description: string
+  readonly lines: string
+  readonly imageUrl: string
+  readonly price: bigint
+  readonly totalBv3: bigint | number
+  readonly totalUsdt: bigint
+  readonly dailyBv3: bigint | number
+  readonly dailyUsdt: bigint
+  readonly isActive: boolean
+  readonly id: bigint | number
+  readonly version: number
+}
+export type UpdateCardRow = {
+  readonly id: bigint
+  readonly name: Kept<typeof cards, 'name'>
+  readonly description: Kept<typeof cards, 'description'>
+  readonly lines: Kept<typeof cards, 'lines'>
+  readonly image_url: Kept<typeof cards, 'imageUrl'>
+  readonly price: bigint
+  readonly total_bv3: bigint
+  readonly total_usdt: bigint
+  readonly daily_bv3: bigint
+  readonly daily_usdt: bigint
+  readonly is_active: boolean
+  readonly version: number
+}
+export const updateCard = statement<UpdateCardValues, UpdateCardRow>(
+  'updateCard_70fc0089',
+  ["name","description","lines","imageUrl","price","totalBv3","totalUsdt","dailyBv3","dailyUsdt","isActive","id","version"],
+  `update cards set name = $1, description = $2, lines = $3, image_url = $4, price = $5,
+  total_bv3 = $6, total_usdt = $7, daily_bv3 = $8, daily_usdt = $9,
+  is_active = $10, version = version + 1
+where id = $11 and version = $12
+returning id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version`,
 )

@@ -5,12 +5,13 @@ import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
+import type { AdminCardView } from '#core/api/cards.ts'
 import type { DashboardView } from '#core/api/dashboard.ts'
 import type { OperatorView } from '#core/api/own-account.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import type { StoredSettings } from '#core/api/settings.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES } from '#core/settings.ts'
-import { ADDRESS, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
+import { ADDRESS, CARD, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
 
 /** What the parts of the panel are shown with, where a test does not say otherwise. */
 
@@ -227,3 +228,5 @@ export const auditEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
   hash: 'cd'.repeat(32),
   ...change,
 })
+
+export const adminCard = (change: Partial<AdminCardView> = {}): AdminCardView => ({ ...CARD, version: 1, ...change })

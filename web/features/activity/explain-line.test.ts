@@ -34,6 +34,7 @@ const REASONS: Record<TransferReason, true> = {
   airdrop_join: true,
   airdrop_referral: true,
   airdrop_referrer: true,
+  operator_grant: true,
 }
 
 test('lines of every reason are tried', () => {

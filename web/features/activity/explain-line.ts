@@ -49,6 +49,8 @@ export function explainLine(facts: ActivityFacts): string {
       return t`A payment of ${money(facts.amount, facts.asset)} that bought nothing. It waits for the operator.`
     case 'payment_refund':
       return t`The operator returned ${money(facts.amount, facts.asset)} of a payment to the wallet.`
+    case 'operator_grant':
+      return t`The operator sent ${money(facts.amount, facts.asset)} to this wallet.`
     case 'airdrop_join':
       return t`Airdrop of ${money(facts.amount, 'BV3')} for joining, once for each wallet.`
     case 'airdrop_referral': {

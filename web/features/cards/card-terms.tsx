@@ -10,8 +10,10 @@ import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { mostUntilListing } from './most-until-listing.ts'
 
+type Granting = Pick<CardView, 'dailyBv3' | 'totalBv3' | 'dailyUsdt' | 'totalUsdt'>
+
 /** What one copy grants a day and in all, when it is spent, and what of it is locked. */
-export function CardTerms({ card }: { card: CardView }) {
+export function CardTerms({ card }: { card: Granting }) {
   const listedAt = usePlatformConfig()?.listedAt ?? null
   const dailyBv3 = readWholeBv3(card.dailyBv3)
   const dailyUsdt = readUsdt(card.dailyUsdt)
@@ -27,7 +29,7 @@ export function CardTerms({ card }: { card: CardView }) {
   )
 }
 
-function Bv3Note({ card }: { card: CardView }) {
+function Bv3Note({ card }: { card: Granting }) {
   const total = readWholeBv3(card.totalBv3)
   const days = daysUntilSpent(readWholeBv3(card.dailyBv3), total)
   if (days === 0) return <Trans>No BV3 from this card.</Trans>
@@ -43,7 +45,7 @@ function Bv3Note({ card }: { card: CardView }) {
   )
 }
 
-function UsdtNote({ card, listedAt }: { card: CardView; listedAt: string | null }) {
+function UsdtNote({ card, listedAt }: { card: Granting; listedAt: string | null }) {
   const total = readUsdt(card.totalUsdt)
   const daily = readUsdt(card.dailyUsdt)
   const days = daysUntilSpent(daily, total)

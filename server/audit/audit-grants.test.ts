@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Transfer } from '#core/ledger.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { post } from '../ledger/post.ts'
+import { writeAuditLog } from '../operators/audit-log.ts'
+import { audit } from './audit.ts'
+
+const CHECK = 'what operators sent to players is what they have written down, and nothing else was sent'
+
+let ledger: TestLedger
+let ann = 0
+beforeEach(async () => {
+  ledger = await openTestLedger()
+  ann = (await ledger.newPlayer()).userId
+})
+afterEach(() => ledger.close())
+
+const found = async () => (await audit(ledger.db)).map(({ check, example }) => ({ check, example }))
+const WRONG = () => [{ check: CHECK, example: `user ${ann}, one` }]
+
+const send = (changes: Partial<Transfer> = {}) =>
+  ledger.db.transaction((tx) =>
+    post(tx, [
+      {
+        key: 'grant:one:BV3',
+        reason: 'operator_grant',
+        asset: 'BV3',
+        amount: 1_250n,
+        debit: { kind: 'rewards' },
+        credit: { kind: 'available', userId: ann },
+        details: { grantId: 'one' },
+        ...changes,
+      },
+    ]),
+  )
+const write = (bv3Amount: string, usdtAmount = '0') =>
+  ledger.db.transaction((tx) =>
+    writeAuditLog(tx, {
+      username: 'operator',
+      action: 'send tokens',
+      subject: `user ${ann}`,
+      details: { userId: ann, grantId: 'one', bv3Amount, usdtAmount },
+    }),
+  )
+
+test('what was sent and written down leaves nothing to find', async () => {
+  await send()
+  await send({ key: 'grant:one:USDT', asset: 'USDT', amount: 10n ** 16n })
+  await write('12.5', '0.01')
+  expect(await found()).toEqual([])
+})
+
+test('what nobody has written down is found', async () => {
+  await send()
+  expect(await found()).toEqual(WRONG())
+})
+
+test('what was written down and not sent is found', async () => {
+  await write('12.5')
+  expect(await found()).toEqual(WRONG())
+})
+
+test('another amount, and a second time, are found', async () => {
+  await send({ amount: 1_251n })
+  await write('12.5')
+  // The one that was sent, and the one that was written.
+  expect(await found()).toEqual([{ check: CHECK, example: `user ${ann}, one, user ${ann}, one` }])
+  await execute(ledger.db, sql`truncate audit_log`)
+  await send({ key: 'grant:again', amount: 1_251n })
+  await write('12.51')
+  expect(await found()).toEqual(WRONG())
+})
+
+test('money that comes from elsewhere is found', async () => {
+  await send({ debit: { kind: 'outside' } })
+  await write('12.5')
+  expect(await found()).toEqual([{ check: CHECK, example: `user ${ann}, one, user ${ann}, one` }])
+})

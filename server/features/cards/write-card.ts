@@ -1,0 +1,138 @@
+import type { CallRequest } from '#core/api/call.ts'
+import type { AdminCardView, changeCard, createCard } from '#core/api/cards.ts'
+import { type CardDraft, type DraftRefusal, readDraft } from '#core/card-draft.ts'
+import { shortfallOf } from '#core/cards.ts'
+import { NO_PICTURE } from '#core/image-url.ts'
+import { formatAmount } from '#core/money.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { first, only } from '../../db/statement.ts'
+import { transact } from '../../db/transact.ts'
+import { readCopies } from '../../ledger/totals.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import type { AnnounceToAll } from '../../routing/announce.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import type { CachedCards } from './cached-cards.ts'
+import { toAdminCardView } from './card-view.ts'
+import { insertCard, lockCard, type ReadCardsRow, readCards, updateCard } from './cards.sql.ts'
+
+export type CardDeps = {
+  readonly db: Database
+  readonly cards: CachedCards
+  readonly announceToAll: AnnounceToAll
+}
+type CreateAsk = CallRequest<typeof createCard>['body']
+type ChangeAsk = CallRequest<typeof changeCard>['body']
+type Refusal = DraftRefusal | 'card_costs_more_than_price'
+
+/** The cards as they are now: what is edited is never what some process remembers. */
+export async function readAdminCards(db: Database): Promise<AdminCardView[]> {
+  const [rows, copies] = await Promise.all([readCards(db), readCopies(db)])
+  return rows.map((row) => toAdminCardView(row, copies.get(Number(row.id)) ?? 0))
+}
+
+/** Puts a new card on sale. */
+export async function putOnSale(
+  deps: CardDeps,
+  { username }: OperatorSession,
+  { confirmedShortfall, ...written }: CreateAsk,
+): Promise<Result<AdminCardView, Refusal>> {
+  const draft = { ...written, imageUrl: written.imageUrl || NO_PICTURE }
+  const columns = planCard(draft, confirmedShortfall)
+  if (!columns.ok) return columns
+  const made = await deps.db.transaction(async (tx) => {
+    const card = toAdminCardView(only(await insertCard(tx, columns.value)), 0)
+    await writeAuditLog(tx, {
+      username,
+      action: 'create card',
+      subject: `card ${card.id}`,
+      details: { name: card.name, ...confirmedOf(confirmedShortfall) },
+      after: recordOf(card),
+    })
+    return card
+  })
+  tellEverybody(deps)
+  return ok(made)
+}
+
+/** Edits a card. Copies that were bought, and orders that are open, keep their terms. */
+export async function editCard(
+  deps: CardDeps,
+  { username }: OperatorSession,
+  id: number,
+  { confirmedShortfall, version, ...written }: ChangeAsk,
+): Promise<Result<AdminCardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>> {
+  const changed = await transact<AdminCardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>(
+    deps.db,
+    async (tx) => {
+      const row = first(await lockCard(tx, { id }))
+      if (row === null) return refuse('card_unknown')
+      if (version !== undefined && version !== row.version) return refuse('card_changed_meanwhile')
+      const columns = planCard(editedDraft(row, written), confirmedShortfall)
+      if (!columns.ok) return columns
+      const sold = (await readCopies(tx)).get(id) ?? 0
+      const before = toAdminCardView(row, sold)
+      const isActive = written.isActive ?? row.is_active
+      const after = toAdminCardView(
+        only(await updateCard(tx, { id, ...columns.value, isActive, version: row.version })),
+        sold,
+      )
+      await writeAuditLog(tx, {
+        username,
+        action: 'change card',
+        subject: `card ${id}`,
+        details: { name: after.name, ...confirmedOf(confirmedShortfall) },
+        before: recordOf(before),
+        after: recordOf(after),
+      })
+      return ok(after)
+    },
+  )
+  if (changed.ok) tellEverybody(deps)
+  return changed
+}
+
+/** The columns of a card; a shortfall has to be named by whoever saves it. */
+function planCard(draft: CardDraft, confirmedShortfall: string | undefined) {
+  const read = readDraft(draft)
+  if (!read.ok) return read
+  const { price, terms } = read.value
+  const shortfall = shortfallOf(price, terms.totalUsdt)
+  if (shortfall > 0n && formatAmount(shortfall, 'USDT') !== confirmedShortfall) {
+    return refuse('card_costs_more_than_price')
+  }
+  const lines = draft.descriptionEs === '' ? {} : { es: draft.descriptionEs }
+  const { name, description, imageUrl } = draft
+  return ok({ name, description, lines: JSON.stringify(lines), imageUrl, price, ...terms })
+}
+
+/** What is not written stays as it is. */
+function editedDraft(row: ReadCardsRow, written: ChangeAsk): CardDraft {
+  const card = toAdminCardView(row, 0)
+  return {
+    name: written.name ?? card.name,
+    description: written.description ?? card.description,
+    descriptionEs: written.descriptionEs ?? card.lines.es ?? '',
+    imageUrl: (written.imageUrl ?? card.imageUrl) || NO_PICTURE,
+    price: written.price ?? card.price,
+    totalBv3: written.totalBv3 ?? String(card.totalBv3),
+    totalUsdt: written.totalUsdt ?? card.totalUsdt,
+    dailyBv3: written.dailyBv3 ?? String(card.dailyBv3),
+    dailyUsdt: written.dailyUsdt ?? card.dailyUsdt,
+  }
+}
+
+const confirmedOf = (confirmedShortfall: string | undefined): Readonly<Record<string, string>> =>
+  confirmedShortfall === undefined ? {} : { confirmedShortfall }
+
+/** What an edit can change of a card, as the call that edits it takes it. */
+const recordOf = ({ id: _, totalBought: __, lines, ...card }: AdminCardView) => ({
+  ...card,
+  descriptionEs: lines.es ?? '',
+})
+
+/** After commit. */
+function tellEverybody({ cards, announceToAll }: CardDeps): void {
+  cards.tellChanged()
+  announceToAll({ type: 'settings' })
+}

@@ -1,0 +1,51 @@
+import type { CallAnswer, CallRequest } from '#core/api/call.ts'
+import { giveNft as call } from '#core/api/grants.ts'
+import { isGiftQuantity } from '#core/grant.ts'
+import { bv3, usdt } from '#core/money.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { first } from '../../db/statement.ts'
+import { ensureAccount } from '../../ledger/ensure-account.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import { runOnce } from '../../operators/run-once.ts'
+import { giveCopies } from '../../payments/give-copies.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import type { GrantDeps } from './grant-deps.ts'
+import { readGiven } from './grants.sql.ts'
+
+type Given = CallAnswer<typeof call>
+type Refusal = 'card_unknown' | 'grant_quantity_invalid'
+
+/** Gives copies of a card, on sale or not, to a wallet. They mine by the card's terms of this moment, as bought ones would. */
+export async function giveNft(
+  { db, announce, onGiven }: GrantDeps,
+  { username }: OperatorSession,
+  key: string | null,
+  ask: CallRequest<typeof call>['body'],
+): Promise<Result<Given, Refusal | 'idempotency_key_reused'>> {
+  const { walletAddress, cardId, quantity } = ask
+  if (!Number.isSafeInteger(cardId)) return refuse('card_unknown')
+  if (!isGiftQuantity(quantity)) return refuse('grant_quantity_invalid')
+  const once = { username, key, call: `${call.method} ${call.path}`, request: ask }
+  const given = await runOnce<Given, Refusal>(db, once, async (tx) => {
+    const card = first(await readGiven(tx, { cardId }))
+    if (card === null) return refuse('card_unknown')
+    const { userId } = await ensureAccount(tx, walletAddress)
+    const terms = {
+      totalBv3: bv3(card.total_bv3),
+      dailyBv3: bv3(card.daily_bv3),
+      totalUsdt: usdt(card.total_usdt),
+      dailyUsdt: usdt(card.daily_usdt),
+    }
+    const { lotId } = await giveCopies(tx, { userId, cardId, copies: quantity, terms })
+    const details = { walletAddress, cardId, cardName: card.name, copies: quantity, lotId }
+    await writeAuditLog(tx, { username, action: 'give NFT', subject: `user ${userId}`, details })
+    return ok({ walletAddress, userId, cardId, cardName: card.name, quantity })
+  })
+  if (!given.ok) return given
+  const { answer, isRepeated } = given.value
+  if (!isRepeated) {
+    announce(answer.userId, { type: 'purchase', cardId, copies: quantity, txHash: null })
+    onGiven()
+  }
+  return ok(answer)
+}

@@ -1,0 +1,34 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../db/statement.ts'
+import type { cards } from '../../db/schema/cards.ts'
+
+export type ReadGivenValues = {
+  readonly cardId: bigint | number
+}
+export type ReadGivenRow = {
+  readonly id: bigint
+  readonly name: Kept<typeof cards, 'name'>
+  readonly total_bv3: bigint
+  readonly total_usdt: bigint
+  readonly daily_bv3: bigint
+  readonly daily_usdt: bigint
+}
+export const readGiven = statement<ReadGivenValues, ReadGivenRow>(
+  'readGiven_bb7bb8cc',
+  ["cardId"],
+  `select id, name, total_bv3, total_usdt, daily_bv3, daily_usdt from cards where id = $1`,
+)
+
+export type ReadUseValues = {
+  readonly userId: bigint | number
+}
+export type ReadUseRow = {
+  readonly signed_in_at: Date | null
+  readonly copies: bigint
+}
+export const readUse = statement<ReadUseValues, ReadUseRow>(
+  'readUse_a46a7838',
+  ["userId"],
+  `select u.signed_in_at as "signed_in_at", coalesce((select sum(l.copies) from lots l where l.user_id = $1), 0) as "copies"
+from users u where u.user_id = $1`,
+)

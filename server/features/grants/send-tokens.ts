@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { CallAnswer, CallRequest } from '#core/api/call.ts'
+import { sendTokens as call } from '#core/api/grants.ts'
+import { assert } from '#core/assert.ts'
+import { type GrantRefusal, readSentTokens, type SentTokens } from '#core/grant.ts'
+import type { Transfer } from '#core/ledger.ts'
+import { formatAmount } from '#core/money.ts'
+import { ok, type Result } from '#core/result.ts'
+import { ensureAccount } from '../../ledger/ensure-account.ts'
+import { post } from '../../ledger/post.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import { runOnce } from '../../operators/run-once.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import type { GrantDeps } from './grant-deps.ts'
+
+type Sent = CallAnswer<typeof call>
+
+/** Credits tokens to a wallet's balance. It is owed from then on, and nothing takes it back. */
+export async function sendTokens(
+  { db, announce }: Pick<GrantDeps, 'db' | 'announce'>,
+  { username }: OperatorSession,
+  key: string | null,
+  ask: CallRequest<typeof call>['body'],
+): Promise<Result<Sent, GrantRefusal | 'idempotency_key_reused'>> {
+  const tokens = readSentTokens(ask.bv3Amount, ask.usdtAmount)
+  if (!tokens.ok) return tokens
+  const { walletAddress } = ask
+  const amounts = {
+    bv3Amount: formatAmount(tokens.value.bv3, 'BV3'),
+    usdtAmount: formatAmount(tokens.value.usdt, 'USDT'),
+  }
+  const once = { username, key, call: `${call.method} ${call.path}`, request: { walletAddress, ...amounts } }
+  const sent = await runOnce<Sent, never>(db, once, async (tx) => {
+    const { userId } = await ensureAccount(tx, walletAddress)
+    // The same key names the same grant for ever, also once the request itself is forgotten.
+    const grantId = key === null ? randomUUID() : `${username}:${key}`
+    const transfers = grantTransfers(userId, grantId, tokens.value)
+    assert((await post(tx, transfers)).size === transfers.length, `grant ${grantId} was posted before`)
+    const details = { walletAddress, userId, grantId, ...amounts }
+    await writeAuditLog(tx, { username, action: 'send tokens', subject: `user ${userId}`, details })
+    return ok({ walletAddress, userId, ...amounts })
+  })
+  if (!sent.ok) return sent
+  const { answer, isRepeated } = sent.value
+  if (!isRepeated) announce(answer.userId, { type: 'balance' })
+  return ok(answer)
+}
+
+const grantTransfers = (userId: number, grantId: string, tokens: SentTokens): Transfer[] =>
+  (
+    [
+      ['BV3', tokens.bv3],
+      ['USDT', tokens.usdt],
+    ] as const
+  )
+    .filter(([, amount]) => amount > 0n)
+    .map(([asset, amount]) => ({
+      key: `grant:${grantId}:${asset}`,
+      reason: 'operator_grant',
+      asset,
+      amount,
+      debit: { kind: 'rewards' },
+      credit: { kind: 'available', userId },
+      details: { grantId },
+    }))

@@ -1,0 +1,29 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { statement } from '../../db/statement.ts'
+
+export type InsertImageValues = {
+  readonly sha256: string
+  readonly content: Buffer
+  readonly width: number
+  readonly height: number
+  readonly uploadedBy: string
+}
+export const insertImage = statement<InsertImageValues, never>(
+  'insertImage_7f98770e',
+  ["sha256","content","width","height","uploadedBy"],
+  `insert into images (sha256, content, width, height, uploaded_by)
+values ($1, $2, $3, $4, $5)
+on conflict (sha256) do nothing`,
+)
+
+export type ReadImageValues = {
+  readonly sha256: string
+}
+export type ReadImageRow = {
+  readonly content: Buffer
+}
+export const readImage = statement<ReadImageValues, ReadImageRow>(
+  'readImage_9cd64478',
+  ["sha256"],
+  `select content from images where sha256 = $1`,
+)

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { CallAnswer } from '#core/api/call.ts'
+import type { uploadImage } from '#core/api/images.ts'
+import { ok, type Result } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { type Executor, first } from '../../db/statement.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import { insertImage, readImage } from './images.sql.ts'
+import { type ImageRefusal, writeWebp } from './write-webp.ts'
+
+/** Keeps a picture under the SHA-256 of what will be served; the same picture again is the same address. */
+export async function keepImage(
+  db: Database,
+  { username }: OperatorSession,
+  file: Uint8Array,
+): Promise<Result<CallAnswer<typeof uploadImage>, ImageRefusal>> {
+  const webp = await writeWebp(file)
+  if (!webp.ok) return webp
+  const { content, width, height } = webp.value
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const url = `/images/${sha256}.webp`
+  await db.transaction(async (tx) => {
+    await insertImage(tx, { sha256, content: Buffer.from(content), width, height, uploadedBy: username })
+    await writeAuditLog(tx, {
+      username,
+      action: 'upload picture',
+      subject: 'picture',
+      details: { url, width, height, bytes: content.length },
+    })
+  })
+  return ok({ url, width, height })
+}
+
+const CACHED_BYTES_MAX = 8_000_000
+
+/** Kept pictures by their SHA-256; those that are asked for most are held in memory. */
+export function imageFinder(db: Executor): (sha256: string) => Promise<Uint8Array | null> {
+  const cached = new LRUCache<string, Buffer>({ maxSize: CACHED_BYTES_MAX, sizeCalculation: ({ length }) => length })
+  return async (sha256) => {
+    const held = cached.get(sha256)
+    if (held !== undefined) return held
+    const content = first(await readImage(db, { sha256 }))?.content ?? null
+    if (content !== null) cached.set(sha256, content)
+    return content
+  }
+}

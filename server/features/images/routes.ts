@@ -1,0 +1,12 @@
+import { uploadImage } from '#core/api/images.ts'
+import { refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { type Route, route } from '../../routing/route.ts'
+import { keepImage } from './keep-image.ts'
+
+export const imageRoutes = ({ db }: { db: Database }): Route[] => [
+  // A request without a body has none to read.
+  route(uploadImage, async ({ session, body }) =>
+    (body?.length ?? 0) === 0 ? refuse('image_unreadable') : keepImage(db, session, body),
+  ),
+]

@@ -1,0 +1,130 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { writeWebp } from './write-webp.ts'
+
+const SCRIPT = '<script>alert(1)</script>'
+
+const picture = (width = 800, height = 600, background = '#f5c518') =>
+  sharp({ create: { width, height, channels: 4, background } })
+
+/** A PNG of any size that its head may claim, with next to nothing behind it. */
+function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc(100_000))
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+const read = async (file: Buffer) => {
+  const written = await writeWebp(file)
+  if (!written.ok) throw new Error(written.code)
+  return { ...written.value, head: await sharp(written.value.content).metadata() }
+}
+
+test.each(['png', 'jpeg', 'webp'] as const)(
+  'a %s becomes a WebP of at most 512 px, its sides in proportion',
+  async (format) => {
+    const { width, height, head } = await read(await picture().toFormat(format).toBuffer())
+    expect({ width, height, format: head.format }).toEqual({ width: 512, height: 384, format: 'webp' })
+  },
+)
+
+test('a small picture is not made larger', async () => {
+  expect(await read(await picture(40, 30).png().toBuffer())).toMatchObject({ width: 40, height: 30 })
+})
+
+test('metadata does not survive, and a picture on its side is turned as its camera says', async () => {
+  const file = await picture(400, 200)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  expect(file.includes('secret place')).toBe(true)
+  const { content, width, height, head } = await read(file)
+  expect({ width, height }).toEqual({ width: 200, height: 400 })
+  expect(Buffer.from(content).includes('secret place')).toBe(false)
+  expect([head.exif, head.icc, head.xmp, head.iptc]).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test.each(['png', 'jpeg', 'webp'] as const)('of a %s that is a page too, the page does not survive', async (format) => {
+  const file = Buffer.concat([await picture(64, 64).toFormat(format).toBuffer(), Buffer.from(`<html>${SCRIPT}</html>`)])
+  const { content } = await read(file)
+  expect(Buffer.from(content).includes('script')).toBe(false)
+})
+
+test('of a moving picture the first frame is kept', async () => {
+  const frames = await Promise.all([picture(32, 32), picture(32, 32, '#112233')].map((it) => it.png().toBuffer()))
+  const file = await sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer()
+  expect((await sharp(file).metadata()).pages).toBe(2)
+  const { head, height } = await read(file)
+  expect({ pages: head.pages ?? 1, height }).toEqual({ pages: 1, height: 32 })
+})
+
+test.each<[what: string, file: Buffer]>([
+  ['an SVG with a script', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`)],
+  ['an SVG behind a comment', Buffer.from(`<?xml version="1.0"?><!-- ${'x'.repeat(200)} --><svg/>`)],
+  ['a GIF that is a script', Buffer.from('GIF89a/*\0\0*/=1;alert(1)')],
+  ['a page', Buffer.from(`<!doctype html>${SCRIPT}`)],
+  ['a PDF', Buffer.from('%PDF-1.7')],
+  ['JSON', Buffer.from('{}')],
+  ['nothing', Buffer.alloc(0)],
+  ['RIFF of another kind', Buffer.from('RIFF\0\0\0\0WAVEfmt ')],
+])('%s is no picture', async (_, file) => {
+  expect(await writeWebp(file)).toEqual({ ok: false, code: 'image_type_unsupported' })
+})
+
+test.each([
+  [30_000, 30_000],
+  [16_001, 1_000],
+  [65_000, 65_000],
+])('%d × %d pixels are refused before any is decoded', async (width, height) => {
+  const startedMs = performance.now()
+  expect(await writeWebp(pngOf(width, height))).toEqual({ ok: false, code: 'image_too_many_pixels' })
+  expect(performance.now() - startedMs).toBeLessThan(500)
+})
+
+test.each(['png', 'jpeg', 'webp'] as const)('a %s that is cut off is refused', async (format) => {
+  const file = await picture().toFormat(format).toBuffer()
+  expect(await writeWebp(file.subarray(0, file.length / 2))).toEqual({ ok: false, code: 'image_unreadable' })
+})
+
+test.each<[what: string, file: Buffer]>([
+  ['a head and nothing behind it', Buffer.from('89504e470d0a1a0a', 'hex')],
+  ['a size of nothing', pngOf(0, 10)],
+  ['less than it says', pngOf(4_000, 4_000)],
+  ['a JPEG of noise', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(5_000, 0x5a)])],
+])('%s is refused', async (_, file) => {
+  expect(await writeWebp(file)).toEqual({ ok: false, code: 'image_unreadable' })
+})
+
+test('while pictures are read, the process goes on', async () => {
+  const file = await picture(3_900, 4_000).jpeg({ quality: 30 }).toBuffer()
+  let longestMs = 0
+  let lastMs = performance.now()
+  const timer = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - lastMs)
+    lastMs = performance.now()
+  }, 5)
+  expect((await Promise.all([writeWebp(file), writeWebp(file)])).every(({ ok }) => ok)).toBe(true)
+  clearInterval(timer)
+  expect(longestMs).toBeLessThan(250)
+})

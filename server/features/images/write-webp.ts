@@ -1,0 +1,65 @@
+import sharp from 'sharp'
+import { ok, type Result, refuse } from '#core/result.ts'
+
+export type ImageRefusal = 'image_type_unsupported' | 'image_too_many_pixels' | 'image_unreadable'
+
+export type WebpImage = { readonly content: Uint8Array; readonly width: number; readonly height: number }
+
+const PIXELS_MAX = 16_000_000
+/** Of what is kept: the longest side. */
+const SIDE_PX_MAX = 512
+const SECONDS_MAX = 10
+
+/** How a file of each format begins, in hexadecimal digits. */
+const BEGINNINGS = [
+  { format: 'png', bytes: /^89504e470d0a1a0a/ },
+  { format: 'jpeg', bytes: /^ffd8ff/ },
+  { format: 'webp', bytes: /^52494646.{8}57454250/ },
+] as const
+
+// Nothing else is read in this process, whatever a file is: no SVG, no PDF, no archive.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
+// Each picture is seen once, and one thread is enough for it.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** One after the other: many large ones at once would take the memory and the threads that others need. */
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Makes a PNG, JPEG or WebP into a WebP of at most 512 px a side. Its pixels are written anew: nothing else of the file is
+ * left, be it metadata or what was hung on to it. Of a moving picture the first frame is kept.
+ */
+export function writeWebp(file: Uint8Array): Promise<Result<WebpImage, ImageRefusal>> {
+  const written = last.then(() => write(file))
+  last = written.catch(() => undefined)
+  return written
+}
+
+async function write(file: Uint8Array): Promise<Result<WebpImage, ImageRefusal>> {
+  const start = Buffer.from(file.subarray(0, 16)).toString('hex')
+  const format = BEGINNINGS.find(({ bytes }) => bytes.test(start))?.format
+  if (format === undefined) return refuse('image_type_unsupported')
+  try {
+    // Its head alone is read: nothing is decoded before its size is known.
+    const head = await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata()
+    if (head.format !== format) return refuse('image_type_unsupported')
+    if (head.width * head.height > PIXELS_MAX) return refuse('image_too_many_pixels')
+    const { data, info } = await sharp(file, {
+      failOn: 'error',
+      limitInputPixels: PIXELS_MAX,
+      sequentialRead: true,
+      pages: 1,
+    })
+      .timeout({ seconds: SECONDS_MAX })
+      .autoOrient()
+      .resize(SIDE_PX_MAX, SIDE_PX_MAX, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 86 })
+      .toBuffer({ resolveWithObject: true })
+    return ok({ content: data, width: info.width, height: info.height })
+  } catch {
+    // Whatever a decoder says of a file that it cannot read: to whoever uploaded it, it is damaged.
+    return refuse('image_unreadable')
+  }
+}

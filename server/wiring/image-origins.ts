@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import { imageHost } from '#core/image-url.ts'
+import type { CachedCards } from '../features/cards/cached-cards.ts'
+import type { EventBus } from '../http/event-bus.ts'
+import type { CachedSettings } from '../settings/cached-settings.ts'
+
+type Deps = {
+  readonly cards: CachedCards
+  readonly settings: CachedSettings
+  readonly bus: Pick<EventBus, 'subscribe'>
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** In case word of a change was lost. */
+const LOOK_AGAIN_MS = 5_000
+
+/**
+ * Where pictures of cards and the logo come from beside this site. Looked at when an operator changes one, and not while
+ * somebody waits for a page: where the database is down, pages are served with what was known last.
+ */
+export async function watchImageOrigins({ cards, settings, bus, log }: Deps): Promise<() => readonly string[]> {
+  let known: readonly string[] = []
+  let lookedAtMs = 0
+  async function look(): Promise<void> {
+    lookedAtMs = performance.now()
+    try {
+      const [{ cards: all }, { values }] = await Promise.all([cards.current(), settings.current()])
+      known = originsOf([values.brand.logoUrl, ...all.map(({ imageUrl }) => imageUrl)])
+    } catch (error) {
+      log.warn({ err: error }, 'it could not be read where pictures come from')
+    }
+  }
+  bus.subscribe(({ userId, message }) => {
+    if (userId === null && message.type === 'settings') void look()
+  })
+  await look()
+  return () => {
+    if (performance.now() - lookedAtMs >= LOOK_AGAIN_MS) void look()
+    return known
+  }
+}
+
+const originsOf = (urls: readonly string[]) =>
+  [...new Set(urls.map(imageHost).filter((host) => host !== null))].toSorted()

@@ -1,0 +1,404 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminCardView } from '#core/api/cards.ts'
+import { audit } from '#server/audit/audit.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { expectRefused } from '../support/expect-refused.ts'
+import { type Answer, ask, bodyOf } from '../support/http.ts'
+import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
+import { listen } from '../support/listen.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createPlayer, type Player, readCards } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const MANY = 20
+/** The specification's example; what it grants in USDT is 85 % of its price. */
+const EXAMPLE = {
+  name: 'Night Monkey',
+  price: 29,
+  totalBv3: 30_000,
+  totalUsdt: '24.65',
+  dailyBv3: '600',
+  dailyUsdt: 1.45,
+  imageUrl: '/cards/saba.svg',
+}
+
+let platform: TestPlatform
+let db: Database
+let operator: Operator
+beforeAll(async () => {
+  platform = await startTestPlatform({ ...OPERATOR_ENVIRONMENT, RATE_LIMIT_PER_MINUTE: '10000' })
+  db = createDatabase(platform.databaseUrl, 2, () => undefined)
+  operator = await logInAsOperator(platform)
+})
+afterAll(async () => {
+  const faults = db === undefined ? [] : [...(await audit(db)), ...(await findLedgerFaults(platform.databaseUrl))]
+  await db?.$client.end()
+  await platform?.close()
+  expect(faults).toEqual([])
+})
+
+const rows = <Row>(text: string, values: readonly unknown[] = []) => readRows<Row>(platform.databaseUrl, text, values)
+const create = (changes: object = {}) => operator.post<AdminCardView>('/api/admin/cards', { ...EXAMPLE, ...changes })
+const change = (id: number, changes: object) => operator.put<AdminCardView>(`/api/admin/cards/${id}`, changes)
+const refused = (act: () => Promise<Answer>, status: number, code: string) =>
+  expectRefused(platform.databaseUrl, act, status, code)
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
+const strangerOf = (index: number) => `0x${index.toString(16).padStart(40, 'a')}`
+const latestEntry = async () =>
+  (
+    await rows<{ action: string; subject: string; details: object; before: object; after: object }>(
+      'select action, subject, details, before, after from audit_log order by id desc limit 1',
+    )
+  )[0]
+
+async function newPlayer(): Promise<{ player: Player; userId: number }> {
+  const player = createPlayer(platform)
+  return { player, userId: await player.signIn() }
+}
+
+describe('a card', () => {
+  test('is created from what the form sends, numbers or their text, and is on sale at once', async () => {
+    const card = bodyOf(await create())
+    expect(card).toMatchObject({ price: '29', totalBv3: 30_000, dailyBv3: 600, totalUsdt: '24.65', dailyUsdt: '1.45' })
+    expect(card).toMatchObject({ name: 'Night Monkey', isActive: true, totalBought: 0, version: 1 })
+    const onSale = (await readCards(platform)).find(({ id }) => id === card.id)
+    expect(onSale).toMatchObject({ name: 'Night Monkey', price: '29', totalUsdt: '24.65' })
+    expect(await latestEntry()).toMatchObject({
+      action: 'create card',
+      subject: `card ${card.id}`,
+      after: { name: 'Night Monkey', price: '29' },
+    })
+  })
+
+  test('needs a name and a price, and nothing else', async () => {
+    const card = bodyOf(await operator.post<AdminCardView>('/api/admin/cards', { name: ' Plain ', price: '9.90' }))
+    expect(card).toMatchObject({
+      name: 'Plain',
+      price: '9.9',
+      totalBv3: 0,
+      dailyUsdt: '0',
+      imageUrl: '/art/parcel.svg',
+    })
+    await refused(() => operator.post('/api/admin/cards', { name: 'Plain' }), 400, 'malformed_request')
+    await refused(() => create({ name: '' }), 422, 'card_name_invalid')
+    await refused(() => create({ price: '' }), 422, 'card_price_invalid')
+  })
+
+  test.each<[code: string, changes: object]>([
+    ['card_name_invalid', { name: 'Night\r\nMonkey' }],
+    ['card_name_invalid', { name: '\u202eyeknoM' }],
+    ['card_name_invalid', { name: 'a'.repeat(10_000) }],
+    ['card_line_invalid', { description: 'one\ntwo' }],
+    ['card_price_invalid', { price: 29.001 }],
+    ['card_price_invalid', { price: -29 }],
+    ['card_price_invalid', { price: 1e21 }],
+    ['card_bv3_invalid', { totalBv3: 30_000.5 }],
+    ['card_usdt_invalid', { dailyUsdt: '1,45' }],
+    ['card_daily_exceeds_total', { dailyBv3: 30_001 }],
+    ['image_url_invalid', { imageUrl: 'javascript:alert(1)' }],
+    ['image_url_invalid', { imageUrl: 'https://a.example;script-src *' }],
+    ['image_url_invalid', { imageUrl: 'http://a.example/pip.png' }],
+  ])('is refused by %s for %j, created and edited alike', async (code, changes) => {
+    const [first] = await operator.get<AdminCardView[]>('/api/admin/cards')
+    await refused(() => create(changes), 422, code)
+    await refused(() => change(first?.id ?? 0, changes), 422, code)
+  })
+
+  test('with markup in its name is told as it was written, and is no markup anywhere', async () => {
+    const name = `<img src=x onerror="alert(1)">`
+    const { id } = bodyOf(await create({ name }))
+    const answer = await ask(platform, '/api/cards')
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+    expect((answer.body as { id: number; name: string }[]).find((card) => card.id === id)?.name).toBe(name)
+    bodyOf(await change(id, { isActive: false }))
+  })
+
+  test('that costs more than its price is saved only by whoever names the shortfall', async () => {
+    // 24.66 + 15 % of 29 is 29.01.
+    const costly = { totalUsdt: '24.66' }
+    await refused(() => create(costly), 422, 'card_costs_more_than_price')
+    await refused(() => create({ ...costly, confirmedShortfall: '0.02' }), 422, 'card_costs_more_than_price')
+    await refused(() => create({ ...costly, confirmedShortfall: '' }), 422, 'card_costs_more_than_price')
+    const { id } = bodyOf(await create({ ...costly, confirmedShortfall: '0.01' }))
+    expect(await latestEntry()).toMatchObject({ details: { confirmedShortfall: '0.01' } })
+    await refused(() => change(id, { price: '20' }), 422, 'card_costs_more_than_price')
+    expect(bodyOf(await change(id, { price: '20', confirmedShortfall: '7.66' }))).toMatchObject({ price: '20' })
+    expect(bodyOf(await change(id, { price: '29.02' }))).toMatchObject({ price: '29.02' })
+  })
+
+  test('is edited for later purchases only, and the edit is undone on the version that it made', async () => {
+    const { player, userId } = await newPlayer()
+    const before = bodyOf(await create({ descriptionEs: 'De noche.' }))
+    const terms = () =>
+      rows('select copies, total_usdt, daily_bv3 from lots where user_id = $1 and card_id = $2 order by id', [
+        userId,
+        before.id,
+      ])
+    const give = { walletAddress: player.address, cardId: before.id, quantity: 1 }
+    bodyOf(await operator.post('/api/admin/give-nft', give))
+    const old = await terms()
+    const after = bodyOf(
+      await change(before.id, {
+        price: '49',
+        totalUsdt: '40',
+        dailyBv3: 700,
+        isActive: false,
+        version: before.version,
+      }),
+    )
+    expect(after).toMatchObject({ price: '49', totalUsdt: '40', isActive: false, version: 2, totalBought: 1 })
+    expect(after.lines).toEqual({ en: '', es: 'De noche.' })
+    expect(await terms()).toEqual(old)
+    expect(await latestEntry()).toMatchObject({
+      action: 'change card',
+      before: { price: '29', isActive: true, descriptionEs: 'De noche.' },
+      after: { price: '49', isActive: false },
+    })
+    bodyOf(await operator.post('/api/admin/give-nft', give))
+    expect(await terms()).toMatchObject([...old, { total_usdt: `40${'0'.repeat(18)}`, daily_bv3: '70000' }])
+
+    const { before: former } = (
+      await rows<{ before: object }>(
+        "select before from audit_log where action = 'change card' order by id desc limit 1",
+      )
+    )[0] ?? { before: {} }
+    const undone = bodyOf(await change(before.id, { ...former, version: after.version }))
+    expect(undone).toEqual({ ...before, totalBought: 2, version: 3 })
+  })
+
+  test('that somebody has edited meanwhile is not written over', async () => {
+    const { id, version } = bodyOf(await create())
+    const edits = await Promise.all(times(MANY, (index) => change(id, { name: `Monkey ${index}`, version })))
+    expect(edits.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(edits.filter(({ status }) => status !== 200).map(({ error }) => error))).toEqual(
+      new Set(['card_changed_meanwhile']),
+    )
+    await refused(() => change(id, { price: '30', version }), 409, 'card_changed_meanwhile')
+    // The specification's own call names none.
+    expect(bodyOf(await change(id, { price: '30' }))).toMatchObject({ price: '30', version: version + 2 })
+    await refused(() => change(999_999, { price: '30' }), 404, 'card_unknown')
+  })
+
+  test('that is edited is news to every open page within a second', async () => {
+    const { socket, messages } = await listen(platform, (await newPlayer()).player)
+    const { id } = bodyOf(await create())
+    await waitUntil('the new card', async () => messages.some(({ type }) => type === 'settings'))
+    messages.length = 0
+    const startedMs = performance.now()
+    bodyOf(await change(id, { isActive: false }))
+    await waitUntil('the edit', async () => messages.some(({ type }) => type === 'settings'))
+    expect(performance.now() - startedMs).toBeLessThan(1_000)
+    socket.close()
+  })
+
+  test('lets pages show pictures of its host, for as long as it names it', async () => {
+    const policy = async () =>
+      (await fetch(`${platform.url}/`, { method: 'HEAD' })).headers.get('content-security-policy')
+    expect(await policy()).toContain("img-src 'self' data:;")
+    const { id } = bodyOf(await create({ imageUrl: 'https://Pictures.example:8443/pip.png?size=2' }))
+    await waitUntil('the host', async () =>
+      (await policy())?.includes("img-src 'self' data: https://pictures.example:8443;"),
+    )
+    bodyOf(await change(id, { imageUrl: '/cards/pip.svg' }))
+    await waitUntil('no host', async () => (await policy())?.includes("img-src 'self' data:;"))
+  })
+})
+
+describe('a picture', () => {
+  const post = async (body: Uint8Array | string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${platform.url}/api/admin/images`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${operator.token}`, 'content-type': 'image/png', ...headers },
+      body: body as BodyInit,
+    })
+    const json = (await answer.json()) as { url: string; error?: string; message?: string }
+    return { status: answer.status, body: json, error: json.error, message: json.message, headers: answer.headers }
+  }
+  const png = () =>
+    sharp({ create: { width: 900, height: 600, channels: 3, background: '#f5c518' } })
+      .png()
+      .toBuffer()
+  const countImages = async () => (await rows<{ n: string }>('select count(*) as n from images'))[0]?.n
+
+  test('is kept under its content and served for ever, as a picture and nothing else', async () => {
+    const { body, status } = await post(await png())
+    expect({ status, body }).toMatchObject({ status: 200, body: { width: 512, height: 341 } })
+    expect(body.url).toMatch(/^\/images\/[0-9a-f]{64}\.webp$/)
+    expect((await post(await png())).body.url).toBe(body.url)
+    expect(await countImages()).toBe('1')
+    expect(await latestEntry()).toMatchObject({ action: 'upload picture', details: { url: body.url } })
+
+    const served = await fetch(platform.url + body.url)
+    expect(served.status).toBe(200)
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await sharp(await served.arrayBuffer()).metadata()).toMatchObject({ format: 'webp', width: 512 })
+    expect(bodyOf(await create({ imageUrl: body.url }))).toMatchObject({ imageUrl: body.url })
+  })
+
+  test.each([
+    '/images/x.webp',
+    `/images/${'0'.repeat(64)}.webp`,
+    `/images/${'0'.repeat(64)}.png`,
+    '/images/',
+    '/images',
+  ])('%s is nowhere', async (path) => {
+    const answer = await ask(platform, path)
+    expect({ status: answer.status, error: answer.error }).toEqual({ status: 404, error: 'not_found' })
+  })
+
+  test('of another kind, too large, cut off or missing is refused in words, and nothing is kept', async () => {
+    const before = await countImages()
+    const file = await png()
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    await refused(() => post(svg, { 'content-type': 'image/svg+xml' }), 415, 'image_type_unsupported')
+    await refused(() => post(svg), 415, 'image_type_unsupported')
+    await refused(() => post('{"a":1}', { 'content-type': 'application/json' }), 415, 'image_type_unsupported')
+    await refused(() => post(file.subarray(0, file.length / 2)), 422, 'image_unreadable')
+    await refused(() => post(''), 422, 'image_unreadable')
+    const { message } = await refused(() => post(new Uint8Array(2_000_001)), 413, 'image_too_large')
+    expect(message).toBe('A picture may have at most 2 MB.')
+    expect(await countImages()).toBe(before)
+  })
+
+  test('is taken from an operator alone, and by this call alone', async () => {
+    expect((await post(await png(), { authorization: 'Bearer x' })).error).toBe('operator_unauthenticated')
+    const headers = { 'content-type': 'image/png' }
+    const answer = await operator.call('/api/admin/cards', { text: 'x', headers })
+    expect({ status: answer.status, error: answer.error }).toEqual({ status: 415, error: 'unsupported_media_type' })
+  })
+})
+
+describe('copies', () => {
+  const give = (json: object, key?: string) =>
+    operator.call('/api/admin/give-nft', { json, headers: key === undefined ? {} : { 'idempotency-key': key } })
+  const copiesOf = async (wallet: string) =>
+    bodyOf(await operator.call<{ copies: number }>(`/api/admin/wallet?walletAddress=${wallet}`)).copies
+
+  test('are given to a player, who hears of it and can mine with them', async () => {
+    const { player, userId } = await newPlayer()
+    const { id: cardId } = bodyOf(await create())
+    const { socket, messages } = await listen(platform, player)
+    const wallet = player.address.toUpperCase().replace('0X', '0x')
+    expect(bodyOf(await give({ walletAddress: wallet, cardId: String(cardId), quantity: '3' }))).toEqual({
+      walletAddress: player.address.toLowerCase(),
+      userId,
+      cardId,
+      cardName: 'Night Monkey',
+      quantity: 3,
+    })
+    await waitUntil('the gift', async () => messages.some(({ type }) => type === 'purchase'))
+    expect(messages).toContainEqual({ type: 'purchase', cardId, copies: 3, txHash: null })
+    socket.close()
+    expect(await latestEntry()).toMatchObject({
+      action: 'give NFT',
+      details: { walletAddress: player.address.toLowerCase(), cardId, copies: 3 },
+    })
+    await player.start([cardId])
+    expect((await player.mining()).sessions).toMatchObject([{ cardId, copies: 3 }])
+    await player.stop()
+    expect((await readCards(platform)).find(({ id }) => id === cardId)?.totalBought).toBe(3)
+  })
+
+  test('are given to a wallet that nobody has heard of', async () => {
+    const wallet = strangerOf(1)
+    const look = () => operator.get(`/api/admin/wallet?walletAddress=${wallet}`)
+    expect(await look()).toEqual({ walletAddress: wallet, userId: null, signedInAt: null, copies: 0 })
+    bodyOf(await give({ walletAddress: wallet, cardId: 1 }))
+    expect(await look()).toMatchObject({ userId: expect.any(Number), signedInAt: null, copies: 1 })
+  })
+
+  test('asked for 20 times at once under one key are given once', async () => {
+    const json = { walletAddress: strangerOf(2), cardId: 1, quantity: 2 }
+    const answers = await Promise.all(times(MANY, () => give(json, 'gift-1')))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(await copiesOf(strangerOf(2))).toBe(2)
+    await refused(() => give({ ...json, quantity: 3 }, 'gift-1'), 409, 'idempotency_key_reused')
+    await refused(() => give(json, 'a key'), 400, 'malformed_request')
+  })
+
+  test.each<[status: number, code: string, changes: object]>([
+    [400, 'malformed_request', { walletAddress: '0x12' }],
+    [404, 'card_unknown', { cardId: 999_999 }],
+    [404, 'card_unknown', { cardId: 'one' }],
+    [422, 'grant_quantity_invalid', { quantity: 0 }],
+    [422, 'grant_quantity_invalid', { quantity: 101 }],
+    [422, 'grant_quantity_invalid', { quantity: 1.5 }],
+    [422, 'grant_quantity_invalid', { quantity: '' }],
+  ])('are refused with %d %s for %j', async (status, code, changes) => {
+    await refused(() => give({ walletAddress: strangerOf(3), cardId: 1, quantity: 1, ...changes }), status, code)
+  })
+})
+
+describe('tokens', () => {
+  const send = (json: object, key?: string) =>
+    operator.call('/api/admin/send-tokens', { json, headers: key === undefined ? {} : { 'idempotency-key': key } })
+
+  test('are credited to a player, who hears of it and reads where they come from', async () => {
+    const { player, userId } = await newPlayer()
+    const { socket, messages } = await listen(platform, player)
+    const answer = await send({ walletAddress: player.address, bv3Amount: '12.50', usdtAmount: 3.25 })
+    expect(bodyOf(answer)).toEqual({
+      walletAddress: player.address.toLowerCase(),
+      userId,
+      bv3Amount: '12.5',
+      usdtAmount: '3.25',
+    })
+    await waitUntil('the balance', async () => messages.some(({ type }) => type === 'balance'))
+    socket.close()
+    expect(await player.balance()).toMatchObject({ bv3Balance: 1_250, usdtBalance: '3.25' })
+    const path = `/api/activity?walletAddress=${player.address}&kind=grant`
+    const lines = bodyOf(await player.call<{ amount: string; explanation: string }[]>(path))
+    expect(lines.map(({ explanation }) => explanation).toSorted()).toEqual([
+      'The operator sent 12.5 BV3 to this wallet.',
+      'The operator sent 3.25 USDT to this wallet.',
+    ])
+    expect(await latestEntry()).toMatchObject({
+      action: 'send tokens',
+      details: { walletAddress: player.address.toLowerCase(), bv3Amount: '12.5', usdtAmount: '3.25' },
+    })
+  })
+
+  test('asked for 20 times at once under one key are sent once; without a key each time', async () => {
+    const { player } = await newPlayer()
+    const json = { walletAddress: player.address, bv3Amount: '1', usdtAmount: '' }
+    const answers = await Promise.all(times(MANY, () => send(json, 'sent-1')))
+    expect(answers.map(({ status }) => status)).toEqual(times(MANY, () => 200))
+    expect(await player.balance()).toMatchObject({ bv3Balance: 100, usdtBalance: '0' })
+    await refused(() => send({ ...json, bv3Amount: '2' }, 'sent-1'), 409, 'idempotency_key_reused')
+    // The same amount in another spelling is the same request.
+    bodyOf(await send({ ...json, bv3Amount: '1.00' }, 'sent-1'))
+    await Promise.all(times(MANY, async () => bodyOf(await send(json))))
+    expect((await player.balance()).bv3Balance).toBe(100 + MANY * 100)
+  })
+
+  test.each<[status: number, code: string, changes: object]>([
+    [400, 'malformed_request', { walletAddress: '' }],
+    [422, 'grant_empty', { bv3Amount: '', usdtAmount: '0.00' }],
+    [422, 'grant_amount_invalid', { bv3Amount: '0.001' }],
+    [422, 'grant_amount_invalid', { usdtAmount: -1 }],
+    [422, 'grant_amount_invalid', { usdtAmount: '=1+1' }],
+    [422, 'grant_too_large', { bv3Amount: '1000000.01' }],
+  ])('are refused with %d %s for %j', async (status, code, changes) => {
+    await refused(() => send({ walletAddress: strangerOf(4), ...changes }), status, code)
+  })
+
+  test('are not sent, nor copies given, by whoever entered the password long ago', async () => {
+    const late = await logInAsOperator(platform)
+    await rows(`update operator_tokens set proven_at = clock_now() - interval '11 minutes'
+      where created_at = (select max(created_at) from operator_tokens)`)
+    const wallet = { walletAddress: strangerOf(5) }
+    const calls = [
+      () => late.post('/api/admin/send-tokens', { ...wallet, bv3Amount: 1 }),
+      () => late.post('/api/admin/give-nft', { ...wallet, cardId: 1 }),
+    ]
+    for (const call of calls) await refused(call, 403, 'operator_proof_required')
+  })
+})

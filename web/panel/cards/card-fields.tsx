@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { TextField } from '#web/ui/text-field.tsx'
+import { ImageField } from '../parts/image-field.tsx'
+import type { CardForm } from './use-card-form.ts'
+
+const FIGURE = { inputMode: 'decimal', autoComplete: 'off' } as const
+
+/** What a card is and grants. Amounts are of one copy. */
+export function CardFields({ form, field, values }: Pick<CardForm, 'form' | 'field' | 'values'>) {
+  const { problem } = field('imageUrl')
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t`Name`} autoComplete="off" {...field('name')} />
+        <TextField label={t`Price (USDT)`} placeholder="29" {...FIGURE} {...field('price')} />
+      </div>
+      <div className="grid grid-cols-2 gap-4">
+        <TextField label={t`Total BV3`} placeholder="30000" {...FIGURE} {...field('totalBv3')} />
+        <TextField label={t`Daily BV3`} placeholder="600" {...FIGURE} {...field('dailyBv3')} />
+        <TextField label={t`Total USDT`} placeholder="24.65" {...FIGURE} {...field('totalUsdt')} />
+        <TextField label={t`Daily USDT`} placeholder="1.45" {...FIGURE} {...field('dailyUsdt')} />
+      </div>
+      <ImageField
+        label={t`Image URL`}
+        value={values.imageUrl ?? ''}
+        problem={problem}
+        onChange={(url) => form.setValue('imageUrl', url, { shouldValidate: form.formState.isSubmitted })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t`Description in English`} autoComplete="off" {...field('description')} />
+        <TextField label={t`Description in Spanish`} lang="es" autoComplete="off" {...field('descriptionEs')} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { plural, t } from '@lingui/core/macro'
+import type { AdminCardView } from '#core/api/cards.ts'
+import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Picture } from '../parts/picture.tsx'
+
+type CardListProps = { cards: readonly AdminCardView[]; onEdit: (card: AdminCardView) => void }
+
+/** Every card, on sale or not, in a list that scrolls by itself. */
+export function CardList({ cards, onEdit }: CardListProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be scrolled by keyboard
+    <section tabIndex={0} aria-label={t`Cards`} className="max-h-96 overflow-y-auto rounded-small border border-line">
+      <ul className="divide-y divide-line">
+        {cards.map((card) => (
+          <CardRow key={card.id} card={card} onEdit={() => onEdit(card)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CardRow({ card, onEdit }: { card: AdminCardView; onEdit: () => void }) {
+  const { id, name, totalBought } = card
+  const daily = `${amountText(readWholeBv3(card.dailyBv3), 'BV3', 0)} BV3 + ${amountText(readUsdt(card.dailyUsdt), 'USDT', 4)} USDT`
+  const total = `${amountText(readWholeBv3(card.totalBv3), 'BV3', 0)} BV3 + ${amountText(readUsdt(card.totalUsdt), 'USDT', 4)} USDT`
+  const price = `${amountText(readUsdt(card.price), 'USDT', 2)} USDT`
+  const owned = plural(totalBought, { one: '# copy owned', other: '# copies owned' })
+  return (
+    <li className="flex items-start gap-4 p-3">
+      <Picture src={card.imageUrl} className="h-20 w-16" />
+      <div className="min-w-0 flex-1 tabular-nums">
+        <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 font-strong">
+          {name}
+          {!card.isActive && <Badge variant="secondary">{t`Not on sale`}</Badge>}
+        </p>
+        <p>
+          <span className="font-strong text-glow">{price}</span> <span className="text-note text-soft">{owned}</span>
+        </p>
+        <p className="text-note text-soft">
+          {t`A day: ${daily}`}
+          <br />
+          {t`In all: ${total}`}
+        </p>
+      </div>
+      <Button onClick={onEdit} aria-label={t`Edit card ${id}, ${name}`}>
+        {t`Edit`}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import type { AdminCardView, changeCard } from '#core/api/cards.ts'
+import {
+  type CardDraft,
+  isCardLine,
+  isCardName,
+  readCardBv3,
+  readCardUsdt,
+  readDraft,
+  readPrice,
+} from '#core/card-draft.ts'
+import { shortfallOf } from '#core/cards.ts'
+import { isImageUrl, NO_PICTURE } from '#core/image-url.ts'
+import { formatAmount, type Usdt, usdt } from '#core/money.ts'
+
+/** A card as the form holds it. */
+export type CardValues = z.input<(typeof changeCard)['body']>
+export type CardField = keyof CardValues & keyof CardDraft
+
+export const NEW_CARD: CardValues = {
+  name: '',
+  description: '',
+  descriptionEs: '',
+  price: '',
+  totalBv3: '',
+  totalUsdt: '',
+  dailyBv3: '',
+  dailyUsdt: '',
+  imageUrl: '',
+}
+
+export const valuesOf = (card: AdminCardView): CardValues => ({
+  name: card.name,
+  description: card.description,
+  descriptionEs: card.lines.es ?? '',
+  price: card.price,
+  totalBv3: String(card.totalBv3),
+  totalUsdt: card.totalUsdt,
+  dailyBv3: String(card.dailyBv3),
+  dailyUsdt: card.dailyUsdt,
+  imageUrl: card.imageUrl,
+  isActive: card.isActive,
+})
+
+/** As the server reads it: an amount that is left empty is 0. */
+export function draftOf(values: CardValues): CardDraft {
+  const amount = (written: string | number | undefined) => String(written ?? '').trim() || '0'
+  return {
+    name: (values.name ?? '').trim(),
+    description: (values.description ?? '').trim(),
+    descriptionEs: (values.descriptionEs ?? '').trim(),
+    imageUrl: values.imageUrl || NO_PICTURE,
+    price: amount(values.price),
+    totalBv3: amount(values.totalBv3),
+    totalUsdt: amount(values.totalUsdt),
+    dailyBv3: amount(values.dailyBv3),
+    dailyUsdt: amount(values.dailyUsdt),
+  }
+}
+
+/** The fields that a person has to mend. */
+export function wrongFields(values: CardValues): CardField[] {
+  const draft = draftOf(values)
+  const totalBv3 = readCardBv3(draft.totalBv3)
+  const dailyBv3 = readCardBv3(draft.dailyBv3)
+  const totalUsdt = readCardUsdt(draft.totalUsdt)
+  const dailyUsdt = readCardUsdt(draft.dailyUsdt)
+  const isWrong: Record<CardField, boolean> = {
+    name: !isCardName(draft.name),
+    price: readPrice(draft.price) === null,
+    totalBv3: totalBv3 === null,
+    dailyBv3: dailyBv3 === null || (totalBv3 !== null && dailyBv3 > totalBv3),
+    totalUsdt: totalUsdt === null,
+    dailyUsdt: dailyUsdt === null || (totalUsdt !== null && dailyUsdt > totalUsdt),
+    description: !isCardLine(draft.description),
+    descriptionEs: !isCardLine(draft.descriptionEs),
+    imageUrl: !isImageUrl(draft.imageUrl),
+  }
+  return (Object.keys(isWrong) as CardField[]).filter((field) => isWrong[field])
+}
+
+/** What a copy can cost beyond its price; 0 while that cannot be told. */
+export function shortfallIn(values: CardValues): Usdt {
+  const read = readDraft(draftOf(values))
+  return read.ok ? shortfallOf(read.value.price, read.value.terms.totalUsdt) : usdt(0n)
+}
+
+/** What a call carries once an operator has confirmed the figure. */
+export function confirmationOf(values: CardValues): { confirmedShortfall?: string } {
+  const shortfall = shortfallIn(values)
+  return shortfall === 0n ? {} : { confirmedShortfall: formatAmount(shortfall, 'USDT') }
+}

@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { AdminCardView } from '#core/api/cards.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { CardList } from './card-list.tsx'
+import { adminCardsQuery } from './cards-query.ts'
+
+const NewCard = lazyPart(async () => (await import('./new-card.tsx')).NewCard)
+const EditCardDialog = lazyPart(async () => (await import('./edit-card-dialog.tsx')).EditCardDialog)
+
+/** The cards on sale, and how another comes to be. */
+export function CardsTab() {
+  const [editing, setEditing] = useState<AdminCardView | null>(null)
+  const cards = useQuery(adminCardsQuery)
+
+  /** What somebody else has made of it meanwhile. */
+  async function reload({ id }: AdminCardView) {
+    const { data } = await cards.refetch()
+    setEditing(data?.find((card) => card.id === id) ?? null)
+  }
+  return (
+    <div className="grid gap-8">
+      <section aria-label={t`NFT Cards`}>
+        <Cards query={cards} onEdit={setEditing} />
+      </section>
+      <section>
+        <h3 className="mb-3 text-lead">{t`Create New NFT Card`}</h3>
+        <Suspense fallback={<ListSkeleton label={t`Loading the form`} rows={3} />}>
+          <NewCard />
+        </Suspense>
+      </section>
+      {editing !== null && (
+        <Suspense fallback={null}>
+          <EditCardDialog
+            key={`${editing.id} ${editing.version}`}
+            card={editing}
+            onClose={() => setEditing(null)}
+            onReload={() => void reload(editing)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type CardsProps = {
+  query: { data: AdminCardView[] | undefined; error: Error | null; dataUpdatedAt: number; refetch: () => unknown }
+  onEdit: (card: AdminCardView) => void
+}
+
+function Cards({ query: { data, error, dataUpdatedAt, refetch }, onEdit }: CardsProps) {
+  const retry = () => void refetch()
+  if (data === undefined) {
+    if (error !== null) return <ErrorState what={t`The cards`} error={error} onRetry={retry} />
+    return <ListSkeleton label={t`Loading the cards`} rows={4} />
+  }
+  if (data.length === 0) return <EmptyState picture="/art/empty.svg" title={t`No cards yet`} />
+  return (
+    <>
+      {error !== null && <StaleNote sinceMs={dataUpdatedAt} onRetry={retry} />}
+      <CardList cards={data} onEdit={onEdit} />
+    </>
+  )
+}

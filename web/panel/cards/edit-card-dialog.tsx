@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { AdminCardView } from '#core/api/cards.ts'
+import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Consent } from '#web/ui/consent.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { CardFields } from './card-fields.tsx'
+import { CardPreview } from './card-preview.tsx'
+import { type CardValues, valuesOf } from './card-values.ts'
+import { changeCard, useCardsChanged } from './cards-query.ts'
+import { ShortfallDialog } from './shortfall-dialog.tsx'
+import { useCardForm } from './use-card-form.ts'
+import { useTellSaved } from './use-tell-saved.ts'
+
+type EditCardDialogProps = {
+  card: AdminCardView
+  onClose: () => void
+  /** Somebody else has edited it: shows what stands there now. */
+  onReload: () => void
+}
+
+/** Edits a card, on the version that was opened. */
+export function EditCardDialog({ card, onClose, onReload }: EditCardDialogProps) {
+  const { tellChanged } = useTellSaved()
+  const cardsChanged = useCardsChanged()
+  const change = useMutation({
+    mutationFn: (values: CardValues) => changeCard(card.id, card.version, values),
+    meta: { showsError: true },
+    onSuccess: (saved) => {
+      tellChanged(saved, card)
+      onClose()
+    },
+    onError: () => {
+      cardForm.forgetAsked()
+      cardsChanged()
+    },
+  })
+  const cardForm = useCardForm({ defaultValues: valuesOf(card), onSave: (values) => change.mutateAsync(values) })
+  const { form, formProps, isSubmitting, values, asked, forgetAsked } = cardForm
+  const isStale = change.error instanceof ApiError && change.error.code === 'card_changed_meanwhile'
+  return (
+    <>
+      <Dialog
+        isWide
+        isOpen={asked === null}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        title={t`Edit ${card.name}`}
+        description={t`It binds later purchases only: copies that players own keep their terms, and so do orders that are open.`}
+        footer={
+          <>
+            <Button onClick={onClose}>{t`Cancel`}</Button>
+            <Button
+              type="submit"
+              form={formProps.id}
+              variant="primary"
+              isPending={isSubmitting}
+              pendingLabel={t`Saving`}
+            >
+              {t`Update Card`}
+            </Button>
+          </>
+        }
+      >
+        <form {...formProps} className="grid gap-4">
+          <CardFields {...cardForm} />
+          <Consent isGiven={values.isActive ?? true} onChange={(isActive) => form.setValue('isActive', isActive)}>
+            <span className="font-strong">{t`Card Active`}</span>
+            <span className="block text-note text-soft">{t`Not active: nobody can buy it. Copies mine on.`}</span>
+          </Consent>
+          {change.isError && (
+            <Notice kind="problem" title={t`Not saved`}>
+              {messageFor(change.error, t`The card could not be saved. Please try again.`)}
+              {isStale && (
+                <Button className="mt-2 block" onClick={onReload}>
+                  {t`Show the card as it is now`}
+                </Button>
+              )}
+            </Notice>
+          )}
+          <CardPreview values={values} />
+        </form>
+      </Dialog>
+      <ShortfallDialog
+        asked={asked}
+        isSaving={change.isPending}
+        onConfirm={(confirmed) => change.mutate(confirmed)}
+        onClose={forgetAsked}
+      />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { messageFor } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { CardFields } from './card-fields.tsx'
+import { CardPreview } from './card-preview.tsx'
+import { type CardValues, NEW_CARD } from './card-values.ts'
+import { createCard } from './cards-query.ts'
+import { ShortfallDialog } from './shortfall-dialog.tsx'
+import { useCardForm } from './use-card-form.ts'
+import { useTellSaved } from './use-tell-saved.ts'
+
+const isEmpty = (written: unknown) => String(written ?? '').trim() === ''
+
+/** Puts a new card on sale. */
+export function NewCard() {
+  const { tellCreated } = useTellSaved()
+  const create = useMutation({
+    mutationFn: (values: CardValues) => createCard(values),
+    meta: { showsError: true },
+    onSuccess: (card) => {
+      tellCreated(card)
+      cardForm.form.reset(NEW_CARD)
+    },
+    onSettled: () => cardForm.forgetAsked(),
+  })
+  const cardForm = useCardForm({
+    defaultValues: NEW_CARD,
+    onSave: (values) => create.mutateAsync(values),
+    onWrong: ({ name, price }) => {
+      if (!isEmpty(name) && !isEmpty(price)) return
+      const description = t`Please fill in all required fields`
+      showToast({ title: t`Invalid Data`, description, variant: 'destructive' })
+    },
+  })
+  const { formProps, isSubmitting, values, asked, forgetAsked } = cardForm
+  return (
+    <div className="flex flex-wrap items-start gap-6">
+      <form
+        {...formProps}
+        aria-label={t`Create New NFT Card`}
+        className="grid min-w-0 max-w-prose flex-1 basis-80 gap-4"
+      >
+        <CardFields {...cardForm} />
+        {create.isError && (
+          <Notice kind="problem" title={t`Not created`}>
+            {messageFor(create.error, t`The card could not be created. Please try again.`)}
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          className="justify-self-start"
+          isPending={isSubmitting}
+          pendingLabel={t`Creating`}
+        >
+          {t`Create NFT Card`}
+        </Button>
+      </form>
+      <CardPreview values={values} />
+      <ShortfallDialog
+        asked={asked}
+        isSaving={create.isPending}
+        onConfirm={(confirmed) => create.mutate(confirmed)}
+        onClose={forgetAsked}
+      />
+    </div>
+  )
+}

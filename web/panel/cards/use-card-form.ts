@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { useCallForm } from '#web/ui/use-call-form.ts'
+import { type CardField, type CardValues, shortfallIn, wrongFields } from './card-values.ts'
+
+const PROBLEMS: Record<CardField, () => string> = {
+  name: () => t`A name is one line of 1 to 60 characters, none of them invisible.`,
+  price: () => t`A price is above 0 and at most 100,000 USDT, with at most 2 decimals.`,
+  totalBv3: () => t`BV3 of a card are whole numbers, at most 1,000,000,000.`,
+  dailyBv3: () => t`A whole number, at most what the card grants in all.`,
+  totalUsdt: () => t`USDT of a card are plain decimals, at most 100,000.`,
+  dailyUsdt: () => t`A plain decimal, at most what the card grants in all.`,
+  description: () => t`A description is one line of at most 200 characters, none of them invisible.`,
+  descriptionEs: () => t`A description is one line of at most 200 characters, none of them invisible.`,
+  imageUrl: () => t`Upload a picture, or name one by an https address without user and password.`,
+}
+
+type CardFormOptions = {
+  defaultValues: CardValues
+  /** Saves it. Called at once, or after the shortfall was confirmed. */
+  onSave: (values: CardValues) => Promise<unknown>
+  onWrong?: (written: CardValues) => void
+}
+
+/** The form of a card; one that costs more than its price is asked about once more before it is saved. */
+export function useCardForm({ defaultValues, onSave, onWrong }: CardFormOptions) {
+  /** What waits for the shortfall to be confirmed. */
+  const [asked, setAsked] = useState<CardValues | null>(null)
+  const { form, ...rest } = useCallForm({
+    loadSchema: async () => (await import('#core/api/cards.ts')).changeCard.body,
+    defaultValues,
+    objections: wrongFields,
+    problems: PROBLEMS,
+    ...(onWrong !== undefined && { onWrong }),
+    onSubmit: async (values) => (shortfallIn(values) > 0n ? setAsked(values) : onSave(values)),
+  })
+  return { ...rest, form, values: form.watch(), asked, forgetAsked: () => setAsked(null) }
+}
+
+export type CardForm = ReturnType<typeof useCardForm>

@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro'
+import type { AdminCardView } from '#core/api/cards.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { type CardValues, valuesOf } from './card-values.ts'
+import { changeCard, useCardsChanged } from './cards-query.ts'
+
+/** Tells that a card was saved, and offers to take it back as long as nobody has edited it since. */
+export function useTellSaved() {
+  const changed = useCardsChanged()
+
+  async function undo(saved: AdminCardView, former: CardValues, done: string) {
+    try {
+      await changeCard(saved.id, saved.version, former)
+      showToast({ title: t`Card Updated`, description: done })
+    } catch (error) {
+      const description = messageFor(error, t`The card could not be changed back.`)
+      showToast({ title: t`Not undone`, description, variant: 'destructive' })
+    }
+    changed()
+  }
+  return {
+    tellCreated(saved: AdminCardView) {
+      changed()
+      const offSale = { ...valuesOf(saved), isActive: false }
+      const run = () => void undo(saved, offSale, t`${saved.name} is not on sale.`)
+      showToast({ title: t`Card Created`, description: t`${saved.name} is on sale.`, action: { label: t`Undo`, run } })
+    },
+    tellChanged(saved: AdminCardView, before: AdminCardView) {
+      changed()
+      const run = () => void undo(saved, valuesOf(before), t`${before.name} is as it was before.`)
+      const description = t`Copies that players own keep their terms.`
+      showToast({ title: t`Card Updated`, description, action: { label: t`Undo`, run } })
+    },
+  }
+}

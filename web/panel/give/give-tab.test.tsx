@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listAdminCards } from '#core/api/cards.ts'
+import { giveNft, lookUpWallet } from '#core/api/grants.ts'
+import { adminCard } from '#test/support/parts/operator-samples.ts'
+import { MOMENT, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
+import { answer, breakOff, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { GiveTab } from './give-tab.tsx'
+
+const WALLET = OTHER_ADDRESS.toLowerCase()
+const GIVEN = { walletAddress: WALLET, userId: 7, cardId: 1, cardName: 'Pip Manzano', quantity: 2 }
+
+async function openTab() {
+  const screen = await renderPart(<GiveTab />)
+  const form = screen.getByRole('form', { name: 'Give NFT' })
+  return {
+    screen,
+    form,
+    notices: screen.getByRole('region', { name: 'Notices' }),
+    dialog: screen.getByRole('dialog', { name: 'Give 2 × Pip Manzano?' }),
+    async fill() {
+      await form.getByRole('textbox', { name: 'Wallet address' }).fill(` ${OTHER_ADDRESS} `)
+      await form.getByRole('combobox', { name: 'NFT card' }).selectOptions('1')
+      await form.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
+      await form.getByRole('button', { name: 'Give NFT' }).click()
+    },
+  }
+}
+
+beforeEach(() => {
+  storeOperatorToken('token')
+  answer(listAdminCards, [adminCard(), adminCard({ id: 2, name: 'Auntie Saba', isActive: false })])
+  answer(lookUpWallet, { walletAddress: WALLET, userId: 7, signedInAt: MOMENT, copies: 3 })
+})
+afterEach(clearOperatorToken)
+
+test('what is missing is asked for, and nothing is sent', async () => {
+  const { form, notices } = await openTab()
+  await expect.element(form.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(1)
+  await form.getByRole('button', { name: 'Give NFT' }).click()
+  await expect.element(notices.getByText('Please fill in all fields')).toBeVisible()
+  expect(await violations()).toEqual([])
+  expect(requestsOf(giveNft)).toHaveLength(0)
+})
+
+test('it is given after wallet, card, quantity and what will be owed were shown', async () => {
+  answer(giveNft, GIVEN)
+  const { form, dialog, notices, fill } = await openTab()
+  await fill()
+  await expect.element(dialog.getByText(WALLET)).toBeVisible()
+  await expect.element(dialog.getByText('15.3000 USDT')).toBeVisible()
+  await expect.element(dialog.getByText('18,000.00 BV3')).toBeVisible()
+  await expect.element(dialog.getByText('User 7, has signed in, owns 3 NFTs.')).toBeVisible()
+  expect(await violations()).toEqual([])
+  expect(requestsOf(giveNft)).toHaveLength(0)
+  await dialog.getByRole('button', { name: 'Give 2 copies' }).click()
+  await expect.element(notices.getByText('NFT Given')).toBeVisible()
+  const [{ body, headers }] = requestsOf(giveNft) as [ReturnType<typeof requestsOf<typeof giveNft>>[number]]
+  expect(body).toEqual({ walletAddress: WALLET, cardId: 1, quantity: 2 })
+  expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  await expect.element(form.getByRole('textbox', { name: 'Wallet address' })).toHaveValue('')
+})
+
+test('a wallet that never signed in is warned of', async () => {
+  answer(lookUpWallet, { walletAddress: WALLET, userId: null, signedInAt: null, copies: 0 })
+  const { dialog, fill } = await openTab()
+  await fill()
+  await expect.element(dialog.getByText('This wallet has never signed in here')).toBeVisible()
+})
+
+test('tried again after an answer that never came, it is the same request', async () => {
+  breakOff(giveNft)
+  const { dialog, notices, fill } = await openTab()
+  await fill()
+  await dialog.getByRole('button', { name: 'Give 2 copies' }).click()
+  await expect.element(notices.getByText('Give NFT Failed')).toBeVisible()
+  answer(giveNft, GIVEN)
+  await dialog.getByRole('button', { name: 'Give 2 copies' }).click()
+  await expect.element(notices.getByText('NFT Given')).toBeVisible()
+  const keys = requestsOf(giveNft).map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a refusal says why', async () => {
+  refuse(giveNft, 'card_unknown')
+  const { dialog, notices, fill } = await openTab()
+  await fill()
+  await dialog.getByRole('button', { name: 'Give 2 copies' }).click()
+  await expect.element(notices.getByText('There is no such card.')).toBeVisible()
+})

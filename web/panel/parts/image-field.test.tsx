@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { uploadImage } from '#core/api/images.ts'
+import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { ImageField } from './image-field.tsx'
+
+const KEPT = '/cards/pip.svg'
+
+function Form() {
+  const [url, setUrl] = useState('')
+  return <ImageField label="Image URL" value={url} onChange={setUrl} />
+}
+
+async function openField() {
+  const screen = await renderPart(<Form />)
+  const address = screen.getByRole('textbox', { name: 'Image URL' })
+  const choose = (file: File) => screen.getByLabelText('Picture file').upload(file)
+  return { screen, address, choose }
+}
+const fileOf = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], 'picture', { type })
+
+beforeEach(() => storeOperatorToken('token'))
+afterEach(clearOperatorToken)
+
+test('a file is handed over as it is, and its address stands in the field', async () => {
+  answer(uploadImage, { url: KEPT, width: 512, height: 512 })
+  const { address, choose } = await openField()
+  await choose(fileOf(100))
+  await expect.element(address).toHaveValue(KEPT)
+  expect(requestsOf(uploadImage)[0]?.headers.get('content-type')).toBe('image/png')
+  expect(await violations()).toEqual([])
+})
+
+test('a file that is too large is not even sent', async () => {
+  const { screen, choose } = await openField()
+  await choose(fileOf(2_000_001))
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('A picture may have at most 2 MB.')
+  expect(requestsOf(uploadImage)).toHaveLength(0)
+})
+
+test('what the server refuses is said at the field, until something else is named', async () => {
+  refuse(uploadImage, 'image_type_unsupported')
+  const { screen, address, choose } = await openField()
+  await choose(fileOf(100, 'image/svg+xml'))
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^Only PNG, JPEG and WebP pictures are taken/)
+  await address.fill('https://pictures.example/pip.png')
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('what is no address of a picture is never asked for', async () => {
+  const { screen, address } = await openField()
+  await address.fill('javascript:alert(1)')
+  await expect.element(screen.getByRole('img', { name: 'No picture can be shown here' })).toBeVisible()
+  expect(document.querySelectorAll('img')).toHaveLength(0)
+})

@@ -1,0 +1,104 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { ImageUp } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { imageHost, isImageUrl } from '#core/image-url.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { Picture } from './picture.tsx'
+import { IMAGE_BYTES_MAX, uploadImage } from './upload-image.ts'
+
+type ImageFieldProps = {
+  label: string
+  /** The picture's address; empty for none. */
+  value: string
+  onChange: (url: string) => void
+  /** What is wrong with the address, as the form says it. */
+  problem?: string | null
+}
+
+/** A picture: uploaded by a button or by dropping it here, or named by its https address. */
+export function ImageField({ label, value, onChange, problem = null }: ImageFieldProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const upload = useMutation({
+    mutationFn: uploadImage,
+    meta: { showsError: true },
+    onSuccess: ({ url }) => onChange(url),
+  })
+
+  function take(file: File | undefined) {
+    if (file === undefined || upload.isPending) return
+    upload.reset()
+    setIsTooLarge(file.size > IMAGE_BYTES_MAX)
+    if (file.size <= IMAGE_BYTES_MAX) upload.mutate(file)
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  function write(url: string) {
+    upload.reset()
+    setIsTooLarge(false)
+    onChange(url)
+  }
+  const failure = isTooLarge
+    ? t`A picture may have at most 2 MB.`
+    : upload.error && messageFor(upload.error, t`The picture could not be uploaded. Please try again.`)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file here is what the button beside it does too
+    <div
+      className={`flex gap-4 rounded-small border-2 border-dashed p-3 ${isOver ? 'border-glow' : 'border-line'}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <Picture src={isImageUrl(value) ? value : ''} className="h-20 w-16" />
+      <div className="grid min-w-0 flex-1 gap-3">
+        <TextField
+          label={label}
+          value={value}
+          onChange={(event) => write(event.target.value.trim())}
+          inputMode="url"
+          placeholder="https://"
+          isCode
+          problem={failure ?? problem}
+          hint={
+            imageHost(value) === null
+              ? t`Name an https address, or upload a PNG, JPEG or WebP of at most 2 MB.`
+              : t`Pages that are open show pictures of a new host once they are loaded anew.`
+          }
+        />
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label={t`Picture file`}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            // The same file can be chosen again.
+            event.target.value = ''
+            take(file)
+          }}
+        />
+        <Button
+          className="justify-self-start"
+          isPending={upload.isPending}
+          pendingLabel={t`Uploading`}
+          onClick={() => chooser.current?.click()}
+        >
+          <ImageUp className="size-4" aria-hidden="true" />
+          {t`Upload a picture`}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { CallAnswer } from '#core/api/call.ts'
+import type { uploadImage as call } from '#core/api/images.ts'
+import { callOperator } from '../session/call-operator.ts'
+
+/** What the server takes at most. */
+export const IMAGE_BYTES_MAX = 2_000_000
+
+/** Hands a file over as it is; what comes back is named as the picture. */
+export const uploadImage = (file: File): Promise<CallAnswer<typeof call>> =>
+  callOperator<typeof call>('POST', '/api/admin/images', { body: file })

@@ -1,0 +1,45 @@
+import { plural, t } from '@lingui/core/macro'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { CallAnswer } from '#core/api/call.ts'
+import type { lookUpWallet } from '#core/api/grants.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { callOperator } from '../session/call-operator.ts'
+
+type Known = CallAnswer<typeof lookUpWallet>
+
+/** Asked anew each time: somebody may have signed in a moment ago. */
+export const useWalletCheck = (walletAddress: string): UseQueryResult<Known> =>
+  useQuery({
+    queryKey: ['/api/admin/wallet', walletAddress],
+    queryFn: ({ signal }) =>
+      callOperator<typeof lookUpWallet>('GET', '/api/admin/wallet', { query: { walletAddress } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Whether somebody stands behind a wallet, before something goes to it that nobody can take back. */
+export function WalletCheck({ check: { data, isError } }: { check: UseQueryResult<Known> }) {
+  if (isError) {
+    return (
+      <Notice kind="problem">{t`It could not be looked up whose wallet this is. Check it letter by letter.`}</Notice>
+    )
+  }
+  if (data === undefined) {
+    return (
+      <p role="status" className="flex items-center gap-2 text-soft">
+        <Spinner /> {t`Looking the wallet up`}
+      </p>
+    )
+  }
+  const { userId, signedInAt, copies } = data
+  if (userId === null || signedInAt === null) {
+    return (
+      <Notice kind="problem" title={t`This wallet has never signed in here`}>
+        {t`Check it letter by letter. What goes to a wrong wallet cannot be taken back.`}
+      </Notice>
+    )
+  }
+  const owned = plural(copies, { one: '# NFT', other: '# NFTs' })
+  return <p className="text-note text-soft">{t`User ${userId}, has signed in, owns ${owned}.`}</p>
+}

@@ -1,0 +1,88 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { readSentTokens } from '#core/grant.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
+import { useRequestKey } from '../parts/use-request-key.ts'
+import { SendDialog, type Sending } from './send-dialog.tsx'
+
+const EMPTY = { walletAddress: '', bv3Amount: '', usdtAmount: '' }
+const STEP = {
+  type: 'number',
+  inputMode: 'decimal',
+  min: 0,
+  step: 0.01,
+  placeholder: '0.00',
+  autoComplete: 'off',
+} as const
+
+const textOf = (amount: string | number | undefined) => String(amount ?? '')
+
+/** The amounts that stand in the way of sending. */
+function wrongAmounts(bv3: string, usdt: string): ('bv3Amount' | 'usdtAmount')[] {
+  if (readSentTokens(bv3, usdt).ok) return []
+  const wrong = [
+    ...(isSendable(readSentTokens(bv3, '')) ? [] : (['bv3Amount'] as const)),
+    ...(isSendable(readSentTokens('', usdt)) ? [] : (['usdtAmount'] as const)),
+  ]
+  return wrong.length > 0 ? wrong : ['bv3Amount']
+}
+
+/** What is empty says nothing wrong by itself. */
+const isSendable = (read: ReturnType<typeof readSentTokens>) => read.ok || read.code === 'grant_empty'
+
+/** How much of what goes to whom; sent once it was confirmed. */
+export function SendForm() {
+  const [sending, setSending] = useState<Sending | null>(null)
+  const requestKey = useRequestKey()
+  const { form, formProps, field } = useCallForm({
+    loadSchema: async () => (await import('#core/api/grants.ts')).sendTokens.body,
+    defaultValues: EMPTY,
+    prepare: (values) => ({ ...values, walletAddress: values.walletAddress.trim() }),
+    objections: ({ walletAddress, bv3Amount, usdtAmount }) => [
+      ...(walletAddress.trim() === '' ? (['walletAddress'] as const) : []),
+      ...wrongAmounts(textOf(bv3Amount), textOf(usdtAmount)),
+    ],
+    problems: {
+      walletAddress: () => t`A wallet address is 0x and 40 letters and digits.`,
+      bv3Amount: () => t`At most 2 decimals and 1,000,000 BV3 at once.`,
+      usdtAmount: () => t`At most 2 decimals and 10,000 USDT at once.`,
+    },
+    onWrong: ({ walletAddress, bv3Amount, usdtAmount }) => {
+      const read = readSentTokens(textOf(bv3Amount), textOf(usdtAmount))
+      const isEmpty = !read.ok && read.code === 'grant_empty'
+      const hasNoWallet = walletAddress.trim() === ''
+      if (!hasNoWallet && !isEmpty) return
+      const description = hasNoWallet ? t`Please enter a wallet address` : t`Please enter at least one token amount`
+      showToast({ title: t`Missing Information`, description, variant: 'destructive' })
+    },
+    onSubmit: async ({ walletAddress, bv3Amount, usdtAmount }) => {
+      const read = readSentTokens(textOf(bv3Amount), textOf(usdtAmount))
+      if (read.ok) setSending({ walletAddress, ...read.value })
+    },
+  })
+  return (
+    <>
+      <form {...formProps} aria-label={t`Send Tokens`} className="grid gap-4">
+        <TextField label={t`Wallet address`} placeholder="0x" isCode {...field('walletAddress')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label={t`BV3 amount`} {...STEP} {...field('bv3Amount')} />
+          <TextField label={t`USDT amount`} {...STEP} {...field('usdtAmount')} />
+        </div>
+        <Button type="submit" variant="primary" className="justify-self-start">
+          {t`Send Tokens`}
+        </Button>
+      </form>
+      {sending !== null && (
+        <SendDialog
+          sending={sending}
+          requestKey={requestKey}
+          onClose={() => setSending(null)}
+          onSent={() => form.reset(EMPTY)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lookUpWallet, sendTokens } from '#core/api/grants.ts'
+import { MOMENT, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
+import { answer, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { SendTab } from './send-tab.tsx'
+
+const WALLET = OTHER_ADDRESS.toLowerCase()
+
+async function openTab() {
+  const screen = await renderPart(<SendTab />)
+  const form = screen.getByRole('form', { name: 'Send Tokens' })
+  return {
+    form,
+    notices: screen.getByRole('region', { name: 'Notices' }),
+    dialog: screen.getByRole('dialog', { name: 'Send these tokens?' }),
+    wallet: form.getByRole('textbox', { name: 'Wallet address' }),
+    bv3: form.getByRole('spinbutton', { name: 'BV3 amount' }),
+    usdt: form.getByRole('spinbutton', { name: 'USDT amount' }),
+    send: form.getByRole('button', { name: 'Send Tokens' }),
+  }
+}
+
+beforeEach(() => {
+  storeOperatorToken('token')
+  answer(lookUpWallet, { walletAddress: WALLET, userId: 7, signedInAt: MOMENT, copies: 3 })
+})
+afterEach(clearOperatorToken)
+
+test('a wallet and an amount are asked for, one after the other', async () => {
+  const { notices, wallet, bv3, send } = await openTab()
+  await send.click()
+  await expect.element(notices.getByText('Please enter a wallet address')).toBeVisible()
+  await wallet.fill(WALLET)
+  await send.click()
+  await expect.element(notices.getByText('Please enter at least one token amount')).toBeVisible()
+  await expect.element(bv3).toHaveAttribute('step', '0.01')
+  await bv3.fill('0.001')
+  await send.click()
+  await expect.element(bv3).toBeInvalid()
+  expect(await violations()).toEqual([])
+  expect(requestsOf(sendTokens)).toHaveLength(0)
+})
+
+test('they are sent after wallet and both amounts were shown, and that it cannot be undone', async () => {
+  answer(sendTokens, { walletAddress: WALLET, userId: 7, bv3Amount: '12.5', usdtAmount: '0' })
+  const { dialog, notices, wallet, bv3, send } = await openTab()
+  await wallet.fill(OTHER_ADDRESS)
+  await bv3.fill('12.50')
+  await send.click()
+  await expect.element(dialog.getByText(/This action cannot be undone\.$/)).toBeVisible()
+  await expect.element(dialog.getByText(WALLET)).toBeVisible()
+  await expect.element(dialog.getByText('12.50 BV3', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('0.00 USDT', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText(/^What is owed to players grows by 12\.50 BV3 and 0\.00 USDT/)).toBeVisible()
+  expect(await violations()).toEqual([])
+  await dialog.getByRole('button', { name: 'Send Tokens' }).click()
+  await expect.element(notices.getByText('Tokens Sent Successfully')).toBeVisible()
+  const [request] = requestsOf(sendTokens)
+  expect(request?.body).toEqual({ walletAddress: WALLET, bv3Amount: '12.5', usdtAmount: '0' })
+  expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  await expect.element(wallet).toHaveValue('')
+})
+
+test('a failure is told in the server’s words, or in ours where it has none', async () => {
+  refuse(sendTokens, 'grant_too_large')
+  const { dialog, notices, wallet, bv3, send } = await openTab()
+  await wallet.fill(WALLET)
+  await bv3.fill('1')
+  await send.click()
+  await dialog.getByRole('button', { name: 'Send Tokens' }).click()
+  await expect.element(notices.getByText('Send Tokens Failed')).toBeVisible()
+  await expect.element(notices.getByText(/^At most 1,000,000 BV3/)).toBeVisible()
+  respondWith(sendTokens, 502, '<h1>Bad Gateway</h1>')
+  await dialog.getByRole('button', { name: 'Send Tokens' }).click()
+  await expect.element(notices.getByText('An error occurred')).toBeVisible()
+})

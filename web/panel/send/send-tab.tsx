@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+
+const SendForm = lazyPart(async () => (await import('./send-form.tsx')).SendForm)
+
+/** Tokens that the operator credits to a player's balance. */
+export function SendTab() {
+  return (
+    <section aria-label={t`Send Tokens`} className="max-w-prose">
+      <p className="mb-4 text-soft">
+        {t`Credits tokens to a wallet’s balance here. Nothing is sent on the chain: the player withdraws them like any other.`}
+      </p>
+      <Suspense fallback={<ListSkeleton label={t`Loading the form`} rows={3} />}>
+        <SendForm />
+      </Suspense>
+    </section>
+  )
+}
