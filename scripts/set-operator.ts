@@ -1,10 +1,7 @@
-import pino from 'pino'
-import { readConfig } from '#server/config.ts'
-import { openDataFolder } from '#server/data-folder.ts'
-import { createDatabase, type Database } from '#server/db/pool.ts'
-import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
+import type { Database } from '#server/db/pool.ts'
 import { enrolSecondFactor, removeSecondFactor, resetPassword } from '#server/features/admin/change-operator.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { withDatabase } from './with-database.ts'
 
 /** Changes a panel account from the server's console, for whoever has lost the way in. */
 const USAGE = `Usage: npm run operator -- <what> <username>
@@ -13,7 +10,6 @@ const USAGE = `Usage: npm run operator -- <what> <username>
   totp-off     takes the second factor away
 With the embedded database, stop the server first.`
 
-const CONNECTIONS = 2
 const [what, username] = process.argv.slice(2)
 
 async function change(db: Database, name: string): Promise<string | null> {
@@ -28,22 +24,6 @@ async function change(db: Database, name: string): Promise<string | null> {
       return (await removeSecondFactor(db, name)) ? `${name} has no second factor any more.` : null
     default:
       throw new StartupError(USAGE)
-  }
-}
-
-async function withDatabase<T>(use: (db: Database) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env)
-  const log = pino({ level: 'warn' })
-  const folder = config.databaseUrl === null ? openDataFolder(config.dataDir) : null
-  const port = config.localDatabasePort
-  const embedded = folder === null ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, port, log })
-  const db = createDatabase(config.databaseUrl ?? embedded?.databaseUrl ?? '', CONNECTIONS, (error) => log.warn(error))
-  try {
-    return await use(db)
-  } finally {
-    await db.$client.end()
-    await embedded?.stop()
-    folder?.release()
   }
 }
 

@@ -33,6 +33,7 @@ const OF_OPEN_WORK = new Set([
   'withdrawals_waiting',
   'payouts_open',
   'airdrop_submissions_pending',
+  'import_rows_waiting',
   'orders_known',
   'orders_named',
 ])

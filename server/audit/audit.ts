@@ -30,6 +30,7 @@ import {
   findWrongAirdropPairs,
   findWrongAirdropPosts,
   findWrongAirdropReferrals,
+  findWrongImports,
   findWrongPaymentClaims,
   findWrongReferrals,
   findWrongWallets,
@@ -78,6 +79,7 @@ const CHECKS: Checks = {
   'a claimed airdrop referral stands in the ledger for both sides, and nothing else does as one':
     findWrongAirdropReferrals,
   'every two wallets of an airdrop referral are one pair': findWrongAirdropPairs,
+  'what was imported of balances stands in the ledger, and nothing else does as imported': findWrongImports,
   'who claimed an airdrop referral had claimed the join airdrop': findAirdropReferralsWithoutJoin,
 }
 

@@ -18,6 +18,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   payout_nonces: { update: ['next_nonce'] },
   airdrop_submissions: { update: ['status', 'decided_at', 'decided_by', 'notes', 'claimed_at'] },
   chain_cursors: { update: ['block_number', 'updated_at'] },
+  import_rows: { update: ['user_id', 'applied_at', 'problem'] },
   audit_alarms: { update: ['resolved_at'] },
   operators: { update: ['password_hash', 'totp_secret', 'totp_last_counter', 'role'] },
   operator_requests: { update: ['answer'] },

@@ -7,19 +7,23 @@ import type { Database } from '../db/pool.ts'
 import { activityRoutes } from '../features/activity/routes.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
 import { airdropRoutes } from '../features/airdrop/routes.ts'
+import { submitSocial } from '../features/airdrop/submit-social.ts'
 import type { Sessions } from '../features/auth/cached-sessions.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import type { CachedCards } from '../features/cards/cached-cards.ts'
 import { cardRoutes } from '../features/cards/routes.ts'
+import { stockMissingCards } from '../features/cards/stock-cards.ts'
 import { localRoutes } from '../features/local/routes.ts'
 import { miningRoutes } from '../features/mining/routes.ts'
 import { orderRoutes } from '../features/orders/routes.ts'
 import { paymentRoutes } from '../features/payments/routes.ts'
 import { platformRoutes } from '../features/platform/routes.ts'
 import { purchaseRoutes } from '../features/purchases/routes.ts'
+import { quickActionRoutes } from '../features/quick-actions/routes.ts'
 import { referralRoutes } from '../features/referrals/routes.ts'
 import { transparencyRoutes } from '../features/transparency/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
+import { requestWithdrawal } from '../features/withdrawals/request-withdrawal.ts'
 import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
 import { gatherMining } from '../ledger/mining/gather-mining.ts'
 import type { Bots, Notifications } from '../notify/notify.ts'
@@ -58,6 +62,16 @@ export function allRoutes(deps: Deps): Route[] {
   const hasHotWallet = wallet !== null
   const readMining = gatherMining(db)
   const { readTransaction, settlePayment } = payments
+  const withdrawals = {
+    db,
+    chainId,
+    tokens,
+    hasHotWallet,
+    announce,
+    notify: notifications.notify,
+    queuePayout,
+    wakePayouts: payoutDriver.wake,
+  }
   return [
     ...authRoutes({
       db,
@@ -99,15 +113,16 @@ export function allRoutes(deps: Deps): Route[] {
     ...referralRoutes({ db }),
     ...activityRoutes({ db }),
     ...miningRoutes({ db, announce, readMining, readCards: async () => (await cards.current()).cards }),
-    ...withdrawalRoutes({
+    ...withdrawalRoutes(withdrawals),
+    ...quickActionRoutes({
       db,
       chainId,
-      tokens,
-      hasHotWallet,
+      isLocal: config.network === 'local',
       announce,
-      notify: notifications.notify,
-      queuePayout,
-      wakePayouts: payoutDriver.wake,
+      onCardsChanged: cards.tellChanged,
+      stockMissingCards: () => stockMissingCards(db),
+      submitSocial: (session, ask) => submitSocial({ db, announce }, session, ask),
+      requestWithdrawal: (session, ask) => requestWithdrawal(withdrawals, session, ask),
     }),
     ...airdropRoutes({ db, announce }),
     ...payoutRoutes(payouts),

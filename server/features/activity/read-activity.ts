@@ -25,6 +25,8 @@ const KIND_OF: Readonly<Record<TransferReason, ActivityKind>> = {
   airdrop_join: 'airdrop',
   airdrop_referral: 'airdrop',
   airdrop_referrer: 'airdrop',
+  import: 'other',
+  backfill: 'other',
 }
 
 const reasonsOf = (kind: ActivityKind | null) =>

@@ -12,15 +12,18 @@ export type NewLot = {
   readonly paymentId: number | null
   readonly copies: number
   readonly terms: Terms
+  /** Since when it is owned, where that was before now. */
+  readonly ownedSince?: Date
 }
 
 /** Adds copies with their terms; if the card is being mined they join at this moment. The caller holds the user's lock. */
 export async function addLot(tx: Transaction, lot: NewLot): Promise<{ lotId: number; createdAt: Date }> {
-  const { terms, ...rest } = lot
+  const { terms, ownedSince, ...rest } = lot
   const joining = only(await readJoining(tx, lot))
-  const { at: createdAt } = joining
+  const { at } = joining
+  const createdAt = ownedSince ?? at
   const start = joining.is_mining
-    ? { miningSince: createdAt, usdtSinceMs: usdtClockMs(toListing(joining), BigInt(createdAt.getTime())) }
+    ? { miningSince: at, usdtSinceMs: usdtClockMs(toListing(joining), BigInt(at.getTime())) }
     : { miningSince: null, usdtSinceMs: 0 }
   const { id } = only(await insertLot(tx, { ...rest, ...terms, ...start, createdAt }))
   await changeMiningTotals(tx, { userId: lot.userId, lotIds: [id], sign: 1 })

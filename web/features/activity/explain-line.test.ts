@@ -34,6 +34,8 @@ const REASONS: Record<TransferReason, true> = {
   airdrop_join: true,
   airdrop_referral: true,
   airdrop_referrer: true,
+  import: true,
+  backfill: true,
 }
 
 test('lines of every reason are tried', () => {
@@ -73,5 +75,7 @@ const SAID: Record<string, readonly string[]> = {
   withdrawal_release: ['rejection'],
   withdrawal_paid: ['toAddress', 'txHash'],
   withdrawal_fee: [],
+  import: [],
+  backfill: ['cardName'],
 }
 const isSaid = ({ reason }: Record<string, unknown>, name: string) => SAID[String(reason)]?.includes(name) ?? true

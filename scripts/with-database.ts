@@ -1,0 +1,24 @@
+import pino from 'pino'
+import { type Config, readConfig } from '#server/config.ts'
+import { openDataFolder } from '#server/data-folder.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
+
+const CONNECTIONS = 2
+
+/** Opens the program's database for what is run from the console; the embedded one, too, while no server runs on it. */
+export async function withDatabase<T>(use: (db: Database, config: Config) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env)
+  const log = pino({ level: 'warn' })
+  const folder = config.databaseUrl === null ? openDataFolder(config.dataDir) : null
+  const port = config.localDatabasePort
+  const embedded = folder === null ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, port, log })
+  const db = createDatabase(config.databaseUrl ?? embedded?.databaseUrl ?? '', CONNECTIONS, (error) => log.warn(error))
+  try {
+    return await use(db, config)
+  } finally {
+    await db.$client.end()
+    await embedded?.stop()
+    folder?.release()
+  }
+}
