@@ -43,7 +43,7 @@ async function creditPlayer(tx: Transaction, userId: number, planned: readonly S
   if (row === undefined) return planned.map((shortfall) => ({ shortfall, isCredited: false }))
   const player: Player = { userId, walletAddress: row.wallet_address }
   const now = new Map((await findShortfalls(tx, [player])).map((shortfall) => [nameOf(shortfall), shortfall.amount]))
-  const isStill = (shortfall: Shortfall) => now.get(nameOf(shortfall)) === shortfall.amount
+  const isStill = (shortfall: Shortfall) => shortfall.amount > 0n && now.get(nameOf(shortfall)) === shortfall.amount
   const due = planned.filter(isStill)
   const credited = new Set([
     ...(await creditMining(tx, userId, due)),

@@ -2,7 +2,7 @@ import type { Address, TxHash } from '#core/address.ts'
 import type { Terms } from '#core/cards.ts'
 import type { ImportProblem, ImportRow } from '#core/import-row.ts'
 import type { Transfer } from '#core/ledger.ts'
-import { type Usdt, usdt } from '#core/money.ts'
+import { least, type Usdt, usdt } from '#core/money.ts'
 import type { PaymentAsset } from '#core/payment.ts'
 import { decideReferrer } from '#core/referral.ts'
 import { LOCKS } from '../../../db/locks.ts'
@@ -161,11 +161,8 @@ function balanceTransfers(userId: number, { key: spelling, content }: Row): Tran
 }
 
 /** What referrals brought, as far as it is still in the balance: the rest was withdrawn there and moves nothing here. */
-export const countedEarnings = (content: Row['content']): Usdt => {
-  const all = amountOf(content.usdt)
-  const earned = amountOf(content.referral)
-  return usdt(earned < all ? earned : all)
-}
+export const countedEarnings = (content: Row['content']): Usdt =>
+  least(usdt(amountOf(content.referral)), usdt(amountOf(content.usdt)))
 
 async function markApplied(tx: Transaction, holder: AccountHolder, rows: readonly Row[], problem: string | null) {
   const { userId, walletAddress } = holder
