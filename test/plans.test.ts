@@ -57,6 +57,12 @@ const REST = [
   `insert into sign_in_nonces (nonce, expires_at)
   select n::text, clock_now() + interval '5 minutes' from generate_series(1, 1000) n`,
   `insert into login_failures (subject, failures) select n || ' operator', 1 from generate_series(1, 1000) n`,
+  `insert into import_rows (wallet_address, kind, key, content, user_id, applied_at)
+  select '0x' || lpad(to_hex(n / 3), 40, '0'), (array['user', 'purchase', 'balance'])[n % 3 + 1], n::text, '{}', n / 3 + 1,
+    case when n > 10 then clock_now() end
+  from generate_series(1, 1000) n`,
+  `insert into imported_transactions (tx_hash, chain_id, copy, user_id)
+  select '0x' || lpad(to_hex(n), 64, '0'), 56, 1, n % ${PLAYERS} + 1 from generate_series(1, 1000) n`,
   `insert into audit_log (username, action, subject, details)
   select 'operator', 'log out', 'panel', '{}' from generate_series(1, 1000)`,
 ]

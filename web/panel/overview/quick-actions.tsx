@@ -41,7 +41,7 @@ export function QuickActions() {
         <QuickAction icon={Eye} note={t`What players are short of. Changes nothing.`}>
           <Button isPending={isLooking(false)} onClick={() => look(false)}>{t`Preview Reward Backfill`}</Button>
         </QuickAction>
-        <QuickAction icon={HandCoins} note={t`Credits it once. Shows the amounts first.`}>
+        <QuickAction icon={HandCoins} note={t`Credits what is short, once. Shows the amounts first.`}>
           <Button isPending={isLooking(true)} onClick={() => look(true)}>{t`Execute Reward Backfill`}</Button>
         </QuickAction>
         <QuickAction icon={Copy} note={t`Merges imported accounts of one wallet.`}>

@@ -32,6 +32,11 @@ export function BackfillReport({ name, totals, lines, overPosted = [] }: Backfil
           ))}
         </Echo>
       )}
+      {lines.length + overPosted.length > 0 && (
+        <Button className="justify-self-start" onClick={() => downloadReport(name, reportLines(lines, overPosted))}>
+          {t`Download report`}
+        </Button>
+      )}
       {lines.length > 0 && (
         <RecordTable
           caption={t`Lines`}
@@ -54,11 +59,6 @@ export function BackfillReport({ name, totals, lines, overPosted = [] }: Backfil
           </summary>
           <RecordTable caption={t`Posted too much`} columns={columns(false)} records={numbered(overPosted)} />
         </details>
-      )}
-      {lines.length + overPosted.length > 0 && (
-        <Button className="justify-self-start" onClick={() => downloadReport(name, reportLines(lines, overPosted))}>
-          {t`Download report`}
-        </Button>
       )}
     </div>
   )
