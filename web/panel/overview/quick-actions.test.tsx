@@ -108,7 +108,11 @@ describe.each([
     await expect.element(dialog.getByText('2 players were credited.')).toBeVisible()
     await expect.element(dialog.getByText('credited', { exact: true }).first()).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Download report' })).toBeVisible()
-    expect(requestsOf(executeBackfill)[0]?.body).toEqual({ walletAddress: ADDRESS.toLowerCase(), planHash: HASH, range: RANGE })
+    expect(requestsOf(executeBackfill)[0]?.body).toEqual({
+      walletAddress: ADDRESS.toLowerCase(),
+      planHash: HASH,
+      range: RANGE,
+    })
     expect(sidewaysPx()).toBeLessThanOrEqual(0)
   })
 })
