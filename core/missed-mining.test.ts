@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { entitled } from './mining.ts'
 import { type MinedLot, missedBase, missedMining } from './missed-mining.ts'
 import { bv3, usdt } from './money.ts'
 
@@ -60,5 +62,42 @@ describe('the base rate', () => {
     ({ short, over, posted, ...base }) => {
       expect(missedBase({ ...base, posted: bv3(posted) })).toMatchObject({ short, over })
     },
+  )
+})
+
+const ms = fc.bigInt({ min: 0n, max: 4n * DAY_MS })
+const lots = fc.record({
+  terms: fc.record({
+    dailyBv3: fc.bigInt({ min: 0n, max: 99_999n }).map(bv3),
+    totalBv3: fc.bigInt({ min: 0n, max: 299_999n }).map(bv3),
+    dailyUsdt: fc.bigInt({ min: 0n, max: 10n ** 19n }).map(usdt),
+    totalUsdt: fc.bigInt({ min: 0n, max: 3n * 10n ** 19n }).map(usdt),
+  }),
+  copies: fc.bigInt({ min: 1n, max: 10n }),
+  isRunning: fc.boolean(),
+  kept: fc.record({ bv3Ms: ms, usdtMs: ms }),
+  told: fc.record({ bv3Ms: ms, usdtMs: ms }),
+})
+
+test('what is made up for and the next settlement bring together exactly what the time is entitled to, once', () => {
+  fc.assert(
+    fc.property(lots, fc.bigInt({ min: 0n, max: 100n }), (drawn, percent) => {
+      const settled = entitled(drawn.terms, drawn.copies, drawn.kept)
+      const part = { bv3: bv3((settled.bv3 * percent) / 100n), usdt: usdt((settled.usdt * percent) / 100n) }
+      const { time, short } = missedMining({ ...drawn, posted: part })
+      const after = { bv3Ms: drawn.kept.bv3Ms + time.bv3Ms, usdtMs: drawn.kept.usdtMs + time.usdtMs }
+      const due = entitled(drawn.terms, drawn.copies, after)
+      for (const asset of ['bv3', 'usdt'] as const) {
+        // A running lot settles what it keeps by itself; it is posted before anything is made up for.
+        const posted = (drawn.isRunning ? settled[asset] : part[asset]) + short[asset]
+        expect(short[asset]).toBeGreaterThanOrEqual(0n)
+        expect(posted).toBeLessThanOrEqual(due[asset])
+        expect(due[asset] - posted).toBeLessThanOrEqual(drawn.isRunning ? 1n : 0n)
+      }
+      const posted = drawn.isRunning
+        ? { bv3: bv3(settled.bv3 + short.bv3), usdt: usdt(settled.usdt + short.usdt) }
+        : due
+      expect(missedMining({ ...drawn, kept: after, posted }).short).toEqual(NOTHING)
+    }),
   )
 })

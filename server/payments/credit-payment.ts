@@ -7,7 +7,7 @@ import { type AccountHolder, lockHolder } from '../ledger/ensure-account.ts'
 import { post } from '../ledger/post.ts'
 import { deliverPurchases } from './deliver-purchases.ts'
 import { findOrder, type PayableOrder } from './find-order.ts'
-import { isPaidElsewhere } from './import-purchase.ts'
+import { isPaidElsewhere, lockTransactions } from './import-purchase.ts'
 import { insertPayment, type KeptPayment, readStatus } from './insert-payment.ts'
 import type { Credited, PaymentOutcome } from './payment-outcome.ts'
 import { setPaymentOrder, setPaymentWaiting } from './payments.sql.ts'
@@ -29,7 +29,7 @@ export async function creditPayment(
   senderNonce: number | null,
   wish: Wish | null,
 ): Promise<Result<PaymentOutcome, CreditRefusal>> {
-  const kept = await insertPayment(tx, payment)
+  const [, kept] = await Promise.all([lockTransactions(tx, [payment]), insertPayment(tx, payment)])
   const { status } = kept
   if (isDone(status, wish)) return ok({ outcome: 'known' })
   if (status === 'partial') return refuse('payment_too_small')

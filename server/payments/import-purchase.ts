@@ -30,8 +30,22 @@ export type ImportedPurchase = {
 }
 
 /**
+ * Lets nobody else say what these transactions paid for until this one ends: of an import and a payment of the same, the second
+ * finds the first. Taken before any account is made or locked, by payments too, so that nobody waits in a ring.
+ */
+export async function lockTransactions(
+  tx: Transaction,
+  transactions: readonly Omit<ImportedTransaction, 'copy'>[],
+): Promise<void> {
+  const ordered = transactions.toSorted((a, b) => (a.txHash < b.txHash ? -1 : 1))
+  await Promise.all(ordered.map((transaction) => lockTransactionHash(tx, transaction)))
+}
+
+/**
  * One copy that was bought on an older deployment, as a lot of its own. It moves no money here: what it brought stands in the
  * balances of the older deployment, and what is still owed to its buyer's referrer is the backfill's to find.
+ *
+ * The caller holds its transaction (`lockTransactions`).
  */
 export async function importPurchase(
   tx: Transaction,
@@ -40,7 +54,6 @@ export async function importPurchase(
   const { userId, cardId, terms, price, purchasedAt, paymentMethod, transaction } = purchase
   await lockAccounts(tx, [userId])
   if (transaction !== null) {
-    await lockTransactionHash(tx, transaction)
     if (await isTransactionUsed(tx, transaction)) return refuse('transaction_used')
     await insertImportedTransaction(tx, { ...transaction, userId })
   }
@@ -51,7 +64,7 @@ export async function importPurchase(
 }
 
 /** Whether a payment by this transaction is written down here, or this very copy was imported before. */
-export async function isTransactionUsed(executor: Executor, transaction: ImportedTransaction): Promise<boolean> {
+async function isTransactionUsed(executor: Executor, transaction: ImportedTransaction): Promise<boolean> {
   const [paid, imported] = await Promise.all([
     readPaidTransaction(executor, transaction),
     readImportedTransaction(executor, transaction),
@@ -59,17 +72,8 @@ export async function isTransactionUsed(executor: Executor, transaction: Importe
   return paid.length + imported.length > 0
 }
 
-/**
- * Whether what a transaction paid for was imported. Whoever imports it waits until this transaction ends, and the other way
- * round, so that one of the two sees the other.
- */
-export async function isPaidElsewhere(
-  tx: Transaction,
+/** Whether what a transaction paid for was imported. The caller holds it (`lockTransactions`). */
+export const isPaidElsewhere = async (
+  executor: Executor,
   transaction: Omit<ImportedTransaction, 'copy'>,
-): Promise<boolean> {
-  const [, imported] = await Promise.all([
-    lockTransactionHash(tx, transaction),
-    readImportedTransaction(tx, transaction),
-  ])
-  return imported.length > 0
-}
+): Promise<boolean> => (await readImportedTransaction(executor, { ...transaction, copy: null })).length > 0

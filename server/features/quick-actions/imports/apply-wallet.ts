@@ -11,7 +11,7 @@ import { type AccountHolder, bindImportedReferrer, ensureAccount } from '../../.
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import { readReferrers } from '../../../ledger/read-referrers.ts'
-import { importPurchase } from '../../../payments/import-purchase.ts'
+import { importPurchase, lockTransactions } from '../../../payments/import-purchase.ts'
 import { lockReferrals, lockWaitingRows, readAccountRows, updateApplied, updateProblem } from './imports.sql.ts'
 import { amountOf } from './sums.ts'
 
@@ -47,10 +47,15 @@ export async function applyWallet(
       const accounts = await readAccountRows(tx, { walletAddress })
       const spellings = spellingsOf(accounts)
       if (spellings.length > 1 && !options.mayMerge) return { rows, spellings, userId }
+      const referrer = rows.some(({ kind }) => kind === 'user') ? referrerOf(accounts) : null
+      // What payments and sign-ins hold before they make or lock an account is held before that here too.
+      if (referrer !== null) await lockReferrals(tx, { lock: LOCKS.referrals })
+      await lockTransactions(tx, transactionsOf(rows, options.chainId))
       const holder = await ensureAccount(tx, walletAddress, earliest(accounts))
+      const problem = referrer === null ? null : await bindReferrer(tx, holder, referrer)
       await lockAccounts(tx, [holder.userId])
       for (const [kind, own] of Map.groupBy(rows, (row) => row.kind)) {
-        if (kind === 'user') await applyUsers(tx, holder, own, accounts)
+        if (kind === 'user') await markApplied(tx, holder, own, problem)
         if (kind === 'purchase') await applyPurchases(tx, holder, own, options)
         if (kind === 'balance') await applyBalances(tx, holder, own)
       }
@@ -71,7 +76,7 @@ function spellingsOf(rows: readonly Row[]): string[] {
 }
 
 const createdOf = ({ content }: Row) => content.createdAt ?? '9999'
-const byAge = (rows: readonly Row[]) =>
+const byAge = <R extends Row>(rows: readonly R[]): R[] =>
   rows.filter(({ kind }) => kind === 'user').sort((a, b) => (createdOf(a) < createdOf(b) ? -1 : 1))
 
 function earliest(rows: readonly Row[]): Date | null {
@@ -79,29 +84,23 @@ function earliest(rows: readonly Row[]): Date | null {
   return typeof createdAt === 'string' ? new Date(createdAt) : null
 }
 
-/** The oldest of the accounts that names a referrer says whose it is. */
-async function applyUsers(
-  tx: Transaction,
-  holder: AccountHolder,
-  rows: readonly Row[],
-  accounts: readonly AccountRow[],
-) {
-  const named = byAge(accounts).find(({ content }) => content.referredBy !== null)?.content.referredBy as
-    | Address
-    | undefined
-  const isBound = named === undefined || accounts.some(({ is_applied, content }) => is_applied && content.referredBy)
-  const problem = isBound ? null : await bindReferrer(tx, holder, named)
-  await markApplied(tx, holder, rows, problem)
+/** Whom the oldest of the accounts that name a referrer names; null once that is decided. */
+function referrerOf(accounts: readonly AccountRow[]): Address | null {
+  const named = byAge(accounts).filter(({ content }) => content.referredBy !== null)
+  if (named.some(({ is_applied: isApplied }) => isApplied)) return null
+  return (named[0]?.content.referredBy ?? null) as Address | null
 }
 
+/** One binding at a time, as at a sign-in: of wallets that name each other in a ring, the last one sees the others. */
 async function bindReferrer(tx: Transaction, holder: AccountHolder, referrer: Address): Promise<ImportProblem | null> {
-  // One binding at a time, as at a sign-in: of wallets that name each other in a ring, the last one sees the others.
-  await lockReferrals(tx, { lock: LOCKS.referrals })
   const decision = decideReferrer(holder.walletAddress, referrer, await readReferrers(tx, referrer))
   if (!decision.ok) return 'referrer_in_ring'
   await ensureAccount(tx, referrer)
   return (await bindImportedReferrer(tx, holder, referrer)) ? null : 'referrer_too_late'
 }
+
+const transactionsOf = (rows: readonly Row[], chainId: number) =>
+  rows.flatMap(({ content: { txHash } }) => (typeof txHash === 'string' ? [{ chainId, txHash: txHash as TxHash }] : []))
 
 async function applyPurchases(
   tx: Transaction,
