@@ -70,7 +70,10 @@ export const previewBackfill = defineCall({
       ...planned,
       lines: z.array(shortfall),
       totals,
-      overPosted: z.array(shortfall).meta({ description: 'What was posted too much: never taken back.' }),
+      overPosted: z
+        .array(shortfall)
+        .meta({ description: 'What was posted too much, the first 200 lines: never taken back.' }),
+      overPostedCount: z.int(),
     }),
   }),
   errors: [],

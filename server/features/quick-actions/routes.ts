@@ -68,11 +68,12 @@ async function oneAtATime<T, Code extends string>(
 }
 
 async function toPreview(db: Database, plan: BackfillPlan): Promise<CallAnswer<typeof previewBackfill>> {
-  const { range, hasMore, short, over, hash } = plan
+  const { range, hasMore, short, over, overCount, hash } = plan
   const report = {
     ...{ range, hasMore, totals: totalsOf(short) },
     lines: await toLineViews(db, short),
     overPosted: await toLineViews(db, over),
+    overPostedCount: overCount,
   }
   return { success: true, error: null, usersToProcess: countPlayers(short), planHash: hash, report }
 }

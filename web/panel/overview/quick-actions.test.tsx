@@ -17,7 +17,7 @@ const RANGE = { after: 0, until: 900 }
 const TOTALS = [{ asset: 'USDT', reason: 'referral_bonus', amount: '18.9' } as const]
 const PREVIEW: CallAnswer<typeof previewBackfill> = {
   ...{ success: true, error: null, usersToProcess: 2, planHash: HASH },
-  report: { range: RANGE, hasMore: false, lines: LINES, totals: TOTALS, overPosted: [] },
+  report: { range: RANGE, hasMore: false, lines: LINES, totals: TOTALS, overPosted: [], overPostedCount: 0 },
 }
 const DONE: CallAnswer<typeof executeBackfill> = {
   ...{ success: true, error: null, usersProcessed: 2, planHash: HASH },
@@ -128,17 +128,14 @@ describe('a preview', () => {
     expect(requestsOf(executeBackfill)).toEqual([])
   })
 
-  test('of a part goes on with the rest', async () => {
-    answer(previewBackfill, ({ body }) =>
-      body.after === 0
-        ? { ...PREVIEW, report: { ...PREVIEW.report, hasMore: true } }
-        : {
-            ...PREVIEW,
-            usersToProcess: 0,
-            planHash: 'b'.repeat(64),
-            report: { ...PREVIEW.report, lines: [], totals: [] },
-          },
-    )
+  test('looks past players who are short of nothing, and a part of it goes on with the rest', async () => {
+    const nothing = { ...PREVIEW.report, lines: [], totals: [] }
+    const parts: Record<number, CallAnswer<typeof previewBackfill>> = {
+      0: { ...PREVIEW, usersToProcess: 0, report: { ...nothing, hasMore: true } },
+      900: { ...PREVIEW, report: { ...PREVIEW.report, range: { after: 900, until: 1_800 }, hasMore: true } },
+      1800: { ...PREVIEW, usersToProcess: 0, planHash: 'b'.repeat(64), report: nothing },
+    }
+    answer(previewBackfill, ({ body }) => parts[body.after] ?? PREVIEW)
     const { press, dialog } = await open()
     await press('Preview Reward Backfill')
     await expect
@@ -146,13 +143,13 @@ describe('a preview', () => {
       .toBeVisible()
     await dialog.getByRole('button', { name: 'Preview the rest' }).click()
     await expect.element(dialog.getByText(/There is nothing to credit/)).toBeVisible()
-    expect(requestsOf(previewBackfill).map(({ body }) => body.after)).toEqual([0, 900])
+    expect(requestsOf(previewBackfill).map(({ body }) => body.after)).toEqual([0, 900, 1_800])
   })
 
   test('tells what was posted too much', async () => {
     answer(previewBackfill, {
       ...PREVIEW,
-      report: { ...PREVIEW.report, overPosted: [line(9, ADDRESS.toLowerCase(), '2')] },
+      report: { ...PREVIEW.report, overPosted: [line(9, ADDRESS.toLowerCase(), '2')], overPostedCount: 1 },
     })
     const { press, dialog } = await open()
     await press('Preview Reward Backfill')

@@ -5,8 +5,10 @@ import { findShortfalls, nameOf, type Player, type Shortfall } from './find-shor
 
 /** Players looked at together. */
 const BATCH_PLAYERS = 200
-/** Differences in one plan; with the players of the last batch it may be some more. */
+/** Lines to credit in one plan; with the players of the last batch it may be some more. */
 const LINES_MAX = 2_000
+/** Lines that were posted too much are told up to this many, and counted beyond. */
+const OVER_MAX = 200
 /** A look ends before a request does. */
 const LOOK_MS = 12_000
 /** Above every player's number. */
@@ -19,8 +21,9 @@ export type BackfillPlan = {
   readonly range: PlanRange
   /** What is short, to be credited. */
   readonly short: readonly Shortfall[]
-  /** What was posted too much: told, and never taken back. */
+  /** What was posted too much: told, and never taken back. The first of so many. */
   readonly over: readonly Shortfall[]
+  readonly overCount: number
   /** Whether players after the last one are left to look at. */
   readonly hasMore: boolean
   /** SHA-256 of all of it, in hexadecimal digits: equal plans have equal hashes. */
@@ -39,10 +42,13 @@ export async function planBackfill(
   nowMs = () => performance.now(),
 ): Promise<BackfillPlan> {
   const endMs = nowMs() + LOOK_MS
-  const found: Shortfall[] = []
+  const hash = createHash('sha256')
+  const short: Shortfall[] = []
+  const over: Shortfall[] = []
+  let overCount = 0
   let after = range.after
   let hasMore = true
-  while (found.length < LINES_MAX && nowMs() < endMs) {
+  while (short.length < LINES_MAX && nowMs() < endMs) {
     // Each batch is of one snapshot, so that what is due and what was posted are of one moment.
     const batch = await db.transaction(
       async (tx) => {
@@ -52,7 +58,11 @@ export async function planBackfill(
       },
       { isSnapshot: true },
     )
-    found.push(...batch.shortfalls)
+    for (const shortfall of batch.shortfalls) {
+      hash.update(`${nameOf(shortfall)} ${shortfall.amount}\n`)
+      if (shortfall.amount > 0n) short.push(shortfall)
+      else if (overCount++ < OVER_MAX) over.push(shortfall)
+    }
     after = batch.players.at(-1)?.userId ?? after
     if (batch.players.length < BATCH_PLAYERS) {
       hasMore = false
@@ -60,17 +70,6 @@ export async function planBackfill(
     }
   }
   const looked = { after: range.after, until: hasMore ? after : range.until }
-  return {
-    range: looked,
-    short: found.filter(({ amount }) => amount > 0n),
-    over: found.filter(({ amount }) => amount < 0n),
-    hasMore,
-    hash: hashOf(looked, found),
-  }
-}
-
-function hashOf(range: PlanRange, found: readonly Shortfall[]): string {
-  const hash = createHash('sha256').update(`${range.after} ${range.until}\n`)
-  for (const shortfall of found) hash.update(`${nameOf(shortfall)} ${shortfall.amount}\n`)
-  return hash.digest('hex')
+  hash.update(`${looked.after} ${looked.until}`)
+  return { range: looked, short, over, overCount, hasMore, hash: hash.digest('hex') }
 }

@@ -102,6 +102,7 @@ export function BackfillDialog({ preview, isAsking, isLooking, onLookOn, onClose
             totals={report.totals}
             lines={report.lines}
             overPosted={report.overPosted}
+            overPostedCount={report.overPostedCount}
           />
         ) : (
           <BackfillReport name="backfill-report" totals={done.report.totals} lines={done.report.lines} />

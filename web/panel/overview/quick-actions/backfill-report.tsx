@@ -15,11 +15,13 @@ type BackfillReportProps = {
   name: string
   totals: BackfillPreview['report']['totals']
   lines: readonly BackfillLine[]
+  /** The first of what was posted too much, and how many lines it is in all. */
   overPosted?: readonly BackfillLine[]
+  overPostedCount?: number
 }
 
 /** What players are short of, or were credited: sums, the first lines, and all of it as a file. */
-export function BackfillReport({ name, totals, lines, overPosted = [] }: BackfillReportProps) {
+export function BackfillReport({ name, totals, lines, overPosted = [], overPostedCount = 0 }: BackfillReportProps) {
   const rest = lines.length - SHOWN_MAX
   return (
     <div className="grid gap-4">
@@ -52,7 +54,7 @@ export function BackfillReport({ name, totals, lines, overPosted = [] }: Backfil
       {overPosted.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2 text-soft">
-            {plural(overPosted.length, {
+            {plural(overPostedCount, {
               one: '# line was posted too much, and is not taken back',
               other: '# lines were posted too much, and are not taken back',
             })}

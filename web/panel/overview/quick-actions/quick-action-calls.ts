@@ -13,9 +13,18 @@ const who = () => ({ walletAddress: readWallet().address })
 
 export const callSetUpDemo = () => callOperator<typeof setUpDemo>('POST', '/api/admin/setup-demo', { body: who() })
 
-/** @param after where an earlier preview ended; 0 for the beginning */
-export const callPreview = (after: number) =>
-  callOperator<typeof previewBackfill>('POST', '/api/admin/preview-backfill', { body: { ...who(), after } })
+/**
+ * Looks on until something is short or nobody is left: each answer is of as many players as the server looks at in one call.
+ *
+ * @param after where an earlier preview ended; 0 for the beginning
+ */
+export async function callPreview(after: number): Promise<BackfillPreview> {
+  const preview = await callOperator<typeof previewBackfill>('POST', '/api/admin/preview-backfill', {
+    body: { ...who(), after },
+  })
+  const { lines, hasMore, range } = preview.report
+  return lines.length === 0 && hasMore ? callPreview(range.until) : preview
+}
 
 /** Exactly the plan that was previewed. */
 export const callExecute = ({ planHash, report: { range } }: BackfillPreview) =>
