@@ -12,8 +12,8 @@ import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const KILLS = 10
-/** An import takes a second or two on an idle machine. */
-const KILLED_AFTER_MS = { least: 350, most: 1_600 }
+/** When an import is killed, in times that a dry run of the same files takes: between its start and its end. */
+const KILLED_AFTER = { least: 0.5, most: 2 }
 const IMPORT_LIMIT_MS = 240_000
 const WALLET = `0xAd${'0'.repeat(37)}1`
 
@@ -130,7 +130,7 @@ describe('the backfill', () => {
 })
 
 /** An older deployment: everybody referred by the one before, some spelled twice, some purchases and lines said twice. */
-const PLAYERS = 240
+const PLAYERS = 120
 const spell = (number: number) => `0x${(0xabcdef0000 + number).toString(16).padStart(40, '0')}`
 const checksummed = (wallet: string) => wallet.replace(/[a-f]/g, (letter) => letter.toUpperCase())
 const numbers = Array.from({ length: PLAYERS }, (_, index) => index + 1)
@@ -188,23 +188,25 @@ describe('an import', () => {
     const count = async () =>
       (await rows<{ n: string }>(`select count(*) as n from import_rows where key not like 'sample%'`))[0]?.n
     const before = await count()
+    const startMs = performance.now()
     const tried = await runImport(files)
+    const triedMs = performance.now() - startMs
     expect(tried.said).toContain('Nothing was written. Import it with --execute.')
-    expect(tried.said).toMatch(/balances\.csv, line 248: walletAddress is not 0x and 40 hexadecimal digits/)
-    expect(tried.said).toMatch(/balances\.csv, line 249: bv3Balance is not a whole number/)
+    expect(tried.said).toMatch(/balances\.csv, line 125: walletAddress is not 0x and 40 hexadecimal digits/)
+    expect(tried.said).toMatch(/balances\.csv, line 126: bv3Balance is not a whole number/)
     expect(tried.said).toMatch(
-      /balances\.csv, line 250: an earlier row of the same number or wallet says something else/,
+      /balances\.csv, line 127: an earlier row of the same number or wallet says something else/,
     )
-    expect(tried.said).toMatch(/balances\.csv, line 251: it has fewer or more columns than the header/)
+    expect(tried.said).toMatch(/balances\.csv, line 128: it has fewer or more columns than the header/)
     const figures =
-      /Read 994 rows: 24 said twice, 4 left out\.\nGood: 240 accounts, 480 purchases of 4320 USDT, 246 balances of 2403 BV3 and 1321.5 USDT/
+      /Read 499 rows: 12 said twice, 4 left out\.\nGood: 120 accounts, 240 purchases of 2160 USDT, 123 balances of 1201.5 BV3 and 660.75 USDT/
     expect(tried.said).toMatch(figures)
     expect(await count()).toBe(before)
 
     const applied: number[] = []
     for (let kill = 0; kill < KILLS; kill++) {
       const { child } = startImport([...files, '--execute'])
-      await sleep(KILLED_AFTER_MS.least + Math.random() * (KILLED_AFTER_MS.most - KILLED_AFTER_MS.least))
+      await sleep(triedMs * (KILLED_AFTER.least + Math.random() * (KILLED_AFTER.most - KILLED_AFTER.least)))
       child.kill('SIGKILL')
       await (child.exitCode === null && child.signalCode === null ? once(child, 'close') : null)
       const [done] = await rows<{ n: string }>(`select count(*) as n from import_rows where applied_at is not null`)
@@ -222,10 +224,10 @@ describe('an import', () => {
       totalDuplicatesRemoved: number
       report: Record<string, unknown>
     }>('/api/admin/consolidate-wallets', { walletAddress: WALLET })
-    const sums = { bv3: '63', usdt: '34.5' }
+    const sums = { bv3: '31.5', usdt: '17.25' }
     expect(merged.body).toMatchObject({
       ...{ success: true, error: null, consolidated: spelledTwice.length, totalDuplicatesRemoved: spelledTwice.length },
-      report: { before: { accounts: 12, ...sums }, after: { accounts: 6, ...sums }, hasMore: false },
+      report: { before: { accounts: 6, ...sums }, after: { accounts: 3, ...sums }, hasMore: false },
     })
     const again = await operator.post('/api/admin/consolidate-wallets', {})
     expect(again.body).toMatchObject({ consolidated: 0, totalDuplicatesRemoved: 0 })
@@ -236,18 +238,24 @@ describe('an import', () => {
         (select sum(amount) from ledger_transfers t where t.user_id = u.user_id and asset = 'BV3' and reason = 'import') as bv3,
         (select sum(amount) from ledger_transfers t where t.user_id = u.user_id and asset = 'USDT' and reason = 'import') as usdt
       from users u where wallet_address like '0x000000%abcdef%') p`)
-    expect(sum).toEqual({ players: '240', bv3: '240300', usdt: '1321500000000000000000', copies: '480' })
+    expect(sum).toEqual({ players: '120', bv3: '120150', usdt: '660750000000000000000', copies: '240' })
 
     // Each but the last has referred one who bought twice for 9: 2.7 are due, and 1 was credited there.
     const plan = await preview()
     expect(plan).toMatchObject({
       usersToProcess: PLAYERS - 1,
-      report: { totals: [{ amount: '406.3' }], hasMore: false },
+      report: { totals: [{ amount: '202.3' }], hasMore: false },
     })
     expect(plan.report.overPosted).toMatchObject([{ walletAddress: spell(PLAYERS), amount: '1' }])
-    const [one, two] = await Promise.all([execute({ planHash: plan.planHash, range: plan.report.range }), execute({})])
-    expect([one, two].filter(({ status }) => status === 200)).not.toEqual([])
-    expect((await preview()).report.lines).toEqual([])
+    // On a busy machine an execution leaves some for the next one.
+    for (let left = plan; left.report.lines.length > 0; left = await preview()) {
+      const both = await Promise.all([execute({ planHash: left.planHash, range: left.report.range }), execute({})])
+      expect(both.filter(({ status }) => status === 200)).not.toEqual([])
+    }
+    const [posted] = await rows<{ amount: string }>(
+      `select sum(amount) as amount from ledger_transfers where reason = 'backfill'`,
+    )
+    expect(posted?.amount).toBe('221200000000000000000')
     expect(await runAudit(platform.databaseUrl)).toEqual([])
     const faults = await findLedgerFaults(platform.databaseUrl)
     // The last one was credited 1 USDT there for nobody's purchase.

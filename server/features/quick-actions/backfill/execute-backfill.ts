@@ -38,7 +38,7 @@ export async function executeBackfill(
 async function creditPlayer(tx: Transaction, userId: number, planned: readonly Shortfall[]): Promise<Outcome[]> {
   await lockAccounts(tx, [userId, ...planned.map((shortfall) => shortfall.userId)])
   // What a running session has earned is posted first, so that a line of the backfill pays for the missed time alone.
-  await settleMining(tx, userId, 'go on')
+  if (planned.some(({ makesUpFor }) => makesUpFor.startsWith('mining'))) await settleMining(tx, userId, 'go on')
   const [row] = await readWallets(tx, { userIds: [userId] })
   if (row === undefined) return planned.map((shortfall) => ({ shortfall, isCredited: false }))
   const player: Player = { userId, walletAddress: row.wallet_address }

@@ -24,12 +24,12 @@ export type Player = { readonly userId: number; readonly walletAddress: Address 
 /** All differences that follow from the facts of these players, in an order that is always the same. */
 export async function findShortfalls(executor: Executor, players: readonly Player[]): Promise<Shortfall[]> {
   const userIds = players.map(({ userId }) => userId)
-  const found = [
-    ...(await findMiningShortfalls(executor, userIds)),
-    ...(await findBonusShortfalls(executor, players)),
-    ...(await findAirdropShortfalls(executor, players)),
-  ]
-  return found.sort((a, b) => a.ofUserId - b.ofUserId || (nameOf(a) < nameOf(b) ? -1 : 1))
+  const found = await Promise.all([
+    findMiningShortfalls(executor, userIds),
+    findBonusShortfalls(executor, players),
+    findAirdropShortfalls(executor, players),
+  ])
+  return found.flat().sort((a, b) => a.ofUserId - b.ofUserId || (nameOf(a) < nameOf(b) ? -1 : 1))
 }
 
 /** One difference has one name, whenever it is looked for. */
@@ -37,8 +37,7 @@ export const nameOf = ({ ofUserId, userId, asset, makesUpFor, subject }: Omit<Sh
   [ofUserId, makesUpFor, asset, userId, subject].join(' ')
 
 async function findMiningShortfalls(executor: Executor, userIds: readonly number[]): Promise<Shortfall[]> {
-  const lots = await readMissedLots(executor, userIds)
-  const bases = await readMissedBase(executor, userIds)
+  const [lots, bases] = await Promise.all([readMissedLots(executor, userIds), readMissedBase(executor, userIds)])
   const differences = [
     ...lots.flatMap(({ userId, lotId, short, over }) => {
       const lot = { ofUserId: userId, userId, makesUpFor: 'mining_card', subject: String(lotId) } as const
