@@ -13,7 +13,7 @@ import { withLock } from '../../db/with-lock.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { Announce } from '../../routing/announce.ts'
 import { type Route, route } from '../../routing/route.ts'
-import { countPlayers, toLineViews, totalsOf } from './backfill/backfill-views.ts'
+import { countPlayers, sumsOf, toLineViews, totalsOf } from './backfill/backfill-views.ts'
 import { executeBackfill } from './backfill/execute-backfill.ts'
 import { type BackfillPlan, LAST_USER_ID, planBackfill } from './backfill/plan-backfill.ts'
 import { type DemoDeps, setUpDemo } from './demo/set-up-demo.ts'
@@ -87,19 +87,18 @@ async function executePlan(
   const plan = await planBackfill(db, range ?? { after: 0, until: LAST_USER_ID })
   if (planHash !== null && planHash !== plan.hash) return refuse('backfill_plan_changed')
   const subject = `plan ${plan.hash}`
-  await log(db, who, 'execute backfill', subject, { players: countPlayers(plan.short), lines: plan.short.length })
+  const planned = { players: countPlayers(plan.short), lines: plan.short.length }
+  await log(db, who, 'execute backfill', subject, { ...planned, ...sumsOf(plan.short) })
   const outcomes = await executeBackfill(db, plan.short)
   const credited = outcomes.filter(({ isCredited }) => isCredited).map(({ shortfall }) => shortfall)
-  const totals = totalsOf(credited)
-  const amounts = Object.fromEntries(totals.map(({ reason, asset, amount }) => [`${reason} ${asset}`, amount]))
-  await log(db, who, 'finish backfill', subject, { lines: credited.length, ...amounts })
+  await log(db, who, 'finish backfill', subject, { lines: credited.length, ...sumsOf(credited) })
   for (const userId of new Set(credited.map((shortfall) => shortfall.userId))) announce(userId, { type: 'balance' })
   const lines = (await toLineViews(db, plan.short)).map((line, index) => {
     const outcome = outcomes[index]
     return { ...line, outcome: outcome === undefined ? 'left' : outcome.isCredited ? 'credited' : 'changed' } as const
   })
   const left = plan.short.length - outcomes.length
-  const report = { range: plan.range, hasMore: plan.hasMore, lines, totals, left }
+  const report = { range: plan.range, hasMore: plan.hasMore, lines, totals: totalsOf(credited), left }
   return ok({ success: true, error: null, usersProcessed: countPlayers(credited), planHash: plan.hash, report })
 }
 

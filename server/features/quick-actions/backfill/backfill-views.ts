@@ -47,4 +47,18 @@ export function totalsOf(lines: readonly Shortfall[]): Report['totals'] {
   })
 }
 
+/** What lines come to, each asset by itself. */
+export function sumsOf(lines: readonly Shortfall[]): Readonly<Record<string, string>> {
+  const byAsset = Map.groupBy(lines, ({ asset }) => asset)
+  return Object.fromEntries(
+    [...byAsset].map(([asset, own]) => [
+      asset,
+      formatAmount(
+        own.reduce((sum, { amount }) => sum + amount, 0n),
+        asset,
+      ),
+    ]),
+  )
+}
+
 export const countPlayers = (lines: readonly Shortfall[]): number => new Set(lines.map(({ userId }) => userId)).size
