@@ -58,6 +58,14 @@ export function toActivityFacts(line: LineFacts): ActivityFacts {
       const { reason, amount, otherWallet } = line
       return { reason, amount: formatAmount(amount, 'BV3'), otherWallet }
     }
+    case 'import': {
+      const { reason, asset, amount, isFromReferrals } = line
+      return { reason, asset, amount: formatAmount(amount, asset), isFromReferrals }
+    }
+    case 'backfill': {
+      const { reason, asset, amount, makesUpFor, cardName, paidMs } = line
+      return { reason, asset, amount: formatAmount(amount, asset), makesUpFor, cardName, mined: Number(paidMs) }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { shortened } from './address.ts'
+import type { BackfilledReason } from './ledger.ts'
 import { accrued } from './mining.ts'
 import { type Asset, formatAmount, type Money, times } from './money.ts'
 import { REFERRAL_PERCENT } from './referral.ts'
@@ -61,6 +62,23 @@ export type LineFacts =
       /** The other wallet of the two: whose code was named, or who named it. */
       readonly otherWallet: string
     }
+  | {
+      readonly reason: 'import'
+      readonly asset: Asset
+      readonly amount: bigint
+      /** Whether it is the part of the balance that referrals had earned. */
+      readonly isFromReferrals: boolean
+    }
+  | {
+      readonly reason: 'backfill'
+      readonly asset: Asset
+      readonly amount: bigint
+      readonly makesUpFor: BackfilledReason
+      /** Of a card's mining. */
+      readonly cardName: string | null
+      /** Of mining: the mined time that had not been posted; else 0. */
+      readonly paidMs: bigint
+    }
 
 /** The sentence that tells a player where a line comes from, so that the player can work the amount out again. */
 export function explain(line: LineFacts): string {
@@ -97,6 +115,25 @@ export function explain(line: LineFacts): string {
       return `Airdrop of ${money(line.amount, 'BV3')} for a referral claim that named ${shortened(line.otherWallet)}.`
     case 'airdrop_referrer':
       return `Airdrop of ${money(line.amount, 'BV3')}: ${shortened(line.otherWallet)} named this wallet in a referral claim.`
+    case 'import':
+      return `Balance of ${money(line.amount, line.asset)} taken over from the older platform${line.isFromReferrals ? ', earned by referrals there' : ''}.`
+    case 'backfill':
+      return explainBackfill(line)
+  }
+}
+
+function explainBackfill(line: LineFacts & { reason: 'backfill' }): string {
+  const amount = money(line.amount, line.asset)
+  const lasted = durationText(line.paidMs)
+  switch (line.makesUpFor) {
+    case 'mining_card':
+      return `${amount} made up for ${lasted} of mining with ${line.cardName} that had not been posted.`
+    case 'mining_base':
+      return `${amount} made up for ${lasted} at the base rate that had not been posted.`
+    case 'referral_bonus':
+      return `${amount} made up for referral bonuses of ${REFERRAL_PERCENT} % that had not been posted.`
+    default:
+      return `${amount} made up for an airdrop that had not been posted.`
   }
 }
 

@@ -10,9 +10,10 @@ import type { Asset } from './money.ts'
  * - `suspense`: payments that nobody has been credited for yet
  * - `rewards`: where mined BV3 and USDT, the airdrop's BV3 and what operators send to players come from
  * - `fees`: what withdrawals paid for
+ * - `imported`: what an older deployment owed its players when this one took them over
  */
 export type UserAccount = { readonly kind: 'available' | 'held'; readonly userId: number }
-export type PlatformAccount = { readonly kind: 'outside' | 'sales' | 'suspense' | 'rewards' | 'fees' }
+export type PlatformAccount = { readonly kind: 'outside' | 'sales' | 'suspense' | 'rewards' | 'fees' | 'imported' }
 export type Account = UserAccount | PlatformAccount
 
 export type TransferReason =
@@ -31,6 +32,19 @@ export type TransferReason =
   | 'airdrop_referral'
   | 'airdrop_referrer'
   | 'operator_grant'
+  | 'import'
+  | 'backfill'
+
+/** What a backfill makes up for: the reason that the line would have had, had it been posted in its time. */
+export const BACKFILLED_REASONS = [
+  'mining_card',
+  'mining_base',
+  'referral_bonus',
+  'airdrop_join',
+  'airdrop_referral',
+  'airdrop_referrer',
+] as const satisfies readonly TransferReason[]
+export type BackfilledReason = (typeof BACKFILLED_REASONS)[number]
 
 /**
  * Money moved once: out of the debited account, into the credited one. Never changed; a correction is a transfer back.

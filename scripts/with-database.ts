@@ -1,13 +1,13 @@
 import pino from 'pino'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { openDataFolder } from '#server/data-folder.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
 
 const CONNECTIONS = 2
 
-/** Opens the database that the environment names, or the embedded one while no server runs on it. */
-export async function withDatabase<T>(use: (db: Database) => Promise<T>): Promise<T> {
+/** Opens the program's database for what is run from the console; the embedded one, too, while no server runs on it. */
+export async function withDatabase<T>(use: (db: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   const log = pino({ level: 'warn' })
   const folder = config.databaseUrl === null ? openDataFolder(config.dataDir) : null
@@ -15,7 +15,7 @@ export async function withDatabase<T>(use: (db: Database) => Promise<T>): Promis
   const embedded = folder === null ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, port, log })
   const db = createDatabase(config.databaseUrl ?? embedded?.databaseUrl ?? '', CONNECTIONS, (error) => log.warn(error))
   try {
-    return await use(db)
+    return await use(db, config)
   } finally {
     await db.$client.end()
     await embedded?.stop()

@@ -33,6 +33,7 @@ const OF_OPEN_WORK = new Set([
   'withdrawals_waiting',
   'payouts_open',
   'airdrop_submissions_pending',
+  'import_rows_waiting',
   'orders_known',
   'orders_named',
 ])
@@ -62,6 +63,12 @@ const REST = [
   select n % ${PLAYERS} + 1, true, 'why', 'operator' from generate_series(1, 1000) n`,
   `insert into player_notes (user_id, text, author)
   select n % ${PLAYERS} + 1, 'note', 'operator' from generate_series(1, 1000) n`,
+  `insert into import_rows (wallet_address, kind, key, content, user_id, applied_at)
+  select '0x' || lpad(to_hex(n / 3), 40, '0'), (array['user', 'purchase', 'balance'])[n % 3 + 1], n::text, '{}', n / 3 + 1,
+    case when n > 10 then clock_now() end
+  from generate_series(1, 1000) n`,
+  `insert into imported_transactions (tx_hash, chain_id, copy, user_id)
+  select '0x' || lpad(to_hex(n), 64, '0'), 56, 1, n % ${PLAYERS} + 1 from generate_series(1, 1000) n`,
 ]
 
 type Step = {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { BACKFILLED_REASONS } from '../ledger.ts'
 import { defineCall } from './call.ts'
 import { cursor, decimal, id, limit, timestamp, walletAddressOut, walletQuery } from './fields.ts'
 
-export const ACTIVITY_KINDS = ['mining', 'referral', 'withdrawal', 'purchase', 'airdrop', 'grant'] as const
+export const ACTIVITY_KINDS = ['mining', 'referral', 'withdrawal', 'purchase', 'airdrop', 'grant', 'other'] as const
 
 const assets = z.enum(['BV3', 'USDT', 'BNB'])
 const durationMs = z.int().meta({ description: 'Milliseconds.' })
@@ -48,6 +49,20 @@ const facts = z.discriminatedUnion('reason', [
     reason: z.enum(['airdrop_referral', 'airdrop_referrer']),
     amount: decimal,
     otherWallet: walletAddressOut,
+  }),
+  z.object({
+    reason: z.literal('import'),
+    asset: assets,
+    amount: decimal,
+    isFromReferrals: z.boolean().meta({ description: 'Whether referrals had earned it on the older platform.' }),
+  }),
+  z.object({
+    reason: z.literal('backfill'),
+    asset: assets,
+    amount: decimal,
+    makesUpFor: z.enum(BACKFILLED_REASONS),
+    cardName: z.string().nullable(),
+    mined: durationMs,
   }),
 ])
 export type ActivityFacts = z.output<typeof facts>

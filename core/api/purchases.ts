@@ -8,9 +8,12 @@ const purchase = z.object({
   cardId: id,
   purchasePrice: decimal,
   txHash: z.string().nullable().meta({
-    description: 'The transaction’s hash, a hyphen, the copy’s number; null for a copy that was given.',
+    description:
+      'The transaction’s hash, a hyphen, the copy’s number; null for a copy that was given, or imported without one.',
   }),
-  paymentMethod: z.string().meta({ description: 'USDT or BNB; gift for a copy that was given.' }),
+  paymentMethod: z.string().meta({
+    description: 'USDT or BNB; gift for a copy that was given, import for one of an older platform that does not say.',
+  }),
   purchasedAt: timestamp,
   cardName: z.string(),
   imageUrl: z.string(),

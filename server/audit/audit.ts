@@ -31,6 +31,7 @@ import {
   findWrongAirdropPosts,
   findWrongAirdropReferrals,
   findWrongGrants,
+  findWrongImports,
   findWrongPaymentClaims,
   findWrongReferrals,
   findWrongWallets,
@@ -81,6 +82,7 @@ const CHECKS: Checks = {
     findWrongAirdropReferrals,
   'every two wallets of an airdrop referral are one pair': findWrongAirdropPairs,
   'what operators sent to players is what they have written down, and nothing else was sent': findWrongGrants,
+  'what was imported of balances stands in the ledger, and nothing else does as imported': findWrongImports,
   'who claimed an airdrop referral had claimed the join airdrop': findAirdropReferralsWithoutJoin,
 }
 

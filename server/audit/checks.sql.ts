@@ -11,16 +11,16 @@ export type FindWrongBalancesRow = {
   readonly example: string
 }
 export const findWrongBalances = statement<null, FindWrongBalancesRow>(
-  'findWrongBalances_b7200e79',
+  'findWrongBalances_47cd2606',
   [],
   `with moved as (
   select user_id, asset, kind, sum(amount) as amount,
-    sum(case when reason = 'referral_bonus' then amount else 0 end) as referral
+    sum(case when 'referral_bonus' in (reason, details ->> 'of') then amount else 0 end) as referral
   from (
-    select user_id, asset, credit_kind as kind, amount, reason from ledger_transfers
+    select user_id, asset, credit_kind as kind, amount, reason, details from ledger_transfers
     where credit_kind in ('available', 'held')
     union all
-    select user_id, asset, debit_kind, -amount, reason from ledger_transfers where debit_kind in ('available', 'held')
+    select user_id, asset, debit_kind, -amount, reason, details from ledger_transfers where debit_kind in ('available', 'held')
   ) lines group by user_id, asset, kind
 ), summed as (
   select b.user_id,
@@ -61,13 +61,14 @@ export type FindLotsPostedWrongRow = {
   readonly example: string
 }
 export const findLotsPostedWrong = statement<null, FindLotsPostedWrongRow>(
-  'findLotsPostedWrong_6ef387b7',
+  'findLotsPostedWrong_336c5452',
   [],
   `select 'lot ' || l.id as "example" from lots l
 left join (
   select user_id, (details ->> 'lotId')::bigint as lot_id,
     sum(amount) filter (where asset = 'BV3') as bv3, sum(amount) filter (where asset = 'USDT') as usdt
-  from ledger_transfers where reason = 'mining_card' group by 1, 2
+  from ledger_transfers where reason = 'mining_card' or (reason = 'backfill' and details ->> 'of' = 'mining_card')
+  group by 1, 2
 ) t on t.user_id = l.user_id and t.lot_id = l.id
 where l.posted_bv3 <> coalesce(t.bv3, 0) or l.posted_usdt <> coalesce(t.usdt, 0)`,
 )
@@ -76,11 +77,12 @@ export type FindBaseRatesPostedWrongRow = {
   readonly example: string
 }
 export const findBaseRatesPostedWrong = statement<null, FindBaseRatesPostedWrongRow>(
-  'findBaseRatesPostedWrong_349a8d47',
+  'findBaseRatesPostedWrong_8591e87f',
   [],
   `select 'user ' || m.user_id as "example" from base_mining m
 left join (
-  select user_id, sum(amount) as bv3 from ledger_transfers where reason = 'mining_base' group by 1
+  select user_id, sum(amount) as bv3 from ledger_transfers
+  where reason = 'mining_base' or (reason = 'backfill' and details ->> 'of' = 'mining_base') group by 1
 ) t on t.user_id = m.user_id
 where m.posted_bv3 <> coalesce(t.bv3, 0)`,
 )
@@ -281,13 +283,13 @@ export type FindWrongAirdropJoinsRow = {
   readonly example: string
 }
 export const findWrongAirdropJoins = statement<null, FindWrongAirdropJoinsRow>(
-  'findWrongAirdropJoins_18d3930b',
+  'findWrongAirdropJoins_d5c2558b',
   [],
   `select 'user ' || coalesce(s.user_id, t.user_id) as "example"
 from (select user_id, sum(amount) as amount from airdrop_submissions where status = 'claimed' group by 1) s
 full join (
   select user_id, sum(amount) as amount, count(*) as n, min(asset) as asset
-  from ledger_transfers where reason = 'airdrop_join' group by 1
+  from ledger_transfers where reason = 'airdrop_join' or (reason = 'backfill' and details ->> 'of' = 'airdrop_join') group by 1
 ) t on t.user_id = s.user_id
 where (t.amount, t.n, t.asset) is distinct from (s.amount, 1, 'BV3')`,
 )

@@ -69,6 +69,9 @@ select 'user ' || claimant as "example!" from (
     union all
     select (details ->> 'claimantUserId')::bigint, reason, user_id, amount, asset, 0, 1 from ledger_transfers
     where reason in ('airdrop_referral', 'airdrop_referrer')
+    union all
+    select (details ->> 'claimantUserId')::bigint, details ->> 'of', user_id, amount, asset, 0, 1 from ledger_transfers
+    where reason = 'backfill' and details ->> 'of' in ('airdrop_referral', 'airdrop_referrer')
   ) both_sides
   group by claimant, reason, credited, amount, asset having sum(due) <> 1 or sum(posted) <> 1
 ) wrong
@@ -87,3 +90,16 @@ select 'user ' || user_id || ', ' || grant_id as "example!" from (
   where action = 'send tokens' and line.amount > 0
 ) both_sides
 group by user_id, grant_id, asset, amount, debit_kind, credit_kind having sum(posted) <> 1 or sum(written) <> 1;
+
+/* What an imported balance names stands in the ledger as so many lines, and nothing else does as imported. */
+/* @name findWrongImports */
+select 'user ' || user_id as "example!" from (
+  select user_id, 'BV3' as asset, (content ->> 'bv3')::numeric as due, 0 as posted from import_rows
+  where kind = 'balance' and applied_at is not null
+  union all
+  select user_id, 'USDT', (content ->> 'usdt')::numeric, 0 from import_rows
+  where kind = 'balance' and applied_at is not null
+  union all
+  select user_id, asset, 0, amount from ledger_transfers where reason = 'import'
+) both_sides
+group by user_id, asset having sum(due) <> sum(posted);

@@ -95,7 +95,7 @@ export type FindWrongAirdropReferralsRow = {
   readonly example: string
 }
 export const findWrongAirdropReferrals = statement<null, FindWrongAirdropReferralsRow>(
-  'findWrongAirdropReferrals_764baf34',
+  'findWrongAirdropReferrals_09e2470c',
   [],
   `select 'user ' || claimant as "example" from (
   select claimant, reason from (
@@ -107,6 +107,9 @@ export const findWrongAirdropReferrals = statement<null, FindWrongAirdropReferra
     union all
     select (details ->> 'claimantUserId')::bigint, reason, user_id, amount, asset, 0, 1 from ledger_transfers
     where reason in ('airdrop_referral', 'airdrop_referrer')
+    union all
+    select (details ->> 'claimantUserId')::bigint, details ->> 'of', user_id, amount, asset, 0, 1 from ledger_transfers
+    where reason = 'backfill' and details ->> 'of' in ('airdrop_referral', 'airdrop_referrer')
   ) both_sides
   group by claimant, reason, credited, amount, asset having sum(due) <> 1 or sum(posted) <> 1
 ) wrong
@@ -130,4 +133,22 @@ export const findWrongGrants = statement<null, FindWrongGrantsRow>(
   where action = 'send tokens' and line.amount > 0
 ) both_sides
 group by user_id, grant_id, asset, amount, debit_kind, credit_kind having sum(posted) <> 1 or sum(written) <> 1`,
+)
+
+export type FindWrongImportsRow = {
+  readonly example: string
+}
+export const findWrongImports = statement<null, FindWrongImportsRow>(
+  'findWrongImports_9dd6bad9',
+  [],
+  `select 'user ' || user_id as "example" from (
+  select user_id, 'BV3' as asset, (content ->> 'bv3')::numeric as due, 0 as posted from import_rows
+  where kind = 'balance' and applied_at is not null
+  union all
+  select user_id, 'USDT', (content ->> 'usdt')::numeric, 0 from import_rows
+  where kind = 'balance' and applied_at is not null
+  union all
+  select user_id, asset, 0, amount from ledger_transfers where reason = 'import'
+) both_sides
+group by user_id, asset having sum(due) <> sum(posted)`,
 )

@@ -33,6 +33,8 @@ const BY_CLAIM = {
   airdrop_posts: 'post_id',
   airdrop_pairs: 'low_user_id',
   sign_in_nonces: 'nonce',
+  import_rows: 'wallet_address',
+  imported_transactions: 'tx_hash',
 } as const
 
 /** Small, and read together with players' rows: on every node. The rest stays on the coordinator. */

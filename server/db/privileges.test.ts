@@ -18,6 +18,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   payout_nonces: { update: ['next_nonce'] },
   airdrop_submissions: { update: ['status', 'decided_at', 'decided_by', 'notes', 'claimed_at'] },
   chain_cursors: { update: ['block_number', 'updated_at'] },
+  import_rows: { update: ['user_id', 'applied_at', 'problem'] },
   audit_alarms: { update: ['resolved_at'] },
   audit_head: { update: ['sequence', 'previous_hash', 'hash'] },
   operators: {

@@ -5,7 +5,9 @@ insert into wallets (wallet_address) values (:walletAddress!) on conflict (walle
 /* With all that every account has. */
 /* @name insertAccount */
 with made as (
-  insert into users (user_id, wallet_address) values (:userId!, :walletAddress!) returning user_id, created_at
+  insert into users (user_id, wallet_address, created_at)
+  values (:userId!, :walletAddress!, coalesce(:createdAt::timestamptz, clock_now()))
+  returning user_id, created_at
 ), counted as (
   insert into total_changes (user_id, name, place, amount)
   select user_id, 'users', floor(extract(epoch from created_at) / 86400)::bigint, 1 from made
@@ -21,17 +23,26 @@ select user_id from wallets where wallet_address = :walletAddress!;
 select user_id, wallet_address, referred_by, signed_in_at is not null as "has_signed_in!", created_at
 from users where user_id = :userId!;
 
-/* A referrer is bound to who has bought nothing yet. Nothing where the player had signed in before. */
+/* A referrer is bound to who has bought nothing yet, once. Nothing where the player had signed in before. */
 /* @name setFirstSignIn */
 update users set signed_in_at = clock_now(),
-  referred_by = case when not exists (select 1 from purchases where user_id = :userId!) then :referredBy end
+  referred_by = coalesce(referred_by,
+    case when not exists (select 1 from purchases where user_id = :userId!) then :referredBy end)
 where user_id = :userId! and signed_in_at is null
 returning referred_by, created_at;
 
 /* @name insertReferral */
 insert into referrals (referrer, user_id, wallet_address, joined_at)
-values (:referrer!, :userId!, :walletAddress!, :joinedAt!);
+values (:referrer!, :userId!, :walletAddress!, :joinedAt!)
+on conflict (referrer, user_id) do nothing;
 
 /* @name lockUser */
 select user_id, wallet_address, referred_by, signed_in_at is not null as "has_signed_in!", created_at
 from users where user_id = :userId! for no key update;
+
+/* Of a wallet that has neither signed in nor bought anything here: what it bought before counts for its referrer there. */
+/* @name setImportedReferrer */
+update users set referred_by = :referredBy!
+where user_id = :userId! and referred_by is null and signed_in_at is null
+  and not exists (select 1 from purchases where user_id = :userId! and origin <> 'import')
+returning created_at;

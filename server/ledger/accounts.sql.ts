@@ -17,12 +17,15 @@ export const insertWallet = statement<InsertWalletValues, InsertWalletRow>(
 export type InsertAccountValues = {
   readonly userId: bigint | number
   readonly walletAddress: string
+  readonly createdAt?: Date | null | undefined
 }
 export const insertAccount = statement<InsertAccountValues, never>(
-  'insertAccount_05eb11ae',
-  ["userId","walletAddress"],
+  'insertAccount_d587c32f',
+  ["userId","walletAddress","createdAt"],
   `with made as (
-  insert into users (user_id, wallet_address) values ($1, $2) returning user_id, created_at
+  insert into users (user_id, wallet_address, created_at)
+  values ($1, $2, coalesce($3::timestamptz, clock_now()))
+  returning user_id, created_at
 ), counted as (
   insert into total_changes (user_id, name, place, amount)
   select user_id, 'users', floor(extract(epoch from created_at) / 86400)::bigint, 1 from made
@@ -70,10 +73,11 @@ export type SetFirstSignInRow = {
   readonly created_at: Date
 }
 export const setFirstSignIn = statement<SetFirstSignInValues, SetFirstSignInRow>(
-  'setFirstSignIn_a7e493b0',
+  'setFirstSignIn_2294662f',
   ["userId","referredBy"],
   `update users set signed_in_at = clock_now(),
-  referred_by = case when not exists (select 1 from purchases where user_id = $1) then $2 end
+  referred_by = coalesce(referred_by,
+    case when not exists (select 1 from purchases where user_id = $1) then $2 end)
 where user_id = $1 and signed_in_at is null
 returning referred_by, created_at`,
 )
@@ -85,10 +89,11 @@ export type InsertReferralValues = {
   readonly joinedAt: Date
 }
 export const insertReferral = statement<InsertReferralValues, never>(
-  'insertReferral_25d47694',
+  'insertReferral_86888bcc',
   ["referrer","userId","walletAddress","joinedAt"],
   `insert into referrals (referrer, user_id, wallet_address, joined_at)
-values ($1, $2, $3, $4)`,
+values ($1, $2, $3, $4)
+on conflict (referrer, user_id) do nothing`,
 )
 
 export type LockUserValues = {
@@ -106,4 +111,20 @@ export const lockUser = statement<LockUserValues, LockUserRow>(
   ["userId"],
   `select user_id, wallet_address, referred_by, signed_in_at is not null as "has_signed_in", created_at
 from users where user_id = $1 for no key update`,
+)
+
+export type SetImportedReferrerValues = {
+  readonly referredBy: string
+  readonly userId: bigint | number
+}
+export type SetImportedReferrerRow = {
+  readonly created_at: Date
+}
+export const setImportedReferrer = statement<SetImportedReferrerValues, SetImportedReferrerRow>(
+  'setImportedReferrer_59ec5d74',
+  ["referredBy","userId"],
+  `update users set referred_by = $1
+where user_id = $2 and referred_by is null and signed_in_at is null
+  and not exists (select 1 from purchases where user_id = $2 and origin <> 'import')
+returning created_at`,
 )

@@ -10,6 +10,7 @@ import {
   type ReadAccountRow,
   readAccount,
   setFirstSignIn,
+  setImportedReferrer,
 } from './accounts.sql.ts'
 
 export type AccountHolder = {
@@ -28,11 +29,19 @@ const toHolder = (row: ReadAccountRow): AccountHolder => ({
   createdAt: row.created_at,
 })
 
-/** The account of a wallet, with its balances, made if it has none. */
-export async function ensureAccount(tx: Transaction, wallet: Address): Promise<AccountHolder> {
+/**
+ * The account of a wallet, with its balances, made if it has none.
+ *
+ * @param createdAt of one that is made: since when the wallet has had an account on an older deployment; null for now
+ */
+export async function ensureAccount(
+  tx: Transaction,
+  wallet: Address,
+  createdAt: Date | null = null,
+): Promise<AccountHolder> {
   const walletAddress = lowercased(wallet)
   const made = first(await insertWallet(tx, { walletAddress }))
-  if (made !== null) await insertAccount(tx, { userId: made.user_id, walletAddress })
+  if (made !== null) await insertAccount(tx, { userId: made.user_id, walletAddress, createdAt })
   const { user_id: userId } = made ?? only(await findUserId(tx, { walletAddress }))
   return toHolder(only(await readAccount(tx, { userId })))
 }
@@ -62,6 +71,22 @@ export async function openAccount(
   const { referred_by: referredBy, created_at: joinedAt } = opened
   if (referredBy !== null) await insertReferral(tx, { referrer: referredBy, userId, walletAddress, joinedAt })
   return { ...account, referredBy, hasSignedIn: true }
+}
+
+/**
+ * Binds the referrer that a wallet had on an older deployment, decided by `core/referral.ts`.
+ *
+ * @returns false where the wallet has chosen by now: it has a referrer, or has signed in or bought something here
+ */
+export async function bindImportedReferrer(
+  tx: Transaction,
+  { userId, walletAddress }: AccountHolder,
+  referrer: Address,
+): Promise<boolean> {
+  await lockHolder(tx, userId)
+  const bound = first(await setImportedReferrer(tx, { userId, referredBy: referrer }))
+  if (bound !== null) await insertReferral(tx, { referrer, userId, walletAddress, joinedAt: bound.created_at })
+  return bound !== null
 }
 
 /**

@@ -7,14 +7,14 @@ with posted as (
     :keys!::text[], :reasons!::text[], :assets!::text[], :amounts!::numeric[],
     :debitKinds!::text[], :creditKinds!::text[], :details!::jsonb[]) as line
   on conflict (user_id, key) do nothing
-  returning user_id, key, reason, asset, amount, debit_kind, credit_kind
+  returning user_id, key, reason, asset, amount, debit_kind, credit_kind, details
 ), delta as (
   select p.user_id,
     coalesce(sum(side.amount) filter (where p.asset = 'BV3' and side.kind = 'available'), 0)::bigint as bv3_available,
     coalesce(sum(side.amount) filter (where p.asset = 'BV3' and side.kind = 'held'), 0)::bigint as bv3_held,
     coalesce(sum(side.amount) filter (where p.asset = 'USDT' and side.kind = 'available'), 0) as usdt_available,
     coalesce(sum(side.amount) filter (where p.asset = 'USDT' and side.kind = 'held'), 0) as usdt_held,
-    coalesce(sum(side.amount) filter (where p.reason = 'referral_bonus'), 0) as referral_usdt
+    coalesce(sum(side.amount) filter (where 'referral_bonus' in (p.reason, p.details ->> 'of')), 0) as referral_usdt
   from posted p cross join lateral (values (p.credit_kind, p.amount), (p.debit_kind, -p.amount)) as side(kind, amount)
   where side.kind in ('available', 'held')
   group by p.user_id

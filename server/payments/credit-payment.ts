@@ -7,6 +7,7 @@ import { type AccountHolder, lockHolder } from '../ledger/ensure-account.ts'
 import { post } from '../ledger/post.ts'
 import { deliverPurchases } from './deliver-purchases.ts'
 import { findOrder, type PayableOrder } from './find-order.ts'
+import { isPaidElsewhere, lockTransactions } from './import-purchase.ts'
 import { insertPayment, type KeptPayment, readStatus } from './insert-payment.ts'
 import type { Credited, PaymentOutcome } from './payment-outcome.ts'
 import { setPaymentOrder, setPaymentWaiting } from './payments.sql.ts'
@@ -28,12 +29,16 @@ export async function creditPayment(
   senderNonce: number | null,
   wish: Wish | null,
 ): Promise<Result<PaymentOutcome, CreditRefusal>> {
-  const kept = await insertPayment(tx, payment)
+  const [, kept] = await Promise.all([lockTransactions(tx, [payment]), insertPayment(tx, payment)])
   const { status } = kept
   if (isDone(status, wish)) return ok({ outcome: 'known' })
   if (status === 'partial') return refuse('payment_too_small')
   if (status === 'late') return refuse('payment_awaits_operator')
   if (status === 'refunding' || status === 'refunded') return refuse('payment_already_resolved')
+  // What it bought came with an import: it buys nothing more by itself, and a person decides.
+  if (await isPaidElsewhere(tx, payment)) {
+    return wish === null ? putInSuspense(tx, payment, kept, null, 'unmatched') : refuse('payment_already_resolved')
+  }
 
   // Of two payments of one wallet, the second finds its order after the first.
   const buyer = await lockHolder(tx, kept.userId)

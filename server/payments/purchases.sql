@@ -17,6 +17,26 @@ select :userId!::bigint, :lotId!::bigint, :cardId!::bigint, 'gift', 0, :purchase
 from unnest(:copies!::integer[]) as copy;
 
 /* @name sumPurchases */
-select count(*) filter (where origin = 'payment') as "bought!", count(*) filter (where origin = 'gift') as "given!",
+select count(*) filter (where origin <> 'gift') as "bought!", count(*) filter (where origin = 'gift') as "given!",
   coalesce(sum(price), 0) as "paid!"
 from purchases where user_id = :userId!;
+
+/* One copy that was bought on an older deployment. */
+/* @name insertImportedPurchase */
+insert into purchases (user_id, lot_id, card_id, origin, chain_id, tx_hash, copy, price, payment_method, purchased_at)
+values (:userId!, :lotId!, :cardId!, 'import', :chainId, :txHash, :copy, :price!, :paymentMethod, :purchasedAt!);
+
+/* @name insertImportedTransaction */
+insert into imported_transactions (tx_hash, chain_id, copy, user_id) values (:txHash!, :chainId!, :copy!, :userId!);
+
+/* Held until the transaction ends: what is paid by a transaction and what is imported as paid by it come one after the other. */
+/* @name lockTransactionHash */
+select from pg_advisory_xact_lock(hashtextextended(:txHash!::text, :chainId!::integer));
+
+/* Whether a copy was imported as paid by a transaction; of any copy where none is named. */
+/* @name readImportedTransaction */
+select user_id from imported_transactions
+where tx_hash = :txHash! and chain_id = :chainId! and copy = coalesce(:copy::integer, copy) limit 1;
+
+/* @name readPaidTransaction */
+select user_id from payment_claims where tx_hash = :txHash! and chain_id = :chainId! limit 1;

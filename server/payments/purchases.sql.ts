@@ -63,9 +63,77 @@ export type SumPurchasesRow = {
   readonly paid: bigint
 }
 export const sumPurchases = statement<SumPurchasesValues, SumPurchasesRow>(
-  'sumPurchases_52d1b773',
+  'sumPurchases_6c57868c',
   ["userId"],
-  `select count(*) filter (where origin = 'payment') as "bought", count(*) filter (where origin = 'gift') as "given",
+  `select count(*) filter (where origin <> 'gift') as "bought", count(*) filter (where origin = 'gift') as "given",
   coalesce(sum(price), 0) as "paid"
 from purchases where user_id = $1`,
+)
+
+export type InsertImportedPurchaseValues = {
+  readonly userId: bigint | number
+  readonly lotId: bigint | number
+  readonly cardId: bigint | number
+  readonly chainId?: number | null | undefined
+  readonly txHash?: string | null | undefined
+  readonly copy?: number | null | undefined
+  readonly price: bigint
+  readonly paymentMethod?: string | null | undefined
+  readonly purchasedAt: Date
+}
+export const insertImportedPurchase = statement<InsertImportedPurchaseValues, never>(
+  'insertImportedPurchase_cb770d0a',
+  ["userId","lotId","cardId","chainId","txHash","copy","price","paymentMethod","purchasedAt"],
+  `insert into purchases (user_id, lot_id, card_id, origin, chain_id, tx_hash, copy, price, payment_method, purchased_at)
+values ($1, $2, $3, 'import', $4, $5, $6, $7, $8, $9)`,
+)
+
+export type InsertImportedTransactionValues = {
+  readonly txHash: string
+  readonly chainId: number
+  readonly copy: number
+  readonly userId: bigint | number
+}
+export const insertImportedTransaction = statement<InsertImportedTransactionValues, never>(
+  'insertImportedTransaction_dc40457b',
+  ["txHash","chainId","copy","userId"],
+  `insert into imported_transactions (tx_hash, chain_id, copy, user_id) values ($1, $2, $3, $4)`,
+)
+
+export type LockTransactionHashValues = {
+  readonly txHash: string
+  readonly chainId: number
+}
+export const lockTransactionHash = statement<LockTransactionHashValues, never>(
+  'lockTransactionHash_191d6e7a',
+  ["txHash","chainId"],
+  `select from pg_advisory_xact_lock(hashtextextended($1::text, $2::integer))`,
+)
+
+export type ReadImportedTransactionValues = {
+  readonly txHash: string
+  readonly chainId: number
+  readonly copy?: number | null | undefined
+}
+export type ReadImportedTransactionRow = {
+  readonly user_id: bigint
+}
+export const readImportedTransaction = statement<ReadImportedTransactionValues, ReadImportedTransactionRow>(
+  'readImportedTransaction_75a7f04a',
+  ["txHash","chainId","copy"],
+  `select user_id from imported_transactions
+where tx_hash = $1 and chain_id = $2 and copy = coalesce($3::integer, copy) limit 1`,
+)
+
+export type ReadPaidTransactionValues = {
+  readonly txHash: string
+  readonly chainId: number
+}
+export type ReadPaidTransactionRow = {
+  readonly user_id: bigint
+}
+export const readPaidTransaction = statement<ReadPaidTransactionValues, ReadPaidTransactionRow>(
+  'readPaidTransaction_a4afa31c',
+  ["txHash","chainId"],
+  `select user_id from payment_claims where tx_hash = $1 and chain_id = $2 limit 1`,
 )

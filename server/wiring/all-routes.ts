@@ -7,10 +7,12 @@ import type { Database } from '../db/pool.ts'
 import { activityRoutes } from '../features/activity/routes.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
 import { airdropRoutes } from '../features/airdrop/routes.ts'
+import { submitSocial } from '../features/airdrop/submit-social.ts'
 import type { Sessions } from '../features/auth/cached-sessions.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import type { CachedCards } from '../features/cards/cached-cards.ts'
 import { cardRoutes } from '../features/cards/routes.ts'
+import { stockMissingCards } from '../features/cards/stock-cards.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { findRoutes } from '../features/find/routes.ts'
 import { grantRoutes } from '../features/grants/routes.ts'
@@ -22,11 +24,13 @@ import { paymentRoutes } from '../features/payments/routes.ts'
 import { platformRoutes } from '../features/platform/routes.ts'
 import { playerRoutes } from '../features/players/routes.ts'
 import { purchaseRoutes } from '../features/purchases/routes.ts'
+import { quickActionRoutes } from '../features/quick-actions/routes.ts'
 import { referralRoutes } from '../features/referrals/routes.ts'
 import { settingsRoutes } from '../features/settings/routes.ts'
 import { transparencyRoutes } from '../features/transparency/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { readFreeze } from '../features/withdrawals/freeze-withdrawals.ts'
+import { requestWithdrawal } from '../features/withdrawals/request-withdrawal.ts'
 import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
 import { gatherMining } from '../ledger/mining/gather-mining.ts'
 import type { Bots, Notifications } from '../notify/notify.ts'
@@ -68,6 +72,16 @@ export function allRoutes(deps: Deps): Route[] {
   const hasBv3Contract = tokens.BV3 !== null
   const readMining = gatherMining(db)
   const { readTransaction, settlePayment } = payments
+  const withdrawals = {
+    db,
+    chainId,
+    tokens,
+    hasHotWallet,
+    announce,
+    notify: notifications.notify,
+    queuePayout,
+    wakePayouts: payoutDriver.wake,
+  }
   return [
     ...authRoutes({
       db,
@@ -115,15 +129,16 @@ export function allRoutes(deps: Deps): Route[] {
     ...referralRoutes({ db }),
     ...activityRoutes({ db }),
     ...miningRoutes({ db, announce, readMining, readCards: async () => (await cards.current()).cards }),
-    ...withdrawalRoutes({
+    ...withdrawalRoutes(withdrawals),
+    ...quickActionRoutes({
       db,
       chainId,
-      tokens,
-      hasHotWallet,
+      isLocal: config.network === 'local',
       announce,
-      notify: notifications.notify,
-      queuePayout,
-      wakePayouts: payoutDriver.wake,
+      onCardsChanged: cards.tellChanged,
+      stockMissingCards: () => stockMissingCards(db),
+      submitSocial: (session, ask) => submitSocial({ db, announce }, session, ask),
+      requestWithdrawal: (session, ask) => requestWithdrawal(withdrawals, session, ask),
     }),
     ...airdropRoutes({ db, announce }),
     ...payoutRoutes(payouts),

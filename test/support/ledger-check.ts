@@ -83,7 +83,8 @@ const CHECKS: Readonly<Record<string, string>> = {
       select r.user_id as u, sum(div(p.price * 15, 100)) as a from purchases p
       join users b on b.user_id = p.user_id join wallets r on r.wallet_address = b.referred_by group by 1
     ), posted as (
-      select user_id as u, sum(amount) as a from ledger_transfers where reason = 'referral_bonus' group by 1
+      select user_id as u, sum(amount) as a from ledger_transfers
+      where reason = 'referral_bonus' or (reason = 'backfill' and details ->> 'of' = 'referral_bonus') group by 1
     )
     select b.user_id, b.referral_usdt, due.a as due, posted.a as posted from balances b
     left join due on due.u = b.user_id left join posted on posted.u = b.user_id
@@ -148,7 +149,10 @@ const CHECKS: Readonly<Record<string, string>> = {
       from ledger_transfers where asset in ('USDT', 'BNB') group by 1
     ), due as (
       select asset, sum(credited_value) as a from payments group by 1
-    ), bonus as (select coalesce(sum(amount), 0) as a from ledger_transfers where reason = 'referral_bonus')
+    ), bonus as (
+      select coalesce(sum(amount), 0) as a from ledger_transfers
+      where reason = 'referral_bonus' or (reason = 'backfill' and details ->> 'of' = 'referral_bonus')
+    )
     select x.asset, sold.a, due.a from (values ('USDT'), ('BNB')) as x (asset)
     left join sold using (asset) left join due using (asset) cross join bonus
     where coalesce(sold.a, 0) <> coalesce(due.a, 0) - case when x.asset = 'USDT' then bonus.a else 0 end`,
@@ -170,7 +174,8 @@ const CHECKS: Readonly<Record<string, string>> = {
     with posted as (
       select (details ->> 'lotId')::bigint as id, coalesce(sum(amount) filter (where asset = 'BV3'), 0) as bv3,
         coalesce(sum(amount) filter (where asset = 'USDT'), 0) as usdt
-      from ledger_transfers where reason = 'mining_card' group by 1
+      from ledger_transfers
+      where reason = 'mining_card' or (reason = 'backfill' and details ->> 'of' = 'mining_card') group by 1
     )
     select l.id, p.* from lots l left join posted p on p.id = l.id
     where l.mining_since is null and (
@@ -179,8 +184,10 @@ const CHECKS: Readonly<Record<string, string>> = {
       or coalesce(p.usdt, 0) <> least(div(l.daily_usdt * l.copies * l.mined_usdt_ms, 86400000), l.total_usdt * l.copies))`,
   'the base rate was paid at 0.1 BV3 a minute, rounded down once': `
     select b.user_id, t.a from base_mining b
-    left join (select user_id as u, sum(amount) as a from ledger_transfers where reason = 'mining_base' group by 1) t
-      on t.u = b.user_id
+    left join (
+      select user_id as u, sum(amount) as a from ledger_transfers
+      where reason = 'mining_base' or (reason = 'backfill' and details ->> 'of' = 'mining_base') group by 1
+    ) t on t.u = b.user_id
     where b.mining_since is null and coalesce(t.a, 0) <> div(14400::numeric * b.mined_ms, 86400000)`,
   'sessions of one card never overlap': `
     select a.id, b.id from mining_sessions a join mining_sessions b
@@ -200,7 +207,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     ), owed as (select u, sum(a) as a from due group by 1),
     got as (
       select user_id as u, sum(amount) as a from ledger_transfers
-      where reason like 'airdrop%' and asset = 'BV3' and debit_kind = 'rewards' group by 1
+      where (reason like 'airdrop%' or (reason = 'backfill' and details ->> 'of' like 'airdrop%')) and asset = 'BV3' and debit_kind = 'rewards' group by 1
     )
     select * from owed full join got using (u) where owed.a is distinct from got.a`,
   'no two players have named each other, and none has done so without a claimed join': `

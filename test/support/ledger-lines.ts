@@ -23,6 +23,7 @@ const withdrawal = {
   rejection: null,
   txHash: null,
 } as const
+const backfill = { reason: 'backfill', asset: 'BV3', amount: 5_000n, cardName: null, paidMs: 0n } as const
 const payment = { asset: 'USDT', amount: 58n * 10n ** 18n } as const
 
 /** Lines of every reason, each with the sentence that a player reads of it in English. */
@@ -164,5 +165,35 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
     name: 'USDT that an operator has sent',
     facts: { reason: 'operator_grant', ...payment },
     sentence: 'The operator sent 58 USDT to this wallet.',
+  },
+  {
+    name: 'a balance of an older platform',
+    facts: { reason: 'import', asset: 'BV3', amount: 12_345n, isFromReferrals: false },
+    sentence: 'Balance of 123.45 BV3 taken over from the older platform.',
+  },
+  {
+    name: 'the part of it that referrals had earned',
+    facts: { reason: 'import', asset: 'USDT', amount: 10n ** 18n, isFromReferrals: true },
+    sentence: 'Balance of 1 USDT taken over from the older platform, earned by referrals there.',
+  },
+  {
+    name: 'mining that is made up for',
+    facts: { ...backfill, makesUpFor: 'mining_card', cardName: 'Night Monkey', paidMs: 61n * MINUTE_MS },
+    sentence: '50 BV3 made up for 1 h 1 min of mining with Night Monkey that had not been posted.',
+  },
+  {
+    name: 'the base rate that is made up for',
+    facts: { ...backfill, makesUpFor: 'mining_base', paidMs: 61n * MINUTE_MS },
+    sentence: '50 BV3 made up for 1 h 1 min at the base rate that had not been posted.',
+  },
+  {
+    name: 'referral bonuses that are made up for',
+    facts: { ...backfill, makesUpFor: 'referral_bonus', asset: 'USDT', amount: 435n * 10n ** 16n },
+    sentence: '4.35 USDT made up for referral bonuses of 15 % that had not been posted.',
+  },
+  {
+    name: 'an airdrop that is made up for',
+    facts: { ...backfill, makesUpFor: 'airdrop_join', amount: 10_000n },
+    sentence: '100 BV3 made up for an airdrop that had not been posted.',
   },
 ]

@@ -39,6 +39,8 @@ export const WRITERS: Readonly<Record<string, string>> = {
   airdrop_posts: 'server/features/airdrop',
   airdrop_referrals: 'server/features/airdrop',
   airdrop_pairs: 'server/features/airdrop',
+  imported_transactions: 'server/payments',
+  import_rows: 'server/features/quick-actions',
   cards: 'server/features/cards',
   images: 'server/features/images',
   settings: 'server/settings',

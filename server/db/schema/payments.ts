@@ -147,9 +147,9 @@ export const purchases = pgTable(
     cardId: identity('card_id')
       .notNull()
       .references(() => cards.id),
-    /** Where it came from: bought by a payment, or given by the operator for nothing. */
-    origin: text('origin').$type<'payment' | 'gift'>().notNull(),
-    /** Of the payment; null for what was given, as are the two after it and the way of paying. */
+    /** Where it came from: bought by a payment, given by the operator for nothing, or bought on an older deployment. */
+    origin: text('origin').$type<'payment' | 'gift' | 'import'>().notNull(),
+    /** Of the payment; null for what was given, as are the two after it and the way of paying. What was imported may have none. */
     chainId: integer('chain_id'),
     txHash: text('tx_hash').$type<`0x${string}`>(),
     /** The copy's number among what its player bought by this transaction, from 1: one transaction may pay for several. */
@@ -165,6 +165,7 @@ export const purchases = pgTable(
       'purchases_origin',
       sql`case ${t.origin} when 'payment' then num_nulls(${t.chainId}, ${t.txHash}, ${t.copy}, ${t.paymentMethod}) = 0
         when 'gift' then num_nonnulls(${t.chainId}, ${t.txHash}, ${t.copy}, ${t.paymentMethod}) = 0 and ${t.price} = 0
+        when 'import' then num_nulls(${t.chainId}, ${t.txHash}, ${t.copy}) in (0, 3)
         else false end`,
     ),
     uniqueIndex('purchases_copy').on(t.userId, t.chainId, t.txHash, t.copy),

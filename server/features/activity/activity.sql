@@ -20,7 +20,7 @@ left join lateral (
   where t.reason in ('mining_card', 'mining_base') and b.user_id = :userId! and b.id < t.id
     -- Expected to be true of every second line, so that no plan, for this player or for any, reads and sorts all lines of
     -- the player to find the one.
-    and coalesce(b.reason = t.reason and b.asset = t.asset
+    and coalesce(t.reason in (b.reason, case b.reason when 'backfill' then b.details ->> 'of' end) and b.asset = t.asset
       and b.details ->> 'lotId' is not distinct from t.details ->> 'lotId', false)
   order by b.id desc limit 1
 ) before on true

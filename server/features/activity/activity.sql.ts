@@ -25,7 +25,7 @@ export type ReadLinesRow = {
   readonly before: Kept<typeof ledgerTransfers, 'details'> | null
 }
 export const readLines = statement<ReadLinesValues, ReadLinesRow>(
-  'readLines_7bfc0a26',
+  'readLines_59d97eb6',
   ["userId","reasons","beforeId","limit"],
   `with t as (
   select id, created_at, reason, asset, amount, debit_kind, credit_kind, details from ledger_transfers
@@ -48,7 +48,7 @@ left join lateral (
   where t.reason in ('mining_card', 'mining_base') and b.user_id = $1 and b.id < t.id
     -- Expected to be true of every second line, so that no plan, for this player or for any, reads and sorts all lines of
     -- the player to find the one.
-    and coalesce(b.reason = t.reason and b.asset = t.asset
+    and coalesce(t.reason in (b.reason, case b.reason when 'backfill' then b.details ->> 'of' end) and b.asset = t.asset
       and b.details ->> 'lotId' is not distinct from t.details ->> 'lotId', false)
   order by b.id desc limit 1
 ) before on true

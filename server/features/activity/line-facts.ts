@@ -1,4 +1,5 @@
 import type { LineFacts } from '#core/explain.ts'
+import type { BackfilledReason } from '#core/ledger.ts'
 import type { ReadLinesRow } from './activity.sql.ts'
 
 /** A card is never deleted; a line that names none would be older than this program. */
@@ -55,5 +56,16 @@ export function toFacts(row: ReadLinesRow): LineFacts {
     case 'airdrop_referral':
     case 'airdrop_referrer':
       return { reason, amount, otherWallet: String(details.otherWallet) }
+    case 'import':
+      return { reason, asset, amount, isFromReferrals: details.of === 'referral_bonus' }
+    case 'backfill':
+      return {
+        reason,
+        asset,
+        amount,
+        makesUpFor: details.of as BackfilledReason,
+        cardName: row.card_name,
+        paidMs: bigintOf(details.missedMs),
+      }
   }
 }

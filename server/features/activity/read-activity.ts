@@ -26,6 +26,8 @@ const KIND_OF: Readonly<Record<TransferReason, ActivityKind>> = {
   airdrop_referral: 'airdrop',
   airdrop_referrer: 'airdrop',
   operator_grant: 'grant',
+  import: 'other',
+  backfill: 'other',
 }
 
 const reasonsOf = (kind: ActivityKind | null) =>

@@ -32,6 +32,7 @@ insert into airdrop_referrals (user_id, referrer_user_id, amount) values (:userI
 
 /* What the airdrop has brought a wallet: for joining, for its own referral claim, and for those that named it. */
 /* @name readAirdropStats */
-select count(*) filter (where reason = 'airdrop_referrer') as "referrals!", coalesce(sum(amount), 0) as "total!"
+select count(*) filter (where 'airdrop_referrer' in (reason, details ->> 'of')) as "referrals!", coalesce(sum(amount), 0) as "total!"
 from ledger_transfers
-where user_id = :userId! and reason in ('airdrop_join', 'airdrop_referral', 'airdrop_referrer');
+where user_id = :userId! and reason in ('airdrop_join', 'airdrop_referral', 'airdrop_referrer', 'backfill')
+  and (reason <> 'backfill' or details ->> 'of' like 'airdrop\_%');

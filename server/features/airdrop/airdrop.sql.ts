@@ -129,9 +129,10 @@ export type ReadAirdropStatsRow = {
   readonly total: bigint
 }
 export const readAirdropStats = statement<ReadAirdropStatsValues, ReadAirdropStatsRow>(
-  'readAirdropStats_008571c8',
+  'readAirdropStats_4c5c3557',
   ["userId"],
-  `select count(*) filter (where reason = 'airdrop_referrer') as "referrals", coalesce(sum(amount), 0) as "total"
+  `select count(*) filter (where 'airdrop_referrer' in (reason, details ->> 'of')) as "referrals", coalesce(sum(amount), 0) as "total"
 from ledger_transfers
-where user_id = $1 and reason in ('airdrop_join', 'airdrop_referral', 'airdrop_referrer')`,
+where user_id = $1 and reason in ('airdrop_join', 'airdrop_referral', 'airdrop_referrer', 'backfill')
+  and (reason <> 'backfill' or details ->> 'of' like 'airdrop\\_%')`,
 )

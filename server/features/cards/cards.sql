@@ -9,6 +9,9 @@ select from pg_advisory_xact_lock(:lock!);
 /* @name readAnyCard */
 select id from cards limit 1;
 
+/* @name readCardNames */
+select name from cards;
+
 /* @name insertCard */
 insert into cards (name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt)
 values (:name!, :description!, :lines!, :imageUrl!, :price!, :totalBv3!, :totalUsdt!, :dailyBv3!, :dailyUsdt!)

@@ -41,6 +41,15 @@ export const readAnyCard = statement<null, ReadAnyCardRow>(
   `select id from cards limit 1`,
 )
 
+export type ReadCardNamesRow = {
+  readonly name: Kept<typeof cards, 'name'>
+}
+export const readCardNames = statement<null, ReadCardNamesRow>(
+  'readCardNames_80c5b7c5',
+  [],
+  `select name from cards`,
+)
+
 export type InsertCardValues = {
   readonly name: string
   readonly description: string

@@ -1,17 +1,33 @@
-import { DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
+import { type CatalogueCard, DEFAULT_CATALOGUE } from '#core/default-catalogue.ts'
 import { LOCKS } from '../../db/locks.ts'
-import type { Database } from '../../db/pool.ts'
-import { insertCard, lockStock, readAnyCard } from './cards.sql.ts'
+import type { Database, Transaction } from '../../db/pool.ts'
+import { insertCard, lockStock, readAnyCard, readCardNames } from './cards.sql.ts'
 
 /** Puts the default cards on sale where there is no card at all; two processes that start at once do it once. */
 export async function stockCards(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await lockStock(tx, { lock: LOCKS.stock })
     if ((await readAnyCard(tx)).length > 0) return
-    for (const { slug, name, lines, price, terms } of DEFAULT_CATALOGUE) {
-      const { en: description, ...others } = lines
-      const imageUrl = `/cards/${slug}.svg`
-      await insertCard(tx, { name, description, lines: JSON.stringify(others), imageUrl, price, ...terms })
-    }
+    for (const card of DEFAULT_CATALOGUE) await stock(tx, card)
   })
+}
+
+/**
+ * Puts those of the default cards on sale that there are none of by their names.
+ *
+ * @returns how many there were
+ */
+export const stockMissingCards = (db: Database): Promise<number> =>
+  db.transaction(async (tx) => {
+    await lockStock(tx, { lock: LOCKS.stock })
+    const names = new Set((await readCardNames(tx)).map(({ name }) => name))
+    const missing = DEFAULT_CATALOGUE.filter(({ name }) => !names.has(name))
+    for (const card of missing) await stock(tx, card)
+    return missing.length
+  })
+
+async function stock(tx: Transaction, { slug, name, lines, price, terms }: CatalogueCard): Promise<void> {
+  const { en: description, ...others } = lines
+  const imageUrl = `/cards/${slug}.svg`
+  await insertCard(tx, { name, description, lines: JSON.stringify(others), imageUrl, price, ...terms })
 }

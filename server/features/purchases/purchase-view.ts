@@ -13,7 +13,7 @@ export const toPurchaseView = (row: ReadPurchasesOfTransactionRow): PurchaseView
   cardId: Number(row.card_id),
   purchasePrice: formatAmount(row.price, 'USDT'),
   txHash: row.tx_hash === null || row.copy === null ? null : copyHash(row.tx_hash, row.copy),
-  paymentMethod: row.payment_method ?? 'gift',
+  paymentMethod: row.payment_method ?? (row.origin === 'import' ? 'import' : 'gift'),
   purchasedAt: row.purchased_at.toISOString(),
   cardName: row.card_name,
   imageUrl: row.image_url,

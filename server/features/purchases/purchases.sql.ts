@@ -16,6 +16,7 @@ export type ReadPurchasesOfTransactionRow = {
   readonly price: bigint
   readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
   readonly copy: number | null
+  readonly origin: Kept<typeof purchases, 'origin'>
   readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
   readonly purchased_at: Date
   readonly card_name: Kept<typeof cards, 'name'>
@@ -26,9 +27,9 @@ export type ReadPurchasesOfTransactionRow = {
   readonly total_usdt: bigint
 }
 export const readPurchasesOfTransaction = statement<ReadPurchasesOfTransactionValues, ReadPurchasesOfTransactionRow>(
-  'readPurchasesOfTransaction_ed14fb38',
+  'readPurchasesOfTransaction_f70bc8e8',
   ["userId","chainId","txHash","limit"],
-  `select p.id, p.user_id, p.card_id, p.price, p.tx_hash, p.copy, p.payment_method, p.purchased_at,
+  `select p.id, p.user_id, p.card_id, p.price, p.tx_hash, p.copy, p.origin, p.payment_method, p.purchased_at,
   c.name as card_name, c.image_url, l.daily_bv3, l.total_bv3, l.daily_usdt, l.total_usdt
 from purchases p join lots l on l.user_id = p.user_id and l.id = p.lot_id join cards c on c.id = p.card_id
 where p.user_id = $1 and p.chain_id = $2 and p.tx_hash = $3
@@ -47,6 +48,7 @@ export type ReadCopiesBeforeRow = {
   readonly price: bigint
   readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
   readonly copy: number | null
+  readonly origin: Kept<typeof purchases, 'origin'>
   readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
   readonly purchased_at: Date
   readonly card_name: Kept<typeof cards, 'name'>
@@ -64,9 +66,9 @@ export type ReadCopiesBeforeRow = {
   readonly listing_listed_ms: readonly (bigint)[] | null
 }
 export const readCopiesBefore = statement<ReadCopiesBeforeValues, ReadCopiesBeforeRow>(
-  'readCopiesBefore_dc349d43',
+  'readCopiesBefore_6b8215bf',
   ["userId","beforeId","limit"],
-  `select p.id, p.user_id, p.card_id, p.price, p.tx_hash, p.copy, p.payment_method, p.purchased_at,
+  `select p.id, p.user_id, p.card_id, p.price, p.tx_hash, p.copy, p.origin, p.payment_method, p.purchased_at,
   c.name as card_name, c.image_url, l.daily_bv3, l.total_bv3, l.daily_usdt, l.total_usdt,
   l.copies, l.mined_bv3_ms, l.mined_usdt_ms, (extract(epoch from l.mining_since) * 1000)::bigint as since_ms,
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",

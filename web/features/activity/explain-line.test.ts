@@ -35,6 +35,8 @@ const REASONS: Record<TransferReason, true> = {
   airdrop_referral: true,
   airdrop_referrer: true,
   operator_grant: true,
+  import: true,
+  backfill: true,
 }
 
 test('lines of every reason are tried', () => {
@@ -74,5 +76,7 @@ const SAID: Record<string, readonly string[]> = {
   withdrawal_release: ['rejection'],
   withdrawal_paid: ['toAddress', 'txHash'],
   withdrawal_fee: [],
+  import: [],
+  backfill: ['cardName'],
 }
 const isSaid = ({ reason }: Record<string, unknown>, name: string) => SAID[String(reason)]?.includes(name) ?? true

@@ -3,6 +3,7 @@ import { shortened } from '#core/address.ts'
 import type { ActivityFacts } from '#core/api/activity.ts'
 import { durationText } from '#core/explain.ts'
 import type { Asset } from '#core/money.ts'
+import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { exactMomentText } from '#web/lib/moment-text.ts'
 
@@ -61,6 +62,39 @@ export function explainLine(facts: ActivityFacts): string {
       const { amount, otherWallet } = facts
       return t`Airdrop of ${money(amount, 'BV3')}: ${shortened(otherWallet)} named this wallet in a referral claim.`
     }
+    case 'import': {
+      const amount = money(facts.amount, facts.asset)
+      return facts.isFromReferrals
+        ? t`Balance of ${amount} taken over from the older platform, earned by referrals there.`
+        : t`Balance of ${amount} taken over from the older platform.`
+    }
+    case 'backfill':
+      return explainBackfill(facts)
+  }
+}
+
+function explainBackfill({
+  amount,
+  asset,
+  makesUpFor,
+  cardName,
+  mined,
+}: ActivityFacts & { reason: 'backfill' }): string {
+  const made = money(amount, asset)
+  const duration = lasting(mined)
+  switch (makesUpFor) {
+    case 'mining_card': {
+      const card = cardName ?? ''
+      return t`${made} made up for ${duration} of mining with ${card} that had not been posted.`
+    }
+    case 'mining_base':
+      return t`${made} made up for ${duration} at the base rate that had not been posted.`
+    case 'referral_bonus': {
+      const percent = Number(REFERRAL_PERCENT)
+      return t`${made} made up for referral bonuses of ${percent} % that had not been posted.`
+    }
+    default:
+      return t`${made} made up for an airdrop that had not been posted.`
   }
 }
 

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Gift, HandCoins, type LucideIcon, PartyPopper, Pickaxe, ShoppingBag, Wallet } from 'lucide-react'
+import { Gift, HandCoins, History, type LucideIcon, PartyPopper, Pickaxe, ShoppingBag, Wallet } from 'lucide-react'
 import type { ActivityKind } from './activity-query.ts'
 
 /** What moves a balance, in the order in which the filter offers it. */
@@ -14,5 +14,10 @@ export const KINDS: Record<ActivityKind, { word: MessageDescriptor; none: Messag
     word: msg({ message: 'Purchase', context: 'a line of the ledger' }),
     none: msg`No purchase yet`,
     icon: ShoppingBag,
+  },
+  other: {
+    word: msg({ message: 'Other', context: 'a line of the ledger' }),
+    none: msg`Nothing else yet`,
+    icon: History,
   },
 }

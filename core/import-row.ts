@@ -1,0 +1,140 @@
+import { type Address, isAddress, isTxHash, lowercased, type TxHash } from './address.ts'
+import { type Money, parseAmount } from './money.ts'
+import { parseCopyHash } from './order.ts'
+import { ok, type Result, refuse } from './result.ts'
+
+/** What a row of an older deployment's file is about. */
+export const IMPORT_KINDS = ['user', 'purchase', 'balance'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+/** What can be wrong with a row, in words for whoever runs the import. */
+export const IMPORT_PROBLEMS = {
+  columns_missing: 'it has fewer or more columns than the header',
+  wallet_malformed: 'walletAddress is not 0x and 40 hexadecimal digits',
+  referrer_malformed: 'referredBy is not a wallet address',
+  referrer_is_self: 'the wallet is its own referrer',
+  referrer_in_ring: 'its referrer was referred by this wallet; the account is made without one',
+  referrer_too_late:
+    'the wallet has a referrer, has signed in or has bought something here; its referrer there is left out',
+  id_missing: 'id is missing or longer than 100 characters',
+  card_unknown: 'there is no such card here, or several of that name',
+  price_malformed: 'price is not a decimal amount of USDT',
+  amount_malformed: 'bv3Balance is not a whole number of hundredths, or an amount of USDT is not a decimal',
+  earnings_malformed: 'referralEarnings is not a decimal amount of USDT',
+  hash_malformed: 'txHash is not a transaction’s hash, with a hyphen and a copy’s number where it has one',
+  method_unknown: 'paymentMethod is neither USDT nor BNB',
+  moment_malformed: 'a moment is not ISO 8601 with a zone, or is still to come',
+  says_otherwise: 'an earlier row of the same number or wallet says something else',
+  id_of_other_wallet: 'another wallet has a purchase of this id',
+  transaction_used: 'a payment by this transaction is credited here, or this copy of it is imported already',
+} as const
+export type ImportProblem = keyof typeof IMPORT_PROBLEMS
+
+/** A row as it is kept: wallets lowercased, money in base units as text, moments in ISO 8601. */
+export type ImportRow = {
+  readonly kind: ImportKind
+  readonly walletAddress: Address
+  /** Of a purchase its id there; of an account and of a balance the wallet as it is spelled there. */
+  readonly key: string
+  readonly content: Readonly<Record<string, string | null>>
+}
+
+export type ImportFacts = {
+  /** The card of a name or an id; null where there is none, or no single one. */
+  readonly findCard: (nameOrId: string) => number | null
+  /** Unix milliseconds. */
+  readonly nowMs: number
+}
+
+type Cells = Readonly<Record<string, unknown>>
+type Content = Result<{ key: string; content: ImportRow['content'] }, ImportProblem>
+
+/** Reads one row strictly: what cannot be read for certain is a problem, never a guess. */
+export function readImportRow(kind: ImportKind, cells: Cells, facts: ImportFacts): Result<ImportRow, ImportProblem> {
+  const spelled = textOf(cells.walletAddress)
+  if (!isAddress(spelled)) return refuse('wallet_malformed')
+  const walletAddress = lowercased(spelled)
+  const read = {
+    user: () => readUser(cells, spelled, facts),
+    purchase: () => readPurchase(cells, facts),
+    balance: () => readBalance(cells, spelled),
+  }[kind]()
+  return read.ok ? ok({ kind, walletAddress, ...read.value }) : read
+}
+
+function readUser(cells: Cells, spelled: Address, { nowMs }: ImportFacts): Content {
+  const referrer = textOf(cells.referredBy)
+  if (referrer !== '' && !isAddress(referrer)) return refuse('referrer_malformed')
+  if (referrer.toLowerCase() === spelled.toLowerCase()) return refuse('referrer_is_self')
+  const createdAt = readMoment(textOf(cells.createdAt), nowMs)
+  if (!createdAt.ok && textOf(cells.createdAt) !== '') return createdAt
+  const content = {
+    referredBy: referrer === '' ? null : referrer.toLowerCase(),
+    createdAt: createdAt.ok ? createdAt.value : null,
+  }
+  return ok({ key: spelled, content })
+}
+
+const ID_LENGTH_MAX = 100
+
+function readPurchase(cells: Cells, { findCard, nowMs }: ImportFacts): Content {
+  const key = textOf(cells.id)
+  if (key === '' || key.length > ID_LENGTH_MAX) return refuse('id_missing')
+  const cardId = findCard(textOf(cells.card))
+  if (cardId === null) return refuse('card_unknown')
+  const price = readUsdt(cells.price)
+  if (price === null) return refuse('price_malformed')
+  const transaction = readTransaction(textOf(cells.txHash))
+  if (transaction === null) return refuse('hash_malformed')
+  const paymentMethod = textOf(cells.paymentMethod).toUpperCase()
+  if (!['', 'USDT', 'BNB'].includes(paymentMethod)) return refuse('method_unknown')
+  const purchasedAt = readMoment(textOf(cells.purchasedAt), nowMs)
+  if (!purchasedAt.ok) return purchasedAt
+  return ok({
+    key,
+    content: {
+      cardId: String(cardId),
+      price: String(price),
+      ...transaction,
+      paymentMethod: paymentMethod === '' ? null : paymentMethod,
+      purchasedAt: purchasedAt.value,
+    },
+  })
+}
+
+const HUNDREDTHS = /^\d{1,18}$/
+
+function readBalance(cells: Cells, spelled: Address): Content {
+  const bv3 = textOf(cells.bv3Balance)
+  const usdt = readUsdt(cells.usdtBalance)
+  if (!HUNDREDTHS.test(bv3) || usdt === null) return refuse('amount_malformed')
+  const earnings = textOf(cells.referralEarnings) === '' ? 0n : readUsdt(cells.referralEarnings)
+  if (earnings === null) return refuse('earnings_malformed')
+  const content = { bv3: String(BigInt(bv3)), usdt: String(usdt), referral: String(earnings) }
+  return ok({ key: spelled, content })
+}
+
+/** A number of JSON is taken where its shortest text is a plain decimal. */
+const textOf = (cell: unknown): string =>
+  typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : ''
+
+function readUsdt(cell: unknown): Money | null {
+  const amount = parseAmount(textOf(cell), 'USDT')
+  return amount.ok ? amount.value : null
+}
+
+/** `0x…`, or `0x…-2` for the second copy; empty where nobody knows any more. */
+function readTransaction(text: string): { txHash: TxHash | null; copy: string | null } | null {
+  if (text === '') return { txHash: null, copy: null }
+  const hash = text.toLowerCase()
+  if (isTxHash(hash)) return { txHash: hash, copy: '1' }
+  const numbered = parseCopyHash(hash)
+  return numbered === null ? null : { txHash: numbered.txHash, copy: String(numbered.copy) }
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
+
+function readMoment(text: string, nowMs: number): Result<string, 'moment_malformed'> {
+  const atMs = MOMENT.test(text) ? Date.parse(text) : Number.NaN
+  return atMs > 0 && atMs <= nowMs ? ok(new Date(atMs).toISOString()) : refuse('moment_malformed')
+}

@@ -1,0 +1,64 @@
+import type { CallAnswer } from '#core/api/call.ts'
+import type { previewBackfill } from '#core/api/quick-actions.ts'
+import { formatAmount } from '#core/money.ts'
+import type { Executor } from '../../../db/statement.ts'
+import { readWallets } from './backfill.sql.ts'
+import type { Shortfall } from './find-shortfalls.ts'
+
+type Report = CallAnswer<typeof previewBackfill>['report']
+
+/** Players whose wallets are read together. */
+const WALLETS_PER_PAGE = 1_000
+
+/** Differences as they are told; what was posted too much without its sign. */
+export async function toLineViews(db: Executor, lines: readonly Shortfall[]): Promise<Report['lines']> {
+  const userIds = [...new Set(lines.map(({ userId }) => userId))]
+  const walletOf = new Map<number, string>()
+  for (let start = 0; start < userIds.length; start += WALLETS_PER_PAGE) {
+    const page = userIds.slice(start, start + WALLETS_PER_PAGE)
+    for (const row of await readWallets(db, { userIds: page })) walletOf.set(Number(row.user_id), row.wallet_address)
+  }
+  return lines.map(({ userId, asset, makesUpFor: reason, subject, amount }) => ({
+    userId,
+    walletAddress: walletOf.get(userId) ?? '',
+    asset,
+    reason,
+    subject,
+    amount: formatAmount(amount < 0n ? -amount : amount, asset),
+  }))
+}
+
+/** What differences come to, each reason and asset by itself. */
+export function totalsOf(lines: readonly Shortfall[]): Report['totals'] {
+  const byKind = Map.groupBy(lines, ({ asset, makesUpFor }) => `${makesUpFor} ${asset}`)
+  return [...byKind.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const { asset, makesUpFor: reason } = first
+    return [
+      {
+        asset,
+        reason,
+        amount: formatAmount(
+          others.reduce((sum, { amount }) => sum + amount, first.amount),
+          asset,
+        ),
+      },
+    ]
+  })
+}
+
+/** What lines come to, each asset by itself. */
+export function sumsOf(lines: readonly Shortfall[]): Readonly<Record<string, string>> {
+  const byAsset = Map.groupBy(lines, ({ asset }) => asset)
+  return Object.fromEntries(
+    [...byAsset].map(([asset, own]) => [
+      asset,
+      formatAmount(
+        own.reduce((sum, { amount }) => sum + amount, 0n),
+        asset,
+      ),
+    ]),
+  )
+}
+
+export const countPlayers = (lines: readonly Shortfall[]): number => new Set(lines.map(({ userId }) => userId)).size

@@ -1,0 +1,34 @@
+/* @name readPlayersAfter */
+select user_id, wallet_address from users where user_id > :afterUserId! and user_id <= :untilUserId! order by user_id limit :limit!;
+
+/* @name readWallets */
+select user_id, wallet_address from users where user_id = any(:userIds!::bigint[]);
+
+/* Whom wallets have referred, page by page. */
+/* @name readReferredAfter */
+select referrer, user_id from referrals
+where referrer = any(:wallets!::text[]) and (referrer, user_id) > (:afterReferrer!::text, :afterUserId!::bigint)
+order by referrer, user_id limit :limit!;
+
+/* What players have bought for their referrers: 15 % of each purchase, each rounded down. */
+/* @name sumBonusesDue */
+select user_id, sum(div(price * :percent!::integer, 100)) as "due!" from purchases
+where user_id = any(:userIds!::bigint[]) and price > 0 group by user_id;
+
+/* @name readBonusesPosted */
+select user_id, referral_usdt from balances where user_id = any(:userIds!::bigint[]);
+
+/* @name readImportedBalances */
+select user_id as "user_id!", kind, key, content from import_rows
+where wallet_address = any(:wallets!::text[]) and kind = 'balance' and applied_at is not null;
+
+/* @name readClaimedJoins */
+select user_id, id, amount from airdrop_submissions where user_id = any(:userIds!::bigint[]) and status = 'claimed';
+
+/* @name readReferralClaims */
+select user_id, referrer_user_id, amount from airdrop_referrals where user_id = any(:userIds!::bigint[]);
+
+/* Which of these lines players have. */
+/* @name readPostedKeys */
+select user_id, key, amount from ledger_transfers
+where user_id = any(:userIds!::bigint[]) and key = any(:keys!::text[]);

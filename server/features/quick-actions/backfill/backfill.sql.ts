@@ -1,0 +1,140 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../../db/statement.ts'
+import type { importRows } from '../../../db/schema/imports.ts'
+import type { ledgerTransfers } from '../../../db/schema/ledger.ts'
+import type { referrals } from '../../../db/schema/users.ts'
+import type { users } from '../../../db/schema/users.ts'
+
+export type ReadPlayersAfterValues = {
+  readonly afterUserId: bigint | number
+  readonly untilUserId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadPlayersAfterRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+}
+export const readPlayersAfter = statement<ReadPlayersAfterValues, ReadPlayersAfterRow>(
+  'readPlayersAfter_5b20de29',
+  ["afterUserId","untilUserId","limit"],
+  `select user_id, wallet_address from users where user_id > $1 and user_id <= $2 order by user_id limit $3`,
+)
+
+export type ReadWalletsValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+}
+export type ReadWalletsRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+}
+export const readWallets = statement<ReadWalletsValues, ReadWalletsRow>(
+  'readWallets_d4cf1c16',
+  ["userIds"],
+  `select user_id, wallet_address from users where user_id = any($1::bigint[])`,
+)
+
+export type ReadReferredAfterValues = {
+  readonly wallets: readonly (string | null)[]
+  readonly afterReferrer: string
+  readonly afterUserId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadReferredAfterRow = {
+  readonly referrer: Kept<typeof referrals, 'referrer'>
+  readonly user_id: bigint
+}
+export const readReferredAfter = statement<ReadReferredAfterValues, ReadReferredAfterRow>(
+  'readReferredAfter_6f605648',
+  ["wallets","afterReferrer","afterUserId","limit"],
+  `select referrer, user_id from referrals
+where referrer = any($1::text[]) and (referrer, user_id) > ($2::text, $3::bigint)
+order by referrer, user_id limit $4`,
+)
+
+export type SumBonusesDueValues = {
+  readonly percent: number
+  readonly userIds: readonly (bigint | number | null)[]
+}
+export type SumBonusesDueRow = {
+  readonly user_id: bigint
+  readonly due: bigint
+}
+export const sumBonusesDue = statement<SumBonusesDueValues, SumBonusesDueRow>(
+  'sumBonusesDue_bf2455c3',
+  ["percent","userIds"],
+  `select user_id, sum(div(price * $1::integer, 100)) as "due" from purchases
+where user_id = any($2::bigint[]) and price > 0 group by user_id`,
+)
+
+export type ReadBonusesPostedValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+}
+export type ReadBonusesPostedRow = {
+  readonly user_id: bigint
+  readonly referral_usdt: bigint
+}
+export const readBonusesPosted = statement<ReadBonusesPostedValues, ReadBonusesPostedRow>(
+  'readBonusesPosted_f15706d9',
+  ["userIds"],
+  `select user_id, referral_usdt from balances where user_id = any($1::bigint[])`,
+)
+
+export type ReadImportedBalancesValues = {
+  readonly wallets: readonly (string | null)[]
+}
+export type ReadImportedBalancesRow = {
+  readonly user_id: bigint
+  readonly kind: Kept<typeof importRows, 'kind'>
+  readonly key: Kept<typeof importRows, 'key'>
+  readonly content: Kept<typeof importRows, 'content'>
+}
+export const readImportedBalances = statement<ReadImportedBalancesValues, ReadImportedBalancesRow>(
+  'readImportedBalances_90563735',
+  ["wallets"],
+  `select user_id as "user_id", kind, key, content from import_rows
+where wallet_address = any($1::text[]) and kind = 'balance' and applied_at is not null`,
+)
+
+export type ReadClaimedJoinsValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+}
+export type ReadClaimedJoinsRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+  readonly amount: bigint
+}
+export const readClaimedJoins = statement<ReadClaimedJoinsValues, ReadClaimedJoinsRow>(
+  'readClaimedJoins_5ec7950e',
+  ["userIds"],
+  `select user_id, id, amount from airdrop_submissions where user_id = any($1::bigint[]) and status = 'claimed'`,
+)
+
+export type ReadReferralClaimsValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+}
+export type ReadReferralClaimsRow = {
+  readonly user_id: bigint
+  readonly referrer_user_id: bigint
+  readonly amount: bigint
+}
+export const readReferralClaims = statement<ReadReferralClaimsValues, ReadReferralClaimsRow>(
+  'readReferralClaims_430d825f',
+  ["userIds"],
+  `select user_id, referrer_user_id, amount from airdrop_referrals where user_id = any($1::bigint[])`,
+)
+
+export type ReadPostedKeysValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+  readonly keys: readonly (string | null)[]
+}
+export type ReadPostedKeysRow = {
+  readonly user_id: bigint
+  readonly key: Kept<typeof ledgerTransfers, 'key'>
+  readonly amount: bigint
+}
+export const readPostedKeys = statement<ReadPostedKeysValues, ReadPostedKeysRow>(
+  'readPostedKeys_0ce6294b',
+  ["userIds","keys"],
+  `select user_id, key, amount from ledger_transfers
+where user_id = any($1::bigint[]) and key = any($2::text[])`,
+)

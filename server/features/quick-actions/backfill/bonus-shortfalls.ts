@@ -1,0 +1,69 @@
+import type { Address } from '#core/address.ts'
+import type { Transfer } from '#core/ledger.ts'
+import { REFERRAL_PERCENT } from '#core/referral.ts'
+import type { Executor } from '../../../db/statement.ts'
+import { countedEarnings } from '../imports/apply-wallet.ts'
+import { amountOf } from '../imports/sums.ts'
+import { readBonusesPosted, readImportedBalances, readReferredAfter, sumBonusesDue } from './backfill.sql.ts'
+import type { Player, Shortfall } from './find-shortfalls.ts'
+
+/** Referred players looked at together. */
+const PAGE_ROWS = 1_000
+
+/**
+ * Referral bonuses that were never posted: 15 % of each purchase of the wallets that a player has referred, less what was
+ * posted here and what an older deployment had credited.
+ */
+export async function findBonusShortfalls(executor: Executor, players: readonly Player[]): Promise<Shortfall[]> {
+  const due = await sumDue(
+    executor,
+    players.map(({ walletAddress }) => walletAddress),
+  )
+  const userIds = players.map(({ userId }) => userId)
+  const credited = new Map<number, bigint>()
+  for (const row of await readBonusesPosted(executor, { userIds })) credited.set(Number(row.user_id), row.referral_usdt)
+  for (const row of await readImportedBalances(executor, { wallets: players.map((player) => player.walletAddress) })) {
+    const userId = Number(row.user_id)
+    // What was withdrawn there was never posted here.
+    const gone = amountOf(row.content.referral) - countedEarnings(row.content)
+    credited.set(userId, (credited.get(userId) ?? 0n) + gone)
+  }
+  return players.flatMap(({ userId, walletAddress }): Shortfall[] => {
+    const amount = (due.get(walletAddress) ?? 0n) - (credited.get(userId) ?? 0n)
+    const bonus = { ofUserId: userId, userId, asset: 'USDT', makesUpFor: 'referral_bonus', subject: '' } as const
+    return amount === 0n ? [] : [{ ...bonus, amount }]
+  })
+}
+
+/** However many a wallet has referred, they are read page by page. */
+async function sumDue(executor: Executor, wallets: readonly Address[]): Promise<ReadonlyMap<Address, bigint>> {
+  const due = new Map<Address, bigint>()
+  let after = { afterReferrer: '', afterUserId: 0 }
+  for (;;) {
+    const page = await readReferredAfter(executor, { wallets, ...after, limit: PAGE_ROWS })
+    const last = page.at(-1)
+    if (last === undefined) return due
+    const referrerOf = new Map(page.map((row) => [row.user_id, row.referrer]))
+    const bought = await sumBonusesDue(executor, { userIds: [...referrerOf.keys()], percent: Number(REFERRAL_PERCENT) })
+    for (const { user_id: userId, due: bonus } of bought) {
+      const referrer = referrerOf.get(userId)
+      if (referrer !== undefined) due.set(referrer, (due.get(referrer) ?? 0n) + bonus)
+    }
+    after = { afterReferrer: last.referrer, afterUserId: Number(last.user_id) }
+  }
+}
+
+/**
+ * What makes up for bonuses.
+ *
+ * @param postedBefore all bonuses posted so far: with the amount it names the event, for it only ever grows
+ */
+export const bonusTransfer = (userId: number, amount: bigint, postedBefore: bigint): Transfer => ({
+  key: `backfill:referral:${postedBefore + amount}`,
+  reason: 'backfill',
+  asset: 'USDT',
+  amount,
+  debit: { kind: 'sales' },
+  credit: { kind: 'available', userId },
+  details: { of: 'referral_bonus' },
+})

@@ -1,0 +1,96 @@
+import type { Database, Transaction } from '../../../db/pool.ts'
+import { only } from '../../../db/statement.ts'
+import { lockAccounts } from '../../../ledger/lock-accounts.ts'
+import { makeUpForBase, makeUpForLot, readMissedBase, readMissedLots } from '../../../ledger/mining/missed-mining.ts'
+import { settleMining } from '../../../ledger/mining/settle-mining.ts'
+import { post } from '../../../ledger/post.ts'
+import { airdropTransfers } from './airdrop-shortfalls.ts'
+import { readBonusesPosted, readWallets } from './backfill.sql.ts'
+import { bonusTransfer } from './bonus-shortfalls.ts'
+import { findShortfalls, nameOf, type Player, type Shortfall } from './find-shortfalls.ts'
+
+/** What became of a planned line: credited now, or left out because the player's facts have moved since. */
+export type Outcome = { readonly shortfall: Shortfall; readonly isCredited: boolean }
+
+/** An execution leaves the rest to the next one after this time. */
+const EXECUTE_MS = 12_000
+
+/**
+ * Credits what a plan says is short: player by player, each in a transaction of its own that locks the accounts and works
+ * everything out anew. So what has changed meanwhile is left out and named, and of two executions at once one credits.
+ *
+ * @returns fewer outcomes than the plan has lines where its time has run out
+ */
+export async function executeBackfill(
+  db: Database,
+  plan: readonly Shortfall[],
+  nowMs = () => performance.now(),
+): Promise<Outcome[]> {
+  const endMs = nowMs() + EXECUTE_MS
+  const outcomes: Outcome[] = []
+  for (const [userId, planned] of Map.groupBy(plan, ({ ofUserId }) => ofUserId)) {
+    if (nowMs() > endMs) break
+    outcomes.push(...(await db.transaction((tx) => creditPlayer(tx, userId, planned))))
+  }
+  return outcomes
+}
+
+async function creditPlayer(tx: Transaction, userId: number, planned: readonly Shortfall[]): Promise<Outcome[]> {
+  await lockAccounts(tx, [userId, ...planned.map((shortfall) => shortfall.userId)])
+  // What a running session has earned is posted first, so that a line of the backfill pays for the missed time alone.
+  if (planned.some(({ makesUpFor }) => makesUpFor.startsWith('mining'))) await settleMining(tx, userId, 'go on')
+  const [row] = await readWallets(tx, { userIds: [userId] })
+  if (row === undefined) return planned.map((shortfall) => ({ shortfall, isCredited: false }))
+  const player: Player = { userId, walletAddress: row.wallet_address }
+  const now = new Map((await findShortfalls(tx, [player])).map((shortfall) => [nameOf(shortfall), shortfall.amount]))
+  const isStill = (shortfall: Shortfall) => shortfall.amount > 0n && now.get(nameOf(shortfall)) === shortfall.amount
+  const due = planned.filter(isStill)
+  const credited = new Set([
+    ...(await creditMining(tx, userId, due)),
+    ...(await creditBonus(tx, userId, due)),
+    ...(await creditAirdrops(tx, player, due)),
+  ])
+  return planned.map((shortfall) => ({ shortfall, isCredited: credited.has(shortfall) }))
+}
+
+/** A lot is made up for whole, its BV3 and its USDT, for both follow from one time. */
+async function creditMining(tx: Transaction, userId: number, due: readonly Shortfall[]): Promise<Shortfall[]> {
+  const ofLots = Map.groupBy(
+    due.filter(({ makesUpFor }) => makesUpFor === 'mining_card'),
+    ({ subject }) => Number(subject),
+  )
+  const credited: Shortfall[] = []
+  for (const lot of ofLots.size === 0 ? [] : await readMissedLots(tx, [userId])) {
+    const lines = ofLots.get(lot.lotId) ?? []
+    const wanted = [lot.short.bv3, lot.short.usdt].filter((amount) => amount > 0n).length
+    if (lines.length === 0 || lines.length < wanted) continue
+    await makeUpForLot(tx, lot)
+    credited.push(...lines)
+  }
+  const base = due.filter(({ makesUpFor }) => makesUpFor === 'mining_base')
+  if (base.length > 0) {
+    await makeUpForBase(tx, only(await readMissedBase(tx, [userId])))
+    credited.push(...base)
+  }
+  return credited
+}
+
+async function creditBonus(tx: Transaction, userId: number, due: readonly Shortfall[]): Promise<Shortfall[]> {
+  const bonuses = due.filter(({ makesUpFor }) => makesUpFor === 'referral_bonus')
+  for (const { amount } of bonuses) {
+    const { referral_usdt: postedBefore } = only(await readBonusesPosted(tx, { userIds: [userId] }))
+    await post(tx, [bonusTransfer(userId, amount, postedBefore)])
+  }
+  return bonuses
+}
+
+async function creditAirdrops(tx: Transaction, player: Player, due: readonly Shortfall[]): Promise<Shortfall[]> {
+  const airdrops = due.filter(({ makesUpFor }) => makesUpFor.startsWith('airdrop'))
+  if (airdrops.length === 0) return []
+  const transfers = await airdropTransfers(tx, player)
+  const posted = await post(
+    tx,
+    airdrops.flatMap(({ makesUpFor, userId }) => transfers.get(`${makesUpFor} ${userId}`) ?? []),
+  )
+  return airdrops.filter(({ makesUpFor, userId }) => posted.has(transfers.get(`${makesUpFor} ${userId}`)?.key ?? ''))
+}

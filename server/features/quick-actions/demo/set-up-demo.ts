@@ -1,0 +1,112 @@
+import { type Address, lowercased } from '#core/address.ts'
+import type { Database } from '../../../db/pool.ts'
+import { findAccount } from '../../../ledger/ensure-account.ts'
+import { startMining } from '../../../ledger/mining/start-mining.ts'
+import type { PlayerSession } from '../../../routing/player-session.ts'
+import { applyWallet } from '../imports/apply-wallet.ts'
+import { readCards } from '../imports/import-files.ts'
+import type { FileRow } from '../imports/read-file.ts'
+import { stageRows } from '../imports/stage-rows.ts'
+import { SAMPLE_PLAYERS, type SamplePlayer } from './sample-players.ts'
+
+export type DemoDeps = {
+  readonly db: Database
+  readonly chainId: number
+  /** Sample players are made where nothing is worth anything. */
+  readonly isLocal: boolean
+  /** @returns how many default cards were missing */
+  readonly stockMissingCards: () => Promise<number>
+  readonly submitSocial: (
+    session: PlayerSession,
+    ask: { readonly walletAddress: Address; readonly userId: number; readonly retweetUrl: string },
+  ) => Promise<unknown>
+  readonly requestWithdrawal: (
+    session: PlayerSession,
+    ask: {
+      readonly walletAddress: Address
+      readonly tokenType: 'USDT'
+      readonly amount: string
+      readonly toAddress: Address
+      readonly idempotencyKey: string
+    },
+  ) => Promise<unknown>
+}
+
+export type DemoReport = {
+  readonly cardsAdded: number
+  readonly playersAdded: number
+  readonly isWithPlayers: boolean
+}
+
+const DAY_MS = 86_400_000
+/** A session's end; a sample player has none and calls as if it had. */
+const NEVER = new Date(8.64e15)
+
+/**
+ * Adds what a new deployment needs to be looked at: default cards, and on the local chain players who have bought, mine, refer
+ * each other, want the airdrop and want to withdraw. Their referral bonuses are left to the backfill, which so has something to
+ * show. Whoever is there already is left alone.
+ */
+export async function setUpDemo(deps: DemoDeps): Promise<DemoReport> {
+  const cardsAdded = await deps.stockMissingCards()
+  if (!deps.isLocal) return { cardsAdded, playersAdded: 0, isWithPlayers: false }
+  const missing: SamplePlayer[] = []
+  for (const player of SAMPLE_PLAYERS) {
+    if ((await findAccount(deps.db, lowercased(player.walletAddress))) === null) missing.push(player)
+  }
+  await stage(deps, missing)
+  for (const player of SAMPLE_PLAYERS) await makePlayer(deps, player)
+  return { cardsAdded, playersAdded: missing.length, isWithPlayers: true }
+}
+
+/** Sample players come as from an older deployment, by the same way. */
+async function stage({ db, chainId }: DemoDeps, players: readonly SamplePlayer[]): Promise<void> {
+  const { findCard, nowMs } = await readCards(db)
+  const momentOf = (daysAgo: number) => new Date(nowMs - daysAgo * DAY_MS).toISOString()
+  const rows = players.flatMap((player): FileRow[] => {
+    const { walletAddress, referredBy, joinedDaysAgo, cards, bv3Balance, usdtBalance } = player
+    return [
+      { kind: 'user', place: '', cells: { walletAddress, referredBy, createdAt: momentOf(joinedDaysAgo) } },
+      ...cards.map(({ name: card, price }, index): FileRow => {
+        const bought = { price, paymentMethod: 'USDT', purchasedAt: momentOf(joinedDaysAgo - 1) }
+        return {
+          kind: 'purchase',
+          place: '',
+          cells: { id: `sample ${walletAddress} ${index}`, walletAddress, card, ...bought },
+        }
+      }),
+      { kind: 'balance', place: '', cells: { walletAddress, bv3Balance, usdtBalance } },
+    ]
+  })
+  await stageRows(db, inTurn(rows), {
+    ...{ facts: { findCard, nowMs }, chainId, isTried: false },
+    onProblem: () => undefined,
+  })
+}
+
+async function* inTurn(rows: readonly FileRow[]): AsyncGenerator<FileRow> {
+  yield* rows
+}
+
+async function makePlayer(deps: DemoDeps, player: SamplePlayer): Promise<void> {
+  const { db, chainId } = deps
+  const walletAddress = lowercased(player.walletAddress)
+  const { cards, findCard } = await readCards(db)
+  const applied = await applyWallet(db, walletAddress, { cards, chainId, mayMerge: false })
+  if (applied.state !== 'applied') return
+  const { userId } = applied
+  const owned = player.cards.flatMap(({ name }) => findCard(name) ?? [])
+  if (player.isMining && owned.length > 0) await db.transaction((tx) => startMining(tx, userId, owned))
+  const session: PlayerSession = { userId, walletAddress, expiresAt: NEVER }
+  // Both refuse, or answer the first one, where it was asked for before.
+  if (player.post !== null) await deps.submitSocial(session, { walletAddress, userId, retweetUrl: player.post })
+  if (player.withdraws !== null) {
+    await deps.requestWithdrawal(session, {
+      walletAddress,
+      tokenType: 'USDT',
+      amount: player.withdraws,
+      toAddress: walletAddress,
+      idempotencyKey: 'sample withdrawal',
+    })
+  }
+}

@@ -1,0 +1,174 @@
+import type { Address, TxHash } from '#core/address.ts'
+import type { Terms } from '#core/cards.ts'
+import type { ImportProblem, ImportRow } from '#core/import-row.ts'
+import type { Transfer } from '#core/ledger.ts'
+import { least, type Usdt, usdt } from '#core/money.ts'
+import type { PaymentAsset } from '#core/payment.ts'
+import { decideReferrer } from '#core/referral.ts'
+import { LOCKS } from '../../../db/locks.ts'
+import type { Database, Transaction } from '../../../db/pool.ts'
+import { type AccountHolder, bindImportedReferrer, ensureAccount } from '../../../ledger/ensure-account.ts'
+import { lockAccounts } from '../../../ledger/lock-accounts.ts'
+import { post } from '../../../ledger/post.ts'
+import { readReferrers } from '../../../ledger/read-referrers.ts'
+import { importPurchase, lockTransactions } from '../../../payments/import-purchase.ts'
+import { lockReferrals, lockWaitingRows, readAccountRows, updateApplied, updateProblem } from './imports.sql.ts'
+import { amountOf } from './sums.ts'
+
+/** Rows of one wallet in one transaction. */
+const PAGE_ROWS = 100
+
+export type ImportCards = ReadonlyMap<number, Terms>
+
+type Row = Pick<ImportRow, 'kind' | 'key' | 'content'>
+type AccountRow = Row & { readonly is_applied: boolean }
+
+/** Where a wallet stands: applied, or waiting for somebody to merge the accounts that it had in several spellings. */
+export type AppliedWallet =
+  | { readonly state: 'applied'; readonly userId: number }
+  | { readonly state: 'waiting'; readonly spellings: readonly string[] }
+
+/**
+ * Makes a wallet's staged rows its account, its copies and its balance here, page by page. Each row is marked in the
+ * transaction that applies it, and its transfers have keys of their own: whoever comes again goes on where it ended.
+ *
+ * @param mayMerge whether accounts that differ by the case of their letters alone become one
+ */
+export async function applyWallet(
+  db: Database,
+  walletAddress: Address,
+  options: { readonly cards: ImportCards; readonly chainId: number; readonly mayMerge: boolean },
+): Promise<AppliedWallet> {
+  let after = { afterKind: '', afterKey: '' }
+  let userId = 0
+  for (;;) {
+    const page = await db.transaction(async (tx) => {
+      const rows = await lockWaitingRows(tx, { walletAddress, ...after, limit: PAGE_ROWS })
+      const accounts = await readAccountRows(tx, { walletAddress })
+      const spellings = spellingsOf(accounts)
+      if (spellings.length > 1 && !options.mayMerge) return { rows, spellings, userId }
+      const referrer = rows.some(({ kind }) => kind === 'user') ? referrerOf(accounts) : null
+      // What payments and sign-ins hold before they make or lock an account is held before that here too.
+      if (referrer !== null) await lockReferrals(tx, { lock: LOCKS.referrals })
+      await lockTransactions(tx, transactionsOf(rows, options.chainId))
+      const holder = await ensureAccount(tx, walletAddress, earliest(accounts))
+      const problem = referrer === null ? null : await bindReferrer(tx, holder, referrer)
+      await lockAccounts(tx, [holder.userId])
+      for (const [kind, own] of Map.groupBy(rows, (row) => row.kind)) {
+        if (kind === 'user') await markApplied(tx, holder, own, problem)
+        if (kind === 'purchase') await applyPurchases(tx, holder, own, options)
+        if (kind === 'balance') await applyBalances(tx, holder, own)
+      }
+      return { rows, spellings: null, userId: holder.userId }
+    })
+    if (page.spellings !== null) return { state: 'waiting', spellings: page.spellings }
+    userId = page.userId
+    const last = page.rows.at(-1)
+    if (last === undefined || page.rows.length < PAGE_ROWS) return { state: 'applied', userId }
+    after = { afterKind: last.kind, afterKey: last.key }
+  }
+}
+
+/** How the accounts of a wallet are spelled where it has more than one account, or more than one balance. */
+function spellingsOf(rows: readonly Row[]): string[] {
+  const byKind = Map.groupBy(rows, (row) => row.kind)
+  return [...byKind.values()].some((own) => own.length > 1) ? [...new Set(rows.map((row) => row.key))].sort() : []
+}
+
+const createdOf = ({ content }: Row) => content.createdAt ?? '9999'
+const byAge = <R extends Row>(rows: readonly R[]): R[] =>
+  rows.filter(({ kind }) => kind === 'user').sort((a, b) => (createdOf(a) < createdOf(b) ? -1 : 1))
+
+function earliest(rows: readonly Row[]): Date | null {
+  const createdAt = byAge(rows)[0]?.content.createdAt
+  return typeof createdAt === 'string' ? new Date(createdAt) : null
+}
+
+/** Whom the oldest of the accounts that name a referrer names; null once that is decided. */
+function referrerOf(accounts: readonly AccountRow[]): Address | null {
+  const named = byAge(accounts).filter(({ content }) => content.referredBy !== null)
+  if (named.some(({ is_applied: isApplied }) => isApplied)) return null
+  return (named[0]?.content.referredBy ?? null) as Address | null
+}
+
+/** One binding at a time, as at a sign-in: of wallets that name each other in a ring, the last one sees the others. */
+async function bindReferrer(tx: Transaction, holder: AccountHolder, referrer: Address): Promise<ImportProblem | null> {
+  const decision = decideReferrer(holder.walletAddress, referrer, await readReferrers(tx, referrer))
+  if (!decision.ok) return 'referrer_in_ring'
+  await ensureAccount(tx, referrer)
+  return (await bindImportedReferrer(tx, holder, referrer)) ? null : 'referrer_too_late'
+}
+
+const transactionsOf = (rows: readonly Row[], chainId: number) =>
+  rows.flatMap(({ content: { txHash } }) => (typeof txHash === 'string' ? [{ chainId, txHash: txHash as TxHash }] : []))
+
+async function applyPurchases(
+  tx: Transaction,
+  holder: AccountHolder,
+  rows: readonly Row[],
+  { cards, chainId }: { readonly cards: ImportCards; readonly chainId: number },
+): Promise<void> {
+  const { userId, walletAddress } = holder
+  const applied: Row[] = []
+  for (const row of rows) {
+    const { cardId, price, txHash, copy, paymentMethod, purchasedAt } = row.content
+    const terms = cards.get(Number(cardId))
+    const transaction = txHash == null ? null : { chainId, txHash: txHash as TxHash, copy: Number(copy) }
+    const imported =
+      terms &&
+      (await importPurchase(tx, {
+        userId,
+        cardId: Number(cardId),
+        terms,
+        price: usdt(amountOf(price)),
+        purchasedAt: new Date(purchasedAt ?? 0),
+        paymentMethod: (paymentMethod ?? null) as PaymentAsset | null,
+        transaction,
+      }))
+    if (imported?.ok === true) applied.push(row)
+    else await noteProblem(tx, walletAddress, row, imported === undefined ? 'card_unknown' : imported.code)
+  }
+  await markApplied(tx, holder, applied, null)
+}
+
+async function applyBalances(tx: Transaction, holder: AccountHolder, rows: readonly Row[]): Promise<void> {
+  await post(
+    tx,
+    rows.flatMap((row) => balanceTransfers(holder.userId, row)),
+  )
+  await markApplied(tx, holder, rows, null)
+}
+
+/** Each spelling's balance is a business event of its own, so that two that are merged are two lines. */
+function balanceTransfers(userId: number, { key: spelling, content }: Row): Transfer[] {
+  const all = usdt(amountOf(content.usdt))
+  const fromReferrals = countedEarnings(content)
+  const transfer = (part: string, asset: 'BV3' | 'USDT', amount: bigint, of: { of?: string }): Transfer => ({
+    key: `import:${spelling}:${part}`,
+    reason: 'import',
+    asset,
+    amount,
+    debit: { kind: 'imported' },
+    credit: { kind: 'available', userId },
+    details: { spelling, ...of },
+  })
+  return [
+    transfer('bv3', 'BV3', amountOf(content.bv3), {}),
+    transfer('usdt', 'USDT', all - fromReferrals, {}),
+    transfer('referrals', 'USDT', fromReferrals, { of: 'referral_bonus' }),
+  ].filter(({ amount }) => amount > 0n)
+}
+
+/** What referrals brought, as far as it is still in the balance: the rest was withdrawn there and moves nothing here. */
+export const countedEarnings = (content: Row['content']): Usdt =>
+  least(usdt(amountOf(content.referral)), usdt(amountOf(content.usdt)))
+
+async function markApplied(tx: Transaction, holder: AccountHolder, rows: readonly Row[], problem: string | null) {
+  const { userId, walletAddress } = holder
+  for (const [kind, own] of Map.groupBy(rows, (row) => row.kind)) {
+    await updateApplied(tx, { userId, walletAddress, kind, keys: own.map(({ key }) => key), problem })
+  }
+}
+
+const noteProblem = (tx: Transaction, walletAddress: Address, { kind, key }: Row, problem: ImportProblem) =>
+  updateProblem(tx, { walletAddress, kind, key, problem })

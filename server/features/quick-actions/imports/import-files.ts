@@ -1,0 +1,92 @@
+import type { Address } from '#core/address.ts'
+import type { Terms } from '#core/cards.ts'
+import type { ImportProblem } from '#core/import-row.ts'
+import { bv3, usdt } from '#core/money.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Executor } from '../../../db/statement.ts'
+import { applyWallet, type ImportCards } from './apply-wallet.ts'
+import { type ImportTotals, readImportTotals } from './import-totals.ts'
+import { readImportCards, readWaitingWallets } from './imports.sql.ts'
+import { type FileRow, readImportFile } from './read-file.ts'
+import { type Staged, stageRows } from './stage-rows.ts'
+
+const WALLETS_PER_PAGE = 200
+
+export type ImportReport = {
+  readonly staged: Staged
+  /** All that was ever staged, and what became of it; null where the import was only tried. */
+  readonly totals: ImportTotals | null
+}
+
+/**
+ * Imports files of an older deployment: stages their rows, then applies wallet by wallet. Broken off at any point and started
+ * again, it ends with the same.
+ *
+ * @param isTried whether to read and compare everything and to write nothing
+ */
+export async function importFiles(
+  db: Database,
+  paths: readonly string[],
+  options: {
+    readonly chainId: number
+    readonly isTried: boolean
+    readonly onProblem: (place: string, problem: ImportProblem) => void
+  },
+): Promise<ImportReport> {
+  const { chainId, isTried } = options
+  const { cards, findCard, nowMs } = await readCards(db)
+  const staged = await stageRows(db, readAll(paths), { ...options, facts: { findCard, nowMs } })
+  if (isTried) return { staged, totals: null }
+  await applyWaiting(db, { cards, chainId })
+  return { staged, totals: await readImportTotals(db) }
+}
+
+/** Applies every wallet that waits and has one account there; accounts in several spellings are merged by a person's word. */
+export async function applyWaiting(
+  db: Database,
+  options: { readonly cards: ImportCards; readonly chainId: number },
+): Promise<void> {
+  for await (const walletAddress of waitingWallets(db))
+    await applyWallet(db, walletAddress, { ...options, mayMerge: false })
+}
+
+/** Wallets with rows that are not applied, in the order of their addresses. */
+export async function* waitingWallets(db: Executor): AsyncGenerator<Address> {
+  let afterWallet = ''
+  for (;;) {
+    const page = await readWaitingWallets(db, { afterWallet, limit: WALLETS_PER_PAGE })
+    for (const row of page) yield row.wallet_address
+    const last = page.at(-1)
+    if (last === undefined) return
+    afterWallet = last.wallet_address
+  }
+}
+
+export async function readCards(db: Executor) {
+  const rows = await readImportCards(db)
+  const cards = new Map<number, Terms>(
+    rows.map((row) => [
+      Number(row.id),
+      {
+        totalBv3: bv3(row.total_bv3),
+        totalUsdt: usdt(row.total_usdt),
+        dailyBv3: bv3(row.daily_bv3),
+        dailyUsdt: usdt(row.daily_usdt),
+      },
+    ]),
+  )
+  const findCard = (nameOrId: string): number | null => {
+    const named = rows.filter(({ id, name }) => String(id) === nameOrId || name === nameOrId)
+    return named.length === 1 ? Number(named[0]?.id) : null
+  }
+  return { cards, findCard, nowMs: rows[0]?.now.getTime() ?? 0 }
+}
+
+/** The files one after the other; with several, the place of a row names its file. */
+async function* readAll(paths: readonly string[]): AsyncGenerator<FileRow> {
+  for (const path of paths) {
+    for await (const row of readImportFile(path)) {
+      yield paths.length === 1 ? row : { ...row, place: `${path}, ${row.place}` }
+    }
+  }
+}

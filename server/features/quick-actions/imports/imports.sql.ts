@@ -1,0 +1,214 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../../db/statement.ts'
+import type { cards } from '../../../db/schema/cards.ts'
+import type { importRows } from '../../../db/schema/imports.ts'
+import type { ledgerTransfers } from '../../../db/schema/ledger.ts'
+import type { paymentClaims } from '../../../db/schema/payments.ts'
+
+export type ReadImportCardsRow = {
+  readonly id: bigint
+  readonly name: Kept<typeof cards, 'name'>
+  readonly total_bv3: bigint
+  readonly total_usdt: bigint
+  readonly daily_bv3: bigint
+  readonly daily_usdt: bigint
+  readonly now: Date
+}
+export const readImportCards = statement<null, ReadImportCardsRow>(
+  'readImportCards_bd0425b0',
+  [],
+  `select id, name, total_bv3, total_usdt, daily_bv3, daily_usdt, clock_now() as "now" from cards order by id`,
+)
+
+export type ReadRowsByKeysValues = {
+  readonly kind: string
+  readonly keys: readonly (string | null)[]
+}
+export type ReadRowsByKeysRow = {
+  readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
+  readonly kind: Kept<typeof importRows, 'kind'>
+  readonly key: Kept<typeof importRows, 'key'>
+  readonly content: Kept<typeof importRows, 'content'>
+}
+export const readRowsByKeys = statement<ReadRowsByKeysValues, ReadRowsByKeysRow>(
+  'readRowsByKeys_87d1bf9e',
+  ["kind","keys"],
+  `select wallet_address, kind, key, content from import_rows where kind = $1 and key = any($2::text[])`,
+)
+
+export type InsertRowsValues = {
+  readonly walletAddresses: readonly (string | null)[]
+  readonly kinds: readonly (string | null)[]
+  readonly keys: readonly (string | null)[]
+  readonly contents: readonly (string | null)[]
+}
+export const insertRows = statement<InsertRowsValues, never>(
+  'insertRows_b5113b1a',
+  ["walletAddresses","kinds","keys","contents"],
+  `insert into import_rows (wallet_address, kind, key, content)
+select * from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[])
+on conflict (wallet_address, kind, key) do nothing`,
+)
+
+export type ReadPaidHashesValues = {
+  readonly txHashes: readonly (string | null)[]
+  readonly chainId: number
+}
+export type ReadPaidHashesRow = {
+  readonly tx_hash: Kept<typeof paymentClaims, 'txHash'>
+}
+export const readPaidHashes = statement<ReadPaidHashesValues, ReadPaidHashesRow>(
+  'readPaidHashes_a7a955d3',
+  ["txHashes","chainId"],
+  `select distinct tx_hash from payment_claims where tx_hash = any($1::text[]) and chain_id = $2`,
+)
+
+export type ReadWaitingWalletsValues = {
+  readonly afterWallet: string
+  readonly limit: bigint | number
+}
+export type ReadWaitingWalletsRow = {
+  readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
+}
+export const readWaitingWallets = statement<ReadWaitingWalletsValues, ReadWaitingWalletsRow>(
+  'readWaitingWallets_687c601f',
+  ["afterWallet","limit"],
+  `select distinct wallet_address from import_rows
+where applied_at is null and wallet_address > $1 order by wallet_address limit $2`,
+)
+
+export type LockWaitingRowsValues = {
+  readonly walletAddress: string
+  readonly afterKind: string
+  readonly afterKey: string
+  readonly limit: bigint | number
+}
+export type LockWaitingRowsRow = {
+  readonly kind: Kept<typeof importRows, 'kind'>
+  readonly key: Kept<typeof importRows, 'key'>
+  readonly content: Kept<typeof importRows, 'content'>
+}
+export const lockWaitingRows = statement<LockWaitingRowsValues, LockWaitingRowsRow>(
+  'lockWaitingRows_7270993c',
+  ["walletAddress","afterKind","afterKey","limit"],
+  `select kind, key, content from import_rows
+where wallet_address = $1 and applied_at is null and (kind, key) > ($2::text, $3::text)
+order by kind, key limit $4 for update`,
+)
+
+export type ReadAccountRowsValues = {
+  readonly walletAddress: string
+}
+export type ReadAccountRowsRow = {
+  readonly kind: Kept<typeof importRows, 'kind'>
+  readonly key: Kept<typeof importRows, 'key'>
+  readonly content: Kept<typeof importRows, 'content'>
+  readonly is_applied: boolean
+}
+export const readAccountRows = statement<ReadAccountRowsValues, ReadAccountRowsRow>(
+  'readAccountRows_47a5825b',
+  ["walletAddress"],
+  `select kind, key, content, applied_at is not null as "is_applied" from import_rows
+where wallet_address = $1 and kind in ('user', 'balance') order by kind, key`,
+)
+
+export type UpdateAppliedValues = {
+  readonly userId: bigint | number
+  readonly problem?: string | null | undefined
+  readonly walletAddress: string
+  readonly kind: string
+  readonly keys: readonly (string | null)[]
+}
+export const updateApplied = statement<UpdateAppliedValues, never>(
+  'updateApplied_206e53c8',
+  ["userId","problem","walletAddress","kind","keys"],
+  `update import_rows set user_id = $1, applied_at = clock_now(), problem = $2
+where wallet_address = $3 and kind = $4 and key = any($5::text[])`,
+)
+
+export type UpdateProblemValues = {
+  readonly problem: string
+  readonly walletAddress: string
+  readonly kind: string
+  readonly key: string
+}
+export const updateProblem = statement<UpdateProblemValues, never>(
+  'updateProblem_20ba768c',
+  ["problem","walletAddress","kind","key"],
+  `update import_rows set problem = $1
+where wallet_address = $2 and kind = $3 and key = $4`,
+)
+
+export type ReadRowsAfterValues = {
+  readonly afterWallet: string
+  readonly afterKind: string
+  readonly afterKey: string
+  readonly limit: bigint | number
+}
+export type ReadRowsAfterRow = {
+  readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
+  readonly kind: Kept<typeof importRows, 'kind'>
+  readonly key: Kept<typeof importRows, 'key'>
+  readonly content: Kept<typeof importRows, 'content'>
+  readonly user_id: bigint | null
+  readonly is_applied: boolean
+  readonly problem: Kept<typeof importRows, 'problem'> | null
+}
+export const readRowsAfter = statement<ReadRowsAfterValues, ReadRowsAfterRow>(
+  'readRowsAfter_1334ba81',
+  ["afterWallet","afterKind","afterKey","limit"],
+  `select wallet_address, kind, key, content, user_id as "user_id", applied_at is not null as "is_applied", problem
+from import_rows
+where (wallet_address, kind, key) > ($1::text, $2::text, $3::text)
+order by wallet_address, kind, key limit $4`,
+)
+
+export type SumImportedValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+}
+export type SumImportedRow = {
+  readonly asset: Kept<typeof ledgerTransfers, 'asset'>
+  readonly amount: bigint
+}
+export const sumImported = statement<SumImportedValues, SumImportedRow>(
+  'sumImported_9bd3d273',
+  ["userIds"],
+  `select asset, sum(amount) as "amount" from ledger_transfers
+where user_id = any($1::bigint[]) and reason = 'import' group by asset`,
+)
+
+export type LockReferralsValues = {
+  readonly lock: bigint | number
+}
+export const lockReferrals = statement<LockReferralsValues, never>(
+  'lockReferrals_e8247dbf',
+  ["lock"],
+  `select from pg_advisory_xact_lock($1)`,
+)
+
+export type ReadUserIdOfValues = {
+  readonly walletAddress: string
+}
+export type ReadUserIdOfRow = {
+  readonly user_id: bigint
+}
+export const readUserIdOf = statement<ReadUserIdOfValues, ReadUserIdOfRow>(
+  'readUserIdOf_373fadad',
+  ["walletAddress"],
+  `select user_id from wallets where wallet_address = $1`,
+)
+
+export type ReadImportedBalanceValues = {
+  readonly userId: bigint | number
+}
+export type ReadImportedBalanceRow = {
+  readonly bv3: bigint
+  readonly usdt: bigint
+}
+export const readImportedBalance = statement<ReadImportedBalanceValues, ReadImportedBalanceRow>(
+  'readImportedBalance_3181f0db',
+  ["userId"],
+  `select coalesce(sum(amount) filter (where asset = 'BV3'), 0) as "bv3",
+  coalesce(sum(amount) filter (where asset = 'USDT'), 0) as "usdt"
+from ledger_transfers where user_id = $1 and reason = 'import'`,
+)

@@ -1,0 +1,157 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Address } from '#core/address.ts'
+import { audit } from '#server/audit/audit.ts'
+import { ensureAccount, findAccount, openAccount } from '#server/ledger/ensure-account.ts'
+import { readMining } from '#server/ledger/mining/read-mining.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
+import { consolidate } from './consolidate.ts'
+import { importFiles, readCards } from './import-files.ts'
+import { addsUp } from './import-totals.ts'
+
+const CHAIN_ID = 31_337
+const NOW_MS = Date.parse('2026-01-02T00:00:00Z')
+const AT = '2026-01-01T00:00:00Z'
+const [ANN, BOB, EVE] = ['a', 'b', 'e'].map((letter) => `0x${letter.repeat(40)}` as Address) as [
+  Address,
+  Address,
+  Address,
+]
+const upper = (wallet: string) => `0x${wallet.slice(2).toUpperCase()}`
+
+let ledger: TestLedger
+let folder: TempFolder
+beforeEach(async () => {
+  folder = makeTempFolder()
+  ledger = await openTestLedger()
+  await ledger.setClock(NOW_MS)
+  await ledger.newCard()
+})
+afterEach(async () => {
+  await ledger?.close()
+  folder.remove()
+})
+
+let files = 0
+function write(text: string, ending = 'csv'): string {
+  const path = join(folder.path, `${++files}.${ending}`)
+  writeFileSync(path, text)
+  return path
+}
+const csv = (header: string, ...lines: string[]) => write([header, ...lines].join('\n'))
+const users = (...lines: string[]) => csv('walletAddress,referredBy,createdAt', ...lines)
+const balances = (...lines: string[]) => csv('walletAddress,bv3Balance,usdtBalance,referralEarnings', ...lines)
+
+async function run(...paths: string[]) {
+  const complaints: string[] = []
+  const onProblem = (place: string, problem: string) => void complaints.push(`${place}: ${problem}`)
+  const report = await importFiles(ledger.db, paths, { chainId: CHAIN_ID, isTried: false, onProblem })
+  expect(report.totals !== null && addsUp(report.totals)).toBe(true)
+  return { ...report, complaints }
+}
+
+const holdings = async (wallet: Address) => {
+  const account = await findAccount(ledger.db, wallet)
+  if (account === null) return null
+  const { bv3Available, usdtAvailable, referralUsdt } = (await readMining(ledger.db, account.userId)).balance
+  return { ...account, bv3: bv3Available, usdt: usdtAvailable, referral: referralUsdt }
+}
+
+const merge = async () => consolidate(ledger.db, { cards: (await readCards(ledger.db)).cards, chainId: CHAIN_ID })
+
+test('JSON says the same as CSV, and a file of neither shape is refused', async () => {
+  const document = {
+    users: [{ walletAddress: upper(ANN), referredBy: BOB, createdAt: AT }, { walletAddress: 'nobody' }],
+    purchases: [
+      { id: 1, walletAddress: ANN, cardName: 'Card', price: 29, txHash: '', paymentMethod: 'USDT', purchasedAt: AT },
+    ],
+    balances: [{ walletAddress: ANN, bv3Balance: 12_345, usdtBalance: 1.5, referralEarnings: '2' }],
+  }
+  const { complaints, staged } = await run(write(JSON.stringify(document), 'json'))
+  expect(complaints).toEqual(['users[1]: wallet_malformed'])
+  expect(staged).toMatchObject({ rows: 4, problems: 1, duplicates: 0, good: { users: 1, purchases: 1, balances: 1 } })
+  // Two of referral earnings, of which 0.5 were withdrawn there.
+  const referral = 15n * 10n ** 17n
+  expect(await holdings(ANN)).toMatchObject({
+    referredBy: BOB,
+    bv3: 12_345n,
+    usdt: referral,
+    referral,
+    createdAt: new Date(AT),
+  })
+  expect(await holdings(BOB)).toMatchObject({ bv3: 0n })
+  expect(await audit(ledger.db)).toEqual([])
+  await expect(run(write('[]', 'json'))).rejects.toThrow('must be an object')
+  await expect(run(write('{', 'json'))).rejects.toThrow('not JSON')
+  await expect(run(csv('name,price', 'a,1'))).rejects.toThrow('its first line is the header of neither')
+})
+
+test('two accounts of one wallet wait with all that it has until they are merged, also when the second comes later', async () => {
+  const purchases = csv('id,walletAddress,card,price,txHash,paymentMethod,purchasedAt', `1,${ANN},Card,29,,,${AT}`)
+  const two = users(`${ANN},${BOB},2025-06-01T00:00:00Z`, `${upper(ANN)},${EVE},2025-01-01T00:00:00Z`, `${BOB},,${AT}`)
+  const { totals } = await run(two, purchases, balances(`${ANN},100,1,0`, `${BOB},7,0,0`))
+  expect(totals?.waiting).toMatchObject({ users: 2, purchases: 1, balances: 1, bv3: 100n })
+  expect(await holdings(ANN)).toBeNull()
+
+  const [merged, ...others] = (await merge()).wallets
+  expect(others).toEqual([])
+  expect(merged).toMatchObject({
+    ...{ walletAddress: ANN, spellings: [upper(ANN), ANN] },
+    ...{ before: { accounts: 2, bv3: 100n, usdt: 10n ** 18n }, after: { accounts: 1, bv3: 100n, usdt: 10n ** 18n } },
+  })
+  // The oldest account says whose referral it is, and since when.
+  expect(await holdings(ANN)).toMatchObject({ referredBy: EVE, createdAt: new Date('2025-01-01T00:00:00Z'), bv3: 100n })
+
+  const later = await run(balances(`${upper(ANN)},11,0,0`))
+  expect(later.totals?.waiting).toMatchObject({ balances: 1, bv3: 11n })
+  expect((await merge()).wallets).toMatchObject([{ before: { bv3: 11n }, after: { bv3: 11n } }])
+  expect(await holdings(ANN)).toMatchObject({ bv3: 111n })
+  expect((await merge()).wallets).toEqual([])
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('a row is imported once, and one that says otherwise not at all', async () => {
+  await run(balances(`${ANN},100,1,0`))
+  const again = await run(balances(`${ANN},100,1,0`, `${ANN},100,1,0`))
+  expect(again).toMatchObject({ complaints: [], staged: { duplicates: 1 } })
+  const path = balances(`${ANN},999,1,0`)
+  expect((await run(path)).complaints).toEqual(['line 2: says_otherwise'])
+  const purchase = (wallet: string) =>
+    csv('id,walletAddress,card,price,txHash,paymentMethod,purchasedAt', `1,${wallet},Card,29,,,${AT}`)
+  await run(purchase(ANN))
+  expect((await run(purchase(BOB))).complaints).toEqual(['line 2: id_of_other_wallet'])
+  expect(await holdings(ANN)).toMatchObject({ bv3: 100n })
+})
+
+test('who was referred there stays so: no ring, nobody who has chosen here, and the first sign-in keeps it', async () => {
+  const { userId } = await ledger.db.transaction(async (tx) => openAccount(tx, await ensureAccount(tx, EVE), null))
+  const { totals } = await run(users(`${ANN},${BOB},`, `${BOB},${ANN},`, `${EVE},${ANN},`))
+  expect(totals?.problems).toEqual([
+    { name: `user ${BOB}`, problem: 'referrer_in_ring' },
+    { name: `user ${EVE}`, problem: 'referrer_too_late' },
+  ])
+  expect((await findAccount(ledger.db, EVE))?.userId).toBe(userId)
+  await ledger.db.transaction(async (tx) => openAccount(tx, await ensureAccount(tx, ANN), EVE))
+  expect(await findAccount(ledger.db, ANN)).toMatchObject({ referredBy: BOB, hasSignedIn: true })
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('a wallet of many rows is applied page by page, and its referrer is bound once', async () => {
+  const lines = Array.from({ length: 250 }, (_, index) => `${index},${ANN},Card,29,,,${AT}`)
+  const purchases = csv('id,walletAddress,card,price,txHash,paymentMethod,purchasedAt', ...lines)
+  const { totals } = await run(users(`${ANN},${BOB},`), purchases, balances(`${ANN},1,0,0`))
+  expect(totals).toMatchObject({
+    problems: [],
+    applied: { users: 1, purchases: 250, balances: 1 },
+    waiting: { purchases: 0 },
+  })
+  expect(await holdings(ANN)).toMatchObject({ referredBy: BOB })
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('a line of a quoted cell with a line break is counted as the lines that it takes', async () => {
+  const path = write(`walletAddress,referredBy,createdAt,note\n${ANN},,,"a\nb"\nnobody,,,\n`)
+  expect((await run(path)).complaints).toEqual(['line 4: wallet_malformed'])
+})

@@ -1,0 +1,135 @@
+import { type ImportFacts, type ImportProblem, type ImportRow, readImportRow } from '#core/import-row.ts'
+import type { Database, Transaction } from '../../../db/pool.ts'
+import { insertRows, readPaidHashes, readRowsByKeys } from './imports.sql.ts'
+import type { FileRow } from './read-file.ts'
+import { addTo, NO_SUMS, type Sums } from './sums.ts'
+
+/** Rows in one transaction. */
+const BATCH_ROWS = 500
+
+/** What the files say; the same for a run that was broken off and for the one that repeats it. */
+export type Staged = {
+  readonly rows: number
+  /** Rows that say once more what an earlier one has said. */
+  readonly duplicates: number
+  readonly problems: number
+  /** Rows that are good, by kind. */
+  readonly good: Sums
+}
+
+type Options = {
+  readonly facts: ImportFacts
+  readonly chainId: number
+  /** Whether to keep nothing. */
+  readonly isTried: boolean
+  /** Told of every row that is left out. */
+  readonly onProblem: (place: string, problem: ImportProblem) => void
+}
+
+type Read = { readonly row: ImportRow; readonly place: string }
+
+/**
+ * Reads rows and, unless they are only tried, keeps them to be applied. Staging a row twice is staging it once.
+ *
+ * To tell what is said twice it remembers a short form of every row, at some 200 bytes each.
+ */
+export async function stageRows(db: Database, files: AsyncIterable<FileRow>, options: Options): Promise<Staged> {
+  const { facts, isTried, onProblem } = options
+  const judge = createJudge()
+  const counts = { rows: 0, duplicates: 0, problems: 0 }
+  let good = NO_SUMS
+  let batch: Read[] = []
+
+  const complain = (place: string, problem: ImportProblem) => {
+    counts.problems += 1
+    onProblem(place, problem)
+  }
+  async function flush(): Promise<void> {
+    const reads = batch
+    batch = []
+    const kept = await db.transaction(async (tx) => {
+      const { accepted, refused } = await compare(tx, reads, options.chainId)
+      for (const { place, problem } of refused) complain(place, problem)
+      if (!isTried) await keep(tx, accepted)
+      return accepted
+    })
+    for (const row of kept) good = addTo(good, row)
+  }
+
+  for await (const { kind, place, cells } of files) {
+    counts.rows += 1
+    const row = cells === null ? null : readImportRow(kind, cells, facts)
+    if (row === null) complain(place, 'columns_missing')
+    else if (!row.ok) complain(place, row.code)
+    else {
+      const verdict = judge(row.value)
+      if (verdict === 'duplicate') counts.duplicates += 1
+      else if (verdict !== 'new') complain(place, verdict)
+      else if (batch.push({ row: row.value, place }) === BATCH_ROWS) await flush()
+    }
+  }
+  await flush()
+  return { ...counts, good }
+}
+
+/** Tells what a row adds to the rows before it. */
+function createJudge(): (row: ImportRow) => 'new' | 'duplicate' | ImportProblem {
+  const said = new Map<string, string>()
+  const copies = new Set<string>()
+  return (row) => {
+    const name = `${row.kind} ${row.key}`
+    const text = textOf(row)
+    const before = said.get(name)
+    if (before !== undefined) return before === text ? 'duplicate' : 'says_otherwise'
+    const { txHash, copy } = row.content
+    if (typeof txHash === 'string') {
+      if (copies.has(`${txHash}-${copy}`)) return 'transaction_used'
+      copies.add(`${txHash}-${copy}`)
+    }
+    said.set(name, text)
+    return 'new'
+  }
+}
+
+/** The same for the same row, however the database orders its names. */
+const textOf = ({ walletAddress, content }: Pick<ImportRow, 'walletAddress' | 'content'>) =>
+  JSON.stringify([walletAddress, Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))])
+
+type Compared = {
+  readonly accepted: readonly ImportRow[]
+  readonly refused: readonly { readonly place: string; readonly problem: ImportProblem }[]
+}
+
+/** Holds rows against what earlier runs have staged, and against the payments that are credited here. */
+async function compare(tx: Transaction, reads: readonly Read[], chainId: number): Promise<Compared> {
+  const stored = new Map<string, { text: string; wallet: string }>()
+  for (const [kind, ofKind] of Map.groupBy(reads, ({ row }) => row.kind)) {
+    for (const known of await readRowsByKeys(tx, { kind, keys: ofKind.map(({ row }) => row.key) })) {
+      const text = textOf({ walletAddress: known.wallet_address, content: known.content })
+      stored.set(`${kind} ${known.key}`, { text, wallet: known.wallet_address })
+    }
+  }
+  const txHashes = reads.flatMap(({ row }) => row.content.txHash ?? [])
+  const paid = new Set((await readPaidHashes(tx, { txHashes, chainId })).map((row) => row.tx_hash as string))
+  const problemOf = (row: ImportRow): ImportProblem | null => {
+    const known = stored.get(`${row.kind} ${row.key}`)
+    if (known === undefined) return paid.has(row.content.txHash ?? '') ? 'transaction_used' : null
+    if (known.wallet !== row.walletAddress) return 'id_of_other_wallet'
+    return known.text === textOf(row) ? null : 'says_otherwise'
+  }
+  const judged = reads.map(({ row, place }) => ({ row, place, problem: problemOf(row) }))
+  return {
+    accepted: judged.flatMap(({ row, problem }) => (problem === null ? [row] : [])),
+    refused: judged.flatMap(({ place, problem }) => (problem === null ? [] : [{ place, problem }])),
+  }
+}
+
+async function keep(tx: Transaction, rows: readonly ImportRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await insertRows(tx, {
+    walletAddresses: rows.map((row) => row.walletAddress),
+    kinds: rows.map((row) => row.kind),
+    keys: rows.map((row) => row.key),
+    contents: rows.map((row) => JSON.stringify(row.content)),
+  })
+}

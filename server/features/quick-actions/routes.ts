@@ -1,0 +1,140 @@
+import type { Address } from '#core/address.ts'
+import type { CallAnswer } from '#core/api/call.ts'
+import {
+  consolidateWallets,
+  executeBackfill as executeCall,
+  previewBackfill,
+  setUpDemo as setUpDemoCall,
+} from '#core/api/quick-actions.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { LOCKS } from '../../db/locks.ts'
+import type { Database } from '../../db/pool.ts'
+import { withLock } from '../../db/with-lock.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import type { Announce } from '../../routing/announce.ts'
+import { type Route, route } from '../../routing/route.ts'
+import { countPlayers, sumsOf, toLineViews, totalsOf } from './backfill/backfill-views.ts'
+import { executeBackfill } from './backfill/execute-backfill.ts'
+import { type BackfillPlan, LAST_USER_ID, planBackfill } from './backfill/plan-backfill.ts'
+import { type DemoDeps, setUpDemo } from './demo/set-up-demo.ts'
+import { addAccounts, consolidate, toAccountsView } from './imports/consolidate.ts'
+import { readCards } from './imports/import-files.ts'
+
+export type QuickActionDeps = DemoDeps & {
+  readonly announce: Announce
+  /** Called where cards were added or sold. */
+  readonly onCardsChanged: () => void
+}
+
+type Who = { readonly username: string; readonly walletAddress: Address | null }
+
+/** Maintenance that an operator starts by one button; of each, one at a time. */
+export const quickActionRoutes = (deps: QuickActionDeps): Route[] => [
+  route(setUpDemoCall, ({ session, body }) =>
+    oneAtATime(deps.db, LOCKS.demo, async () => {
+      const report = await setUpDemo(deps)
+      deps.onCardsChanged()
+      await log(deps.db, { ...session, ...body }, 'set up demo data', 'demo data', { ...report })
+      return ok({ success: true, error: null, report } as const)
+    }),
+  ),
+
+  route(previewBackfill, async ({ body }) => {
+    const plan = await planBackfill(deps.db, { after: body.after, until: LAST_USER_ID })
+    return ok(await toPreview(deps.db, plan))
+  }),
+
+  route(executeCall, ({ session, body }) =>
+    oneAtATime(deps.db, LOCKS.backfill, () =>
+      executePlan(deps, { ...session, walletAddress: body.walletAddress }, body.planHash ?? null, body.range ?? null),
+    ),
+  ),
+
+  route(consolidateWallets, ({ session, body }) =>
+    oneAtATime(deps.db, LOCKS.imports, async () => ok(await consolidateAll(deps, { ...session, ...body }))),
+  ),
+]
+
+async function oneAtATime<T, Code extends string>(
+  db: Database,
+  lock: (typeof LOCKS)[keyof typeof LOCKS],
+  act: () => Promise<Result<T, Code>>,
+): Promise<Result<T, Code | 'maintenance_running'>> {
+  let result: Result<T, Code | 'maintenance_running'> = refuse('maintenance_running')
+  await withLock(db, lock, async () => {
+    result = await act()
+  })
+  return result
+}
+
+async function toPreview(db: Database, plan: BackfillPlan): Promise<CallAnswer<typeof previewBackfill>> {
+  const { range, hasMore, short, over, overCount, hash } = plan
+  const report = {
+    ...{ range, hasMore, totals: totalsOf(short) },
+    lines: await toLineViews(db, short),
+    overPosted: await toLineViews(db, over),
+    overPostedCount: overCount,
+  }
+  return { success: true, error: null, usersToProcess: countPlayers(short), planHash: hash, report }
+}
+
+async function executePlan(
+  { db, announce }: QuickActionDeps,
+  who: Who,
+  planHash: string | null,
+  range: BackfillPlan['range'] | null,
+): Promise<Result<CallAnswer<typeof executeCall>, 'backfill_plan_changed'>> {
+  const plan = await planBackfill(db, range ?? { after: 0, until: LAST_USER_ID })
+  if (planHash !== null && planHash !== plan.hash) return refuse('backfill_plan_changed')
+  const subject = `plan ${plan.hash}`
+  const planned = { players: countPlayers(plan.short), lines: plan.short.length }
+  await log(db, who, 'execute backfill', subject, { ...planned, ...sumsOf(plan.short) })
+  const outcomes = await executeBackfill(db, plan.short)
+  const credited = outcomes.filter(({ isCredited }) => isCredited).map(({ shortfall }) => shortfall)
+  await log(db, who, 'finish backfill', subject, { lines: credited.length, ...sumsOf(credited) })
+  for (const userId of new Set(credited.map((shortfall) => shortfall.userId))) announce(userId, { type: 'balance' })
+  const lines = (await toLineViews(db, plan.short)).map((line, index) => {
+    const outcome = outcomes[index]
+    return { ...line, outcome: outcome === undefined ? 'left' : outcome.isCredited ? 'credited' : 'changed' } as const
+  })
+  const left = plan.short.length - outcomes.length
+  const report = { range: plan.range, hasMore: plan.hasMore, lines, totals: totalsOf(credited), left }
+  return ok({ success: true, error: null, usersProcessed: countPlayers(credited), planHash: plan.hash, report })
+}
+
+async function consolidateAll(
+  { db, chainId, announce, onCardsChanged }: QuickActionDeps,
+  who: Who,
+): Promise<CallAnswer<typeof consolidateWallets>> {
+  const { cards } = await readCards(db)
+  const { wallets, hasMore } = await consolidate(db, { cards, chainId })
+  const before = addAccounts(wallets.map((wallet) => wallet.before))
+  const after = addAccounts(wallets.map((wallet) => wallet.after))
+  const totalDuplicatesRemoved = before.accounts - after.accounts
+  const details = { consolidated: wallets.length, duplicatesRemoved: totalDuplicatesRemoved }
+  await log(db, who, 'consolidate wallets', 'imported accounts', details)
+  onCardsChanged()
+  for (const { userId } of wallets) announce(userId, { type: 'balance' })
+  return {
+    ...{ success: true, error: null, consolidated: wallets.length, totalDuplicatesRemoved },
+    report: {
+      wallets: wallets.map(({ walletAddress, spellings, before, after }) => ({
+        walletAddress,
+        spellings: [...spellings],
+        before: toAccountsView(before),
+        after: toAccountsView(after),
+      })),
+      before: toAccountsView(before),
+      after: toAccountsView(after),
+      hasMore,
+    },
+  }
+}
+
+const log = (
+  db: Database,
+  { username, walletAddress }: Who,
+  action: string,
+  subject: string,
+  details: Readonly<Record<string, string | number | boolean | null>>,
+) => db.transaction((tx) => writeAuditLog(tx, { username, action, subject, details: { ...details, walletAddress } }))

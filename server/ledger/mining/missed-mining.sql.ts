@@ -1,0 +1,124 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { statement } from '../../db/statement.ts'
+
+export type ReadMomentRow = {
+  readonly now_ms: bigint
+  readonly listing_decided_ms: readonly (bigint)[] | null
+  readonly listing_listed_ms: readonly (bigint)[] | null
+}
+export const readMoment = statement<null, ReadMomentRow>(
+  'readMoment_f4d5f712',
+  [],
+  `select (extract(epoch from clock_now()) * 1000)::bigint as "now_ms", decided_ms as listing_decided_ms,
+  listed_ms as listing_listed_ms
+from listing`,
+)
+
+export type ReadLotsWithSessionsValues = {
+  readonly spansFromMs: readonly (bigint | number | null)[]
+  readonly spansUntilMs: readonly (bigint | number | null)[]
+  readonly userIds: readonly (bigint | number | null)[]
+}
+export type ReadLotsWithSessionsRow = {
+  readonly user_id: bigint
+  readonly lot_id: bigint
+  readonly card_id: bigint
+  readonly copies: bigint
+  readonly total_bv3: bigint
+  readonly total_usdt: bigint
+  readonly daily_bv3: bigint
+  readonly daily_usdt: bigint
+  readonly posted_bv3: bigint
+  readonly posted_usdt: bigint
+  readonly is_running: boolean
+  readonly mined_bv3_ms: bigint
+  readonly mined_usdt_ms: bigint
+  readonly since_ms: bigint | null
+  readonly now_ms: bigint
+  readonly session_bv3_ms: bigint
+  readonly session_usdt_ms: bigint
+}
+export const readLotsWithSessions = statement<ReadLotsWithSessionsValues, ReadLotsWithSessionsRow>(
+  'readLotsWithSessions_f7d7c166',
+  ["spansFromMs","spansUntilMs","userIds"],
+  `select l.user_id, l.id as lot_id, l.card_id, l.copies::bigint as "copies", l.total_bv3, l.total_usdt, l.daily_bv3, l.daily_usdt,
+  l.posted_bv3, l.posted_usdt, l.mining_since is not null as "is_running",
+  l.mined_bv3_ms, l.mined_usdt_ms,
+  (extract(epoch from l.mining_since) * 1000)::bigint as "since_ms",
+  (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
+  coalesce(s.bv3_ms, 0)::bigint as "session_bv3_ms", coalesce(s.usdt_ms, 0)::bigint as "session_usdt_ms"
+from lots l
+left join lateral (
+  select sum(owned.until_ms - owned.from_ms) as bv3_ms, sum((
+    select coalesce(sum(greatest(least(span.until_ms, owned.until_ms) - greatest(span.from_ms, owned.from_ms), 0)), 0)
+    from unnest($1::bigint[], $2::bigint[]) as span(from_ms, until_ms)
+  )) as usdt_ms
+  from (
+    select (extract(epoch from greatest(m.started_at, l.created_at)) * 1000)::bigint as from_ms,
+      (extract(epoch from greatest(coalesce(m.stopped_at, clock_now()), m.started_at, l.created_at)) * 1000)::bigint as until_ms
+    from mining_sessions m
+    where m.user_id = l.user_id and m.user_id = any($3::bigint[]) and m.card_id = l.card_id
+      and (m.stopped_at is null or m.stopped_at > l.created_at)
+  ) owned
+) s on true
+where l.user_id = any($3::bigint[])
+order by l.user_id, l.id`,
+)
+
+export type ReadBaseWithSessionsValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+}
+export type ReadBaseWithSessionsRow = {
+  readonly user_id: bigint
+  readonly posted_bv3: bigint
+  readonly mined_ms: bigint
+  readonly is_running: boolean
+  readonly since_ms: bigint | null
+  readonly now_ms: bigint
+  readonly session_ms: bigint
+}
+export const readBaseWithSessions = statement<ReadBaseWithSessionsValues, ReadBaseWithSessionsRow>(
+  'readBaseWithSessions_dacd3b76',
+  ["userIds"],
+  `select b.user_id, b.posted_bv3, b.mined_ms, b.mining_since is not null as "is_running",
+  (extract(epoch from b.mining_since) * 1000)::bigint as "since_ms",
+  (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
+  coalesce(s.ms, 0)::bigint as "session_ms"
+from base_mining b
+left join lateral (
+  select sum(extract(epoch from upper(ran.span) - lower(ran.span)) * 1000) as ms
+  from (
+    select unnest(range_agg(tstzrange(m.started_at, greatest(coalesce(m.stopped_at, clock_now()), m.started_at)))) as span
+    from mining_sessions m where m.user_id = b.user_id and m.user_id = any($1::bigint[])
+  ) ran
+) s on true
+where b.user_id = any($1::bigint[])
+order by b.user_id`,
+)
+
+export type AddMissedTimeValues = {
+  readonly bv3Ms: bigint | number
+  readonly usdtMs: bigint | number
+  readonly bv3: bigint | number
+  readonly usdt: bigint
+  readonly userId: bigint | number
+  readonly lotId: bigint | number
+}
+export const addMissedTime = statement<AddMissedTimeValues, never>(
+  'addMissedTime_eef5330a',
+  ["bv3Ms","usdtMs","bv3","usdt","userId","lotId"],
+  `update lots set mined_bv3_ms = mined_bv3_ms + $1::bigint, mined_usdt_ms = mined_usdt_ms + $2::bigint,
+  posted_bv3 = posted_bv3 + $3::bigint, posted_usdt = posted_usdt + $4::numeric
+where user_id = $5 and id = $6`,
+)
+
+export type AddMissedBaseTimeValues = {
+  readonly ms: bigint | number
+  readonly bv3: bigint | number
+  readonly userId: bigint | number
+}
+export const addMissedBaseTime = statement<AddMissedBaseTimeValues, never>(
+  'addMissedBaseTime_8994f589',
+  ["ms","bv3","userId"],
+  `update base_mining set mined_ms = mined_ms + $1::bigint, posted_bv3 = posted_bv3 + $2::bigint where user_id = $3`,
+)

@@ -1,0 +1,165 @@
+import { assert } from '#core/assert.ts'
+import type { Terms } from '#core/cards.ts'
+import type { Transfer } from '#core/ledger.ts'
+import { spanMs, usdtMsWithin, usdtSpans } from '#core/listing.ts'
+import { type Missed, missedBase, missedMining } from '#core/missed-mining.ts'
+import { type Bv3, bv3, usdt } from '#core/money.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { type Executor, only } from '../../db/statement.ts'
+import { toListing } from '../../settings/listing.ts'
+import { post } from '../post.ts'
+import { changeMiningTotals } from './mining-totals.sql.ts'
+import {
+  addMissedBaseTime,
+  addMissedTime,
+  readBaseWithSessions,
+  readLotsWithSessions,
+  readMoment,
+} from './missed-mining.sql.ts'
+
+/** A lot of a player, and what it is short of or was posted too much of. */
+export type MissedLot = Missed & {
+  readonly userId: number
+  readonly lotId: number
+  readonly cardId: number
+  readonly copies: bigint
+  readonly terms: Terms
+  /** Mined by now as the lot keeps it. */
+  readonly keptBv3Ms: bigint
+  readonly keptUsdtMs: bigint
+  readonly postedBv3: bigint
+  readonly postedUsdt: bigint
+  readonly nowMs: bigint
+}
+
+export type MissedBase = {
+  readonly userId: number
+  readonly keptMs: bigint
+  readonly ms: bigint
+  readonly short: Bv3
+  readonly over: Bv3
+  readonly postedBv3: bigint
+  readonly nowMs: bigint
+}
+
+/** A span that is open ends so much later than what is read with it. */
+const DAY_MS = 86_400_000n
+
+/** Works out from players' sessions what their lots should have been posted by now; of all lots those where it differs. */
+export async function readMissedLots(executor: Executor, userIds: readonly number[]): Promise<MissedLot[]> {
+  const moment = only(await readMoment(executor))
+  const listing = toListing(moment)
+  const spans = usdtSpans(listing, moment.now_ms + DAY_MS)
+  const rows = await readLotsWithSessions(executor, {
+    userIds,
+    spansFromMs: spans.map(({ fromMs }) => fromMs),
+    spansUntilMs: spans.map(({ untilMs }) => untilMs),
+  })
+  const lots = rows.map((row): MissedLot => {
+    const terms = {
+      totalBv3: bv3(row.total_bv3),
+      totalUsdt: usdt(row.total_usdt),
+      dailyBv3: bv3(row.daily_bv3),
+      dailyUsdt: usdt(row.daily_usdt),
+    }
+    const since = row.since_ms
+    const keptBv3Ms = row.mined_bv3_ms + (since === null ? 0n : spanMs(since, row.now_ms))
+    const keptUsdtMs = row.mined_usdt_ms + (since === null ? 0n : usdtMsWithin(listing, since, row.now_ms))
+    const missed = missedMining({
+      terms,
+      copies: row.copies,
+      isRunning: row.is_running,
+      kept: { bv3Ms: keptBv3Ms, usdtMs: keptUsdtMs },
+      told: { bv3Ms: row.session_bv3_ms, usdtMs: row.session_usdt_ms },
+      posted: { bv3: bv3(row.posted_bv3), usdt: usdt(row.posted_usdt) },
+    })
+    return {
+      ...missed,
+      userId: Number(row.user_id),
+      lotId: Number(row.lot_id),
+      cardId: Number(row.card_id),
+      copies: row.copies,
+      terms,
+      keptBv3Ms,
+      keptUsdtMs,
+      postedBv3: row.posted_bv3,
+      postedUsdt: row.posted_usdt,
+      nowMs: row.now_ms,
+    }
+  })
+  return lots.filter(({ short, over }) => short.bv3 + short.usdt + over.bv3 + over.usdt > 0n)
+}
+
+/** The same of players' base rate. */
+export async function readMissedBase(executor: Executor, userIds: readonly number[]): Promise<MissedBase[]> {
+  const rows = await readBaseWithSessions(executor, { userIds })
+  const bases = rows.map((row): MissedBase => {
+    const keptMs = row.mined_ms + (row.since_ms === null ? 0n : spanMs(row.since_ms, row.now_ms))
+    const toldMs = row.session_ms
+    const missed = missedBase({ isRunning: row.is_running, keptMs, toldMs, posted: bv3(row.posted_bv3) })
+    return { ...missed, userId: Number(row.user_id), keptMs, postedBv3: row.posted_bv3, nowMs: row.now_ms }
+  })
+  return bases.filter(({ short, over }) => short + over > 0n)
+}
+
+/**
+ * Gives a lot the time that it has missed, and posts what it is short of. The account is locked, and settled in this
+ * transaction, so that the line pays for nothing that a settlement will pay for.
+ */
+export async function makeUpForLot(tx: Transaction, lot: MissedLot): Promise<void> {
+  const { userId, lotId, time, short } = lot
+  const transfer = (
+    asset: 'BV3' | 'USDT',
+    amount: bigint,
+    posted: bigint,
+    keptMs: bigint,
+    missedMs: bigint,
+  ): Transfer => ({
+    // As of a settlement: the sum posted for the lot names the event.
+    key: `mining:lot:${lotId}:${asset}:${posted + amount}`,
+    reason: 'backfill',
+    asset,
+    amount,
+    debit: { kind: 'rewards' },
+    credit: { kind: 'available', userId },
+    details: {
+      of: 'mining_card',
+      lotId,
+      cardId: lot.cardId,
+      missedMs: missedMs.toString(),
+      minedMs: (keptMs + missedMs).toString(),
+      untilMs: lot.nowMs.toString(),
+    },
+  })
+  const transfers = [
+    transfer('BV3', short.bv3, lot.postedBv3, lot.keptBv3Ms, time.bv3Ms),
+    transfer('USDT', short.usdt, lot.postedUsdt, lot.keptUsdtMs, time.usdtMs),
+  ].filter(({ amount }) => amount > 0n)
+  const posted = await post(tx, transfers)
+  assert(posted.size === transfers.length, `lot ${lotId} was posted this already`)
+  const lots = { userId, lotIds: [lotId] }
+  await changeMiningTotals(tx, { ...lots, sign: -1 })
+  await addMissedTime(tx, { userId, lotId, bv3Ms: time.bv3Ms, usdtMs: time.usdtMs, bv3: short.bv3, usdt: short.usdt })
+  await changeMiningTotals(tx, { ...lots, sign: 1 })
+}
+
+/** The same of the base rate. */
+export async function makeUpForBase(tx: Transaction, base: MissedBase): Promise<void> {
+  const { userId, ms, short, keptMs, postedBv3, nowMs } = base
+  const transfer: Transfer = {
+    key: `mining:base:${userId}:${postedBv3 + short}`,
+    reason: 'backfill',
+    asset: 'BV3',
+    amount: short,
+    debit: { kind: 'rewards' },
+    credit: { kind: 'available', userId },
+    details: {
+      of: 'mining_base',
+      missedMs: ms.toString(),
+      minedMs: (keptMs + ms).toString(),
+      untilMs: nowMs.toString(),
+    },
+  }
+  assert((await post(tx, [transfer])).size === 1, `the base rate of user ${userId} was posted this already`)
+  await addMissedBaseTime(tx, { userId, ms, bv3: short })
+}

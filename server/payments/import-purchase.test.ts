@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Address, TxHash } from '#core/address.ts'
+import { bv3, usdt } from '#core/money.ts'
+import type { Payment } from '#core/payment.ts'
+import { audit } from '#server/audit/audit.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { readRows } from '#test/support/ledger-check.ts'
+import { transact } from '../db/transact.ts'
+import { creditPayment } from './credit-payment.ts'
+import { importPurchase, lockTransactions } from './import-purchase.ts'
+
+const CHAIN_ID = 31_337
+const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
+const TREASURY: Address = `0x${'7'.repeat(40)}`
+const PRICE = usdt(29n * 10n ** 18n)
+const ROUNDS = 8
+
+let ledger: TestLedger
+let cardId: number
+let hashes = 0
+let txHash: TxHash
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  await ledger.setClock(NOW_MS)
+  cardId = await ledger.newCard()
+})
+afterAll(() => ledger?.close())
+beforeEach(() => {
+  txHash = `0x${(++hashes).toString(16).padStart(64, '0')}`
+})
+
+const bringIn = (userId: number, copy = 1) =>
+  transact(ledger.db, async (tx) => {
+    const transaction = { chainId: CHAIN_ID, txHash, copy }
+    await lockTransactions(tx, [transaction])
+    return importPurchase(tx, {
+      ...{ userId, cardId, price: PRICE, purchasedAt: new Date(NOW_MS - 1_000), paymentMethod: 'USDT' },
+      terms: { dailyBv3: bv3(1n), totalBv3: bv3(9n), dailyUsdt: usdt(1n), totalUsdt: usdt(9n) },
+      transaction,
+    })
+  })
+
+/** The payment of that transaction as the chain has it, asked for as one copy. */
+const pay = (from: Address, isAskedFor = true) => {
+  const payment: Payment = {
+    ...{ asset: 'USDT', occurrence: 0, chainId: CHAIN_ID, txHash, logIndex: 0, blockNumber: 1n },
+    ...{ blockHash: `0x${'b'.repeat(64)}`, blockTimeMs: BigInt(NOW_MS), from, to: TREASURY, value: PRICE },
+  }
+  const wish = isAskedFor ? { cardId, unitPrice: PRICE } : null
+  return transact(ledger.db, (tx) => creditPayment(tx, payment, null, wish))
+}
+
+const copiesOf = async (hash: string) =>
+  Number(
+    (
+      await readRows<{ n: string }>(ledger.databaseUrl, 'select count(*) as n from purchases where tx_hash = $1', [
+        hash,
+      ])
+    )[0]?.n,
+  )
+
+test('what a transaction paid for is imported once, copy by copy, whoever it is imported for', async () => {
+  const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
+  expect(await bringIn(player.userId)).toMatchObject({ ok: true })
+  expect(await bringIn(player.userId)).toEqual({ ok: false, code: 'transaction_used' })
+  expect(await bringIn(other.userId)).toEqual({ ok: false, code: 'transaction_used' })
+  expect(await bringIn(player.userId, 2)).toMatchObject({ ok: true })
+  expect(await copiesOf(txHash)).toBe(2)
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('a transaction that was imported buys nothing more: its payment waits for the operator', async () => {
+  const [player, sender] = [await ledger.newPlayer(), await ledger.newPlayer()]
+  await bringIn(player.userId)
+  expect(await pay(player.wallet)).toEqual({ ok: false, code: 'payment_already_resolved' })
+  expect(await pay(player.wallet, false)).toMatchObject({ ok: true, value: { outcome: 'kept' } })
+  expect(await pay(player.wallet)).toEqual({ ok: false, code: 'payment_already_resolved' })
+  expect(await pay(sender.wallet)).toEqual({ ok: false, code: 'payment_already_resolved' })
+  expect(await copiesOf(txHash)).toBe(1)
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('a transaction that is credited here is imported by nobody', async () => {
+  const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
+  expect(await pay(player.wallet)).toMatchObject({ ok: true, value: { outcome: 'credited' } })
+  expect(await bringIn(player.userId, 2)).toEqual({ ok: false, code: 'transaction_used' })
+  expect(await bringIn(other.userId)).toEqual({ ok: false, code: 'transaction_used' })
+})
+
+test('of an import and a payment of one transaction at once, one buys', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    txHash = `0x${(++hashes).toString(16).padStart(64, '0')}`
+    const [player, other] = [await ledger.newPlayer(), await ledger.newPlayer()]
+    const holder = round % 2 === 0 ? player : other
+    const outcomes = await Promise.all([bringIn(holder.userId), pay(player.wallet)])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await copiesOf(txHash)).toBe(1)
+  }
+  expect(await audit(ledger.db)).toEqual([])
+})

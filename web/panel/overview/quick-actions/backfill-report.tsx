@@ -1,0 +1,81 @@
+import { plural, t } from '@lingui/core/macro'
+import { shortened } from '#core/address.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Echo } from '#web/ui/echo.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { type Column, RecordTable } from '#web/ui/record-table.tsx'
+import { type BackfillLine, lineAmount, outcomeText, reasonText, reportLines } from './backfill-words.ts'
+import { downloadReport } from './download-report.ts'
+import type { BackfillPreview } from './quick-action-calls.ts'
+
+/** Lines that a dialog shows; the file has all of them. */
+const SHOWN_MAX = 50
+
+type BackfillReportProps = {
+  name: string
+  totals: BackfillPreview['report']['totals']
+  lines: readonly BackfillLine[]
+  /** The first of what was posted too much, and how many lines it is in all. */
+  overPosted?: readonly BackfillLine[]
+  overPostedCount?: number
+}
+
+/** What players are short of, or were credited: sums, the first lines, and all of it as a file. */
+export function BackfillReport({ name, totals, lines, overPosted = [], overPostedCount = 0 }: BackfillReportProps) {
+  const rest = lines.length - SHOWN_MAX
+  return (
+    <div className="grid gap-4">
+      {totals.length > 0 && (
+        <Echo>
+          {totals.map((total) => (
+            <LeaderLine key={`${total.reason} ${total.asset}`} label={reasonText(total.reason)}>
+              {lineAmount(total)}
+            </LeaderLine>
+          ))}
+        </Echo>
+      )}
+      {lines.length + overPosted.length > 0 && (
+        <Button className="justify-self-start" onClick={() => downloadReport(name, reportLines(lines, overPosted))}>
+          {t`Download report`}
+        </Button>
+      )}
+      {lines.length > 0 && (
+        <RecordTable
+          caption={t`Lines`}
+          columns={columns(lines.some(({ outcome }) => outcome !== undefined))}
+          records={numbered(lines)}
+        />
+      )}
+      {rest > 0 && (
+        <p className="text-soft">
+          {plural(rest, { one: 'The file has # line more.', other: 'The file has # lines more.' })}
+        </p>
+      )}
+      {overPosted.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 text-soft">
+            {plural(overPostedCount, {
+              one: '# line was posted too much, and is not taken back',
+              other: '# lines were posted too much, and are not taken back',
+            })}
+          </summary>
+          <RecordTable caption={t`Posted too much`} columns={columns(false)} records={numbered(overPosted)} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+type Row = BackfillLine & { readonly id: number }
+
+const numbered = (lines: readonly BackfillLine[]): Row[] =>
+  lines.slice(0, SHOWN_MAX).map((line, id) => ({ ...line, id }))
+
+const columns = (hasOutcome: boolean): Column<Row>[] => [
+  { label: t`Player`, width: 'w-1/3', cell: ({ walletAddress }) => shortened(walletAddress) },
+  { label: t`For`, width: 'w-1/3', cell: ({ reason }) => reasonText(reason) },
+  { label: t`Amount`, width: 'w-1/3', isFigure: true, cell: lineAmount },
+  ...(hasOutcome
+    ? [{ label: t`Outcome`, width: 'w-1/4', cell: ({ outcome }: Row) => outcomeText(outcome) } satisfies Column<Row>]
+    : []),
+]

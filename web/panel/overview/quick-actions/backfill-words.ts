@@ -1,0 +1,47 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { BackfilledReason } from '#core/ledger.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import type { BackfillPreview, BackfillResult } from './quick-action-calls.ts'
+
+export type BackfillLine = BackfillPreview['report']['lines'][number] & {
+  readonly outcome?: BackfillResult['report']['lines'][number]['outcome']
+}
+
+const REASONS: Readonly<Record<BackfilledReason, MessageDescriptor>> = {
+  mining_card: msg`Mining with a card`,
+  mining_base: msg`Base rate`,
+  referral_bonus: msg`Referral bonus`,
+  airdrop_join: msg`Join airdrop`,
+  airdrop_referral: msg`Referral claim`,
+  airdrop_referrer: msg`Named in a referral claim`,
+}
+
+const OUTCOMES: Readonly<Record<NonNullable<BackfillLine['outcome']>, MessageDescriptor>> = {
+  credited: msg`credited`,
+  changed: msg`left out: its facts have moved`,
+  left: msg`not yet: run it again`,
+}
+
+export const reasonText = (reason: BackfilledReason): string => i18n._(REASONS[reason])
+export const outcomeText = (outcome: BackfillLine['outcome']): string =>
+  outcome === undefined ? '' : i18n._(OUTCOMES[outcome])
+export const lineAmount = ({ amount, asset }: { readonly amount: string; readonly asset: string }): string =>
+  `${decimalText(amount)} ${asset}`
+
+/** All of a report, a line each, for a file. */
+export const reportLines = (lines: readonly BackfillLine[], overPosted: readonly BackfillLine[]): string[][] => [
+  ['userId', 'walletAddress', 'asset', 'reason', 'subject', 'amount', 'outcome'],
+  ...[
+    ...lines.map((line) => ({ ...line, state: line.outcome ?? 'short' })),
+    ...overPosted.map((line) => ({ ...line, state: 'posted too much' })),
+  ].map(({ userId, walletAddress, asset, reason, subject, amount, state }) => [
+    String(userId),
+    walletAddress,
+    asset,
+    reason,
+    subject,
+    amount,
+    state,
+  ]),
+]

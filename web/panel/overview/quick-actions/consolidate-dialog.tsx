@@ -1,0 +1,112 @@
+import { plural, t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { shortened } from '#core/address.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Echo } from '#web/ui/echo.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RecordTable } from '#web/ui/record-table.tsx'
+import { downloadReport } from './download-report.ts'
+import { type Consolidation, callConsolidate, failureText } from './quick-action-calls.ts'
+
+type ConsolidateDialogProps = { onClose: () => void; onFailed: (text: string) => void }
+
+/** Asks before accounts are merged, and says what became of them. */
+export function ConsolidateDialog({ onClose, onFailed }: ConsolidateDialogProps) {
+  const merge = useMutation({
+    mutationFn: callConsolidate,
+    meta: { showsError: true },
+    onError: (error) =>
+      onFailed(
+        failureText(
+          error,
+          (sentence) => t`Consolidation failed: ${sentence}`,
+          t`Whether the wallets were merged is not known. Run it again: nothing is merged twice.`,
+        ),
+      ),
+  })
+  const { data: done } = merge
+  return (
+    <Dialog
+      isOpen
+      isWide={done !== undefined}
+      isDismissable={!merge.isPending}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Fix duplicate wallets`}
+      description={
+        done === undefined
+          ? t`Merges accounts of an import whose wallets differ by the case of their letters alone. It cannot be undone.`
+          : plural(done.consolidated, {
+              one: '# wallet has one account now.',
+              other: '# wallets have one account each now.',
+            })
+      }
+      footer={
+        <>
+          <Button onClick={onClose} disabled={merge.isPending}>
+            {done === undefined ? t`Cancel` : t`Close`}
+          </Button>
+          {(done === undefined || done.report.hasMore) && (
+            <Button
+              variant="primary"
+              isPending={merge.isPending}
+              pendingLabel={t`Merging`}
+              onClick={() => merge.mutate()}
+            >
+              {done === undefined ? t`Merge wallets` : t`Merge the rest`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {done === undefined ? (
+        <p>{t`Their balances are added up, their purchases stand together, and the oldest account says who has referred it. Nothing else is touched.`}</p>
+      ) : (
+        <ConsolidationReport {...done} />
+      )}
+    </Dialog>
+  )
+}
+
+const SHOWN_MAX = 50
+
+function ConsolidationReport({ consolidated, totalDuplicatesRemoved, report }: Consolidation) {
+  if (consolidated === 0) return <Notice kind="info">{t`No wallet stands twice.`}</Notice>
+  const { before, after, wallets } = report
+  const sums = ({ bv3, usdt }: typeof before) => `${decimalText(bv3)} BV3, ${decimalText(usdt)} USDT`
+  return (
+    <div className="grid gap-4">
+      <Echo>
+        <LeaderLine label={t`Duplicates removed`}>{totalDuplicatesRemoved}</LeaderLine>
+        <LeaderLine label={t`In their balances before`}>{sums(before)}</LeaderLine>
+        <LeaderLine label={t`In their balances after`}>{sums(after)}</LeaderLine>
+      </Echo>
+      <RecordTable
+        caption={t`Merged wallets`}
+        columns={[
+          { label: t`Wallet`, width: 'w-1/3', cell: ({ walletAddress }) => shortened(walletAddress) },
+          { label: t`Spellings`, width: 'w-1/6', isFigure: true, cell: ({ spellings }) => spellings.length },
+          { label: t`Added`, width: 'w-1/2', isFigure: true, cell: (wallet) => sums(wallet.after) },
+        ]}
+        records={wallets.slice(0, SHOWN_MAX).map((wallet, id) => ({ ...wallet, id }))}
+      />
+      <Button className="justify-self-start" onClick={() => downloadReport('merged-wallets', fileLines(wallets))}>
+        {t`Download report`}
+      </Button>
+    </div>
+  )
+}
+
+const fileLines = (wallets: Consolidation['report']['wallets']): string[][] => [
+  ['walletAddress', 'spellings', 'bv3Before', 'usdtBefore', 'bv3After', 'usdtAfter'],
+  ...wallets.map(({ walletAddress, spellings, before, after }) => [
+    walletAddress,
+    spellings.join(' '),
+    before.bv3,
+    before.usdt,
+    after.bv3,
+    after.usdt,
+  ]),
+]
