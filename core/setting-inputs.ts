@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAddress, lowercased } from './address.ts'
+import { isImageUrl } from './image-url.ts'
 import { type Asset, bv3, parseAmount, type Usdt } from './money.ts'
 import type { SettingName, Settings } from './settings.ts'
 
@@ -19,15 +20,13 @@ const line = (maxLength: number) =>
 /** Written out instead of parsed: no other scheme, no user or password, no space, and nothing that could end an attribute. */
 const HTTPS_URL =
   /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}(?::\d{1,5})?(?:[/?#][!#-;=?-[\]_a-z~]*)?$/i
-/** A file of this site; two slashes at the start would name another host. */
-const SITE_PATH = /^\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
 const URL_LENGTH_MAX = 300
 
 const address = z.string().trim().max(URL_LENGTH_MAX)
 const link = address.refine((text) => text === '' || HTTPS_URL.test(text), 'must be an https address')
 const picture = address.refine(
-  (text) => text === '' || HTTPS_URL.test(text) || SITE_PATH.test(text),
-  'must be an https address or a path of this site',
+  (text) => text === '' || isImageUrl(text),
+  'must be an uploaded picture or an https address without user and password',
 )
 
 /** Takes the number that a form may send too. */

@@ -2,17 +2,24 @@ import { t } from '@lingui/core/macro'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#web/ui/list-states.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import type { PanelTabId, TabProps } from '../panel-tab-id.ts'
 import { LatestPurchases } from '../purchases/latest-purchases.tsx'
+import { useMayWrite } from '../session/operator-query.ts'
 import { usePanelTab } from '../use-panel-tab.ts'
 import { WithdrawalList } from '../withdrawals/withdrawal-list.tsx'
+import { QuickActions } from './quick-actions.tsx'
 
 const PURCHASES_SHOWN = 10
 
-/** What waits for a decision, before all else; then what was bought last. */
+/** What waits for a decision, what was bought last, and maintenance. */
 export function OverviewTab({ onCount }: TabProps) {
+  const isNarrow = useMedia(NARROW)
+  // On a phone what waits stands first.
+  const quickActions = useMayWrite() ? <QuickActions /> : null
   return (
     <div className="grid gap-8">
+      {!isNarrow && quickActions}
       <Part title={t`Withdrawal requests`} tab="withdrawals" link={t`All withdrawals`}>
         <WithdrawalList
           status="pending"
@@ -20,6 +27,7 @@ export function OverviewTab({ onCount }: TabProps) {
           empty={<EmptyState picture="/art/empty.svg" title={t`No pending withdrawals`} />}
         />
       </Part>
+      {isNarrow && quickActions}
       <Part title={t`Recent purchases`} tab="allPurchases" link={t`All purchases`}>
         <LatestPurchases count={PURCHASES_SHOWN} />
       </Part>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { StoredSetting } from '#core/api/settings.ts'
 import type { Settings } from '#core/settings.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { ImageField } from '../parts/image-field.tsx'
 import { SettingForm } from './setting-form.tsx'
 import { SettingSection } from './setting-section.tsx'
 
@@ -29,7 +30,12 @@ export const LogoSection = ({ entry }: { entry: StoredSetting<'brand'> }) => (
     >
       {({ field, form }) => (
         <>
-          <TextField label={t`Logo URL`} placeholder="https://" inputMode="url" {...field('logoUrl')} />
+          <ImageField
+            label={t`Logo URL`}
+            value={String(form.watch('logoUrl'))}
+            problem={field('logoUrl').problem}
+            onChange={(url) => form.setValue('logoUrl', url, { shouldDirty: true })}
+          />
           <TextField label={t`Logo text`} maxLength={60} {...field('logoText')} />
           <Preview logoUrl={String(form.watch('logoUrl'))} logoText={String(form.watch('logoText'))} />
         </>
