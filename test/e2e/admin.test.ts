@@ -110,7 +110,7 @@ test('withdrawals: one that the hot wallet pays, one that the operator pays, one
   for (const entry of ['operator approved withdrawal', 'operator rejected withdrawal']) {
     await rowOf(page, entry).first().waitFor()
   }
-  await page.getByLabel('Find').first().fill('reject withdrawal')
+  await page.getByLabel('Search').first().fill('reject withdrawal')
   await page.keyboard.press('Enter')
   const chip = page.getByRole('button', { name: 'Take away: Reject withdrawal' })
   await chip.waitFor()

@@ -1,15 +1,19 @@
+import { listAdminPurchases } from '#core/api/admin-lists.ts'
+import { getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { Call, CallAnswer, CallRequest } from '#core/api/call.ts'
+import { getDashboard } from '#core/api/dashboard.ts'
 import { ERRORS, type ErrorCode } from '#core/api/errors.ts'
 import { getOperatorMe } from '#core/api/own-account.ts'
 import { getConfig, getLiveness } from '#core/api/platform.ts'
-import { OPERATOR_ME } from './operator-samples.ts'
+import { OPERATOR_ME, SUMMARY, withdrawalFacts } from './operator-samples.ts'
 import { PLATFORM_CONFIG } from './samples.ts'
 
 /**
  * Stands in for the server while a part of the page is tested: what a test has not stubbed is a call that fails the test.
  *
  * Answers are checked by the call's own schema, and so is what the page sends: no test passes on a shape that the server
- * would not give or take. `GET /api/config`, `GET /livez` and, for the panel, `GET /api/admin/me` are answered unless a test
+ * would not give or take. `GET /api/config`, `GET /livez` and, for the panel, who is logged in, the figures of the
+ * overview and what stands beside a withdrawal are answered unless a test
  * says otherwise.
  */
 export type StubRequest<C extends Call> = CallRequest<C> & { readonly headers: Headers }
@@ -100,6 +104,9 @@ export function resetStubs(): void {
   answer(getConfig, PLATFORM_CONFIG)
   answer(getLiveness, { status: 'up' })
   answer(getOperatorMe, OPERATOR_ME)
+  answer(getDashboard, SUMMARY)
+  answer(listAdminPurchases, [], { totalCount: 0 })
+  answer(getWithdrawalFacts, withdrawalFacts())
 }
 
 /** For the set-up file: calls that no test expected, and calls and answers of the wrong shape. */

@@ -19,7 +19,7 @@ test.each([
     before: { links: { telegram: 'a' }, channels: ['x', 'y'] },
     after: { links: { telegram: 'b' }, channels: ['x'] },
     changes: [
-      { name: 'links › telegram', before: 'a', after: 'b' },
+      { name: 'links › Telegram', before: 'a', after: 'b' },
       { name: 'channels › 2', before: 'y', after: null },
     ],
   },

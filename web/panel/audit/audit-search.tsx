@@ -28,14 +28,14 @@ export function AuditSearch({ filter, onFilter }: AuditSearchProps) {
         }}
       >
         <TextField
-          label={t`Find`}
+          label={t`Search`}
           name="find"
           maxLength={200}
           placeholder={t`#12 or withdrawal 12`}
           isCode
           action={
             <>
-              <Button type="submit" aria-label={t`Find`}>
+              <Button type="submit" aria-label={t`Search`}>
                 <Search className="size-4" aria-hidden="true" />
               </Button>
               <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -53,7 +53,7 @@ test('an entry is a sentence, a change shows what differs alone, and a moment it
   const changed = screen.getByRole('row').filter({ hasText: 'op: Update card, card 3' })
   await expect.element(changed.getByText('29')).toBeVisible()
   await expect.element(changed.getByText('31')).toBeVisible()
-  await expect.element(changed.getByText('links › telegram')).toBeVisible()
+  await expect.element(changed.getByText('links › Telegram')).toBeVisible()
   await expect.element(changed.getByText('Fox')).not.toBeInTheDocument()
   await expect.element(changed.getByText(/UTC/)).toBeVisible()
   await expect.element(screen.getByText('2 entries')).toBeVisible()
@@ -63,14 +63,14 @@ test('an entry is a sentence, a change shows what differs alone, and a moment it
 describe('what is looked for stands in the address alone', () => {
   test('by number or subject, as a chip that takes itself away', async () => {
     const screen = await openLog()
-    await screen.getByLabelText('Find').first().fill('withdrawal 12')
-    await screen.getByRole('button', { name: 'Find' }).click()
+    await screen.getByLabelText('Search').first().fill('withdrawal 12')
+    await screen.getByRole('button', { name: 'Search' }).click()
     await expect.poll(lastQuery).toMatchObject({ subject: 'withdrawal 12' })
     expect(screen.path()).toBe('/admin?tab=audit&about=withdrawal+12')
     await screen.getByRole('button', { name: 'Take away: withdrawal 12' }).click()
     await expect.poll(lastQuery).not.toHaveProperty('subject')
-    await screen.getByLabelText('Find').first().fill('7')
-    await screen.getByRole('button', { name: 'Find' }).click()
+    await screen.getByLabelText('Search').first().fill('7')
+    await screen.getByRole('button', { name: 'Search' }).click()
     await expect.poll(lastQuery).toMatchObject({ subject: '#7' })
   })
 

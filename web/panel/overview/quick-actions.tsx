@@ -74,7 +74,7 @@ type QuickActionProps = { icon: LucideIcon; note: string; children: ReactNode }
 const QuickAction = ({ icon: Icon, note, children }: QuickActionProps) => (
   <li className="flex flex-col gap-3 rounded-large border border-line bg-stall p-4 *:last:mt-auto">
     <p className="flex gap-2 text-note text-soft">
-      <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <Icon className="mt-1 size-4 shrink-0" aria-hidden="true" />
       {note}
     </p>
     {children}

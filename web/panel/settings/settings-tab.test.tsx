@@ -169,11 +169,11 @@ describe('each form', () => {
       .element(logo.getByLabelText('Logo URL'))
       .toHaveAccessibleDescription('Please provide either a logo URL or logo text')
     expect(requestsOf(putLogo)).toHaveLength(0)
-    await logo.getByLabelText('Logo URL').fill('/favicon.svg')
+    await logo.getByLabelText('Logo URL').fill('/art/parcel.svg')
     await logo.getByRole('button', { name: 'Save' }).click()
     await expect.element(notices.getByText('Logo Updated')).toBeVisible()
     await expect.element(notices.getByRole('button', { name: 'Undo' })).toBeVisible()
-    expect(requestsOf(putLogo)[0]?.body).toEqual({ logoUrl: '/favicon.svg', logoText: '', version: 0 })
+    expect(requestsOf(putLogo)[0]?.body).toEqual({ logoUrl: '/art/parcel.svg', logoText: '', version: 0 })
   })
 
   test('the post and the channels are saved without touching each other', async () => {
