@@ -26,7 +26,6 @@ beforeAll(async () => {
   operator = await logInAsOperator(platform)
   await operator.post('/api/admin/telegram/message', { message: HOSTILE })
   await operator.post('/api/admin/purchase-bot/test-notification', undefined)
-  await logInAsOperator(platform)
 })
 afterAll(() => platform?.close())
 
@@ -46,7 +45,7 @@ describe('the list', () => {
   test('has numbers, hashes and its count', async () => {
     const { entries, numbers, headers } = await list()
     expect(numbers).toEqual([4, 3, 2, 1])
-    expect(entries[2]).toMatchObject({
+    expect(entries[1]).toMatchObject({
       subject: 'withdrawals bot',
       details: { text: HOSTILE },
       before: null,
@@ -69,9 +68,9 @@ describe('the list', () => {
   test.each([
     { query: '?username=operator', numbers: [4, 3, 2, 1] },
     { query: '?username=Operator', numbers: [] },
-    { query: '?action=log%20in', numbers: [4, 1] },
-    { query: '?action=log%20in&username=operator', numbers: [4, 1] },
-    { query: '?subject=withdrawals%20bot', numbers: [2] },
+    { query: '?action=log%20in', numbers: [1] },
+    { query: '?action=log%20in&username=operator', numbers: [1] },
+    { query: '?subject=withdrawals%20bot', numbers: [3] },
     { query: '?subject=%233', numbers: [3] },
     { query: '?to=2020-01-01T00:00:00Z', numbers: [] },
     { query: '?from=2020-01-01T00:00:00%2B02:00', numbers: [4, 3, 2, 1] },
@@ -105,7 +104,7 @@ describe('the file', () => {
   })
 
   test('keeps the filters', async () => {
-    expect((await file('?action=log%20in')).match(/^\d,/gm)).toEqual(['4,', '1,'])
+    expect((await file('?action=log%20in')).match(/^\d,/gm)).toEqual(['1,'])
   })
 })
 

@@ -140,8 +140,8 @@ describe('the logo', () => {
 
   test('is set with or without the version that was seen', async () => {
     bodyOf(await logo({ logoUrl: 'https://pictures.example/logo.webp', logoText: '' }))
-    bodyOf(await logo({ logoUrl: '/images/logo.webp', logoText: ' Fair ', version: 1 }))
-    expect((await config()).brand).toEqual({ logoUrl: '/images/logo.webp', logoText: 'Fair' })
+    bodyOf(await logo({ logoUrl: '/art/logo.svg', logoText: ' Fair ', version: 1 }))
+    expect((await config()).brand).toEqual({ logoUrl: '/art/logo.svg', logoText: 'Fair' })
     const stale = () => logo({ logoUrl: '', logoText: 'Old', version: 1 })
     await expectRefused(platform.databaseUrl, stale, 409, 'setting_changed_meanwhile')
   })

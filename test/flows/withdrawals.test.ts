@@ -202,6 +202,8 @@ describe('a batch', () => {
     expect(await approve(ask)).toMatchObject({ status: 403, error: 'operator_proof_required' })
     await readRows(platform.databaseUrl, 'update operator_tokens set proven_at = clock_now()')
     expect(bodyOf(await approve(ask)).approved).toEqual(ids)
+    const unpaid = `select from withdrawals where id = any($1) and status <> 'completed'`
+    await waitUntil('both are paid', async () => (await readRows(platform.databaseUrl, unpaid, [ids])).length === 0)
   })
 })
 
