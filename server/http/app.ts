@@ -40,7 +40,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 const CONNECTION_TIMEOUT_MS = 60_000
 const PARAMETER_LENGTH_MAX = 200
 /** Routes of which a caller may ask only so much. */
-const LIMITED = /^\/(?:api|rpc|ws)(?:\/|$)/
+const LIMITED = /^\/(?:api|rpc|ws|images)(?:\/|$)/
 
 export type AppDeps = RouteDeps & {
   readonly log: Logger

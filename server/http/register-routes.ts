@@ -73,8 +73,9 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
       }),
       response: { [call.response ? 200 : 204]: answer, ...documentErrors(errorsOf(call)) },
     },
-    // Who calls is asked before what: a body of somebody who may not call is not even read.
-    onRequest: async (request, reply) => {
+    // Who calls is asked before what: a body of somebody who may not call is not even read. It is asked after the limiter, which
+    // stands last among what runs on a request: who is refused is counted too.
+    preParsing: async (request, reply) => {
       // Personal or about to change, all of it: no cache on the way keeps an answer.
       reply.header('cache-control', 'no-store')
       if (!isHostWhole(request, deps.publicOrigin)) return sendError(reply, 'malformed_request')
@@ -91,7 +92,12 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
       const parsed = { params: request.params, query: request.query, body: request.body, session }
       const result = await handle(parsed as never, context)
       if (!result.ok) return sendError(reply, result.code)
-      if (isFileAnswer(result.value)) return sendFile(reply, result.value)
+      if (isFileAnswer(result.value)) {
+        if (request.method !== 'HEAD') return sendFile(reply, result.value)
+        // Of a file that nobody reads nothing is made, and what it holds is let go.
+        await result.value.text[Symbol.asyncIterator]().return?.()
+        return reply.type(result.value.contentType).send('')
+      }
       if (isSerializedAnswer(result.value)) return sendSerialized(request, reply, result.value)
       return call.response ? reply.send(result.value) : reply.status(204).send()
     },

@@ -27,7 +27,7 @@ from users where user_id = :userId!;
 /* @name setFirstSignIn */
 update users set signed_in_at = clock_now(),
   referred_by = coalesce(referred_by,
-    case when not exists (select 1 from purchases where user_id = :userId!) then :referredBy end)
+    case when not exists (select 1 from purchases where user_id = :userId! and origin <> 'gift') then :referredBy end)
 where user_id = :userId! and signed_in_at is null
 returning referred_by, created_at;
 
@@ -44,5 +44,5 @@ from users where user_id = :userId! for no key update;
 /* @name setImportedReferrer */
 update users set referred_by = :referredBy!
 where user_id = :userId! and referred_by is null and signed_in_at is null
-  and not exists (select 1 from purchases where user_id = :userId! and origin <> 'import')
+  and not exists (select 1 from purchases where user_id = :userId! and origin = 'payment')
 returning created_at;

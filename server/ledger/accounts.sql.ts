@@ -73,11 +73,11 @@ export type SetFirstSignInRow = {
   readonly created_at: Date
 }
 export const setFirstSignIn = statement<SetFirstSignInValues, SetFirstSignInRow>(
-  'setFirstSignIn_2294662f',
+  'setFirstSignIn_1b246e63',
   ["userId","referredBy"],
   `update users set signed_in_at = clock_now(),
   referred_by = coalesce(referred_by,
-    case when not exists (select 1 from purchases where user_id = $1) then $2 end)
+    case when not exists (select 1 from purchases where user_id = $1 and origin <> 'gift') then $2 end)
 where user_id = $1 and signed_in_at is null
 returning referred_by, created_at`,
 )
@@ -121,10 +121,10 @@ export type SetImportedReferrerRow = {
   readonly created_at: Date
 }
 export const setImportedReferrer = statement<SetImportedReferrerValues, SetImportedReferrerRow>(
-  'setImportedReferrer_59ec5d74',
+  'setImportedReferrer_67868d66',
   ["referredBy","userId"],
   `update users set referred_by = $1
 where user_id = $2 and referred_by is null and signed_in_at is null
-  and not exists (select 1 from purchases where user_id = $2 and origin <> 'import')
+  and not exists (select 1 from purchases where user_id = $2 and origin = 'payment')
 returning created_at`,
 )

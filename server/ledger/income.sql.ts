@@ -6,17 +6,18 @@ export type SumIncomeValues = {
   readonly userId: bigint | number
 }
 export type SumIncomeRow = {
-  readonly reason: Kept<typeof ledgerTransfers, 'reason'>
+  readonly reason: string
   readonly asset: Kept<typeof ledgerTransfers, 'asset'>
   readonly amount: bigint
 }
 export const sumIncome = statement<SumIncomeValues, SumIncomeRow>(
-  'sumIncome_f5dd6922',
+  'sumIncome_c5b50652',
   ["userId"],
-  `select reason, asset, sum(amount) as "amount"
+  `select coalesce(details ->> 'of', reason) as "reason", asset, sum(amount) as "amount"
 from ledger_transfers
 where user_id = $1 and reason not in ('mining_card', 'mining_base') and credit_kind = 'available'
-group by reason, asset`,
+  and coalesce(details ->> 'of', reason) not in ('mining_card', 'mining_base')
+group by coalesce(details ->> 'of', reason), asset`,
 )
 
 export type SumMinedValues = {

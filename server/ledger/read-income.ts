@@ -1,4 +1,5 @@
 import { INCOME_SOURCES, type IncomeSource, incomeSourceOf } from '#core/income.ts'
+import type { TransferReason } from '#core/ledger.ts'
 import type { Asset } from '#core/money.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { sumIncome, sumMined } from './income.sql.ts'
@@ -11,7 +12,7 @@ export async function readIncome(db: Executor, userId: number): Promise<Income[]
   const [mined, others] = await Promise.all([sumMined(db, { userId }).then(only), sumIncome(db, { userId })])
   const sumOf = (source: IncomeSource, asset: Asset) =>
     others
-      .filter((row) => row.asset === asset && incomeSourceOf(row.reason) === source)
+      .filter((row) => row.asset === asset && incomeSourceOf(row.reason as TransferReason) === source)
       .reduce((sum, row) => sum + row.amount, source === 'mining' ? mined[asset === 'USDT' ? 'usdt' : 'bv3'] : 0n)
   return INCOME_SOURCES.map((source) => ({
     source,

@@ -31,6 +31,8 @@ describe('one caller', () => {
     { way: 'a slash behind', target: '/api/auth/nonce/' },
     { way: 'a query', target: '/api/auth/nonce?1' },
     { way: 'another call', target: '/api/cards' },
+    { way: 'a call that would be refused anyway', target: '/api/admin/health' },
+    { way: 'a picture that nobody has uploaded', target: `/images/${'ab'.repeat(32)}.webp` },
   ])('is held back also with $way', async ({ target }) => {
     expect((await requestRaw(platform, target)).status).toBe(429)
   })

@@ -41,7 +41,9 @@ export const accountRoutes = ({ db }: { readonly db: Database }): Route[] => [
   route(calls.changePassword, ({ session, body }, context) => changePassword(db, proverOf(session, context), body)),
 
   route(calls.beginSecondFactor, ({ session }) => beginSecondFactor(db, session.username)),
-  route(calls.confirmSecondFactor, ({ session, body }) => confirmSecondFactor(db, session.username, body.code)),
+  route(calls.confirmSecondFactor, ({ session, body }, context) =>
+    confirmSecondFactor(db, { username: session.username, tokenHash: ownTokenHash(context) }, body.code),
+  ),
   route(calls.renewRecoveryCodes, ({ session }) => renewRecoveryCodes(db, session.username)),
   route(calls.removeOwnSecondFactor, ({ session }) => removeSecondFactor(db, session.username)),
 

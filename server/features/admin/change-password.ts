@@ -4,7 +4,7 @@ import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import { hashPassword } from './hash-password.ts'
 import { deleteOtherTokens } from './operator-tokens.sql.ts'
-import { updatePassword } from './operators.sql.ts'
+import { replacePassword } from './operators.sql.ts'
 import { checkSecret, type Prover } from './prove.ts'
 
 /** Gives an account a password of its owner's choice; whoever else is logged in to it has to log in anew. */
@@ -16,10 +16,12 @@ export async function changePassword(
   const checked = await checkSecret(db, prover, { password: currentPassword })
   if (!checked.ok) return checked.code === 'proof_wrong' ? refuse('password_wrong') : refuse('login_throttled')
   const { username, tokenHash } = prover
+  const formerHash = checked.value.account.passwordHash
   const passwordHash = await hashPassword(newPassword)
   const changed = await transact<undefined, 'password_wrong'>(db, async (tx) => {
-    // Whoever changed it in between has shown the password of before too; the later one holds.
-    if ((await updatePassword(tx, { username, passwordHash })).length === 0) return refuse('password_wrong')
+    // An owner who gave the account another one meanwhile has the last word.
+    const replaced = await replacePassword(tx, { username, passwordHash, formerHash, tokenHash })
+    if (replaced.length === 0) return refuse('password_wrong')
     const ended = (await deleteOtherTokens(tx, { username, tokenHash })).length
     const subject = `operator ${username}`
     await writeAuditLog(tx, { username, action: 'change password', subject, details: { sessionsEnded: ended } })

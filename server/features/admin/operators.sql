@@ -41,6 +41,13 @@ where username = :username! and removed_at is null returning username;
 update operators set password_hash = :passwordHash! where username = :username! and removed_at is null
 returning username;
 
+/* Of somebody who has shown the password of before and is still logged in: nothing once another was set. */
+/* @name replacePassword */
+update operators set password_hash = :passwordHash!
+where username = :username! and removed_at is null and password_hash = :formerHash!
+  and exists (select from operator_tokens where token_hash = :tokenHash!)
+returning username;
+
 /* @name updateTotpSecret */
 update operators set totp_secret = :totpSecret, totp_last_counter = null, totp_pending_secret = null
 where username = :username! and removed_at is null returning username;

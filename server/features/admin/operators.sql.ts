@@ -138,6 +138,24 @@ export const updatePassword = statement<UpdatePasswordValues, UpdatePasswordRow>
 returning username`,
 )
 
+export type ReplacePasswordValues = {
+  readonly passwordHash: string
+  readonly username: string
+  readonly formerHash: string
+  readonly tokenHash: Buffer
+}
+export type ReplacePasswordRow = {
+  readonly username: Kept<typeof operators, 'username'>
+}
+export const replacePassword = statement<ReplacePasswordValues, ReplacePasswordRow>(
+  'replacePassword_1a1c51bc',
+  ["passwordHash","username","formerHash","tokenHash"],
+  `update operators set password_hash = $1
+where username = $2 and removed_at is null and password_hash = $3
+  and exists (select from operator_tokens where token_hash = $4)
+returning username`,
+)
+
 export type UpdateTotpSecretValues = {
   readonly totpSecret?: string | null | undefined
   readonly username: string

@@ -4,6 +4,7 @@ import { first } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import { counterOf, createTotpSecret } from './one-time-code.ts'
+import { deleteOtherTokens } from './operator-tokens.sql.ts'
 import { lockOperator, updateConfirmedSecret, updatePendingSecret, updateTotpSecret } from './operators.sql.ts'
 import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
@@ -27,10 +28,10 @@ export const beginSecondFactor = (
     return ok(made)
   })
 
-/** From here on a login needs a code. The code that shows it is used up. */
+/** From here on a login needs a code, and the other sessions are over. The code that shows it is used up. */
 export const confirmSecondFactor = (
   db: Database,
-  username: string,
+  { username, tokenHash }: { readonly username: string; readonly tokenHash: Buffer },
   code: string,
 ): Promise<Result<{ recoveryCodes: string[] }, 'second_factor_not_begun' | 'second_factor_code_wrong'>> =>
   transact<{ recoveryCodes: string[] }, 'second_factor_not_begun' | 'second_factor_code_wrong'>(db, async (tx) => {
@@ -40,7 +41,10 @@ export const confirmSecondFactor = (
     if (counter === null) return refuse('second_factor_code_wrong')
     await updateConfirmedSecret(tx, { username, counter })
     const recoveryCodes = await replaceRecoveryCodes(tx, username)
-    await writeAuditLog(tx, { username, action: 'enrol second factor', subject: subjectOf(username), details: {} })
+    // Whoever else is logged in has shown no more than the password.
+    const sessionsEnded = (await deleteOtherTokens(tx, { username, tokenHash })).length
+    const details = { sessionsEnded }
+    await writeAuditLog(tx, { username, action: 'enrol second factor', subject: subjectOf(username), details })
     return ok({ recoveryCodes })
   })
 

@@ -39,10 +39,12 @@ export const quickActionRoutes = (deps: QuickActionDeps): Route[] => [
     }),
   ),
 
-  route(previewBackfill, async ({ body }) => {
-    const plan = await planBackfill(deps.db, { after: body.after, until: LAST_USER_ID })
-    return ok(await toPreview(deps.db, plan))
-  }),
+  route(previewBackfill, ({ body }) =>
+    oneAtATime(deps.db, LOCKS.backfill, async () => {
+      const plan = await planBackfill(deps.db, { after: body.after, until: LAST_USER_ID })
+      return ok(await toPreview(deps.db, plan))
+    }),
+  ),
 
   route(executeCall, ({ session, body }) =>
     oneAtATime(deps.db, LOCKS.backfill, () =>

@@ -14,6 +14,7 @@ import { isStoppedByAlarm } from '../../audit/alarms.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
+import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
@@ -59,6 +60,8 @@ export async function decideWithdrawal(
       if (reason === '') return refuse('rejection_needs_reason')
       await post(tx, [releaseTransfer(withdrawal)])
     } else {
+      // A freeze that is set now ends before this, or waits for it.
+      await lockAccounts(tx, [withdrawal.userId])
       if ((await readFreeze(tx, withdrawal.userId)) !== null) return refuse('withdrawal_of_frozen')
       const queued = await queue(deps, tx, operator, withdrawal, verdict.way)
       if (!queued.ok) return queued

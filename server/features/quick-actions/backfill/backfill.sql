@@ -22,6 +22,11 @@ select user_id, referral_usdt from balances where user_id = any(:userIds!::bigin
 select user_id as "user_id!", kind, key, content from import_rows
 where wallet_address = any(:wallets!::text[]) and kind = 'balance' and applied_at is not null;
 
+/* Of whom the import still has something to say: accounts in two spellings, or a run that was broken off. */
+/* @name readWaitingWallets */
+select distinct wallet_address from import_rows
+where wallet_address = any(:wallets!::text[]) and kind in ('user', 'balance') and applied_at is null;
+
 /* @name readClaimedJoins */
 select user_id, id, amount from airdrop_submissions where user_id = any(:userIds!::bigint[]) and status = 'claimed';
 

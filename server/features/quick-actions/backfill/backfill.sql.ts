@@ -95,6 +95,19 @@ export const readImportedBalances = statement<ReadImportedBalancesValues, ReadIm
 where wallet_address = any($1::text[]) and kind = 'balance' and applied_at is not null`,
 )
 
+export type ReadWaitingWalletsValues = {
+  readonly wallets: readonly (string | null)[]
+}
+export type ReadWaitingWalletsRow = {
+  readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
+}
+export const readWaitingWallets = statement<ReadWaitingWalletsValues, ReadWaitingWalletsRow>(
+  'readWaitingWallets_a36fb395',
+  ["wallets"],
+  `select distinct wallet_address from import_rows
+where wallet_address = any($1::text[]) and kind in ('user', 'balance') and applied_at is null`,
+)
+
 export type ReadClaimedJoinsValues = {
   readonly userIds: readonly (bigint | number | null)[]
 }

@@ -103,6 +103,17 @@ test('a preview of what imported purchases owe a referrer writes nothing, and tw
   await expectClean()
 })
 
+test('a referrer whose imported balance waits to be applied is left out until it is', async () => {
+  const referrer = await ledger.newPlayer()
+  const { userId } = await ledger.newPlayer(referrer.wallet)
+  await buyElsewhere(userId)
+  await rows(`insert into import_rows (wallet_address, kind, key, content)
+    values ('${referrer.wallet}', 'user', 'a', '{}')`)
+  expect(await shortOf()).toEqual([])
+  await rows(`update import_rows set applied_at = clock_now(), user_id = ${referrer.userId}`)
+  expect(await shortOf()).toEqual([{ makesUpFor: 'referral_bonus', asset: 'USDT', amount: 435n * 10n ** 16n }])
+})
+
 test.each(['stopped', 'running'])(
   'mining that a lot has missed is made up for, where its session is %s',
   async (state) => {

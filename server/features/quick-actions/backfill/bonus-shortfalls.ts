@@ -4,7 +4,13 @@ import { REFERRAL_PERCENT } from '#core/referral.ts'
 import type { Executor } from '../../../db/statement.ts'
 import { countedEarnings } from '../imports/apply-wallet.ts'
 import { amountOf } from '../imports/sums.ts'
-import { readBonusesPosted, readImportedBalances, readReferredAfter, sumBonusesDue } from './backfill.sql.ts'
+import {
+  readBonusesPosted,
+  readImportedBalances,
+  readReferredAfter,
+  readWaitingWallets,
+  sumBonusesDue,
+} from './backfill.sql.ts'
 import type { Player, Shortfall } from './find-shortfalls.ts'
 
 /** Referred players looked at together. */
@@ -15,20 +21,21 @@ const PAGE_ROWS = 1_000
  * posted here and what an older deployment had credited.
  */
 export async function findBonusShortfalls(executor: Executor, players: readonly Player[]): Promise<Shortfall[]> {
-  const due = await sumDue(
-    executor,
-    players.map(({ walletAddress }) => walletAddress),
-  )
+  const wallets = players.map(({ walletAddress }) => walletAddress)
+  const due = await sumDue(executor, wallets)
+  const waiting = new Set((await readWaitingWallets(executor, { wallets })).map((row) => row.wallet_address))
   const userIds = players.map(({ userId }) => userId)
   const credited = new Map<number, bigint>()
   for (const row of await readBonusesPosted(executor, { userIds })) credited.set(Number(row.user_id), row.referral_usdt)
-  for (const row of await readImportedBalances(executor, { wallets: players.map((player) => player.walletAddress) })) {
+  for (const row of await readImportedBalances(executor, { wallets })) {
     const userId = Number(row.user_id)
     // What was withdrawn there was never posted here.
     const gone = amountOf(row.content.referral) - countedEarnings(row.content)
     credited.set(userId, (credited.get(userId) ?? 0n) + gone)
   }
   return players.flatMap(({ userId, walletAddress }): Shortfall[] => {
+    // Their imported balance, which has bonuses in it, is not posted yet.
+    if (waiting.has(walletAddress)) return []
     const amount = (due.get(walletAddress) ?? 0n) - (credited.get(userId) ?? 0n)
     const bonus = { ofUserId: userId, userId, asset: 'USDT', makesUpFor: 'referral_bonus', subject: '' } as const
     return amount === 0n ? [] : [{ ...bonus, amount }]

@@ -5,6 +5,11 @@ select id, name, total_bv3, total_usdt, daily_bv3, daily_usdt, clock_now() as "n
 /* @name readRowsByKeys */
 select wallet_address, kind, key, content from import_rows where kind = :kind! and key = any(:keys!::text[]);
 
+/* Accounts and balances that were applied, by their wallets. */
+/* @name readAppliedRows */
+select wallet_address, kind, content from import_rows
+where wallet_address = any(:wallets!::text[]) and kind in ('user', 'balance') and applied_at is not null;
+
 /* @name insertRows */
 insert into import_rows (wallet_address, kind, key, content)
 select * from unnest(:walletAddresses!::text[], :kinds!::text[], :keys!::text[], :contents!::jsonb[])

@@ -36,6 +36,21 @@ export const readRowsByKeys = statement<ReadRowsByKeysValues, ReadRowsByKeysRow>
   `select wallet_address, kind, key, content from import_rows where kind = $1 and key = any($2::text[])`,
 )
 
+export type ReadAppliedRowsValues = {
+  readonly wallets: readonly (string | null)[]
+}
+export type ReadAppliedRowsRow = {
+  readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
+  readonly kind: Kept<typeof importRows, 'kind'>
+  readonly content: Kept<typeof importRows, 'content'>
+}
+export const readAppliedRows = statement<ReadAppliedRowsValues, ReadAppliedRowsRow>(
+  'readAppliedRows_a58480e1',
+  ["wallets"],
+  `select wallet_address, kind, content from import_rows
+where wallet_address = any($1::text[]) and kind in ('user', 'balance') and applied_at is not null`,
+)
+
 export type InsertRowsValues = {
   readonly walletAddresses: readonly (string | null)[]
   readonly kinds: readonly (string | null)[]

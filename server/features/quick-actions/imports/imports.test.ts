@@ -118,6 +118,8 @@ test('a row is imported once, and one that says otherwise not at all', async () 
   expect(again).toMatchObject({ complaints: [], staged: { duplicates: 1 } })
   const path = balances(`${ANN},999,1,0`)
   expect((await run(path)).complaints).toEqual(['line 2: says_otherwise'])
+  // A second export of the same that writes wallets in other letters is no second account.
+  expect((await run(balances(`${upper(ANN)},100,1,0`))).complaints).toEqual(['line 2: says_otherwise'])
   const purchase = (wallet: string) =>
     csv('id,walletAddress,card,price,txHash,paymentMethod,purchasedAt', `1,${wallet},Card,29,,,${AT}`)
   await run(purchase(ANN))

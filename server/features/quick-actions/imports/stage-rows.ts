@@ -1,6 +1,6 @@
 import { type ImportFacts, type ImportProblem, type ImportRow, readImportRow } from '#core/import-row.ts'
 import type { Database, Transaction } from '../../../db/pool.ts'
-import { insertRows, readPaidHashes, readRowsByKeys } from './imports.sql.ts'
+import { insertRows, readAppliedRows, readPaidHashes, readRowsByKeys } from './imports.sql.ts'
 import type { FileRow } from './read-file.ts'
 import { addTo, NO_SUMS, type Sums } from './sums.ts'
 
@@ -111,8 +111,18 @@ async function compare(tx: Transaction, reads: readonly Read[], chainId: number)
   }
   const txHashes = reads.flatMap(({ row }) => row.content.txHash ?? [])
   const paid = new Set((await readPaidHashes(tx, { txHashes, chainId })).map((row) => row.tx_hash as string))
+  const wallets = reads.map(({ row }) => row.walletAddress)
+  const sayingOf = ({ kind, ...said }: Pick<ImportRow, 'kind' | 'walletAddress' | 'content'>) =>
+    `${kind} ${textOf(said)}`
+  const applied = new Set(
+    (await readAppliedRows(tx, { wallets })).map((row) =>
+      sayingOf({ kind: row.kind, walletAddress: row.wallet_address, content: row.content }),
+    ),
+  )
   const problemOf = (row: ImportRow): ImportProblem | null => {
     const known = stored.get(`${row.kind} ${row.key}`)
+    // The same was taken over already, from a row that wrote the wallet in other letters: it is the same account once more.
+    if (known === undefined && row.kind !== 'purchase' && applied.has(sayingOf(row))) return 'says_otherwise'
     if (known === undefined) return paid.has(row.content.txHash ?? '') ? 'transaction_used' : null
     if (known.wallet !== row.walletAddress) return 'id_of_other_wallet'
     return known.text === textOf(row) ? null : 'says_otherwise'
