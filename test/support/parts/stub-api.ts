@@ -13,8 +13,7 @@ import { PLATFORM_CONFIG } from './samples.ts'
  *
  * Answers are checked by the call's own schema, and so is what the page sends: no test passes on a shape that the server
  * would not give or take. `GET /api/config`, `GET /livez` and, for the panel, who is logged in, the figures of the
- * overview and what stands beside a withdrawal are answered unless a test
- * says otherwise.
+ * overview and what stands beside a withdrawal are answered unless a test says otherwise.
  */
 export type StubRequest<C extends Call> = CallRequest<C> & { readonly headers: Headers }
 

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { plural, t } from '@lingui/core/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { findRecords } from '#core/api/find.ts'
@@ -61,7 +61,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Tabs at once; records once the server has answered for what is written now. */
+/** Tabs at once; records once the server has answered for what is written now: Enter must not open those of what was before. */
 function usePlaces(text: string) {
   const asked = useDeferredValue(text)
   const isSought = readFindQuery(asked) !== null
@@ -70,9 +70,8 @@ function usePlaces(text: string) {
     queryFn: ({ signal }) =>
       callOperator<typeof findRecords>('GET', '/api/admin/find', { query: { q: asked } }, { signal }),
     enabled: isSought,
-    placeholderData: keepPreviousData,
   })
-  const records = isSought ? (found.data ?? []).map(recordPlace) : []
+  const records = isSought && asked === text ? (found.data ?? []).map(recordPlace) : []
   return {
     places: [...records, ...tabPlaces(text)],
     isPending: isSought && found.isFetching,

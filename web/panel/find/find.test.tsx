@@ -5,7 +5,7 @@ import { type Found, findRecords } from '#core/api/find.ts'
 import { listPayments } from '#core/api/payments.ts'
 import { HEALTH } from '#test/support/parts/operator-samples.ts'
 import { OTHER_ADDRESS } from '#test/support/parts/samples.ts'
-import { answer, breakOff, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, breakOff, hold, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
@@ -66,6 +66,22 @@ test('records stand before tabs, and what could not be searched is said', async 
   breakOff(findRecords)
   await field.fill('0xabcd')
   await expect.element(dialog.getByText('The records could not be searched. Please try again.')).toBeVisible()
+})
+
+test('Enter opens no record of what was written before', async () => {
+  answer(findRecords, [PLAYER])
+  const { screen, dialog, field } = await openFind('/')
+  await field.fill('#7')
+  await expect.element(dialog.getByRole('option', { name: /^Player 7/ })).toBeVisible()
+  const next = hold(findRecords)
+  await field.fill('#8')
+  await expect.element(dialog.getByText('Searching …')).toBeVisible()
+  await expect.element(dialog.getByRole('option')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).toBeVisible()
+  next.answer([])
+  await expect.element(dialog.getByText('Nothing was found')).toBeVisible()
+  await expect.element(screen.getByRole('region', { name: 'Figures' })).not.toBeInTheDocument()
 })
 
 test('it fits a phone', async () => {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { newKey } from '#web/lib/attempt.ts'
+import { type Attempt, attemptFor, newKey } from '#web/lib/attempt.ts'
 
 export type RequestKey = { readonly keyFor: (body: unknown) => string; readonly forget: () => void }
 
@@ -8,15 +8,14 @@ export type RequestKey = { readonly keyFor: (body: unknown) => string; readonly 
  * is forgotten, so that the same can be asked for anew.
  */
 export function useRequestKey(): RequestKey {
-  const kept = useRef<{ readonly of: string; readonly key: string } | null>(null)
+  const open = useRef<Attempt | null>(null)
   return {
     keyFor: (body) => {
-      const of = JSON.stringify(body)
-      if (kept.current?.of !== of) kept.current = { of, key: newKey() }
-      return kept.current.key
+      open.current = attemptFor(open.current, JSON.stringify(body), newKey)
+      return open.current.key
     },
     forget: () => {
-      kept.current = null
+      open.current = null
     },
   }
 }
