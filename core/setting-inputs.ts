@@ -47,6 +47,23 @@ const FEE_BELOW = bv3(10_000n)
 const RATE_MAX = bv3(100_000n)
 const rate = decimalUpTo('BV3', (amount) => amount <= RATE_MAX)
 
+/** Ten million BV3 a day. */
+const BUDGET_MAX = bv3(1_000_000_000n)
+/** Hundredths of a percent: all of it may be held back. */
+const SHARE_MAX = bv3(10_000n)
+
+/** A year: nobody is new for longer. */
+const YOUNG_DAYS_MAX = 365
+/** Takes the text that a form sends too. */
+const youngDays = z
+  .union([z.string().trim().max(64), z.number()])
+  .transform(String)
+  .refine(
+    (text) => /^(0|[1-9]\d{0,2})$/.test(text) && Number(text) <= YOUNG_DAYS_MAX,
+    'must be whole days within limits',
+  )
+  .transform(Number)
+
 /** The years 2000 to 2100: seconds that were taken for milliseconds lie before them. */
 const LISTED_MS = { from: 946_684_800_000, to: 4_102_444_800_000 } as const
 
@@ -70,6 +87,11 @@ export const SETTING_INPUTS = {
   }),
   site: z.object({ name: line(60).min(1), description: line(200) }),
   gameRates: z.object({ free: rate, owner: rate }),
+  games: z.object({
+    dailyBudgetBv3: decimalUpTo('BV3', (amount) => amount <= BUDGET_MAX),
+    heldBackPercent: decimalUpTo('BV3', (percent) => percent <= SHARE_MAX),
+    youngDays,
+  }),
 } as const satisfies { readonly [Name in SettingName]: z.ZodType<Settings[Name]> }
 
 /** A logo is a picture, a text or both. */

@@ -55,3 +55,9 @@ test('a logo needs a picture or a text', () => {
   expect(isLogoEmpty({ logoUrl: ' ', logoText: '' })).toBe(true)
   expect(isLogoEmpty({ logoUrl: '', logoText: '🍌' })).toBe(false)
 })
+
+test('the limits of the games are taken as a form writes them, and kept as text and whole days', () => {
+  const written = { dailyBudgetBv3: 2500.5, heldBackPercent: ' 12.5 ', youngDays: '14' }
+  const kept = { dailyBudgetBv3: '2500.5', heldBackPercent: '12.5', youngDays: 14 }
+  expect(SETTING_INPUTS.games.parse(written)).toEqual(kept)
+})

@@ -33,6 +33,11 @@ export const SETTINGS = {
   site: z.object({ name: z.string(), description: z.string() }),
   /** BV3 a minute, for whoever plays for free and for owners of a card. */
   gameRates: z.object({ free: z.string(), owner: z.string() }),
+  /**
+   * What the games may pay all players together in a day, and how much of it wallets younger than `youngDays` cannot draw on.
+   * `core/game-limits.ts` says what that comes to.
+   */
+  games: z.object({ dailyBudgetBv3: z.string(), heldBackPercent: z.string(), youngDays: z.int() }),
 } as const
 
 export type SettingName = keyof typeof SETTINGS
@@ -55,4 +60,5 @@ export const DEFAULT_SETTINGS: Settings = {
     description: 'Buy banana characters, mine BV3 and USDT, withdraw on BNB Smart Chain.',
   },
   gameRates: { free: '0.1', owner: '3.0' },
+  games: { dailyBudgetBv3: '10000', heldBackPercent: '50', youngDays: 7 },
 }

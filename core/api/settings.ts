@@ -29,6 +29,7 @@ const allStored = z.object({
   admin: stored(SETTINGS.admin),
   site: stored(SETTINGS.site),
   gameRates: stored(SETTINGS.gameRates),
+  games: stored(SETTINGS.games),
 }) satisfies z.ZodType<{ readonly [Name in SettingName]: StoredSetting<Name> }>
 export type StoredSettings = z.output<typeof allStored>
 export type StoredSetting<Name extends SettingName> = {
@@ -71,6 +72,7 @@ export const putSetting = defineCall({
     change('listing'),
     change('site'),
     change('gameRates'),
+    change('games'),
   ]),
   response: changed,
   errors: ['setting_changed_meanwhile', 'logo_missing', 'bv3_contract_unknown'],

@@ -91,6 +91,7 @@ describe('a setting', () => {
       shown: { minimumWithdrawal: '10', withdrawalFeePercent: '2.5', isBv3WithdrawalOpen: false },
     },
     { name: 'gameRates', value: { free: '0.2', owner: 3 }, shown: {} },
+    { name: 'games', value: { dailyBudgetBv3: 2500.5, heldBackPercent: '12.5', youngDays: '14' }, shown: {} },
   ])('$name is saved, shown at once, and written down with what it was', async ({ name, value, shown }) => {
     const before = (await stored())[name]
     const { version } = await save(name, value)
@@ -164,6 +165,10 @@ describe('what a setting cannot be', () => {
     name: 'withdrawals',
     value: { minimum, feePercent, isBv3Open: false },
   })
+  const games = (dailyBudgetBv3: unknown, heldBackPercent: unknown, youngDays: unknown) => ({
+    name: 'games',
+    value: { dailyBudgetBv3, heldBackPercent, youngDays },
+  })
   test.each([
     ...['', ' ', 'x'.repeat(61), 'a\nb', 'a\0b', 'a\u202eb', 'a\u2066b', '\ud800', 'x'.repeat(10_000), 7, null].map(
       site,
@@ -181,6 +186,9 @@ describe('what a setting cannot be', () => {
     { name: 'listing', value: { listedAtMs: 1_790_000_000 } },
     { name: 'listing', value: { listedAtMs: '2090-01-01' } },
     { name: 'gameRates', value: { free: '1000.01', owner: '3' } },
+    ...['-1', '0.001', '10000000.01', '1e3', '', null].map((it) => games(it, '50', 7)),
+    ...['-1', '100.01', '0.001', ''].map((it) => games('10', it, 7)),
+    ...['-1', -1, 366, 1.5, '07', '1e1', '', null].map((it) => games('10', '50', it)),
     { name: 'admin', value: { wallet: '' } },
     { name: 'nothing', value: {} },
   ])('%j', async (change) => {

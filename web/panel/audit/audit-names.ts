@@ -22,6 +22,7 @@ export const NAMES: Words = {
   confirmedShortfall: msg`confirmed shortfall in USDT`,
   consolidated: msg`wallets merged`,
   copies: msg`copies`,
+  dailyBudgetBv3: msg`daily budget in BV3`,
   description: msg`description`,
   duplicatesRemoved: msg`duplicates removed`,
   feePercent: msg`fee in percent`,
@@ -29,6 +30,7 @@ export const NAMES: Words = {
   from: msg`from`,
   grantId: msg`request`,
   height: msg`height`,
+  heldBackPercent: msg`held back in percent`,
   instagram: msg`Instagram`,
   isBv3Open: msg`BV3 withdrawals open`,
   isOn: msg`on`,
@@ -70,4 +72,5 @@ export const NAMES: Words = {
   way: msg`way`,
   width: msg`width`,
   wrong: msg`wrong`,
+  youngDays: msg`young for days`,
 }

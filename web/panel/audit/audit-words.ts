@@ -69,6 +69,7 @@ export const SUBJECTS: Words = {
   'setting admin': msg`admin wallet`,
   'setting site': msg`site name and description`,
   'setting gameRates': msg`game rates`,
+  'setting games': msg`game limits`,
   'demo data': msg`demo data`,
   plan: msg`plan`,
   'imported accounts': msg`imported accounts`,

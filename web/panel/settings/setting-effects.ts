@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro'
+import { gamesMaximum, readGameLimits } from '#core/game-limits.ts'
 import { formatAmount, parseAmount, type Usdt, usdt } from '#core/money.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
+import { HORIZONS_DAYS } from '#core/transparency.ts'
 import { planWithdrawal, readWithdrawalTerms } from '#core/withdrawal.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { figure } from './setting-words.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { daysText, figure } from './setting-words.ts'
 import { zonedText } from './zoned-text.ts'
 
 type Effects = {
@@ -45,6 +48,7 @@ const EFFECTS: Effects = {
     t`Browsers show the name in the title of every page. The installed app and what search engines read of a page without running it stay as they were built.`,
   ],
   gameRates: () => [t`Nothing yet: the games are not open. Once they are, a minute of play earns this much.`],
+  games: (_, limits) => gameEffects(limits),
 }
 
 export const effectsOf = <Name extends SettingName>(name: Name, from: Settings[Name], to: Settings[Name]): string[] =>
@@ -93,4 +97,33 @@ function listingEffects(listedAtMs: number | null): string[] {
     t`This date has passed: USDT mining ends at the moment of saving. What was mined stays.`,
     t`If the date is moved later, the time in between pays nothing.`,
   ]
+}
+
+function gameEffects(written: Settings['games']): (string | false)[] {
+  if (!areLimitsReadable(written)) return []
+  const limits = readGameLimits({
+    dailyBudgetBv3: written.dailyBudgetBv3.trim(),
+    heldBackPercent: written.heldBackPercent.trim(),
+    youngDays: Number(written.youngDays),
+  })
+  if (limits.dailyBudget === 0n) return [t`No game pays anything.`]
+  const [soon, later] = HORIZONS_DAYS
+  const most = amountText(limits.dailyBudget, 'BV3')
+  const ofSoon = amountText(gamesMaximum(limits, soon), 'BV3')
+  const ofLater = amountText(gamesMaximum(limits, later), 'BV3')
+  const ofYoung = amountText(limits.youngBudget, 'BV3')
+  const age = daysText(limits.youngDays)
+  return [
+    t`All games together pay at most ${most} BV3 a day, counted in UTC. Then play goes on unpaid.`,
+    t`It adds at most ${ofSoon} BV3 to what is owed in ${soon} days, and ${ofLater} BV3 in ${later}.`,
+    limits.youngBudget < limits.dailyBudget
+      ? t`All wallets younger than ${age} get at most ${ofYoung} BV3 of it together.`
+      : t`New wallets are paid like all others.`,
+  ]
+}
+
+const areLimitsReadable = ({ dailyBudgetBv3, heldBackPercent, youngDays }: Settings['games']) => {
+  const percent = parseAmount(heldBackPercent.trim(), 'BV3')
+  const isPercent = percent.ok && percent.value <= 10_000n
+  return parseAmount(dailyBudgetBv3.trim(), 'BV3').ok && isPercent && /^\d{1,3}$/.test(String(youngDays).trim())
 }

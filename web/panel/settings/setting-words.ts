@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { parseAmount } from '#core/money.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
@@ -46,6 +46,11 @@ const WORDS: Words = {
     { label: t`Free play rate`, text: `${figure(free)} BV3/min` },
     { label: t`NFT owner rate`, text: `${figure(owner)} BV3/min` },
   ],
+  games: ({ dailyBudgetBv3, heldBackPercent, youngDays }) => [
+    { label: t`Daily budget`, text: `${figure(dailyBudgetBv3)} BV3` },
+    { label: t`Held back from young wallets`, text: `${figure(heldBackPercent)} %` },
+    { label: t`Young for`, text: daysText(youngDays) },
+  ],
 }
 
 /** A setting, field by field. */
@@ -69,3 +74,9 @@ export function changedLines<Name extends SettingName>(
 const written = (text: string) => (text.trim() === '' ? t`none` : text.trim())
 /** What is no decimal yet stands as it was typed. */
 export const figure = (text: string) => (parseAmount(text.trim(), 'USDT').ok ? decimalText(text.trim()) : text.trim())
+
+/** While it is written it is text. */
+export const daysText = (written: number | string) => {
+  const days = Number(written)
+  return Number.isInteger(days) && days >= 0 ? plural(days, { one: '# day', other: '# days' }) : String(written)
+}
