@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFindQuery } from './find.ts'
+import { readFindQueries } from './find.ts'
 
 const WALLET = '0xAbCdEf0123456789abcdef0123456789ABCDEF01'
 const HASH = `0x${'1f'.repeat(32)}`
@@ -15,10 +15,26 @@ test.each([
   { text: ORDER.toUpperCase(), query: { kind: 'order', orderId: ORDER } },
   { text: '#12', query: { kind: 'number', number: 12 } },
   { text: '12', query: { kind: 'number', number: 12 } },
-  { text: 'Golden Peel', query: { kind: 'name', name: 'golden peel' } },
-])('$text', ({ text, query }) => expect(readFindQuery(text)).toEqual(query))
+  { text: 'Golden Peel', query: { kind: 'text', text: 'golden peel' } },
+  { text: '…EF01', query: { kind: 'part', part: 'ef01', isEnd: true } },
+  { text: '...abcdef01', query: { kind: 'part', part: 'abcdef01', isEnd: true } },
+  { text: 'https://x.com/Ann/status/123?s=20', query: { kind: 'post', postId: '123' } },
+])('$text', ({ text, query }) => expect(readFindQueries(text)).toEqual([query]))
+
+test.each([
+  { text: '9ABC01', kinds: ['part', 'text'] },
+  { text: 'face', kinds: ['part', 'text'] },
+  { text: 'fac', kinds: ['text'] },
+  { text: '12345', kinds: ['number'] },
+  { text: '123456', kinds: ['number', 'part'] },
+  { text: '#123456', kinds: ['number'] },
+  { text: '1234567890123456', kinds: ['post', 'part'] },
+  { text: '000001', kinds: ['part', 'text'] },
+])('$text may be any of $kinds', ({ text, kinds }) =>
+  expect(readFindQueries(text).map(({ kind }) => kind)).toEqual(kinds),
+)
 
 test.each(['', ' ', 'a', '0x', '0x1', '0xab', '0xg12', `0x${'1'.repeat(41)}`, 'x'.repeat(61), '#0'])(
   'nothing is looked for by "%s" that would find everything or nothing',
-  (text) => expect(readFindQuery(text)?.kind ?? null).toBe(text === '#0' ? 'name' : null),
+  (text) => expect(readFindQueries(text).map(({ kind }) => kind)).toEqual(text === '#0' ? ['text'] : []),
 )

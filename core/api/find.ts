@@ -2,17 +2,33 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { decimal, id, walletAddressOut } from './fields.ts'
 
-export const FOUND_KINDS = ['player', 'withdrawal', 'payment', 'payout', 'order', 'card'] as const
+export const FOUND_KINDS = [
+  'player',
+  'withdrawal',
+  'payment',
+  'payout',
+  'order',
+  'claim',
+  'note',
+  'card',
+  'operator',
+  'entry',
+] as const
 
 const found = z.object({
   kind: z.enum(FOUND_KINDS),
   id: z.string(),
-  playerId: id.nullable().meta({ description: 'Whose it is; null for a card.' }),
+  playerId: id
+    .nullable()
+    .meta({ description: 'Whose it is; null for a card, an operator and an entry of the audit log.' }),
   walletAddress: walletAddressOut.nullable(),
   amount: decimal.nullable(),
   asset: z.enum(['BV3', 'USDT', 'BNB']).nullable(),
   status: z.string().nullable(),
-  name: z.string().nullable().meta({ description: 'Of a card.' }),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of a card; of a note its beginning, of an entry of the audit log who wrote it.' }),
 })
 export type Found = z.output<typeof found>
 
@@ -20,7 +36,7 @@ export const findRecords = defineCall({
   method: 'GET',
   path: '/api/admin/find',
   summary:
-    'Records by a wallet, its beginning or its short form, a hash, an order, a number or a card’s name; at most 20',
+    'Records by a wallet, a part of it or its short form, a hash, an order, a post, a number, the name of a card or an operator, or the words of a note; at most 20',
   tag: 'Operator',
   access: 'operator',
   query: z.object({ q: z.string().max(100) }),

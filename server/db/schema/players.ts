@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { clockNow, identity, moment } from './columns.ts'
 import { users } from './users.ts'
 
@@ -38,5 +38,6 @@ export const playerNotes = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     check('player_notes_text', sql`length(${t.text}) between 1 and 2000`),
+    index('player_notes_words').using('gin', sql`to_tsvector('simple', ${t.text})`),
   ],
 )

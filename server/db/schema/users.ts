@@ -9,7 +9,11 @@ export const wallets = pgTable(
     walletAddress: address('wallet_address').primaryKey(),
     userId: identity('user_id').notNull().generatedAlwaysAsIdentity(),
   },
-  (t) => [check('wallets_wallet_address', sql`${t.walletAddress} ~ '^0x[0-9a-f]{40}$'`)],
+  (t) => [
+    check('wallets_wallet_address', sql`${t.walletAddress} ~ '^0x[0-9a-f]{40}$'`),
+    // Only where the database has pg_trgm.
+    index('wallets_parts').using('gin', t.walletAddress.op('gin_trgm_ops')),
+  ],
 )
 
 /** An account: of a wallet that has signed in, has paid, or is a referrer whose first bonus fell due. */

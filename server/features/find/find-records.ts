@@ -1,9 +1,13 @@
 import type { Found } from '#core/api/find.ts'
-import { type FindQuery, readFindQuery } from '#core/find.ts'
+import { type FindQuery, readFindQueries } from '#core/find.ts'
 import { type Asset, formatAmount, type Money } from '#core/money.ts'
-import type { Executor } from '../../db/statement.ts'
+import { type Executor, only } from '../../db/statement.ts'
 import {
   findCards,
+  findClaims,
+  findEntry,
+  findNotes,
+  findOperators,
   findOrder,
   findPayment,
   findPaymentsByHash,
@@ -11,61 +15,51 @@ import {
   findPayoutsByHash,
   findPlayer,
   findWallets,
+  findWalletsByPart,
   findWithdrawal,
+  hasPartsOfWallets,
 } from './find.sql.ts'
 
 const FOUND_MAX = 20
 
-/** Records that what somebody has typed may mean, at most 20. */
-export async function findRecords(db: Executor, text: string): Promise<Found[]> {
-  const query = readFindQuery(text)
-  return query === null ? [] : (await FIND[query.kind](db, query as never)).slice(0, FOUND_MAX)
+/** Finds records that what somebody has typed may mean, at most 20, the likeliest first. */
+export function createFinder(db: Executor): (text: string) => Promise<Found[]> {
+  let hasParts: Promise<boolean> | null = null
+  // An index that somebody adds counts from the next start on.
+  const lookForParts = () => {
+    hasParts ??= hasPartsOfWallets(db).then(
+      (rows) => only(rows).has,
+      (error: unknown) => {
+        hasParts = null
+        throw error
+      },
+    )
+    return hasParts
+  }
+  return async (text) => {
+    const found = await Promise.all(readFindQueries(text).map((query) => find(db, query, lookForParts)))
+    return found.flat().slice(0, FOUND_MAX)
+  }
 }
 
-type Finder<Kind extends FindQuery['kind']> = (
-  db: Executor,
-  query: Extract<FindQuery, { readonly kind: Kind }>,
-) => Promise<Found[]>
-
-const FIND: { readonly [Kind in FindQuery['kind']]: Finder<Kind> } = {
-  wallet: async (db, { start, end }) => (await findWallets(db, { start, end, limit: FOUND_MAX })).map(playerOf),
-  hash: async (db, { hash }) => {
-    const [payments, payouts] = await Promise.all([
-      findPaymentsByHash(db, { hash, limit: FOUND_MAX }),
-      findPayoutsByHash(db, { hash, limit: FOUND_MAX }),
-    ])
-    const found = await Promise.all([
-      ...payments.map(({ payment_id }) => paymentOf(db, payment_id)),
-      ...payouts.map(({ payout_id }) => payoutOf(db, payout_id)),
-    ])
-    return found.flat()
-  },
-  order: async (db, { orderId }) =>
-    (await findOrder(db, { orderId })).map((row) => ({
-      ...NOTHING,
-      ...ownerOf(row),
-      ...moneyOf(row.amount, row.payment_method),
-      kind: 'order',
-      id: row.id,
-      status: row.status,
-    })),
-  number: async (db, { number }) =>
-    (
-      await Promise.all([
-        findPlayer(db, { number }).then((rows) => rows.map(playerOf)),
-        withdrawalOf(db, number),
-        paymentOf(db, number),
-        payoutOf(db, number),
-      ])
-    ).flat(),
-  name: async (db, { name }) =>
-    (await findCards(db, { name, limit: FOUND_MAX })).map((row) => ({
-      ...NOTHING,
-      kind: 'card',
-      id: String(row.id),
-      name: row.name,
-      status: row.is_active ? 'active' : 'inactive',
-    })),
+async function find(db: Executor, query: FindQuery, lookForParts: () => Promise<boolean>): Promise<Found[]> {
+  switch (query.kind) {
+    case 'wallet':
+      return walletsThatBegin(db, query.start, query.end)
+    case 'part':
+      if (await lookForParts()) return walletsThatHold(db, query.part, query.isEnd)
+      return query.isEnd ? [] : walletsThatBegin(db, `0x${query.part}`, '')
+    case 'hash':
+      return ofTransaction(db, query.hash)
+    case 'order':
+      return orderOf(db, query.orderId)
+    case 'post':
+      return claimsOf(db, query.postId)
+    case 'number':
+      return (await Promise.all(BY_NUMBER.map((read) => read(db, query.number)))).flat()
+    case 'text':
+      return (await Promise.all(BY_TEXT.map((read) => read(db, query.text)))).flat()
+  }
 }
 
 const NOTHING = { playerId: null, walletAddress: null, amount: null, asset: null, status: null, name: null }
@@ -76,7 +70,45 @@ const moneyOf = (amount: bigint, asset: Asset) => ({ amount: formatAmount(amount
 
 const playerOf = (row: Owner): Found => ({ ...NOTHING, ...ownerOf(row), kind: 'player', id: String(row.user_id) })
 
-const withdrawalOf = async (db: Executor, number: number | bigint): Promise<Found[]> =>
+const walletsThatBegin = async (db: Executor, start: string, end: string): Promise<Found[]> =>
+  (await findWallets(db, { start, end, limit: FOUND_MAX })).map(playerOf)
+
+const walletsThatHold = async (db: Executor, part: string, isEnd: boolean): Promise<Found[]> =>
+  (await findWalletsByPart(db, { pattern: isEnd ? `%${part}` : `%${part}%`, limit: FOUND_MAX })).map(playerOf)
+
+async function ofTransaction(db: Executor, hash: `0x${string}`): Promise<Found[]> {
+  const [payments, payouts] = await Promise.all([
+    findPaymentsByHash(db, { hash, limit: FOUND_MAX }),
+    findPayoutsByHash(db, { hash, limit: FOUND_MAX }),
+  ])
+  const found = await Promise.all([
+    ...payments.map(({ payment_id }) => paymentOf(db, payment_id)),
+    ...payouts.map(({ payout_id }) => payoutOf(db, payout_id)),
+  ])
+  return found.flat()
+}
+
+const orderOf = async (db: Executor, orderId: string): Promise<Found[]> =>
+  (await findOrder(db, { orderId })).map((row) => ({
+    ...NOTHING,
+    ...ownerOf(row),
+    ...moneyOf(row.amount, row.payment_method),
+    kind: 'order',
+    id: row.id,
+    status: row.status,
+  }))
+
+const claimsOf = async (db: Executor, postId: string): Promise<Found[]> =>
+  (await findClaims(db, { postId, limit: FOUND_MAX })).map((row) => ({
+    ...NOTHING,
+    ...ownerOf(row),
+    kind: 'claim',
+    id: String(row.submission_id),
+  }))
+
+type ByNumber = (db: Executor, number: number | bigint) => Promise<Found[]>
+
+const withdrawalOf: ByNumber = async (db, number) =>
   (await findWithdrawal(db, { number })).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
@@ -86,7 +118,7 @@ const withdrawalOf = async (db: Executor, number: number | bigint): Promise<Foun
     status: row.status,
   }))
 
-const paymentOf = async (db: Executor, number: number | bigint): Promise<Found[]> =>
+const paymentOf: ByNumber = async (db, number) =>
   (await findPayment(db, { number })).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
@@ -96,7 +128,7 @@ const paymentOf = async (db: Executor, number: number | bigint): Promise<Found[]
     status: row.status,
   }))
 
-const payoutOf = async (db: Executor, number: number | bigint): Promise<Found[]> =>
+const payoutOf: ByNumber = async (db, number) =>
   (await findPayout(db, { number })).map((row) => ({
     ...NOTHING,
     ...ownerOf(row),
@@ -104,3 +136,51 @@ const payoutOf = async (db: Executor, number: number | bigint): Promise<Found[]>
     id: String(row.id),
     status: row.state,
   }))
+
+const BY_NUMBER: readonly ByNumber[] = [
+  async (db, number) => (await findPlayer(db, { number })).map(playerOf),
+  withdrawalOf,
+  paymentOf,
+  payoutOf,
+  async (db, number) =>
+    (await findEntry(db, { number })).map(({ sequence, username }) => ({
+      ...NOTHING,
+      kind: 'entry',
+      id: String(sequence),
+      name: username,
+    })),
+]
+
+type ByText = (db: Executor, text: string) => Promise<Found[]>
+
+const BY_TEXT: readonly ByText[] = [
+  async (db, text) =>
+    (await findCards(db, { text, limit: FOUND_MAX })).map((row) => ({
+      ...NOTHING,
+      kind: 'card',
+      id: String(row.id),
+      name: row.name,
+      status: row.is_active ? 'active' : 'inactive',
+    })),
+  async (db, text) =>
+    (await findOperators(db, { text, limit: FOUND_MAX })).map(({ username }) => ({
+      ...NOTHING,
+      kind: 'operator',
+      id: username,
+    })),
+  async (db, text) => {
+    const words = beginningsOf(text)
+    if (words === '') return []
+    return (await findNotes(db, { words, limit: FOUND_MAX })).map((row) => ({
+      ...NOTHING,
+      ...ownerOf(row),
+      kind: 'note',
+      id: String(row.id),
+      name: row.text,
+    }))
+  },
+]
+
+/** Letters and digits alone: nothing else means anything to `to_tsquery` then. */
+const beginningsOf = (text: string): string =>
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')

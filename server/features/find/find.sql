@@ -4,6 +4,13 @@ select user_id, wallet_address from wallets
 where wallet_address >= :start! and wallet_address < :start! || 'g' and wallet_address like '%' || :end!
 order by wallet_address limit :limit!;
 
+/* By what stands anywhere in them, the newest first. Only where `wallets_parts` is: without it all wallets are read. */
+/* @name findWalletsByPart */
+select user_id, wallet_address from wallets where wallet_address like :pattern! order by user_id desc limit :limit!;
+
+/* @name hasPartsOfWallets */
+select exists (select from pg_index where indexrelid = to_regclass('wallets_parts') and indisvalid) as "has!";
+
 /* @name findPaymentsByHash */
 select user_id, payment_id from payment_claims where tx_hash = :hash! order by payment_id limit :limit!;
 
@@ -30,4 +37,20 @@ select p.user_id, u.wallet_address, p.id, p.state
 from payouts p join users u on u.user_id = p.user_id where p.id = :number! limit 1;
 
 /* @name findCards */
-select id, name, is_active from cards where position(:name! in lower(name)) > 0 order by name limit :limit!;
+select id, name, is_active from cards where position(:text! in lower(name)) > 0 order by name limit :limit!;
+
+/* @name findClaims */
+select user_id, wallet_address, submission_id from airdrop_posts
+where post_id = :postId! order by submission_id desc limit :limit!;
+
+/* @name findEntry */
+select sequence, username from audit_log where sequence = :number!;
+
+/* @name findOperators */
+select username from operators where position(:text! in lower(username)) > 0 order by username limit :limit!;
+
+/* Each word as the beginning of one of the note's. */
+/* @name findNotes */
+select n.user_id, u.wallet_address, n.id, left(n.text, 120) as "text!"
+from player_notes n join users u on u.user_id = n.user_id
+where to_tsvector('simple', n.text) @@ to_tsquery('simple', :words!) order by n.id desc limit :limit!;

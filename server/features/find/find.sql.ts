@@ -1,6 +1,9 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
+import type { airdropPosts } from '../../db/schema/airdrop.ts'
+import type { auditLog } from '../../db/schema/operators.ts'
 import type { cards } from '../../db/schema/cards.ts'
+import type { operators } from '../../db/schema/operators.ts'
 import type { orders } from '../../db/schema/orders.ts'
 import type { payments } from '../../db/schema/payments.ts'
 import type { payouts } from '../../db/schema/withdrawals.ts'
@@ -23,6 +26,29 @@ export const findWallets = statement<FindWalletsValues, FindWalletsRow>(
   `select user_id, wallet_address from wallets
 where wallet_address >= $1 and wallet_address < $1 || 'g' and wallet_address like '%' || $2
 order by wallet_address limit $3`,
+)
+
+export type FindWalletsByPartValues = {
+  readonly pattern: string
+  readonly limit: bigint | number
+}
+export type FindWalletsByPartRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof wallets, 'walletAddress'>
+}
+export const findWalletsByPart = statement<FindWalletsByPartValues, FindWalletsByPartRow>(
+  'findWalletsByPart_6c36579d',
+  ["pattern","limit"],
+  `select user_id, wallet_address from wallets where wallet_address like $1 order by user_id desc limit $2`,
+)
+
+export type HasPartsOfWalletsRow = {
+  readonly has: boolean
+}
+export const hasPartsOfWallets = statement<null, HasPartsOfWalletsRow>(
+  'hasPartsOfWallets_9eb65856',
+  [],
+  `select exists (select from pg_index where indexrelid = to_regclass('wallets_parts') and indisvalid) as "has"`,
 )
 
 export type FindPaymentsByHashValues = {
@@ -137,7 +163,7 @@ from payouts p join users u on u.user_id = p.user_id where p.id = $1 limit 1`,
 )
 
 export type FindCardsValues = {
-  readonly name: string
+  readonly text: string
   readonly limit: bigint | number
 }
 export type FindCardsRow = {
@@ -147,6 +173,66 @@ export type FindCardsRow = {
 }
 export const findCards = statement<FindCardsValues, FindCardsRow>(
   'findCards_5aa14edd',
-  ["name","limit"],
+  ["text","limit"],
   `select id, name, is_active from cards where position($1 in lower(name)) > 0 order by name limit $2`,
+)
+
+export type FindClaimsValues = {
+  readonly postId: string
+  readonly limit: bigint | number
+}
+export type FindClaimsRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof airdropPosts, 'walletAddress'>
+  readonly submission_id: bigint
+}
+export const findClaims = statement<FindClaimsValues, FindClaimsRow>(
+  'findClaims_dce9cddc',
+  ["postId","limit"],
+  `select user_id, wallet_address, submission_id from airdrop_posts
+where post_id = $1 order by submission_id desc limit $2`,
+)
+
+export type FindEntryValues = {
+  readonly number: bigint | number
+}
+export type FindEntryRow = {
+  readonly sequence: bigint
+  readonly username: Kept<typeof auditLog, 'username'>
+}
+export const findEntry = statement<FindEntryValues, FindEntryRow>(
+  'findEntry_e5545a04',
+  ["number"],
+  `select sequence, username from audit_log where sequence = $1`,
+)
+
+export type FindOperatorsValues = {
+  readonly text: string
+  readonly limit: bigint | number
+}
+export type FindOperatorsRow = {
+  readonly username: Kept<typeof operators, 'username'>
+}
+export const findOperators = statement<FindOperatorsValues, FindOperatorsRow>(
+  'findOperators_64787cd4',
+  ["text","limit"],
+  `select username from operators where position($1 in lower(username)) > 0 order by username limit $2`,
+)
+
+export type FindNotesValues = {
+  readonly words: string
+  readonly limit: bigint | number
+}
+export type FindNotesRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly id: bigint
+  readonly text: string
+}
+export const findNotes = statement<FindNotesValues, FindNotesRow>(
+  'findNotes_24e66168',
+  ["words","limit"],
+  `select n.user_id, u.wallet_address, n.id, left(n.text, 120) as "text"
+from player_notes n join users u on u.user_id = n.user_id
+where to_tsvector('simple', n.text) @@ to_tsquery('simple', $1) order by n.id desc limit $2`,
 )

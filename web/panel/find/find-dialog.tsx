@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { findRecords } from '#core/api/find.ts'
-import { readFindQuery } from '#core/find.ts'
+import { readFindQueries } from '#core/find.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { callOperator } from '../session/call-operator.ts'
-import { type Place, recordPlace, tabPlaces } from './find-places.ts'
+import { actionPlaces, type Place, recordPlace, tabPlaces } from './find-places.ts'
 
 /** One field for whatever is at hand; arrows choose, Enter goes there. */
 export function FindDialog({ onClose }: { onClose: () => void }) {
@@ -35,7 +35,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
         <Autocomplete.Input
           ref={field}
           aria-label={t`What to find`}
-          placeholder={t`Wallet, hash, order, number, card or tab`}
+          placeholder={t`Wallet, hash, order, number, name, note or action`}
           autoComplete="off"
           spellCheck={false}
           className="min-h-12 w-full rounded-small border-2 border-control bg-street px-3"
@@ -61,10 +61,10 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Tabs at once; records once the server has answered for what is written now: Enter must not open those of what was before. */
+/** Tabs and what can be done there at once; records once the server has answered for what is written now: Enter must not open those of what was before. */
 function usePlaces(text: string) {
   const asked = useDeferredValue(text)
-  const isSought = readFindQuery(asked) !== null
+  const isSought = readFindQueries(asked).length > 0
   const found = useQuery({
     queryKey: ['/api/admin/find', asked.trim()],
     queryFn: ({ signal }) =>
@@ -73,7 +73,7 @@ function usePlaces(text: string) {
   })
   const records = isSought && asked === text ? (found.data ?? []).map(recordPlace) : []
   return {
-    places: [...records, ...tabPlaces(text)],
+    places: [...records, ...tabPlaces(text), ...actionPlaces(text)],
     isPending: isSought && found.isFetching,
     isError: isSought && found.isError,
   }

@@ -1,9 +1,9 @@
-import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { shortened } from '#core/address.ts'
 import type { Found } from '#core/api/find.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { PANEL_TAB_IDS } from '../panel-tab-id.ts'
+import { PANEL_TAB_IDS, type PanelTabId } from '../panel-tab-id.ts'
 import { PANEL_TABS } from '../panel-tabs.ts'
 
 /** Somewhere in the panel that a search leads to. */
@@ -17,11 +17,51 @@ export function tabPlaces(text: string): Place[] {
     .map(({ id, title }) => ({ key: `tab ${id}`, title, note: t`Tab`, path: `/admin?tab=${id}` }))
 }
 
+/** What can be done or set in a tab, by the words that stand there. */
+const ACTIONS: readonly (readonly [PanelTabId, MessageDescriptor])[] = [
+  ['overview', msg`Setup Demo Data`],
+  ['overview', msg`Preview Reward Backfill`],
+  ['overview', msg`Execute Reward Backfill`],
+  ['overview', msg`Fix Duplicate Wallets`],
+  ['cards', msg`Create New NFT Card`],
+  ['settings', msg`Logo`],
+  ['settings', msg`Social links`],
+  ['settings', msg`Announcement`],
+  ['settings', msg`Airdrop`],
+  ['settings', msg`Minimum withdrawal`],
+  ['settings', msg`Withdrawal fee`],
+  ['settings', msg`BV3 withdrawals`],
+  ['settings', msg`Platform: name`],
+  ['settings', msg`Platform: maintenance`],
+  ['settings', msg`Platform: listing date`],
+  ['settings', msg`Platform: game rates`],
+  ['settings', msg`Admin wallet`],
+  ['settings', msg`Bots`],
+  ['security', msg`Change password`],
+  ['security', msg`Second factor`],
+  ['security', msg`Sessions`],
+  ['security', msg`Operators`],
+]
+
+/** The actions whose name holds what is written; none while nothing is. */
+export function actionPlaces(text: string): Place[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return []
+  return ACTIONS.map(([tab, label]) => ({ tab, title: i18n._(label) }))
+    .filter(({ title }) => title.toLowerCase().includes(wanted))
+    .map(({ tab, title }) => ({
+      key: `action ${tab} ${title}`,
+      title,
+      note: i18n._(PANEL_TABS[tab].label),
+      path: `/admin?tab=${tab}`,
+    }))
+}
+
 /** Where a record is read. */
 export function recordPlace(found: Found): Place {
-  const { kind, id, amount, asset, walletAddress, status } = found
+  const { kind, id, amount, asset, walletAddress, status, name } = found
   const money = amount === null || asset === null ? null : `${decimalText(amount)} ${asset}`
-  const note = [walletAddress === null ? null : shortened(walletAddress), money, status]
+  const note = [walletAddress === null ? null : shortened(walletAddress), money, status, kind === 'card' ? null : name]
   return {
     key: `${kind} ${id}`,
     title: titleOf(found),
@@ -42,8 +82,16 @@ function titleOf({ kind, id, name }: Found): string {
       return t`Payout ${id}`
     case 'order':
       return t`Order ${id}`
+    case 'claim':
+      return t`Airdrop claim ${id}`
+    case 'note':
+      return t`Note ${id}`
     case 'card':
       return name ?? t`Card ${id}`
+    case 'operator':
+      return t`What ${id} did`
+    case 'entry':
+      return t`Audit log, entry ${id}`
   }
 }
 
@@ -54,7 +102,9 @@ const LIST_OF: Partial<Record<Found['kind'], string>> = {
   order: 'purchases',
 }
 
-function pathOf({ kind, playerId }: Found): string {
+function pathOf({ kind, id, playerId }: Found): string {
+  if (kind === 'operator') return `/admin?tab=audit&who=${encodeURIComponent(id)}`
+  if (kind === 'entry') return `/admin?tab=audit&about=${encodeURIComponent(`#${id}`)}`
   if (playerId === null) return '/admin?tab=cards'
   const list = LIST_OF[kind]
   return `/admin?player=${playerId}${list === undefined ? '' : `&list=${list}`}`

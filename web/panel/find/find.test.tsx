@@ -92,6 +92,22 @@ test('it fits a phone', async () => {
   expect(await violations()).toEqual([])
 })
 
+test('an action leads to the tab where it stands', async () => {
+  const { screen, dialog, field } = await openFind('/')
+  await field.fill('second f')
+  await expect.element(dialog.getByRole('option')).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('tab', { name: 'Security' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test.each([
+  { found: { ...PLAYER, kind: 'operator', id: 'ann b', playerId: null }, path: '/admin?tab=audit&who=ann%20b' },
+  { found: { ...PLAYER, kind: 'entry', id: '12', playerId: null }, path: '/admin?tab=audit&about=%2312' },
+  { found: { ...PLAYER, kind: 'card', id: '1', playerId: null }, path: '/admin?tab=cards' },
+  { found: { ...PLAYER, kind: 'note', id: '1' }, path: '/admin?player=7' },
+  { found: { ...PLAYER, kind: 'claim', id: '1' }, path: '/admin?player=7' },
+] as const)('$found.kind is read at $path', ({ found, path }) => expect(recordPlace(found).path).toBe(path))
+
 test.each([
   { kind: 'player', path: '/admin?player=7' },
   { kind: 'withdrawal', path: '/admin?player=7&list=withdrawals' },
