@@ -1,0 +1,114 @@
+import { ask, bodyOf, type Request, type Site } from './http.ts'
+
+/** What the OpenAPI document says of a value, as far as an example of it needs. */
+type Schema = {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly minimum?: number
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+}
+type Operation = {
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+}
+type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+
+/** One place in one call where anybody may write a text. */
+export type TextField = {
+  /** As 'PUT /api/admin/logo logoText'. */
+  readonly name: string
+  /** The call with the text in this place, and what its schema asks for everywhere else. */
+  readonly requestWith: (text: string) => { readonly path: string; readonly request: Request }
+}
+
+/** Where a text stands within a body: names of fields and places in lists. */
+type Place = readonly (string | number)[]
+
+/** What stands in a field of that name where the text is written into another. */
+type Known = Readonly<Record<string, unknown>>
+
+/** Every text field of every call that `/api/docs/json` describes: of bodies, queries and paths. */
+export async function readTextFields(site: Site, known: Known): Promise<readonly TextField[]> {
+  const { paths } = bodyOf(await ask<Document>(site, '/api/docs/json'))
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => fieldsOf(path, method.toUpperCase(), operation, known)),
+  )
+}
+
+function fieldsOf(
+  path: string,
+  method: string,
+  { parameters = [], requestBody }: Operation,
+  known: Known,
+): TextField[] {
+  const schemas = variantsOf(requestBody?.content['application/json']?.schema)
+  const bodies = schemas.map((schema) => exampleOf(schema, known))
+  const request = (json: unknown): Request => ({
+    method: method as NonNullable<Request['method']>,
+    ...(json !== undefined && { json }),
+  })
+  const filled = (values: Readonly<Record<string, string>> = {}) =>
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? '1'))
+  const ofAddress = parameters
+    .filter(({ schema }) => isText(schema))
+    .map(({ name, in: place }) => ({
+      name: `${method} ${path} ${name}`,
+      requestWith: (text: string) => ({
+        path:
+          place === 'path'
+            ? filled({ [name]: text.toWellFormed() })
+            : `${filled()}?${name}=${encodeURIComponent(text.toWellFormed())}`,
+        request: request(bodies[0]),
+      }),
+    }))
+  const ofBody = bodies.flatMap((body) =>
+    placesOf(body).map((place) => ({
+      name: `${method} ${path} ${place.join('.')}`,
+      requestWith: (text: string) => ({ path: filled(), request: request(withText(body, place, text)) }),
+    })),
+  )
+  return [...ofAddress, ...ofBody]
+}
+
+const isText = ({ type, enum: choices }: Schema) => type === 'string' && choices === undefined
+
+/** A schema for each of the kinds that a body may be of. */
+function variantsOf(schema: Schema | undefined): readonly Schema[] {
+  if (schema === undefined) return []
+  const kinds = schema.anyOf ?? schema.oneOf
+  return kinds === undefined ? [schema] : kinds.flatMap(variantsOf)
+}
+
+/** What the schema takes, every field filled in. */
+function exampleOf(schema: Schema, known: Known): unknown {
+  const { type, properties, items } = schema
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return schema.enum[0]
+  const kinds = schema.anyOf ?? schema.oneOf
+  if (kinds !== undefined) return exampleOf(kinds.find(isText) ?? kinds[0] ?? {}, known)
+  if (properties !== undefined)
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, it]) => [name, name in known ? known[name] : exampleOf(it, known)]),
+    )
+  if (type === 'array') return [exampleOf(items ?? {}, known)]
+  if (type === 'boolean') return false
+  if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1)
+  return '1'
+}
+
+function placesOf(value: unknown): Place[] {
+  if (typeof value === 'string') return [[]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => placesOf(inner).map((place) => [name, ...place]))
+}
+
+function withText(value: unknown, [name, ...rest]: Place, text: string): unknown {
+  if (name === undefined) return text
+  if (Array.isArray(value)) return value.map((inner, i) => (String(i) === name ? withText(inner, rest, text) : inner))
+  const fields = value as Readonly<Record<string, unknown>>
+  return { ...fields, [name]: withText(fields[name], rest, text) }
+}
