@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { SettingName, Settings } from '#core/settings.ts'
+import { PANEL_TAB_IDS } from '#web/panel/panel-tab-id.ts'
+import { ask, bodyOf } from '../support/http.ts'
+import { logInAsOperator, type Operator } from '../support/operator.ts'
+import { test } from './support/journey.ts'
+import { logIn } from './support/operator-steps.ts'
+import { connectAndSignIn } from './support/player-steps.ts'
+
+const MARKUP = '"><img src=x onerror=hostile()>'
+const TURNED = '\u202e=HYPERLINK("http://evil.example")\u2066'
+const PAGES = ['/', '/mining', '/profile', '/airdrop', '/wallet-guide', '/no-such-page']
+
+type Stored = { readonly [Name in SettingName]: { readonly value: Settings[Name]; readonly version: number } }
+type StoredCard = { readonly id: number; readonly version: number }
+
+/** Runs in the page, before anything else there. */
+function countRuns() {
+  const counted = { runs: 0 }
+  Object.assign(window, { counted, hostile: () => (counted.runs += 1), alert: () => (counted.runs += 1) })
+}
+
+/** What of the texts has become more than text on the page as it stands. */
+const effects = (page: Page) =>
+  page.evaluate(() => ({
+    runs: (window as unknown as { counted: { runs: number } }).counted.runs,
+    images: document.querySelectorAll('img[src="x"]').length,
+    links: document.querySelectorAll('a[href^="javascript:"], a[href*="evil.example"]').length,
+  }))
+const NOTHING = { runs: 0, images: 0, links: 0 }
+
+async function changeSettings(operator: Operator, changes: Partial<Settings>): Promise<void> {
+  const stored = await operator.get<Stored>('/api/admin/settings')
+  for (const [name, value] of Object.entries(changes)) {
+    const { version } = stored[name as SettingName]
+    bodyOf(await operator.put('/api/admin/settings', { name, value, version }))
+  }
+}
+
+test('what people write stays text on every page and in every tab', async ({ stage }) => {
+  const { server } = stage
+  const operator = await logInAsOperator(server)
+  const { brand, site, announcement, maintenance } = await operator.get<Stored>('/api/admin/settings')
+  const card = { price: '1', totalBv3: '1', dailyBv3: '1', totalUsdt: '0', dailyUsdt: '0', imageUrl: '/art/x.svg' }
+  const made = bodyOf(
+    await operator.post<StoredCard>('/api/admin/cards', { ...card, name: MARKUP, description: MARKUP }),
+  )
+  await ask(server, '/api/admin/login', {
+    json: { username: MARKUP, password: TURNED },
+    headers: { 'user-agent': MARKUP },
+  })
+  try {
+    await changeSettings(operator, {
+      brand: { logoUrl: '', logoText: MARKUP },
+      site: { name: MARKUP, description: MARKUP },
+      announcement: { isOn: true, text: MARKUP, linkUrl: '' },
+      maintenance: { isOn: false, message: MARKUP },
+    })
+    const { page, complaints } = await stage.visitor()
+    await page.addInitScript(countRuns)
+    await page.goto('/')
+    await connectAndSignIn(page, 'Demo wallet')
+    const walletAddress = await page.evaluate(() => localStorage.getItem('walletAddress'))
+    const [player] = await operator.get<{ id: number }[]>(`/api/admin/users?wallet=${walletAddress?.toLowerCase()}`)
+    const reason = `${MARKUP} ${TURNED}`
+    const file = `/api/admin/players/${player?.id}`
+    expect((await operator.post(`${file}/freeze`, { reason })).status).toBe(204)
+    bodyOf(await operator.post(`${file}/notes`, { text: reason }))
+    for (const path of PAGES) {
+      await page.goto(path)
+      await page.getByText(MARKUP).first().waitFor()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await effects(page), path).toEqual(NOTHING)
+    }
+    await page.goto('/profile')
+    await page.getByText(reason).waitFor()
+
+    const panel = await stage.visitor()
+    await panel.page.addInitScript(countRuns)
+    await logIn(panel.page)
+    for (const tab of [...PANEL_TAB_IDS, `users&player=${player?.id}`]) {
+      await panel.page.goto(`/admin?tab=${tab}`)
+      await panel.page.getByRole('tabpanel').waitFor()
+      await panel.page.waitForLoadState('networkidle')
+      expect(await effects(panel.page), tab).toEqual(NOTHING)
+    }
+    await panel.page.getByText(reason).first().waitFor()
+    expect([...complaints, ...panel.complaints].filter((text) => !text.includes('404'))).toEqual([])
+  } finally {
+    await changeSettings(operator, {
+      brand: brand.value,
+      site: site.value,
+      announcement: announcement.value,
+      maintenance: maintenance.value,
+    })
+    bodyOf(
+      await operator.put(`/api/admin/cards/${made.id}`, {
+        ...card,
+        name: 'Off sale',
+        isActive: false,
+        version: made.version,
+      }),
+    )
+  }
+})
