@@ -1,0 +1,111 @@
+import type { Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
+import { PANEL_TAB_IDS } from '#web/panel/panel-tab-id.ts'
+import { sidewaysPx, violations } from './support/accessibility.ts'
+import { test } from './support/journey.ts'
+import { logIn, playerWithUsdt, requestUsdt } from './support/operator-steps.ts'
+import { speak } from './support/shell-steps.ts'
+import { PATIENTLY, PHONE } from './support/stage.ts'
+
+/** How often in a row nothing may be under way before a tab has all that it needs. */
+const QUIET_LOOKS = 3
+const NARROW = { width: 360, height: 740 }
+
+/** What the page has asked for and not been answered. */
+function followRequests(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return underWay
+}
+
+/** Opens a tab as a link of the panel does, and waits until it has all that it asks for. */
+async function openAt(page: Page, tab: string, underWay: ReadonlySet<Request>): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), `/admin?tab=${tab}`)
+  // A part that has arrived asks for its data a moment later.
+  let quietFor = 0
+  const countQuiet = () => {
+    quietFor = underWay.size === 0 ? quietFor + 1 : 0
+    return quietFor
+  }
+  await expect.poll(countQuiet, PATIENTLY).toBe(QUIET_LOOKS)
+  await page.getByRole('tabpanel').waitFor()
+}
+
+/** Runs in the page: marks what can be used there, and answers how much it is. One of several radios stands for all. */
+function markControls(): number {
+  const controls = document.querySelectorAll<HTMLElement>(
+    '[role="tabpanel"] :is(a[href], button, input, select, textarea, summary, [tabindex="0"])',
+  )
+  let count = 0
+  for (const control of controls) {
+    const isRadio = control instanceof HTMLInputElement && control.type === 'radio'
+    const isUsable = control.checkVisibility() && !control.matches(':disabled, [tabindex="-1"], [aria-hidden="true"]')
+    if (!isUsable || isRadio || control.closest('[inert], [role="radiogroup"]') !== null) continue
+    control.dataset.control = String(count)
+    count += 1
+  }
+  return count
+}
+
+/** Runs in the page: notes each control that gets the focus, and whether that can be seen. */
+function noteFocus(): void {
+  const noted: Record<string, boolean> = {}
+  Object.assign(window, { noted })
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement) || target.dataset.control === undefined) return
+    const { outlineStyle, boxShadow } = getComputedStyle(target)
+    noted[target.dataset.control] = outlineStyle !== 'none' || boxShadow !== 'none'
+  })
+}
+const readNoted = () => (window as unknown as { noted: Record<string, boolean> }).noted
+
+/** What of a tab cannot be reached by the Tab key alone, and what does not show that it has the focus. */
+async function keyboardFaults(page: Page): Promise<string[]> {
+  const count = await page.evaluate(markControls)
+  await page.evaluate(noteFocus)
+  let noted: Readonly<Record<string, boolean>> = {}
+  // The bar, the tabs and the footer stand around it.
+  for (let presses = 0; presses < count + 60 && Object.keys(noted).length < count; presses += 10) {
+    for (let more = 0; more < 10; more += 1) await page.keyboard.press('Tab')
+    noted = await page.evaluate(readNoted)
+  }
+  const faults: string[] = []
+  for (let control = 0; control < count; control += 1) {
+    if (noted[control] === true) continue
+    const name = await page.locator(`[data-control="${control}"]`).evaluate((it) => it.outerHTML.slice(0, 120))
+    faults.push(`${noted[control] === undefined ? 'not reached' : 'no focus shown'}: ${name}`)
+  }
+  return faults
+}
+
+test('every tab is worked by keys alone, and shuts nobody out', async ({ stage }) => {
+  const player = await playerWithUsdt(stage.server)
+  await requestUsdt(player, '0.5')
+  const { page, complaints } = await stage.visitor()
+  const underWay = followRequests(page)
+  await logIn(page)
+  for (const tab of PANEL_TAB_IDS) {
+    await openAt(page, tab, underWay)
+    expect(await keyboardFaults(page), tab).toEqual([])
+    expect(await violations(page), tab).toEqual([])
+  }
+  expect(complaints).toEqual([])
+})
+
+test('every tab fits a phone, in Spanish too', async ({ stage }) => {
+  const { page, complaints } = await stage.visitor()
+  const underWay = followRequests(page)
+  await logIn(page)
+  await speak(page, 'Español')
+  await page.setViewportSize(PHONE)
+  for (const tab of PANEL_TAB_IDS) {
+    await openAt(page, tab, underWay)
+    expect(await violations(page), tab).toEqual([])
+    await page.setViewportSize(NARROW)
+    expect(await sidewaysPx(page), tab).toBe(0)
+    await page.setViewportSize(PHONE)
+  }
+  expect(complaints).toEqual([])
+})
