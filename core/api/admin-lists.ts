@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { cursor, decimal, hundredths, id, limit, timestamp, walletAddress, walletAddressOut } from './fields.ts'
+import { cursor, decimal, hundredths, id, limit, moment, timestamp, walletAddress, walletAddressOut } from './fields.ts'
 
 /** How a copy was paid for; a gift was not. */
 export const PURCHASE_WAYS = ['USDT', 'BNB', 'gift'] as const
@@ -11,12 +11,6 @@ export const PURCHASE_ORIGINS = ['bought', ...PURCHASE_WAYS] as const
 
 /** A prefix shorter than this would match too many wallets to be sorted. */
 const PREFIX_DIGITS_MIN = 4
-
-/** A time limit of a list, with its zone. */
-const moment = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-  .meta({ description: 'ISO 8601 with its zone.' })
 
 const walletPrefix = z
   .string()

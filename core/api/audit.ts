@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { cursor, id, limit, timestamp, writtenText } from './fields.ts'
+import { cursor, id, limit, moment, timestamp, writtenText } from './fields.ts'
 
 const hash = z.string().meta({ description: 'SHA-256, 64 hexadecimal digits.' })
 const sequence = z.int().meta({ description: 'Its number in the chain, from 1 without a gap.' })
@@ -19,10 +19,6 @@ const auditEntry = z.object({
 })
 
 const name = writtenText(200).min(1).optional()
-const moment = z.iso
-  .datetime({ offset: true })
-  .refine((text) => Date.parse(text) >= 0, 'must be after 1970')
-  .optional()
 
 /** With `Accept: text/csv` the same as a file, whole. */
 export const listAuditLog = defineCall({
@@ -39,8 +35,8 @@ export const listAuditLog = defineCall({
       description:
         'What it was done to: whole (withdrawal 12), its kind (withdrawal) or an entry by its number (#12). Stands by itself: no username and no action beside it.',
     }),
-    from: moment.meta({ description: 'Entries at or after this moment.' }),
-    to: moment.meta({ description: 'Entries before this moment.' }),
+    from: moment.optional().meta({ description: 'Entries at or after this moment.' }),
+    to: moment.optional().meta({ description: 'Entries before this moment.' }),
     limit,
     cursor: cursor.meta({ description: 'Of X-Next-Cursor (older entries) or X-Prev-Cursor (newer ones).' }),
   }),

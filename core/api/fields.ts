@@ -42,6 +42,20 @@ export const hundredths = z.int().meta({ description: 'BV3 in hundredths: 100 is
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' })
 
+/** PostgreSQL and the world's clocks go no further: 15:59 east or west of UTC. */
+const ZONE_BEYOND = /[+-](?:1[6-9]|2\d):\d\d$/
+/** Nanoseconds and a zone: `2026-01-01T00:00:00.000000000+00:00`. */
+const MOMENT_LENGTH_MAX = 35
+
+/** A time limit of a list, with its zone; from 1970 on. */
+export const moment = z.iso
+  .datetime({ offset: true })
+  .max(MOMENT_LENGTH_MAX)
+  .refine((text) => !ZONE_BEYOND.test(text), 'must be within 16 hours of UTC')
+  .transform((text) => new Date(text))
+  .refine((at) => at.getTime() >= 0, 'must be after 1970')
+  .meta({ description: 'ISO 8601 with its zone.' })
+
 export const walletQuery = z.object({ walletAddress })
 
 export const limit = z.coerce.number().int().min(1).max(200).default(50)

@@ -133,3 +133,10 @@ select count(*) as "entries!" from (
 /* @name readAuditLogEntry */
 select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
 where sequence = :sequence!;
+
+/* The last entry of a subject; compared as in the lists above. */
+/* @name readLastEntryOf */
+select sequence, action, before from audit_log
+where (subject, at, sequence) > (:subject!, '-infinity'::timestamptz, 0)
+  and (subject, at, sequence) < (:subject!, 'infinity'::timestamptz, 0)
+order by subject desc, at desc, sequence desc limit 1;

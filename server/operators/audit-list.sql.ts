@@ -214,3 +214,20 @@ export const readAuditLogEntry = statement<ReadAuditLogEntryValues, ReadAuditLog
   `select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
 where sequence = $1`,
 )
+
+export type ReadLastEntryOfValues = {
+  readonly subject: string
+}
+export type ReadLastEntryOfRow = {
+  readonly sequence: bigint
+  readonly action: Kept<typeof auditLog, 'action'>
+  readonly before: Kept<typeof auditLog, 'before'> | null
+}
+export const readLastEntryOf = statement<ReadLastEntryOfValues, ReadLastEntryOfRow>(
+  'readLastEntryOf_09d01123',
+  ["subject"],
+  `select sequence, action, before from audit_log
+where (subject, at, sequence) > ($1, '-infinity'::timestamptz, 0)
+  and (subject, at, sequence) < ($1, 'infinity'::timestamptz, 0)
+order by subject desc, at desc, sequence desc limit 1`,
+)

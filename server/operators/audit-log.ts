@@ -1,12 +1,13 @@
 import { assert } from '#core/assert.ts'
+import type { AuditAction } from '#core/audit-actions.ts'
 import type { Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { insertAuditLogEntry, lockAuditHead } from './audit-log.sql.ts'
 
 export type AuditLogEntry = {
   readonly username: string
-  /** What was done, as a verb phrase, e.g. `approve withdrawal`. */
-  readonly action: string
+  /** What was done. */
+  readonly action: AuditAction
   /** What it was done to, e.g. `withdrawal 12`. */
   readonly subject: string
   /** Amounts as text; no secret ever. */
@@ -15,6 +16,9 @@ export type AuditLogEntry = {
   readonly before?: unknown
   readonly after?: unknown
 }
+
+/** Who did it where nobody is logged in: somebody at the server's console, not in the panel. */
+export const CONSOLE = 'console'
 
 /** More than any name of ours has, and little enough for an index. */
 const NAME_LENGTH_MAX = 200

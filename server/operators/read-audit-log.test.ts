@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditAction } from '#core/audit-actions.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { writeAuditLog } from './audit-log.ts'
 import {
@@ -25,7 +26,7 @@ beforeAll(async () => {
     await ledger.setClock(Date.UTC(2026, 0, 1, from / 100))
     await ledger.db.transaction(async (tx) => {
       for (let n = from; n < Math.min(from + 100, ENTRIES); n++) {
-        const [username = '', action = ''] = [NAMES[n % 5] ?? 'ann', ACTIONS[n % 4] ?? 'log out']
+        const [username, action] = [NAMES[n % 5] ?? 'ann', (ACTIONS[n % 4] ?? 'log out') as AuditAction]
         await writeAuditLog(tx, { username, action, subject: subjectOf(n), details: { n } })
       }
     })

@@ -74,6 +74,7 @@ describe('the list', () => {
     { query: '?subject=%233', numbers: [3] },
     { query: '?to=2020-01-01T00:00:00Z', numbers: [] },
     { query: '?from=2020-01-01T00:00:00%2B02:00', numbers: [4, 3, 2, 1] },
+    { query: '?from=2020-01-01T00:00:00.000000000-15:59', numbers: [4, 3, 2, 1] },
   ])('of $query', async ({ query, numbers }) => expect((await list(query)).numbers).toEqual(numbers))
 
   test.each([
@@ -81,6 +82,9 @@ describe('the list', () => {
     '?subject=panel&action=log%20in',
     '?username=a%00b',
     '?from=yesterday',
+    '?from=2026-01-01T00:00:00%2B16:00',
+    '?to=2026-01-01T00:00:00-23:59',
+    '?to=2026-01-01T00:00:00.0000000000000000000000000Z',
     '?to=0000-01-01T00:00:00Z',
     '?cursor=older.2026-02-30T00:00:00.000000Z.1',
     "?cursor=older.2026-02-20T00:00:00.000000Z.1'",
@@ -89,6 +93,14 @@ describe('the list', () => {
   ])('of %s is refused', async (query) => {
     await expectRefused(platform.databaseUrl, () => operator.call(`${PATH}${query}`), 400, 'malformed_request')
   })
+})
+
+test.each(['users', 'purchases'])('no list takes a moment of a zone that there is not: %s', async (name) => {
+  for (const limit of ['from=2026-01-01T00:00:00%2B16:00', 'to=1969-12-31T23:59:59Z']) {
+    const call = () => operator.call(`/api/admin/${name}?${limit}`)
+    await expectRefused(platform.databaseUrl, call, 400, 'malformed_request')
+  }
+  expect((await operator.call(`/api/admin/${name}?from=2026-01-01T00:00:00%2B15:59`)).status).toBe(200)
 })
 
 describe('the file', () => {

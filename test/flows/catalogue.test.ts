@@ -166,6 +166,11 @@ describe('a card', () => {
     )[0] ?? { before: {} }
     const undone = bodyOf(await change(before.id, { ...former, version: after.version }))
     expect(undone).toEqual({ ...before, totalBought: 2, version: 3 })
+    const edits = await rows<{ sequence: string; undoes: string | null }>(
+      `select sequence, details->>'undoes' as undoes from audit_log where subject = $1 and action = 'change card' order by id`,
+      [`card ${before.id}`],
+    )
+    expect(edits.map(({ undoes }) => undoes)).toEqual([null, edits[0]?.sequence])
   })
 
   test('that somebody has edited meanwhile is not written over', async () => {

@@ -126,6 +126,10 @@ describe('a setting', () => {
     const [now, former] = bodyOf(await history())
     expect(former?.value).toEqual({ name: 'Banana Fair', description: '' })
     await save('site', former?.value)
+    const entries = await rows<{ sequence: string; undoes: string | null }>(
+      `select sequence, details->>'undoes' as undoes from audit_log where subject = 'setting site' order by id desc limit 2`,
+    )
+    expect(entries.map(({ undoes }) => undoes)).toEqual([entries[1]?.sequence, null])
     expect((await config()).site.name).toBe('Banana Fair')
     const first = await history('?limit=2')
     expect(bodyOf(first).map(({ version }) => version)).toEqual([(now?.version ?? 0) + 1, now?.version])

@@ -44,7 +44,9 @@ export const auditRoutes = ({ db }: { readonly db: Database }): Route[] => [
 function filterOf(query: CallRequest<typeof listAuditLog>['query']): Result<AuditFilter, 'malformed_request'> {
   const { username, action, subject, from, to } = query
   const isAlone = subject === undefined || (username === undefined && action === undefined)
-  return isAlone ? ok({ username, action, subject, from, to }) : refuse('malformed_request')
+  return isAlone
+    ? ok({ username, action, subject, from: from?.toISOString(), to: to?.toISOString() })
+    : refuse('malformed_request')
 }
 
 const CURSOR = /^(older|newer)\.(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\.([1-9]\d{0,14})$/

@@ -1,9 +1,10 @@
 import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/admin.ts'
+import type { AuditAction } from '#core/audit-actions.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Bots } from '../../notify/notify.ts'
 import { type TelegramBot, TelegramFailure } from '../../notify/telegram-bot.ts'
-import { writeAuditLog } from '../../operators/audit-log.ts'
+import { type AuditLogEntry, writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 
@@ -36,14 +37,15 @@ export function botRoutes({ db, bots }: { readonly db: Database; readonly bots: 
     }
   }
   const say = async ({ username }: OperatorSession, kind: keyof Bots, text: string, done: string) => {
+    const write = (action: AuditAction, details: AuditLogEntry['details']) =>
+      db.transaction((tx) => writeAuditLog(tx, { username, action, subject: `${kind} bot`, details }))
     const answer = await withBot(kind, async (bot) => {
+      // A message cannot be taken back, and the process may end before it is known whether it was sent.
+      await write('begin telegram message', { text })
       await bot.sayNow(text)
       return done
     })
-    const details = { text, success: answer.success }
-    await db.transaction((tx) =>
-      writeAuditLog(tx, { username, action: 'send telegram message', subject: `${kind} bot`, details }),
-    )
+    await write('send telegram message', { text, success: answer.success })
     return ok(answer)
   }
   const test = async (kind: keyof Bots) =>

@@ -1,15 +1,13 @@
+import type { AuditAction } from '#core/audit-actions.ts'
 import type { OperatorRole } from '#core/operator.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
-import { writeAuditLog } from '../../operators/audit-log.ts'
+import { CONSOLE, writeAuditLog } from '../../operators/audit-log.ts'
 import { createPassword, hashPassword } from './hash-password.ts'
 import { deleteFailuresOf } from './login-failures.sql.ts'
 import { createTotpSecret } from './one-time-code.ts'
 import { deleteTokensOf } from './operator-tokens.sql.ts'
 import { insertOperator, updatePassword, updateTotpSecret } from './operators.sql.ts'
 import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
-
-/** Who did it, in the audit log: somebody at the server's console, not in the panel. */
-const CONSOLE = 'console'
 
 /** @returns the password; kept as a hash only. Null where the name is taken, or was by somebody who was removed */
 export async function addOperator(db: Database, username: string, role: OperatorRole): Promise<string | null> {
@@ -41,7 +39,7 @@ export const removeSecondFactor = (db: Database, username: string): Promise<bool
   setSecret(db, username, null, 'remove second factor')
 
 /** Recovery codes belong to the secret that they were made with. */
-const setSecret = (db: Database, username: string, secret: string | null, action: string) =>
+const setSecret = (db: Database, username: string, secret: string | null, action: AuditAction) =>
   change(db, username, action, async (tx) => {
     await deleteRecoveryCodes(tx, { username })
     return updateTotpSecret(tx, { username, totpSecret: secret })
@@ -55,7 +53,7 @@ const setSecret = (db: Database, username: string, secret: string | null, action
 async function change(
   db: Database,
   username: string,
-  action: string,
+  action: AuditAction,
   apply: (tx: Transaction) => Promise<readonly unknown[]>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {

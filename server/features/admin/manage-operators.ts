@@ -1,4 +1,5 @@
 import type { OperatorAccount } from '#core/api/operators.ts'
+import type { AuditAction } from '#core/audit-actions.ts'
 import type { OperatorRole } from '#core/operator.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
@@ -110,7 +111,7 @@ const isLast = (owners: ReadonlySet<string>, username: string) => owners.size ==
 const write = (
   tx: Transaction,
   by: string,
-  action: string,
+  action: AuditAction,
   username: string,
   details: Readonly<Record<string, string | number>>,
 ) => writeAuditLog(tx, { username: by, action, subject: `operator ${username}`, details })

@@ -10,6 +10,7 @@ import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { readCopies } from '../../ledger/totals.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
+import { findUndone } from '../../operators/find-undone.ts'
 import type { AnnounceToAll } from '../../routing/announce.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import type { CachedCards } from './cached-cards.ts'
@@ -77,14 +78,9 @@ export async function editCard(
         only(await updateCard(tx, { id, ...columns.value, isActive, version: row.version })),
         sold,
       )
-      await writeAuditLog(tx, {
-        username,
-        action: 'change card',
-        subject: `card ${id}`,
-        details: { name: after.name, ...confirmedOf(confirmedShortfall) },
-        before: recordOf(before),
-        after: recordOf(after),
-      })
+      const what = { action: 'change card', subject: `card ${id}`, after: recordOf(after) } as const
+      const details = { name: after.name, ...confirmedOf(confirmedShortfall), ...(await findUndone(tx, what)) }
+      await writeAuditLog(tx, { username, ...what, details, before: recordOf(before) })
       return ok(after)
     },
   )

@@ -6,6 +6,7 @@ import {
   previewBackfill,
   setUpDemo as setUpDemoCall,
 } from '#core/api/quick-actions.ts'
+import type { AuditAction } from '#core/audit-actions.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { LOCKS } from '../../db/locks.ts'
 import type { Database } from '../../db/pool.ts'
@@ -32,9 +33,11 @@ type Who = { readonly username: string; readonly walletAddress: Address | null }
 export const quickActionRoutes = (deps: QuickActionDeps): Route[] => [
   route(setUpDemoCall, ({ session, body }) =>
     oneAtATime(deps.db, LOCKS.demo, async () => {
+      const who = { ...session, ...body }
+      await log(deps.db, who, 'begin demo data', 'demo data', {})
       const report = await setUpDemo(deps)
       deps.onCardsChanged()
-      await log(deps.db, { ...session, ...body }, 'set up demo data', 'demo data', { ...report })
+      await log(deps.db, who, 'set up demo data', 'demo data', { ...report })
       return ok({ success: true, error: null, report } as const)
     }),
   ),
@@ -109,6 +112,7 @@ async function consolidateAll(
   who: Who,
 ): Promise<CallAnswer<typeof consolidateWallets>> {
   const { cards } = await readCards(db)
+  await log(db, who, 'begin consolidation', 'imported accounts', {})
   const { wallets, hasMore } = await consolidate(db, { cards, chainId })
   const before = addAccounts(wallets.map((wallet) => wallet.before))
   const after = addAccounts(wallets.map((wallet) => wallet.after))
@@ -133,10 +137,11 @@ async function consolidateAll(
   }
 }
 
+/** In a transaction of its own: what takes several is written down before its first and after its last. */
 const log = (
   db: Database,
   { username, walletAddress }: Who,
-  action: string,
+  action: AuditAction,
   subject: string,
   details: Readonly<Record<string, string | number | boolean | null>>,
 ) => db.transaction((tx) => writeAuditLog(tx, { username, action, subject, details: { ...details, walletAddress } }))

@@ -4,6 +4,7 @@ import { isLogoEmpty, type SETTING_INPUTS } from '#core/setting-inputs.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
+import { findUndone } from '../../operators/find-undone.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { changeSetting, readVersionedSetting } from '../../settings/settings.ts'
 import type { SettingsDeps } from './settings-deps.ts'
@@ -38,14 +39,10 @@ export async function saveSetting(
     if (basedOn !== null && basedOn !== before.version) return refuse('setting_changed_meanwhile')
     const made = await changeSetting(tx, name, value, { author: username, basedOn: before.version })
     if (made === null) return refuse('setting_changed_meanwhile')
-    await writeAuditLog(tx, {
-      username,
-      action: 'change setting',
-      subject: `setting ${name}`,
-      details: { version: made.version, ...changedFields(before.value, value) },
-      before: before.value,
-      after: value,
-    })
+    const what = { action: 'change setting', subject: `setting ${name}`, after: value } as const
+    const undone = await findUndone(tx, what)
+    const details = { version: made.version, ...changedFields(before.value, value), ...undone }
+    await writeAuditLog(tx, { username, ...what, details, before: before.value })
     return ok({ version: made.version, changedAt: made.changedAt.toISOString() })
   })
   if (saved.ok) deps.settings.tellChanged()

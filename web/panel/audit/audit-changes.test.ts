@@ -7,11 +7,11 @@ test.each([
   { name: 'a value by itself', before: '1', after: '2', changes: [{ name: '', before: '1', after: '2' }] },
   {
     name: 'one field of several',
-    before: { price: '29', name: 'Fox', isActive: true },
-    after: { name: 'Fox', price: '31', isActive: false },
+    before: { price: '29', name: 'Fox', isActive: true, version: 3 },
+    after: { name: 'Fox', price: '31', isActive: false, version: 4 },
     changes: [
-      { name: 'price', before: '29', after: '31' },
-      { name: 'is active', before: 'true', after: 'false' },
+      { name: 'price in USDT', before: '29', after: '31' },
+      { name: 'on sale', before: 'yes', after: 'no' },
     ],
   },
   {

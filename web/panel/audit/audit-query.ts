@@ -5,22 +5,24 @@ import { callOperator, callOperatorPage } from '../session/call-operator.ts'
 import { readOperatorToken } from '../session/operator-token.ts'
 import { type AuditFilter, queryOf } from './audit-filter.ts'
 
-const PATH = '/api/admin/audit'
+export const AUDIT_PATH = '/api/admin/audit'
 const PAGE_SIZE = 50
 const LOOK_AGAIN_MS = 30_000
 
 /** One page; the newest is looked at again by itself. */
 export const auditQuery = (filter: AuditFilter, cursor: string | undefined) =>
   queryOptions({
-    queryKey: [PATH, filter, cursor],
+    queryKey: [AUDIT_PATH, filter, cursor],
     queryFn: () =>
-      callOperatorPage<typeof listAuditLog>('GET', PATH, { query: { ...queryOf(filter), limit: PAGE_SIZE, cursor } }),
+      callOperatorPage<typeof listAuditLog>('GET', AUDIT_PATH, {
+        query: { ...queryOf(filter), limit: PAGE_SIZE, cursor },
+      }),
     refetchInterval: cursor === undefined ? LOOK_AGAIN_MS : false,
     placeholderData: keepPreviousData,
   })
 
 export const auditHeadQuery = queryOptions({
-  queryKey: [PATH, 'head'],
+  queryKey: [AUDIT_PATH, 'head'],
   queryFn: () => callOperator<typeof getAuditHead>('GET', '/api/admin/audit/head'),
   refetchInterval: LOOK_AGAIN_MS,
 })
@@ -34,7 +36,7 @@ export async function downloadAuditLog(filter: AuditFilter): Promise<void> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(queryOf(filter))) if (value !== undefined) search.set(name, value)
   const headers = { Accept: 'text/csv', Authorization: `Bearer ${readOperatorToken().token ?? ''}` }
-  const response = await fetch(`${PATH}?${search}`, { headers })
+  const response = await fetch(`${AUDIT_PATH}?${search}`, { headers })
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')

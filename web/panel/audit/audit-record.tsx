@@ -1,11 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useMayWrite } from '../session/operator-query.ts'
 import { type AuditEntry, subjectText } from './audit-entry.ts'
 import { auditSentence } from './audit-sentence.ts'
 import { shortText } from './plain-text.ts'
+import { undoOf } from './undo-of.ts'
 
 const ChangeList = lazy(async () => ({ default: (await import('./change-list.tsx')).ChangeList }))
+const UndoEntry = lazy(async () => ({ default: (await import('./undo-entry.tsx')).UndoEntry }))
 const AuditFacts = lazy(async () => ({ default: (await import('./audit-facts.tsx')).AuditFacts }))
 
 type AuditRecordProps = { entry: AuditEntry; onAbout: (subject: string) => void }
@@ -13,6 +16,8 @@ type AuditRecordProps = { entry: AuditEntry; onAbout: (subject: string) => void 
 /** An entry as a sentence, what it changed, and on demand all that is kept of it. */
 export function AuditRecord({ entry, onAbout }: AuditRecordProps) {
   const [isOpen, setOpen] = useState(false)
+  const mayWrite = useMayWrite()
+  const undo = mayWrite ? undoOf(entry) : null
   const isChange = entry.before !== null || entry.after !== null
   const subject = shortText(subjectText(entry))
   return (
@@ -20,7 +25,12 @@ export function AuditRecord({ entry, onAbout }: AuditRecordProps) {
       <p className="wrap-anywhere">{auditSentence(entry)}</p>
       {isChange && (
         <Suspense fallback={null}>
-          <ChangeList entry={entry} />
+          <ChangeList before={entry.before} after={entry.after} />
+        </Suspense>
+      )}
+      {undo !== null && (
+        <Suspense fallback={null}>
+          <UndoEntry entry={entry} undo={undo} />
         </Suspense>
       )}
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>

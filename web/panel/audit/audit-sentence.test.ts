@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { i18n } from '@lingui/core'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { AUDIT_ACTIONS } from '#core/audit-actions.ts'
 import { auditEntry } from '#test/support/parts/operator-samples.ts'
+import { readTexts } from '#test/support/read-texts.ts'
 import { auditSentence } from './audit-sentence.ts'
 import { ACTIONS } from './audit-words.ts'
 
@@ -73,11 +76,67 @@ test.each([
     action: 'send telegram message',
     subject: 'withdrawals bot',
     details: { text: 'hi', success: false },
-    sentence: 'op could not send a message by a bot: “hi”',
+    sentence: 'op could not send by the withdrawals bot: “hi”',
   },
   { action: 'reset password', subject: 'operator ann', details: {}, sentence: 'op gave operator ann a new password.' },
-  { action: 'open the doors', subject: 'door 1', details: {}, sentence: 'op: Open the doors, door 1' },
-  { action: 'constructor', subject: 'panel', details: {}, sentence: 'op: Constructor, panel' },
+  {
+    action: 'enrol second factor',
+    subject: 'operator op',
+    details: {},
+    sentence: /^op set up a second factor for their own/,
+  },
+  {
+    action: 'end sessions',
+    subject: 'operator ann',
+    details: { sessionsEnded: 3 },
+    sentence: 'op ended all sessions of operator ann: 3.',
+  },
+  {
+    action: 'change role',
+    subject: 'operator ann',
+    details: { role: 'owner' },
+    sentence: 'op made operator ann an owner.',
+  },
+  {
+    action: 'give NFT',
+    subject: 'user 7',
+    details: { walletAddress: WALLET, cardId: 1, cardName: 'Fox', copies: 2, lotId: 4 },
+    sentence: 'op gave 2 copies of “Fox” to 0xabab...abab, player 7.',
+  },
+  {
+    action: 'send tokens',
+    subject: 'user 7',
+    details: { walletAddress: WALLET, bv3Amount: '1234.5', usdtAmount: '0' },
+    sentence: 'op sent 1,234.5 BV3 to the balance of 0xabab...abab, player 7.',
+  },
+  {
+    action: 'execute backfill',
+    subject: `plan ${'ab'.repeat(32)}`,
+    details: { players: 2, lines: 3, BV3: '20', USDT: '18.9', walletAddress: null },
+    sentence: 'op began a backfill of 20 BV3 and 18.9 USDT for 2 players, in 3 lines.',
+  },
+  {
+    action: 'freeze withdrawals',
+    subject: 'player 7',
+    details: { walletAddress: WALLET, reason: 'Asked for' },
+    sentence: 'op stopped the withdrawals of 0xabab...abab, player 7. Reason: Asked for',
+  },
+  {
+    action: 'change setting',
+    subject: 'setting maintenance',
+    details: { version: 2, undoes: 11 },
+    sentence: 'op changed maintenance mode. It undoes entry #11.',
+  },
+  {
+    action: 'change card',
+    subject: 'card 3',
+    details: { name: 'Fox', confirmedShortfall: '4.35' },
+    sentence: 'op changed card 3, “Fox”. Confirmed: a copy can cost 4.35 USDT more than it brings.',
+  },
+  { action: 'open the doors', subject: 'door 1', details: {}, sentence: 'op: open the doors, door 1' },
+  { action: 'constructor', subject: 'panel', details: {}, sentence: 'op: constructor, panel' },
+  // What is written as the code of a sign is not that sign: it would turn what is read.
+  { action: 'note player', subject: 'player 1', details: { note: 'a \\u202eb' }, sentence: /Note: a ‹U\+202E›b$/ },
   { action: 'approve withdrawal', subject: '', details: {}, sentence: /^op approved withdrawal/ },
 ])('$action: $sentence', ({ sentence, ...entry }) => {
   const said = auditSentence(auditEntry(entry))
@@ -90,8 +149,36 @@ test('a login with a name that nobody has says so', () => {
   expect(auditSentence(entry)).toBe('A login with an unknown name failed, from ::1.')
 })
 
+/** Of every action: what any of them tells of. */
+const ALL_DETAILS = {
+  ...{ address: '::1', network: '::/64', by: 'one-time code', wrong: 'code', sessionsEnded: 2, role: 'viewer' },
+  ...{ browser: 'Firefox', system: 'Linux', amount: '10', token: 'USDT', toAddress: WALLET, walletAddress: WALLET },
+  ...{ way: 'hot_wallet', copies: 2, cardId: 3, cardName: 'Fox', name: 'Fox', openBefore: '1', asset: 'USDT' },
+  ...{ txHash: HASH, bv3Amount: '1', usdtAmount: '2', width: 5, height: 6, text: 'hi', success: true, files: 'a.csv' },
+  ...{ cardsAdded: 1, playersAdded: 4, players: 2, lines: 3, consolidated: 1, duplicatesRemoved: 2, accounts: 7 },
+  ...{ check: 'balances', reason: 'why', notes: 'why' },
+}
+
+describe.each(['en', 'es'] as const)('in %s', (language) => {
+  beforeAll(async () => i18n.load('es', await readTexts('es')))
+  afterEach(() => i18n.activate('en'))
+
+  test.each(AUDIT_ACTIONS)('%s is a sentence of its own, and a heading', (action) => {
+    i18n.activate(language)
+    const said = auditSentence(auditEntry({ action, subject: 'operator 7', details: ALL_DETAILS }))
+    expect(said).toMatch(/\S \S.*[.”y]$/)
+    // Nothing of it was left out, or stands as the catalogue has it.
+    expect(said).not.toMatch(/[{}]|undefined|NaN|: [,.]| {2}/)
+    expect(said).not.toContain(`: ${action},`)
+    if (language === 'en') return
+    i18n.activate('en')
+    expect(said).not.toBe(auditSentence(auditEntry({ action, subject: 'operator 7', details: ALL_DETAILS })))
+    expect(i18n._(ACTIONS[action])).not.toBe('')
+  })
+})
+
 test('whatever its details are, an entry ends as a sentence', () => {
-  for (const action of Object.keys(ACTIONS)) {
+  for (const action of AUDIT_ACTIONS) {
     const details = { amount: [1], copies: 'many', openBefore: '-1', toAddress: null, text: { a: 1 } }
     expect(auditSentence(auditEntry({ action, subject: 'x', details })).length).toBeGreaterThan(5)
   }

@@ -1,103 +1,80 @@
-import { plural, t } from '@lingui/core/macro'
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { shortened } from '#core/address.ts'
+import type { AuditAction } from '#core/audit-actions.ts'
 import { formatAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { type AuditEntry, actionText, subjectText, valueText } from './audit-entry.ts'
-import { shortText } from './plain-text.ts'
+import { type AuditEntry, subjectText } from './audit-entry.ts'
+import { SENTENCES } from './audit-sentences.ts'
+import { plainText, shortText } from './plain-text.ts'
 
-/** What was done, by whom and to what, as one sentence. What this page does not know yet is put together from its words. */
+/** What was done, by whom and to what, as one sentence. What this page does not know yet is put together from the log's words. */
 export function auditSentence(entry: AuditEntry): string {
-  const write = Object.hasOwn(SENTENCES, entry.action) ? SENTENCES[entry.action] : undefined
-  return write === undefined ? otherSentence(entry) : write(factsOf(entry))
+  if (!Object.hasOwn(SENTENCES, entry.action)) return otherSentence(entry)
+  const sentence = i18n._({ ...SENTENCES[entry.action as AuditAction], values: valuesOf(entry) })
+  // Written codes of signs (`\u202e`) are signs once a sentence was put together.
+  return plainText([sentence, ...additionsOf(entry)].join(' '))
 }
 
-function otherSentence(entry: AuditEntry): string {
-  const [who, action, subject] = [entry.username, actionText(entry), subjectText(entry)].map(shortText)
-  return `${who}: ${action}, ${subject}`
-}
+const otherSentence = ({ username, action, subject }: AuditEntry): string =>
+  `${shortText(username)}: ${shortText(action)}, ${shortText(subjectText({ subject }))}`
 
-type Facts = {
-  readonly who: string
-  /** The number or name at the end of the subject. */
-  readonly which: string
-  /** A detail as text; empty where there is none. */
-  readonly of: (name: string) => string
-  readonly short: (name: string) => string
-}
-
-function factsOf(entry: AuditEntry): Facts {
-  const of = (name: string) => shortText(valueText(name, entry.details[name]))
+/** What a sentence names: every detail as people write it, and some that are told by several. */
+function valuesOf(entry: AuditEntry): Record<string, string> {
+  const { username, subject, details } = entry
+  const [kind, which] = splitAt(subject, subject.lastIndexOf(' '))
+  const written = Object.entries(details).map(([name, value]) => [name, writtenText(name, value, details)] as const)
   return {
-    who: shortText(entry.username),
-    which: shortText(entry.subject.slice(entry.subject.lastIndexOf(' ') + 1)),
-    of,
-    short: (name) => shortened(of(name)),
+    ...Object.fromEntries(written),
+    tokens: tokensText(details),
+    kind: shortText(kind),
+    which: shortText(which),
+    who: shortText(username),
+    isOwn: username === which ? 'yes' : 'no',
   }
 }
 
-const withReason = (sentence: string, reason: string) => (reason === '' ? sentence : t`${sentence} Reason: ${reason}`)
-const withNote = (sentence: string, note: string) => (note === '' ? sentence : t`${sentence} Note: ${note}`)
+const splitAt = (text: string, at: number) => [text.slice(0, Math.max(at, 0)), text.slice(at + 1)] as const
 
-const moneyOf = ({ of }: Facts) => (/^\d+(?:\.\d+)?$/.test(of('amount')) ? decimalText(of('amount')) : of('amount'))
+const DECIMAL = /^\d{1,60}(?:\.\d{1,60})?$/
+const HEX = /^0x[0-9a-f]{40,64}$/i
+/** Of few possible words: a `select` chooses by them. */
+const CHOICES = new Set(['by', 'wrong', 'way', 'role'])
 
-const SENTENCES: Readonly<Record<string, (facts: Facts) => string>> = {
-  'log in': ({ who, of }) => {
-    const address = of('address')
-    return t`${who} logged in from ${address}.`
-  },
-  'log out': ({ who }) => t`${who} logged out.`,
-  'fail to log in': ({ who, of }) => {
-    const [address, wrong] = [of('address'), of('wrong')]
-    return who === 'unknown'
-      ? t`A login with an unknown name failed, from ${address}.`
-      : t`A login as ${who} failed, from ${address}: wrong ${wrong}.`
-  },
-  'approve withdrawal': (facts) => {
-    const { who, which, of, short } = facts
-    const [amount, token, to] = [moneyOf(facts), of('token'), short('toAddress')]
-    return of('way') === valueText('way', 'operator_wallet')
-      ? t`${who} approved withdrawal ${which}: ${amount} ${token} to ${to}, paid from their own wallet.`
-      : t`${who} approved withdrawal ${which}: ${amount} ${token} to ${to}, paid by the server’s wallet.`
-  },
-  'reject withdrawal': (facts) => {
-    const { who, which, of, short } = facts
-    const [amount, token, to] = [moneyOf(facts), of('token'), short('toAddress')]
-    return withReason(t`${who} rejected withdrawal ${which}: ${amount} ${token} to ${to}.`, of('reason'))
-  },
-  'approve airdrop': ({ who, which, of, short }) => {
-    const wallet = short('walletAddress')
-    return withNote(t`${who} approved airdrop claim ${which} of ${wallet}.`, of('notes'))
-  },
-  'reject airdrop': ({ who, which, of, short }) => {
-    const wallet = short('walletAddress')
-    return withReason(t`${who} rejected airdrop claim ${which} of ${wallet}.`, of('notes'))
-  },
-  'credit payment': ({ who, which, of }) => {
-    const [copies, card] = [Number(of('copies')), of('cardId')]
-    const given = plural(copies, { one: `# copy of card ${card}`, other: `# copies of card ${card}` })
-    return withNote(t`${who} credited payment ${which} as ${given}.`, of('note'))
-  },
-  'refund payment': ({ who, which, of }) => {
-    const [units, asset] = [of('openBefore'), of('asset')]
-    const isMoney = /^\d{1,60}$/.test(units) && (asset === 'USDT' || asset === 'BNB')
-    const amount = isMoney ? decimalText(formatAmount(BigInt(units), asset)) : units
-    return withNote(t`${who} sent ${amount} ${asset} of payment ${which} back to its sender.`, of('note'))
-  },
-  'name payout transaction': ({ who, which, short }) => {
-    const [to, hash] = [short('toAddress'), short('txHash')]
-    return t`${who} named transaction ${hash} for payout ${which}: it is final and paid ${to}.`
-  },
-  'resolve audit alarm': ({ who, which, of }) => {
-    const check = of('check')
-    return withNote(t`${who} resolved audit alarm ${which} (${check}).`, of('note'))
-  },
-  'send telegram message': ({ who, of }) => {
-    const text = of('text')
-    return of('success') === valueText('success', false)
-      ? t`${who} could not send a message by a bot: “${text}”`
-      : t`${who} sent a message by a bot: “${text}”`
-  },
-  'reset password': ({ who, which }) => t`${who} gave operator ${which} a new password.`,
-  'enrol second factor': ({ who, which }) => t`${who} gave operator ${which} a second factor.`,
-  'remove second factor': ({ who, which }) => t`${who} took the second factor of operator ${which} away.`,
+function writtenText(name: string, value: unknown, { asset }: AuditEntry['details']): string {
+  const text = textOf(value)
+  if (CHOICES.has(name)) return text.replaceAll(/[^a-z]/gi, '_')
+  if (name === 'openBefore' && (asset === 'USDT' || asset === 'BNB') && /^\d{1,60}$/.test(text))
+    return decimalText(formatAmount(BigInt(text), asset))
+  if (name === 'amount' && DECIMAL.test(text)) return decimalText(text)
+  return HEX.test(text) ? shortened(text) : shortText(text)
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/** '10.00 BV3 and 5 USDT'; without what is none. */
+function tokensText({ BV3, USDT, bv3Amount = BV3, usdtAmount = USDT }: AuditEntry['details']): string {
+  const amounts = [bv3Amount, usdtAmount].map((amount) => textOf(amount))
+  const parts = ['BV3', 'USDT'].flatMap((token, index) => {
+    const amount = amounts[index] ?? ''
+    return DECIMAL.test(amount) && /[1-9]/.test(amount) ? [`${decimalText(amount)} ${token}`] : []
+  })
+  return parts.length === 0 ? t`no tokens` : new Intl.ListFormat(i18n.locale).format(parts)
+}
+
+/** Sentences of a person's own, and of what an entry belongs to. */
+function additionsOf({ action, details }: AuditEntry): string[] {
+  const of = (name: string) => shortText(textOf(details[name]))
+  const isRejection = action === 'reject airdrop'
+  const reason = isRejection ? of('notes') : of('reason')
+  const note = isRejection ? '' : of('note') || of('notes')
+  const undoes = of('undoes')
+  const shortfall = DECIMAL.test(of('confirmedShortfall')) ? decimalText(of('confirmedShortfall')) : ''
+  return [
+    shortfall && t`Confirmed: a copy can cost ${shortfall} USDT more than it brings.`,
+    undoes && t`It undoes entry #${undoes}.`,
+    reason && t`Reason: ${reason}`,
+    note && t`Note: ${note}`,
+  ].filter((it) => it !== '')
 }

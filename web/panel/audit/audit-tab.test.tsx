@@ -2,8 +2,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { checkAdmin, getOperatorHealth } from '#core/api/admin.ts'
 import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
-import { AUDIT_HEAD, auditEntry, HEALTH } from '#test/support/parts/operator-samples.ts'
-import { ADDRESS } from '#test/support/parts/samples.ts'
+import { changeCard, listAdminCards } from '#core/api/cards.ts'
+import { getOperatorMe } from '#core/api/own-account.ts'
+import { getSettings, putSetting } from '#core/api/settings.ts'
+import {
+  AUDIT_HEAD,
+  adminCard,
+  auditEntry,
+  HEALTH,
+  OPERATOR_ME,
+  SETTINGS_UNSET,
+} from '#test/support/parts/operator-samples.ts'
+import { ADDRESS, MOMENT } from '#test/support/parts/samples.ts'
 import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
@@ -50,7 +60,7 @@ test('an entry is a sentence, a change shows what differs alone, and a moment it
   await expect
     .element(screen.getByText('op approved withdrawal 12: 1,234.5 USDT to 0x7099...79c8, paid by the server’s wallet.'))
     .toBeVisible()
-  const changed = screen.getByRole('row').filter({ hasText: 'op: Update card, card 3' })
+  const changed = screen.getByRole('row').filter({ hasText: 'op: update card, card 3' })
   await expect.element(changed.getByText('29')).toBeVisible()
   await expect.element(changed.getByText('31')).toBeVisible()
   await expect.element(changed.getByText('links › Telegram')).toBeVisible()
@@ -79,8 +89,8 @@ describe('what is looked for stands in the address alone', () => {
     await expect.poll(lastQuery).toMatchObject({
       username: 'op',
       action: 'log in',
-      from: '2026-01-02T00:00:00.000Z',
-      to: '2026-01-04T00:00:00.000Z',
+      from: new Date('2026-01-02'),
+      to: new Date('2026-01-04'),
     })
     await expect.element(screen.getByRole('button', { name: 'Take away: Log in' })).toBeVisible()
     await screen.getByRole('button', { name: 'Filter' }).click()
@@ -114,6 +124,94 @@ describe('what is looked for stands in the address alone', () => {
     refuse(listAuditLog, 'rate_limited')
     await screen.getByRole('button', { name: 'Clear' }).first().click()
     await expect.element(screen.getByText('Audit log could not be loaded.')).toBeVisible()
+  })
+})
+
+describe('an edit is undone from its entry', () => {
+  const former = { ...adminCard({ price: '29' }), descriptionEs: '' }
+  const EDIT = auditEntry({
+    id: 9,
+    sequence: 9,
+    action: 'change card',
+    subject: `card ${former.id}`,
+    details: { name: former.name },
+    before: former,
+    after: { ...former, price: '31', version: 2 },
+  })
+  const MAINTENANCE = auditEntry({
+    id: 10,
+    sequence: 10,
+    action: 'change setting',
+    subject: 'setting maintenance',
+    details: { version: 4 },
+    before: { isOn: false },
+    after: { isOn: true, message: 'Back soon' },
+  })
+  const OLDER = { ...MAINTENANCE, id: 6, sequence: 6, details: { version: 3 } }
+  const undoOf = ({ sequence }: { sequence: number }) => ({ name: `Undo #${sequence}` })
+
+  beforeEach(() => {
+    answer(listAuditLog, [MAINTENANCE, EDIT, APPROVAL, OLDER], { totalCount: 4 })
+    answer(listAdminCards, [adminCard({ price: '31', version: 2 })])
+    const maintenance = { ...SETTINGS_UNSET.maintenance, value: { isOn: true, message: 'Back soon' }, version: 4 }
+    answer(getSettings, { ...SETTINGS_UNSET, maintenance })
+  })
+
+  test('a card, once what changes back was shown, on the version that the edit made', async () => {
+    answer(changeCard, adminCard({ version: 3 }))
+    const screen = await openLog()
+    await screen.getByRole('button', undoOf(EDIT)).click()
+    const dialog = screen.getByRole('dialog', { name: 'Undo entry #9' })
+    await expect.element(dialog.getByText('price in USDT')).toBeVisible()
+    await expect.element(dialog.getByText('31')).toBeVisible()
+    await expect.element(dialog.getByText('29')).toBeVisible()
+    expect(await violations()).toEqual([])
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByText('Undone').first()).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(requestsOf(changeCard)).toMatchObject([{ params: { id: former.id }, body: { price: '29', version: 2 } }])
+    await expect.poll(() => requestsOf(listAuditLog).length).toBeGreaterThan(1)
+  })
+
+  test('a setting, with what it does to players; its field of later is as by default', async () => {
+    answer(putSetting, { version: 5, changedAt: MOMENT })
+    const screen = await openLog()
+    await screen.getByRole('button', undoOf(MAINTENANCE)).click()
+    const dialog = screen.getByRole('dialog', { name: 'Undo entry #10' })
+    await expect.element(dialog.getByText('Players can buy, mine and withdraw.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByText('Undone').first()).toBeVisible()
+    expect(requestsOf(putSetting).map(({ body }) => body)).toEqual([
+      { name: 'maintenance', value: { isOn: false, message: '' }, version: 4 },
+    ])
+  })
+
+  test('where somebody was faster it says so, and offers nothing', async () => {
+    refuse(putSetting, 'setting_changed_meanwhile')
+    const screen = await openLog()
+    await screen.getByRole('button', undoOf(MAINTENANCE)).click()
+    const dialog = screen.getByRole('dialog', { name: 'Undo entry #10' })
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(dialog.getByText('Changed meanwhile')).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+    await expect.element(dialog.getByText('What changes')).not.toBeInTheDocument()
+    await dialog.getByText('Close', { exact: true }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  test('an older one says that it was changed again, and a payment has no way back', async () => {
+    const screen = await openLog()
+    await expect.element(screen.getByText('Changed again since.')).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Undo/ }).elements()).toHaveLength(2)
+  })
+
+  test('a viewer is offered none', async () => {
+    answer(getOperatorMe, { ...OPERATOR_ME, role: 'viewer' })
+    const screen = await openLog()
+    await expect.element(screen.getByText(/Your role is viewer/)).toBeVisible()
+    await expect.element(screen.getByText('op changed maintenance mode.').first()).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Changed again since.')).not.toBeInTheDocument()
   })
 })
 

@@ -1,40 +1,25 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { Suspense } from 'react'
 import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type Column, RecordTable } from '#web/ui/record-table.tsx'
-import { NARROW, useMedia } from '#web/ui/use-media.ts'
-import type { AuditEntry } from './audit-entry.ts'
 import { type AuditFilter, useAuditFilter } from './audit-filter.ts'
 import { AuditHead } from './audit-head.tsx'
 import { auditQuery, downloadAuditLog } from './audit-query.ts'
-import { AuditRecord } from './audit-record.tsx'
 import { AuditSearch } from './audit-search.tsx'
-import { ZonedMoment } from './zoned-moment.tsx'
 
-const columns = (isNarrow: boolean, onAbout: (subject: string) => void): readonly Column<AuditEntry>[] => [
-  {
-    label: t`When`,
-    width: 'w-1/4 lg:w-1/5',
-    isLabelHidden: isNarrow,
-    cell: ({ at, sequence }) => <ZonedMoment at={at} note={`#${sequence}`} />,
-  },
-  {
-    label: t`What was done`,
-    width: 'w-3/4 lg:w-4/5',
-    isLabelHidden: isNarrow,
-    cell: (entry) => <AuditRecord entry={entry} onAbout={onAbout} />,
-  },
-]
+/** Fetched while the entries are: a sentence for each action is more than all the rest of the tab. */
+const AuditRecords = lazyPart(async () => (await import('./audit-records.tsx')).AuditRecords)
+void AuditRecords.fetch()
 
 /** What was done by whom, when. Nothing here can be changed. */
 export function AuditTab() {
   const { filter, page, go } = useAuditFilter()
-  const isNarrow = useMedia(NARROW)
   const list = useQuery(auditQuery(filter, page))
   return (
     <section aria-label={t`Audit log`} className="grid gap-4">
@@ -51,11 +36,9 @@ export function AuditTab() {
           {list.data.answer.length === 0 ? (
             <Nothing isFiltered={Object.keys(filter).length > 0} onClear={() => go({})} />
           ) : (
-            <RecordTable
-              caption={t`Audit log`}
-              columns={columns(isNarrow, (about) => go({ about }))}
-              records={list.data.answer}
-            />
+            <Suspense fallback={<ListSkeleton label={t`Loading: ${t`Audit log`}`} isTable />}>
+              <AuditRecords entries={list.data.answer} onAbout={(about) => go({ about })} />
+            </Suspense>
           )}
           <Pages
             newer={list.data.previousCursor}

@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { AuditAction } from '#core/audit-actions.ts'
 import { WAY_WORDS } from '../payouts/payout-words.ts'
 
 export type Words = Readonly<Record<string, MessageDescriptor>>
 
 /** What the log calls what was done, and how an operator reads it. */
-export const ACTIONS: Words = {
+export const ACTIONS: Words & Readonly<Record<AuditAction, MessageDescriptor>> = {
   'log in': msg`Log in`,
   'log out': msg`Log out`,
   'fail to log in': msg`Fail to log in`,
@@ -22,15 +23,20 @@ export const ACTIONS: Words = {
   'upload picture': msg`Upload picture`,
   'give NFT': msg`Give NFT`,
   'send tokens': msg`Send tokens`,
+  'begin telegram message': msg`Begin to send a Telegram message`,
   'send telegram message': msg`Send Telegram message`,
   'freeze withdrawals': msg`Freeze withdrawals`,
   'unfreeze withdrawals': msg`Allow withdrawals again`,
   'note player': msg`Write a note`,
   'change setting': msg`Change setting`,
+  'begin demo data': msg`Begin to set up demo data`,
   'set up demo data': msg`Set up demo data`,
   'execute backfill': msg`Execute backfill`,
   'finish backfill': msg`Finish backfill`,
+  'begin consolidation': msg`Begin to consolidate wallets`,
   'consolidate wallets': msg`Consolidate wallets`,
+  'begin import': msg`Begin an import`,
+  'finish import': msg`Finish an import`,
   'reset password': msg`Reset password`,
   'begin second factor': msg`Begin to set up a second factor`,
   'enrol second factor': msg`Enrol second factor`,
@@ -80,6 +86,7 @@ export const SUBJECTS: Words = {
 /** Of the details that name one of few things. What else stands in the log is a figure, an address or a person's words. */
 export const VALUES: Readonly<Record<string, Words>> = {
   action: { credit: msg`credit`, refund: msg`refund` },
+  isActive: { true: msg`yes`, false: msg`no` },
   isBv3Open: { true: msg`yes`, false: msg`no` },
   isOn: { true: msg`yes`, false: msg`no` },
   by: { password: msg`password`, 'one-time code': msg`one-time code`, 'recovery code': msg`recovery code` },

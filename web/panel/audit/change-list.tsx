@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { changesOf } from './audit-changes.ts'
-import type { AuditEntry } from './audit-entry.ts'
 
-/** What an operator changed, before and after; only what differs. */
-export function ChangeList({ entry }: { entry: AuditEntry }) {
+type ChangeListProps = { before: unknown; after: unknown }
+
+/** Two states of one thing; only what differs. */
+export function ChangeList({ before: old, after: now }: ChangeListProps) {
   const id = useId()
-  const changes = changesOf(entry.before, entry.after)
+  const changes = changesOf(old, now)
   if (changes.length === 0) return null
   return (
     <div className="mt-2 rounded-small bg-counter px-3 py-2 text-note">

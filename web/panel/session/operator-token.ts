@@ -13,6 +13,13 @@ export const readOperatorToken = () => store.getState()
 
 export const useOperatorToken = (): OperatorToken => useStore(store)
 
+/**
+ * Calls back with each change, at once.
+ *
+ * @returns what stops following
+ */
+export const followOperatorToken = (onChange: (token: OperatorToken) => void): (() => void) => store.subscribe(onChange)
+
 export function storeOperatorToken(token: string) {
   attempt(() => localStorage.setItem(KEY, token))
   store.setState({ token, isRefused: false })

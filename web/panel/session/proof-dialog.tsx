@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 import { callOperator } from './call-operator.ts'
 import { useOperator } from './operator-query.ts'
-import { answerProof } from './proof.ts'
+import { answerProof, type ProofAsk } from './proof.ts'
 import { purposeText } from './proof-purposes.ts'
 
 type Proof = CallInput<typeof proveOperator>['body']
@@ -20,17 +20,16 @@ type Kind = 'password' | 'code'
 
 const FIELD = 'input:not([type="radio"])'
 
-const giveUp = () => answerProof(false)
-
 /** Asks for the password or a code again, and says what for. It may lie over the dialog whose call needs it. */
-export function ProofDialog({ call }: { call: string }) {
+export function ProofDialog({ ask }: { ask: ProofAsk }) {
+  const giveUp = () => answerProof(ask, false)
   const hasCode = useOperator().data?.hasSecondFactor === true
   const [chosen, setKind] = useState<Kind>('password')
   const kind = hasCode ? chosen : 'password'
   const prove = useMutation({
     mutationFn: (body: Proof) => callOperator<typeof proveOperator>('POST', '/api/admin/proof', { body }),
     meta: { showsError: true },
-    onSuccess: () => answerProof(true),
+    onSuccess: () => answerProof(ask, true),
   })
   const { formProps, field, isSubmitting } = useCallForm({
     loadSchema: async () => (await import('#core/api/own-account.ts')).proveOperator.body,
@@ -52,7 +51,7 @@ export function ProofDialog({ call }: { call: string }) {
       title={t`Is it still you?`}
       description={
         <>
-          {purposeText(call)} {t`The last time was more than ten minutes ago.`}
+          {purposeText(ask.call)} {t`The last time was more than ten minutes ago.`}
         </>
       }
       footer={

@@ -10,14 +10,14 @@ export function ProofHost() {
   const ask = useProofAsk()
   const { isRefused } = useOperatorToken()
   // Whoever leaves the panel, or is no longer logged in, is asked no more.
-  useEffect(() => () => answerProof(false), [])
+  useEffect(() => (ask === null ? undefined : () => answerProof(ask, false)), [ask])
   useEffect(() => {
-    if (isRefused) answerProof(false)
-  }, [isRefused])
+    if (isRefused && ask !== null) answerProof(ask, false)
+  }, [isRefused, ask])
   if (ask === null) return null
   return (
     <Suspense fallback={null}>
-      <ProofDialog call={ask.call} />
+      <ProofDialog ask={ask} />
     </Suspense>
   )
 }

@@ -5,7 +5,7 @@ import { listOperators } from '#core/api/operators.ts'
 import { endOtherSessions, getOperatorMe, listOwnSessions, proveOperator } from '#core/api/own-account.ts'
 import { HEALTH, OPERATOR_ME } from '#test/support/parts/operator-samples.ts'
 import { MOMENT } from '#test/support/parts/samples.ts'
-import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
@@ -136,4 +136,36 @@ test('whoever logs out meanwhile is asked no more', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await expect.element(screen.getByRole('dialog', STILL_YOU)).not.toBeInTheDocument()
   expect(await call).toMatchObject({ code: 'operator_proof_required' })
+})
+
+test('where another tab logs in meanwhile nobody proves anything for it, and it is said', async () => {
+  const screen = await openSecurity()
+  const call = endOthers().catch((error: unknown) => error)
+  await screen.getByLabelText('Password').fill('the password')
+  localStorage.setItem('adminToken', 'of somebody else')
+  dispatchEvent(new StorageEvent('storage', { key: 'adminToken' }))
+  await expect.element(screen.getByText('Somebody has logged in in another tab').first()).toBeVisible()
+  await expect.element(screen.getByRole('dialog', STILL_YOU)).not.toBeInTheDocument()
+  expect(await call).toMatchObject({ code: 'operator_proof_required' })
+  expect(requestsOf(proveOperator)).toEqual([])
+  expect(requestsOf(endOtherSessions)).toHaveLength(1)
+})
+
+test('an answer to a proof that nobody waits for any more proves nothing that was asked since', async () => {
+  const late = hold(proveOperator)
+  const screen = await openSecurity()
+  const first = endOthers().catch((error: unknown) => error)
+  await screen.getByLabelText('Password').fill('the password')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => requestsOf(proveOperator).length).toBe(1)
+  storeOperatorToken('another')
+  expect(await first).toMatchObject({ code: 'operator_proof_required' })
+  const second = endOthers().catch((error: unknown) => error)
+  const dialog = screen.getByRole('dialog', STILL_YOU)
+  await expect.element(dialog).toBeVisible()
+  late.answer({ provenUntil: MOMENT })
+  await expect.element(dialog.getByLabelText('Password')).toHaveValue('')
+  expect(requestsOf(endOtherSessions)).toHaveLength(2)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await second).toMatchObject({ code: 'operator_proof_required' })
 })

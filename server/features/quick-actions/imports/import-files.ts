@@ -1,9 +1,12 @@
+import { basename } from 'node:path'
 import type { Address } from '#core/address.ts'
+import type { AuditAction } from '#core/audit-actions.ts'
 import type { Terms } from '#core/cards.ts'
 import type { ImportProblem } from '#core/import-row.ts'
-import { bv3, usdt } from '#core/money.ts'
+import { bv3, formatAmount, usdt } from '#core/money.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Executor } from '../../../db/statement.ts'
+import { type AuditLogEntry, CONSOLE, writeAuditLog } from '../../../operators/audit-log.ts'
 import { applyWallet, type ImportCards } from './apply-wallet.ts'
 import { type ImportTotals, readImportTotals } from './import-totals.ts'
 import { readImportCards, readWaitingWallets } from './imports.sql.ts'
@@ -35,11 +38,24 @@ export async function importFiles(
 ): Promise<ImportReport> {
   const { chainId, isTried } = options
   const { cards, findCard, nowMs } = await readCards(db)
-  const staged = await stageRows(db, readAll(paths), { ...options, facts: { findCard, nowMs } })
-  if (isTried) return { staged, totals: null }
+  const stage = () => stageRows(db, readAll(paths), { ...options, facts: { findCard, nowMs } })
+  if (isTried) return { staged: await stage(), totals: null }
+  // Before anything is written: an import that was killed has left a trace.
+  await log(db, 'begin import', { files: paths.map((path) => basename(path)).join(', ') })
+  const staged = await stage()
   await applyWaiting(db, { cards, chainId })
-  return { staged, totals: await readImportTotals(db) }
+  const totals = await readImportTotals(db)
+  const { users, purchases } = totals.applied
+  const { bv3: bv3Amount, usdt: usdtAmount } = totals.posted
+  await log(db, 'finish import', {
+    ...{ accounts: users, copies: purchases },
+    ...{ bv3Amount: formatAmount(bv3Amount, 'BV3'), usdtAmount: formatAmount(usdtAmount, 'USDT') },
+  })
+  return { staged, totals }
 }
+
+const log = (db: Database, action: AuditAction, details: AuditLogEntry['details']) =>
+  db.transaction((tx) => writeAuditLog(tx, { username: CONSOLE, action, subject: 'imported accounts', details }))
 
 /** Applies every wallet that waits and has one account there; accounts in several spellings are merged by a person's word. */
 export async function applyWaiting(

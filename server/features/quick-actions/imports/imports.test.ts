@@ -7,6 +7,7 @@ import { ensureAccount, findAccount, openAccount } from '#server/ledger/ensure-a
 import { readMining } from '#server/ledger/mining/read-mining.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
+import { readAuditLog } from '../../../operators/read-audit-log.ts'
 import { consolidate } from './consolidate.ts'
 import { importFiles, readCards } from './import-files.ts'
 import { addsUp } from './import-totals.ts'
@@ -71,6 +72,10 @@ test('JSON says the same as CSV, and a file of neither shape is refused', async 
   }
   const { complaints, staged } = await run(write(JSON.stringify(document), 'json'))
   expect(complaints).toEqual(['users[1]: wallet_malformed'])
+  expect((await readAuditLog(ledger.db, {}, null, 5)).entries).toMatchObject([
+    { username: 'console', action: 'finish import', details: { accounts: 1, copies: 1, usdtAmount: '1.5' } },
+    { username: 'console', action: 'begin import', details: { files: '1.json' } },
+  ])
   expect(staged).toMatchObject({ rows: 4, problems: 1, duplicates: 0, good: { users: 1, purchases: 1, balances: 1 } })
   // Two of referral earnings, of which 0.5 were withdrawn there.
   const referral = 15n * 10n ** 17n

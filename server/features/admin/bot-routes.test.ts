@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendTelegramMessage } from '#core/api/admin.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import type { Bots } from '../../notify/notify.ts'
+import { readAuditLog } from '../../operators/read-audit-log.ts'
+import { botRoutes } from './bot-routes.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger?.close())
+
+const written = async () =>
+  (await readAuditLog(ledger.db, {}, null, 10)).entries.map(({ action, subject, details }) => ({
+    action,
+    subject,
+    details,
+  }))
+
+/** What the panel's button does, while the bot does what a test says. */
+async function say(sayNow: (text: string) => Promise<void>) {
+  const bots = { withdrawals: { sayNow }, purchases: null } as unknown as Bots
+  const found = botRoutes({ db: ledger.db, bots }).find(({ call }) => call === sendTelegramMessage)
+  const request = { session: { username: 'ann', role: 'operator' }, body: { message: 'Hello' } }
+  return found?.handle(request as never, {} as never)
+}
+
+const BEGUN = { action: 'begin telegram message', subject: 'withdrawals bot', details: { text: 'Hello' } }
+
+test('a message is written down before it is sent, so that a process that ends meanwhile leaves a trace', async () => {
+  await expect(say(() => Promise.reject(new Error('the process ends')))).rejects.toThrow('the process ends')
+  expect(await written()).toEqual([BEGUN])
+})
+
+test('and once more when it is known what became of it', async () => {
+  let before: unknown
+  await say(async () => {
+    before = await written()
+  })
+  expect(before).toMatchObject([BEGUN, BEGUN])
+  const sent = { action: 'send telegram message', details: { text: 'Hello', success: true } }
+  expect(await written()).toMatchObject([sent, BEGUN, BEGUN])
+})

@@ -1,0 +1,117 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AuditAction } from '#core/audit-actions.ts'
+
+/**
+ * Each action as a sentence. The names in braces are details of its entry and what `audit-sentence.ts` makes of them; the words
+ * that a `select` asks for are the log's own, with `_` for what is no letter.
+ */
+export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
+  'log in': msg({
+    message:
+      '{who} logged in from {address}{by, select, password { by password} one_time_code { by password and one-time code} recovery_code { by password and a recovery code} other {}}.',
+  }),
+  'log out': msg({ message: '{who} logged out.' }),
+  'fail to log in': msg({
+    message:
+      '{who, select, unknown {A login with an unknown name failed, from {address}.} other {A login as {who} failed, from {address}: wrong {wrong, select, code {one-time code} other {password}}.}}',
+  }),
+  'use new network': msg({ message: '{who} logged in from a network for the first time: {network}.' }),
+  prove: msg({
+    message:
+      '{who} showed again who they are, from {address}, by {by, select, one_time_code {a one-time code} recovery_code {a recovery code} other {their password}}.',
+  }),
+  'fail to prove': msg({
+    message:
+      '{who} could not show who they are, from {address}: wrong {wrong, select, code {one-time code} other {password}}.',
+  }),
+  'change password': msg({
+    message: '{who} changed their own password. Other sessions ended: {sessionsEnded}.',
+  }),
+  'begin second factor': msg({ message: '{who} began to set up a second factor.' }),
+  'enrol second factor': msg({
+    message:
+      '{isOwn, select, yes {{who} set up a second factor for their own account.} other {{who} gave operator {which} a second factor.}}',
+  }),
+  'remove second factor': msg({
+    message:
+      '{isOwn, select, yes {{who} took away their own second factor.} other {{who} took the second factor of operator {which} away.}}',
+  }),
+  'renew recovery codes': msg({ message: '{who} made new recovery codes; the ones before are void.' }),
+  'end session': msg({
+    message:
+      '{isOwn, select, yes {{who} ended a session of their own} other {{who} ended a session of operator {which}}}: {browser}, {system}, from {address}.',
+  }),
+  'end sessions': msg({
+    message:
+      '{isOwn, select, yes {{who} ended their other sessions} other {{who} ended all sessions of operator {which}}}: {sessionsEnded}.',
+  }),
+  'create operator': msg({
+    message:
+      '{who} added operator {which} as {role, select, viewer {viewer} operator {operator} owner {owner} other {{role}}}.',
+  }),
+  'remove operator': msg({ message: '{who} removed operator {which}. Sessions ended: {sessionsEnded}.' }),
+  'change role': msg({
+    message:
+      '{who} made operator {which} {role, select, viewer {a viewer} operator {an operator} owner {an owner} other {{role}}}.',
+  }),
+  'reset password': msg({ message: '{who} gave operator {which} a new password.' }),
+  'approve withdrawal': msg({
+    message:
+      '{who} approved withdrawal {which}: {amount} {token} to {toAddress}, {way, select, operator_wallet {paid from their own wallet} other {paid by the server’s wallet}}.',
+  }),
+  'reject withdrawal': msg({ message: '{who} rejected withdrawal {which}: {amount} {token} to {toAddress}.' }),
+  'freeze withdrawals': msg({ message: '{who} stopped the withdrawals of {walletAddress}, player {which}.' }),
+  'unfreeze withdrawals': msg({ message: '{who} allowed the withdrawals of {walletAddress} again, player {which}.' }),
+  'note player': msg({ message: '{who} wrote a note about {walletAddress}, player {which}.' }),
+  'approve airdrop': msg({ message: '{who} approved airdrop claim {which} of {walletAddress}.' }),
+  'reject airdrop': msg({ message: '{who} rejected airdrop claim {which} of {walletAddress}.' }),
+  'credit payment': msg({
+    message: '{who} credited payment {which} as {copies, plural, one {# copy} other {# copies}} of card {cardId}.',
+  }),
+  'refund payment': msg({ message: '{who} sent {openBefore} {asset} of payment {which} back to its sender.' }),
+  'name payout transaction': msg({
+    message: '{who} named transaction {txHash} for payout {which}: it is final and paid {toAddress}.',
+  }),
+  'give NFT': msg({
+    message:
+      '{who} gave {copies, plural, one {# copy} other {# copies}} of “{cardName}” to {walletAddress}, player {which}.',
+  }),
+  'send tokens': msg({ message: '{who} sent {tokens} to the balance of {walletAddress}, player {which}.' }),
+  'create card': msg({ message: '{who} put card {which}, “{name}”, on sale.' }),
+  'change card': msg({ message: '{who} changed card {which}, “{name}”.' }),
+  'upload picture': msg({ message: '{who} uploaded a picture of {width} × {height} pixels.' }),
+  'change setting': msg({
+    message:
+      '{who} changed {which, select, brand {the logo} social {the social links} announcement {the announcement} withdrawals {the terms of withdrawals} maintenance {maintenance mode} listing {the listing date} admin {the admin wallet} site {the site’s name and description} gameRates {the game rates} games {the game limits} other {setting {which}}}.',
+  }),
+  'begin telegram message': msg({
+    message:
+      '{who} is about to send by the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”',
+  }),
+  'send telegram message': msg({
+    message:
+      '{success, select, false {{who} could not send by the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”} other {{who} sent by the {kind, select, purchases {purchases bot} other {withdrawals bot}}: “{text}”}}',
+  }),
+  'begin demo data': msg({ message: '{who} began to set up demo data.' }),
+  'set up demo data': msg({
+    message: '{who} set up demo data. Cards added: {cardsAdded}. Players added: {playersAdded}.',
+  }),
+  'execute backfill': msg({
+    message:
+      '{who} began a backfill of {tokens} for {players, plural, one {# player} other {# players}}, in {lines, plural, one {# line} other {# lines}}.',
+  }),
+  'finish backfill': msg({
+    message: '{who} finished a backfill: {tokens} credited, in {lines, plural, one {# line} other {# lines}}.',
+  }),
+  'begin consolidation': msg({ message: '{who} began to merge duplicate wallets.' }),
+  'consolidate wallets': msg({
+    message: '{who} merged duplicate wallets. Merged: {consolidated}. Duplicates removed: {duplicatesRemoved}.',
+  }),
+  'begin import': msg({ message: '{who} began an import: {files}.' }),
+  'finish import': msg({
+    message:
+      '{who} finished an import. Imported so far: {accounts, plural, one {# account} other {# accounts}}, {copies, plural, one {# purchase} other {# purchases}}, {tokens}.',
+  }),
+  'resolve audit alarm': msg({ message: '{who} resolved audit alarm {which} ({check}).' }),
+}

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { formatAmount } from '#core/money.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { type CardValues, shortfallIn } from '../cards/card-values.ts'
+import { changeCard, useCardsChanged } from '../cards/cards-query.ts'
+import type { AuditEntry } from './audit-entry.ts'
+import { ChangeList } from './change-list.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
+import type { Undo } from './undo-of.ts'
+
+type UndoCardProps = { entry: AuditEntry; undo: Undo; onClose: () => void }
+
+/** Gives a card what it had before an edit. */
+export function UndoCard({ entry, undo, onClose }: UndoCardProps) {
+  const cardsChanged = useCardsChanged()
+  const { which, version, before, after } = undo
+  const values = cardValues(before)
+  const shortfall = shortfallIn(values)
+  const short = decimalText(formatAmount(shortfall, 'USDT'))
+  return (
+    <UndoDialog
+      entry={entry}
+      act={() => changeCard(Number(which), version, values).finally(cardsChanged)}
+      onClose={onClose}
+    >
+      <ChangeList before={after} after={before} />
+      {shortfall > 0n && (
+        <Notice kind="info">
+          {t`As it was, each copy that is sold can cost ${short} USDT more than it brings. It is owed to players from the sale on.`}
+        </Notice>
+      )}
+      <p className="text-soft">
+        {t`It binds later purchases only: copies that players own keep their terms, and so do orders that are open.`}
+      </p>
+    </UndoDialog>
+  )
+}
+
+/** As the log has it, which is as the call that edits it takes it. */
+function cardValues(record: Readonly<Record<string, unknown>>): CardValues {
+  const text = (name: string) => String(record[name] ?? '')
+  return {
+    name: text('name'),
+    description: text('description'),
+    descriptionEs: text('descriptionEs'),
+    price: text('price'),
+    totalBv3: text('totalBv3'),
+    totalUsdt: text('totalUsdt'),
+    dailyBv3: text('dailyBv3'),
+    dailyUsdt: text('dailyUsdt'),
+    imageUrl: text('imageUrl'),
+    isActive: record.isActive === true,
+  }
+}

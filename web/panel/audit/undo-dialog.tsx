@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import type { AuditEntry } from './audit-entry.ts'
+import { AUDIT_PATH } from './audit-query.ts'
+import { auditSentence } from './audit-sentence.ts'
+
+type UndoDialogProps = {
+  entry: AuditEntry
+  /** What will be as it was before. */
+  children: ReactNode
+  act: () => Promise<unknown>
+  onClose: () => void
+}
+
+const STALE = ['card_changed_meanwhile', 'setting_changed_meanwhile']
+
+/** Shows what changes back before it does; where somebody was faster it says so, and offers nothing. */
+export function UndoDialog({ entry, children, act, onClose }: UndoDialogProps) {
+  const queries = useQueryClient()
+  const undo = useMutation({
+    mutationFn: act,
+    meta: { showsError: true },
+    onSuccess() {
+      showToast({ title: t`Undone`, description: t`The log has an entry of it.` })
+      onClose()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [AUDIT_PATH] }),
+  })
+  const isStale = undo.error instanceof ApiError && STALE.includes(undo.error.code ?? '')
+  const number = entry.sequence
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Undo entry #${number}`}
+      description={auditSentence(entry)}
+      footer={
+        isStale ? (
+          <Button onClick={onClose}>{t`Close`}</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t`Cancel`}</Button>
+            <Button
+              variant="primary"
+              isPending={undo.isPending}
+              pendingLabel={t`Saving`}
+              onClick={() => undo.mutate()}
+            >{t`Undo`}</Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {!isStale && children}
+        {undo.isError && (
+          <Notice kind="problem" title={isStale ? t`Changed meanwhile` : t`Not undone`}>
+            {messageFor(undo.error, t`That did not work. Please try again.`)}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}

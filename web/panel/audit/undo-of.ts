@@ -1,0 +1,28 @@
+import type { AuditEntry } from './audit-entry.ts'
+
+/** What the undoing of an entry is based on: a card or a setting, and the version that the entry made. */
+export type Undo = {
+  readonly kind: 'card' | 'setting'
+  /** The card's number, or the setting's name. */
+  readonly which: string
+  readonly version: number
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+}
+
+/** Null for whatever has no way back: money, decisions, logins, and what there was nothing before. */
+export function undoOf({ action, subject, details, before, after }: AuditEntry): Undo | null {
+  if (!isRecord(before) || !isRecord(after)) return null
+  const card = action === 'change card' ? /^card (\d+)$/.exec(subject)?.[1] : undefined
+  if (card !== undefined && isVersion(after.version))
+    return { kind: 'card', which: card, version: after.version, before, after }
+  const setting = action === 'change setting' ? /^setting (\w+)$/.exec(subject)?.[1] : undefined
+  if (setting !== undefined && isVersion(details.version))
+    return { kind: 'setting', which: setting, version: details.version, before, after }
+  return null
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isVersion = (value: unknown): value is number => Number.isSafeInteger(value)
