@@ -30,6 +30,16 @@ async function hire({ site }: Theatre): Promise<void> {
 }
 let hired: Promise<void> | undefined
 
+/** A setting that nothing else shows is changed, so that there is something to undo. */
+async function changeRates({ site }: Theatre): Promise<void> {
+  const owner = await logInAsOperator(site)
+  const { gameRates } = await owner.get<StoredSettings>('/api/admin/settings')
+  const change = { name: 'gameRates', value: { free: '0.2', owner: '3.5' }, version: gameRates.version }
+  await owner.put('/api/admin/settings', change)
+  await owner.post('/api/admin/logout', {})
+}
+let changedRates: Promise<void> | undefined
+
 /** The tab of the accounts, and what opens at the buttons of these names. */
 const security = (state: string, buttons: readonly string[], language = 'en'): Scene => ({
   page: 'admin',
@@ -232,6 +242,19 @@ export const OPERATOR_SCENES: readonly Scene[] = [
   ...CATALOGUE_SCENES,
   tab('audit-log', 'Audit log'),
   tab('audit-log-spanish', 'Registro de auditoría', 'es'),
+  {
+    page: 'admin',
+    state: 'audit-log-undo',
+    isOneScreen: true,
+    async show(theatre) {
+      changedRates ??= changeRates(theatre)
+      await changedRates
+      const page = await tab('', 'Audit log').show(theatre)
+      await page.getByRole('button', { name: 'Undo' }).first().click()
+      await page.getByRole('dialog').getByText('What changes').waitFor()
+      return page
+    },
+  },
   security('security', []),
   security('security-spanish', [], 'es'),
   security('security-second-factor', ['Set up']),

@@ -209,7 +209,11 @@ describe('an edit is undone from its entry', () => {
     answer(getOperatorMe, { ...OPERATOR_ME, role: 'viewer' })
     const screen = await openLog()
     await expect.element(screen.getByText(/Your role is viewer/)).toBeVisible()
+    // By the time that an entry's details were opened, what would be beside it is there.
     await expect.element(screen.getByText('op changed maintenance mode.').first()).toBeVisible()
+    for (const details of document.querySelectorAll('section details')) (details as HTMLDetailsElement).open = true
+    await expect.element(screen.getByText('to what').first()).toBeVisible()
+    expect([...requestsOf(getSettings), ...requestsOf(listAdminCards)]).toEqual([])
     await expect.element(screen.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
     await expect.element(screen.getByText('Changed again since.')).not.toBeInTheDocument()
   })
