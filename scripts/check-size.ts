@@ -11,13 +11,17 @@ export const LIMITS = {
   page: 25_000,
   panel: 60_000,
   tab: 10_000,
+  /** What draws, with its styles. */
+  charts: 26_000,
 } as const
 
 type Row = [what: string, bytes: number, limit: number]
 
 /** What is too heavy, or comes too early; prints all weights. */
 function checkSize(): string[] {
-  const { home, homeBrotli, ownShell, css, pages, panel, tabs, ...early } = weighWeb(PANEL_TAB_IDS[0])
+  const { home, homeBrotli, ownShell, css, pages, panel, tabs, chartParts, charts, ...early } = weighWeb(
+    PANEL_TAB_IDS[0],
+  )
   const rows: Row[] = [
     ...Object.entries(home).map(([language, bytes]): Row => [`Home in ${language}`, bytes, LIMITS.home]),
     ...Object.entries(homeBrotli).map(([language, bytes]): Row => [`${language}, brotli`, bytes, LIMITS.homeBrotli]),
@@ -26,6 +30,8 @@ function checkSize(): string[] {
     ...Object.entries(pages).map(([name, bytes]): Row => [`${name} adds`, bytes, LIMITS.page]),
     ['panel adds', panel, LIMITS.panel],
     ...Object.entries(tabs).map(([name, bytes]): Row => [`tab ${name} adds`, bytes, LIMITS.tab]),
+    ...Object.entries(chartParts).map(([name, bytes]): Row => [`${name} adds`, bytes, LIMITS.tab]),
+    ['drawing charts adds', charts, LIMITS.charts],
   ]
   const inKb = (bytes: number) => (bytes / 1_000).toFixed(1).padStart(7)
   for (const [what, bytes, limit] of rows) console.log(`${what.padEnd(24)}${inKb(bytes)} of${inKb(limit)} kB`)

@@ -8,6 +8,10 @@ const SHELL = 'web/main.tsx'
 const PAGE = /^web\/pages\/([\w-]+)\.tsx$/
 const PANEL = /^web\/(?:panel\/|pages\/admin-page)/
 const TAB = /^web\/panel\/([\w-]+)\/\1-tab\.tsx$/
+/** Figures and tables of charts, which come with a tab once somebody is near. */
+const CHART_PART = /^web\/panel\/charts\/([\w-]+-charts?)\.tsx$/
+/** What draws charts: fetched with the first of them. */
+const CHARTS = /^web\/panel\/charts\/chart-plot\.tsx$/
 const OURS = /^(?:web|core|contracts)\//
 /** What nobody needs before connecting a wallet. */
 const WALLET_SDK = /node_modules\/(?:viem|@walletconnect|@reown|@noble|ox|abitype)\//
@@ -29,6 +33,10 @@ export type WebWeights = {
   panel: number
   /** What each other tab adds to that. */
   tabs: Record<string, number>
+  /** What the charts of a tab add to that, but for what draws them. */
+  chartParts: Record<string, number>
+  /** What draws them. */
+  charts: number
   /** Modules of wallet SDKs that come before anyone connects a wallet. */
   earlyWalletModules: string[]
   /** Modules of the panel that a player's page brings. */
@@ -54,6 +62,8 @@ export function weighWeb(firstTab: string): WebWeights {
   const opened = tabs.filter(({ asked }) => tabName(asked) === firstTab)
   if (opened.length === 0) throw new Error(`The panel has no tab ${firstTab}`)
   const panel = [...panelRoots, ...opened]
+  const drawing = chunks.filter(({ asked }) => CHARTS.test(asked ?? ''))
+  if (drawing.length === 0) throw new Error('No chart is loaded when it is needed')
   const pages = chunks.filter(({ asked }) => PAGE.test(asked ?? '') && !PANEL.test(asked ?? ''))
   const modulesOf = (roots: readonly WebChunk[], pattern: RegExp) =>
     closure(chunks, [...entries(chunks), ...roots]).flatMap(({ modules }) => modules.filter((it) => pattern.test(it)))
@@ -84,6 +94,13 @@ export function weighWeb(firstTab: string): WebWeights {
     tabs: Object.fromEntries(
       tabs.filter((it) => !opened.includes(it)).map((it) => [tabName(it.asked), added([it], panel)]),
     ),
+    chartParts: Object.fromEntries(
+      chunks.flatMap((it) => {
+        const name = CHART_PART.exec(it.asked ?? '')?.[1]
+        return name === undefined ? [] : [[name, added([it], panel)]]
+      }),
+    ),
+    charts: added(drawing, panel),
     earlyWalletModules: modulesOf([...pages, ...panel, ...tabs], WALLET_SDK),
     leakedPanelModules: modulesOf(pages, PANEL),
     circles: circles(chunks),

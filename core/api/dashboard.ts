@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_SPANS } from '../day-spans.ts'
 import { defineCall } from './call.ts'
 import { decimal } from './fields.ts'
 
@@ -29,13 +30,12 @@ const day = z.object({
   purchases: z.int(),
   revenue: decimal.meta({ description: 'What was paid for copies, in USDT.' }),
   users: z.int().meta({ description: 'Accounts that were made.' }),
+  allUsers: z.int().meta({ description: 'All accounts at the end of the day.' }),
   withdrawals: z
     .object({ USDT: amounts, BV3: amounts })
     .meta({ description: 'Amounts, fees included, by the day of the request and by that of the completion.' }),
 })
 export type DayView = z.output<typeof day>
-
-export const DAY_SPANS = ['30', '90', '365'] as const
 
 export const listDays = defineCall({
   method: 'GET',

@@ -9,6 +9,14 @@ select name, sum(amount) as "amount!" from (
   select name, amount from total_changes where name = any(:names!::text[])
 ) t group by name;
 
+/* What all days before one have brought together. */
+/* @name sumDaysBefore */
+select name, sum(amount) as "amount!" from (
+  select name, amount from totals where name = any(:names!::text[]) and place < :day!
+  union all
+  select name, amount from total_changes where name = any(:names!::text[]) and place < :day!
+) t group by name;
+
 /* Today by the database's clock, counted from 1970 in UTC. */
 /* @name readToday */
 select floor(extract(epoch from clock_now()) / 86400)::bigint as "today!";

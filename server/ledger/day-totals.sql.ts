@@ -30,6 +30,24 @@ export const sumDays = statement<SumDaysValues, SumDaysRow>(
 ) t group by name`,
 )
 
+export type SumDaysBeforeValues = {
+  readonly names: readonly (string | null)[]
+  readonly day: bigint | number
+}
+export type SumDaysBeforeRow = {
+  readonly name: string | null
+  readonly amount: bigint
+}
+export const sumDaysBefore = statement<SumDaysBeforeValues, SumDaysBeforeRow>(
+  'sumDaysBefore_fe8f2e48',
+  ["names","day"],
+  `select name, sum(amount) as "amount" from (
+  select name, amount from totals where name = any($1::text[]) and place < $2
+  union all
+  select name, amount from total_changes where name = any($1::text[]) and place < $2
+) t group by name`,
+)
+
 export type ReadTodayRow = {
   readonly today: bigint
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import type { DayTotalName } from '../db/schema/totals.ts'
 import { type Executor, only } from '../db/statement.ts'
-import { insertDayChange, readDays, readToday, sumDays } from './day-totals.sql.ts'
+import { insertDayChange, readDays, readToday, sumDays, sumDaysBefore } from './day-totals.sql.ts'
 
 const MS_PER_DAY = 86_400_000
 
@@ -30,7 +30,22 @@ export async function readDaySums<Name extends DayTotalName>(
   executor: Executor,
   names: readonly Name[],
 ): Promise<Readonly<Record<Name, bigint>>> {
-  const rows = await sumDays(executor, { names })
+  return toSums(names, await sumDays(executor, { names }))
+}
+
+/** What all days before one have brought together. */
+export async function readDaySumsBefore<Name extends DayTotalName>(
+  executor: Executor,
+  names: readonly Name[],
+  startMs: number,
+): Promise<Readonly<Record<Name, bigint>>> {
+  return toSums(names, await sumDaysBefore(executor, { names, day: dayOf(new Date(startMs)) }))
+}
+
+function toSums<Name extends DayTotalName>(
+  names: readonly Name[],
+  rows: readonly { readonly name: string | null; readonly amount: bigint }[],
+): Record<Name, bigint> {
   const sums = new Map(rows.map(({ name, amount }) => [name, amount]))
   return Object.fromEntries(names.map((name) => [name, sums.get(name) ?? 0n])) as Record<Name, bigint>
 }

@@ -168,7 +168,7 @@ test('payments that wait: one credited, one refunded, one whose refund waits unt
   await toRefund.getByText('Refunded').waitFor(UNTIL_FINAL)
 })
 
-test('Back restores list, filter and place', async ({ stage }) => {
+test('Back restores list, filter, place and the range of the charts', async ({ stage }) => {
   const { server } = stage
   const [card] = await readCards(server)
   if (card === undefined) throw new Error('There is a card on sale')
@@ -179,7 +179,15 @@ test('Back restores list, filter and place', async ({ stage }) => {
 
   const { page } = await stage.visitor()
   await logIn(page)
+  const goToCharts = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await goToCharts()
+  await page.getByText('90 days', { exact: true }).click()
+  await page.getByText('Last 90 days').first().waitFor()
   await openTab(page, 'All Purchases')
+  await page.goBack()
+  await goToCharts()
+  await page.getByText('Last 90 days').first().waitFor()
+  await page.goForward()
   await page.getByRole('button', { name: 'Filter…' }).click()
   await page.getByRole('dialog').getByLabel('Wallet').fill(buyer.address)
   await page.getByRole('dialog').getByLabel('Card').selectOption(String(card.id))

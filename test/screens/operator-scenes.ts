@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import type { StoredSettings } from '#core/api/settings.ts'
 import { logIn, openTab, payUnasked, playerWithUsdt, requestUsdt } from '../e2e/support/operator-steps.ts'
 import { logInAsOperator } from '../support/operator.ts'
-import type { Scene, Theatre } from './scene.ts'
+import { sampleDays } from '../support/parts/chart-samples.ts'
+import { answer, type Scene, type Theatre } from './scene.ts'
 
 let desk: Promise<void> | undefined
 
@@ -70,6 +71,18 @@ const tab = (state: string, name: string, language = 'en', act: Act = async () =
     await openTab(page, name)
     await page.waitForLoadState('networkidle')
     await act(page)
+    return page
+  },
+})
+
+/** The overview of a platform that has gone on for long. */
+const charts = (state: string, name: string, days: number, language = 'en'): Scene => ({
+  page: 'admin',
+  state,
+  async show(theatre) {
+    const page = await tab(state, name, language).show(theatre)
+    await page.route('**/api/admin/days*', answer(sampleDays(days)))
+    await page.goto(`/admin?days=${days}`, { waitUntil: 'networkidle' })
     return page
   },
 })
@@ -226,6 +239,9 @@ export const OPERATOR_SCENES: readonly Scene[] = [
   { page: 'admin', state: 'login', show: (theatre) => theatre.visit('/admin') },
   tab('overview', 'Overview'),
   tab('overview-spanish', 'Resumen', 'es'),
+  charts('charts', 'Overview', 30),
+  charts('charts-year', 'Overview', 365),
+  charts('charts-spanish', 'Resumen', 90, 'es'),
   tab('users', 'Users'),
   tab('purchases', 'Purchases'),
   tab('all-purchases', 'All Purchases'),

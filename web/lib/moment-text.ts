@@ -11,6 +11,14 @@ export const exactMomentText = (iso: string): string =>
 /** Its day alone, e.g. 'Nov 21, 2026'. */
 export const dayText = (iso: string): string => new Date(iso).toLocaleDateString(i18n.locale, { dateStyle: 'medium' })
 
+/** A day of the server's, 'YYYY-MM-DD': the same day wherever it is read, e.g. 'Nov 21, 2026'. */
+export const utcDayText = (day: string): string =>
+  new Date(day).toLocaleDateString(i18n.locale, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The same without the year, e.g. 'Nov 21'. */
+export const utcMonthDayText = (day: string): string =>
+  new Date(day).toLocaleDateString(i18n.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
 /** Its time of the day alone, to the second. Takes Unix milliseconds too. */
 export const timeText = (at: string | number): string =>
   new Date(at).toLocaleTimeString(i18n.locale, { timeStyle: 'medium' })

@@ -1,7 +1,7 @@
 import type { DayView } from '#core/api/dashboard.ts'
 import { formatAmount } from '#core/money.ts'
 import type { Executor } from '../../db/statement.ts'
-import { type Day, readLatestDays } from '../../ledger/day-totals.ts'
+import { type Day, readDaySumsBefore, readLatestDays } from '../../ledger/day-totals.ts'
 
 const NAMES = [
   'purchases',
@@ -14,10 +14,17 @@ const NAMES = [
 ] as const
 
 /** What each of the latest days has brought, oldest first. */
-export const readDayViews = async (db: Executor, days: number): Promise<DayView[]> =>
-  (await readLatestDays(db, NAMES, days)).map(toView)
+export async function readDayViews(db: Executor, count: number): Promise<DayView[]> {
+  const days = await readLatestDays(db, NAMES, count)
+  const { users: before } = await readDaySumsBefore(db, ['users'], days[0]?.startMs ?? 0)
+  let allUsers = before
+  return days.map((day) => {
+    allUsers += day.amounts.users ?? 0n
+    return { ...toView(day), allUsers: Number(allUsers) }
+  })
+}
 
-const toView = ({ startMs, amounts }: Day): DayView => ({
+const toView = ({ startMs, amounts }: Day): Omit<DayView, 'allUsers'> => ({
   day: new Date(startMs).toISOString().slice(0, 'YYYY-MM-DD'.length),
   purchases: Number(amounts.purchases ?? 0n),
   revenue: formatAmount(amounts.revenue ?? 0n, 'USDT'),

@@ -6,7 +6,7 @@ import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { AdminCardView } from '#core/api/cards.ts'
-import type { DashboardView } from '#core/api/dashboard.ts'
+import type { DashboardView, DayView } from '#core/api/dashboard.ts'
 import type { OperatorView } from '#core/api/own-account.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import type { StoredSettings } from '#core/api/settings.ts'
@@ -44,6 +44,17 @@ export const SUMMARY: DashboardView = {
   pendingWithdrawals: 0,
   totalRevenue: '64492380.129999999999999999',
 }
+
+/** A day of the charts; a thousand accounts were there before. */
+export const dayView = (day: string, own: Partial<DayView> = {}): DayView => ({
+  day,
+  purchases: 0,
+  revenue: '0',
+  users: 0,
+  allUsers: 1_000,
+  withdrawals: { USDT: { requested: '0', completed: '0' }, BV3: { requested: '0', completed: '0' } },
+  ...own,
+})
 
 export const PAYOUT: PayoutView = {
   id: 5,

@@ -1,7 +1,7 @@
 import { listAdminPurchases } from '#core/api/admin-lists.ts'
 import { getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { Call, CallAnswer, CallRequest } from '#core/api/call.ts'
-import { getDashboard } from '#core/api/dashboard.ts'
+import { getDashboard, listDays } from '#core/api/dashboard.ts'
 import { ERRORS, type ErrorCode } from '#core/api/errors.ts'
 import { getOperatorMe } from '#core/api/own-account.ts'
 import { getConfig, getLiveness } from '#core/api/platform.ts'
@@ -13,7 +13,7 @@ import { PLATFORM_CONFIG } from './samples.ts'
  *
  * Answers are checked by the call's own schema, and so is what the page sends: no test passes on a shape that the server
  * would not give or take. `GET /api/config`, `GET /livez` and, for the panel, who is logged in, the figures of the
- * overview and what stands beside a withdrawal are answered unless a test says otherwise.
+ * overview, its charts and what stands beside a withdrawal are answered unless a test says otherwise.
  */
 export type StubRequest<C extends Call> = CallRequest<C> & { readonly headers: Headers }
 
@@ -104,6 +104,7 @@ export function resetStubs(): void {
   answer(getLiveness, { status: 'up' })
   answer(getOperatorMe, OPERATOR_ME)
   answer(getDashboard, SUMMARY)
+  answer(listDays, [])
   answer(listAdminPurchases, [], { totalCount: 0 })
   answer(getWithdrawalFacts, withdrawalFacts())
 }

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { ChartsNear } from '../charts/charts-near.tsx'
 import type { PanelTabId, TabProps } from '../panel-tab-id.ts'
 import { LatestPurchases } from '../purchases/latest-purchases.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
@@ -12,7 +13,7 @@ import { QuickActions } from './quick-actions.tsx'
 
 const PURCHASES_SHOWN = 10
 
-/** What waits for a decision, what was bought last, and maintenance. */
+/** What waits for a decision, what was bought last, maintenance, and how the days went. */
 export function OverviewTab({ onCount }: TabProps) {
   const isNarrow = useMedia(NARROW)
   // On a phone what waits stands first.
@@ -31,6 +32,7 @@ export function OverviewTab({ onCount }: TabProps) {
       <Part title={t`Recent purchases`} tab="allPurchases" link={t`All purchases`}>
         <LatestPurchases count={PURCHASES_SHOWN} />
       </Part>
+      <ChartsNear />
     </div>
   )
 }

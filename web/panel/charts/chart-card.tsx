@@ -1,0 +1,169 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { ChartNoAxesColumn } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { utcDayText } from '#web/lib/moment-text.ts'
+import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { figureText, isAllZero, mostOf, sumOf } from './chart-figures.ts'
+import type { ChartKind, ChartPane, ChartRecord, ChartSeries } from './chart-kind.ts'
+import type { ChartPlotProps } from './chart-plot.tsx'
+import { ChartTable } from './chart-table.tsx'
+
+/** Brings what draws, which weighs more than all else of a chart. */
+const ChartPlot = lazy(async () => ({ default: (await import('./chart-plot.tsx')).ChartPlot })) as unknown as <
+  R extends ChartRecord,
+>(
+  props: ChartPlotProps<R>,
+) => ReactNode
+
+type ChartCardProps<R extends ChartRecord> = {
+  kind: ChartKind<R>
+  records: readonly R[]
+  /** Said where there is nothing to draw. */
+  empty: string
+  /** Panes side by side where there is room. */
+  isWide?: boolean
+}
+
+/** A chart: what its days come to, the picture, the day that one points at, and all of it as a table. */
+export function ChartCard<R extends ChartRecord>({ kind, records, empty, isWide = false }: ChartCardProps<R>) {
+  const [pointed, setPointed] = useState<number | null>(null)
+  const titleId = useId()
+  const title = i18n._(kind.title)
+  const at = pointed !== null && pointed < records.length ? pointed : null
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={`min-w-0 rounded-large border border-line bg-stall px-4 pt-3 pb-1 ${isWide ? 'lg:col-span-2' : ''}`}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h4 id={titleId} className="font-strong font-text text-body">
+          {title}
+        </h4>
+        <p className="text-note text-soft tabular-nums">
+          {at === null ? spanText(records, kind) : dayTextAt(records, kind, at)}
+        </p>
+      </div>
+      {isAllZero(records, kind.panes) ? (
+        <div className="pt-6 pb-3">
+          <EmptyState icon={ChartNoAxesColumn} title={empty} />
+        </div>
+      ) : (
+        <>
+          <div className={`mt-2 grid gap-4 ${isWide ? 'lg:grid-cols-2 lg:gap-8' : ''}`}>
+            {kind.panes.map((pane) => (
+              <div key={`${pane.label} ${pane.unit} ${pane.is}`} className="min-w-0">
+                <PaneFigures kind={kind} pane={pane} records={records} at={at} />
+                <FailureBoundary show={() => <NoPicture />}>
+                  <Suspense fallback={<div className="h-38" />}>
+                    <ChartPlot records={records} pane={pane} isAhead={kind.isAhead} at={at} onPoint={setPointed} />
+                  </Suspense>
+                </FailureBoundary>
+              </div>
+            ))}
+          </div>
+          <ChartTable kind={kind} records={records} title={title} />
+        </>
+      )}
+    </article>
+  )
+}
+
+const NoPicture = () => (
+  <p role="alert" className="grid h-38 place-items-center text-center text-note text-soft">
+    {t`The picture could not be loaded. The table has all of its figures.`}
+  </p>
+)
+
+type PaneFiguresProps<R extends ChartRecord> = {
+  kind: ChartKind<R>
+  pane: ChartPane<R>
+  records: readonly R[]
+  at: number | null
+}
+
+/** The figures of the day that one points at; of all days where one points at none. */
+function PaneFigures<R extends ChartRecord>({ kind, pane, records, at }: PaneFiguresProps<R>) {
+  const { label, unit, series } = pane
+  const pointed = at === null ? undefined : records[at]
+  return (
+    <>
+      {label !== undefined && <h5 className="font-strong">{label}</h5>}
+      <dl className="flex flex-wrap gap-x-6">
+        {series.map((it) => {
+          const text = pointed === undefined ? textAtRest(kind, pane, it, records) : it.of(pointed)
+          return (
+            <div key={it.label.id} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <dt className="flex items-baseline gap-2 text-note text-soft">
+                <Swatch series={it} />
+                {i18n._(it.label)}
+              </dt>
+              <dd className="font-strong tabular-nums">{text === null ? '–' : figureText(text, unit)}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      <p className="mb-1 min-h-5 text-note text-soft tabular-nums">{remark(kind, pane, records)}</p>
+    </>
+  )
+}
+
+const SWATCHES = { glow: 'bg-glow', gain: 'bg-gain', control: 'bg-control' } as const
+
+/** Bars are a square, a line is a line: colour alone tells nobody which is which. */
+const Swatch = ({ series: { look, colour } }: { series: Pick<ChartSeries<ChartRecord>, 'look' | 'colour'> }) => (
+  <span
+    aria-hidden="true"
+    className={`w-3 shrink-0 self-center ${look === 'bars' ? 'h-3' : 'h-0.5'} ${SWATCHES[colour]}`}
+  />
+)
+
+/** The days that are over or have begun. */
+const past = <R extends ChartRecord>(records: readonly R[], { isAhead = () => false }: ChartKind<R>) =>
+  records.filter((record) => !isAhead(record))
+
+function textAtRest<R extends ChartRecord>(
+  kind: ChartKind<R>,
+  { is, unit }: ChartPane<R>,
+  { of }: ChartSeries<R>,
+  records: readonly R[],
+): string | null {
+  const known = past(records, kind)
+  if (is === 'flow') return sumOf(known, of, unit)
+  const latest = known.at(-1)
+  return latest === undefined ? null : of(latest)
+}
+
+/** One thing that the picture shows at a glance, for whoever does not see it. */
+function remark<R extends ChartRecord>(
+  kind: ChartKind<R>,
+  { is, unit, series: [main] }: ChartPane<R>,
+  records: readonly R[],
+): string | null {
+  const known = past(records, kind)
+  const [first] = known
+  if (main === undefined || first === undefined) return null
+  if (is === 'level') {
+    const [text, day] = [main.of(first), utcDayText(first.day)]
+    if (text === null) return null
+    const figure = figureText(text, unit)
+    return t`From ${figure} on ${day}`
+  }
+  const most = mostOf(known, main.of, unit)
+  if (most === null) return null
+  const [figure, day] = [figureText(most.text, unit), utcDayText(most.record.day)]
+  return t`Most on ${day}: ${figure}`
+}
+
+function spanText<R extends ChartRecord>(records: readonly R[], kind: ChartKind<R>): string {
+  const days = past(records, kind).length
+  return kind.panes.every(({ is }) => is === 'level') ? t`Today` : t`Last ${days} days`
+}
+
+function dayTextAt<R extends ChartRecord>(records: readonly R[], { isAhead }: ChartKind<R>, at: number): string {
+  const record = records[at]
+  if (record === undefined) return ''
+  const day = utcDayText(record.day)
+  return isAhead?.(record) === true ? t`${day}, at most` : day
+}

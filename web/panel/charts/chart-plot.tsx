@@ -1,0 +1,40 @@
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { useLanguage } from '#web/texts/texts.ts'
+import type { ChartKind, ChartPane, ChartRecord } from './chart-kind.ts'
+import { createPlot, type Plot } from './plot.ts'
+
+export type ChartPlotProps<R extends ChartRecord> = {
+  records: readonly R[]
+  pane: ChartPane<R>
+  isAhead: ChartKind<R>['isAhead']
+  /** The record that is pointed at, in this pane or beside it. */
+  at: number | null
+  onPoint: (at: number | null) => void
+}
+
+/** The picture alone: what it says stands beside it as text, and in the chart's table. */
+export function ChartPlot<R extends ChartRecord>({ records, pane, isAhead, at, onPoint }: ChartPlotProps<R>) {
+  const root = useRef<HTMLDivElement>(null)
+  const plot = useRef<Plot>(null)
+  const language = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the axes are written in the page's language
+  useEffect(() => {
+    if (root.current === null) return
+    const drawn = createPlot(root.current, { records, pane, isAhead })
+    plot.current = drawn
+    return () => drawn.destroy()
+  }, [records, pane, isAhead, language])
+  useEffect(() => plot.current?.point(at), [at])
+  const point = ({ clientX }: PointerEvent) => onPoint(plot.current?.indexAt(clientX) ?? null)
+  return (
+    <div
+      ref={root}
+      aria-hidden="true"
+      // A finger that goes sideways reads the chart; one that goes down scrolls the page.
+      className="plot h-38 touch-pan-y overflow-hidden"
+      onPointerDown={point}
+      onPointerMove={point}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onPoint(null)}
+    />
+  )
+}

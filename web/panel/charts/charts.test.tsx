@@ -1,0 +1,308 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type DayView, listDays } from '#core/api/dashboard.ts'
+import { sampleDays } from '#test/support/parts/chart-samples.ts'
+import { expectConsoleError } from '#test/support/parts/expect-complaints.ts'
+import { dayView } from '#test/support/parts/operator-samples.ts'
+import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { queryClient } from '#web/lib/query-client.ts'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { ChartsNear } from './charts-near.tsx'
+import { OverviewCharts } from './overview-charts.tsx'
+
+/** More digits than a float has. */
+const DAYS: DayView[] = [
+  dayView('2026-11-28', { purchases: 1, revenue: '29', users: 2, allUsers: 1_002 }),
+  dayView('2026-11-29', {
+    purchases: 1_234,
+    revenue: '123456789012345678.123456789012345678',
+    users: 40,
+    allUsers: 1_042,
+    withdrawals: {
+      USDT: { requested: '20.500000000000000001', completed: '0.000000000000000001' },
+      BV3: { requested: '1234567890123456.78', completed: '0.01' },
+    },
+  }),
+  dayView('2026-11-30', { allUsers: 1_042 }),
+]
+
+beforeEach(() => storeOperatorToken('token'))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  clearOperatorToken()
+  delete document.documentElement.dataset.theme
+  await page.viewport(1280, 800)
+})
+
+/** What draws comes in pieces, which the first test makes ready. */
+const FETCHED = { timeout: 20_000 }
+
+async function renderCharts(days: DayView[] = DAYS, path = '/admin', language: 'en' | 'es' = 'en') {
+  answer(listDays, days)
+  const screen = await renderPart(<OverviewCharts />, { path, language })
+  const chart = (name: string) => screen.getByRole('article', { name })
+  await expect.poll(() => screen.container.querySelectorAll('canvas').length, FETCHED).toBe(6)
+  return { screen, chart }
+}
+type Chart = ReturnType<Awaited<ReturnType<typeof renderCharts>>['chart']>
+
+const figures = (chart: Chart) =>
+  Object.fromEntries(
+    [...chart.element().querySelectorAll('dl > div')].map((line) => [
+      line.querySelector('dt')?.textContent,
+      line.querySelector('dd')?.textContent,
+    ]),
+  )
+
+/** Whole figures of an opened table, row by row: what is cut short in a cell stands in its title. */
+async function tableOf(chart: Chart): Promise<(string | undefined)[][]> {
+  await chart.getByText('Show as table').click()
+  await expect.element(chart.getByRole('table')).toBeVisible()
+  return chart
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) =>
+      [...row.querySelectorAll('td')].map(
+        (cell) => cell.querySelector('[title]')?.getAttribute('title') ?? cell.textContent,
+      ),
+    )
+}
+
+describe('figures', () => {
+  test('come to what the days come to, and the table has every digit of each', async () => {
+    const { screen, chart } = await renderCharts()
+    expect(figures(chart('Sales'))).toEqual({
+      Revenue: '123,456,789,012,345,707.1234 USDT',
+      'Copies, gifts included': '1,235',
+    })
+    expect(figures(chart('Users'))).toEqual({ New: '42', 'All so far': '1,042' })
+    await expect.element(chart('Users').getByText('Most on Nov 29, 2026: 40')).toBeVisible()
+    await expect.element(chart('Users').getByText('From 1,002 on Nov 28, 2026')).toBeVisible()
+    expect(await tableOf(chart('Sales'))).toEqual([
+      ['Nov 30, 2026', '0.0000 USDT', '0'],
+      ['Nov 29, 2026', '123,456,789,012,345,678.123456789012345678 USDT', '1,234'],
+      ['Nov 28, 2026', '29.0000 USDT', '1'],
+    ])
+    expect(await tableOf(chart('Users'))).toEqual([
+      ['Nov 30, 2026', '0', '1,042'],
+      ['Nov 29, 2026', '40', '1,042'],
+      ['Nov 28, 2026', '2', '1,002'],
+    ])
+    expect((await tableOf(chart('Withdrawals')))[1]).toEqual([
+      'Nov 29, 2026',
+      '20.500000000000000001 USDT',
+      '0.000000000000000001 USDT',
+      '1,234,567,890,123,456.78 BV3',
+      '0.01 BV3',
+    ])
+    const headings = chart('Withdrawals').getByRole('columnheader').elements()
+    expect(headings.map((it) => it.textContent)).toEqual([
+      'Day',
+      'Requested, USDT',
+      'Paid, USDT',
+      'Requested, BV3',
+      'Paid, BV3',
+    ])
+    expect(await violations(screen.container)).toEqual([])
+  })
+
+  test.each(['mouse', 'touch'])('of a day stand there while one points at it by %s', async (pointerType) => {
+    const { chart } = await renderCharts()
+    const canvas = chart('Sales').element().querySelectorAll('.u-over')[1]
+    const box = canvas?.getBoundingClientRect() ?? new DOMRect()
+    const at = { pointerType, bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + 20 }
+    canvas?.dispatchEvent(new PointerEvent('pointermove', at))
+    await expect.element(chart('Sales').getByText('Nov 29, 2026', { exact: true })).toBeVisible()
+    expect(figures(chart('Sales'))).toEqual({
+      Revenue: '123,456,789,012,345,678.1234 USDT',
+      'Copies, gifts included': '1,234',
+    })
+    // Both pictures of the chart mark the day, and nobody else's.
+    const marks = (name: string) =>
+      [...chart(name).element().querySelectorAll<HTMLElement>('.u-cursor-x')].map((it) => it.style.transform)
+    const middle = `translate(${Math.round(box.width / 2)}px, 0px)`
+    await expect.poll(() => marks('Sales')).toEqual([middle, middle])
+    expect(marks('Users')).toEqual(['translate(-10px, 0px)', 'translate(-10px, 0px)'])
+    await userEvent.unhover(chart('Sales').element())
+    canvas?.dispatchEvent(new PointerEvent('pointerout', { ...at, relatedTarget: document.body }))
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    if (pointerType === 'mouse') await expect.element(chart('Sales').getByText('Last 3 days')).toBeVisible()
+    // A finger that was lifted leaves its day to be read.
+    else await expect.element(chart('Sales').getByText('Nov 29, 2026', { exact: true })).toBeVisible()
+  })
+
+  test('are the reader’s: Spanish, and on a phone without going sideways', async () => {
+    await page.viewport(390, 844)
+    const { screen, chart } = await renderCharts(DAYS, '/admin', 'es')
+    expect(figures(chart('Ventas'))).toMatchObject({ Ingresos: '123.456.789.012.345.707,1234 USDT' })
+    await expect.element(chart('Usuarios').getByText('Máximo el 29 nov 2026: 40')).toBeVisible()
+    await chart('Ventas').getByText('Mostrar como tabla').click()
+    await expect.element(chart('Ventas').getByRole('list', { name: 'Ventas' })).toBeVisible()
+    expect(sidewaysPx()).toBe(0)
+    expect(await violations(screen.container)).toEqual([])
+  })
+})
+
+/** How many pixels of a chart's pictures have this colour. */
+function pixelsOf(chart: Chart, [red, green, blue]: readonly [number, number, number]): number {
+  // As a little-endian machine reads the four bytes of an opaque pixel.
+  const wanted = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0
+  let count = 0
+  for (const canvas of chart.element().querySelectorAll('canvas')) {
+    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+    for (const pixel of new Uint32Array(data?.buffer ?? new ArrayBuffer(0))) if (pixel === wanted) count += 1
+  }
+  return count
+}
+
+type Watcher = { observe(...given: unknown[]): void; disconnect(): void }
+
+describe('pictures', () => {
+  test('are drawn anew in the colours of the theme that is chosen', async () => {
+    const [dark, light] = [[255, 210, 63] as const, [107, 57, 0] as const]
+    const { chart } = await renderCharts(sampleDays(30))
+    for (const name of ['Sales', 'Users', 'Withdrawals']) {
+      await expect.poll(() => pixelsOf(chart(name), dark)).toBeGreaterThan(50)
+    }
+    document.documentElement.dataset.theme = 'light'
+    for (const name of ['Sales', 'Users', 'Withdrawals']) {
+      await expect.poll(() => pixelsOf(chart(name), light)).toBeGreaterThan(50)
+      expect(pixelsOf(chart(name), dark)).toBe(0)
+    }
+  })
+
+  test('are as wide as their place, whatever it becomes', async () => {
+    const { chart } = await renderCharts()
+    await page.viewport(600, 800)
+    for (const canvas of chart('Sales').element().querySelectorAll('canvas')) {
+      const place = canvas.closest('.plot')?.clientWidth
+      await expect.poll(() => canvas.getBoundingClientRect().width).toBe(place)
+    }
+  })
+
+  test('leave nothing behind when they go', async () => {
+    const heard = new Map<unknown, string>()
+    vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) => void heard.set(listener, type))
+    vi.spyOn(window, 'removeEventListener').mockImplementation((_, listener) => void heard.delete(listener))
+    const watching = new Set<unknown>()
+    for (const observer of [ResizeObserver.prototype, MutationObserver.prototype] as unknown as Watcher[]) {
+      const { observe, disconnect } = observer
+      vi.spyOn(observer, 'observe').mockImplementation(function (this: Watcher, ...given) {
+        watching.add(this)
+        observe.apply(this, given)
+      })
+      vi.spyOn(observer, 'disconnect').mockImplementation(function (this: Watcher) {
+        watching.delete(this)
+        disconnect.call(this)
+      })
+    }
+    const { screen } = await renderCharts()
+    expect([...heard.values()].filter((type) => type === 'dppxchange')).toHaveLength(6)
+    expect(watching.size).toBeGreaterThanOrEqual(12)
+    await screen.unmount()
+    expect([...heard.values()].filter((type) => type === 'dppxchange')).toEqual([])
+    expect(watching.size).toBe(0)
+  })
+
+  test('that cannot be drawn leave their figures and the table', async () => {
+    vi.spyOn(ResizeObserver.prototype, 'observe').mockImplementation(() => {
+      throw new Error('out of memory')
+    })
+    expectConsoleError(/out of memory/)
+    answer(listDays, DAYS)
+    const screen = await renderPart(<OverviewCharts />)
+    const sales = screen.getByRole('article', { name: 'Sales' })
+    const alerts = () => sales.getByRole('alert').elements()
+    await expect
+      .poll(() => alerts().map((it) => it.textContent))
+      .toEqual(Array(2).fill(expect.stringMatching(/^The picture could not be loaded\./)))
+    expect(await tableOf(sales)).toHaveLength(3)
+  })
+})
+
+describe('the range', () => {
+  test.each([
+    { path: '/admin', days: '30' },
+    { path: '/admin?days=365', days: '365' },
+    { path: '/admin?days=31', days: '30' },
+  ])('at $path is $days days', async ({ path, days }) => {
+    const { screen } = await renderCharts(DAYS, path)
+    expect(requestsOf(listDays).map(({ query }) => query.days)).toEqual([days])
+    await expect.element(screen.getByRole('radio', { name: `${days} days` })).toBeChecked()
+  })
+
+  test('stands in the address beside what else is there, and is one for all charts', async () => {
+    const { screen, chart } = await renderCharts(DAYS, '/admin?tab=overview')
+    const year = hold(listDays)
+    await screen.getByText('365 days').click()
+    expect(screen.path()).toBe('/admin?tab=overview&days=365')
+    // The days before stay in their place until the others are there.
+    expect(figures(chart('Users'))).toMatchObject({ New: '42' })
+    year.answer([dayView('2026-11-30', { users: 7 })])
+    await expect.poll(() => figures(chart('Users'))).toMatchObject({ New: '7' })
+    await expect.element(chart('Sales').getByText('Nothing was sold or given on these days')).toBeVisible()
+    expect(requestsOf(listDays).at(-1)?.query.days).toBe('365')
+  })
+})
+
+describe('a place without pictures', () => {
+  test('fetches nothing until one is near', async () => {
+    answer(listDays, DAYS)
+    const screen = await renderPart(
+      <>
+        <div style={{ height: 3_000 }} />
+        <ChartsNear />
+      </>,
+    )
+    // Watchers are told in the order in which they were made: the part knows by then that nobody is near.
+    await new Promise((resolve) => new IntersectionObserver(resolve).observe(screen.container))
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(screen.container.textContent).toBe('')
+    expect(requestsOf(listDays)).toEqual([])
+    scrollTo(0, 3_000)
+    await expect.element(screen.getByRole('article', { name: 'Sales' })).toBeVisible()
+  })
+
+  test('says that it loads, and offers to ask again', async () => {
+    const days = hold(listDays)
+    const screen = await renderPart(<OverviewCharts />)
+    await expect.element(screen.getByRole('status').filter({ hasText: 'Loading: charts' })).toBeInTheDocument()
+    days.refuse('dependency_down')
+    await expect.element(screen.getByText('Day by day could not be loaded.')).toBeVisible()
+    answer(listDays, DAYS)
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('article', { name: 'Sales' })).toBeVisible()
+  })
+
+  test('shows no other range’s figures for one that cannot be fetched', async () => {
+    const { screen, chart } = await renderCharts()
+    refuse(listDays, 'dependency_down')
+    await screen.getByText('365 days').click()
+    await expect.element(screen.getByText('Day by day could not be loaded.')).toBeVisible()
+    await expect.element(chart('Sales')).not.toBeInTheDocument()
+  })
+
+  test('says of days that could not be fetched again since when they stand', async () => {
+    const { screen, chart } = await renderCharts()
+    refuse(listDays, 'dependency_down')
+    await queryClient.invalidateQueries()
+    await expect.element(screen.getByText(/^Not updated since/)).toBeVisible()
+    await expect.element(chart('Sales')).toBeVisible()
+  })
+
+  test('says what did not happen', async () => {
+    answer(listDays, [dayView('2026-11-30', { allUsers: 0 })])
+    const screen = await renderPart(<OverviewCharts />)
+    for (const text of [
+      'Nothing was sold or given on these days',
+      'Nobody has joined yet',
+      'Nothing was withdrawn on these days',
+    ]) {
+      await expect.element(screen.getByText(text)).toBeVisible()
+    }
+    expect(await violations(screen.container)).toEqual([])
+  })
+})

@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { listDays } from '#core/api/dashboard.ts'
+import type { DaySpan } from '#core/day-spans.ts'
+import { callOperator } from '../session/call-operator.ts'
+
+const PATH = '/api/admin/days'
+/** Today goes on. */
+const LOOK_AGAIN_MS = 60_000
+
+/** What each day has brought; another range leaves the one before in its place until it is there. */
+export const daysQuery = (days: DaySpan) =>
+  queryOptions({
+    queryKey: [PATH, days],
+    queryFn: () => callOperator<typeof listDays>('GET', PATH, { query: { days } }),
+    refetchInterval: LOOK_AGAIN_MS,
+    placeholderData: keepPreviousData,
+  })

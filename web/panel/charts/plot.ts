@@ -1,0 +1,173 @@
+import './plot.css'
+import { i18n } from '@lingui/core'
+import UPlot from 'uplot'
+import { utcMonthDayText } from '#web/lib/moment-text.ts'
+import type { ChartKind, ChartPane, ChartRecord, ChartSeries } from './chart-kind.ts'
+import { dayNumber, dayOfNumber, daySplits } from './day-splits.ts'
+
+const HEIGHT_PX = 152
+const LABEL_PX = 72
+const FONT = '13px ui-sans-serif, system-ui, sans-serif'
+/** Of what is counted, nothing is between two. */
+const WHOLE = [1, 2, 5, 10, 20, 50].flatMap((it) => [0, 2, 4, 6].map((power) => it * 10 ** power)).sort((a, b) => a - b)
+
+export type Plot = {
+  /** Which record stands at a place of the screen. */
+  indexAt(clientX: number): number
+  /** Points at a record, or at none. */
+  point(index: number | null): void
+  destroy(): void
+}
+
+type PlotInput<R extends ChartRecord> = {
+  readonly records: readonly R[]
+  readonly pane: ChartPane<R>
+  readonly isAhead: ChartKind<R>['isAhead']
+}
+
+/**
+ * Draws a pane on a canvas as wide as its place, in the colours of the theme.
+ *
+ * Only here a figure is a float: where a point stands may be off by less than a pixel, and no digit is printed from it.
+ */
+export function createPlot<R extends ChartRecord>(root: HTMLElement, { records, pane, isAhead }: PlotInput<R>): Plot {
+  const days = records.map(({ day }) => dayNumber(day))
+  const colourOf = readColours(root)
+  const [first = 0, last = 0] = [days[0], days.at(-1)]
+  const soft = () => colourOf('var(--color-soft)')
+  const lines = pane.series.flatMap((series) => linesOf(series, records, isAhead))
+  const plot = new UPlot(
+    {
+      width: root.clientWidth,
+      height: HEIGHT_PX,
+      padding: [8, 24, 0, 0],
+      legend: { show: false },
+      cursor: { y: false, bind: NO_MOUSE, drag: { x: false, y: false } },
+      scales: {
+        x: { time: false, range: [first - 0.5, last + 0.5] },
+        y: { range: (_, min, max) => rangeOf(pane.is === 'flow' || pane.series.length > 1, min, max) },
+      },
+      axes: [
+        {
+          stroke: soft,
+          font: FONT,
+          size: 28,
+          gap: 8,
+          grid: { show: false },
+          ticks: { show: false },
+          splits: ({ width }) => daySplits(first, last, width / LABEL_PX),
+          values: (_, splits) => splits.map((split) => utcMonthDayText(dayOfNumber(split))),
+        },
+        {
+          stroke: soft,
+          font: FONT,
+          size: 56,
+          gap: 8,
+          space: 28,
+          ...(pane.unit === null && { incrs: WHOLE }),
+          grid: { stroke: () => colourOf('var(--color-line)'), width: 1 },
+          ticks: { show: false },
+          values: (_, splits, _axis, _space, step) => splits.map(markText(splits.at(-1) ?? 1, step)),
+        },
+      ],
+      series: [{}, ...lines.map(({ look, colour, dash }) => styleOf(look, colour, dash, colourOf))],
+    },
+    [days, ...lines.map(({ values }) => values)],
+    root,
+  )
+  const sizes = new ResizeObserver(() => plot.setSize({ width: root.clientWidth, height: HEIGHT_PX }))
+  sizes.observe(root)
+  const themes = new MutationObserver(() => plot.redraw())
+  themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return {
+    indexAt: (clientX) => plot.posToIdx(clientX - plot.over.getBoundingClientRect().left),
+    point(index) {
+      const day = index === null ? undefined : days[index]
+      plot.setCursor(day === undefined ? NOWHERE : { left: plot.valToPos(day, 'x'), top: 0 })
+    },
+    destroy() {
+      sizes.disconnect()
+      themes.disconnect()
+      plot.destroy()
+      colourOf.forget()
+    },
+  }
+}
+
+const NOWHERE = { left: -10, top: -10 }
+/** Who points at a day is told by the pane, for every kind of pointer and for all panes of a chart. */
+const nobody = () => null
+const NO_MOUSE = {
+  mousedown: nobody,
+  mouseup: nobody,
+  click: nobody,
+  dblclick: nobody,
+  mousemove: nobody,
+  mouseleave: nobody,
+  mouseenter: nobody,
+}
+
+type Line = {
+  readonly values: (number | null)[]
+  readonly look: ChartSeries<ChartRecord>['look']
+  readonly colour: string
+  readonly dash: boolean
+}
+
+/** What is ahead is a line of its own, which begins where the other ends. */
+function linesOf<R extends ChartRecord>(
+  { of, look, colour }: ChartSeries<R>,
+  records: readonly R[],
+  isAhead: ChartKind<R>['isAhead'],
+): Line[] {
+  const values = records.map((record) => {
+    const text = of(record)
+    return text === null ? null : Number(text)
+  })
+  if (isAhead === undefined) return [{ values, look, colour, dash: false }]
+  const from = records.findIndex(isAhead)
+  const begin = from === -1 ? records.length : from
+  return [
+    { values: values.map((value, at) => (at < begin ? value : null)), look, colour, dash: false },
+    { values: values.map((value, at) => (at < begin - 1 ? null : value)), look, colour, dash: true },
+  ]
+}
+
+function styleOf(look: Line['look'], colour: string, dash: boolean, colourOf: ColourOf): UPlot.Series {
+  const token = `var(--color-${colour})`
+  const stroke = () => colourOf(token)
+  if (look === 'bars') {
+    const bars = UPlot.paths.bars?.({ size: [0.7, 24], radius: [0.15, 0] })
+    return { ...(bars && { paths: bars }), stroke, fill: stroke, width: 0, points: { show: false } }
+  }
+  const fill = () => colourOf(`color-mix(in srgb, ${token} 12%, transparent)`)
+  return { stroke, width: 2, ...(dash ? { dash: [6, 6] } : { fill }), points: { size: 6, fill: stroke } }
+}
+
+/** From zero, so that heights compare; a level may be far from it, and what it gains is what one looks for. */
+function rangeOf(isFromZero: boolean, min: number, max: number): [number, number] {
+  if (isFromZero) return [0, max > 0 ? max * 1.08 : 1]
+  const [from, to] = UPlot.rangeNum(min, max, 0.1, true)
+  return [Math.max(0, from ?? 0), to ?? 1]
+}
+
+/** A mark of the scale, e.g. '1.2K': with as many digits as tell it from the next. */
+function markText(highest: number, step: number): (mark: number) => string {
+  const digits = Math.min(8, Math.max(1, Math.floor(Math.log10(highest / step || 1)) + 2))
+  const format = new Intl.NumberFormat(i18n.locale, { notation: 'compact', maximumSignificantDigits: digits })
+  return (mark) => format.format(mark)
+}
+
+type ColourOf = ReturnType<typeof readColours>
+
+/** A canvas knows neither tokens nor themes: an element that nobody sees says what a colour comes to. */
+function readColours(root: HTMLElement) {
+  const probe = document.createElement('span')
+  probe.hidden = true
+  root.append(probe)
+  const colourOf = (colour: string) => {
+    probe.style.color = colour
+    return getComputedStyle(probe).color
+  }
+  return Object.assign(colourOf, { forget: () => probe.remove() })
+}
