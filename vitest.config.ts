@@ -3,7 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { findBrowser } from './scripts/ensure-browser.ts'
 import { BROWSER_ARGS } from './test/support/browser-args.ts'
 import { pagePackages } from './test/support/page-packages.ts'
@@ -14,6 +14,8 @@ const USUAL_LIMIT_MS = process.env.TEST_CLUSTER_URL === undefined ? 60_000 : 300
 const LIMIT_MS = process.env.TEST_LENGTH === 'long' ? 3_600_000 : USUAL_LIMIT_MS
 /** Two cores: real databases, chains and browsers must not starve each other. */
 const WORKERS_MAX = 2
+/** Tests that put something in a module's place, which no other file may see. */
+const MOCKS_MODULES = ['server/features/admin/hash-password.test.ts']
 
 export default defineConfig({
   // The texts of web modules are macros.
@@ -26,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{art,core,contracts,server,web,scripts}/**/*.test.ts',
+            '{art,core,contracts,server,scripts}/**/*.test.ts',
             'test/architecture.test.ts',
             'test/one-writer.test.ts',
             'test/plans.test.ts',
@@ -34,7 +36,21 @@ export default defineConfig({
             'test/support/*.test.ts',
             'test/lighthouse/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...MOCKS_MODULES],
+          // Loading the server's modules takes longer than most of its tests; those keep nothing in modules.
+          isolate: false,
           globalSetup: ['test/support/global-setup.ts'],
+          setupFiles: ['test/support/name-rejections.ts', 'test/support/seed-chance.ts'],
+          testTimeout: LIMIT_MS,
+          hookTimeout: LIMIT_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit alone',
+          // Modules of the browser hold what a page holds: its session, its texts, its queries.
+          include: ['web/**/*.test.ts', ...MOCKS_MODULES],
           setupFiles: [
             'test/support/name-rejections.ts',
             'test/support/seed-chance.ts',
@@ -49,6 +65,8 @@ export default defineConfig({
         test: {
           name: 'flows',
           include: ['test/{flows,attack}/**/*.test.ts'],
+          // As above: what a flow has of its own is its platform.
+          isolate: false,
           globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
           setupFiles: ['test/support/name-rejections.ts', 'test/support/seed-chance.ts'],
           testTimeout: LIMIT_MS,

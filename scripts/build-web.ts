@@ -57,11 +57,18 @@ const filesIn = (folder: string) =>
 
 /** Compressed once here and not at every request. */
 export async function compressFiles(folder: string): Promise<void> {
-  for (const file of filesIn(folder).filter((name) => COMPRESSED.has(extname(name)))) {
-    const content = readFileSync(file)
-    writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
-    writeFileSync(`${file}.br`, await promisify(brotliCompress)(content))
-  }
+  const files = filesIn(folder).filter((name) => COMPRESSED.has(extname(name)))
+  await Promise.all(files.map(compressFile))
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = readFileSync(file)
+  const [small, smallest] = await Promise.all([
+    promisify(gzip)(content, { level: 9 }),
+    promisify(brotliCompress)(content),
+  ])
+  writeFileSync(`${file}.gz`, small)
+  writeFileSync(`${file}.br`, smallest)
 }
 
 if (import.meta.main) {

@@ -6,10 +6,29 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Runs a program of `node_modules/.bin` or of the system from the root, with its output in ours; answers its exit code. */
 export function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  const PATH = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`
+  const child = spawn(program, args, { ...surroundings(env), stdio: 'inherit' })
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH, ...env } })
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))
   })
+}
+
+/** The same for one that runs beside others: what it prints is given back, both streams in one. */
+export function captureProgram(program: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(program, args, { ...surroundings({}), stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+function surroundings(env: NodeJS.ProcessEnv) {
+  const PATH = `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`
+  return { cwd: ROOT, env: { ...process.env, PATH, ...env } }
 }

@@ -13,8 +13,13 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for a whole run of the tests, with the schema in place; gone when the run ends. */
+/**
+ * One PostgreSQL for a whole run of the tests, with the schema in place; gone when the run ends. The first project of a run
+ * that asks for it starts it for all.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const run = project.vitest.getRootProject()
+  if (run.getProvidedContext().templateDatabaseUrl !== undefined) return async () => undefined
   const folder = makeTempFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, isDurable: false, log: createTestLog() })
   let pooler: Pooler | null = null
@@ -32,7 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await teardown()
     throw cause
   }
-  project.provide('templateDatabaseUrl', postgres.databaseUrl)
-  project.provide('poolerUrl', pooler?.url ?? null)
+  run.provide('templateDatabaseUrl', postgres.databaseUrl)
+  run.provide('poolerUrl', pooler?.url ?? null)
   return teardown
 }
