@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
 import { type Pooler, startPooler } from './pooler.ts'
@@ -31,6 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     const { migrate } = await import('#server/db/migrate.ts')
     await migrate(postgres.databaseUrl)
+    await stopVacuuming(postgres.databaseUrl)
     const program = process.env.TEST_PGBOUNCER
     if (program !== undefined) pooler = await startPooler(program, postgres.databaseUrl)
   } catch (cause) {
@@ -40,4 +42,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   run.provide('templateDatabaseUrl', postgres.databaseUrl)
   run.provide('poolerUrl', pooler?.url ?? null)
   return teardown
+}
+
+/** What the database vacuums and analyzes by itself changes between two looks what a statement reads, and takes time. */
+async function stopVacuuming(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('alter system set autovacuum = off')
+  await client.query('select pg_reload_conf()')
+  await client.end()
 }
