@@ -29,6 +29,7 @@ import { drivePayouts } from './payouts/payout-driver.ts'
 import { createRunningParts } from './process/running-parts.ts'
 import { cacheSettings } from './settings/cached-settings.ts'
 import { allRoutes } from './wiring/all-routes.ts'
+import { createFileThread } from './wiring/create-file-thread.ts'
 import { watchImageOrigins } from './wiring/image-origins.ts'
 import { openChain } from './wiring/open-chain.ts'
 import { openEdge } from './wiring/open-edge.ts'
@@ -96,7 +97,8 @@ export async function startPlatform(config: Config): Promise<Platform> {
       }),
     )
 
-    const routes = allRoutes({ ...wires, config, bots, notifications, payments, payouts, payoutDriver })
+    const { open: openFile } = keep(createFileThread(databaseUrl))
+    const routes = allRoutes({ ...wires, openFile, config, bots, notifications, payments, payouts, payoutDriver })
     const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
     const app = await openEdge({ config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes })
     const url = await listen(app, config.host, config.port)

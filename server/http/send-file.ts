@@ -16,7 +16,7 @@ export function sendFile(
 }
 
 /** Not `Readable.from`: that waits for a stalled reader for ever, and does not end what it never began to read. */
-function streamOf(text: AsyncIterable<string>, stalledAfterMs: number): Readable {
+function streamOf(text: FileAnswer['text'], stalledAfterMs: number): Readable {
   const pieces = text[Symbol.asyncIterator]()
   let stalled: NodeJS.Timeout | undefined
   const stream = new Readable({

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { csvLine } from '#core/csv.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Snapshot } from '../db/open-snapshot.ts'
@@ -17,9 +17,26 @@ export type CsvList<Row> = {
   readonly readAfter: (executor: Executor, last: Row | null, limit: number) => Promise<readonly Row[]>
 }
 
+/** A kind of list that is sent as a file, by what is asked of it: plain data, that another thread can be given. */
+export type CsvKind<Asked = unknown> = {
+  readonly name: string
+  readonly listFor: (asked: Asked) => CsvList<never>
+}
+
+/** Begins a file; refused while as many are being sent as may be. */
+export type OpenFile = <Asked>(kind: CsvKind<Asked>, asked: Asked) => Promise<Result<FileAnswer, 'files_busy'>>
+
+/** A list of which there is one by each thing that is asked, under the name of its file. */
+export const csvKind = <Asked, Row>(
+  name: string,
+  listFor: (asked: Asked) => Omit<CsvList<Row>, 'name'>,
+): CsvKind<Asked> => ({
+  name,
+  // Whoever opens a list reads its rows and hands them to its columns alone.
+  listFor: (asked) => ({ name, ...listFor(asked) }) as unknown as CsvList<never>,
+})
+
 const ROWS_PER_READ = 1_000
-/** What else the process has to do is done in between. */
-const ROWS_PER_TURN = 100
 /** A million rows in some 21 seconds, and more than half of the time is everybody else's. */
 const READ_EVERY_MS = 20
 /** However slowly it is read: a snapshot that stays open keeps the database from tidying up. */
@@ -50,13 +67,7 @@ async function* linesOf<Row>(
   for (let last: Row | null = null; ; ) {
     const startMs = performance.now()
     const rows: readonly Row[] = await readAfter(snapshot, last, ROWS_PER_READ)
-    for (let at = 0; at < rows.length; at += ROWS_PER_TURN) {
-      text += rows
-        .slice(at, at + ROWS_PER_TURN)
-        .map(lineOf)
-        .join('')
-      await setImmediate()
-    }
+    for (const row of rows) text += lineOf(row)
     last = rows.at(-1) ?? null
     if (rows.length < ROWS_PER_READ) break
     yield text

@@ -6,7 +6,8 @@ export type FileAnswer = {
   readonly fileName: string
   /** e.g. `text/csv; charset=utf-8` */
   readonly contentType: string
-  readonly text: AsyncIterable<string>
+  /** Bytes are of UTF-8. */
+  readonly text: AsyncIterable<string | Uint8Array>
 }
 
 export const fileAnswer = (file: Omit<FileAnswer, typeof FILE>): FileAnswer => ({ ...file, [FILE]: true })

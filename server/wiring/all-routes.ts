@@ -40,6 +40,7 @@ import { queuePayout } from '../payouts/queue-payout.ts'
 import { readHotWallet } from '../payouts/read-hot-wallet.ts'
 import { payoutRoutes } from '../payouts/routes.ts'
 import type { Announce, AnnounceToAll } from '../routing/announce.ts'
+import type { OpenFile } from '../routing/csv-file.ts'
 import type { Route } from '../routing/route.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
 import { fixedConfig } from './fixed-config.ts'
@@ -57,6 +58,7 @@ type Deps = {
   readonly announceToAll: AnnounceToAll
   readonly bots: Bots
   readonly notifications: Notifications
+  readonly openFile: OpenFile
   readonly payments: PaymentWires
   readonly payouts: PayoutDeps
   readonly payoutDriver: PayoutDriver
@@ -65,7 +67,7 @@ type Deps = {
 /** Every call that the platform answers, each feature with what it asks for and no more. */
 export function allRoutes(deps: Deps): Route[] {
   const { config, db, settings, sessions, cards, announce, announceToAll, bots, notifications } = deps
-  const { payments, payouts, payoutDriver } = deps
+  const { payments, payouts, payoutDriver, openFile } = deps
   const { reader, tokens, wallet, readBnbPrice, local } = deps.chain
   const { chainId, usdt, treasury } = reader
   const hasHotWallet = wallet !== null
@@ -116,6 +118,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...purchaseRoutes({ db, chainId, readTransaction, settlePayment }),
     ...paymentRoutes({
       db,
+      openFile,
       chainId,
       usdt,
       hasHotWallet,
@@ -129,7 +132,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...referralRoutes({ db }),
     ...activityRoutes({ db }),
     ...miningRoutes({ db, announce, readMining, readCards: async () => (await cards.current()).cards }),
-    ...withdrawalRoutes(withdrawals),
+    ...withdrawalRoutes({ ...withdrawals, openFile }),
     ...quickActionRoutes({
       db,
       chainId,
@@ -140,7 +143,7 @@ export function allRoutes(deps: Deps): Route[] {
       submitSocial: (session, ask) => submitSocial({ db, announce }, session, ask),
       requestWithdrawal: (session, ask) => requestWithdrawal(withdrawals, session, ask),
     }),
-    ...airdropRoutes({ db, announce }),
+    ...airdropRoutes({ db, announce, openFile }),
     ...payoutRoutes(payouts),
     ...platformRoutes({
       db,

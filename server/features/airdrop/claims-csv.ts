@@ -1,10 +1,9 @@
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
-import type { CsvList } from '../../routing/csv-file.ts'
+import { csvKind } from '../../routing/csv-file.ts'
 import { readAdminClaims } from './read-admin-claims.ts'
 
 /** The submissions that wait for the operator as a file, oldest first. */
-export const CLAIMS_CSV: CsvList<AdminAirdropClaim> = {
-  name: 'airdrop-claims',
+export const CLAIMS_CSV = csvKind<null, AdminAirdropClaim>('airdrop-claims', () => ({
   columns: {
     id: ({ id }) => id,
     userId: ({ user_id }) => user_id,
@@ -18,4 +17,4 @@ export const CLAIMS_CSV: CsvList<AdminAirdropClaim> = {
     samePostByOthers: ({ duplicates }) => duplicates.map(({ wallet_address }) => wallet_address).join(' '),
   },
   readAfter: (executor, last, limit) => readAdminClaims(executor, last?.id ?? 0, limit),
-}
+}))

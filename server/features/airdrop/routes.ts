@@ -9,7 +9,7 @@ import {
   submitSocial as submitCall,
 } from '#core/api/airdrop.ts'
 import { ok } from '#core/result.ts'
-import { csvFile, wantsCsv } from '../../routing/csv-file.ts'
+import { type OpenFile, wantsCsv } from '../../routing/csv-file.ts'
 import { LOWEST_ID_FIRST } from '../../routing/list-marks.ts'
 import { namePages, readListPage, readPlace } from '../../routing/list-page.ts'
 import { requireOwner } from '../../routing/player-session.ts'
@@ -23,7 +23,7 @@ import { countPendingClaims, readAdminClaims, readAdminClaimsBack } from './read
 import { readClaims, readStats } from './read-claims.ts'
 import { submitSocial } from './submit-social.ts'
 
-export const airdropRoutes = (deps: AirdropDeps): Route[] => [
+export const airdropRoutes = (deps: AirdropDeps & { readonly openFile: OpenFile }): Route[] => [
   route(listAirdropClaims, async ({ session, query }) => {
     const owner = requireOwner(session, query)
     return owner.ok ? ok(await readClaims(deps.db, owner.value.userId)) : owner
@@ -40,7 +40,7 @@ export const airdropRoutes = (deps: AirdropDeps): Route[] => [
 
   route(listAdminAirdropClaims, async ({ query }, context) => {
     context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return csvFile(deps.db, CLAIMS_CSV)
+    if (wantsCsv(context)) return deps.openFile(CLAIMS_CSV, null)
     const read = readPlace(LOWEST_ID_FIRST, query.cursor)
     if (!read.ok) return read
     const place = read.value

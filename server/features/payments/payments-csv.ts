@@ -1,11 +1,10 @@
 import type { AdminPaymentView } from '#core/api/payments.ts'
-import type { CsvList } from '../../routing/csv-file.ts'
+import { csvKind } from '../../routing/csv-file.ts'
 import { ID_MAX } from '../../routing/id-cursor.ts'
 import { type PaymentFilter, readAdminPaymentsBefore } from './read-admin-payments.ts'
 
 /** The operator's list of payments as a file. */
-export const paymentsCsv = (filter: PaymentFilter): CsvList<AdminPaymentView> => ({
-  name: 'payments',
+export const PAYMENTS_CSV = csvKind<PaymentFilter, AdminPaymentView>('payments', (filter) => ({
   columns: {
     id: ({ id }) => id,
     receivedAt: ({ receivedAt }) => receivedAt,
@@ -25,4 +24,4 @@ export const paymentsCsv = (filter: PaymentFilter): CsvList<AdminPaymentView> =>
   },
   readAfter: (executor, last, limit) =>
     readAdminPaymentsBefore(executor, filter, { beforeId: last?.id ?? ID_MAX, limit }),
-})
+}))

@@ -5,21 +5,21 @@ import {
   resolvePayment as resolveCall,
 } from '#core/api/payments.ts'
 import { ok } from '#core/result.ts'
-import { csvFile, wantsCsv } from '../../routing/csv-file.ts'
+import { type OpenFile, wantsCsv } from '../../routing/csv-file.ts'
 import { ID_MAX } from '../../routing/id-cursor.ts'
 import { HIGHEST_ID_FIRST } from '../../routing/list-marks.ts'
 import { namePages, readListPage, readPlace } from '../../routing/list-page.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { type FindDeps, findPayment } from './find-payment.ts'
 import { readIdsAfter, readIdsBefore, readToldIds, readWaitingIdsAfter, readWaitingIdsBefore } from './payments.sql.ts'
-import { paymentsCsv } from './payments-csv.ts'
+import { PAYMENTS_CSV } from './payments-csv.ts'
 import { countWaitingPayments, readAdminPayments } from './read-admin-payments.ts'
 import { readOwnPayments } from './read-payments.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
 const OWN_PAYMENTS_MAX = 200
 
-export const paymentRoutes = (deps: FindDeps & ResolveDeps): Route[] => [
+export const paymentRoutes = (deps: FindDeps & ResolveDeps & { readonly openFile: OpenFile }): Route[] => [
   route(findCall, ({ session, body }) => findPayment(deps, session, body.txHash)),
 
   route(listOwnPayments, async ({ session }) => {
@@ -29,7 +29,7 @@ export const paymentRoutes = (deps: FindDeps & ResolveDeps): Route[] => [
 
   route(listPayments, async ({ query }, context) => {
     context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return csvFile(deps.db, paymentsCsv(query.filter))
+    if (wantsCsv(context)) return deps.openFile(PAYMENTS_CSV, query.filter)
     const read = readPlace(HIGHEST_ID_FIRST, query.cursor)
     if (!read.ok) return read
     const place = read.value

@@ -1,11 +1,10 @@
 import { formatAmount } from '#core/money.ts'
 import { copyHash } from '#core/order.ts'
-import type { CsvList } from '../../routing/csv-file.ts'
+import { csvKind } from '../../routing/csv-file.ts'
 import { type ListPurchasesAfterRow, listPurchasesAfter } from './purchases.sql.ts'
 
 /** Every copy that was bought or given, player by player. */
-export const PURCHASES_CSV: CsvList<ListPurchasesAfterRow> = {
-  name: 'purchases',
+export const PURCHASES_CSV = csvKind<null, ListPurchasesAfterRow>('purchases', () => ({
   columns: {
     id: ({ id }) => String(id),
     userId: ({ user_id }) => String(user_id),
@@ -18,4 +17,4 @@ export const PURCHASES_CSV: CsvList<ListPurchasesAfterRow> = {
   },
   readAfter: (executor, last, limit) =>
     listPurchasesAfter(executor, { userId: last?.user_id ?? 0, id: last?.id ?? 0, limit }),
-}
+}))

@@ -9,7 +9,7 @@ import { approveWithdrawals as approveCall, getWithdrawalFacts } from '#core/api
 import { listWithdrawals, requestWithdrawal as requestCall } from '#core/api/withdrawals.ts'
 import { ok } from '#core/result.ts'
 import { only } from '../../db/statement.ts'
-import { csvFile, wantsCsv } from '../../routing/csv-file.ts'
+import { type OpenFile, wantsCsv } from '../../routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { idempotencyKey } from '../../routing/idempotency-key.ts'
 import { HIGHEST_ID_FIRST } from '../../routing/list-marks.ts'
@@ -29,9 +29,9 @@ import {
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { countPending } from './withdrawals.sql.ts'
-import { withdrawalsCsv } from './withdrawals-csv.ts'
+import { WITHDRAWALS_CSV } from './withdrawals-csv.ts'
 
-export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
+export const withdrawalRoutes = (deps: WithdrawalDeps & { readonly openFile: OpenFile }): Route[] => [
   route(requestCall, async ({ session, body }, context) => {
     const key = idempotencyKey(context)
     if (!key.ok) return key
@@ -77,7 +77,7 @@ export const withdrawalRoutes = (deps: WithdrawalDeps): Route[] => [
 
   route(listAdminWithdrawals, async ({ query }, context) => {
     context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return csvFile(deps.db, withdrawalsCsv(query.status ?? null))
+    if (wantsCsv(context)) return deps.openFile(WITHDRAWALS_CSV, query.status ?? null)
     const read = readPlace(HIGHEST_ID_FIRST, query.cursor)
     if (!read.ok) return read
     const place = read.value

@@ -1,16 +1,11 @@
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import type { WithdrawalStatus } from '#core/withdrawal.ts'
-import type { CsvList } from '../../routing/csv-file.ts'
+import { csvKind } from '../../routing/csv-file.ts'
 import { ID_MAX } from '../../routing/id-cursor.ts'
 import { readAdminWithdrawals } from './read-withdrawals.ts'
 
-/**
- * The operator's list of withdrawals as a file.
- *
- * @param status null for all
- */
-export const withdrawalsCsv = (status: WithdrawalStatus | null): CsvList<AdminWithdrawalView> => ({
-  name: 'withdrawals',
+/** The operator's list of withdrawals as a file: of one status, or of all. */
+export const WITHDRAWALS_CSV = csvKind<WithdrawalStatus | null, AdminWithdrawalView>('withdrawals', (status) => ({
   columns: {
     id: ({ id }) => id,
     userId: ({ userId }) => userId,
@@ -30,4 +25,4 @@ export const withdrawalsCsv = (status: WithdrawalStatus | null): CsvList<AdminWi
     payoutTxHash: ({ payout }) => payout?.txHash ?? null,
   },
   readAfter: (executor, last, limit) => readAdminWithdrawals(executor, status, { beforeId: last?.id ?? ID_MAX, limit }),
-})
+}))

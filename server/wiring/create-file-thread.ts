@@ -1,0 +1,118 @@
+import { Worker } from 'node:worker_threads'
+import { assert } from '#core/assert.ts'
+import { ok, refuse } from '#core/result.ts'
+import type { OpenFile } from '../routing/csv-file.ts'
+import { fileAnswer } from '../routing/file-answer.ts'
+import type { FileAsk, FileReply } from './file-messages.ts'
+
+/** A small young heap, for rows live for a moment only; and an end to what a list of long texts may take. */
+const HEAP_MB = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 } as const
+/** Once nobody has wanted a file for so long, its memory is given back. */
+const IDLE_MS = 60_000
+
+type WithoutNumber<Ask> = Ask extends unknown ? Omit<Ask, 'number'> : never
+type Waiting = { readonly resolve: (reply: FileReply) => void; readonly reject: (error: Error) => void }
+type Thread = {
+  ask(ask: WithoutNumber<FileAsk>): Promise<FileReply>
+  end(): Promise<unknown>
+}
+
+/** Sends lists as files from a thread of its own, which runs while somebody wants one. */
+export function createFileThread(
+  databaseUrl: string,
+  idleMs = IDLE_MS,
+): { readonly open: OpenFile; stop(): Promise<void> } {
+  let current: Thread | null = null
+  let wanted = 0
+  let idle: NodeJS.Timeout | undefined
+
+  /** Counts whoever wants a file, so that the thread outlives the last of them by a while. */
+  const want = (): Thread => {
+    clearTimeout(idle)
+    wanted += 1
+    current ??= startThread(databaseUrl, (ended) => {
+      if (current === ended) current = null
+    })
+    return current
+  }
+  const leave = () => {
+    wanted -= 1
+    if (wanted > 0) return
+    idle = setTimeout(() => void endCurrent(), idleMs).unref()
+  }
+  const endCurrent = async () => {
+    clearTimeout(idle)
+    const thread = current
+    // Whoever comes meanwhile gets another.
+    current = null
+    await thread?.end()
+  }
+
+  return {
+    async open(kind, asked) {
+      const thread = want()
+      const reply = await thread.ask({ act: 'open', list: kind.name, asked }).catch((error: unknown) => {
+        leave()
+        throw error
+      })
+      if (reply.kind === 'opened') return ok(fileAnswer({ ...reply.head, text: piecesOf(thread, reply.number, leave) }))
+      leave()
+      return refuse('files_busy')
+    },
+    stop: endCurrent,
+  }
+}
+
+const piecesOf = (thread: Thread, file: number, onClosed: () => void): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]() {
+    let closed: Promise<unknown> | undefined
+    return {
+      async next() {
+        const reply = await thread.ask({ act: 'next', file })
+        assert(reply.kind === 'piece', 'a piece was asked for')
+        return reply.piece === null ? { done: true, value: undefined } : { done: false, value: reply.piece }
+      },
+      async return() {
+        // A thread that has ended holds nothing any more.
+        closed ??= thread.ask({ act: 'close', file }).then(onClosed, onClosed)
+        await closed
+        return { done: true, value: undefined }
+      },
+    }
+  },
+})
+
+function startThread(databaseUrl: string, onEnd: (thread: Thread) => void): Thread {
+  const waiting = new Map<number, Waiting>()
+  let asked = 0
+  let ended: Error | null = null
+  const worker = new Worker(new URL('./file-thread.ts', import.meta.url), {
+    workerData: { databaseUrl },
+    resourceLimits: HEAP_MB,
+  })
+  const fail = (error: Error) => {
+    if (ended === null) onEnd(thread)
+    ended ??= error
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  worker.on('message', (reply: FileReply) => {
+    const asker = waiting.get(reply.number)
+    waiting.delete(reply.number)
+    if (reply.kind === 'failed') asker?.reject(new Error(reply.message))
+    else asker?.resolve(reply)
+  })
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error('the thread of files has ended')))
+  const thread: Thread = {
+    ask: (ask) =>
+      new Promise((resolve, reject) => {
+        if (ended !== null) return reject(ended)
+        asked += 1
+        waiting.set(asked, { resolve, reject })
+        worker.postMessage({ ...ask, number: asked })
+      }),
+    end: () => worker.terminate(),
+  }
+  return thread
+}

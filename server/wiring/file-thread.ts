@@ -1,0 +1,47 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { assert } from '#core/assert.ts'
+import { createDatabase } from '../db/pool.ts'
+import { csvFile } from '../routing/csv-file.ts'
+import { CSV_KINDS } from './csv-kinds.ts'
+import type { FileAsk, FileReply } from './file-messages.ts'
+
+/** The thread of files: reads lists and writes them as text, while the process answers everybody else. */
+const { databaseUrl }: { databaseUrl: string } = workerData
+const port = parentPort
+assert(port !== null, 'it runs as a thread')
+
+// A connection that is lost fails the statement of its file, which is told there.
+const db = createDatabase(databaseUrl, 1, () => undefined)
+const files = new Map<number, AsyncIterator<string | Uint8Array>>()
+
+port.on('message', async (ask: FileAsk) => {
+  const reply = await answer(ask).catch(
+    (error: unknown): FileReply => ({ number: ask.number, kind: 'failed', message: String(error) }),
+  )
+  const moved = reply.kind === 'piece' && reply.piece !== null ? [reply.piece.buffer as ArrayBuffer] : []
+  port.postMessage(reply, moved)
+})
+
+async function answer(ask: FileAsk): Promise<FileReply> {
+  const { number } = ask
+  if (ask.act === 'open') return open(number, ask.list, ask.asked)
+  const pieces = files.get(ask.file)
+  if (ask.act === 'close') {
+    files.delete(ask.file)
+    await pieces?.return?.()
+    return { number, kind: 'closed' }
+  }
+  const step = await pieces?.next()
+  const isAtEnd = step === undefined || step.done === true
+  return { number, kind: 'piece', piece: isAtEnd ? null : new TextEncoder().encode(String(step.value)) }
+}
+
+async function open(number: number, list: string, asked: unknown): Promise<FileReply> {
+  const kind = CSV_KINDS.find(({ name }) => name === list)
+  assert(kind !== undefined, `there is a list ${list}`)
+  const file = await csvFile(db, kind.listFor(asked as never))
+  if (!file.ok) return { number, kind: 'busy' }
+  const { text, fileName, contentType } = file.value
+  files.set(number, text[Symbol.asyncIterator]())
+  return { number, kind: 'opened', head: { fileName, contentType } }
+}
