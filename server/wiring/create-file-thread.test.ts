@@ -40,6 +40,8 @@ async function connections(): Promise<number> {
   )
   return rows[0]?.n ?? -1
 }
+/** Of this process: its own report lists them. */
+const threads = () => (process.report.getReport() as { readonly workers: readonly unknown[] }).workers.length
 const allIsFree = () => waitUntil('every transaction to end', async () => (await connections()) === 0)
 
 test('a list comes whole from the thread', async () => {
@@ -83,13 +85,8 @@ test('it ends once nobody has wanted a file for a while, and begins again', asyn
   files = createFileThread(ledger.databaseUrl, 1)
   const reader = await open()
   await reader.next()
+  expect(threads()).toBe(1)
   await reader.return?.()
-  await waitUntil('its connections to close', async () => {
-    const { rows } = await execute<{ n: number }>(
-      ledger.db,
-      `select count(*)::integer as n from pg_stat_activity where datname = current_database() and query = 'rollback'`,
-    )
-    return rows[0]?.n === 0
-  })
+  await waitUntil('the thread to end', async () => threads() === 0)
   await (await open()).return?.()
 })
