@@ -153,6 +153,9 @@ describe('a list is read off the index of its filter', () => {
     [/^(?:select|count)UsersSignedIn/, 'users_signed_in'],
     [/^(?:selectFew|countUsers)ByWallet|^countWallets$/, 'users_wallet'],
     [/^selectManyByWallet/, 'users_time'],
+    [/^readBonuses$/, 'ledger_transfers_bonuses'],
+    [/^findWalletsByPart$/, 'wallets_parts'],
+    [/^findNotes$/, 'player_notes_words'],
     // Of each line it is asked besides whether its player had asked before.
     [/^selectWithdrawalsOfStatus/, 'withdrawals_status', 'withdrawals_user_id_id_pk'],
   ])('%s: %s', async (names, index, ...beside) => {
@@ -171,7 +174,9 @@ describe('a list is read off the index of its filter', () => {
 /** The indexes by which a plan reads the table that one of them belongs to. */
 function indexesOf(step: Step, like: string): string[] {
   const below = (step.Plans ?? []).flatMap((it) => indexesOf(it, like))
-  if (step['Relation Name'] !== like.split('_')[0]) return below
+  // A bitmap names its index alone, and the step above it the table.
+  if (step['Node Type'] === 'Bitmap Index Scan') return [step['Index Name'] ?? '']
+  if (step['Node Type'] === 'Bitmap Heap Scan' || !like.startsWith(`${step['Relation Name']}_`)) return below
   return [step['Index Name'] ?? step['Node Type'], ...below]
 }
 

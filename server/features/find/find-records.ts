@@ -45,9 +45,11 @@ export function createFinder(db: Executor): (text: string) => Promise<Found[]> {
 async function find(db: Executor, query: FindQuery, lookForParts: () => Promise<boolean>): Promise<Found[]> {
   switch (query.kind) {
     case 'wallet':
+      // With an end, by both: any number may begin alike.
+      if (query.end !== '' && (await lookForParts())) return walletsLike(db, `${query.start}%${query.end}`)
       return walletsThatBegin(db, query.start, query.end)
     case 'part':
-      if (await lookForParts()) return walletsThatHold(db, query.part, query.isEnd)
+      if (await lookForParts()) return walletsLike(db, query.isEnd ? `%${query.part}` : `%${query.part}%`)
       return query.isEnd ? [] : walletsThatBegin(db, `0x${query.part}`, '')
     case 'hash':
       return ofTransaction(db, query.hash)
@@ -73,8 +75,8 @@ const playerOf = (row: Owner): Found => ({ ...NOTHING, ...ownerOf(row), kind: 'p
 const walletsThatBegin = async (db: Executor, start: string, end: string): Promise<Found[]> =>
   (await findWallets(db, { start, end, limit: FOUND_MAX })).map(playerOf)
 
-const walletsThatHold = async (db: Executor, part: string, isEnd: boolean): Promise<Found[]> =>
-  (await findWalletsByPart(db, { pattern: isEnd ? `%${part}` : `%${part}%`, limit: FOUND_MAX })).map(playerOf)
+const walletsLike = async (db: Executor, pattern: string): Promise<Found[]> =>
+  (await findWalletsByPart(db, { pattern, limit: FOUND_MAX })).map(playerOf)
 
 async function ofTransaction(db: Executor, hash: `0x${string}`): Promise<Found[]> {
   const [payments, payouts] = await Promise.all([

@@ -51,6 +51,7 @@ select username from operators where position(:text! in lower(username)) > 0 ord
 
 /* Each word as the beginning of one of the note's. */
 /* @name findNotes */
-select n.user_id, u.wallet_address, n.id, left(n.text, 120) as "text!"
-from player_notes n join users u on u.user_id = n.user_id
+select n.user_id, (select wallet_address from users where user_id = n.user_id) as "wallet_address!", n.id,
+  left(n.text, 120) as "text!"
+from player_notes n
 where to_tsvector('simple', n.text) @@ to_tsquery('simple', :words!) order by n.id desc limit :limit!;

@@ -225,14 +225,15 @@ export type FindNotesValues = {
 }
 export type FindNotesRow = {
   readonly user_id: bigint
-  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly wallet_address: string
   readonly id: bigint
   readonly text: string
 }
 export const findNotes = statement<FindNotesValues, FindNotesRow>(
-  'findNotes_24e66168',
+  'findNotes_c77ee7b8',
   ["words","limit"],
-  `select n.user_id, u.wallet_address, n.id, left(n.text, 120) as "text"
-from player_notes n join users u on u.user_id = n.user_id
+  `select n.user_id, (select wallet_address from users where user_id = n.user_id) as "wallet_address", n.id,
+  left(n.text, 120) as "text"
+from player_notes n
 where to_tsvector('simple', n.text) @@ to_tsquery('simple', $1) order by n.id desc limit $2`,
 )

@@ -43,8 +43,8 @@ export const readReferredWallets = statement<ReadReferredWalletsValues, ReadRefe
 )
 
 export type ReadBonusesValues = {
-  readonly userId: bigint | number
   readonly buyers: readonly (string | null)[]
+  readonly userId: bigint | number
   readonly limitPerBuyer: bigint | number
 }
 export type ReadBonusesRow = {
@@ -57,20 +57,18 @@ export type ReadBonusesRow = {
   readonly purchased_at: Date
 }
 export const readBonuses = statement<ReadBonusesValues, ReadBonusesRow>(
-  'readBonuses_1d13009c',
-  ["userId","buyers","limitPerBuyer"],
-  `select b.buyer as "buyer", b.earned as "earned", b.purchase_id as "purchase_id", c.name as card_name,
-  b.price as "price", b.amount as bonus, b.purchased_at
-from (
-  select t.details ->> 'buyer' as buyer, (t.details ->> 'purchaseId')::bigint as purchase_id,
-    (t.details ->> 'cardId')::bigint as card_id, (t.details ->> 'price')::numeric as price, t.amount,
-    t.created_at as purchased_at, sum(t.amount) over (partition by t.details ->> 'buyer') as earned,
-    row_number() over (partition by t.details ->> 'buyer' order by t.id desc) as place
-  from ledger_transfers t where t.user_id = $1 and t.reason = 'referral_bonus'
-    and t.details ->> 'buyer' = any($2::text[])
-) b join cards c on c.id = b.card_id
-where b.place <= $3
-order by b.buyer, b.place`,
+  'readBonuses_58559786',
+  ["buyers","userId","limitPerBuyer"],
+  `select b.buyer as "buyer", t.earned as "earned", (t.details ->> 'purchaseId')::bigint as "purchase_id", c.name as card_name,
+  (t.details ->> 'price')::numeric as "price", t.amount as bonus, t.created_at as purchased_at
+from unnest($1::text[]) as b(buyer)
+cross join lateral (
+  select id, details, amount, created_at, sum(amount) over () as earned from ledger_transfers
+  where user_id = $2 and reason = 'referral_bonus' and details ->> 'buyer' = b.buyer
+  order by details ->> 'buyer' desc, id desc limit $3
+) t
+join cards c on c.id = (t.details ->> 'cardId')::bigint
+order by b.buyer, t.id desc`,
 )
 
 export type ReadWalletOfValues = {

@@ -55,7 +55,7 @@ function listsByTime({ nowMs, wallet }: PanelSample): PanelCall[] {
     'signed in': { signedIn: 'yes' },
     'never signed in': { signedIn: 'no' },
     'two months': months,
-    'by prefix': { wallet: wallet.slice(0, 39) },
+    'by prefix': { wallet: wallet.slice(0, 40) },
     'by a prefix of all': { wallet: '0x0000' },
   }
   const purchases: Record<string, Query> = {
@@ -138,7 +138,7 @@ const playerCalls = ({ playerId, collectorId }: PanelSample): PanelCall[] =>
 const finds = ({ wallet, paymentHash, orderId }: PanelSample): PanelCall[] =>
   Object.entries({
     'a wallet': wallet,
-    'a prefix of one': wallet.slice(0, 39),
+    'a prefix of one': wallet.slice(0, 40),
     'a prefix of all': '0x0000',
     'a short form': `${wallet.slice(0, 6)}…${wallet.slice(-4)}`,
     'an end': `…${wallet.slice(-5)}`,
