@@ -12,6 +12,8 @@ import { sendError } from './errors.ts'
 import { sendFile } from './send-file.ts'
 
 const STALLED_AFTER_MS = 500
+/** Longer than any test: whoever stops reading keeps its place. */
+const NEVER_MS = 600_000
 const COPIES = 2_300
 
 let ledger: TestLedger
@@ -44,11 +46,17 @@ let app: FastifyInstance
 let port: number
 beforeEach(async () => {
   app = Fastify({ forceCloseConnections: true })
-  const lists = { '/endless': endless(), '/failing': endless(3_000), '/purchases': PURCHASES_CSV.listFor(null) }
+  const lists = {
+    '/endless': endless(),
+    '/patient': endless(),
+    '/failing': endless(3_000),
+    '/purchases': PURCHASES_CSV.listFor(null),
+  }
   for (const [path, list] of Object.entries(lists)) {
     app.get(path, async (_, reply) => {
       const file = await csvFile(ledger.db, list as CsvList<unknown>)
-      return file.ok ? sendFile(reply, file.value, STALLED_AFTER_MS) : sendError(reply, file.code)
+      const stalledAfterMs = path === '/patient' ? NEVER_MS : STALLED_AFTER_MS
+      return file.ok ? sendFile(reply, file.value, stalledAfterMs) : sendError(reply, file.code)
     })
   }
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -126,7 +134,7 @@ test('a reader that goes away frees everything at once', async () => {
 })
 
 test('three are served at a time, the next is told to come again, and is served then', async () => {
-  const readers = await Promise.all([1, 2, 3].map(() => startReading('/endless')))
+  const readers = await Promise.all([1, 2, 3].map(() => startReading('/patient')))
   const refused = await get('/endless')
   expect({ status: refused.status, body: await refused.json() }).toMatchObject({
     status: 429,
