@@ -19,9 +19,15 @@ select asset, amount, fee, status, to_address
 from withdrawals where user_id = :userId! and id = :withdrawalId! for update;
 
 /* @name markDecided */
-update withdrawals set status = :status!, decided_at = clock_now(), decided_by = :decidedBy!, reason = :reason
+update withdrawals set status = :status!, decided_at = clock_now(), decided_by = :decidedBy!,
+  decided_key = :decidedKey, reason = :reason
 where user_id = :userId! and id = :withdrawalId! and status = 'pending'
 returning id;
+
+/* Whether a request with this key has approved it. */
+/* @name readApprovedUnder */
+select id from withdrawals
+where id = :withdrawalId! and decided_by = :username! and decided_key = :key! and status in ('approved', 'completed');
 
 /* @name markCompleted */
 update withdrawals set status = 'completed', completed_at = clock_now()

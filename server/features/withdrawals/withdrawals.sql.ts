@@ -88,6 +88,7 @@ from withdrawals where user_id = $1 and id = $2 for update`,
 export type MarkDecidedValues = {
   readonly status: string
   readonly decidedBy: string
+  readonly decidedKey?: string | null | undefined
   readonly reason?: string | null | undefined
   readonly userId: bigint | number
   readonly withdrawalId: bigint | number
@@ -96,11 +97,27 @@ export type MarkDecidedRow = {
   readonly id: bigint
 }
 export const markDecided = statement<MarkDecidedValues, MarkDecidedRow>(
-  'markDecided_644be701',
-  ["status","decidedBy","reason","userId","withdrawalId"],
-  `update withdrawals set status = $1, decided_at = clock_now(), decided_by = $2, reason = $3
-where user_id = $4 and id = $5 and status = 'pending'
+  'markDecided_8abb8a6f',
+  ["status","decidedBy","decidedKey","reason","userId","withdrawalId"],
+  `update withdrawals set status = $1, decided_at = clock_now(), decided_by = $2,
+  decided_key = $3, reason = $4
+where user_id = $5 and id = $6 and status = 'pending'
 returning id`,
+)
+
+export type ReadApprovedUnderValues = {
+  readonly withdrawalId: bigint | number
+  readonly username: string
+  readonly key: string
+}
+export type ReadApprovedUnderRow = {
+  readonly id: bigint
+}
+export const readApprovedUnder = statement<ReadApprovedUnderValues, ReadApprovedUnderRow>(
+  'readApprovedUnder_e49ae2a6',
+  ["withdrawalId","username","key"],
+  `select id from withdrawals
+where id = $1 and decided_by = $2 and decided_key = $3 and status in ('approved', 'completed')`,
 )
 
 export type MarkCompletedValues = {
