@@ -278,6 +278,18 @@ describe('a picture', () => {
     const answer = await operator.call('/api/admin/cards', { text: 'x', headers })
     expect({ status: answer.status, error: answer.error }).toEqual({ status: 415, error: 'unsupported_media_type' })
   })
+
+  test('of many large ones at once some are kept, and the others are told when to come again', async () => {
+    const large = await sharp({ create: { width: 3_900, height: 4_000, channels: 3, background: '#f5c518' } })
+      .png()
+      .toBuffer()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post(large)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+    const late = answers.filter(({ status }) => status === 429)
+    expect(new Set(late.map(({ error, headers }) => `${error} ${headers.get('retry-after')}`))).toEqual(
+      new Set(['rate_limited 5']),
+    )
+  })
 })
 
 describe('copies', () => {
