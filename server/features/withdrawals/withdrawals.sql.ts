@@ -178,13 +178,13 @@ export type SelectWithdrawalsOfRow = {
   readonly is_first: boolean
 }
 export const selectWithdrawalsOf = statement<SelectWithdrawalsOfValues, SelectWithdrawalsOfRow>(
-  'selectWithdrawalsOf_c3e1e055',
+  'selectWithdrawalsOf_8851b907',
   ["userId","fromId","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
   u.created_at as account_created_at,
-  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
+  not exists (select from withdrawals e where e.user_id = $1 and e.id < w.id) as "is_first"
 from withdrawals w
 join users u on u.user_id = w.user_id
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
