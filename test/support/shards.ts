@@ -29,7 +29,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['selectWithdrawalsBefore', 'selectWithdrawalsAfter'],
     ...['selectWithdrawalsOfStatusBefore', 'selectWithdrawalsOfStatusAfter'],
     ...['readIdsAfter', 'readWaitingIdsAfter', 'readPendingSubmissionsBefore'],
-    ...['findWallets', 'findOrder', 'findWithdrawal', 'findPayment', 'findPayout'],
+    ...['findWallets', 'findWalletsByPart', 'findNotes', 'findOrder', 'findWithdrawal', 'findPayment', 'findPayout'],
     ...['selectPurchasesBefore', 'selectPurchasesAfter', 'countPurchases', 'listPurchasesAfter'],
     ...['selectPurchasesOfWaysBefore', 'selectPurchasesOfWaysAfter', 'countPurchasesOfWays'],
     ...['selectPurchasesOfCardBefore', 'selectPurchasesOfCardAfter', 'countPurchasesOfCard'],
