@@ -67,6 +67,13 @@ const youngDays = z
 /** The years 2000 to 2100: seconds that were taken for milliseconds lie before them. */
 const LISTED_MS = { from: 946_684_800_000, to: 4_102_444_800_000 } as const
 
+/** Ten times what is owed, and a hundred million USDT: more than that is a slip of the hand. */
+const COVERAGE_MAX = bv3(100_000n)
+const RESERVE_MAX = (100_000_000n * 10n ** 18n) as Usdt
+
+/** Why sales are stopped, as players read it; or why they go on, for the audit log. */
+export const salesReason = line(300)
+
 export const SETTING_INPUTS = {
   brand: z.object({ logoUrl: picture, logoText: line(60) }),
   social: z.object({ chat: link, telegram: link, instagram: link, twitter: link, airdropPost: link }),
@@ -91,6 +98,19 @@ export const SETTING_INPUTS = {
     dailyBudgetBv3: decimalUpTo('BV3', (amount) => amount <= BUDGET_MAX),
     heldBackPercent: decimalUpTo('BV3', (percent) => percent <= SHARE_MAX),
     youngDays,
+  }),
+  salesFloor: z.object({
+    isOn: z.boolean(),
+    coveragePercent: decimalUpTo('BV3', (percent) => percent <= COVERAGE_MAX),
+    reserveUsdt: decimalUpTo('USDT', (amount) => amount <= RESERVE_MAX),
+  }),
+  sales: z.object({
+    areStopped: z.boolean(),
+    by: z.enum(['', 'operator', 'floor']),
+    reason: salesReason,
+    onChainUsdt: z.string().max(80),
+    floorUsdt: z.string().max(80),
+    waivedFloor: z.int().min(0),
   }),
 } as const satisfies { readonly [Name in SettingName]: z.ZodType<Settings[Name]> }
 

@@ -1,8 +1,11 @@
 import { spanMs } from './listing.ts'
-import type { Usdt } from './money.ts'
+import type { Bv3, Usdt } from './money.ts'
 
 /** How far ahead it is said what will be owed, in days. */
 export const HORIZONS_DAYS = [30, 90] as const
+
+/** The days for which it is charted what will be owed; the horizons are among them. */
+export const AHEAD_DAYS = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90] as const
 
 /**
  * For how long a copy can still mine USDT within a time from now on: until the listing at the latest.
@@ -24,7 +27,7 @@ const TENTHS = 1_000n
  *
  * @returns null where nothing is owed, and while the treasury's balance is not known
  */
-export function coveragePercent(treasury: Usdt | null, owed: Usdt): string | null {
+export function coveragePercent<M extends Usdt | Bv3>(treasury: M | null, owed: NoInfer<M>): string | null {
   if (treasury === null || owed <= 0n) return null
   const tenths = ((treasury > 0n ? treasury : 0n) * TENTHS) / owed
   return `${tenths / 10n}.${tenths % 10n}`

@@ -21,6 +21,7 @@ import { auditHeadJob } from './jobs/audit-head-job.ts'
 import { auditJob } from './jobs/audit-job.ts'
 import { cleanupJob } from './jobs/cleanup-job.ts'
 import { openQueue, runJobs } from './jobs/queue.ts'
+import { solvencyJob } from './jobs/solvency-job.ts'
 import { startFolding } from './ledger/totals.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
@@ -28,6 +29,8 @@ import { createBots, createNotify } from './notify/notify.ts'
 import { drivePayouts } from './payouts/payout-driver.ts'
 import { createRunningParts } from './process/running-parts.ts'
 import { cacheSettings } from './settings/cached-settings.ts'
+import { keepDay } from './solvency/keep-day.ts'
+import { watchFloor } from './solvency/watch-floor.ts'
 import { allRoutes } from './wiring/all-routes.ts'
 import { createFileThread } from './wiring/create-file-thread.ts'
 import { watchImageOrigins } from './wiring/image-origins.ts'
@@ -36,6 +39,7 @@ import { openEdge } from './wiring/open-edge.ts'
 import { tellAuditHead } from './wiring/tell-audit-head.ts'
 import { wirePayments } from './wiring/wire-payments.ts'
 import { wirePayouts } from './wiring/wire-payouts.ts'
+import { wireSolvency } from './wiring/wire-solvency.ts'
 
 export type Platform = {
   /** Where it listens, e.g. `http://localhost:3000`. */
@@ -98,7 +102,9 @@ export async function startPlatform(config: Config): Promise<Platform> {
     )
 
     const { open: openFile } = keep(createFileThread(databaseUrl))
-    const routes = allRoutes({ ...wires, openFile, config, bots, notifications, payments, payouts, payoutDriver })
+    const solvency = wireSolvency(wires)
+    const wired = { ...wires, payments, payouts, payoutDriver, solvency }
+    const routes = allRoutes({ ...wired, openFile, config, bots, notifications })
     const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
     const app = await openEdge({ config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes })
     const url = await listen(app, config.host, config.port)
@@ -120,9 +126,11 @@ export async function startPlatform(config: Config): Promise<Platform> {
       }),
     )
     keep(startFolding(db, log))
+    keep(watchFloor({ ...solvency, log }))
     await runJobs(queue.boss, [
       auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
       auditHeadJob(() => tellAuditHead(db, notifications.notify)),
+      solvencyJob(() => keepDay(solvency)),
       cleanupJob([() => tidySignIn(db), () => tidyLogins(db)]),
     ])
     return { url, dataDir: folder.path, newOperator, stop }

@@ -39,6 +39,10 @@ export const ERRORS = {
   card_daily_exceeds_total: [422, 'A card cannot grant more in a day than in all.'],
   card_costs_more_than_price: [422, 'A copy of this card can cost more than its price. Confirm the shortfall first.'],
   card_changed_meanwhile: [409, 'Somebody has changed this card meanwhile. Nothing was saved. Look at it again.'],
+  sales_stopped: [
+    409,
+    'No card is sold for the moment. Nothing was charged. A payment that you have already sent is still credited.',
+  ],
   order_unknown: [404, 'There is no such order.'],
   order_expired: [409, 'This order has expired. Please start again at the current price.'],
   order_already_paid: [409, 'This order was paid by another transaction.'],
@@ -121,6 +125,12 @@ export const ERRORS = {
   setting_changed_meanwhile: [
     409,
     'Somebody else has changed this setting meanwhile. Check what it says now, then save again.',
+  ],
+  sales_stopped_already: [409, 'Sales are stopped already.'],
+  sales_not_stopped: [409, 'Sales are not stopped.'],
+  sales_below_floor: [
+    422,
+    'The wallets hold less than the floor, or cannot be read. Confirm that sales are to go on all the same.',
   ],
   logo_missing: [422, 'Please provide either a logo URL or logo text'],
   bv3_contract_unknown: [409, 'There is no BV3 contract to pay from. Set BV3_ADDRESS first.'],

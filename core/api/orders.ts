@@ -37,6 +37,7 @@ export const createOrder = defineCall({
   }),
   response: order,
   errors: [
+    'sales_stopped',
     'card_unknown',
     'card_inactive',
     'payment_method_unavailable',

@@ -30,6 +30,10 @@ const config = z.object({
   site: SETTINGS.site,
   maintenance: z.boolean(),
   maintenanceMessage: z.string().meta({ description: 'Empty where the operator has written none.' }),
+  areSalesStopped: z.boolean(),
+  salesMessage: z
+    .string()
+    .meta({ description: 'Why no card is sold, as the operator wrote it; empty where the floor stopped sales.' }),
   listedAt: timestamp.nullable().meta({ description: 'When the token is listed: from then on no USDT is mined.' }),
   walletConnectProjectId: z.string().nullable(),
   walletConnectRelayUrl: z.string().nullable().meta({ description: 'Null where WalletConnect is not offered.' }),

@@ -30,6 +30,8 @@ const allStored = z.object({
   site: stored(SETTINGS.site),
   gameRates: stored(SETTINGS.gameRates),
   games: stored(SETTINGS.games),
+  salesFloor: stored(SETTINGS.salesFloor),
+  sales: stored(SETTINGS.sales),
 }) satisfies z.ZodType<{ readonly [Name in SettingName]: StoredSetting<Name> }>
 export type StoredSettings = z.output<typeof allStored>
 export type StoredSetting<Name extends SettingName> = {
@@ -56,7 +58,7 @@ const changed = z.object({ version, changedAt: timestamp })
 const change = <Name extends SettingName>(name: Name) =>
   z.object({ name: z.literal(name), value: SETTING_INPUTS[name], version })
 
-/** All but the admin wallet, which asks for a proof. */
+/** All but the admin wallet, which asks for a proof, and sales, which have a call of their own. */
 export const putSetting = defineCall({
   method: 'PUT',
   path: '/api/admin/settings',
@@ -73,6 +75,7 @@ export const putSetting = defineCall({
     change('site'),
     change('gameRates'),
     change('games'),
+    change('salesFloor'),
   ]),
   response: changed,
   errors: ['setting_changed_meanwhile', 'logo_missing', 'bv3_contract_unknown'],

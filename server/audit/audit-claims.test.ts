@@ -53,6 +53,7 @@ const SOUND = [
     (:bob, 'claimant', 'airdrop_referral', 'BV3', 2000, 'rewards', 'available', '{"claimantUserId": :bob}'),
     (:ann, 'referrer', 'airdrop_referrer', 'BV3', 2000, 'rewards', 'available', '{"claimantUserId": :bob}')`,
   `update balances set bv3_available = case user_id when :bob then 12000 else 2000 end`,
+  `insert into total_changes (user_id, name, place, amount) values (:bob, 'bv3_available', 0, 14000)`,
 ]
 
 const WALLETS = 'every claimed wallet has its account, and every account its wallet’s claim'

@@ -5,12 +5,15 @@ select coalesce(told.name, summed.name) || ' ' || coalesce(told.place, summed.pl
 from (
   select name, place, sum(amount) as amount from (
     select name, place, amount from totals union all select name, place, amount from total_changes
-  ) t where name in ('copies', 'usdt_available', 'usdt_held') group by name, place
+  ) t where name in ('copies', 'owners', 'usdt_available', 'usdt_held', 'bv3_available', 'bv3_held') group by name, place
 ) told
 full join (
   select 'copies' as name, card_id as place, sum(copies) as amount from lots group by card_id
   union all select 'usdt_available', 0, sum(usdt_available) from balances
+  union all select 'owners', 0, count(distinct user_id) from lots
   union all select 'usdt_held', 0, sum(usdt_held) from balances
+  union all select 'bv3_available', 0, sum(bv3_available) from balances
+  union all select 'bv3_held', 0, sum(bv3_held) from balances
 ) summed on summed.name = told.name and summed.place = told.place
 where coalesce(told.amount, 0) <> coalesce(summed.amount, 0);
 
@@ -21,7 +24,7 @@ select coalesce(told.name, counted.name) || ' of ' || (date '1970-01-01' + coale
 from (
   select name, place, sum(amount) as amount from (
     select name, place, amount from totals union all select name, place, amount from total_changes
-  ) t where name not in ('copies', 'usdt_available', 'usdt_held') group by name, place
+  ) t where name not in ('copies', 'owners', 'usdt_available', 'usdt_held', 'bv3_available', 'bv3_held') group by name, place
 ) told
 full join (
   select 'purchases' as name, floor(extract(epoch from purchased_at) / 86400)::bigint as place, count(*)::numeric as amount
@@ -40,21 +43,31 @@ full join (
 where coalesce(told.amount, 0) <> coalesce(counted.amount, 0);
 
 /* @name findWrongMiningTotals */
-select case when coalesce(told.is_running, summed.is_running) then 'running, hour ' else 'stopped, hour ' end
+select coalesce(told.kind, summed.kind)
+  || case when coalesce(told.is_running, summed.is_running) then ' running, hour ' else ' stopped, hour ' end
   || coalesce(told.spent_hour, summed.spent_hour) || ' by ' || (coalesce(told.rate, 0) - coalesce(summed.rate, 0))
   || ', ' || (coalesce(told.line, 0) - coalesce(summed.line, 0)) || ', ' || (coalesce(told.total, 0) - coalesce(summed.total, 0))
   || ', ' || (coalesce(told.posted, 0) - coalesce(summed.posted, 0)) as "example!"
 from (
-  select is_running, spent_hour, sum(rate) as rate, sum(line) as line, sum(total) as total, sum(posted) as posted from (
-    select is_running, spent_hour, rate, line, total, posted from mining_totals
-    union all select is_running, spent_hour, rate, line, total, posted from mining_total_changes
-  ) t group by is_running, spent_hour
+  select kind, is_running, spent_hour, sum(rate) as rate, sum(line) as line, sum(total) as total, sum(posted) as posted from (
+    select kind, is_running, spent_hour, rate, line, total, posted from mining_totals
+    union all select kind, is_running, spent_hour, rate, line, total, posted from mining_total_changes
+  ) t group by kind, is_running, spent_hour
 ) told
 full join (
-  select mining_since is not null as is_running, spent_hour, sum(daily_usdt * copies) as rate,
+  select 'usdt' as kind, mining_since is not null as is_running, spent_hour, sum(daily_usdt * copies) as rate,
     sum(daily_usdt * copies * (mined_usdt_ms - usdt_since_ms)) as line, sum(total_usdt * copies) as total,
     sum(posted_usdt) as posted
   from lots group by mining_since is not null, spent_hour
-) summed on summed.is_running = told.is_running and summed.spent_hour = told.spent_hour
+  union all
+  select 'bv3', mining_since is not null, bv3_spent_hour, sum(daily_bv3::numeric * copies),
+    sum(daily_bv3::numeric * copies * (mined_bv3_ms - coalesce((extract(epoch from mining_since) * 1000)::bigint, 0))),
+    sum(total_bv3::numeric * copies), sum(posted_bv3)
+  from lots group by mining_since is not null, bv3_spent_hour
+  union all
+  select 'base', true, 1000000000, 14400 * count(*),
+    sum(14400::numeric * (mined_ms - (extract(epoch from mining_since) * 1000)::bigint)), 0, sum(posted_bv3)
+  from base_mining where mining_since is not null
+) summed on summed.kind = told.kind and summed.is_running = told.is_running and summed.spent_hour = told.spent_hour
 where (coalesce(told.rate, 0), coalesce(told.line, 0), coalesce(told.total, 0), coalesce(told.posted, 0))
   <> (coalesce(summed.rate, 0), coalesce(summed.line, 0), coalesce(summed.total, 0), coalesce(summed.posted, 0));

@@ -1,9 +1,9 @@
-import { erc20Abi } from 'viem'
 import type { Address } from '#core/address.ts'
-import { type Usdt, usdt } from '#core/money.ts'
+import { type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { askAll, type ChainReader } from './chain-reader.ts'
 import { checkChain } from './check-chain.ts'
+import { lowestOf, readBalances } from './read-balances.ts'
 import { readPayments } from './read-payments.ts'
 
 /** A watcher that is this far behind has more to catch up on than one request may ask for. */
@@ -29,26 +29,25 @@ export async function readTreasury(
   if (block - creditedBlock > BLOCKS_BEHIND_MAX) {
     throw new DependencyDown(`payments are read up to block ${creditedBlock} of ${block}`)
   }
-  const answers = await askAll(chain, (client) =>
-    Promise.all(
-      wallets.map((wallet) =>
-        client.readContract({
-          address: chain.usdt,
-          abi: erc20Abi,
-          functionName: 'balanceOf',
-          args: [wallet],
-          blockNumber: block,
-        }),
-      ),
-    ),
-  )
+  const balances = await readBalances(chain, chain.usdt, wallets, block)
   const uncredited = block > creditedBlock ? await readPayments(chain, creditedBlock + 1n, block) : []
   const arrived = uncredited.reduce((sum, { value }) => sum + value, 0n)
   return wallets.map((wallet, index) => {
-    const least = lowestOf(answers.map((balances) => balances[index] ?? 0n))
+    const least = balances[index] ?? 0n
     const counted = wallet === chain.treasury ? least - arrived : least
     return usdt(counted > 0n ? counted : 0n)
   })
 }
 
-const lowestOf = (amounts: readonly bigint[]): bigint => amounts.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
+/** Base units of the token's contract, which has 18 decimals, in one hundredth of a BV3. */
+const BASE_UNITS_OF_HUNDREDTH = 10n ** 16n
+
+/**
+ * BV3 of the platform's own wallets in the latest block, the least that any node sees, rounded down to hundredths.
+ *
+ * @throws DependencyDown when a node fails
+ */
+export async function readBv3(chain: ChainReader, token: Address, wallets: readonly Address[]): Promise<Bv3[]> {
+  await checkChain(chain)
+  return (await readBalances(chain, token, wallets)).map((units) => bv3(units / BASE_UNITS_OF_HUNDREDTH))
+}

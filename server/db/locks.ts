@@ -10,6 +10,7 @@ export const LOCKS = {
   referrals: 7_310_005,
   totals: 7_310_006,
   pooler: 7_310_007,
+  sales: 7_310_008,
   demo: 7_310_021,
   backfill: 7_310_022,
   imports: 7_310_023,

@@ -29,8 +29,8 @@ with posted as (
 ), summed as (
   insert into total_changes (user_id, name, place, amount)
   select delta.user_id, change.name, 0, change.amount
-  from delta cross join lateral (values ('usdt_available', delta.usdt_available), ('usdt_held', delta.usdt_held))
-    as change(name, amount)
+  from delta cross join lateral (values ('usdt_available', delta.usdt_available), ('usdt_held', delta.usdt_held),
+    ('bv3_available', delta.bv3_available), ('bv3_held', delta.bv3_held)) as change(name, amount)
   where change.amount <> 0
 )
 select key from posted;

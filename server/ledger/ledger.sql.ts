@@ -16,7 +16,7 @@ export type PostTransfersRow = {
   readonly key: Kept<typeof ledgerTransfers, 'key'>
 }
 export const postTransfers = statement<PostTransfersValues, PostTransfersRow>(
-  'postTransfers_2a4541b5',
+  'postTransfers_09b19c91',
   ["userId","keys","reasons","assets","amounts","debitKinds","creditKinds","details"],
   `with posted as (
   insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
@@ -47,8 +47,8 @@ export const postTransfers = statement<PostTransfersValues, PostTransfersRow>(
 ), summed as (
   insert into total_changes (user_id, name, place, amount)
   select delta.user_id, change.name, 0, change.amount
-  from delta cross join lateral (values ('usdt_available', delta.usdt_available), ('usdt_held', delta.usdt_held))
-    as change(name, amount)
+  from delta cross join lateral (values ('usdt_available', delta.usdt_available), ('usdt_held', delta.usdt_held),
+    ('bv3_available', delta.bv3_available), ('bv3_held', delta.bv3_held)) as change(name, amount)
   where change.amount <> 0
 )
 select key from posted`,

@@ -152,6 +152,7 @@ test('the audit finds a balance that was changed behind the ledger’s back', as
   const { userId } = await ledger.newPlayer()
   await execute(ledger.db, sql`update balances set bv3_available = 1 where user_id = ${userId}`)
   expect(await auditBalances()).toEqual([
+    expect.objectContaining({ check: expect.stringMatching(/totals tell$/), example: 'bv3_available 0 by -1' }),
     { check: 'kept balances are the sum of their transfers', count: 1, example: `user ${userId}` },
   ])
   await execute(ledger.db, sql`update balances set bv3_available = 0 where user_id = ${userId}`)

@@ -20,15 +20,15 @@ select * from unnest(:names!::text[], :places!::bigint[], :amounts!::numeric[])
 on conflict (name, place) do update set amount = totals.amount + excluded.amount;
 
 /* @name takeMiningTotalChanges */
-with taken as (delete from mining_total_changes returning is_running, spent_hour, rate, line, total, posted)
-select is_running as "is_running!", spent_hour as "spent_hour!", sum(rate) as "rate!", sum(line) as "line!",
+with taken as (delete from mining_total_changes returning kind, is_running, spent_hour, rate, line, total, posted)
+select kind as "kind!", is_running as "is_running!", spent_hour as "spent_hour!", sum(rate) as "rate!", sum(line) as "line!",
   sum(total) as "total!", sum(posted) as "posted!"
-from taken group by is_running, spent_hour;
+from taken group by kind, is_running, spent_hour;
 
 /* @name addToMiningTotals */
-insert into mining_totals (is_running, spent_hour, rate, line, total, posted)
-select * from unnest(:isRunning!::boolean[], :spentHours!::bigint[], :rates!::numeric[], :lines!::numeric[],
+insert into mining_totals (kind, is_running, spent_hour, rate, line, total, posted)
+select * from unnest(:kinds!::text[], :isRunning!::boolean[], :spentHours!::bigint[], :rates!::numeric[], :lines!::numeric[],
   :totals!::numeric[], :posted!::numeric[])
-on conflict (is_running, spent_hour) do update set rate = mining_totals.rate + excluded.rate,
+on conflict (kind, is_running, spent_hour) do update set rate = mining_totals.rate + excluded.rate,
   line = mining_totals.line + excluded.line, total = mining_totals.total + excluded.total,
   posted = mining_totals.posted + excluded.posted;

@@ -1,5 +1,6 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../db/statement.ts'
+import type { miningTotalChanges } from '../db/schema/totals.ts'
 import type { totalChanges } from '../db/schema/totals.ts'
 
 export type ReadTotalsValues = {
@@ -57,6 +58,7 @@ on conflict (name, place) do update set amount = totals.amount + excluded.amount
 )
 
 export type TakeMiningTotalChangesRow = {
+  readonly kind: Kept<typeof miningTotalChanges, 'kind'>
   readonly is_running: boolean
   readonly spent_hour: bigint
   readonly rate: bigint
@@ -65,15 +67,16 @@ export type TakeMiningTotalChangesRow = {
   readonly posted: bigint
 }
 export const takeMiningTotalChanges = statement<null, TakeMiningTotalChangesRow>(
-  'takeMiningTotalChanges_b3a6e290',
+  'takeMiningTotalChanges_4b214de7',
   [],
-  `with taken as (delete from mining_total_changes returning is_running, spent_hour, rate, line, total, posted)
-select is_running as "is_running", spent_hour as "spent_hour", sum(rate) as "rate", sum(line) as "line",
+  `with taken as (delete from mining_total_changes returning kind, is_running, spent_hour, rate, line, total, posted)
+select kind as "kind", is_running as "is_running", spent_hour as "spent_hour", sum(rate) as "rate", sum(line) as "line",
   sum(total) as "total", sum(posted) as "posted"
-from taken group by is_running, spent_hour`,
+from taken group by kind, is_running, spent_hour`,
 )
 
 export type AddToMiningTotalsValues = {
+  readonly kinds: readonly (string | null)[]
   readonly isRunning: readonly (boolean | null)[]
   readonly spentHours: readonly (bigint | number | null)[]
   readonly rates: readonly (bigint | null)[]
@@ -82,12 +85,12 @@ export type AddToMiningTotalsValues = {
   readonly posted: readonly (bigint | null)[]
 }
 export const addToMiningTotals = statement<AddToMiningTotalsValues, never>(
-  'addToMiningTotals_ea1e268c',
-  ["isRunning","spentHours","rates","lines","totals","posted"],
-  `insert into mining_totals (is_running, spent_hour, rate, line, total, posted)
-select * from unnest($1::boolean[], $2::bigint[], $3::numeric[], $4::numeric[],
-  $5::numeric[], $6::numeric[])
-on conflict (is_running, spent_hour) do update set rate = mining_totals.rate + excluded.rate,
+  'addToMiningTotals_30ad6673',
+  ["kinds","isRunning","spentHours","rates","lines","totals","posted"],
+  `insert into mining_totals (kind, is_running, spent_hour, rate, line, total, posted)
+select * from unnest($1::text[], $2::boolean[], $3::bigint[], $4::numeric[], $5::numeric[],
+  $6::numeric[], $7::numeric[])
+on conflict (kind, is_running, spent_hour) do update set rate = mining_totals.rate + excluded.rate,
   line = mining_totals.line + excluded.line, total = mining_totals.total + excluded.total,
   posted = mining_totals.posted + excluded.posted`,
 )

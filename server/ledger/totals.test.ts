@@ -6,17 +6,17 @@ import { usdtWindowMs } from '#core/transparency.ts'
 import { DAY_TOTALS } from '#test/support/day-totals.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { type StoredLot, toUsdtLot } from '#test/support/stored-lot.ts'
+import { type StoredLot, toLot } from '#test/support/stored-lot.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { audit } from '../audit/audit.ts'
 import { changeSetting, readSettings } from '../settings/settings.ts'
 import { changeMiningTotals } from './mining/mining-totals.sql.ts'
-import { sumUnpostedUsdt } from './mining/mining-totals.ts'
+import { sumUnpostedBv3, sumUnpostedUsdt } from './mining/mining-totals.ts'
 import { readMining } from './mining/read-mining.ts'
 import { settleMining } from './mining/settle-mining.ts'
 import { startMining } from './mining/start-mining.ts'
 import { post } from './post.ts'
-import { foldTotals, readCopies, readUsdtTotal } from './totals.ts'
+import { foldTotals, readBv3Total, readCopies, readOwners, readUsdtTotal } from './totals.ts'
 
 const START_MS = Date.parse('2026-03-01T00:00:00Z')
 const HOUR_MS = 3_600_000
@@ -31,21 +31,44 @@ afterAll(() => ledger.close())
 /** The same sums lot by lot, by the mining's own rule. */
 async function sumLots(listing: Listing, nowMs: number) {
   const { rows } = await execute<StoredLot>(ledger.db, 'select * from lots')
-  const sum = (windowMs: bigint, isEveryLotMining: boolean) =>
+  const sum = (asset: 'usdt' | 'bv3', windowMs: bigint, isEveryLotMining: boolean) =>
     rows.reduce((all, row) => {
-      const lot = toUsdtLot(row, isEveryLotMining ? BigInt(nowMs) : null)
-      const mined = minedTime(lot, BigInt(nowMs), listing)
-      const later = { ...mined, usdtMs: mined.usdtMs + windowMs }
-      return all + entitled(lot.terms, lot.copies, later).usdt - BigInt(row.posted_usdt ?? 0)
+      const lot = toLot(row, isEveryLotMining ? BigInt(nowMs) : null)
+      const { bv3Ms, usdtMs } = minedTime(lot, BigInt(nowMs), listing)
+      const later = { bv3Ms: bv3Ms + windowMs, usdtMs: usdtMs + windowMs }
+      return all + entitled(lot.terms, lot.copies, later)[asset] - BigInt(row[`posted_${asset}`] ?? 0)
     }, 0n)
-  const windowsMs = WINDOWS_DAYS.map((days) =>
+  const usdtWindowsMs = WINDOWS_DAYS.map((days) =>
     usdtWindowMs(BigInt(nowMs), currentListingMs(listing), days * MS_PER_DAY),
   )
+  const bv3WindowsMs = WINDOWS_DAYS.map((days) => days * MS_PER_DAY)
+  const owners = BigInt(new Set(rows.map((row) => row.user_id)).size)
+  const base = await sumBase(nowMs)
   return {
-    sums: [sum(0n, false), ...windowsMs.map((window) => sum(window, true))],
-    windowsMs,
+    sums: [sum('usdt', 0n, false), ...usdtWindowsMs.map((window) => sum('usdt', window, true))],
+    windowsMs: usdtWindowsMs,
+    bv3: {
+      sums: [
+        sum('bv3', 0n, false) + base,
+        ...bv3WindowsMs.map((window) => sum('bv3', window, true) + base + (owners * 14_400n * window) / MS_PER_DAY),
+      ],
+      windowsMs: bv3WindowsMs,
+      owners,
+    },
     lots: BigInt(rows.length),
   }
+}
+
+/** Of every player, rounded down one by one. */
+async function sumBase(nowMs: number): Promise<bigint> {
+  const { rows } = await execute<{ mined_ms: string; mining_since: Date | null; posted_bv3: string }>(
+    ledger.db,
+    'select mined_ms, mining_since, posted_bv3 from base_mining',
+  )
+  return rows.reduce((all, row) => {
+    const ms = BigInt(row.mined_ms) + BigInt(row.mining_since === null ? 0 : nowMs - row.mining_since.getTime())
+    return all + (14_400n * ms) / MS_PER_DAY - BigInt(row.posted_bv3)
+  }, 0n)
 }
 
 async function readListing(): Promise<Listing> {
@@ -55,12 +78,19 @@ async function readListing(): Promise<Listing> {
 
 async function expectTotalsRight(nowMs: number) {
   const listing = await readListing()
-  const { sums, windowsMs, lots } = await sumLots(listing, nowMs)
-  const told = await sumUnpostedUsdt(ledger.db, { nowMs: BigInt(nowMs), listing, windowsMs })
-  for (const [index, amount] of [told.now, ...told.later].entries()) {
-    const over = amount - (sums[index] ?? 0n)
-    expect(over >= 0n && over <= lots).toBe(true)
+  const { sums, windowsMs, bv3, lots } = await sumLots(listing, nowMs)
+  const now = BigInt(nowMs)
+  const expectAtLeast = (
+    told: { now: bigint; later: readonly bigint[] },
+    right: readonly bigint[],
+    overMax: bigint,
+  ) => {
+    const over = [told.now, ...told.later].map((amount, index) => amount - (right[index] ?? 0n))
+    expect(over.filter((amount) => amount < 0n || amount > overMax)).toEqual([])
   }
+  expectAtLeast(await sumUnpostedUsdt(ledger.db, { nowMs: now, listing, windowsMs }), sums, lots)
+  expect(await readOwners(ledger.db)).toBe(bv3.owners)
+  expectAtLeast(await sumUnpostedBv3(ledger.db, { nowMs: now, ...bv3 }), bv3.sums, lots + bv3.owners)
   expect(await audit(ledger.db)).toEqual([])
 }
 
@@ -221,6 +251,7 @@ test('while many write and several processes fold, every look finds the totals e
     for (let turn = 0; turn < 8; turn++) {
       await ledger.giveCopies(userId, card, 2)
       await ledger.db.transaction((tx) => pay(tx, userId, 1_000n))
+      await ledger.db.transaction((tx) => pay(tx, userId, 300n, 'BV3'))
     }
   })
   const folders = [1, 2].map(async () => {
@@ -234,9 +265,10 @@ test('while many write and several processes fold, every look finds the totals e
   isDone = true
   await Promise.all([...folders, looking])
   expect(looks.length).toBeGreaterThan(3)
-  expect(looks).toEqual(looks.map(() => ({ copies: true, available: true })))
+  expect(looks).toEqual(looks.map(() => ({ copies: true, owners: true, available: true, bv3: true })))
   expect((await readCopies(ledger.db)).get(card)).toBe(6 * 8 * 2)
   expect(await readUsdtTotal(ledger.db, 'usdt_available')).toBe(6n * 8n * 1_000n)
+  expect(await readBv3Total(ledger.db, 'bv3_available')).toBe(6n * 8n * 300n)
   expect(await audit(ledger.db)).toEqual([])
 })
 
@@ -261,9 +293,20 @@ test('a total that was not moved with what it tells is found by the audit', asyn
       `update lots set mined_usdt_ms = 0 where card_id = ${card}`,
     ],
     [
-      `insert into total_changes (user_id, name, place, amount) values (${userId}, 'usdt_held', 0, 1)`,
-      `delete from total_changes where name = 'usdt_held'`,
+      `update lots set mined_bv3_ms = 7200000 where card_id = ${card}`,
+      `update lots set mined_bv3_ms = 0 where card_id = ${card}`,
     ],
+    [
+      `update base_mining set mining_since = clock_now() where user_id = ${userId}`,
+      `update base_mining set mining_since = null where user_id = ${userId}`,
+    ],
+    ...['usdt_held', 'bv3_available', 'bv3_held', 'owners'].map(
+      (name) =>
+        [
+          `insert into total_changes (user_id, name, place, amount) values (${userId}, '${name}', 0, 7)`,
+          `delete from total_changes where name = '${name}' and amount = 7`,
+        ] as const,
+    ),
   ] as const) {
     await execute(ledger.db, change)
     expect((await audit(ledger.db)).map(({ check }) => check)).toEqual(
@@ -279,22 +322,31 @@ const lookOnce = (card: number) =>
   ledger.db.transaction(
     async (tx) => {
       const copies = (await readCopies(tx)).get(card) ?? 0
+      const owners = await readOwners(tx)
       const available = await readUsdtTotal(tx, 'usdt_available')
-      const { rows } = await execute<{ copies: string; available: string }>(
+      const bv3 = await readBv3Total(tx, 'bv3_available')
+      const { rows } = await execute<Record<'copies' | 'owners' | 'available' | 'bv3', string>>(
         tx,
-        `select (select coalesce(sum(copies), 0) from lots) as copies, sum(usdt_available) as available from balances`,
+        `select (select coalesce(sum(copies), 0) from lots) as copies, (select count(distinct user_id) from lots) as owners,
+          sum(usdt_available) as available, sum(bv3_available) as bv3 from balances`,
       )
-      return { copies: copies === Number(rows[0]?.copies), available: available === BigInt(rows[0]?.available ?? -1) }
+      const [row] = rows
+      return {
+        copies: copies === Number(row?.copies),
+        owners: owners === BigInt(row?.owners ?? -1),
+        available: available === BigInt(row?.available ?? -1),
+        bv3: bv3 === BigInt(row?.bv3 ?? -1),
+      }
     },
     { isSnapshot: true },
   )
 
-const pay = (tx: Parameters<typeof post>[0], userId: number, amount: bigint) =>
+const pay = (tx: Parameters<typeof post>[0], userId: number, amount: bigint, asset: 'USDT' | 'BV3' = 'USDT') =>
   post(tx, [
     {
       key: `move:${++moves}`,
       reason: 'payment_unallocated',
-      asset: 'USDT',
+      asset,
       amount,
       debit: { kind: 'outside' },
       credit: { kind: 'available', userId },

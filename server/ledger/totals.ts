@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type Usdt, usdt } from '#core/money.ts'
+import { type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
 import { LOCKS } from '../db/locks.ts'
 import type { Database } from '../db/pool.ts'
 import { type Executor, only } from '../db/statement.ts'
@@ -19,9 +19,18 @@ export async function readCopies(executor: Executor): Promise<ReadonlyMap<number
 }
 
 /** What all players have together, of one kind. */
-export async function readUsdtTotal(executor: Executor, name: 'usdt_available' | 'usdt_held'): Promise<Usdt> {
+export const readUsdtTotal = async (executor: Executor, name: 'usdt_available' | 'usdt_held'): Promise<Usdt> =>
+  usdt(await readTotal(executor, name))
+
+export const readBv3Total = async (executor: Executor, name: 'bv3_available' | 'bv3_held'): Promise<Bv3> =>
+  bv3(await readTotal(executor, name))
+
+/** Players who have a copy. */
+export const readOwners = (executor: Executor): Promise<bigint> => readTotal(executor, 'owners')
+
+async function readTotal(executor: Executor, name: string): Promise<bigint> {
   const [row] = await readTotals(executor, { name })
-  return usdt(row?.amount ?? 0n)
+  return row?.amount ?? 0n
 }
 
 /**
@@ -43,6 +52,7 @@ export async function foldTotals(db: Database): Promise<void> {
     const lines = await takeMiningTotalChanges(tx)
     if (lines.length > 0) {
       await addToMiningTotals(tx, {
+        kinds: lines.map(({ kind }) => kind),
         isRunning: lines.map((line) => line.is_running),
         spentHours: lines.map((line) => line.spent_hour),
         rates: lines.map(({ rate }) => rate),

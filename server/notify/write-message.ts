@@ -31,11 +31,24 @@ export type NotifyEvent =
       readonly browser: string
       readonly system: string
     }
+  | {
+      /** Sales were stopped or resumed. */
+      readonly type: 'sales'
+      readonly areStopped: boolean
+      /** Who or what stopped them. */
+      readonly by: '' | 'operator' | 'floor'
+      readonly author: string
+      readonly reason: string
+      /** Decimal texts, where the floor stopped them. */
+      readonly onChainUsdt: string
+      readonly floorUsdt: string
+    }
 
 /** What a bot says about an event, in Telegram's HTML, from what the database says about it now. */
 export async function writeMessage(db: Executor, event: NotifyEvent): Promise<string> {
   if (event.type === 'audit_head') return auditHeadMessage(event)
   if (event.type === 'purchase') return purchaseMessage(db, event)
+  if (event.type === 'sales') return salesMessage(event)
   return event.type === 'operator_network' ? networkMessage(event) : withdrawalMessage(db, event)
 }
 
@@ -52,6 +65,20 @@ const networkMessage = ({ username, address, browser, system }: NotifyEvent & { 
     `Browser: ${[browser, system].filter((name) => name !== '').join(' on ') || 'unknown'}`,
     'If this was not you, end the session and change the password in the panel, under Security.',
   ])
+
+function salesMessage(event: NotifyEvent & { type: 'sales' }) {
+  if (event.areStopped && event.by === 'floor') {
+    return message('Sales stopped: below the floor', [
+      `In the wallets: ${event.onChainUsdt} USDT`,
+      `Floor: ${event.floorUsdt} USDT`,
+      'Payments that were sent before are still credited. Resume sales in the panel, under Solvency.',
+    ])
+  }
+  return message(event.areStopped ? 'Sales stopped' : 'Sales resumed', [
+    `Operator: ${event.author}`,
+    `Reason: ${event.reason}`,
+  ])
+}
 
 async function withdrawalMessage(db: Executor, event: WithdrawalEvent) {
   const { type, withdrawalId } = event

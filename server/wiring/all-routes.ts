@@ -1,5 +1,4 @@
 import { checkChain } from '../chain/check-chain.ts'
-import { readTreasury } from '../chain/read-treasury.ts'
 import { nonceOfSent } from '../chain/sender-nonce.ts'
 import { verifySignature } from '../chain/verify-signature.ts'
 import type { Config } from '../config.ts'
@@ -27,6 +26,7 @@ import { purchaseRoutes } from '../features/purchases/routes.ts'
 import { quickActionRoutes } from '../features/quick-actions/routes.ts'
 import { referralRoutes } from '../features/referrals/routes.ts'
 import { settingsRoutes } from '../features/settings/routes.ts'
+import { solvencyRoutes } from '../features/solvency/routes.ts'
 import { transparencyRoutes } from '../features/transparency/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { readFreeze } from '../features/withdrawals/freeze-withdrawals.ts'
@@ -43,6 +43,7 @@ import type { Announce, AnnounceToAll } from '../routing/announce.ts'
 import type { OpenFile } from '../routing/csv-file.ts'
 import type { Route } from '../routing/route.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
+import type { FloorDeps } from '../solvency/check-floor.ts'
 import { fixedConfig } from './fixed-config.ts'
 import type { PlatformChain } from './open-chain.ts'
 import type { PaymentWires } from './wire-payments.ts'
@@ -62,12 +63,13 @@ type Deps = {
   readonly payments: PaymentWires
   readonly payouts: PayoutDeps
   readonly payoutDriver: PayoutDriver
+  readonly solvency: FloorDeps
 }
 
 /** Every call that the platform answers, each feature with what it asks for and no more. */
 export function allRoutes(deps: Deps): Route[] {
   const { config, db, settings, sessions, cards, announce, announceToAll, bots, notifications } = deps
-  const { payments, payouts, payoutDriver, openFile } = deps
+  const { payments, payouts, payoutDriver, openFile, solvency } = deps
   const { reader, tokens, wallet, readBnbPrice, local } = deps.chain
   const { chainId, usdt, treasury } = reader
   const hasHotWallet = wallet !== null
@@ -153,13 +155,8 @@ export function allRoutes(deps: Deps): Route[] {
       hasBv3Contract,
     }),
     ...settingsRoutes({ db, settings, hasBv3Contract, isLocal: config.network === 'local' }),
-    ...transparencyRoutes({
-      db,
-      chainId,
-      treasury,
-      payoutWallet: wallet?.address ?? null,
-      readUsdtOf: (wallets, creditedBlock) => readTreasury(reader, wallets, creditedBlock),
-    }),
+    ...transparencyRoutes(solvency),
+    ...solvencyRoutes(solvency),
     ...localRoutes({ faucet: local === null ? null : (wallet) => local.faucet(wallet) }),
   ]
 }

@@ -47,7 +47,6 @@ test('what has a player in it is spread, and what is not is small', async () => 
     'audit_log',
     'cards',
     'chain_cursors',
-    'images',
     'login_failures',
     'mining_totals',
     'operator_networks',
@@ -57,6 +56,7 @@ test('what has a player in it is spread, and what is not is small', async () => 
     'payout_nonces',
     'recovery_codes',
     'settings',
+    'solvency_days',
     'totals',
   ])
 })

@@ -31,8 +31,14 @@ const rows = (text: string, values: readonly unknown[] = []) => readRows(platfor
 
 test('a difference raises an alarm after the start, stops payouts, and is resolved only once it is gone', async () => {
   const userId = await createPlayer(platform).signIn()
-  const change = (by: number) =>
-    rows('update balances set bv3_available = bv3_available + $1 where user_id = $2', [by, userId])
+  // With the total of all balances: what is wrong is one player's.
+  const change = async (by: number) => {
+    await rows('update balances set bv3_available = bv3_available + $1 where user_id = $2', [by, userId])
+    await rows(`insert into total_changes (user_id, name, place, amount) values ($2, 'bv3_available', 0, $1)`, [
+      by,
+      userId,
+    ])
+  }
   // While nothing runs: the look after the start must not come before the difference.
   await platform.stop()
   await change(1)

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Solvency } from '#core/api/solvency.ts'
 import { entitled, MS_PER_DAY, minedTime } from '#core/mining.ts'
 import { formatAmount } from '#core/money.ts'
 import { setSetting } from '#test/support/settings.ts'
+import { expectRefused } from '../support/expect-refused.ts'
 import { ask, bodyOf, rpc } from '../support/http.ts'
 import { moveClock, readRows } from '../support/ledger-check.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player, readCards, readFacts } from '../support/player.ts'
 import { childrenIn } from '../support/server-process.ts'
-import { type StoredLot, toUsdtLot } from '../support/stored-lot.ts'
+import { type StoredLot, toLot } from '../support/stored-lot.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
@@ -66,7 +68,7 @@ async function recompute(asOf: string): Promise<Answer['owed']> {
   const mineable = (days: bigint, isEveryCopyMining: boolean) =>
     total(
       lots.map((row) => {
-        const lot = toUsdtLot(row, isEveryCopyMining ? nowMs : null)
+        const lot = toLot(row, isEveryCopyMining ? nowMs : null)
         const all = entitled(lot.terms, lot.copies, minedTime(lot, nowMs + days * MS_PER_DAY, listing)).usdt
         return all - BigInt(row.posted_usdt ?? 0)
       }),
@@ -212,5 +214,76 @@ describe('what is owed and what is there', () => {
     }
     const back = await readAnew()
     expect(back.treasury).toEqual({ ...before.treasury, unavailableSince: null })
+  })
+})
+
+describe('what operators see of it', () => {
+  const solvency = (operator: Operator) => operator.get<Solvency>('/api/admin/solvency?days=90')
+
+  test('both tokens, in lines that sum up, beside the wallets of the transparency page', async () => {
+    const { treasury, owed } = await readAnew()
+    const operator = await logInAsOperator(platform)
+    // A reading from before this moment may be told once more.
+    const { usdt, bv3, floor, ahead } = await waitUntil('the chain', async () => {
+      const answer = await solvency(operator)
+      return answer.usdt.onChain !== null && answer.bv3.onChain !== null && answer
+    })
+    expect(usdt.owed).toEqual(owed)
+    expect(usdt.wallets.map(({ amount }) => amount)).toEqual(treasury.wallets.map((wallet) => wallet.usdt))
+    const { now, available, held, earned, gamesPerDay, in30Days, in90Days } = bv3.owed
+    const hundredths = (text: string) => Math.round(Number(text) * 100)
+    expect(hundredths(now)).toBe(hundredths(available) + hundredths(held) + hundredths(earned))
+    expect(hundredths(earned)).toBeGreaterThan(0)
+    expect(hundredths(in30Days)).toBeGreaterThanOrEqual(hundredths(now) + 30 * hundredths(gamesPerDay))
+    expect(hundredths(in90Days) - hundredths(in30Days)).toBeGreaterThanOrEqual(60 * hundredths(gamesPerDay))
+    expect(bv3.hasContract).toBe(true)
+    expect(floor).toMatchObject({ isOn: false, isWaived: false, usdt: usdt.owed.in30Days })
+    expect(ahead).toHaveLength(10)
+    expect(ahead[0]).toMatchObject({ owedUsdt: usdt.owed.now, owedBv3: now })
+    expect(ahead[9]).toMatchObject({ owedUsdt: usdt.owed.in90Days, owedBv3: in90Days })
+    // The job's first reading comes some seconds after the start.
+    const { history } = await waitUntil('a day', async () => {
+      const answer = await solvency(operator)
+      return answer.history.length > 0 && answer
+    })
+    expect(history[0]?.day).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
+  test('stopped sales order nothing, credit what is on its way, and go on once they are resumed', async () => {
+    const [card] = await readCards(platform)
+    if (card === undefined) throw new Error('A card is on sale')
+    const operator = await logInAsOperator(platform)
+    const player = await buyer()
+    const underWay = await player.order(card.id, 2)
+    const asked = { areStopped: true, reason: 'Back on Monday' }
+    expect((await operator.post('/api/admin/sales', { ...asked, reason: ' ' })).status).toBe(400)
+    expect((await operator.post('/api/admin/sales', asked)).status).toBe(204)
+    await expectRefused(
+      platform.databaseUrl,
+      () => operator.post('/api/admin/sales', asked),
+      409,
+      'sales_stopped_already',
+    )
+    expect(await bodyOf(await ask(platform, '/api/config'))).toMatchObject({
+      areSalesStopped: true,
+      salesMessage: 'Back on Monday',
+    })
+    const wish = { cardId: card.id, quantity: 1 }
+    await expectRefused(platform.databaseUrl, () => player.post('/api/orders', wish), 409, 'sales_stopped')
+    const bought = await player.claim(await player.pay(underWay), 1, card)
+    expect(bought).toMatchObject({ cardId: card.id })
+    expect((await solvency(operator)).sales).toMatchObject({
+      areStopped: true,
+      stoppedBy: OPERATOR_ENVIRONMENT.ADMIN_USERNAME,
+      reason: 'Back on Monday',
+    })
+    expect((await operator.post('/api/admin/sales', { areStopped: false, reason: 'Topped up' })).status).toBe(204)
+    await expectRefused(
+      platform.databaseUrl,
+      () => operator.post('/api/admin/sales', { areStopped: false, reason: 'Topped up' }),
+      409,
+      'sales_not_stopped',
+    )
+    expect((await player.post('/api/orders', wish)).status).toBe(200)
   })
 })

@@ -22,4 +22,6 @@ export const BSC_CONFIG: PlatformConfig = {
   minimumWithdrawal: '0',
   withdrawalFeePercent: '0',
   isBv3WithdrawalOpen: false,
+  areSalesStopped: false,
+  salesMessage: '',
 }

@@ -12,6 +12,7 @@ export const WRITERS: Readonly<Record<string, string>> = {
   total_changes: 'server/ledger',
   mining_totals: 'server/ledger',
   mining_total_changes: 'server/ledger',
+  solvency_days: 'server/solvency',
   orders: 'server/payments',
   payments: 'server/payments',
   payment_claims: 'server/payments',

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useState } from 'react'
 import type { OperatorHealth } from '#core/api/admin.ts'
 import { FailureBoundary } from '#web/ui/failure-boundary.tsx'
@@ -19,6 +20,7 @@ import { isPanelTabId, type PanelTabId } from './panel-tab-id.ts'
 import { PANEL_TABS } from './panel-tabs.ts'
 import { usePlayerId } from './player/use-player-id.ts'
 import { ViewerNote } from './session/viewer-note.tsx'
+import { solvencyQuery } from './solvency/solvency-query.ts'
 import { usePanelTab } from './use-panel-tab.ts'
 import { usePlace } from './use-place.ts'
 
@@ -32,6 +34,7 @@ export function Dashboard() {
   const isWide = useMedia(WIDE)
   const health = useHealth()
   const summary = useSummary()
+  const solvency = useQuery(solvencyQuery).data
   const [counted, setCounted] = useState<Counted | null>(null)
   const onCount = useCallback((count: number | null) => setCounted(count === null ? null : { tab, count }), [tab])
   const shown = health.data && withCounted(health.data, counted?.tab === tab ? counted : null)
@@ -54,7 +57,7 @@ export function Dashboard() {
         {playerId === null && (isWide || tab === 'overview') && (
           <div className="mb-6 flex flex-wrap gap-2 lg:gap-4">
             <SummaryCards summary={{ ...summary, ...(shown && { pendingWithdrawals: shown.pendingWithdrawals }) }} />
-            <HealthStrip health={health} shown={shown} isShort={!isWide} onOpenTab={openTab} />
+            <HealthStrip health={health} shown={shown} solvency={solvency} isShort={!isWide} onOpenTab={openTab} />
           </div>
         )}
         <Tabs.Panel value={tab} aria-label={tabName} className="min-w-0 rounded-small outline-offset-8">

@@ -10,6 +10,7 @@ export const PANEL_TAB_IDS = [
   'airdrops',
   'give',
   'send',
+  'solvency',
   'settings',
   'audit',
   'security',

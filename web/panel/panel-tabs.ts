@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   PackagePlus,
   ReceiptText,
+  Scale,
   ScrollText,
   ShieldCheck,
   ShoppingBag,
@@ -92,6 +93,12 @@ export const PANEL_TABS: Record<PanelTabId, PanelTab> = {
     group: 'requests',
     component: lazyPart(async () => (await import('./airdrops/airdrops-tab.tsx')).AirdropsTab),
     waiting: 'pendingAirdropClaims',
+  },
+  solvency: {
+    group: 'platform',
+    label: msg`Solvency`,
+    icon: Scale,
+    component: lazyPart(async () => (await import('./solvency/solvency-tab.tsx')).SolvencyTab),
   },
   settings: {
     group: 'platform',

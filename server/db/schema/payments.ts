@@ -91,6 +91,12 @@ const spentMs = sql.raw('div(total_usdt * 86400000 + daily_usdt - 1, daily_usdt)
 const spentHour = sql`case when daily_usdt = 0 then 1000000000 when ${spentMs} <= 0 then -1
   else least(div(${spentMs}, 3600000), 1000000000)::bigint end`
 
+const bv3SpentMs = sql.raw(
+  "div(total_bv3::numeric * 86400000 + daily_bv3 - 1, daily_bv3) - mined_bv3_ms + coalesce((extract(epoch from mining_since at time zone 'UTC') * 1000)::bigint, 0)",
+)
+const bv3SpentHour = sql`case when daily_bv3 = 0 then 1000000000 when ${bv3SpentMs} <= 0 then -1
+  else least(div(${bv3SpentMs}, 3600000), 1000000000)::bigint end`
+
 /** Copies of one card that came by one payment: same terms, mined as one. Its terms never change. */
 export const lots = pgTable(
   'lots',
@@ -118,6 +124,8 @@ export const lots = pgTable(
     usdtSinceMs: hundredths('usdt_since_ms').notNull().default(sql`0`),
     /** The hour of the USDT clock, or of what is left to mine while stopped, in which the lot holds no more USDT. */
     spentHour: hundredths('spent_hour').notNull().generatedAlwaysAs(spentHour),
+    /** The same for its BV3, which go by the time since 1970. */
+    bv3SpentHour: hundredths('bv3_spent_hour').notNull().generatedAlwaysAs(bv3SpentHour),
     /** What the ledger has posted for this lot. */
     postedBv3: hundredths('posted_bv3').notNull().default(sql`0`),
     postedUsdt: baseUnits('posted_usdt').notNull().default(sql`0`),
@@ -132,6 +140,7 @@ export const lots = pgTable(
     check('lots_posted_usdt', sql`${t.postedUsdt} between 0 and ${t.totalUsdt} * ${t.copies}`),
     index('lots_payment').on(t.userId, t.paymentId),
     index('lots_spent_hour').on(t.spentHour),
+    index('lots_bv3_spent_hour').on(t.bv3SpentHour),
   ],
 )
 

@@ -5,7 +5,7 @@ import { baseUnits, identity } from './columns.ts'
 export const totals = pgTable(
   'totals',
   {
-    /** What is summed: `copies`, by card; `usdt_available` and `usdt_held`, in base units; and what is summed by the day. */
+    /** What is summed: `copies`, by card; `owners`, players with a copy; balances in base units; and what is summed by the day. */
     name: text('name').$type<TotalName>().notNull(),
     /** The card's id, or the day, counted from 1970 in UTC; 0 where there is one sum. */
     place: identity('place').notNull(),
@@ -20,7 +20,9 @@ export const totals = pgTable(
  */
 export type DayTotalName = 'purchases' | 'revenue' | 'users' | `${'usdt' | 'bv3'}_${'requested' | 'completed'}`
 
-export type TotalName = 'copies' | 'usdt_available' | 'usdt_held' | DayTotalName
+export type BalanceTotalName = `${'usdt' | 'bv3'}_${'available' | 'held'}`
+
+export type TotalName = 'copies' | 'owners' | BalanceTotalName | DayTotalName
 
 /** What transactions have added to totals lately. */
 export const totalChanges = pgTable(
@@ -35,10 +37,15 @@ export const totalChanges = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.id] })],
 )
 
+/** The USDT clock counts for the first, the time since 1970 for the others. */
+export type MiningKind = 'usdt' | 'bv3' | 'base'
+
 const lines = {
-  /** Whether of lots that mine, which go by the USDT clock, or of stopped ones, which would go by the time from now on. */
+  /** USDT of lots, BV3 of lots, or the base rate, which is never spent. */
+  kind: text('kind').$type<MiningKind>().notNull(),
+  /** Whether of lots that mine, which go by the kind's clock, or of stopped ones, which would go by the time from now on. */
   isRunning: boolean('is_running').notNull(),
-  /** The hour of that clock in which they hold no more USDT; -1 where they hold none by now. */
+  /** The hour of that clock in which they hold no more; -1 where they hold nothing by now. */
   spentHour: bigint('spent_hour', { mode: 'number' }).notNull(),
   /** What they earn in 24 hours, in base units. */
   rate: baseUnits('rate').notNull(),
@@ -50,9 +57,9 @@ const lines = {
   posted: baseUnits('posted').notNull(),
 }
 
-/** Sums over lots with USDT, by the hour in which they are spent, but for what `mining_total_changes` still holds. */
+/** Sums over what is mined, by the hour in which they are spent, but for what `mining_total_changes` still holds. */
 export const miningTotals = pgTable('mining_totals', lines, (t) => [
-  primaryKey({ columns: [t.isRunning, t.spentHour] }),
+  primaryKey({ columns: [t.kind, t.isRunning, t.spentHour] }),
 ])
 
 /** What transactions have added to mining totals lately. */

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { resumedSales } from '#core/sales.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
+import { changeSetting } from '#server/settings/settings.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createOrder } from './create-order.ts'
@@ -55,4 +57,13 @@ test('what is paid for makes room', async () => {
     where id = (select id from orders where user_id = ${ann.userId} limit 1)`,
   )
   expect([await order(ann), await order(ann)]).toEqual(['ok', 'rate_limited'])
+})
+
+test('while sales are stopped nothing is ordered', async () => {
+  const stopped = { areStopped: true, by: 'operator', reason: 'Back on Monday' } as const
+  const none = { onChainUsdt: '', floorUsdt: '', waivedFloor: 0 }
+  await changeSetting(ledger.db, 'sales', { ...stopped, ...none }, { author: 'bob', basedOn: 0 })
+  expect(await order(ann)).toBe('sales_stopped')
+  await changeSetting(ledger.db, 'sales', resumedSales(0), { author: 'bob', basedOn: 1 })
+  expect(await order(ann)).toBe('ok')
 })

@@ -11,6 +11,7 @@ import { transactWithMutex } from '../../db/transact.ts'
 import { readOffer } from '../../payments/plan-sale.ts'
 import { placeOrder } from '../../payments/write-orders.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
+import { readSetting } from '../../settings/settings.ts'
 import { countUnpaidOrders } from './orders.sql.ts'
 import { readOwnOrder } from './read-orders.ts'
 
@@ -45,6 +46,7 @@ export async function createOrder(
   // Outside of the transaction: a node that is slow must not hold a connection.
   const price = isBnb && deps.readBnbPrice !== null ? await deps.readBnbPrice() : null
   return transactWithMutex<OrderView, ErrorCode>(deps.db, session.walletAddress, async (tx) => {
+    if ((await readSetting(tx, 'sales')).areStopped) return refuse('sales_stopped')
     if ((await countUnpaid(tx, session.userId)) >= UNPAID_MAX) return refuse('rate_limited')
     const card = await readOffer(tx, ask.cardId)
     if (card === null) return refuse('card_unknown')

@@ -11,6 +11,8 @@ export type ShownSettings = Pick<
   | 'site'
   | 'maintenance'
   | 'maintenanceMessage'
+  | 'areSalesStopped'
+  | 'salesMessage'
   | 'listedAt'
   | 'minimumWithdrawal'
   | 'withdrawalFeePercent'
@@ -21,7 +23,7 @@ export function settingsView(
   current: CurrentSettings,
   { isLocal, hasBv3Contract }: { readonly isLocal: boolean; readonly hasBv3Contract: boolean },
 ): ShownSettings {
-  const { brand, announcement, site, maintenance, listing, withdrawals } = current.values
+  const { brand, announcement, site, maintenance, listing, withdrawals, sales } = current.values
   return {
     brand,
     social: shownSocial(current, isLocal),
@@ -29,6 +31,8 @@ export function settingsView(
     site,
     maintenance: maintenance.isOn,
     maintenanceMessage: maintenance.message,
+    areSalesStopped: sales.areStopped,
+    salesMessage: sales.areStopped ? sales.reason : '',
     listedAt: listing.listedAtMs === null ? null : new Date(listing.listedAtMs).toISOString(),
     minimumWithdrawal: withdrawals.minimum,
     withdrawalFeePercent: withdrawals.feePercent,

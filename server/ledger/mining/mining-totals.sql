@@ -1,15 +1,19 @@
 /* Adds lots to the totals as they stand, or takes them out with the sign turned: before they change, and after. */
 /* @name changeMiningTotals */
 with summed as materialized (
-  select mining_since is not null as is_running, spent_hour, sum(daily_usdt * copies) as rate,
-    sum(daily_usdt * copies * (mined_usdt_ms - usdt_since_ms)) as line, sum(total_usdt * copies) as total,
-    sum(posted_usdt) as posted
-  from lots where user_id = :userId! and id = any(:lotIds!::bigint[])
-  group by mining_since is not null, spent_hour
+  select line.kind, mining_since is not null as is_running, line.spent_hour, sum(line.per_day) as rate,
+    sum(line.per_day * line.mined_ms) as line, sum(line.total) as total, sum(line.posted) as posted
+  from lots cross join lateral (values
+    ('usdt', spent_hour, daily_usdt * copies, mined_usdt_ms - usdt_since_ms, total_usdt * copies, posted_usdt),
+    ('bv3', bv3_spent_hour, daily_bv3::numeric * copies,
+      mined_bv3_ms - coalesce((extract(epoch from mining_since) * 1000)::bigint, 0), total_bv3::numeric * copies, posted_bv3)
+  ) as line(kind, spent_hour, per_day, mined_ms, total, posted)
+  where user_id = :userId! and id = any(:lotIds!::bigint[])
+  group by line.kind, mining_since is not null, line.spent_hour
 ), added as (
-  insert into mining_total_changes (user_id, is_running, spent_hour, rate, line, total, posted)
-  select :userId!::bigint, is_running, spent_hour, :sign!::integer * rate, :sign!::integer * line, :sign!::integer * total,
-    :sign!::integer * posted
+  insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+  select :userId!::bigint, kind, is_running, spent_hour, :sign!::integer * rate, :sign!::integer * line,
+    :sign!::integer * total, :sign!::integer * posted
   from summed
 )
 select from summed;
@@ -27,17 +31,27 @@ select p.number::integer as "number!",
   coalesce(sum(t.posted), 0) as "posted!"
 from unnest(:isRunning!::boolean[], :hours!::bigint[]) with ordinality as p(is_running, hour, number)
 left join (
-  select is_running, spent_hour, rate, line, total, posted from mining_totals
+  select is_running, spent_hour, rate, line, total, posted from mining_totals where kind = :kind!
   union all
-  select is_running, spent_hour, rate, line, total, posted from mining_total_changes
+  select is_running, spent_hour, rate, line, total, posted from mining_total_changes where kind = :kind!
 ) t on t.is_running = p.is_running
 group by p.number order by p.number;
 
-/* What lots that are spent within an hour have earned at a moment of it, lot by lot; of so many at most. */
-/* @name sumLotsOfHour */
+/* What lots whose USDT is spent within an hour have earned at a moment of it, lot by lot; of so many at most. */
+/* @name sumUsdtOfHour */
 select count(*) as "lots!", coalesce(sum(least(div(rate * mined_ms, :msPerDay!::bigint), total)), 0) as "earned!"
 from (
   select daily_usdt * copies as rate, mined_usdt_ms - usdt_since_ms + :atMs!::bigint as mined_ms, total_usdt * copies as total
   from lots where spent_hour = :hour! and (mining_since is not null) = :isRunning!::boolean
+  limit :limit!
+) l;
+
+/* The same of BV3. */
+/* @name sumBv3OfHour */
+select count(*) as "lots!", coalesce(sum(least(div(rate * mined_ms, :msPerDay!::bigint), total)), 0) as "earned!"
+from (
+  select daily_bv3::numeric * copies as rate, total_bv3::numeric * copies as total,
+    mined_bv3_ms - coalesce((extract(epoch from mining_since) * 1000)::bigint, 0) + :atMs!::bigint as mined_ms
+  from lots where bv3_spent_hour = :hour! and (mining_since is not null) = :isRunning!::boolean
   limit :limit!
 ) l;

@@ -1,19 +1,22 @@
 import { assert } from '#core/assert.ts'
 import { type Listing, usdtClockMs } from '#core/listing.ts'
-import { MS_PER_DAY } from '#core/mining.ts'
-import { least, type Usdt, usdt } from '#core/money.ts'
+import { BASE_BV3_PER_DAY, MS_PER_DAY } from '#core/mining.ts'
+import { add, type Bv3, bv3, least, type Usdt, usdt } from '#core/money.ts'
 import { type Executor, only } from '../../db/statement.ts'
-import { type ReadMiningTotalsRow, readMiningTotals, sumLotsOfHour } from './mining-totals.sql.ts'
+import { type ReadMiningTotalsRow, readMiningTotals, sumBv3OfHour, sumUsdtOfHour } from './mining-totals.sql.ts'
 
 const MS_PER_HOUR = 3_600_000n
 /** Lots that are spent within one hour and looked at one by one. */
 const LOTS_OF_HOUR_MAX = 1_000
 
-/** Where the lots' clock tells what: the USDT clock for those that mine, the time from now on for those that are stopped. */
+/** Where the lots' clock tells what: the kind's clock for those that mine, the time from now on for those that are stopped. */
 type Place = { readonly isRunning: boolean; readonly atMs: bigint }
 
 /** All lots together at one place. */
 type Sum = { readonly earned: bigint; readonly posted: bigint }
+
+/** What was earned and not posted: now, and at most after each window of mining. */
+type Unposted<M> = { readonly now: M; readonly later: readonly M[] }
 
 /**
  * USDT that all lots have earned and were not posted: now, and at most after so many more milliseconds of mining.
@@ -28,9 +31,39 @@ type Sum = { readonly earned: bigint; readonly posted: bigint }
 export async function sumUnpostedUsdt(
   executor: Executor,
   { nowMs, listing, windowsMs }: { nowMs: bigint; listing: Listing; windowsMs: readonly bigint[] },
-): Promise<{ readonly now: Usdt; readonly later: readonly Usdt[] }> {
-  const clockMs = usdtClockMs(listing, nowMs)
-  const [now, ...sums] = await sumAt(executor, [
+): Promise<Unposted<Usdt>> {
+  const { now, later } = await sumUnpostedOfLots(executor, 'usdt', usdtClockMs(listing, nowMs), windowsMs)
+  return { now: usdt(now), later: later.map(usdt) }
+}
+
+/**
+ * The same of BV3, which go by the time since 1970, with the base rate; less than a hundredth too much for each lot and each
+ * base rate that runs.
+ *
+ * @param owners players who have a copy: each of them may run the base rate, which has no end
+ */
+export async function sumUnpostedBv3(
+  executor: Executor,
+  { nowMs, windowsMs, owners }: { nowMs: bigint; windowsMs: readonly bigint[]; owners: bigint },
+): Promise<Unposted<Bv3>> {
+  const lots = await sumUnpostedOfLots(executor, 'bv3', nowMs, windowsMs)
+  const base = unposted((await sumAt(executor, 'base', [{ isRunning: true, atMs: nowMs }]))[0])
+  return {
+    now: bv3(lots.now + base),
+    later: lots.later.map((sum, index) => {
+      const more = (BASE_BV3_PER_DAY * owners * (windowsMs[index] ?? 0n)) / MS_PER_DAY
+      return add(bv3(sum), bv3(base + more))
+    }),
+  }
+}
+
+async function sumUnpostedOfLots(
+  executor: Executor,
+  kind: 'usdt' | 'bv3',
+  clockMs: bigint,
+  windowsMs: readonly bigint[],
+): Promise<Unposted<bigint>> {
+  const [now, ...sums] = await sumAt(executor, kind, [
     { isRunning: true, atMs: clockMs },
     ...windowsMs.flatMap((windowMs): Place[] => [
       { isRunning: true, atMs: clockMs + windowMs },
@@ -40,15 +73,16 @@ export async function sumUnpostedUsdt(
   return {
     // A stopped lot has nothing unposted.
     now: unposted(now),
-    later: windowsMs.map((_, index) => usdt(unposted(sums[2 * index]) + unposted(sums[2 * index + 1]))),
+    later: windowsMs.map((_, index) => unposted(sums[2 * index]) + unposted(sums[2 * index + 1])),
   }
 }
 
-const unposted = (sum: Sum | undefined): Usdt =>
-  usdt(sum === undefined || sum.earned < sum.posted ? 0n : sum.earned - sum.posted)
+const unposted = (sum: Sum | undefined): bigint =>
+  sum === undefined || sum.earned < sum.posted ? 0n : sum.earned - sum.posted
 
-async function sumAt(executor: Executor, places: readonly Place[]): Promise<Sum[]> {
+async function sumAt(executor: Executor, kind: 'usdt' | 'bv3' | 'base', places: readonly Place[]): Promise<Sum[]> {
   const totals = await readMiningTotals(executor, {
+    kind,
     isRunning: places.map(({ isRunning }) => isRunning),
     hours: places.map(({ atMs }) => atMs / MS_PER_HOUR),
   })
@@ -56,8 +90,9 @@ async function sumAt(executor: Executor, places: readonly Place[]): Promise<Sum[
   for (const [index, place] of places.entries()) {
     const row = totals[index]
     assert(row !== undefined, 'every place has its sums')
-    const earned = row.spent + earnedBy(row.rate, row.line, place.atMs) + (await sumHour(executor, place, row))
-    sums.push({ earned, posted: row.posted })
+    const line = row.spent + earnedBy(row.rate, row.line, place.atMs)
+    const ofHour = kind === 'base' ? 0n : await sumHour(executor, kind, place, row)
+    sums.push({ earned: line + ofHour, posted: row.posted })
   }
   return sums
 }
@@ -65,10 +100,15 @@ async function sumAt(executor: Executor, places: readonly Place[]): Promise<Sum[
 const earnedBy = (rate: bigint, line: bigint, atMs: bigint) => (rate * atMs + line) / MS_PER_DAY
 
 /** Of the lots that are spent within the hour of a place. */
-async function sumHour(executor: Executor, { isRunning, atMs }: Place, row: ReadMiningTotalsRow): Promise<bigint> {
+async function sumHour(
+  executor: Executor,
+  kind: 'usdt' | 'bv3',
+  { isRunning, atMs }: Place,
+  row: ReadMiningTotalsRow,
+): Promise<bigint> {
   if (row.hour_total === 0n) return 0n
   const hour = { hour: atMs / MS_PER_HOUR, isRunning, atMs, msPerDay: MS_PER_DAY, limit: LOTS_OF_HOUR_MAX + 1 }
-  const { lots, earned } = only(await sumLotsOfHour(executor, hour))
+  const { lots, earned } = only(await (kind === 'usdt' ? sumUsdtOfHour : sumBv3OfHour)(executor, hour))
   if (lots <= LOTS_OF_HOUR_MAX) return earned
   return least(usdt(earnedBy(row.hour_rate, row.hour_line, atMs)), usdt(row.hour_total))
 }

@@ -53,7 +53,9 @@ select clock_now() as "at!", listing.decided_ms as listing_decided_ms, listing.l
 from listing;
 
 /* @name insertLot */
-with lot as (
+with owner as (
+  select exists (select 1 from lots where user_id = :userId!) as is_known
+), lot as (
   insert into lots (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since,
     usdt_since_ms, created_at)
   values (:userId!, :cardId!, :paymentId, :copies!, :totalBv3!, :totalUsdt!, :dailyBv3!, :dailyUsdt!, :miningSince,
@@ -62,8 +64,8 @@ with lot as (
 ), counted as (
   insert into total_changes (user_id, name, place, amount)
   select lot.user_id, change.name, change.place, change.amount
-  from lot cross join lateral (values ('copies', lot.card_id, lot.copies::numeric), ('purchases', :day!::bigint, lot.copies),
-    ('revenue', :day!::bigint, :paid!::numeric)) as change(name, place, amount)
+  from lot cross join owner cross join lateral (values ('copies', lot.card_id, lot.copies::numeric), ('purchases', :day!::bigint, lot.copies),
+    ('revenue', :day!::bigint, :paid!::numeric), ('owners', 0, (not owner.is_known)::integer)) as change(name, place, amount)
   where change.amount <> 0
 )
 select id from lot;
@@ -73,10 +75,13 @@ with settled as (
   update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt
   from unnest(:ids!::bigint[], :bv3!::bigint[], :usdt!::numeric[]) as d(id, bv3, usdt)
   where l.user_id = :userId! and l.id = d.id
-  returning l.user_id, l.spent_hour, d.usdt
+  returning l.user_id, l.spent_hour, l.bv3_spent_hour, d.usdt, d.bv3
 ), summed as (
-  insert into mining_total_changes (user_id, is_running, spent_hour, rate, line, total, posted)
-  select user_id, true, spent_hour, 0, 0, 0, sum(usdt) from settled where usdt > 0 group by user_id, spent_hour
+  insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+  select settled.user_id, line.kind, true, line.spent_hour, 0, 0, 0, sum(line.posted)
+  from settled cross join lateral (values ('usdt', spent_hour, usdt), ('bv3', bv3_spent_hour, bv3::numeric))
+    as line(kind, spent_hour, posted)
+  where line.posted > 0 group by settled.user_id, line.kind, line.spent_hour
 )
 select from settled;
 
@@ -88,11 +93,28 @@ from unnest(:ids!::bigint[], :bv3!::bigint[], :usdt!::numeric[], :bv3Ms!::bigint
 where l.user_id = :userId! and l.id = d.id;
 
 /* @name addBasePosted */
-update base_mining set posted_bv3 = posted_bv3 + :bv3!::bigint where user_id = :userId!;
+with settled as (
+  update base_mining set posted_bv3 = posted_bv3 + :bv3!::bigint where user_id = :userId! returning user_id, mining_since
+), summed as (
+  insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+  select user_id, 'base', true, 1000000000, 0, 0, 0, :bv3!::bigint from settled where mining_since is not null
+)
+select from settled;
 
+/* What is read of the row is what stood there before. */
 /* @name stopBase */
-update base_mining set posted_bv3 = posted_bv3 + :bv3!::bigint, mined_ms = :minedMs!::bigint, mining_since = null
-where user_id = :userId!;
+with running as (
+  select user_id, mined_ms, (extract(epoch from mining_since) * 1000)::bigint as since_ms, posted_bv3
+  from base_mining where user_id = :userId! and mining_since is not null
+), stopped as (
+  update base_mining set posted_bv3 = posted_bv3 + :bv3!::bigint, mined_ms = :minedMs!::bigint, mining_since = null
+  where user_id = :userId!
+), summed as (
+  insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+  select user_id, 'base', true, 1000000000, -:perDay!::bigint, -:perDay!::numeric * (mined_ms - since_ms), 0, -posted_bv3
+  from running
+)
+select from running;
 
 /* @name stopSessions */
 update mining_sessions set stopped_at = to_timestamp(:atMs!::numeric / 1000)
@@ -118,5 +140,10 @@ with started as (
   where user_id = :userId! and id = any(:lotIds!::bigint[])
 ), base_started as (
   update base_mining set mining_since = :at! where user_id = :userId! and mining_since is null
+  returning user_id, mined_ms, (extract(epoch from mining_since) * 1000)::bigint as since_ms, posted_bv3
+), base_summed as (
+  insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+  select user_id, 'base', true, 1000000000, :basePerDay!::bigint, :basePerDay!::numeric * (mined_ms - since_ms), 0, posted_bv3
+  from base_started
 )
 select card_id from started;

@@ -130,9 +130,11 @@ export type InsertLotRow = {
   readonly id: bigint
 }
 export const insertLot = statement<InsertLotValues, InsertLotRow>(
-  'insertLot_f7a32b13',
+  'insertLot_b22918b5',
   ["userId","cardId","paymentId","copies","totalBv3","totalUsdt","dailyBv3","dailyUsdt","miningSince","usdtSinceMs","createdAt","day","paid"],
-  `with lot as (
+  `with owner as (
+  select exists (select 1 from lots where user_id = $1) as is_known
+), lot as (
   insert into lots (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since,
     usdt_since_ms, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
@@ -141,8 +143,8 @@ export const insertLot = statement<InsertLotValues, InsertLotRow>(
 ), counted as (
   insert into total_changes (user_id, name, place, amount)
   select lot.user_id, change.name, change.place, change.amount
-  from lot cross join lateral (values ('copies', lot.card_id, lot.copies::numeric), ('purchases', $12::bigint, lot.copies),
-    ('revenue', $12::bigint, $13::numeric)) as change(name, place, amount)
+  from lot cross join owner cross join lateral (values ('copies', lot.card_id, lot.copies::numeric), ('purchases', $12::bigint, lot.copies),
+    ('revenue', $12::bigint, $13::numeric), ('owners', 0, (not owner.is_known)::integer)) as change(name, place, amount)
   where change.amount <> 0
 )
 select id from lot`,
@@ -155,16 +157,19 @@ export type AddPostedValues = {
   readonly userId: bigint | number
 }
 export const addPosted = statement<AddPostedValues, never>(
-  'addPosted_bea91474',
+  'addPosted_c27b4668',
   ["ids","bv3","usdt","userId"],
   `with settled as (
   update lots l set posted_bv3 = l.posted_bv3 + d.bv3, posted_usdt = l.posted_usdt + d.usdt
   from unnest($1::bigint[], $2::bigint[], $3::numeric[]) as d(id, bv3, usdt)
   where l.user_id = $4 and l.id = d.id
-  returning l.user_id, l.spent_hour, d.usdt
+  returning l.user_id, l.spent_hour, l.bv3_spent_hour, d.usdt, d.bv3
 ), summed as (
-  insert into mining_total_changes (user_id, is_running, spent_hour, rate, line, total, posted)
-  select user_id, true, spent_hour, 0, 0, 0, sum(usdt) from settled where usdt > 0 group by user_id, spent_hour
+  insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+  select settled.user_id, line.kind, true, line.spent_hour, 0, 0, 0, sum(line.posted)
+  from settled cross join lateral (values ('usdt', spent_hour, usdt), ('bv3', bv3_spent_hour, bv3::numeric))
+    as line(kind, spent_hour, posted)
+  where line.posted > 0 group by settled.user_id, line.kind, line.spent_hour
 )
 select from settled`,
 )
@@ -192,21 +197,38 @@ export type AddBasePostedValues = {
   readonly userId: bigint | number
 }
 export const addBasePosted = statement<AddBasePostedValues, never>(
-  'addBasePosted_ab22002c',
+  'addBasePosted_ec05068a',
   ["bv3","userId"],
-  `update base_mining set posted_bv3 = posted_bv3 + $1::bigint where user_id = $2`,
+  `with settled as (
+  update base_mining set posted_bv3 = posted_bv3 + $1::bigint where user_id = $2 returning user_id, mining_since
+), summed as (
+  insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+  select user_id, 'base', true, 1000000000, 0, 0, 0, $1::bigint from settled where mining_since is not null
+)
+select from settled`,
 )
 
 export type StopBaseValues = {
+  readonly userId: bigint | number
   readonly bv3: bigint | number
   readonly minedMs: bigint | number
-  readonly userId: bigint | number
+  readonly perDay: bigint | number
 }
 export const stopBase = statement<StopBaseValues, never>(
-  'stopBase_323f946c',
-  ["bv3","minedMs","userId"],
-  `update base_mining set posted_bv3 = posted_bv3 + $1::bigint, mined_ms = $2::bigint, mining_since = null
-where user_id = $3`,
+  'stopBase_5476f683',
+  ["userId","bv3","minedMs","perDay"],
+  `with running as (
+  select user_id, mined_ms, (extract(epoch from mining_since) * 1000)::bigint as since_ms, posted_bv3
+  from base_mining where user_id = $1 and mining_since is not null
+), stopped as (
+  update base_mining set posted_bv3 = posted_bv3 + $2::bigint, mined_ms = $3::bigint, mining_since = null
+  where user_id = $1
+), summed as (
+  insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+  select user_id, 'base', true, 1000000000, -$4::bigint, -$4::numeric * (mined_ms - since_ms), 0, -posted_bv3
+  from running
+)
+select from running`,
 )
 
 export type StopSessionsValues = {
@@ -248,13 +270,14 @@ export type StartSessionsValues = {
   readonly cardIds: readonly (bigint | number | null)[]
   readonly usdtSinceMs: bigint | number
   readonly lotIds: readonly (bigint | number | null)[]
+  readonly basePerDay: bigint | number
 }
 export type StartSessionsRow = {
   readonly card_id: bigint
 }
 export const startSessions = statement<StartSessionsValues, StartSessionsRow>(
-  'startSessions_6b6d1dbb',
-  ["userId","at","cardIds","usdtSinceMs","lotIds"],
+  'startSessions_dba84a37',
+  ["userId","at","cardIds","usdtSinceMs","lotIds","basePerDay"],
   `with started as (
   insert into mining_sessions (user_id, card_id, started_at)
   select $1, card_id, $2 from unnest($3::bigint[]) as card_id
@@ -265,6 +288,11 @@ export const startSessions = statement<StartSessionsValues, StartSessionsRow>(
   where user_id = $1 and id = any($5::bigint[])
 ), base_started as (
   update base_mining set mining_since = $2 where user_id = $1 and mining_since is null
+  returning user_id, mined_ms, (extract(epoch from mining_since) * 1000)::bigint as since_ms, posted_bv3
+), base_summed as (
+  insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+  select user_id, 'base', true, 1000000000, $6::bigint, $6::numeric * (mined_ms - since_ms), 0, posted_bv3
+  from base_started
 )
 select card_id from started`,
 )

@@ -15,7 +15,6 @@ from listing`,
 )
 
 export type ReadLotsWithSessionsValues = {
-  readonly atMs: bigint | number
   readonly spansFromMs: readonly (bigint | number | null)[]
   readonly spansUntilMs: readonly (bigint | number | null)[]
   readonly userIds: readonly (bigint | number | null)[]
@@ -38,46 +37,35 @@ export type ReadLotsWithSessionsRow = {
   readonly now_ms: bigint
   readonly session_bv3_ms: bigint
   readonly session_usdt_ms: bigint
-  readonly session_bv3_after_ms: bigint
-  readonly session_usdt_after_ms: bigint
 }
 export const readLotsWithSessions = statement<ReadLotsWithSessionsValues, ReadLotsWithSessionsRow>(
-  'readLotsWithSessions_4e0eedd4',
-  ["atMs","spansFromMs","spansUntilMs","userIds"],
+  'readLotsWithSessions_f7d7c166',
+  ["spansFromMs","spansUntilMs","userIds"],
   `select l.user_id, l.id as lot_id, l.card_id, l.copies::bigint as "copies", l.total_bv3, l.total_usdt, l.daily_bv3, l.daily_usdt,
   l.posted_bv3, l.posted_usdt, l.mining_since is not null as "is_running",
   l.mined_bv3_ms, l.mined_usdt_ms,
   (extract(epoch from l.mining_since) * 1000)::bigint as "since_ms",
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
-  coalesce(s.bv3_ms, 0)::bigint as "session_bv3_ms", coalesce(s.usdt_ms, 0)::bigint as "session_usdt_ms",
-  coalesce(s.bv3_after_ms, 0)::bigint as "session_bv3_after_ms", coalesce(s.usdt_after_ms, 0)::bigint as "session_usdt_after_ms"
+  coalesce(s.bv3_ms, 0)::bigint as "session_bv3_ms", coalesce(s.usdt_ms, 0)::bigint as "session_usdt_ms"
 from lots l
 left join lateral (
-  select sum(owned.until_ms - owned.from_ms) as bv3_ms,
-    sum(greatest(owned.until_ms - greatest(owned.from_ms, $1::bigint), 0)) as bv3_after_ms,
-    sum((
-      select coalesce(sum(greatest(least(span.until_ms, owned.until_ms) - greatest(span.from_ms, owned.from_ms), 0)), 0)
-      from unnest($2::bigint[], $3::bigint[]) as span(from_ms, until_ms)
-    )) as usdt_ms,
-    sum((
-      select coalesce(sum(greatest(
-        least(span.until_ms, owned.until_ms) - greatest(span.from_ms, owned.from_ms, $1::bigint), 0)), 0)
-      from unnest($2::bigint[], $3::bigint[]) as span(from_ms, until_ms)
-    )) as usdt_after_ms
+  select sum(owned.until_ms - owned.from_ms) as bv3_ms, sum((
+    select coalesce(sum(greatest(least(span.until_ms, owned.until_ms) - greatest(span.from_ms, owned.from_ms), 0)), 0)
+    from unnest($1::bigint[], $2::bigint[]) as span(from_ms, until_ms)
+  )) as usdt_ms
   from (
     select (extract(epoch from greatest(m.started_at, l.created_at)) * 1000)::bigint as from_ms,
       (extract(epoch from greatest(coalesce(m.stopped_at, clock_now()), m.started_at, l.created_at)) * 1000)::bigint as until_ms
     from mining_sessions m
-    where m.user_id = l.user_id and m.user_id = any($4::bigint[]) and m.card_id = l.card_id
+    where m.user_id = l.user_id and m.user_id = any($3::bigint[]) and m.card_id = l.card_id
       and (m.stopped_at is null or m.stopped_at > l.created_at)
   ) owned
 ) s on true
-where l.user_id = any($4::bigint[])
+where l.user_id = any($3::bigint[])
 order by l.user_id, l.id`,
 )
 
 export type ReadBaseWithSessionsValues = {
-  readonly atMs: bigint | number
   readonly userIds: readonly (bigint | number | null)[]
 }
 export type ReadBaseWithSessionsRow = {
@@ -88,26 +76,23 @@ export type ReadBaseWithSessionsRow = {
   readonly since_ms: bigint | null
   readonly now_ms: bigint
   readonly session_ms: bigint
-  readonly session_after_ms: bigint
 }
 export const readBaseWithSessions = statement<ReadBaseWithSessionsValues, ReadBaseWithSessionsRow>(
-  'readBaseWithSessions_b0e4ec78',
-  ["atMs","userIds"],
+  'readBaseWithSessions_dacd3b76',
+  ["userIds"],
   `select b.user_id, b.posted_bv3, b.mined_ms, b.mining_since is not null as "is_running",
   (extract(epoch from b.mining_since) * 1000)::bigint as "since_ms",
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
-  coalesce(s.ms, 0)::bigint as "session_ms", coalesce(s.after_ms, 0)::bigint as "session_after_ms"
+  coalesce(s.ms, 0)::bigint as "session_ms"
 from base_mining b
 left join lateral (
-  select sum(extract(epoch from upper(ran.span) - lower(ran.span)) * 1000) as ms,
-    sum(greatest(extract(epoch from upper(ran.span)) * 1000
-      - greatest(extract(epoch from lower(ran.span)) * 1000, $1::bigint), 0)) as after_ms
+  select sum(extract(epoch from upper(ran.span) - lower(ran.span)) * 1000) as ms
   from (
     select unnest(range_agg(tstzrange(m.started_at, greatest(coalesce(m.stopped_at, clock_now()), m.started_at)))) as span
-    from mining_sessions m where m.user_id = b.user_id and m.user_id = any($2::bigint[])
+    from mining_sessions m where m.user_id = b.user_id and m.user_id = any($1::bigint[])
   ) ran
 ) s on true
-where b.user_id = any($2::bigint[])
+where b.user_id = any($1::bigint[])
 order by b.user_id`,
 )
 
@@ -131,9 +116,18 @@ export type AddMissedBaseTimeValues = {
   readonly ms: bigint | number
   readonly bv3: bigint | number
   readonly userId: bigint | number
+  readonly perDay: bigint
 }
 export const addMissedBaseTime = statement<AddMissedBaseTimeValues, never>(
-  'addMissedBaseTime_8994f589',
-  ["ms","bv3","userId"],
-  `update base_mining set mined_ms = mined_ms + $1::bigint, posted_bv3 = posted_bv3 + $2::bigint where user_id = $3`,
+  'addMissedBaseTime_1f19259a',
+  ["ms","bv3","userId","perDay"],
+  `with given as (
+  update base_mining set mined_ms = mined_ms + $1::bigint, posted_bv3 = posted_bv3 + $2::bigint
+  where user_id = $3 returning user_id, mining_since
+), summed as (
+  insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+  select user_id, 'base', true, 1000000000, 0, $4::numeric * $1::bigint, 0, $2::bigint
+  from given where mining_since is not null
+)
+select from given`,
 )

@@ -1,5 +1,5 @@
 import type { Transfer } from '#core/ledger.ts'
-import { minedTime, unposted } from '#core/mining.ts'
+import { BASE_BV3_PER_DAY, minedTime, unposted } from '#core/mining.ts'
 import { add } from '#core/money.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { lockAccounts } from '../lock-accounts.ts'
@@ -135,5 +135,5 @@ async function settleLots(tx: Transaction, userId: number, snapshot: MiningSnaps
 async function settleBase(tx: Transaction, userId: number, snapshot: MiningSnapshot, after: 'go on' | 'stop') {
   const bv3 = unpostedBase(snapshot)
   if (after === 'go on') return bv3 === 0n ? [] : addBasePosted(tx, { userId, bv3 })
-  return stopBase(tx, { userId, bv3, minedMs: baseMinedMs(snapshot) })
+  return stopBase(tx, { userId, bv3, minedMs: baseMinedMs(snapshot), perDay: BASE_BV3_PER_DAY })
 }

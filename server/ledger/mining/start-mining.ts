@@ -1,4 +1,5 @@
 import { usdtClockMs } from '#core/listing.ts'
+import { BASE_BV3_PER_DAY } from '#core/mining.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
@@ -22,7 +23,7 @@ export async function startMining(
   const usdtSinceMs = usdtClockMs(toListing(start), BigInt(at.getTime()))
   const [, started] = await Promise.all([
     changeMiningTotals(tx, { userId, lotIds, sign: -1 }),
-    startSessions(tx, { userId, cardIds: wanted, lotIds, at, usdtSinceMs }),
+    startSessions(tx, { userId, cardIds: wanted, lotIds, at, usdtSinceMs, basePerDay: BASE_BV3_PER_DAY }),
     changeMiningTotals(tx, { userId, lotIds, sign: 1 }),
   ])
   return ok({ started: started.length })

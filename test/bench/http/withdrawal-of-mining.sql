@@ -5,9 +5,9 @@
 --   base_mining       the player's row
 --   balances          the player's row; the server writes it twice
 --   withdrawals       one row
---   total_changes     four rows, for what all players have free and held: what was settled, and what is held; and for what the
+--   total_changes     five rows, for what all players have free and held: what was settled, and what is held; and for what the
 --                     day's requests sum up to
---   mining_total_changes  a row for each hour in which lots are spent
+--   mining_total_changes  a row for each hour in which lots are spent, of USDT and of BV3
 -- Every client has players of its own, as every connection of the server's load has.
 \set user_id :first + :client_id + :clients * random(0, :each - 1)
 \set key random(1, 9000000000000000000)
@@ -31,9 +31,10 @@ insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, c
 values (:user_id::bigint, concat_ws(chr(58), 'withdrawal', :withdrawal_id::bigint, 'hold'), 'withdrawal_hold', 'USDT', 10000000000000000,
   'available', 'held', jsonb_build_object('withdrawalId', :withdrawal_id::bigint));
 insert into total_changes (user_id, name, place, amount) values (:user_id::bigint, 'usdt_available', 0, 5),
-  (:user_id::bigint, 'usdt_available', 0, -10000000000000000), (:user_id::bigint, 'usdt_held', 0, 10000000000000000),
+  (:user_id::bigint, 'bv3_available', 0, 5), (:user_id::bigint, 'usdt_available', 0, -10000000000000000), (:user_id::bigint, 'usdt_held', 0, 10000000000000000),
   (:user_id::bigint, 'usdt_requested', 20000, 10000000000000000);
-insert into mining_total_changes (user_id, is_running, spent_hour, rate, line, total, posted)
-select user_id, true, spent_hour, 0, 0, 0, sum(1) from lots where user_id = :user_id::bigint and mining_since is not null
-group by user_id, spent_hour;
+insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+select user_id, line.kind, true, line.hour, 0, 0, 0, sum(1)
+from lots cross join lateral (values ('usdt', spent_hour), ('bv3', bv3_spent_hour)) as line (kind, hour)
+where user_id = :user_id::bigint and mining_since is not null group by user_id, line.kind, line.hour;
 commit;

@@ -10,6 +10,7 @@ import type { DashboardView, DayView } from '#core/api/dashboard.ts'
 import type { OperatorView } from '#core/api/own-account.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import type { StoredSettings } from '#core/api/settings.ts'
+import type { Solvency } from '#core/api/solvency.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES } from '#core/settings.ts'
 import { ADDRESS, CARD, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
 
@@ -55,6 +56,48 @@ export const dayView = (day: string, own: Partial<DayView> = {}): DayView => ({
   withdrawals: { USDT: { requested: '0', completed: '0' }, BV3: { requested: '0', completed: '0' } },
   ...own,
 })
+
+const WALLET = { kind: 'treasury', address: ADDRESS.toLowerCase() } as const
+
+/** Everybody could be paid in USDT now, and nobody in BV3. */
+export const SOLVENCY: Solvency = {
+  asOf: MOMENT,
+  usdt: {
+    owed: {
+      now: '1000',
+      in30Days: '1500',
+      in90Days: '2000',
+      available: '600',
+      held: '150',
+      earned: '200',
+      openPayments: '50',
+    },
+    wallets: [{ ...WALLET, amount: '1234.5' }],
+    onChain: '1234.5',
+    unavailableSince: null,
+    coverage: { now: '123.4', in30Days: '82.3', in90Days: '61.7' },
+  },
+  bv3: {
+    owed: {
+      now: '300000',
+      in30Days: '700000',
+      in90Days: '1500000',
+      available: '250000',
+      held: '0',
+      earned: '50000',
+      gamesPerDay: '10000',
+    },
+    wallets: [{ ...WALLET, amount: '60000' }],
+    onChain: '60000',
+    unavailableSince: null,
+    coverage: { now: '20.0', in30Days: '8.5', in90Days: '4.0' },
+    hasContract: true,
+  },
+  floor: { isOn: false, coveragePercent: '100', reserveUsdt: '0', usdt: '1500', isBelow: true, isWaived: false },
+  sales: { areStopped: false, stoppedAt: null, stoppedBy: null, reason: null, onChainUsdt: null, floorUsdt: null },
+  history: [],
+  ahead: [],
+}
 
 export const PAYOUT: PayoutView = {
   id: 5,

@@ -49,6 +49,8 @@ export const PLATFORM_CONFIG: PlatformConfig = {
   minimumWithdrawal: '0',
   withdrawalFeePercent: '0',
   isBv3WithdrawalOpen: false,
+  areSalesStopped: false,
+  salesMessage: '',
 }
 
 export const BALANCE: CallAnswer<typeof getBalance> = {

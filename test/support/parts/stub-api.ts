@@ -5,7 +5,8 @@ import { getDashboard, listDays } from '#core/api/dashboard.ts'
 import { ERRORS, type ErrorCode } from '#core/api/errors.ts'
 import { getOperatorMe } from '#core/api/own-account.ts'
 import { getConfig, getLiveness } from '#core/api/platform.ts'
-import { OPERATOR_ME, SUMMARY, withdrawalFacts } from './operator-samples.ts'
+import { getSolvency } from '#core/api/solvency.ts'
+import { OPERATOR_ME, SOLVENCY, SUMMARY, withdrawalFacts } from './operator-samples.ts'
 import { PLATFORM_CONFIG } from './samples.ts'
 
 /**
@@ -105,6 +106,7 @@ export function resetStubs(): void {
   answer(getOperatorMe, OPERATOR_ME)
   answer(getDashboard, SUMMARY)
   answer(listDays, [])
+  answer(getSolvency, SOLVENCY)
   answer(listAdminPurchases, [], { totalCount: 0 })
   answer(getWithdrawalFacts, withdrawalFacts())
 }

@@ -89,3 +89,23 @@ test('a listing that is near bounds what USDT can be mined', async () => {
   // Two days of 0.45 and not all of 7.65.
   await expect.element(screen.getByText(/^At most 0\.90 until the listing on /)).toBeVisible()
 })
+
+test.each([
+  { by: 'the operator', salesMessage: 'Back on Monday', says: 'Back on Monday' },
+  {
+    by: 'the floor',
+    salesMessage: '',
+    says: 'We sell no more cards until our wallets hold enough for what players are owed.',
+  },
+])(
+  'while sales are stopped by $by the stalls say why, and no button leads to a refusal',
+  async ({ salesMessage, says }) => {
+    answer(listCards, [CARD])
+    answer(getConfig, { ...PLATFORM_CONFIG, areSalesStopped: true, salesMessage })
+    const screen = await renderPart(<CardGrid />)
+    await expect.element(screen.getByText(says)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Sales are paused' })).toBeDisabled()
+    await expect.element(screen.getByRole('button', { name: /^Purchase/ })).not.toBeInTheDocument()
+    expect(await violations()).toEqual([])
+  },
+)

@@ -9,6 +9,7 @@ import { useOneByOne } from '#web/ui/use-one-by-one.ts'
 import { CardStall } from './card-stall.tsx'
 import { cardsQuery } from './cards-query.ts'
 import { useOwnedCounts } from './owned-copies.ts'
+import { SalesNotice } from './sales-notice.tsx'
 
 const GRID = 'grid gap-6 lg:grid-cols-2'
 
@@ -49,6 +50,7 @@ export function CardGrid() {
   }
   return (
     <>
+      <SalesNotice />
       {cards.isError && <StaleNote sinceMs={cards.dataUpdatedAt} onRetry={() => cards.refetch()} />}
       <ul className={GRID}>
         {onSale.map((card, index) => (

@@ -18,11 +18,14 @@ type PurchaseButtonProps = { card: CardView; quantity: number; onCredited: () =>
 /** Buys copies of a card; asks for whatever is missing first: a wallet, its network, a sign-in. What buys loads on intent. */
 export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonProps) {
   const wallet = useWallet()
-  const chain = usePlatformConfig()?.chain
+  const config = usePlatformConfig()
+  const chain = config?.chain
   const [askedCount, setAskedCount] = useState(0)
   const [isOpening, setIsOpening] = useState(false)
   const [progress, setProgress] = useState<PurchaseProgress>('none')
   const isProcessing = progress !== 'none'
+  // What is under way goes on; nothing is begun that the server would refuse.
+  const isPaused = config?.areSalesStopped === true && !isProcessing
 
   async function ask() {
     setIsOpening(true)
@@ -38,7 +41,13 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
     }
   }
 
-  if (wallet.status === 'connected' && chain !== undefined && wallet.chainId !== chain.id && !isProcessing) {
+  if (
+    wallet.status === 'connected' &&
+    chain !== undefined &&
+    wallet.chainId !== chain.id &&
+    !isProcessing &&
+    !isPaused
+  ) {
     return (
       <Button className="basis-full" onClick={() => switchToRequiredChain()}>
         <Trans>Switch to {chain.name}</Trans>
@@ -50,13 +59,16 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
       <Button
         variant="lamp"
         className="min-w-28 flex-1 px-2"
-        aria-label={isProcessing ? t`Processing ${card.name}` : t`Purchase ${quantity} ${card.name}`}
+        aria-label={
+          isPaused ? undefined : isProcessing ? t`Processing ${card.name}` : t`Purchase ${quantity} ${card.name}`
+        }
+        disabled={isPaused}
         isPending={isOpening}
         pendingLabel={wallet.signInState === 'signing' ? t`Waiting for your signature` : t`Opening`}
         onPointerEnter={() => void PurchaseRun.fetch().catch(() => {})}
         onClick={() => void ask()}
       >
-        {isProcessing ? t`Processing` : t`Purchase`}
+        {isPaused ? t`Sales are paused` : isProcessing ? t`Processing` : t`Purchase`}
       </Button>
       {askedCount > 0 && (
         <Suspense fallback={null}>

@@ -144,6 +144,12 @@ test.each([
   else expect(said).toMatch(sentence)
 })
 
+test('what the floor of sales did is told with its figures', () => {
+  const details = { onChainUsdt: '98', floorUsdt: '98.6' }
+  const entry = auditEntry({ username: 'platform', action: 'stop sales', subject: 'sales', details })
+  expect(auditSentence(entry)).toBe('The floor stopped sales: the wallets held 98 USDT, the floor was 98.6 USDT.')
+})
+
 test('a login with a name that nobody has says so', () => {
   const entry = auditEntry({ username: 'unknown', action: 'fail to log in' })
   expect(auditSentence(entry)).toBe('A login with an unknown name failed, from ::1.')
@@ -156,7 +162,7 @@ const ALL_DETAILS = {
   ...{ way: 'hot_wallet', copies: 2, cardId: 3, cardName: 'Fox', name: 'Fox', openBefore: '1', asset: 'USDT' },
   ...{ txHash: HASH, bv3Amount: '1', usdtAmount: '2', width: 5, height: 6, text: 'hi', success: true, files: 'a.csv' },
   ...{ cardsAdded: 1, playersAdded: 4, players: 2, lines: 3, consolidated: 1, duplicatesRemoved: 2, accounts: 7 },
-  ...{ check: 'balances', reason: 'why', notes: 'why' },
+  ...{ check: 'balances', reason: 'why', notes: 'why', onChainUsdt: '98', floorUsdt: '98.6' },
 }
 
 describe.each(['en', 'es'] as const)('in %s', (language) => {

@@ -83,7 +83,15 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'upload picture': msg({ message: '{who} uploaded a picture of {width} × {height} pixels.' }),
   'change setting': msg({
     message:
-      '{who} changed {which, select, brand {the logo} social {the social links} announcement {the announcement} withdrawals {the terms of withdrawals} maintenance {maintenance mode} listing {the listing date} admin {the admin wallet} site {the site’s name and description} gameRates {the game rates} games {the game limits} other {setting {which}}}.',
+      '{who} changed {which, select, brand {the logo} social {the social links} announcement {the announcement} withdrawals {the terms of withdrawals} maintenance {maintenance mode} listing {the listing date} admin {the admin wallet} site {the site’s name and description} gameRates {the game rates} games {the game limits} salesFloor {the floor of sales} other {setting {which}}}.',
+  }),
+  'stop sales': msg({
+    message:
+      '{who, select, platform {The floor stopped sales: the wallets held {onChainUsdt} USDT, the floor was {floorUsdt} USDT.} other {{who} stopped sales.}}',
+  }),
+  'resume sales': msg({ message: '{who} resumed sales.' }),
+  'guard floor again': msg({
+    message: 'The floor of sales guards again: the wallets hold {onChainUsdt} USDT, the floor is {floorUsdt} USDT.',
   }),
   'begin telegram message': msg({
     message:

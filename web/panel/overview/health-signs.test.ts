@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OperatorHealth } from '#core/api/admin.ts'
-import { HEALTH } from '#test/support/parts/operator-samples.ts'
+import { HEALTH, SOLVENCY } from '#test/support/parts/operator-samples.ts'
 import { healthSigns } from './health-signs.ts'
 
 const ALARM = { id: 1, check: 'balance', count: 1, example: 'user 7', raisedAt: '2026-01-01T00:00:00.000Z' }
@@ -21,4 +21,14 @@ test.each([
   { health: { openPayments: 3 }, label: 'Payments that wait', value: '3', state: 'waiting' },
 ] as const)('$label says $value', ({ health, label, value, state }) => {
   expect(signOf(health as Partial<OperatorHealth>, label)).toMatchObject({ value, state })
+})
+
+test('sales that are stopped and wallets that hold too little stand first; what is covered needs no sign', () => {
+  expect(healthSigns(HEALTH, SOLVENCY)).toEqual(healthSigns(HEALTH))
+  const sales = { ...SOLVENCY.sales, areStopped: true }
+  const usdt = { ...SOLVENCY.usdt, coverage: { ...SOLVENCY.usdt.coverage, now: '99.9' } }
+  expect(healthSigns(HEALTH, { ...SOLVENCY, sales, usdt }).slice(0, 2)).toMatchObject([
+    { label: 'Sales', value: 'Stopped', state: 'bad', tab: 'solvency' },
+    { label: 'Coverage', value: '99.9%', state: 'bad', tab: 'solvency' },
+  ])
 })

@@ -1,5 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { OperatorHealth } from '#core/api/admin.ts'
+import type { Solvency } from '#core/api/solvency.ts'
+import { coverageText } from '#web/features/transparency/coverage-text.ts'
 import type { PanelTabId } from '../panel-tab-id.ts'
 
 /** One thing that an operator must know at a glance. */
@@ -16,13 +18,38 @@ export type HealthSign = {
 }
 
 /** What needs a person, in the order in which it matters. */
-export const healthSigns = (health: OperatorHealth): readonly HealthSign[] => [
+export const healthSigns = (health: OperatorHealth, solvency?: Solvency): readonly HealthSign[] => [
+  ...(solvency === undefined ? [] : solvencySigns(solvency)),
   booksSign(health),
   payoutsSign(health),
   uncertainSign(health),
   paymentsSign(health),
   ...(health.failedNotifications > 0 ? [notificationsSign(health)] : []),
 ]
+
+/** Only what wants somebody: what is covered has a tab of its own. */
+function solvencySigns({ sales, usdt: { coverage } }: Solvency): HealthSign[] {
+  const signs: HealthSign[] = []
+  if (sales.areStopped) {
+    signs.push({
+      label: t`Sales`,
+      value: t({ message: 'Stopped', context: 'sales' }),
+      state: 'bad',
+      detail: t`No card can be bought until somebody resumes them.`,
+      tab: 'solvency',
+    })
+  }
+  if (coverage.now !== null && Number(coverage.now) < 100) {
+    signs.push({
+      label: t`Coverage`,
+      value: coverageText(coverage.now).text,
+      state: 'bad',
+      detail: t`The wallets hold less USDT than is owed now.`,
+      tab: 'solvency',
+    })
+  }
+  return signs
+}
 
 function booksSign({ auditAlarms }: OperatorHealth): HealthSign {
   if (auditAlarms.length === 0)

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight, ChevronDown, CircleAlert, CircleCheck, Clock, CloudOff } from 'lucide-react'
 import type { OperatorHealth } from '#core/api/admin.ts'
+import type { Solvency } from '#core/api/solvency.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StaleNote } from '#web/ui/list-states.tsx'
 import type { PanelTabId } from '../panel-tab-id.ts'
@@ -16,13 +17,15 @@ type HealthStripProps = {
   health: UseQueryResult<OperatorHealth>
   /** Its figures as the page shows them everywhere. */
   shown: OperatorHealth | undefined
+  /** Undefined while nobody has told. */
+  solvency: Solvency | undefined
   /** On a phone: what needs nobody stands behind one line. */
   isShort: boolean
   onOpenTab: OpenTab
 }
 
 /** What needs a person, and what there is to pay with. */
-export function HealthStrip({ health, shown, isShort, onOpenTab }: HealthStripProps) {
+export function HealthStrip({ health, shown, solvency, isShort, onOpenTab }: HealthStripProps) {
   return (
     <section
       aria-label={t`Health`}
@@ -32,7 +35,11 @@ export function HealthStrip({ health, shown, isShort, onOpenTab }: HealthStripPr
         <Unknown health={health} />
       ) : (
         <>
-          {isShort ? <Short shown={shown} onOpenTab={onOpenTab} /> : <Whole shown={shown} onOpenTab={onOpenTab} />}
+          {isShort ? (
+            <Short shown={shown} solvency={solvency} onOpenTab={onOpenTab} />
+          ) : (
+            <Whole shown={shown} solvency={solvency} onOpenTab={onOpenTab} />
+          )}
           {health.isRefetchError && <StaleNote sinceMs={health.dataUpdatedAt} onRetry={() => health.refetch()} />}
         </>
       )}
@@ -40,18 +47,18 @@ export function HealthStrip({ health, shown, isShort, onOpenTab }: HealthStripPr
   )
 }
 
-type ShownProps = { shown: OperatorHealth; onOpenTab: OpenTab }
+type ShownProps = { shown: OperatorHealth; solvency: Solvency | undefined; onOpenTab: OpenTab }
 
-const Whole = ({ shown, onOpenTab }: ShownProps) => (
+const Whole = ({ shown, solvency, onOpenTab }: ShownProps) => (
   <>
-    <Signs signs={healthSigns(shown)} onOpenTab={onOpenTab} />
+    <Signs signs={healthSigns(shown, solvency)} onOpenTab={onOpenTab} />
     <HotWallet health={shown} />
   </>
 )
 
 /** What needs a person, at once; the rest behind a line that says that it is fine. */
-function Short({ shown, onOpenTab }: ShownProps) {
-  const signs = healthSigns(shown)
+function Short({ shown, solvency, onOpenTab }: ShownProps) {
+  const signs = healthSigns(shown, solvency)
   const urgent = signs.filter(({ state }) => state !== 'fine')
   const isLow = shown.hotWallet?.isLow === true
   return (

@@ -49,6 +49,8 @@ const EFFECTS: Effects = {
   ],
   gameRates: () => [t`Nothing yet: the games are not open. Once they are, a minute of play earns this much.`],
   games: (_, limits) => gameEffects(limits),
+  salesFloor: (_, floor) => floorEffects(floor),
+  sales: () => [],
 }
 
 export const effectsOf = <Name extends SettingName>(name: Name, from: Settings[Name], to: Settings[Name]): string[] =>
@@ -85,6 +87,16 @@ function withdrawalEffects(from: Settings['withdrawals'], to: Settings['withdraw
 const isReadable = ({ minimum, feePercent }: Settings['withdrawals']) => {
   const percent = parseAmount(feePercent.trim(), 'BV3')
   return parseAmount(minimum.trim(), 'USDT').ok && percent.ok && percent.value < 10_000n
+}
+
+function floorEffects({ isOn, coveragePercent, reserveUsdt }: Settings['salesFloor']): string[] {
+  if (!isOn) return [t`Sales never stop by themselves.`]
+  const [percent, reserve] = [figure(coveragePercent), figure(reserveUsdt)]
+  return [
+    t`Sales stop within a minute once the wallets hold less than ${percent} % of what is owed in 30 days, or less than what is owed now and ${reserve} USDT on top.`,
+    t`Players then read that no card is sold until the wallets hold enough. Payments that were sent before are still credited.`,
+    t`Sales are resumed by hand, under Solvency.`,
+  ]
 }
 
 function listingEffects(listedAtMs: number | null): string[] {

@@ -2,6 +2,7 @@ import type { StoredSettings } from '#core/api/settings.ts'
 import { AdminWalletSection } from './admin-wallet-section.tsx'
 import { AnnouncementSection } from './announcement-section.tsx'
 import { BotsSection } from './bots-section.tsx'
+import { FloorSection } from './floor-section.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { PlatformSections } from './platform-sections.tsx'
 import { AirdropSection, SocialSection } from './social-sections.tsx'
@@ -15,6 +16,7 @@ export const SettingSections = ({ settings }: { settings: StoredSettings }) => (
     <AnnouncementSection entry={settings.announcement} />
     <AirdropSection entry={settings.social} />
     <WithdrawalsSection entry={settings.withdrawals} />
+    <FloorSection entry={settings.salesFloor} />
     <PlatformSections settings={settings} />
     <AdminWalletSection entry={settings.admin} />
     <BotsSection />

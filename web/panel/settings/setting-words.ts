@@ -51,6 +51,13 @@ const WORDS: Words = {
     { label: t`Held back from young wallets`, text: `${figure(heldBackPercent)} %` },
     { label: t`Young for`, text: daysText(youngDays) },
   ],
+  salesFloor: ({ isOn, coveragePercent, reserveUsdt }) => [
+    { label: t`Floor`, text: isOn ? t`Stops sales` : t`Off` },
+    { label: t`Share of what is owed in 30 days`, text: `${figure(coveragePercent)} %` },
+    { label: t`Reserve beyond what is owed now`, text: `${figure(reserveUsdt)} USDT` },
+  ],
+  // It has a call of its own, and no form among the settings.
+  sales: () => [],
 }
 
 /** A setting, field by field. */

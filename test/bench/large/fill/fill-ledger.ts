@@ -64,16 +64,28 @@ export function fillLedger(size: Size): Step[] {
       sql: () => `insert into totals (name, place, amount)
         select 'copies', card_id, sum(copies) from lots group by card_id
         union all select 'usdt_available', 0, sum(usdt_available) from balances
-        union all select 'usdt_held', 0, sum(usdt_held) from balances`,
+        union all select 'usdt_held', 0, sum(usdt_held) from balances
+        union all select 'bv3_available', 0, sum(bv3_available) from balances
+        union all select 'bv3_held', 0, sum(bv3_held) from balances
+        union all select 'owners', 0, count(distinct user_id) from lots`,
     },
     { name: 'totals of days', count: 1, sql: () => DAY_TOTALS },
     {
       name: 'mining_totals',
       count: 1,
-      sql: () => `insert into mining_totals (is_running, spent_hour, rate, line, total, posted)
-        select mining_since is not null, spent_hour, sum(daily_usdt * copies),
+      sql: () => `insert into mining_totals (kind, is_running, spent_hour, rate, line, total, posted)
+        select 'usdt', mining_since is not null, spent_hour, sum(daily_usdt * copies),
           sum(daily_usdt * copies * (mined_usdt_ms - usdt_since_ms)), sum(total_usdt * copies), sum(posted_usdt)
-        from lots group by 1, 2`,
+        from lots group by 2, 3
+        union all
+        select 'bv3', mining_since is not null, bv3_spent_hour, sum(daily_bv3::numeric * copies),
+          sum(daily_bv3::numeric * copies * (mined_bv3_ms - coalesce((extract(epoch from mining_since) * 1000)::bigint, 0))),
+          sum(total_bv3::numeric * copies), sum(posted_bv3)
+        from lots group by 2, 3
+        union all
+        select 'base', true, 1000000000, 14400 * count(*),
+          sum(14400::numeric * (mined_ms - (extract(epoch from mining_since) * 1000)::bigint)), 0, sum(posted_bv3)
+        from base_mining where mining_since is not null having count(*) > 0`,
     },
     {
       name: 'numbers that go on',

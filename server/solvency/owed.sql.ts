@@ -1,5 +1,5 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
-import { statement } from '../../db/statement.ts'
+import { statement } from '../db/statement.ts'
 
 export type ReadStandingValues = {
   readonly chainId: number

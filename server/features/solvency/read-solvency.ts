@@ -1,0 +1,64 @@
+import type { Solvency } from '#core/api/solvency.ts'
+import { formatAmount } from '#core/money.ts'
+import { floorOf, isBelowFloor } from '#core/sales.ts'
+import type { CurrentSettings } from '../../settings/settings.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { readDaysUntil } from '../../solvency/solvency-days.sql.ts'
+import { aheadOf, bv3View, type Figures, isoOf, owedIn30Days, usdtView } from './read-figures.ts'
+import type { SolvencyDeps } from './solvency-deps.ts'
+
+/** Since when each token's wallets cannot be read; null while they can. */
+export type DownSince = { readonly usdtMs: bigint | null; readonly bv3Ms: bigint | null }
+
+/** Figures that others may have asked for some seconds ago, with the floor and the sales as they are now. */
+export async function readSolvency(
+  deps: SolvencyDeps,
+  figures: Figures,
+  down: DownSince,
+  days: number,
+): Promise<Solvency> {
+  const { nowMs } = figures.owed.usdt
+  const [settings, history] = await Promise.all([readSettings(deps.db), readDaysUntil(deps.db, { nowMs, days })])
+  return {
+    asOf: isoOf(nowMs),
+    usdt: usdtView(figures, down.usdtMs),
+    bv3: bv3View(figures, { downSinceMs: down.bv3Ms, hasContract: deps.readBv3Of !== null }),
+    floor: floorView(figures, settings),
+    sales: salesView(settings),
+    history: history.map((row) => ({
+      day: row.day,
+      owedUsdt: formatAmount(row.owed_usdt, 'USDT'),
+      onChainUsdt: row.on_chain_usdt === null ? null : formatAmount(row.on_chain_usdt, 'USDT'),
+      owedBv3: formatAmount(row.owed_bv3, 'BV3'),
+      onChainBv3: row.on_chain_bv3 === null ? null : formatAmount(row.on_chain_bv3, 'BV3'),
+    })),
+    ahead: aheadOf(figures),
+  }
+}
+
+function floorView(figures: Figures, { values, versions }: CurrentSettings): Solvency['floor'] {
+  const floor = values.salesFloor
+  const least = floorOf(floor, { now: figures.owed.usdt.now, in30Days: owedIn30Days(figures) })
+  return {
+    ...floor,
+    usdt: formatAmount(least, 'USDT'),
+    isBelow: isBelowFloor(figures.usdt.sum, least),
+    isWaived: floor.isOn && values.sales.waivedFloor === versions.salesFloor,
+  }
+}
+
+function salesView({ values: { sales }, changes }: CurrentSettings): Solvency['sales'] {
+  const { areStopped, by, reason, onChainUsdt, floorUsdt } = sales
+  if (!areStopped) {
+    return { areStopped, stoppedAt: null, stoppedBy: null, reason: null, onChainUsdt: null, floorUsdt: null }
+  }
+  const isByFloor = by === 'floor'
+  return {
+    areStopped,
+    stoppedAt: changes.sales?.changedAt.toISOString() ?? null,
+    stoppedBy: isByFloor ? null : (changes.sales?.author ?? null),
+    reason: isByFloor ? null : reason,
+    onChainUsdt: isByFloor ? onChainUsdt : null,
+    floorUsdt: isByFloor ? floorUsdt : null,
+  }
+}

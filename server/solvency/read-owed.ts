@@ -1,0 +1,108 @@
+import { gamesMaximum, readGameLimits } from '#core/game-limits.ts'
+import { currentListingMs } from '#core/listing.ts'
+import { MS_PER_DAY } from '#core/mining.ts'
+import { add, type Bv3, type Usdt, usdt } from '#core/money.ts'
+import { HORIZONS_DAYS, usdtWindowMs } from '#core/transparency.ts'
+import type { Database, Transaction } from '../db/pool.ts'
+import { only } from '../db/statement.ts'
+import { sumUnpostedBv3, sumUnpostedUsdt } from '../ledger/mining/mining-totals.ts'
+import { readBv3Total, readOwners, readUsdtTotal } from '../ledger/totals.ts'
+import { toListing } from '../settings/listing.ts'
+import { readSetting } from '../settings/settings.ts'
+import { readStanding } from './owed.sql.ts'
+
+/** What players are owed in USDT at one moment, in lines that sum up to it. */
+export type Owed = {
+  /** The database's clock in Unix milliseconds. */
+  readonly nowMs: bigint
+  readonly listedAtMs: bigint | null
+  /** All payments up to and including this block are in the lines below; null before the watcher's first look. */
+  readonly creditedBlock: bigint | null
+  readonly available: Usdt
+  readonly held: Usdt
+  readonly earned: Usdt
+  readonly openPayments: Usdt
+  readonly now: Usdt
+  /** For each of the days ahead, at most. */
+  readonly later: readonly Usdt[]
+}
+
+/** The same in BV3. */
+export type OwedBv3 = {
+  readonly available: Bv3
+  readonly held: Bv3
+  readonly earned: Bv3
+  readonly now: Bv3
+  /** The most that the games pay in a day. */
+  readonly gamesPerDay: Bv3
+  /**
+   * For each of the days ahead, at most: what copies could still mine, the base rate of every owner of a copy, who may start it
+   * at any moment and run it without an end, and all that the games may pay.
+   */
+  readonly later: readonly Bv3[]
+}
+
+/**
+ * Reads one snapshot: a payment, a stop or a withdrawal that commits meanwhile is in all lines or in none. All of it are kept
+ * totals and what is open, so it costs the same however many players there are.
+ */
+export const readOwed = (db: Database, chainId: number, daysAhead: readonly number[] = HORIZONS_DAYS): Promise<Owed> =>
+  db.transaction((tx) => readOwedUsdt(tx, chainId, daysAhead), { isSnapshot: true })
+
+/** Both tokens, of one snapshot. */
+export const readAllOwed = (
+  db: Database,
+  chainId: number,
+  daysAhead: readonly number[],
+): Promise<{ readonly usdt: Owed; readonly bv3: OwedBv3 }> =>
+  db.transaction(
+    async (tx) => {
+      const owed = await readOwedUsdt(tx, chainId, daysAhead)
+      return { usdt: owed, bv3: await readOwedBv3(tx, owed.nowMs, daysAhead) }
+    },
+    { isSnapshot: true },
+  )
+
+async function readOwedUsdt(tx: Transaction, chainId: number, daysAhead: readonly number[]): Promise<Owed> {
+  const standing = only(await readStanding(tx, { chainId }))
+  const nowMs = standing.now_ms
+  const listing = toListing(standing)
+  const listedAtMs = currentListingMs(listing)
+  const windowsMs = daysAhead.map((days) => usdtWindowMs(nowMs, listedAtMs, BigInt(days) * MS_PER_DAY))
+  const unposted = await sumUnpostedUsdt(tx, { nowMs, listing, windowsMs })
+  const lines = {
+    available: await readUsdtTotal(tx, 'usdt_available'),
+    held: await readUsdtTotal(tx, 'usdt_held'),
+    openPayments: usdt(standing.open_payments),
+  }
+  const kept = add(add(lines.available, lines.held), lines.openPayments)
+  return {
+    nowMs,
+    listedAtMs,
+    creditedBlock: standing.credited_block,
+    ...lines,
+    earned: unposted.now,
+    now: add(kept, unposted.now),
+    later: unposted.later.map((sum) => add(kept, sum)),
+  }
+}
+
+async function readOwedBv3(tx: Transaction, nowMs: bigint, daysAhead: readonly number[]): Promise<OwedBv3> {
+  const available = await readBv3Total(tx, 'bv3_available')
+  const held = await readBv3Total(tx, 'bv3_held')
+  const games = readGameLimits(await readSetting(tx, 'games'))
+  const unposted = await sumUnpostedBv3(tx, {
+    nowMs,
+    windowsMs: daysAhead.map((days) => BigInt(days) * MS_PER_DAY),
+    owners: await readOwners(tx),
+  })
+  const kept = add(available, held)
+  return {
+    available,
+    held,
+    earned: unposted.now,
+    now: add(kept, unposted.now),
+    gamesPerDay: games.dailyBudget,
+    later: unposted.later.map((sum, index) => add(add(kept, sum), gamesMaximum(games, daysAhead[index] ?? 0))),
+  }
+}

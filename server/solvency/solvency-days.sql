@@ -1,0 +1,14 @@
+/* A reading of the chain is not replaced by one that found it silent; else the latest of the day counts. */
+/* @name writeDay */
+insert into solvency_days (day, read_at, owed_usdt, on_chain_usdt, owed_bv3, on_chain_bv3)
+values ((to_timestamp(:nowMs!::bigint / 1000.0) at time zone 'UTC')::date, to_timestamp(:nowMs!::bigint / 1000.0),
+  :owedUsdt!, :onChainUsdt, :owedBv3!, :onChainBv3)
+on conflict (day) do update set read_at = excluded.read_at, owed_usdt = excluded.owed_usdt,
+  on_chain_usdt = excluded.on_chain_usdt, owed_bv3 = excluded.owed_bv3, on_chain_bv3 = excluded.on_chain_bv3
+where solvency_days.read_at <= excluded.read_at
+  and (excluded.on_chain_usdt is not null or solvency_days.on_chain_usdt is null);
+
+/* Oldest first; the last is the day of the moment. */
+/* @name readDaysUntil */
+select day::text as "day!", owed_usdt, on_chain_usdt, owed_bv3, on_chain_bv3 from solvency_days
+where day > (to_timestamp(:nowMs!::bigint / 1000.0) at time zone 'UTC')::date - :days!::integer order by day;

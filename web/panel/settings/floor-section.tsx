@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import type { StoredSetting } from '#core/api/settings.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { SettingSection } from './setting-section.tsx'
+import { TwoWayField } from './two-way-field.tsx'
+
+export const FloorSection = ({ entry }: { entry: StoredSetting<'salesFloor'> }) => (
+  <SettingSection
+    name="salesFloor"
+    entry={entry}
+    title={t`Floor of sales`}
+    about={t`Stops sales by itself while the wallets hold less USDT than you want. The tab Solvency shows the figures.`}
+  >
+    <SettingForm
+      name="salesFloor"
+      entry={entry}
+      problems={{
+        coveragePercent: () => t`Enter a percentage from 0 to 1000, with at most 2 decimals`,
+        reserveUsdt: () => t`Enter an amount from 0 to 100000000, with at most 18 decimals`,
+      }}
+    >
+      {({ field, form }) => (
+        <>
+          <TwoWayField
+            form={form}
+            name="isOn"
+            label={t`Floor`}
+            hint={t`Sales stop below either of the two.`}
+            on={t`Stops sales`}
+            off={t`Off`}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label={t`Share of what is owed in 30 days`}
+              hint={t`In percent.`}
+              inputMode="decimal"
+              placeholder="100"
+              className="tabular-nums"
+              {...field('coveragePercent')}
+            />
+            <TextField
+              label={t`Reserve beyond what is owed now`}
+              hint={t`In USDT.`}
+              inputMode="decimal"
+              placeholder="0"
+              className="tabular-nums"
+              {...field('reserveUsdt')}
+            />
+          </div>
+        </>
+      )}
+    </SettingForm>
+  </SettingSection>
+)

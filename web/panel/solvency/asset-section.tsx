@@ -1,0 +1,155 @@
+import { t } from '@lingui/core/macro'
+import { CloudOff } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import type { Solvency } from '#core/api/solvency.ts'
+import { barWidths } from '#web/features/transparency/bar-widths.ts'
+import { coverageText } from '#web/features/transparency/coverage-text.ts'
+import { momentText } from '#web/lib/moment-text.ts'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+import { Address } from '#web/ui/address.tsx'
+import { amountText } from '#web/ui/amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+
+type Token = 'USDT' | 'BV3'
+type Figures = Solvency['usdt'] | Solvency['bv3']
+
+export const UsdtSection = ({ figures }: { figures: Solvency['usdt'] }) => (
+  <AssetSection
+    asset="USDT"
+    figures={figures}
+    meaning={t`For later days all that every copy could mine until then, without a pause and until the listing.`}
+  >
+    <LeaderLine label={t`Payments that bought nothing yet`}>{written(figures.owed.openPayments, 'USDT')}</LeaderLine>
+  </AssetSection>
+)
+
+export const Bv3Section = ({ figures }: { figures: Solvency['bv3'] }) => {
+  const perDay = written(figures.owed.gamesPerDay, 'BV3')
+  return (
+    <AssetSection
+      asset="BV3"
+      figures={figures}
+      unknown={figures.hasContract ? undefined : t`No BV3 contract is set, so nobody can tell what the wallets hold.`}
+      meaning={t`For later days all that every copy could mine until then, the base rate of everybody who owns one, and ${perDay} a day from the games.`}
+    />
+  )
+}
+
+type AssetSectionProps = {
+  asset: Token
+  figures: Figures
+  /** What “later” is made of. */
+  meaning: string
+  /** Why it is not known what stands on the chain, where no node is to blame. */
+  unknown?: string | undefined
+  /** Further lines of what is owed now. */
+  children?: ReactNode
+}
+
+function AssetSection({ asset, figures, meaning, unknown, children }: AssetSectionProps) {
+  const id = useId()
+  const { owed, wallets, unavailableSince } = figures
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-large border border-line bg-stall p-4 sm:p-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h3 id={id} className="text-title">
+          {asset}
+        </h3>
+        <Coverage figures={figures} />
+      </div>
+      {unavailableSince !== null && (
+        <p role="status" className="mt-2 flex items-center gap-2 font-strong text-loss">
+          <CloudOff className="size-5 shrink-0" aria-hidden="true" />
+          {t`The chain cannot be read since ${momentText(unavailableSince)}.`}
+        </p>
+      )}
+      {unknown !== undefined && <p className="mt-2 text-soft">{unknown}</p>}
+      <Bars asset={asset} figures={figures} />
+      <h4 className="mt-6 font-strong font-text text-body">{t`What is owed now`}</h4>
+      <dl>
+        <LeaderLine label={t`Withdrawable balances`}>{written(owed.available, asset)}</LeaderLine>
+        <LeaderLine label={t`Held by withdrawals`}>{written(owed.held, asset)}</LeaderLine>
+        <LeaderLine label={t`Mined, not in a balance yet`}>{written(owed.earned, asset)}</LeaderLine>
+        {children}
+      </dl>
+      <dl className="mt-1 border-line border-t pt-1">
+        <LeaderLine label={t`Owed now, the sum`}>{written(owed.now, asset)}</LeaderLine>
+      </dl>
+      <p className="mt-2 max-w-prose text-note text-soft">{meaning}</p>
+      <h4 className="mt-6 font-strong font-text text-body">{t`In our wallets`}</h4>
+      <ul className="mt-1 grid gap-1">
+        {wallets.map(({ kind, address, amount }) => (
+          <li key={address} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span className="flex flex-wrap items-center gap-x-2">
+              <span className="text-soft">{kind === 'treasury' ? t`Treasury` : t`Payouts`}</span>
+              <Address value={address} explorerUrl={explorerUrl} />
+            </span>
+            <span className="ml-auto whitespace-nowrap font-strong tabular-nums">
+              {amount === null ? '—' : written(amount, asset)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const written = (text: string, asset: Token) => `${amountText(readSigned(text, asset), asset)} ${asset}`
+
+function Coverage({ figures: { coverage, onChain, owed } }: { figures: Figures }) {
+  if (coverage.now === null) {
+    return (
+      <p className="text-soft">{onChain !== null && Number(owed.now) === 0 ? t`Nothing owed` : t`Coverage unknown`}</p>
+    )
+  }
+  const { text, isOver } = coverageText(coverage.now)
+  const isEnough = BigInt(coverage.now.split('.')[0] ?? 0) >= 100n
+  return (
+    <p>
+      <span className={`font-heavy text-title tabular-nums ${isEnough ? 'text-gain' : 'text-loss'}`}>
+        {isOver ? t`over ${text}` : text}
+      </span>{' '}
+      <span className="text-soft">{isEnough ? t`covered now` : t`covered now, not everybody could be paid`}</span>
+    </p>
+  )
+}
+
+type Bar = { label: string; amount: string | null; percent: string | null; fill: string }
+
+/** What is there beside what is owed, on one scale. The words carry the figures; the bars only show them. */
+function Bars({ asset, figures: { owed, onChain, coverage } }: { asset: Token; figures: Figures }) {
+  const bars: Bar[] = [
+    { label: t`In our wallets`, amount: onChain, percent: null, fill: 'fill-glow' },
+    { label: t`Owed now`, amount: owed.now, percent: coverage.now, fill: 'fill-soft' },
+    { label: t`In 30 days, at most`, amount: owed.in30Days, percent: coverage.in30Days, fill: 'fill-control' },
+    { label: t`In 90 days, at most`, amount: owed.in90Days, percent: coverage.in90Days, fill: 'fill-control' },
+  ]
+  const widths = barWidths(bars.map(({ amount }) => (amount === null ? 0n : readSigned(amount, asset))))
+  return (
+    <ul aria-label={t`${asset}: what is there, and what is owed`} className="mt-4 grid gap-3">
+      {bars.map(({ label, amount, percent, fill }, index) => (
+        <li key={label}>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span>{label}</span>
+            <span className="ml-auto whitespace-nowrap tabular-nums">
+              {percent !== null && (
+                <span className="mr-3 text-note text-soft">{t`covered ${coverageText(percent).text}`}</span>
+              )}
+              <span className="font-strong">{amount === null ? '—' : written(amount, asset)}</span>
+            </span>
+          </div>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 100 6"
+            preserveAspectRatio="none"
+            className="mt-1 block h-2 w-full overflow-hidden rounded-full bg-counter"
+          >
+            <rect width={widths[index]} height="6" className={fill} />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,14 @@
+import { t } from '@lingui/core/macro'
+import type { Solvency } from '#core/api/solvency.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { readUsdt } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+
+export const usdtText = (text: string) => `${amountText(readUsdt(text), 'USDT')} USDT`
+
+/** What the floor asks for, in a sentence. */
+export function floorText({ isOn, coveragePercent, reserveUsdt }: Solvency['floor']): string {
+  if (!isOn) return t`There is no floor: sales never stop by themselves.`
+  const [percent, reserve] = [decimalText(coveragePercent), decimalText(reserveUsdt)]
+  return t`Sales stop by themselves below ${percent} % of what is owed in 30 days, or below what is owed now and ${reserve} USDT on top.`
+}

@@ -1,0 +1,112 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Solvency } from '#core/api/solvency.ts'
+import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Consent } from '#web/ui/consent.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
+import { usdtText } from './floor-text.ts'
+import { setSales, solvencyQuery } from './solvency-query.ts'
+
+const REASON_MAX = 300
+
+type SalesDialogProps = { solvency: Solvency; onClose: () => void }
+
+/** Asks why; and below the floor whether sales are to go on all the same. */
+export function SalesDialog({ solvency, onClose }: SalesDialogProps) {
+  // What the dialog was opened for: the figures go on behind it.
+  const [areStopped] = useState(solvency.sales.areStopped)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: (reason: string) => setSales({ areStopped: !areStopped, reason, isConfirmed }),
+    meta: { showsError: true },
+    onSuccess: () => {
+      showToast({ title: areStopped ? t`Sales resumed` : t`Sales stopped` })
+      onClose()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: solvencyQuery.queryKey }),
+  })
+  const { formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/solvency.ts')).changeSales.body.pick({ reason: true }),
+    defaultValues: { reason: '' },
+    objections: ({ reason }) => (reason.trim() === '' ? ['reason'] : []),
+    problems: { reason: () => t`Write down why, in one line.` },
+    onSubmit: ({ reason }) => change.mutateAsync(reason),
+  })
+  const { floor, usdt } = solvency
+  // Between two looks it may have been left: the server says so too.
+  const isRefused = change.error instanceof ApiError && change.error.code === 'sales_below_floor'
+  const needsConsent = areStopped && ((floor.isOn && floor.isBelow !== false) || isRefused)
+  const act = areStopped ? t`Resume sales` : t`Stop sales`
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={act}
+      description={
+        areStopped
+          ? t`Players can buy again at once.`
+          : t`No card can be bought. Payments that were sent before are still credited. Sales go on only once somebody resumes them here.`
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            type="submit"
+            form={formProps.id}
+            variant={areStopped ? 'primary' : 'danger'}
+            disabled={needsConsent && !isConfirmed}
+            isPending={isSubmitting}
+            pendingLabel={t`Saving`}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} className="grid gap-4">
+        {needsConsent && <BelowFloor floorUsdt={floor.usdt} onChain={usdt.onChain} />}
+        <TextArea
+          label={t`Reason`}
+          hint={areStopped ? t`For the audit log.` : t`Players read it as you write it.`}
+          maxLength={REASON_MAX}
+          rows={2}
+          {...field('reason')}
+        />
+        {needsConsent && (
+          <Consent isGiven={isConfirmed} onChange={setConfirmed}>
+            {t`Sell all the same. This floor stops sales again only after the wallets have held enough once.`}
+          </Consent>
+        )}
+        {change.isError && !isRefused && (
+          <Notice kind="problem" title={t`Nothing was changed`}>
+            {messageFor(change.error, t`Please try again.`)}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function BelowFloor({ floorUsdt, onChain }: { floorUsdt: string; onChain: string | null }) {
+  const floor = usdtText(floorUsdt)
+  if (onChain === null) {
+    return (
+      <Notice kind="problem" title={t`What the wallets hold is not known`}>
+        {t`The floor is ${floor}. The chain cannot be read, so nobody can tell whether it is reached.`}
+      </Notice>
+    )
+  }
+  const held = usdtText(onChain)
+  return (
+    <Notice kind="problem" title={t`Still below the floor`}>
+      {t`The wallets hold ${held}, the floor is ${floor}. Each card that is sold adds to what is owed.`}
+    </Notice>
+  )
+}

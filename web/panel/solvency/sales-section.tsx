@@ -1,0 +1,98 @@
+import { t } from '@lingui/core/macro'
+import { ArrowRight, CircleAlert, CircleCheck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Solvency } from '#core/api/solvency.ts'
+import { momentText } from '#web/lib/moment-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useMayWrite } from '../session/operator-query.ts'
+import { usePanelTab } from '../use-panel-tab.ts'
+import { floorText, usdtText } from './floor-text.ts'
+
+const SalesDialog = lazy(async () => ({ default: (await import('./sales-dialog.tsx')).SalesDialog }))
+
+/** Whether cards are sold, the floor that guards it, and the way to stop or resume. */
+export function SalesSection({ solvency }: { solvency: Solvency }) {
+  const { sales, floor } = solvency
+  const [isOpen, setOpen] = useState(false)
+  const [, openTab] = usePanelTab()
+  const mayWrite = useMayWrite()
+  const Icon = sales.areStopped ? CircleAlert : CircleCheck
+  return (
+    <section aria-label={t`Sales`} className="rounded-large border border-line bg-stall p-4 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0 max-w-prose flex-1 basis-80">
+          <h3 className="flex items-center gap-2 text-title">
+            <Icon className={`size-6 shrink-0 ${sales.areStopped ? 'text-loss' : 'text-gain'}`} aria-hidden="true" />
+            {sales.areStopped ? t`Sales are stopped` : t`Cards are on sale`}
+          </h3>
+          {sales.areStopped && <StoppedBecause sales={sales} />}
+          <p className="mt-2 text-soft">{floorText(floor)}</p>
+          {floor.isOn && !sales.areStopped && <FloorNow solvency={solvency} />}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
+          {mayWrite && (
+            <Button
+              className="max-sm:flex-1"
+              variant={sales.areStopped ? 'primary' : 'secondary'}
+              onClick={() => setOpen(true)}
+            >
+              {sales.areStopped ? t`Resume sales` : t`Stop sales`}
+            </Button>
+          )}
+          <button
+            type="button"
+            onClick={() => openTab('settings')}
+            className="inline-flex min-h-11 items-center gap-1 whitespace-nowrap font-strong text-glow text-note underline underline-offset-4"
+          >
+            {t`Set the floor`} <ArrowRight className="size-4" aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SalesDialog solvency={solvency} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function StoppedBecause({
+  sales: { stoppedAt, stoppedBy, reason, onChainUsdt, floorUsdt },
+}: {
+  sales: Solvency['sales']
+}) {
+  const when = stoppedAt === null ? '' : momentText(stoppedAt)
+  if (onChainUsdt !== null && floorUsdt !== null) {
+    const [held, floor] = [usdtText(onChainUsdt), usdtText(floorUsdt)]
+    return (
+      <p className="mt-1 font-strong">{t`By the floor, ${when}: the wallets held ${held}, the floor was ${floor}.`}</p>
+    )
+  }
+  return (
+    <>
+      <p className="mt-1 font-strong">{t`By ${stoppedBy ?? ''}, ${when}`}</p>
+      <p className="mt-1 break-words">{reason}</p>
+    </>
+  )
+}
+
+function FloorNow({ solvency: { floor, usdt } }: { solvency: Solvency }) {
+  const least = usdtText(floor.usdt)
+  if (usdt.onChain === null || floor.isBelow === null) {
+    return (
+      <p className="mt-1 font-strong">{t`The floor is ${least} now. What the wallets hold is not known: unknown is not below.`}</p>
+    )
+  }
+  const held = usdtText(usdt.onChain)
+  return (
+    <>
+      <p className={`mt-1 font-strong ${floor.isBelow ? 'text-loss' : ''}`}>
+        {t`The floor is ${least} now; the wallets hold ${held}.`}
+      </p>
+      {floor.isWaived && (
+        <p className="mt-1">{t`Sales were resumed below this floor. It guards again once the wallets have held enough.`}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { getOperatorMe } from '#core/api/own-account.ts'
+import { changeSales, getSolvency, type Solvency } from '#core/api/solvency.ts'
+import { OPERATOR_ME, SOLVENCY } from '#test/support/parts/operator-samples.ts'
+import { MOMENT } from '#test/support/parts/samples.ts'
+import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
+import { type PartOptions, renderPart } from '#test/support/render-part.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { SolvencyTab } from './solvency-tab.tsx'
+
+const FLOOR = { ...SOLVENCY.floor, isOn: true, usdt: '1500', isBelow: true } as const
+const STOPPED: Solvency = {
+  ...SOLVENCY,
+  floor: FLOOR,
+  sales: {
+    areStopped: true,
+    stoppedAt: MOMENT,
+    stoppedBy: null,
+    reason: null,
+    onChainUsdt: '1234.5',
+    floorUsdt: '1500',
+  },
+}
+const BLIND = { onChain: null, unavailableSince: MOMENT, coverage: { now: null, in30Days: null, in90Days: null } }
+
+beforeEach(() => {
+  storeOperatorToken('token')
+})
+afterEach(async () => {
+  clearOperatorToken()
+  await page.viewport(1280, 800)
+})
+
+async function openTab(solvency: Solvency, options: PartOptions = {}) {
+  answer(getSolvency, solvency)
+  return renderPart(
+    <main>
+      <SolvencyTab />
+    </main>,
+    options,
+  )
+}
+
+describe.each([
+  { screen: 'desktop', width: 1440 },
+  { screen: 'phone', width: 390 },
+])('on a $screen', ({ width }) => {
+  test('both tokens stand there in figures that sum up, and nothing scrolls sideways', async () => {
+    await page.viewport(width, 900)
+    const screen = await openTab(SOLVENCY)
+    const bars = (name: string) =>
+      screen
+        .getByRole('list', { name })
+        .getByRole('listitem')
+        .elements()
+        .map((item) => item.textContent)
+    await expect.element(screen.getByRole('heading', { name: 'Cards are on sale' })).toBeVisible()
+    expect(bars('USDT: what is there, and what is owed')).toEqual([
+      'In our wallets1,234.5000 USDT',
+      'Owed nowcovered 123.4%1,000.0000 USDT',
+      'In 30 days, at mostcovered 82.3%1,500.0000 USDT',
+      'In 90 days, at mostcovered 61.7%2,000.0000 USDT',
+    ])
+    const bv3 = screen.getByRole('region', { name: 'BV3', exact: true })
+    await expect.element(bv3.getByText('covered now, not everybody could be paid')).toBeVisible()
+    await expect.element(bv3.getByText(/and 10,000\.00 BV3 a day from the games\.$/)).toBeVisible()
+    expect(sidewaysPx()).toBeLessThanOrEqual(0)
+    expect(await violations()).toEqual([])
+  })
+})
+
+test('sales are stopped with a reason that players read', async () => {
+  const screen = await openTab(SOLVENCY)
+  answer(changeSales, undefined)
+  await screen.getByRole('button', { name: 'Stop sales' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Stop sales' })
+  await dialog.getByRole('button', { name: 'Stop sales' }).click()
+  await expect.element(dialog.getByText('Write down why, in one line.')).toBeVisible()
+  expect(requestsOf(changeSales)).toEqual([])
+  await dialog.getByLabelText('Reason').fill('Back on Monday')
+  expect(await violations()).toEqual([])
+  await dialog.getByRole('button', { name: 'Stop sales' }).click()
+  await expect.element(screen.getByText('Sales stopped')).toBeVisible()
+  expect(requestsOf(changeSales).map(({ body }) => body)).toEqual([
+    { areStopped: true, reason: 'Back on Monday', isConfirmed: false },
+  ])
+})
+
+test('below the floor sales are resumed only by whoever has read the figures', async () => {
+  const screen = await openTab(STOPPED)
+  answer(changeSales, undefined)
+  await expect
+    .element(screen.getByText(/the wallets held 1,234\.5000 USDT, the floor was 1,500\.0000 USDT\.$/))
+    .toBeVisible()
+  await screen.getByRole('button', { name: 'Resume sales' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Resume sales' })
+  await expect.element(dialog.getByText('Still below the floor')).toBeVisible()
+  const resume = dialog.getByRole('button', { name: 'Resume sales' })
+  await dialog.getByLabelText('Reason').fill('A transfer is on its way')
+  await expect.element(resume).toBeDisabled()
+  await dialog.getByRole('checkbox').click()
+  await resume.click()
+  await expect.element(screen.getByText('Sales resumed')).toBeVisible()
+  expect(requestsOf(changeSales).map(({ body }) => body)).toEqual([
+    { areStopped: false, reason: 'A transfer is on its way', isConfirmed: true },
+  ])
+})
+
+test('a floor that was left between two looks is confirmed when the server says so', async () => {
+  const screen = await openTab({ ...STOPPED, floor: { ...FLOOR, isBelow: false } })
+  refuse(changeSales, 'sales_below_floor')
+  await screen.getByRole('button', { name: 'Resume sales' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Resume sales' })
+  await dialog.getByLabelText('Reason').fill('Topped up')
+  await dialog.getByRole('button', { name: 'Resume sales' }).click()
+  await expect.element(dialog.getByRole('checkbox')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Resume sales' })).toBeDisabled()
+})
+
+test('somebody else was faster: it is said, and nothing is lost', async () => {
+  const screen = await openTab(SOLVENCY)
+  refuse(changeSales, 'sales_stopped_already')
+  await screen.getByRole('button', { name: 'Stop sales' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Stop sales' })
+  await dialog.getByLabelText('Reason').fill('Back on Monday')
+  await dialog.getByRole('button', { name: 'Stop sales' }).click()
+  await expect.element(dialog.getByText('Sales are stopped already.')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Reason')).toHaveValue('Back on Monday')
+})
+
+test('what the chain does not tell is not guessed, and no contract is no fault of it', async () => {
+  const screen = await openTab({
+    ...SOLVENCY,
+    usdt: { ...SOLVENCY.usdt, ...BLIND },
+    bv3: { ...SOLVENCY.bv3, ...BLIND, unavailableSince: null, hasContract: false },
+    floor: { ...FLOOR, isBelow: null },
+  })
+  await expect.element(screen.getByText(/^The chain cannot be read since/)).toBeVisible()
+  await expect.element(screen.getByText(/unknown is not below\.$/)).toBeVisible()
+  await expect.element(screen.getByText(/^No BV3 contract is set/)).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('a viewer sees everything and is offered nothing', async () => {
+  answer(getOperatorMe, { ...OPERATOR_ME, role: 'viewer' })
+  const screen = await openTab(SOLVENCY)
+  await expect.element(screen.getByRole('heading', { name: 'Cards are on sale' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Stop sales' })).not.toBeInTheDocument()
+})
+
+test('its place is held while it loads, and a failure can be tried again', async () => {
+  const call = hold(getSolvency)
+  const screen = await renderPart(<SolvencyTab />)
+  await expect.element(screen.getByText('Loading: What is owed, and what is there')).toBeInTheDocument()
+  call.refuse('internal')
+  await expect.element(screen.getByText(/^What is owed, and what is there could not be loaded/)).toBeVisible()
+  answer(getSolvency, SOLVENCY)
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Cards are on sale' })).toBeVisible()
+})
+
+test('in Spanish', async () => {
+  const screen = await openTab(STOPPED, { language: 'es' })
+  await expect.element(screen.getByRole('heading', { name: 'Las ventas están detenidas' })).toBeVisible()
+  await expect.element(screen.getByText('1.234,5000 USDT').first()).toBeVisible()
+})

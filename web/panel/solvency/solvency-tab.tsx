@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { exactMomentText } from '#web/lib/moment-text.ts'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { Bv3Section, UsdtSection } from './asset-section.tsx'
+import { SalesSection } from './sales-section.tsx'
+import { solvencyQuery } from './solvency-query.ts'
+
+/** Whether players can be paid, now and later, and whether cards are sold. */
+export function SolvencyTab() {
+  const { data, error, isError, dataUpdatedAt, refetch } = useQuery(solvencyQuery)
+  const retry = () => void refetch()
+  if (data === undefined) {
+    const what = t`What is owed, and what is there`
+    return isError ? (
+      <ErrorState what={what} error={error} onRetry={retry} />
+    ) : (
+      <ListSkeleton label={t`Loading: ${what}`} isTable />
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      <SalesSection solvency={data} />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <UsdtSection figures={data.usdt} />
+        <Bv3Section figures={data.bv3} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 text-note text-soft">
+        <p>{t`As of ${exactMomentText(data.asOf)}`}</p>
+        {isError && <StaleNote sinceMs={dataUpdatedAt} onRetry={retry} />}
+      </div>
+    </div>
+  )
+}
