@@ -35,7 +35,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
         <Autocomplete.Input
           ref={field}
           aria-label={t`What to find`}
-          placeholder={t`Wallet, hash, order, number, name, note or action`}
+          placeholder={t`Wallet, hash, number, name, note or action`}
           autoComplete="off"
           spellCheck={false}
           className="min-h-12 w-full rounded-small border-2 border-control bg-street px-3"
