@@ -9,7 +9,7 @@ import { BROWSER_ARGS } from './test/support/browser-args.ts'
 import { pagePackages } from './test/support/page-packages.ts'
 
 /** A database of a cluster takes many seconds to make, and each test file makes some. */
-const USUAL_LIMIT_MS = process.env.TEST_CLUSTER_URL === undefined ? 60_000 : 300_000
+const USUAL_LIMIT_MS = process.env.TEST_CLUSTER_URL === undefined ? 120_000 : 300_000
 /** Slow is not wrong: neither are two busy cores, nor the long forms of `npm run test:long`. */
 const LIMIT_MS = process.env.TEST_LENGTH === 'long' ? 3_600_000 : USUAL_LIMIT_MS
 /** Two cores: real databases, chains and browsers must not starve each other. */
@@ -17,6 +17,10 @@ const WORKERS_MAX = 2
 /** Tests that put something in a module's place, which no other file may see. */
 const MOCKS_MODULES = ['server/features/admin/hash-password.test.ts']
 
+/*
+ * The pool takes projects in the order of their names, and runs `components` beside the first of them. Those are the flows: they wait
+ * for blocks and answers, components hardly ever. The journeys come after, so that two kinds of browsers do not share the cores.
+ */
 export default defineConfig({
   // The texts of web modules are macros.
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
@@ -122,7 +126,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'browser',
+          name: 'journeys',
           include: ['test/e2e/**/*.test.ts'],
           // One server and one browser for all files of a worker; see `test/e2e/support/journey.ts`.
           isolate: false,

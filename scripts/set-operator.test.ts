@@ -2,13 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { verify } from '@node-rs/argon2'
 import { TOTP, URI } from 'otpauth'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureOperator } from '#server/features/admin/ensure-operator.ts'
 import { logIn } from '#server/features/admin/log-in.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 const PROGRAM = fileURLToPath(new URL('./set-operator.ts', import.meta.url))
 const PASSWORD = 'correct horse battery'

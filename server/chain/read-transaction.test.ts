@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { otherTokenAbi, otherTokenBytecode } from '#contracts/test-abi.ts'
 import { lowercased, type TxHash } from '#core/address.ts'
 import { startTestChain, type TestChain, type TestWallet } from '#test/support/chain.ts'
@@ -7,8 +7,6 @@ import { type ChainReader, createChainReader } from './chain-reader.ts'
 import { finalizedBlock } from './finalized-block.ts'
 import { readPayments } from './read-payments.ts'
 import { readTransaction } from './read-transaction.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let chain: TestChain
 let payer: TestWallet

@@ -4,7 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runInfrastructure } from '#test/support/run-infrastructure.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { createTestLog } from '#test/support/test-log.ts'
@@ -14,9 +14,6 @@ import { openCluster } from './postgres/cluster.ts'
 import { findPostgres } from './postgres/postgres-program.ts'
 import { choosePostgresUser, closedFolderFor } from './postgres/postgres-user.ts'
 import { startPostmaster } from './postgres/postmaster.ts'
-
-// Real processes on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let folder: TempFolder
 let running: EmbeddedPostgres[]

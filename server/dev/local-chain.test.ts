@@ -3,7 +3,7 @@ import { readFileSync, statSync, truncateSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { numberToHex, parseEther } from 'viem'
+import { createPublicClient, encodeFunctionData, type Hex, http, numberToHex, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testBv3Abi, testPriceFeedAbi, testUsdtAbi } from '#contracts/abi.ts'
@@ -14,9 +14,6 @@ import { createTestLog } from '#test/support/test-log.ts'
 import { createLocalClient } from './chain/local-client.ts'
 import { commandLineOf } from './child-process/command-line.ts'
 import { createLocalChain, type LocalChain } from './local-chain.ts'
-
-// Real processes on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const someAddress = () => privateKeyToAccount(generatePrivateKey()).address
 
@@ -82,13 +79,19 @@ describe('a running chain', () => {
   })
 
   test('mines the faster of two transactions with one nonce', async () => {
-    const wallet = await chain.fundedWallet()
-    const payment = { address: chain.usdt, abi: testUsdtAbi, functionName: 'transfer', gas: 100_000n } as const
+    const { account } = await chain.fundedWallet()
     const receiver = someAddress()
-    const nonce = await chain.client.getTransactionCount({ address: wallet.account.address })
-    const send = (amount: bigint, gasPrice: bigint) =>
-      wallet.writeContract({ ...payment, args: [receiver, amount], nonce, gasPrice })
-    const [slow, fast] = [await send(1n, 10n ** 9n), await send(2n, 10n ** 10n)]
+    const nonce = await chain.client.getTransactionCount({ address: account.address })
+    const sign = (amount: bigint, gasPrice: bigint) => {
+      const data = encodeFunctionData({ abi: testUsdtAbi, functionName: 'transfer', args: [receiver, amount] })
+      const fees = { type: 'legacy', gas: 100_000n, gasPrice } as const
+      return account.signTransaction({ ...fees, chainId: chain.chainId, to: chain.usdt, data, nonce })
+    }
+    const signed = [await sign(1n, 10n ** 9n), await sign(2n, 10n ** 10n)]
+    // In one request: between two, a block may be mined.
+    const node = createPublicClient({ transport: http(chain.rpcUrl, { batch: true }) })
+    const hashes = signed.map((serializedTransaction) => node.sendRawTransaction({ serializedTransaction }))
+    const [slow, fast] = (await Promise.all(hashes)) as [Hex, Hex]
     await chain.client.waitForTransactionReceipt({ hash: fast })
     expect(await chain.balanceOfUsdt(receiver)).toBe(2n)
     await expect(chain.client.getTransactionReceipt({ hash: slow })).rejects.toThrow('could not be found')

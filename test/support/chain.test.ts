@@ -7,7 +7,7 @@ import {
   serializeErc6492Signature,
   zeroHash,
 } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testUsdtAbi } from '#contracts/abi.ts'
 import {
   batchPayerAbi,
@@ -20,8 +20,6 @@ import {
   smartWalletFactoryBytecode,
 } from '#contracts/test-abi.ts'
 import { startTestChain, type TestChain, type TestWallet } from './chain.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let chain: TestChain
 let owner: TestWallet

@@ -6,7 +6,7 @@ import { COMPILE_CACHE } from './compile-cache.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../server/serve.ts')
 const QUICKER = join(import.meta.dirname, 'import-drizzle-directly.ts')
-const START_LIMIT_MS = 40_000
+const START_LIMIT_MS = 90_000
 /** How long a process may stay after its last word. */
 const EXIT_LIMIT_MS = 10_000
 const POLL_MS = 10
