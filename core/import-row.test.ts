@@ -44,6 +44,13 @@ test.each<[ImportKind, object, string]>([
   ['user', { ...user, createdAt: '2026-01-03T00:00:00Z' }, 'moment_malformed'],
   ['purchase', { ...purchase, id: '' }, 'id_missing'],
   ['purchase', { ...purchase, id: 'x'.repeat(101) }, 'id_missing'],
+  ['purchase', { ...purchase, id: 'a\0b' }, 'id_missing'],
+  ['purchase', { ...purchase, id: 'a\u200d\ud800' }, 'id_missing'],
+  ['purchase', { ...purchase, id: 'a\ufffd' }, 'id_missing'],
+  ['purchase', { ...purchase, id: ['p1'] }, 'id_missing'],
+  ['purchase', { ...purchase, txHash: {} }, 'hash_malformed'],
+  ['purchase', { ...purchase, price: '1000000000001' }, 'amount_too_large'],
+  ['purchase', { ...purchase, purchasedAt: '2025-02-29T00:00:00Z' }, 'moment_malformed'],
   ['purchase', { ...purchase, card: 'Pop' }, 'card_unknown'],
   ['purchase', { ...purchase, price: '-9' }, 'price_malformed'],
   ['purchase', { ...purchase, price: '1e3' }, 'price_malformed'],
@@ -55,6 +62,13 @@ test.each<[ImportKind, object, string]>([
   ['balance', { ...balance, bv3Balance: '1.5' }, 'amount_malformed'],
   ['balance', { ...balance, usdtBalance: '' }, 'amount_malformed'],
   ['balance', { ...balance, referralEarnings: 'NaN' }, 'earnings_malformed'],
+  ['balance', { ...balance, referralEarnings: {} }, 'earnings_malformed'],
+  ['balance', { ...balance, bv3Balance: '1000000000000001' }, 'amount_too_large'],
+  ['balance', { ...balance, usdtBalance: `1${'0'.repeat(60)}` }, 'amount_malformed'],
+  ['balance', { ...balance, usdtBalance: '1000000000000.000000000000000001' }, 'amount_too_large'],
+  ['balance', { ...balance, referralEarnings: '9'.repeat(30) }, 'amount_too_large'],
+  ['user', { ...user, referredBy: true }, 'referrer_malformed'],
+  ['user', { ...user, createdAt: ['2026-01-01T00:00:00Z'] }, 'moment_malformed'],
 ])('a %s of %j is refused: %s', (kind, cells, code) => {
   expect(readImportRow(kind, { ...cells }, facts)).toEqual({ ok: false, code })
 })

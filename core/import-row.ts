@@ -9,6 +9,9 @@ export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /** What can be wrong with a row, in words for whoever runs the import. */
 export const IMPORT_PROBLEMS = {
+  not_utf8: 'it is not UTF-8',
+  line_too_long: 'it is longer than 10,000 bytes',
+  line_malformed: 'its quotes are not as RFC 4180 has them, or are never closed',
   columns_missing: 'it has fewer or more columns than the header',
   wallet_malformed: 'walletAddress is not 0x and 40 hexadecimal digits',
   referrer_malformed: 'referredBy is not a wallet address',
@@ -16,10 +19,12 @@ export const IMPORT_PROBLEMS = {
   referrer_in_ring: 'its referrer was referred by this wallet; the account is made without one',
   referrer_too_late:
     'the wallet has a referrer, has signed in or has bought something here; its referrer there is left out',
-  id_missing: 'id is missing or longer than 100 characters',
+  id_missing: 'id is missing or longer than 100 characters, or has invisible ones',
   card_unknown: 'there is no such card here, or several of that name',
   price_malformed: 'price is not a decimal amount of USDT',
   amount_malformed: 'bv3Balance is not a whole number of hundredths, or an amount of USDT is not a decimal',
+  amount_too_large:
+    'an amount, or what a wallet gets in all, is above 1,000,000,000,000 USDT or 10,000,000,000,000 BV3',
   earnings_malformed: 'referralEarnings is not a decimal amount of USDT',
   hash_malformed: 'txHash is not a transaction’s hash, with a hyphen and a copy’s number where it has one',
   method_unknown: 'paymentMethod is neither USDT nor BNB',
@@ -76,14 +81,20 @@ function readUser(cells: Cells, spelled: Address, { nowMs }: ImportFacts): Conte
 }
 
 const ID_LENGTH_MAX = 100
+/** No text of the database keeps NUL, and half a character or one that could not be decoded names two purchases alike. */
+const NO_NAME = /[\p{Cc}\p{Cs}\uFFFD]/u
+
+/** More than all that could be meant, in base units, and far below what a balance can hold. */
+export const IMPORT_MAX = { BV3: 10n ** 15n, USDT: 10n ** 12n * 10n ** 18n } as const
 
 function readPurchase(cells: Cells, { findCard, nowMs }: ImportFacts): Content {
   const key = textOf(cells.id)
-  if (key === '' || key.length > ID_LENGTH_MAX) return refuse('id_missing')
+  if (key === '' || key.length > ID_LENGTH_MAX || NO_NAME.test(key)) return refuse('id_missing')
   const cardId = findCard(textOf(cells.card))
   if (cardId === null) return refuse('card_unknown')
   const price = readUsdt(cells.price)
   if (price === null) return refuse('price_malformed')
+  if (price > IMPORT_MAX.USDT) return refuse('amount_too_large')
   const transaction = readTransaction(textOf(cells.txHash))
   if (transaction === null) return refuse('hash_malformed')
   const paymentMethod = textOf(cells.paymentMethod).toUpperCase()
@@ -110,13 +121,18 @@ function readBalance(cells: Cells, spelled: Address): Content {
   if (!HUNDREDTHS.test(bv3) || usdt === null) return refuse('amount_malformed')
   const earnings = textOf(cells.referralEarnings) === '' ? 0n : readUsdt(cells.referralEarnings)
   if (earnings === null) return refuse('earnings_malformed')
+  if (BigInt(bv3) > IMPORT_MAX.BV3 || usdt > IMPORT_MAX.USDT || earnings > IMPORT_MAX.USDT)
+    return refuse('amount_too_large')
   const content = { bv3: String(BigInt(bv3)), usdt: String(usdt), referral: String(earnings) }
   return ok({ key: spelled, content })
 }
 
-/** A number of JSON is taken where its shortest text is a plain decimal. */
-const textOf = (cell: unknown): string =>
-  typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : ''
+/** What is neither a text nor a number, e.g. a list of JSON, is no cell of any kind. */
+const NO_CELL = '\0'
+const textOf = (cell: unknown): string => {
+  if (cell === undefined || cell === null) return ''
+  return typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : NO_CELL
+}
 
 function readUsdt(cell: unknown): Money | null {
   const amount = parseAmount(textOf(cell), 'USDT')
@@ -132,9 +148,16 @@ function readTransaction(text: string): { txHash: TxHash | null; copy: string | 
   return numbered === null ? null : { txHash: numbered.txHash, copy: String(numbered.copy) }
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
+const MOMENT = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
 
 function readMoment(text: string, nowMs: number): Result<string, 'moment_malformed'> {
-  const atMs = MOMENT.test(text) ? Date.parse(text) : Number.NaN
+  const day = MOMENT.exec(text)?.[1]
+  const atMs = day !== undefined && isDay(day) ? Date.parse(text) : Number.NaN
   return atMs > 0 && atMs <= nowMs ? ok(new Date(atMs).toISOString()) : refuse('moment_malformed')
+}
+
+/** A day that there is: 30 February would be read as one in March. */
+function isDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }

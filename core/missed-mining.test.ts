@@ -15,13 +15,17 @@ const lot = (given: Partial<MinedLot>): MinedLot => ({
   isRunning: false,
   kept: day,
   told: day,
+  after: { bv3Ms: 0n, usdtMs: 0n },
   posted: { bv3: bv3(60_000n), usdt: usdt(24n) },
   ...given,
 })
 
 describe('a lot', () => {
   test('that has kept what its sessions tell and was posted it is short of nothing', () => {
-    expect(missedMining(lot({}))).toEqual({ time: { bv3Ms: 0n, usdtMs: 0n }, short: NOTHING, over: NOTHING })
+    expect(missedMining(lot({}))).toEqual({
+      time: { bv3Ms: 0n, usdtMs: 0n },
+      ...{ short: NOTHING, room: NOTHING, over: NOTHING },
+    })
   })
 
   test('that runs is not short of what its next settlement posts', () => {
@@ -49,6 +53,19 @@ describe('a lot', () => {
     const told = { bv3Ms: DAY_MS / 2n, usdtMs: DAY_MS }
     expect(missedMining(lot({ told }))).toMatchObject({ short: NOTHING, over: { bv3: 30_000n, usdt: 0n } })
   })
+
+  test('that has kept more than its sessions tell is short of what they bring alone', () => {
+    const told = { bv3Ms: DAY_MS / 2n, usdtMs: DAY_MS }
+    const posted = { bv3: bv3(40_000n), usdt: usdt(0n) }
+    const missed = missedMining(lot({ told, posted }))
+    expect(missed).toMatchObject({ short: { bv3: 0n, usdt: 24n }, over: { bv3: 10_000n, usdt: 0n } })
+  })
+
+  test('that was posted beyond what it keeps has room for the rest of the missed time alone', () => {
+    const told = { bv3Ms: DAY_MS + HOUR_MS, usdtMs: DAY_MS }
+    const posted = { bv3: bv3(61_500n), usdt: usdt(24n) }
+    expect(missedMining(lot({ isRunning: true, told, posted })).short).toEqual({ bv3: 1_000n, usdt: 0n })
+  })
 })
 
 describe('the base rate', () => {
@@ -56,11 +73,13 @@ describe('the base rate', () => {
     { isRunning: false, keptMs: DAY_MS, toldMs: DAY_MS, posted: 14_000n, short: 400n, over: 0n },
     { isRunning: true, keptMs: DAY_MS, toldMs: DAY_MS, posted: 14_000n, short: 0n, over: 0n },
     { isRunning: true, keptMs: DAY_MS, toldMs: 2n * DAY_MS, posted: 14_000n, short: 14_400n, over: 0n },
+    { isRunning: true, keptMs: DAY_MS, toldMs: 2n * DAY_MS, posted: 20_000n, short: 8_800n, over: 0n },
+    { isRunning: true, keptMs: DAY_MS, toldMs: 2n * DAY_MS, posted: 30_000n, short: 0n, over: 1_200n },
     { isRunning: false, keptMs: DAY_MS, toldMs: 0n, posted: 14_400n, short: 0n, over: 14_400n },
   ])(
     'kept $keptMs of $toldMs ms, posted $posted, running $isRunning: short of $short',
     ({ short, over, posted, ...base }) => {
-      expect(missedBase({ ...base, posted: bv3(posted) })).toMatchObject({ short, over })
+      expect(missedBase({ ...base, afterMs: 0n, posted: bv3(posted) })).toMatchObject({ short, over })
     },
   )
 })
@@ -78,26 +97,50 @@ const lots = fc.record({
   kept: fc.record({ bv3Ms: ms, usdtMs: ms }),
   told: fc.record({ bv3Ms: ms, usdtMs: ms }),
 })
+const percent = fc.bigInt({ min: 0n, max: 100n })
+const AT_ONCE = { bv3Ms: 0n, usdtMs: 0n }
+const ASSETS = ['bv3', 'usdt'] as const
+const most = (a: bigint, b: bigint) => (a > b ? a : b)
 
 test('what is made up for and the next settlement bring together exactly what the time is entitled to, once', () => {
   fc.assert(
-    fc.property(lots, fc.bigInt({ min: 0n, max: 100n }), (drawn, percent) => {
-      const settled = entitled(drawn.terms, drawn.copies, drawn.kept)
-      const part = { bv3: bv3((settled.bv3 * percent) / 100n), usdt: usdt((settled.usdt * percent) / 100n) }
-      const { time, short } = missedMining({ ...drawn, posted: part })
-      const after = { bv3Ms: drawn.kept.bv3Ms + time.bv3Ms, usdtMs: drawn.kept.usdtMs + time.usdtMs }
-      const due = entitled(drawn.terms, drawn.copies, after)
-      for (const asset of ['bv3', 'usdt'] as const) {
-        // A running lot settles what it keeps by itself; it is posted before anything is made up for.
-        const posted = (drawn.isRunning ? settled[asset] : part[asset]) + short[asset]
+    fc.property(lots, percent, (drawn, share) => {
+      const { isRunning, kept, told } = drawn
+      const settled = entitled(drawn.terms, drawn.copies, kept)
+      const part = { bv3: bv3((settled.bv3 * share) / 100n), usdt: usdt((settled.usdt * share) / 100n) }
+      const { time, short } = missedMining({ ...drawn, after: AT_ONCE, posted: part })
+      const after = { bv3Ms: kept.bv3Ms + time.bv3Ms, usdtMs: kept.usdtMs + time.usdtMs }
+      // A running lot settles what it keeps by itself; a stopped one gets what its sessions tell.
+      const due = entitled(drawn.terms, drawn.copies, isRunning ? after : told)
+      for (const asset of ASSETS) {
+        const before = isRunning ? settled[asset] : part[asset]
         expect(short[asset]).toBeGreaterThanOrEqual(0n)
-        expect(posted).toBeLessThanOrEqual(due[asset])
-        expect(due[asset] - posted).toBeLessThanOrEqual(drawn.isRunning ? 1n : 0n)
+        expect(before + short[asset]).toBeLessThanOrEqual(most(due[asset], before))
+        expect(due[asset] - before - short[asset]).toBeLessThanOrEqual(isRunning ? 1n : 0n)
       }
-      const posted = drawn.isRunning
+      const posted = isRunning
         ? { bv3: bv3(settled.bv3 + short.bv3), usdt: usdt(settled.usdt + short.usdt) }
-        : due
-      expect(missedMining({ ...drawn, kept: after, posted }).short).toEqual(NOTHING)
+        : { bv3: bv3(part.bv3 + short.bv3), usdt: usdt(part.usdt + short.usdt) }
+      expect(missedMining({ ...drawn, kept: after, after: AT_ONCE, posted }).short).toEqual(NOTHING)
+    }),
+  )
+})
+
+test('as of one moment a running lot is short of the same however much later it is asked, and gets no more than is due', () => {
+  fc.assert(
+    fc.property(lots, ms, percent, (drawn, laterMs, share) => {
+      const asked = { ...drawn, isRunning: true }
+      const first = missedMining({ ...asked, after: AT_ONCE, posted: { bv3: bv3(0n), usdt: usdt(0n) } })
+      const plus = ({ bv3Ms, usdtMs }: MinedLot['kept']) => ({ bv3Ms: bv3Ms + laterMs, usdtMs: usdtMs + laterMs })
+      const kept = plus(drawn.kept)
+      const settled = entitled(drawn.terms, drawn.copies, kept)
+      const posted = { bv3: bv3((settled.bv3 * share) / 100n), usdt: usdt((settled.usdt * share) / 100n) }
+      const after = { bv3Ms: laterMs, usdtMs: laterMs }
+      const later = missedMining({ ...asked, kept, told: plus(drawn.told), after, posted })
+      expect(later.short).toEqual(first.short)
+      const whole = { bv3Ms: kept.bv3Ms + later.time.bv3Ms, usdtMs: kept.usdtMs + later.time.usdtMs }
+      const due = entitled(drawn.terms, drawn.copies, whole)
+      for (const asset of ASSETS) expect(posted[asset] + later.room[asset]).toBe(due[asset])
     }),
   )
 })

@@ -42,9 +42,10 @@ const shortfall = z.object({
 })
 
 const planned = {
-  range: z
-    .object({ after: z.int().min(0), until: z.int().min(0) })
-    .meta({ description: 'The numbers of the players that were looked at: above the first, up to the last.' }),
+  range: z.object({ after: z.int().min(0), until: z.int().min(0), atMs: z.int().min(0) }).meta({
+    description:
+      'The numbers of the players that were looked at: above the first, up to the last. And the moment as of which, in Unix milliseconds.',
+  }),
   hasMore: z.boolean().meta({ description: 'Whether players after the last one are left to look at.' }),
 }
 

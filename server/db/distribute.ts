@@ -89,7 +89,7 @@ async function place(owner: pg.Client, added: readonly string[]): Promise<void> 
   }
 }
 
-async function isCluster(owner: pg.Client): Promise<boolean> {
+export async function isCluster(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query(`select 1 from pg_extension where extname = 'citus'`)
   return rows.length > 0
 }

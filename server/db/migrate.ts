@@ -3,7 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
-import { distribute } from './distribute.ts'
+import { copyForCluster } from './cluster-migrations.ts'
+import { distribute, isCluster } from './distribute.ts'
 import { LOCKS } from './locks.ts'
 import { ensureProgramRole } from './roles.ts'
 
@@ -24,10 +25,27 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<voi
     // The migrator itself takes none.
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration])
     await ensureProgramRole(client)
-    await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
+    const apply = (migrationsFolder: string) => applyMigrations(drizzle({ client }), { migrationsFolder })
+    if (await isCluster(client)) await applyOnCluster(client, folder, apply)
+    else await apply(folder)
     await distribute(client)
   } finally {
     // Ending the connection lets go of the lock.
     await client.end()
+  }
+}
+
+async function applyOnCluster(
+  client: pg.Client,
+  folder: string,
+  apply: (folder: string) => Promise<void>,
+): Promise<void> {
+  // Citus changes what hangs together in one transaction one after the other, or not at all.
+  await client.query(`set citus.multi_shard_modify_mode to 'sequential'`)
+  const copy = copyForCluster(folder)
+  try {
+    await apply(copy.path)
+  } finally {
+    copy.remove()
   }
 }

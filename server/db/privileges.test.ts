@@ -12,7 +12,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   mining_sessions: { update: ['stopped_at'] },
   orders: { update: ['status', 'tx_hash', 'sender_nonce', 'credited_at'] },
   payments: { update: ['credited_value', 'status', 'order_id', 'resolved_at', 'resolved_by'] },
-  withdrawals: { update: ['status', 'decided_at', 'decided_by', 'reason', 'completed_at'] },
+  withdrawals: { update: ['status', 'decided_at', 'decided_by', 'decided_key', 'reason', 'completed_at'] },
   payouts: { update: ['state', 'tx_hash', 'from_address', 'nonce', 'problem', 'completed_at'] },
   payout_transactions: { update: ['broadcast_at'] },
   payout_nonces: { update: ['next_nonce'] },

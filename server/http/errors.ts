@@ -9,12 +9,14 @@ import { MalformedJson } from './parse-json.ts'
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   payment_not_final: 2,
   dependency_down: 5,
+  rate_limited: 5,
   files_busy: 10,
 }
 
 export function sendError(reply: FastifyReply, code: ErrorCode, message: string = messageOf(code)) {
   const retryAfter = RETRY_AFTER_SECONDS[code]
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  // A limit that knows its own end has named it.
+  if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   return reply.status(statusOf(code)).send({ error: code, message })
 }
 

@@ -7,5 +7,9 @@ on conflict (username, key) do nothing returning key;
 /* @name readRequest */
 select call, request_hash, answer from operator_requests where username = :username! and key = :key!;
 
+/* Held until the transaction ends: of two that go on with the same request, the second finds its answer. */
+/* @name lockRequest */
+select call, request_hash, answer from operator_requests where username = :username! and key = :key! for update;
+
 /* @name updateRequestAnswer */
 update operator_requests set answer = :answer!::json where username = :username! and key = :key!;

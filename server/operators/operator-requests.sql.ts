@@ -34,6 +34,21 @@ export const readRequest = statement<ReadRequestValues, ReadRequestRow>(
   `select call, request_hash, answer from operator_requests where username = $1 and key = $2`,
 )
 
+export type LockRequestValues = {
+  readonly username: string
+  readonly key: string
+}
+export type LockRequestRow = {
+  readonly call: Kept<typeof operatorRequests, 'call'>
+  readonly request_hash: Buffer
+  readonly answer: unknown | null
+}
+export const lockRequest = statement<LockRequestValues, LockRequestRow>(
+  'lockRequest_6fa054d5',
+  ["username","key"],
+  `select call, request_hash, answer from operator_requests where username = $1 and key = $2 for update`,
+)
+
 export type UpdateRequestAnswerValues = {
   readonly answer: string
   readonly username: string

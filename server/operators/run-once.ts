@@ -18,6 +18,9 @@ export type OnceAsk = {
 /** What was done, and whether it was this time. */
 type Once<T> = { readonly answer: T; readonly isRepeated: boolean }
 
+/** What tells a request from another one under the same key. */
+export const hashRequest = (request: unknown): Buffer => createHash('sha256').update(JSON.stringify(request)).digest()
+
 /**
  * Does once what an operator asks for under a key; whoever asks again gets the first answer. A refusal is not kept: asked
  * again, it is decided again.
@@ -31,7 +34,7 @@ export function runOnce<T, Code extends string>(
 ): Promise<Result<Once<T>, Code | 'idempotency_key_reused'>> {
   return transact<Once<T>, Code | 'idempotency_key_reused'>(db, async (tx) => {
     if (key !== null) {
-      const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
+      const requestHash = hashRequest(request)
       if ((await insertRequest(tx, { username, key, call, requestHash })).length === 0) {
         const stored = only(await readRequest(tx, { username, key }))
         const isSame = stored.call === call && stored.request_hash.equals(requestHash)

@@ -57,7 +57,7 @@ export async function importPurchase(
     if (await isTransactionUsed(tx, transaction)) return refuse('transaction_used')
     await insertImportedTransaction(tx, { ...transaction, userId })
   }
-  const lot = { userId, cardId, paymentId: null, copies: 1, terms, paid: price, ownedSince: purchasedAt }
+  const lot = { userId, cardId, paymentId: null, copies: 1, terms, paid: price, boughtAt: purchasedAt }
   const { lotId } = await addLot(tx, lot)
   await insertImportedPurchase(tx, { userId, lotId, cardId, price, paymentMethod, purchasedAt, ...transaction })
   return ok(undefined)

@@ -47,6 +47,7 @@ test('what has a player in it is spread, and what is not is small', async () => 
     'audit_log',
     'cards',
     'chain_cursors',
+    'images',
     'login_failures',
     'mining_totals',
     'operator_networks',

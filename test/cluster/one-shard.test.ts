@@ -13,12 +13,15 @@ const SAMPLES: Readonly<Record<number, string>> = {
   17: `'\\x00'`,
   20: '1',
   23: '1',
-  25: `'x'`,
+  // Of all that a text may have to be, a moment is the narrowest.
+  25: `'2026-01-01'`,
+  114: `'{}'`,
   701: '1',
   1007: `'{1}'`,
   1000: `'{true}'`,
   1001: `'{"\\\\x00"}'`,
-  1009: `'{x}'`,
+  // A way of paying is read only where it is asked for.
+  1009: `'{USDT}'`,
   1016: `'{1}'`,
   1184: `'2026-01-01'`,
   1231: `'{1}'`,

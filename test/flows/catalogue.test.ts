@@ -7,7 +7,7 @@ import { expectRefused } from '../support/expect-refused.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
 import { listen } from '../support/listen.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -278,6 +278,18 @@ describe('a picture', () => {
     const answer = await operator.call('/api/admin/cards', { text: 'x', headers })
     expect({ status: answer.status, error: answer.error }).toEqual({ status: 415, error: 'unsupported_media_type' })
   })
+
+  test('of many large ones at once some are kept, and the others are told when to come again', async () => {
+    const large = await sharp({ create: { width: 3_900, height: 4_000, channels: 3, background: '#f5c518' } })
+      .png()
+      .toBuffer()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post(large)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+    const late = answers.filter(({ status }) => status === 429)
+    expect(new Set(late.map(({ error, headers }) => `${error} ${headers.get('retry-after')}`))).toEqual(
+      new Set(['rate_limited 5']),
+    )
+  })
 })
 
 describe('copies', () => {
@@ -382,6 +394,28 @@ describe('tokens', () => {
     bodyOf(await send({ ...json, bv3Amount: '1.00' }, 'sent-1'))
     await Promise.all(times(MANY, async () => bodyOf(await send(json))))
     expect((await player.balance()).bv3Balance).toBe(100 + MANY * 100)
+  })
+
+  test('under the key of another call are refused, and under that of another operator are its own', async () => {
+    const { player } = await newPlayer()
+    const headers = { 'idempotency-key': 'one-key' }
+    const sent = { walletAddress: player.address, usdtAmount: '1' }
+    bodyOf(await send(sent, 'one-key'))
+    const given = { walletAddress: player.address, cardId: 1 }
+    await refused(() => operator.call('/api/admin/give-nft', { json: given, headers }), 409, 'idempotency_key_reused')
+    const wish = { walletAddress: player.address, toAddress: player.address, tokenType: 'USDT', amount: '1' }
+    const { id } = bodyOf(await player.call<{ id: number }>('/api/withdrawals', { json: wish }))
+    const batch = { ids: [id], way: 'operator_wallet', net: { usdt: '1', bv3: '0' } }
+    const approve = () => operator.call('/api/admin/withdrawals/approve', { json: batch, headers })
+    await refused(approve, 409, 'idempotency_key_reused')
+    const made = bodyOf(
+      await operator.post<{ password: string }>('/api/admin/operators', { username: 'second', role: 'operator' }),
+    )
+    const json = { username: 'second', password: made.password }
+    const { token } = bodyOf(await ask<{ token: string }>(platform, '/api/admin/login', { json }))
+    const second = operatorWith(platform, token)
+    bodyOf(await second.call('/api/admin/send-tokens', { json: sent, headers }))
+    expect((await player.balance()).usdtBalance).toBe('1')
   })
 
   test.each<[status: number, code: string, changes: object]>([

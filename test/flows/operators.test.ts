@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
@@ -166,6 +168,33 @@ describe('who calls is asked before what', () => {
     await ageProof(10)
     expect(await differing(proven, bearer(owner.token), '403 operator_proof_required')).toEqual([])
     expect((await owner.call('/api/admin/operators')).status).toBe(200)
+  })
+
+  test('a body that comes after its token was ended does nothing', async () => {
+    const holder = await logIn()
+    await rows(`update operator_tokens set used_at = clock_now() - interval '2 minutes'`)
+    const body = JSON.stringify({ text: 'late' })
+    const late = request(`${platform.url}/api/admin/players/1/notes`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${holder.token}`,
+        'content-type': 'application/json',
+        'content-length': body.length,
+      },
+    })
+    const answered = once(late, 'response')
+    late.flushHeaders()
+    // Its use is written down once it is known who asks, and before the body is read.
+    await waitUntil(
+      'the first look',
+      async () =>
+        (await rows(`select from operator_tokens where used_at > clock_now() - interval '1 minute'`)).length > 0,
+    )
+    await rows('delete from operator_tokens where id = (select max(id) from operator_tokens)')
+    late.end(body)
+    const [answer] = (await answered) as [IncomingMessage]
+    answer.resume()
+    expect(answer.statusCode).toBe(401)
   })
 
   test('the check for a wallet grants nothing, whatever the wallet', async () => {

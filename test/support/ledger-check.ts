@@ -81,7 +81,10 @@ const CHECKS: Readonly<Record<string, string>> = {
   'referral earnings are 15 % of each purchase of a referred wallet, rounded down, for its referrer': `
     with due as (
       select r.user_id as u, sum(div(p.price * 15, 100)) as a from purchases p
-      join users b on b.user_id = p.user_id join wallets r on r.wallet_address = b.referred_by group by 1
+      join users b on b.user_id = p.user_id join wallets r on r.wallet_address = b.referred_by
+      where p.origin <> 'import' or exists (select from import_rows i where i.wallet_address = b.wallet_address
+        and i.kind = 'user' and i.applied_at is not null and i.content ->> 'referredBy' = b.referred_by)
+      group by 1
     ), posted as (
       select user_id as u, sum(amount) as a from ledger_transfers
       where reason = 'referral_bonus' or (reason = 'backfill' and details ->> 'of' = 'referral_bonus') group by 1

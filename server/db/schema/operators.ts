@@ -160,7 +160,7 @@ export const operatorRequests = pgTable(
     /** Which call, and a SHA-256 of what it was asked with. */
     call: text('call').notNull(),
     requestHash: bytes('request_hash').notNull(),
-    /** As it was given, its parts in their order; null only while its transaction runs. */
+    /** As it was given, its parts in their order; null until all of it is done. */
     answer: json('answer').$type<unknown>(),
     createdAt: moment('created_at').notNull().default(clockNow),
   },

@@ -25,6 +25,8 @@ export const withdrawals = pgTable(
     requestedAt: moment('requested_at').notNull().default(clockNow),
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by'),
+    /** The key of the request that approved it among others. */
+    decidedKey: text('decided_key'),
     /** Why it was rejected; the player reads it. */
     reason: text('reason'),
     completedAt: moment('completed_at'),

@@ -63,6 +63,8 @@ export async function editCard(
   id: number,
   { confirmedShortfall, version, ...written }: ChangeAsk,
 ): Promise<Result<AdminCardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>> {
+  // Before the transaction: on a cluster one that has asked all nodes cannot write a table that stands on each of them.
+  const sold = (await readCopies(deps.db)).get(id) ?? 0
   const changed = await transact<AdminCardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>(
     deps.db,
     async (tx) => {
@@ -71,7 +73,6 @@ export async function editCard(
       if (version !== undefined && version !== row.version) return refuse('card_changed_meanwhile')
       const columns = planCard(editedDraft(row, written), confirmedShortfall)
       if (!columns.ok) return columns
-      const sold = (await readCopies(tx)).get(id) ?? 0
       const before = toAdminCardView(row, sold)
       const isActive = written.isActive ?? row.is_active
       const after = toAdminCardView(

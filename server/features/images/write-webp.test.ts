@@ -116,6 +116,17 @@ test.each<[what: string, file: Buffer]>([
   expect(await writeWebp(file)).toEqual({ ok: false, code: 'image_unreadable' })
 })
 
+test('of many at once five are taken, the others are told to come again, and afterwards there is room', async () => {
+  const file = await picture().png().toBuffer()
+  const answers = await Promise.all(Array.from({ length: 9 }, () => writeWebp(file)))
+  const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.code))
+  expect(codes).toEqual([...Array(5).fill('ok'), ...Array(4).fill('rate_limited')])
+  // What is refused gives its place back too.
+  for (let n = 0; n < 6; n++)
+    expect(await writeWebp(Buffer.from('{}'))).toMatchObject({ code: 'image_type_unsupported' })
+  expect((await writeWebp(file)).ok).toBe(true)
+})
+
 test('while pictures are read, the process goes on', async () => {
   const file = await picture(3_900, 4_000).jpeg({ quality: 30 }).toBuffer()
   let longestMs = 0

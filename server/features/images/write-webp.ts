@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { ok, type Result, refuse } from '#core/result.ts'
 
-export type ImageRefusal = 'image_type_unsupported' | 'image_too_many_pixels' | 'image_unreadable'
+export type ImageRefusal = 'image_type_unsupported' | 'image_too_many_pixels' | 'image_unreadable' | 'rate_limited'
 
 export type WebpImage = { readonly content: Uint8Array; readonly width: number; readonly height: number }
 
@@ -9,6 +9,8 @@ const PIXELS_MAX = 16_000_000
 /** Of what is kept: the longest side. */
 const SIDE_PX_MAX = 512
 const SECONDS_MAX = 10
+/** Beside the one that is written. Each waits with all of its file in memory. */
+const WAITING_MAX = 4
 
 /** How a file of each format begins, in hexadecimal digits. */
 const BEGINNINGS = [
@@ -26,15 +28,25 @@ sharp.concurrency(1)
 
 /** One after the other: many large ones at once would take the memory and the threads that others need. */
 let last: Promise<unknown> = Promise.resolve()
+/** How many are written or wait. */
+let taken = 0
 
 /**
  * Makes a PNG, JPEG or WebP into a WebP of at most 512 px a side. Its pixels are written anew: nothing else of the file is
  * left, be it metadata or what was hung on to it. Of a moving picture the first frame is kept.
+ *
+ * @returns `rate_limited` where as many wait as may
  */
-export function writeWebp(file: Uint8Array): Promise<Result<WebpImage, ImageRefusal>> {
+export async function writeWebp(file: Uint8Array): Promise<Result<WebpImage, ImageRefusal>> {
+  if (taken > WAITING_MAX) return refuse('rate_limited')
+  taken += 1
   const written = last.then(() => write(file))
   last = written.catch(() => undefined)
-  return written
+  try {
+    return await written
+  } finally {
+    taken -= 1
+  }
 }
 
 async function write(file: Uint8Array): Promise<Result<WebpImage, ImageRefusal>> {

@@ -69,12 +69,16 @@ export type ReadLotsRow = {
   readonly created_at: Date
 }
 export const readLots = statement<ReadLotsValues, ReadLotsRow>(
-  'readLots_0ce1b756',
+  'readLots_89d187e3',
   ["userId","limit"],
-  `select l.id, c.name as card_name, l.copies, l.payment_id is null as "is_gift", l.mining_since is not null as "is_mining",
+  `select l.id, c.name as card_name, l.copies, b.origin = 'gift' as "is_gift", l.mining_since is not null as "is_mining",
   l.posted_bv3, l.posted_usdt, (l.total_bv3 * l.copies)::bigint as "total_bv3",
-  l.total_usdt * l.copies as "total_usdt", l.created_at
+  l.total_usdt * l.copies as "total_usdt", b.purchased_at as created_at
 from lots l join cards c on c.id = l.card_id
+join lateral (
+  select p.origin, p.purchased_at from purchases p
+  where p.user_id = l.user_id and p.user_id = $1 and p.lot_id = l.id limit 1
+) b on true
 where l.user_id = $1 order by l.id desc limit $2`,
 )
 

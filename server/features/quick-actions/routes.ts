@@ -94,7 +94,7 @@ async function executePlan(
   const subject = `plan ${plan.hash}`
   const planned = { players: countPlayers(plan.short), lines: plan.short.length }
   await log(db, who, 'execute backfill', subject, { ...planned, ...sumsOf(plan.short) })
-  const outcomes = await executeBackfill(db, plan.short)
+  const outcomes = await executeBackfill(db, plan)
   const credited = outcomes.filter(({ isCredited }) => isCredited).map(({ shortfall }) => shortfall)
   await log(db, who, 'finish backfill', subject, { lines: credited.length, ...sumsOf(credited) })
   for (const userId of new Set(credited.map((shortfall) => shortfall.userId))) announce(userId, { type: 'balance' })

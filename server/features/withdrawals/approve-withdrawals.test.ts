@@ -58,6 +58,15 @@ const approve = (ids: readonly number[], usdt: string, key: string | null = null
 const rows = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
   (await execute<Row>(ledger.db, statement)).rows
 
+/** Ends the connection that holds the row of a batch's key, as a crash between a row's commit and the answer's would. */
+async function killKeysConnection(): Promise<void> {
+  const killed = await rows<{ killed: boolean }>(
+    sql`select pg_terminate_backend(pid) as killed from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction' and query like '%operator_requests%'`,
+  )
+  expect(killed).toEqual([{ killed: true }])
+}
+
 describe('a batch', () => {
   test('of a hundred, while another operator rejects ten and a balance moves, pays what was confirmed less what it names', async () => {
     const players: Player[] = []
@@ -98,6 +107,30 @@ describe('a batch', () => {
       value: { approved: ids, approvedNet: { usdt: '3', bv3: '0' }, skipped: [] },
     })
     expect(await approve([ids[0] as number], '1', 'same key')).toEqual({ ok: false, code: 'idempotency_key_reused' })
+  })
+
+  test('whose answer was lost with the connection of its key is answered with what it has done itself', async () => {
+    const player = await earner()
+    const ids = [await ask(player, '1'), await ask(player, '2'), await ask(player, '3')]
+    const [first, last, other] = ids as [number, number, number]
+    await decideWithdrawal(deps, BOB, other, { status: 'approved', reason: '', way: 'hot_wallet' })
+    let decided = 0
+    const notify = async () => {
+      decided += 1
+      if (decided === 2) await killKeysConnection()
+    }
+    const request = { ids, way: 'hot_wallet', net: { usdt: '6', bv3: '0' } } as const
+    await expect(approveWithdrawals({ ...deps, notify }, ANN, request, 'lost')).rejects.toThrow()
+    expect(decided).toBe(2)
+
+    expect(await approve([first], '1', 'lost')).toEqual({ ok: false, code: 'idempotency_key_reused' })
+    const skipped = [{ id: other, error: 'withdrawal_already_decided', message: expect.any(String) }]
+    const answer = { ok: true, value: { approved: [first, last], approvedNet: { usdt: '3', bv3: '0' }, skipped } }
+    expect(await approve(ids, '6', 'lost')).toEqual(answer)
+    expect(await approve(ids, '6', 'lost')).toEqual(answer)
+    // Neither another key nor another operator has approved them.
+    expect(await approve([first], '1', 'another')).toMatchObject({ value: { approved: [] } })
+    expect(await approveWithdrawals(deps, BOB, request, 'lost')).toMatchObject({ value: { approved: [] } })
   })
 
   test('that does not add up to what was confirmed approves nothing', async () => {

@@ -4,11 +4,12 @@ import { type Bv3, formatAmount, parseAmount, type Usdt } from '#core/money.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { withMutex } from '../../db/with-mutex.ts'
-import { runOnce } from '../../operators/run-once.ts'
+import { runInParts } from '../../operators/run-in-parts.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { readNets } from './withdrawal-facts.sql.ts'
+import { readApprovedUnder } from './withdrawals.sql.ts'
 
 export type BatchAsk = {
   readonly ids: readonly number[]
@@ -33,18 +34,14 @@ export async function approveWithdrawals(
   key: string | null,
 ): Promise<Result<BatchApproval, Refusal>> {
   const { username } = operator
+  const nets = await readNetsOf(deps, ask)
+  if (!nets.ok) return nets
   // One at a time in this process: while its rows are decided on other connections, each holds one for its key.
-  const done = await withMutex(deps.db, 'batch approval', () =>
-    runOnce<BatchApproval, Refusal>(
-      deps.db,
-      { username, key, call: 'POST /api/admin/withdrawals/approve', request: ask },
-      async () => {
-        const nets = await readNetsOf(deps, ask)
-        return nets.ok ? ok(await approveEach(deps, operator, ask, nets.value)) : nets
-      },
+  return withMutex(deps.db, 'batch approval', () =>
+    runInParts(deps.db, { username, key, call: 'POST /api/admin/withdrawals/approve', request: ask }, () =>
+      approveEach(deps, operator, ask, key, nets.value),
     ),
   )
-  return done.ok ? ok(done.value.answer) : done
 }
 
 type Net = { readonly asset: 'BV3' | 'USDT'; readonly net: bigint }
@@ -64,19 +61,28 @@ async function approveEach(
   deps: WithdrawalDeps,
   operator: OperatorSession,
   { ids, way }: BatchAsk,
+  key: string | null,
   nets: ReadonlyMap<number, Net>,
 ): Promise<BatchApproval> {
   const approved: number[] = []
   const skipped: BatchApproval['skipped'] = []
   for (const id of ids) {
-    const decided = await decideWithdrawal(deps, operator, id, { status: 'approved', reason: '', way })
-    if (decided.ok) approved.push(id)
+    const decided = await decideWithdrawal(deps, operator, id, { status: 'approved', reason: '', way, key })
+    if (decided.ok || (await wasApprovedUnder(deps, operator, id, key))) approved.push(id)
     else skipped.push({ id, error: decided.code, message: messageOf(decided.code) })
   }
   const sums = sumsOf(approved.flatMap((id) => nets.get(id) ?? []))
   const approvedNet = { usdt: formatAmount(sums.USDT as Usdt, 'USDT'), bv3: formatAmount(sums.BV3 as Bv3, 'BV3') }
   return { approved, approvedNet, skipped }
 }
+
+/** Whether an earlier run of this very request has approved it, and was broken off before it could answer. */
+const wasApprovedUnder = async (
+  { db }: WithdrawalDeps,
+  { username }: OperatorSession,
+  withdrawalId: number,
+  key: string | null,
+): Promise<boolean> => key !== null && (await readApprovedUnder(db, { withdrawalId, username, key })).length > 0
 
 function sumsOf(nets: readonly Net[]) {
   const sums = { USDT: 0n, BV3: 0n }

@@ -30,6 +30,8 @@ export type Verdict = {
   /** The player reads it. */
   readonly reason: string
   readonly way: PayoutWay
+  /** Of the request that decides several at once. */
+  readonly key?: string | null
 }
 
 type Refusal =
@@ -72,6 +74,7 @@ export async function decideWithdrawal(
       withdrawalId,
       status: decision.value,
       decidedBy: operator.username,
+      decidedKey: verdict.key ?? null,
       reason: reason === '' ? null : reason,
     })
     assert(decided.length > 0, `withdrawal ${withdrawalId} was decided and is not pending`)

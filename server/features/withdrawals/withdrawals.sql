@@ -19,9 +19,15 @@ select asset, amount, fee, status, to_address
 from withdrawals where user_id = :userId! and id = :withdrawalId! for update;
 
 /* @name markDecided */
-update withdrawals set status = :status!, decided_at = clock_now(), decided_by = :decidedBy!, reason = :reason
+update withdrawals set status = :status!, decided_at = clock_now(), decided_by = :decidedBy!,
+  decided_key = :decidedKey, reason = :reason
 where user_id = :userId! and id = :withdrawalId! and status = 'pending'
 returning id;
+
+/* Whether a request with this key has approved it. */
+/* @name readApprovedUnder */
+select id from withdrawals
+where id = :withdrawalId! and decided_by = :username! and decided_key = :key! and status in ('approved', 'completed');
 
 /* @name markCompleted */
 update withdrawals set status = 'completed', completed_at = clock_now()
@@ -37,7 +43,7 @@ select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?",
   u.created_at as account_created_at,
-  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
+  not exists (select from withdrawals e where e.user_id = :userId! and e.id < w.id) as "is_first!"
 from withdrawals w
 join users u on u.user_id = w.user_id
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id

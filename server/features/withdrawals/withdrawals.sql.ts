@@ -88,6 +88,7 @@ from withdrawals where user_id = $1 and id = $2 for update`,
 export type MarkDecidedValues = {
   readonly status: string
   readonly decidedBy: string
+  readonly decidedKey?: string | null | undefined
   readonly reason?: string | null | undefined
   readonly userId: bigint | number
   readonly withdrawalId: bigint | number
@@ -96,11 +97,27 @@ export type MarkDecidedRow = {
   readonly id: bigint
 }
 export const markDecided = statement<MarkDecidedValues, MarkDecidedRow>(
-  'markDecided_644be701',
-  ["status","decidedBy","reason","userId","withdrawalId"],
-  `update withdrawals set status = $1, decided_at = clock_now(), decided_by = $2, reason = $3
-where user_id = $4 and id = $5 and status = 'pending'
+  'markDecided_8abb8a6f',
+  ["status","decidedBy","decidedKey","reason","userId","withdrawalId"],
+  `update withdrawals set status = $1, decided_at = clock_now(), decided_by = $2,
+  decided_key = $3, reason = $4
+where user_id = $5 and id = $6 and status = 'pending'
 returning id`,
+)
+
+export type ReadApprovedUnderValues = {
+  readonly withdrawalId: bigint | number
+  readonly username: string
+  readonly key: string
+}
+export type ReadApprovedUnderRow = {
+  readonly id: bigint
+}
+export const readApprovedUnder = statement<ReadApprovedUnderValues, ReadApprovedUnderRow>(
+  'readApprovedUnder_e49ae2a6',
+  ["withdrawalId","username","key"],
+  `select id from withdrawals
+where id = $1 and decided_by = $2 and decided_key = $3 and status in ('approved', 'completed')`,
 )
 
 export type MarkCompletedValues = {
@@ -161,13 +178,13 @@ export type SelectWithdrawalsOfRow = {
   readonly is_first: boolean
 }
 export const selectWithdrawalsOf = statement<SelectWithdrawalsOfValues, SelectWithdrawalsOfRow>(
-  'selectWithdrawalsOf_c3e1e055',
+  'selectWithdrawalsOf_8851b907',
   ["userId","fromId","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
   u.created_at as account_created_at,
-  not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
+  not exists (select from withdrawals e where e.user_id = $1 and e.id < w.id) as "is_first"
 from withdrawals w
 join users u on u.user_id = w.user_id
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id

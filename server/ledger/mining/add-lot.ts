@@ -16,20 +16,21 @@ export type NewLot = {
   readonly terms: Terms
   /** What all of them together cost; nothing for what was given. */
   readonly paid: Usdt
-  /** Since when it is owned, where that was before now. */
-  readonly ownedSince?: Date
+  /** When it was bought, where that was before it came here: it counts for that day, and mines from now on. */
+  readonly boughtAt?: Date
 }
 
 /** Adds copies with their terms; if the card is being mined they join at this moment. The caller holds the user's lock. */
 export async function addLot(tx: Transaction, lot: NewLot): Promise<{ lotId: number; createdAt: Date }> {
-  const { terms, ownedSince, ...rest } = lot
+  const { terms, boughtAt, ...rest } = lot
   const joining = only(await readJoining(tx, lot))
-  const { at } = joining
-  const createdAt = ownedSince ?? at
+  const { at: createdAt } = joining
   const start = joining.is_mining
-    ? { miningSince: at, usdtSinceMs: usdtClockMs(toListing(joining), BigInt(at.getTime())) }
+    ? { miningSince: createdAt, usdtSinceMs: usdtClockMs(toListing(joining), BigInt(createdAt.getTime())) }
     : { miningSince: null, usdtSinceMs: 0 }
-  const { id } = only(await insertLot(tx, { ...rest, ...terms, ...start, createdAt, day: dayOf(createdAt) }))
+  const { id } = only(
+    await insertLot(tx, { ...rest, ...terms, ...start, createdAt, day: dayOf(boughtAt ?? createdAt) }),
+  )
   await changeMiningTotals(tx, { userId: lot.userId, lotIds: [id], sign: 1 })
   return { lotId: Number(id), createdAt }
 }

@@ -15,6 +15,7 @@ from listing`,
 )
 
 export type ReadLotsWithSessionsValues = {
+  readonly atMs: bigint | number
   readonly spansFromMs: readonly (bigint | number | null)[]
   readonly spansUntilMs: readonly (bigint | number | null)[]
   readonly userIds: readonly (bigint | number | null)[]
@@ -37,35 +38,46 @@ export type ReadLotsWithSessionsRow = {
   readonly now_ms: bigint
   readonly session_bv3_ms: bigint
   readonly session_usdt_ms: bigint
+  readonly session_bv3_after_ms: bigint
+  readonly session_usdt_after_ms: bigint
 }
 export const readLotsWithSessions = statement<ReadLotsWithSessionsValues, ReadLotsWithSessionsRow>(
-  'readLotsWithSessions_f7d7c166',
-  ["spansFromMs","spansUntilMs","userIds"],
+  'readLotsWithSessions_4e0eedd4',
+  ["atMs","spansFromMs","spansUntilMs","userIds"],
   `select l.user_id, l.id as lot_id, l.card_id, l.copies::bigint as "copies", l.total_bv3, l.total_usdt, l.daily_bv3, l.daily_usdt,
   l.posted_bv3, l.posted_usdt, l.mining_since is not null as "is_running",
   l.mined_bv3_ms, l.mined_usdt_ms,
   (extract(epoch from l.mining_since) * 1000)::bigint as "since_ms",
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
-  coalesce(s.bv3_ms, 0)::bigint as "session_bv3_ms", coalesce(s.usdt_ms, 0)::bigint as "session_usdt_ms"
+  coalesce(s.bv3_ms, 0)::bigint as "session_bv3_ms", coalesce(s.usdt_ms, 0)::bigint as "session_usdt_ms",
+  coalesce(s.bv3_after_ms, 0)::bigint as "session_bv3_after_ms", coalesce(s.usdt_after_ms, 0)::bigint as "session_usdt_after_ms"
 from lots l
 left join lateral (
-  select sum(owned.until_ms - owned.from_ms) as bv3_ms, sum((
-    select coalesce(sum(greatest(least(span.until_ms, owned.until_ms) - greatest(span.from_ms, owned.from_ms), 0)), 0)
-    from unnest($1::bigint[], $2::bigint[]) as span(from_ms, until_ms)
-  )) as usdt_ms
+  select sum(owned.until_ms - owned.from_ms) as bv3_ms,
+    sum(greatest(owned.until_ms - greatest(owned.from_ms, $1::bigint), 0)) as bv3_after_ms,
+    sum((
+      select coalesce(sum(greatest(least(span.until_ms, owned.until_ms) - greatest(span.from_ms, owned.from_ms), 0)), 0)
+      from unnest($2::bigint[], $3::bigint[]) as span(from_ms, until_ms)
+    )) as usdt_ms,
+    sum((
+      select coalesce(sum(greatest(
+        least(span.until_ms, owned.until_ms) - greatest(span.from_ms, owned.from_ms, $1::bigint), 0)), 0)
+      from unnest($2::bigint[], $3::bigint[]) as span(from_ms, until_ms)
+    )) as usdt_after_ms
   from (
     select (extract(epoch from greatest(m.started_at, l.created_at)) * 1000)::bigint as from_ms,
       (extract(epoch from greatest(coalesce(m.stopped_at, clock_now()), m.started_at, l.created_at)) * 1000)::bigint as until_ms
     from mining_sessions m
-    where m.user_id = l.user_id and m.user_id = any($3::bigint[]) and m.card_id = l.card_id
+    where m.user_id = l.user_id and m.user_id = any($4::bigint[]) and m.card_id = l.card_id
       and (m.stopped_at is null or m.stopped_at > l.created_at)
   ) owned
 ) s on true
-where l.user_id = any($3::bigint[])
+where l.user_id = any($4::bigint[])
 order by l.user_id, l.id`,
 )
 
 export type ReadBaseWithSessionsValues = {
+  readonly atMs: bigint | number
   readonly userIds: readonly (bigint | number | null)[]
 }
 export type ReadBaseWithSessionsRow = {
@@ -76,23 +88,26 @@ export type ReadBaseWithSessionsRow = {
   readonly since_ms: bigint | null
   readonly now_ms: bigint
   readonly session_ms: bigint
+  readonly session_after_ms: bigint
 }
 export const readBaseWithSessions = statement<ReadBaseWithSessionsValues, ReadBaseWithSessionsRow>(
-  'readBaseWithSessions_dacd3b76',
-  ["userIds"],
+  'readBaseWithSessions_b0e4ec78',
+  ["atMs","userIds"],
   `select b.user_id, b.posted_bv3, b.mined_ms, b.mining_since is not null as "is_running",
   (extract(epoch from b.mining_since) * 1000)::bigint as "since_ms",
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
-  coalesce(s.ms, 0)::bigint as "session_ms"
+  coalesce(s.ms, 0)::bigint as "session_ms", coalesce(s.after_ms, 0)::bigint as "session_after_ms"
 from base_mining b
 left join lateral (
-  select sum(extract(epoch from upper(ran.span) - lower(ran.span)) * 1000) as ms
+  select sum(extract(epoch from upper(ran.span) - lower(ran.span)) * 1000) as ms,
+    sum(greatest(extract(epoch from upper(ran.span)) * 1000
+      - greatest(extract(epoch from lower(ran.span)) * 1000, $1::bigint), 0)) as after_ms
   from (
     select unnest(range_agg(tstzrange(m.started_at, greatest(coalesce(m.stopped_at, clock_now()), m.started_at)))) as span
-    from mining_sessions m where m.user_id = b.user_id and m.user_id = any($1::bigint[])
+    from mining_sessions m where m.user_id = b.user_id and m.user_id = any($2::bigint[])
   ) ran
 ) s on true
-where b.user_id = any($1::bigint[])
+where b.user_id = any($2::bigint[])
 order by b.user_id`,
 )
 

@@ -38,6 +38,7 @@ export type MissedBase = {
   readonly keptMs: bigint
   readonly ms: bigint
   readonly short: Bv3
+  readonly room: Bv3
   readonly over: Bv3
   readonly postedBv3: bigint
   readonly nowMs: bigint
@@ -46,13 +47,25 @@ export type MissedBase = {
 /** A span that is open ends so much later than what is read with it. */
 const DAY_MS = 86_400_000n
 
-/** Works out from players' sessions what their lots should have been posted by now; of all lots those where it differs. */
-export async function readMissedLots(executor: Executor, userIds: readonly number[]): Promise<MissedLot[]> {
+/** The database's clock in Unix milliseconds. */
+export const readNowMs = async (executor: Executor): Promise<bigint> => only(await readMoment(executor)).now_ms
+
+/**
+ * Works out from players' sessions what their lots should have been posted; of all lots those where it differs.
+ *
+ * @param atMs the moment as of which a running lot's shortage is told, in Unix milliseconds; not in the future
+ */
+export async function readMissedLots(
+  executor: Executor,
+  userIds: readonly number[],
+  atMs: bigint,
+): Promise<MissedLot[]> {
   const moment = only(await readMoment(executor))
   const listing = toListing(moment)
   const spans = usdtSpans(listing, moment.now_ms + DAY_MS)
   const rows = await readLotsWithSessions(executor, {
     userIds,
+    atMs,
     spansFromMs: spans.map(({ fromMs }) => fromMs),
     spansUntilMs: spans.map(({ untilMs }) => untilMs),
   })
@@ -72,6 +85,7 @@ export async function readMissedLots(executor: Executor, userIds: readonly numbe
       isRunning: row.is_running,
       kept: { bv3Ms: keptBv3Ms, usdtMs: keptUsdtMs },
       told: { bv3Ms: row.session_bv3_ms, usdtMs: row.session_usdt_ms },
+      after: { bv3Ms: row.session_bv3_after_ms, usdtMs: row.session_usdt_after_ms },
       posted: { bv3: bv3(row.posted_bv3), usdt: usdt(row.posted_usdt) },
     })
     return {
@@ -92,20 +106,24 @@ export async function readMissedLots(executor: Executor, userIds: readonly numbe
 }
 
 /** The same of players' base rate. */
-export async function readMissedBase(executor: Executor, userIds: readonly number[]): Promise<MissedBase[]> {
-  const rows = await readBaseWithSessions(executor, { userIds })
+export async function readMissedBase(
+  executor: Executor,
+  userIds: readonly number[],
+  atMs: bigint,
+): Promise<MissedBase[]> {
+  const rows = await readBaseWithSessions(executor, { userIds, atMs })
   const bases = rows.map((row): MissedBase => {
     const keptMs = row.mined_ms + (row.since_ms === null ? 0n : spanMs(row.since_ms, row.now_ms))
-    const toldMs = row.session_ms
-    const missed = missedBase({ isRunning: row.is_running, keptMs, toldMs, posted: bv3(row.posted_bv3) })
+    const [toldMs, afterMs] = [row.session_ms, row.session_after_ms]
+    const missed = missedBase({ isRunning: row.is_running, keptMs, toldMs, afterMs, posted: bv3(row.posted_bv3) })
     return { ...missed, userId: Number(row.user_id), keptMs, postedBv3: row.posted_bv3, nowMs: row.now_ms }
   })
   return bases.filter(({ short, over }) => short + over > 0n)
 }
 
 /**
- * Gives a lot the time that it has missed, and posts what it is short of. The account is locked, and settled in this
- * transaction, so that the line pays for nothing that a settlement will pay for.
+ * Gives a lot the time that it has missed, and posts what it is short of, which it has room for. The account is locked. What
+ * a settlement posts afterwards is less by what is posted here, so that together they pay for the time once.
  */
 export async function makeUpForLot(tx: Transaction, lot: MissedLot): Promise<void> {
   const { userId, lotId, time, short } = lot

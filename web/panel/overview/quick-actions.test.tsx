@@ -13,7 +13,7 @@ const HASH = 'a'.repeat(64)
 const line = (userId: number, walletAddress: string, amount: string) =>
   ({ userId, walletAddress, asset: 'USDT', reason: 'referral_bonus', subject: '', amount }) as const
 const LINES = [line(7, ADDRESS.toLowerCase(), '17.55'), line(8, OTHER_ADDRESS.toLowerCase(), '1.35')]
-const RANGE = { after: 0, until: 900 }
+const RANGE = { after: 0, until: 900, atMs: 1_767_268_800_000 }
 const TOTALS = [{ asset: 'USDT', reason: 'referral_bonus', amount: '18.9' } as const]
 const PREVIEW: CallAnswer<typeof previewBackfill> = {
   ...{ success: true, error: null, usersToProcess: 2, planHash: HASH },
@@ -132,7 +132,7 @@ describe('a preview', () => {
     const nothing = { ...PREVIEW.report, lines: [], totals: [] }
     const parts: Record<number, CallAnswer<typeof previewBackfill>> = {
       0: { ...PREVIEW, usersToProcess: 0, report: { ...nothing, hasMore: true } },
-      900: { ...PREVIEW, report: { ...PREVIEW.report, range: { after: 900, until: 1_800 }, hasMore: true } },
+      900: { ...PREVIEW, report: { ...PREVIEW.report, range: { ...RANGE, after: 900, until: 1_800 }, hasMore: true } },
       1800: { ...PREVIEW, usersToProcess: 0, planHash: 'b'.repeat(64), report: nothing },
     }
     answer(previewBackfill, ({ body }) => parts[body.after] ?? PREVIEW)

@@ -6,14 +6,22 @@ select user_id, wallet_address from users where user_id = any(:userIds!::bigint[
 
 /* Whom wallets have referred, page by page. */
 /* @name readReferredAfter */
-select referrer, user_id from referrals
+select referrer, user_id, wallet_address from referrals
 where referrer = any(:wallets!::text[]) and (referrer, user_id) > (:afterReferrer!::text, :afterUserId!::bigint)
 order by referrer, user_id limit :limit!;
 
-/* What players have bought for their referrers: 15 % of each purchase, each rounded down. */
+/* What players have bought for their referrers: 15 % of each purchase, each rounded down; what was bought on an older
+   deployment by itself. */
 /* @name sumBonusesDue */
-select user_id, sum(div(price * :percent!::integer, 100)) as "due!" from purchases
-where user_id = any(:userIds!::bigint[]) and price > 0 group by user_id;
+select user_id, coalesce(sum(div(price * :percent!::integer, 100)) filter (where origin <> 'import'), 0) as "due!",
+  coalesce(sum(div(price * :percent!::integer, 100)) filter (where origin = 'import'), 0) as "due_there!"
+from purchases where user_id = any(:userIds!::bigint[]) and price > 0 group by user_id;
+
+/* Who had referred wallets on an older deployment. */
+/* @name readReferrersThere */
+select wallet_address, content ->> 'referredBy' as "referrer!" from import_rows
+where wallet_address = any(:wallets!::text[]) and kind = 'user' and applied_at is not null
+  and content ->> 'referredBy' is not null;
 
 /* @name readBonusesPosted */
 select user_id, referral_usdt from balances where user_id = any(:userIds!::bigint[]);

@@ -42,11 +42,12 @@ export type ReadReferredAfterValues = {
 export type ReadReferredAfterRow = {
   readonly referrer: Kept<typeof referrals, 'referrer'>
   readonly user_id: bigint
+  readonly wallet_address: Kept<typeof referrals, 'walletAddress'>
 }
 export const readReferredAfter = statement<ReadReferredAfterValues, ReadReferredAfterRow>(
-  'readReferredAfter_6f605648',
+  'readReferredAfter_338e0955',
   ["wallets","afterReferrer","afterUserId","limit"],
-  `select referrer, user_id from referrals
+  `select referrer, user_id, wallet_address from referrals
 where referrer = any($1::text[]) and (referrer, user_id) > ($2::text, $3::bigint)
 order by referrer, user_id limit $4`,
 )
@@ -58,12 +59,29 @@ export type SumBonusesDueValues = {
 export type SumBonusesDueRow = {
   readonly user_id: bigint
   readonly due: bigint
+  readonly due_there: bigint
 }
 export const sumBonusesDue = statement<SumBonusesDueValues, SumBonusesDueRow>(
-  'sumBonusesDue_bf2455c3',
+  'sumBonusesDue_5461531a',
   ["percent","userIds"],
-  `select user_id, sum(div(price * $1::integer, 100)) as "due" from purchases
-where user_id = any($2::bigint[]) and price > 0 group by user_id`,
+  `select user_id, coalesce(sum(div(price * $1::integer, 100)) filter (where origin <> 'import'), 0) as "due",
+  coalesce(sum(div(price * $1::integer, 100)) filter (where origin = 'import'), 0) as "due_there"
+from purchases where user_id = any($2::bigint[]) and price > 0 group by user_id`,
+)
+
+export type ReadReferrersThereValues = {
+  readonly wallets: readonly (string | null)[]
+}
+export type ReadReferrersThereRow = {
+  readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
+  readonly referrer: string
+}
+export const readReferrersThere = statement<ReadReferrersThereValues, ReadReferrersThereRow>(
+  'readReferrersThere_ac20b7ec',
+  ["wallets"],
+  `select wallet_address, content ->> 'referredBy' as "referrer" from import_rows
+where wallet_address = any($1::text[]) and kind = 'user' and applied_at is not null
+  and content ->> 'referredBy' is not null`,
 )
 
 export type ReadBonusesPostedValues = {

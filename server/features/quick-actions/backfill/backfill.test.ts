@@ -41,6 +41,18 @@ const buyElsewhere = (userId: number, price = 29n * 10n ** 18n) =>
     }),
   )
 
+/** Who had referred a wallet where it bought before, as an import has applied it. */
+const wasReferredThere = ({ userId, wallet }: { userId: number; wallet: Address }, referrer: Address) =>
+  rows(`insert into import_rows (wallet_address, kind, key, content, user_id, applied_at)
+    values ('${wallet}', 'user', '${wallet}', '{"referredBy": "${referrer}", "createdAt": null}', ${userId}, clock_now())`)
+
+/** A player who was referred where it bought before, and has said so here too. */
+async function newReferred(referrer: Address) {
+  const player = await ledger.newPlayer(referrer)
+  await wasReferredThere(player, referrer)
+  return player
+}
+
 /** One digest of everything that stands in the database, and of which transaction has written it. */
 async function digest(): Promise<string> {
   const tables = await rows<{ name: string }>(
@@ -61,10 +73,10 @@ const shortOf = async () =>
 
 /** Two at once: together they have credited what the plan says, once. */
 async function executeTwice(): Promise<number> {
-  const { short } = await planBackfill(ledger.db, ALL)
-  const [one, two] = await Promise.all([executeBackfill(ledger.db, short), executeBackfill(ledger.db, short)])
+  const plan = await planBackfill(ledger.db, ALL)
+  const [one, two] = await Promise.all([executeBackfill(ledger.db, plan), executeBackfill(ledger.db, plan)])
   for (const [index, { isCredited }] of one.entries()) expect(isCredited).not.toBe(two[index]?.isCredited)
-  return short.length
+  return plan.short.length
 }
 
 async function expectClean(): Promise<void> {
@@ -80,7 +92,7 @@ const explanations = async (userId: number) =>
 
 test('a preview of what imported purchases owe a referrer writes nothing, and two executions at once credit it once', async () => {
   const referrer = await ledger.newPlayer()
-  const buyers = [await ledger.newPlayer(referrer.wallet), await ledger.newPlayer(referrer.wallet)]
+  const buyers = [await newReferred(referrer.wallet), await newReferred(referrer.wallet)]
   for (const { userId } of buyers) await buyElsewhere(userId)
   await buyElsewhere(referrer.userId)
   const before = await digest()
@@ -105,25 +117,46 @@ test('a preview of what imported purchases owe a referrer writes nothing, and tw
 
 test('a referrer whose imported balance waits to be applied is left out until it is', async () => {
   const referrer = await ledger.newPlayer()
-  const { userId } = await ledger.newPlayer(referrer.wallet)
+  const { userId } = await newReferred(referrer.wallet)
   await buyElsewhere(userId)
   await rows(`insert into import_rows (wallet_address, kind, key, content)
     values ('${referrer.wallet}', 'user', 'a', '{}')`)
   expect(await shortOf()).toEqual([])
-  await rows(`update import_rows set applied_at = clock_now(), user_id = ${referrer.userId}`)
+  await rows(`update import_rows set applied_at = clock_now(), user_id = ${referrer.userId} where key = 'a'`)
   expect(await shortOf()).toEqual([{ makesUpFor: 'referral_bonus', asset: 'USDT', amount: 435n * 10n ** 16n }])
 })
+
+test('what was bought elsewhere counts for who had referred its buyer there, and for nobody named here later', async () => {
+  const [there, here] = [await ledger.newPlayer(), await ledger.newPlayer()]
+  const buyer = await ledger.newPlayer(here.wallet)
+  await buyElsewhere(buyer.userId)
+  expect(await shortOf()).toEqual([])
+  await wasReferredThere(buyer, there.wallet)
+  expect(await shortOf()).toEqual([])
+  await rows(`update import_rows set content = '{"referredBy": "${here.wallet}"}'`)
+  expect(await shortOf()).toEqual([{ makesUpFor: 'referral_bonus', asset: 'USDT', amount: 435n * 10n ** 16n }])
+  expect(await executeTwice()).toBe(1)
+  await expectClean()
+})
+
+/** A card whose session of an hour since noon no lot has kept, and that is mined since; beside another, for the base rate. */
+async function loseAnHour(userId: number): Promise<void> {
+  const otherCardId = await ledger.newCard()
+  await rows(`update cards set name = 'Other' where id = ${otherCardId}`)
+  for (const id of [cardId, otherCardId]) await ledger.giveCopies(userId, id, 1)
+  await ledger.db.transaction((tx) => startMining(tx, userId, [otherCardId]))
+  await ledger.setClock(NOON_MS + HOUR_MS)
+  expect(await shortOf()).toEqual([])
+  await rows(`insert into mining_sessions (user_id, card_id, started_at, stopped_at)
+    values (${userId}, ${cardId}, to_timestamp(${NOON_MS / 1000}), to_timestamp(${(NOON_MS + HOUR_MS) / 1000}))`)
+  await ledger.db.transaction((tx) => startMining(tx, userId, [cardId]))
+}
 
 test.each(['stopped', 'running'])(
   'mining that a lot has missed is made up for, where its session is %s',
   async (state) => {
     const { userId } = await ledger.newPlayer()
-    await ledger.giveCopies(userId, cardId, 1)
-    await ledger.db.transaction((tx) => startMining(tx, userId, [cardId]))
-    await ledger.setClock(NOON_MS + HOUR_MS)
-    expect(await shortOf()).toEqual([])
-    // A copy that was owned since noon, and that nobody knew of while its card was mined.
-    await buyElsewhere(userId)
+    await loseAnHour(userId)
     await ledger.setClock(NOON_MS + 2 * HOUR_MS)
     if (state === 'stopped') await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
     expect(await shortOf()).toEqual([
@@ -140,11 +173,72 @@ test.each(['stopped', 'running'])(
     expect(told).toContain('25 BV3 made up for 1 h of mining with Card that had not been posted.')
     await ledger.setClock(NOON_MS + 3 * HOUR_MS)
     if (state === 'running') await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
-    const [last] = (await explanations(userId)).filter((line) => line.startsWith('Mined'))
+    const [last] = (await explanations(userId)).filter((line) => /^Mined .* of Card at/.test(line))
     expect(last).toMatch(/^Mined 1 h /)
     await expectClean()
   },
 )
+
+test.each(['stopped', 'running'])(
+  'a copy that comes while its card is mined has missed nothing before, where its session is %s',
+  async (state) => {
+    const { userId } = await ledger.newPlayer()
+    await ledger.giveCopies(userId, cardId, 1)
+    await ledger.db.transaction((tx) => startMining(tx, userId, [cardId]))
+    await ledger.setClock(NOON_MS + HOUR_MS)
+    await buyElsewhere(userId)
+    await ledger.setClock(NOON_MS + 2 * HOUR_MS)
+    if (state === 'stopped') await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
+    expect(await planBackfill(ledger.db, ALL)).toMatchObject({ short: [], overCount: 0 })
+    if (state === 'running') await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
+    const mined = await rows<{ ms: string }>('select mined_bv3_ms as ms from lots order by id')
+    expect(mined.map(({ ms }) => Number(ms))).toEqual([2 * HOUR_MS, HOUR_MS])
+    await expectClean()
+  },
+)
+
+test('a plan with a lot near its total stays the same while time passes, and pays no more than is due', async () => {
+  const { userId } = await ledger.newPlayer()
+  await loseAnHour(userId)
+  // 17 days hold all of the USDT: from then on each minute takes from what the missed hour brings.
+  const atMs = NOON_MS + 17 * 24 * HOUR_MS + HOUR_MS / 6
+  await ledger.setClock(atMs)
+  const plan = await planBackfill(ledger.db, ALL)
+  // What 50 minutes bring: the total less what 17 days without them have brought, rounded down.
+  expect(plan.short.find(({ asset }) => asset === 'USDT')?.amount).toBe(50_347_222_222_222_223n)
+
+  await ledger.setClock(atMs + HOUR_MS / 3)
+  const again = await planBackfill(ledger.db, plan.range)
+  expect({ hash: again.hash, short: again.short }).toEqual({ hash: plan.hash, short: plan.short })
+  expect((await planBackfill(ledger.db, ALL)).hash).not.toBe(plan.hash)
+  // A moment that is still to come is none.
+  const early = await planBackfill(ledger.db, { ...ALL, atMs: atMs + 24 * HOUR_MS })
+  expect(early.range.atMs).toBe(atMs + HOUR_MS / 3)
+
+  const both = await Promise.all([executeBackfill(ledger.db, plan), executeBackfill(ledger.db, again)])
+  expect(both.flat().filter(({ isCredited }) => isCredited)).toHaveLength(2)
+  await ledger.setClock(atMs + 2 * HOUR_MS)
+  await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
+  const [lot] = await rows<{ posted: string }>(`select posted_usdt as posted from lots where card_id = ${cardId}`)
+  expect(lot?.posted).toBe(String(terms.totalUsdt))
+  await expectClean()
+})
+
+test('a lot that was settled up to its total since the plan is left out of it', async () => {
+  const { userId } = await ledger.newPlayer()
+  await loseAnHour(userId)
+  const atMs = NOON_MS + 17 * 24 * HOUR_MS + HOUR_MS / 6
+  await ledger.setClock(atMs)
+  const plan = await planBackfill(ledger.db, ALL)
+  await ledger.setClock(atMs + HOUR_MS / 3)
+  await ledger.db.transaction((tx) => settleMining(tx, userId, 'go on'))
+  expect((await planBackfill(ledger.db, plan.range)).hash).toBe(plan.hash)
+  expect((await executeBackfill(ledger.db, plan)).map(({ isCredited }) => isCredited)).toEqual([false, false])
+  expect(await executeTwice()).toBe(2)
+  const [lot] = await rows<{ posted: string }>(`select posted_usdt as posted from lots where card_id = ${cardId}`)
+  expect(lot?.posted).toBe(String(terms.totalUsdt))
+  await expectClean()
+})
 
 test('a base rate that was not posted is made up for', async () => {
   const { userId } = await ledger.newPlayer()
@@ -182,14 +276,14 @@ test('airdrops that were claimed and not posted are made up for, on both sides o
 
 test('what was posted too much is told and never taken back', async () => {
   const referrer = await ledger.newPlayer()
-  const buyer = await ledger.newPlayer(referrer.wallet)
+  const buyer = await newReferred(referrer.wallet)
   await buyElsewhere(buyer.userId)
-  await executeBackfill(ledger.db, (await planBackfill(ledger.db, ALL)).short)
+  await executeBackfill(ledger.db, await planBackfill(ledger.db, ALL))
   await rows('set session_replication_role = replica; delete from purchases')
-  const { short, over } = await planBackfill(ledger.db, ALL)
+  const { short, over, range } = await planBackfill(ledger.db, ALL)
   expect(short).toEqual([])
   expect(over).toMatchObject([{ userId: referrer.userId, makesUpFor: 'referral_bonus', amount: -435n * 10n ** 16n }])
-  await executeBackfill(ledger.db, over)
+  await executeBackfill(ledger.db, { short: over, range })
   const [kept] = await rows<{ usdt: string }>(
     `select usdt_available as usdt from balances where user_id = ${referrer.userId}`,
   )
@@ -197,19 +291,19 @@ test('what was posted too much is told and never taken back', async () => {
 })
 
 test('a player whose facts have moved since the plan is left out, and the others are credited', async () => {
-  const referrers = [await ledger.newPlayer(), await ledger.newPlayer()]
-  const buyers = [await ledger.newPlayer(referrers[0]?.wallet), await ledger.newPlayer(referrers[1]?.wallet)]
+  const referrers = [await ledger.newPlayer(), await ledger.newPlayer()] as const
+  const buyers = [await newReferred(referrers[0].wallet), await newReferred(referrers[1].wallet)]
   for (const { userId } of buyers) await buyElsewhere(userId)
   const plan = await planBackfill(ledger.db, ALL)
   await buyElsewhere(buyers[0]?.userId ?? 0)
   expect((await planBackfill(ledger.db, ALL)).hash).not.toBe(plan.hash)
-  const outcomes = await executeBackfill(ledger.db, plan.short)
+  const outcomes = await executeBackfill(ledger.db, plan)
   expect(outcomes.map(({ isCredited }) => isCredited)).toEqual([false, true])
 })
 
 test('a plan ends with its time, and the next one begins where it ended', async () => {
   const referrer = await ledger.newPlayer()
-  const buyer = await ledger.newPlayer(referrer.wallet)
+  const buyer = await newReferred(referrer.wallet)
   await buyElsewhere(buyer.userId)
   await rows(
     `insert into users (user_id, wallet_address) select n, '0x' || lpad(to_hex(n), 40, '0') from generate_series(1000, 1500) n`,

@@ -8,6 +8,7 @@ import {
   readBonusesPosted,
   readImportedBalances,
   readReferredAfter,
+  readReferrersThere,
   readWaitingWallets,
   sumBonusesDue,
 } from './backfill.sql.ts'
@@ -18,7 +19,8 @@ const PAGE_ROWS = 1_000
 
 /**
  * Referral bonuses that were never posted: 15 % of each purchase of the wallets that a player has referred, less what was
- * posted here and what an older deployment had credited.
+ * posted here and what an older deployment had credited. What was bought there counts for who had referred its buyer there, and
+ * for nobody whom the buyer has named here later.
  */
 export async function findBonusShortfalls(executor: Executor, players: readonly Player[]): Promise<Shortfall[]> {
   const wallets = players.map(({ walletAddress }) => walletAddress)
@@ -50,14 +52,28 @@ async function sumDue(executor: Executor, wallets: readonly Address[]): Promise<
     const page = await readReferredAfter(executor, { wallets, ...after, limit: PAGE_ROWS })
     const last = page.at(-1)
     if (last === undefined) return due
-    const referrerOf = new Map(page.map((row) => [row.user_id, row.referrer]))
-    const bought = await sumBonusesDue(executor, { userIds: [...referrerOf.keys()], percent: Number(REFERRAL_PERCENT) })
-    for (const { user_id: userId, due: bonus } of bought) {
-      const referrer = referrerOf.get(userId)
-      if (referrer !== undefined) due.set(referrer, (due.get(referrer) ?? 0n) + bonus)
+    const referred = new Map(page.map((row) => [row.user_id, row]))
+    const bought = await sumBonusesDue(executor, { userIds: [...referred.keys()], percent: Number(REFERRAL_PERCENT) })
+    const there = await readBindingsThere(
+      executor,
+      page.map((row) => row.wallet_address),
+    )
+    for (const { user_id: userId, due: here, due_there: dueThere } of bought) {
+      const row = referred.get(userId)
+      if (row === undefined) continue
+      const isSame = there.has(bindingOf(row.wallet_address, row.referrer))
+      due.set(row.referrer, (due.get(row.referrer) ?? 0n) + here + (isSame ? dueThere : 0n))
     }
     after = { afterReferrer: last.referrer, afterUserId: Number(last.user_id) }
   }
+}
+
+const bindingOf = (wallet: string, referrer: string) => `${wallet} ${referrer}`
+
+/** Which wallets an older deployment had bound to which referrers. */
+async function readBindingsThere(executor: Executor, wallets: readonly Address[]): Promise<ReadonlySet<string>> {
+  const rows = await readReferrersThere(executor, { wallets })
+  return new Set(rows.map((row) => bindingOf(row.wallet_address, row.referrer)))
 }
 
 /**

@@ -8,6 +8,7 @@ import { airdropTransfers } from './airdrop-shortfalls.ts'
 import { readBonusesPosted, readWallets } from './backfill.sql.ts'
 import { bonusTransfer } from './bonus-shortfalls.ts'
 import { findShortfalls, nameOf, type Player, type Shortfall } from './find-shortfalls.ts'
+import type { BackfillPlan } from './plan-backfill.ts'
 
 /** What became of a planned line: credited now, or left out because the player's facts have moved since. */
 export type Outcome = { readonly shortfall: Shortfall; readonly isCredited: boolean }
@@ -23,30 +24,35 @@ const EXECUTE_MS = 12_000
  */
 export async function executeBackfill(
   db: Database,
-  plan: readonly Shortfall[],
+  { short, range }: Pick<BackfillPlan, 'short' | 'range'>,
   nowMs = () => performance.now(),
 ): Promise<Outcome[]> {
   const endMs = nowMs() + EXECUTE_MS
   const outcomes: Outcome[] = []
-  for (const [userId, planned] of Map.groupBy(plan, ({ ofUserId }) => ofUserId)) {
+  for (const [userId, planned] of Map.groupBy(short, ({ ofUserId }) => ofUserId)) {
     if (nowMs() > endMs) break
-    outcomes.push(...(await db.transaction((tx) => creditPlayer(tx, userId, planned))))
+    outcomes.push(...(await db.transaction((tx) => creditPlayer(tx, userId, planned, BigInt(range.atMs)))))
   }
   return outcomes
 }
 
-async function creditPlayer(tx: Transaction, userId: number, planned: readonly Shortfall[]): Promise<Outcome[]> {
+async function creditPlayer(
+  tx: Transaction,
+  userId: number,
+  planned: readonly Shortfall[],
+  atMs: bigint,
+): Promise<Outcome[]> {
   await lockAccounts(tx, [userId, ...planned.map((shortfall) => shortfall.userId)])
-  // What a running session has earned is posted first, so that a line of the backfill pays for the missed time alone.
-  if (planned.some(({ makesUpFor }) => makesUpFor.startsWith('mining'))) await settleMining(tx, userId, 'go on')
   const [row] = await readWallets(tx, { userIds: [userId] })
   if (row === undefined) return planned.map((shortfall) => ({ shortfall, isCredited: false }))
   const player: Player = { userId, walletAddress: row.wallet_address }
-  const now = new Map((await findShortfalls(tx, [player])).map((shortfall) => [nameOf(shortfall), shortfall.amount]))
+  const now = new Map(
+    (await findShortfalls(tx, [player], atMs)).map((shortfall) => [nameOf(shortfall), shortfall.amount]),
+  )
   const isStill = (shortfall: Shortfall) => shortfall.amount > 0n && now.get(nameOf(shortfall)) === shortfall.amount
   const due = planned.filter(isStill)
   const credited = new Set([
-    ...(await creditMining(tx, userId, due)),
+    ...(await creditMining(tx, userId, due, atMs)),
     ...(await creditBonus(tx, userId, due)),
     ...(await creditAirdrops(tx, player, due)),
   ])
@@ -54,24 +60,34 @@ async function creditPlayer(tx: Transaction, userId: number, planned: readonly S
 }
 
 /** A lot is made up for whole, its BV3 and its USDT, for both follow from one time. */
-async function creditMining(tx: Transaction, userId: number, due: readonly Shortfall[]): Promise<Shortfall[]> {
+async function creditMining(
+  tx: Transaction,
+  userId: number,
+  due: readonly Shortfall[],
+  atMs: bigint,
+): Promise<Shortfall[]> {
   const ofLots = Map.groupBy(
     due.filter(({ makesUpFor }) => makesUpFor === 'mining_card'),
     ({ subject }) => Number(subject),
   )
   const credited: Shortfall[] = []
-  for (const lot of ofLots.size === 0 ? [] : await readMissedLots(tx, [userId])) {
+  for (const lot of ofLots.size === 0 ? [] : await readMissedLots(tx, [userId], atMs)) {
     const lines = ofLots.get(lot.lotId) ?? []
     const wanted = [lot.short.bv3, lot.short.usdt].filter((amount) => amount > 0n).length
     if (lines.length === 0 || lines.length < wanted) continue
+    // A settlement since the moment of the plan has posted up to the total already.
+    if (lot.short.bv3 > lot.room.bv3 || lot.short.usdt > lot.room.usdt) continue
     await makeUpForLot(tx, lot)
     credited.push(...lines)
   }
   const base = due.filter(({ makesUpFor }) => makesUpFor === 'mining_base')
-  if (base.length > 0) {
-    await makeUpForBase(tx, only(await readMissedBase(tx, [userId])))
+  for (const missed of base.length === 0 ? [] : await readMissedBase(tx, [userId], atMs)) {
+    if (missed.short > missed.room) continue
+    await makeUpForBase(tx, missed)
     credited.push(...base)
   }
+  // What a running session has earned by now is posted with it, so that its next line tells of the time after this.
+  if (credited.length > 0) await settleMining(tx, userId, 'go on')
   return credited
 }
 

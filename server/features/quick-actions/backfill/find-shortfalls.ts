@@ -21,11 +21,18 @@ export type Shortfall = {
 
 export type Player = { readonly userId: number; readonly walletAddress: Address }
 
-/** All differences that follow from the facts of these players, in an order that is always the same. */
-export async function findShortfalls(executor: Executor, players: readonly Player[]): Promise<Shortfall[]> {
+/**
+ * All differences that follow from the facts of these players, in an order that is always the same. As of one moment, given in
+ * Unix milliseconds: the same facts are short of the same, however much later it is asked.
+ */
+export async function findShortfalls(
+  executor: Executor,
+  players: readonly Player[],
+  atMs: bigint,
+): Promise<Shortfall[]> {
   const userIds = players.map(({ userId }) => userId)
   const found = await Promise.all([
-    findMiningShortfalls(executor, userIds),
+    findMiningShortfalls(executor, userIds, atMs),
     findBonusShortfalls(executor, players),
     findAirdropShortfalls(executor, players),
   ])
@@ -36,8 +43,15 @@ export async function findShortfalls(executor: Executor, players: readonly Playe
 export const nameOf = ({ ofUserId, userId, asset, makesUpFor, subject }: Omit<Shortfall, 'amount'>): string =>
   [ofUserId, makesUpFor, asset, userId, subject].join(' ')
 
-async function findMiningShortfalls(executor: Executor, userIds: readonly number[]): Promise<Shortfall[]> {
-  const [lots, bases] = await Promise.all([readMissedLots(executor, userIds), readMissedBase(executor, userIds)])
+async function findMiningShortfalls(
+  executor: Executor,
+  userIds: readonly number[],
+  atMs: bigint,
+): Promise<Shortfall[]> {
+  const [lots, bases] = await Promise.all([
+    readMissedLots(executor, userIds, atMs),
+    readMissedBase(executor, userIds, atMs),
+  ])
   const differences = [
     ...lots.flatMap(({ userId, lotId, short, over }) => {
       const lot = { ofUserId: userId, userId, makesUpFor: 'mining_card', subject: String(lotId) } as const

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../../db/pool.ts'
+import { readNowMs } from '../../../ledger/mining/missed-mining.ts'
 import { readPlayersAfter } from './backfill.sql.ts'
 import { findShortfalls, nameOf, type Player, type Shortfall } from './find-shortfalls.ts'
 
@@ -15,7 +16,12 @@ const LOOK_MS = 12_000
 export const LAST_USER_ID = Number.MAX_SAFE_INTEGER
 
 /** The players that a plan is of: above the first number, up to the last, both as a preview has told them. */
-export type PlanRange = { readonly after: number; readonly until: number }
+export type PlanRange = {
+  readonly after: number
+  readonly until: number
+  /** The moment as of which it is, in Unix milliseconds. */
+  readonly atMs: number
+}
 
 export type BackfillPlan = {
   readonly range: PlanRange
@@ -26,7 +32,7 @@ export type BackfillPlan = {
   readonly overCount: number
   /** Whether players after the last one are left to look at. */
   readonly hasMore: boolean
-  /** SHA-256 of all of it, in hexadecimal digits: equal plans have equal hashes. */
+  /** SHA-256 of the range and of what is short, in hexadecimal digits: equal plans have equal hashes. */
   readonly hash: string
 }
 
@@ -34,14 +40,19 @@ export type BackfillPlan = {
  * Looks at players in the order of their numbers, a batch at a time, and changes nothing. It ends with the range, with enough
  * differences for one plan, or with its time: then `hasMore` says so, and the next plan begins where this one ended.
  *
+ * It is as of a moment: what a running lot near its total is short of shrinks while time passes, and a plan that is looked at
+ * again must be the same as long as the facts are.
+ *
+ * @param range without a moment as of now
  * @param nowMs a clock that only the time limit goes by
  */
 export async function planBackfill(
   db: Database,
-  range: PlanRange,
+  range: Omit<PlanRange, 'atMs'> & { readonly atMs?: number },
   nowMs = () => performance.now(),
 ): Promise<BackfillPlan> {
   const endMs = nowMs() + LOOK_MS
+  const atMs = await momentOf(db, range.atMs)
   const hash = createHash('sha256')
   const short: Shortfall[] = []
   const over: Shortfall[] = []
@@ -54,14 +65,15 @@ export async function planBackfill(
       async (tx) => {
         const rows = await readPlayersAfter(tx, { afterUserId: after, untilUserId: range.until, limit: BATCH_PLAYERS })
         const players = rows.map((row): Player => ({ userId: Number(row.user_id), walletAddress: row.wallet_address }))
-        return { players, shortfalls: await findShortfalls(tx, players) }
+        return { players, shortfalls: await findShortfalls(tx, players, BigInt(atMs)) }
       },
       { isSnapshot: true },
     )
     for (const shortfall of batch.shortfalls) {
-      hash.update(`${nameOf(shortfall)} ${shortfall.amount}\n`)
-      if (shortfall.amount > 0n) short.push(shortfall)
-      else if (overCount++ < OVER_MAX) over.push(shortfall)
+      if (shortfall.amount > 0n) {
+        hash.update(`${nameOf(shortfall)} ${shortfall.amount}\n`)
+        short.push(shortfall)
+      } else if (overCount++ < OVER_MAX) over.push(shortfall)
     }
     after = batch.players.at(-1)?.userId ?? after
     if (batch.players.length < BATCH_PLAYERS) {
@@ -69,7 +81,13 @@ export async function planBackfill(
       break
     }
   }
-  const looked = { after: range.after, until: hasMore ? after : range.until }
-  hash.update(`${looked.after} ${looked.until}`)
+  const looked = { after: range.after, until: hasMore ? after : range.until, atMs }
+  hash.update(`${looked.after} ${looked.until} ${looked.atMs}`)
   return { range: looked, short, over, overCount, hasMore, hash: hash.digest('hex') }
+}
+
+/** Never the future: what will be earned is not short of yet. */
+async function momentOf(db: Database, atMs: number | undefined): Promise<number> {
+  const nowMs = Number(await readNowMs(db))
+  return Math.min(atMs ?? nowMs, nowMs)
 }

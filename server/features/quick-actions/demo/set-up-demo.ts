@@ -1,4 +1,5 @@
 import { type Address, lowercased } from '#core/address.ts'
+import { ok } from '#core/result.ts'
 import type { Database } from '../../../db/pool.ts'
 import { findAccount } from '../../../ledger/ensure-account.ts'
 import { startMining } from '../../../ledger/mining/start-mining.ts'
@@ -66,16 +67,16 @@ async function stage({ db, chainId }: DemoDeps, players: readonly SamplePlayer[]
   const rows = players.flatMap((player): FileRow[] => {
     const { walletAddress, referredBy, joinedDaysAgo, cards, bv3Balance, usdtBalance } = player
     return [
-      { kind: 'user', place: '', cells: { walletAddress, referredBy, createdAt: momentOf(joinedDaysAgo) } },
+      { kind: 'user', place: '', cells: ok({ walletAddress, referredBy, createdAt: momentOf(joinedDaysAgo) }) },
       ...cards.map(({ name: card, price }, index): FileRow => {
         const bought = { price, paymentMethod: 'USDT', purchasedAt: momentOf(joinedDaysAgo - 1) }
         return {
           kind: 'purchase',
           place: '',
-          cells: { id: `sample ${walletAddress} ${index}`, walletAddress, card, ...bought },
+          cells: ok({ id: `sample ${walletAddress} ${index}`, walletAddress, card, ...bought }),
         }
       }),
-      { kind: 'balance', place: '', cells: { walletAddress, bv3Balance, usdtBalance } },
+      { kind: 'balance', place: '', cells: ok({ walletAddress, bv3Balance, usdtBalance }) },
     ]
   })
   await stageRows(db, inTurn(rows), {

@@ -1,18 +1,26 @@
 import type { Address, TxHash } from '#core/address.ts'
 import type { Terms } from '#core/cards.ts'
-import type { ImportProblem, ImportRow } from '#core/import-row.ts'
+import { IMPORT_MAX, type ImportProblem, type ImportRow } from '#core/import-row.ts'
 import type { Transfer } from '#core/ledger.ts'
 import { least, type Usdt, usdt } from '#core/money.ts'
 import type { PaymentAsset } from '#core/payment.ts'
 import { decideReferrer } from '#core/referral.ts'
 import { LOCKS } from '../../../db/locks.ts'
 import type { Database, Transaction } from '../../../db/pool.ts'
+import { only } from '../../../db/statement.ts'
 import { type AccountHolder, bindImportedReferrer, ensureAccount } from '../../../ledger/ensure-account.ts'
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import { readReferrers } from '../../../ledger/read-referrers.ts'
 import { importPurchase, lockTransactions } from '../../../payments/import-purchase.ts'
-import { lockReferrals, lockWaitingRows, readAccountRows, updateApplied, updateProblem } from './imports.sql.ts'
+import {
+  lockReferrals,
+  lockWaitingRows,
+  readAccountRows,
+  readImportedBalance,
+  updateApplied,
+  updateProblem,
+} from './imports.sql.ts'
 import { amountOf } from './sums.ts'
 
 /** Rows of one wallet in one transaction. */
@@ -132,11 +140,22 @@ async function applyPurchases(
 }
 
 async function applyBalances(tx: Transaction, holder: AccountHolder, rows: readonly Row[]): Promise<void> {
+  let { bv3, usdt } = only(await readImportedBalance(tx, { userId: holder.userId }))
+  const applied: Row[] = []
+  for (const row of rows) {
+    const all = { bv3: bv3 + amountOf(row.content.bv3), usdt: usdt + amountOf(row.content.usdt) }
+    if (all.bv3 > IMPORT_MAX.BV3 || all.usdt > IMPORT_MAX.USDT) {
+      await noteProblem(tx, holder.walletAddress, row, 'amount_too_large')
+    } else {
+      ;({ bv3, usdt } = all)
+      applied.push(row)
+    }
+  }
   await post(
     tx,
-    rows.flatMap((row) => balanceTransfers(holder.userId, row)),
+    applied.flatMap((row) => balanceTransfers(holder.userId, row)),
   )
-  await markApplied(tx, holder, rows, null)
+  await markApplied(tx, holder, applied, null)
 }
 
 /** Each spelling's balance is a business event of its own, so that two that are merged are two lines. */

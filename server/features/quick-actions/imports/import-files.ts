@@ -9,7 +9,7 @@ import type { Executor } from '../../../db/statement.ts'
 import { type AuditLogEntry, CONSOLE, writeAuditLog } from '../../../operators/audit-log.ts'
 import { applyWallet, type ImportCards } from './apply-wallet.ts'
 import { type ImportTotals, readImportTotals } from './import-totals.ts'
-import { readImportCards, readWaitingWallets } from './imports.sql.ts'
+import { readImportCards, readWaitingWalletsAfter } from './imports.sql.ts'
 import { type FileRow, readImportFile } from './read-file.ts'
 import { type Staged, stageRows } from './stage-rows.ts'
 
@@ -70,7 +70,7 @@ export async function applyWaiting(
 export async function* waitingWallets(db: Executor): AsyncGenerator<Address> {
   let afterWallet = ''
   for (;;) {
-    const page = await readWaitingWallets(db, { afterWallet, limit: WALLETS_PER_PAGE })
+    const page = await readWaitingWalletsAfter(db, { afterWallet, limit: WALLETS_PER_PAGE })
     for (const row of page) yield row.wallet_address
     const last = page.at(-1)
     if (last === undefined) return

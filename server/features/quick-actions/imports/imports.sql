@@ -18,7 +18,7 @@ on conflict (wallet_address, kind, key) do nothing;
 /* @name readPaidHashes */
 select distinct tx_hash from payment_claims where tx_hash = any(:txHashes!::text[]) and chain_id = :chainId!;
 
-/* @name readWaitingWallets */
+/* @name readWaitingWalletsAfter */
 select distinct wallet_address from import_rows
 where applied_at is null and wallet_address > :afterWallet! order by wallet_address limit :limit!;
 

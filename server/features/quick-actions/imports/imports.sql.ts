@@ -78,15 +78,15 @@ export const readPaidHashes = statement<ReadPaidHashesValues, ReadPaidHashesRow>
   `select distinct tx_hash from payment_claims where tx_hash = any($1::text[]) and chain_id = $2`,
 )
 
-export type ReadWaitingWalletsValues = {
+export type ReadWaitingWalletsAfterValues = {
   readonly afterWallet: string
   readonly limit: bigint | number
 }
-export type ReadWaitingWalletsRow = {
+export type ReadWaitingWalletsAfterRow = {
   readonly wallet_address: Kept<typeof importRows, 'walletAddress'>
 }
-export const readWaitingWallets = statement<ReadWaitingWalletsValues, ReadWaitingWalletsRow>(
-  'readWaitingWallets_687c601f',
+export const readWaitingWalletsAfter = statement<ReadWaitingWalletsAfterValues, ReadWaitingWalletsAfterRow>(
+  'readWaitingWalletsAfter_687c601f',
   ["afterWallet","limit"],
   `select distinct wallet_address from import_rows
 where applied_at is null and wallet_address > $1 order by wallet_address limit $2`,

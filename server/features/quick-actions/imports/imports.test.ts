@@ -162,3 +162,86 @@ test('a line of a quoted cell with a line break is counted as the lines that it 
   const path = write(`walletAddress,referredBy,createdAt,note\n${ANN},,,"a\nb"\nnobody,,,\n`)
   expect((await run(path)).complaints).toEqual(['line 4: wallet_malformed'])
 })
+
+const HUGE = '9'.repeat(61)
+const BAD_AMOUNTS = [
+  ...['NaN', 'Infinity', '-Infinity', '1e9999', '1e60', `1${'0'.repeat(60)}`, HUGE, '-1', '+1', '0x10', '1_000', '1,5'],
+  ...['1.0000000000000000001', ' ', '', '.5', '5.', '01', '１', '1\u0000', '1000000000000.1'],
+]
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
+test('an amount that is none, or none that could be meant, is a line of the report, and the rest goes on', async () => {
+  const purchases = (price: string, index: number) => `${index},${ANN},Card,${quoted(price)},,,${AT}`
+  const bad = await run(
+    csv(
+      'id,walletAddress,card,price,txHash,paymentMethod,purchasedAt',
+      ...BAD_AMOUNTS.map(purchases),
+      purchases('29', 99),
+    ),
+  )
+  expect(bad.complaints).toEqual(
+    BAD_AMOUNTS.map(
+      (price, index) =>
+        `line ${index + 2}: ${price.startsWith('1000000000000.') ? 'amount_too_large' : 'price_malformed'}`,
+    ),
+  )
+  expect(bad.totals).toMatchObject({ applied: { purchases: 1 }, problems: [] })
+  const numbers = ['1e9999', '-1', '1e60', '12345678901234567890', '0.30000000000000004', '9007199254740993', '1.5']
+  const lists = numbers.map(
+    (n, index) => `{"walletAddress":"0x${`${index}`.repeat(40)}","bv3Balance":${n},"usdtBalance":${n}}`,
+  )
+  const json = await run(write(`{"balances":[${lists.join()}]}`, 'json'))
+  expect(json.complaints).toEqual(
+    [0, 1, 2, 3, 4, 6]
+      .map((index) => `balances[${index}]: amount_malformed`)
+      .concat('balances[5]: amount_too_large')
+      .sort(),
+  )
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('a line that is no text, has no end or no closing quote is a line of the report, and the rest goes on', async () => {
+  const header = 'walletAddress,referredBy,createdAt,note'
+  const wallet = (digit: number) => `0x${String(digit).repeat(40)}`
+  const lines = [
+    Buffer.from(`\ufeff${header}\r`),
+    Buffer.from(`${wallet(1)},,,"a, ""b"" and\r\nmore"\r`),
+    Buffer.from(`${wallet(2)},,,${'x'.repeat(3_000_000)}`),
+    Buffer.concat([Buffer.from(`${wallet(3)},,,`), Buffer.from([0xc3, 0x28])]),
+    Buffer.from(`${wallet(4)},,,a\0b`),
+    Buffer.from(`${wallet(5)},,,"never closed`),
+    Buffer.from(`${wallet(6)},,,a "quote" inside`),
+    ...Array.from({ length: 30 }, () => Buffer.from(`${wallet(7)},,,`)),
+    Buffer.from(`${wallet(8)},,,"x"y`),
+    Buffer.from(`${wallet(8)},,`),
+    Buffer.from(''),
+    Buffer.from(`${wallet(9)},,,"a`),
+  ]
+  const path = write('')
+  writeFileSync(path, Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')])))
+  const { complaints, staged } = await run(path)
+  expect(complaints).toEqual([
+    'line 4: line_too_long',
+    'line 5: not_utf8',
+    'line 7: line_malformed',
+    'line 39: line_malformed',
+    'line 40: columns_missing',
+    'line 42: line_malformed',
+  ])
+  expect(staged).toMatchObject({ rows: 39, duplicates: 29, good: { users: 4 } })
+  for (const digit of [1, 4, 6, 7]) expect(await findAccount(ledger.db, wallet(digit) as Address)).not.toBeNull()
+  await expect(run(csv('walletAddress,bv3Balance,usdtBalance,usdtBalance', `${ANN},1,1,9`))).rejects.toThrow(
+    'its header names "usdtBalance" twice',
+  )
+  await expect(run(write('\ufeff'))).rejects.toThrow('its first line is the header of neither')
+})
+
+test('what a wallet gets in all is bounded: the balance that is too much waits with its problem, and others are merged', async () => {
+  const most = '1000000000000000'
+  await run(balances(`${ANN},${most},0,0`, `${upper(ANN)},1,0,0`, `${BOB},1,0,0`, `${upper(BOB)},2,0,0`))
+  expect((await merge()).wallets).toHaveLength(2)
+  expect(await holdings(BOB)).toMatchObject({ bv3: 3n })
+  const { totals } = await run()
+  expect(totals).toMatchObject({ waiting: { balances: 1 }, problems: [{ problem: 'amount_too_large' }] })
+  expect(await audit(ledger.db)).toEqual([])
+})

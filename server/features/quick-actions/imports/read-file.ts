@@ -1,17 +1,18 @@
-import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { parse } from '@fast-csv/parse'
-import type { ImportKind } from '#core/import-row.ts'
+import type { ImportKind, ImportProblem } from '#core/import-row.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
 import { StartupError } from '../../../startup-error.ts'
+import { readCsvRecords } from './read-csv.ts'
+
+type Cells = Readonly<Record<string, unknown>>
 
 /** A row as a file has it. */
 export type FileRow = {
   readonly kind: ImportKind
   /** Where it stands, for a person: a line's number, or a place in the JSON document. */
   readonly place: string
-  /** Null where it has fewer or more columns than the header. */
-  readonly cells: Readonly<Record<string, unknown>> | null
+  readonly cells: Result<Cells, ImportProblem>
 }
 
 /** JSON is read whole; what is larger comes as CSV. */
@@ -30,46 +31,53 @@ export function readImportFile(path: string): AsyncIterable<FileRow> {
 
 async function* readJson(path: string): AsyncGenerator<FileRow> {
   if ((await stat(path)).size > JSON_BYTES_MAX) throw new StartupError(`${path}: larger than 200 MB; bring it as CSV`)
-  const document = parseDocument(path, await readFile(path, 'utf8'))
+  const document = parseDocument(path, await readFile(path))
   for (const [list, kind] of Object.entries(KIND_OF_LIST)) {
     const rows = document[list] ?? []
     if (!Array.isArray(rows)) throw new StartupError(`${path}: ${list} is not a list`)
     for (const [index, row] of rows.entries()) {
       const isObject = typeof row === 'object' && row !== null
-      yield { kind, place: `${list}[${index}]`, cells: isObject ? withCard(row) : null }
+      yield { kind, place: `${list}[${index}]`, cells: isObject ? ok(withCard(row)) : refuse('columns_missing') }
     }
   }
 }
 
-function parseDocument(path: string, text: string): Readonly<Record<string, unknown>> {
+function parseDocument(path: string, bytes: Buffer): Readonly<Record<string, unknown>> {
   try {
-    const document: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const document: unknown = JSON.parse(text, asWritten)
     if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document }
   } catch (cause) {
-    throw new StartupError(`${path}: not JSON`, { cause })
+    throw new StartupError(`${path}: not JSON in UTF-8`, { cause })
   }
   throw new StartupError(`${path}: must be an object of users, purchases and balances`)
 }
 
+/** Numbers as their digits stand in the file: what a float cannot hold must not become another amount. */
+const asWritten = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === 'number' ? (context?.source ?? value) : value
+
 async function* readCsv(path: string): AsyncGenerator<FileRow> {
   let header: readonly string[] | null = null
   let kind: ImportKind = 'user'
-  let line = 1
-  for await (const row of createReadStream(path).pipe(parse({ headers: false, trim: true }))) {
-    const cells: readonly string[] = row
+  for await (const { line, cells } of readCsvRecords(path)) {
     const place = `line ${line}`
-    line += 1 + cells.reduce((count, cell) => count + (cell.match(/\n/g)?.length ?? 0), 0)
     if (header === null) {
-      header = cells
+      header = cells.ok ? cells.value : []
       kind = kindOf(path, header)
-    } else if (cells.some((cell) => cell !== '')) {
-      const named = Object.fromEntries(header.map((name, index) => [name, cells[index]]))
-      yield { kind, place, cells: cells.length === header.length ? withCard(named) : null }
-    }
+    } else if (!cells.ok) yield { kind, place, cells }
+    else if (cells.value.some((cell) => cell !== '')) yield { kind, place, cells: nameCells(header, cells.value) }
   }
 }
 
+function nameCells(header: readonly string[], cells: readonly string[]): FileRow['cells'] {
+  if (cells.length !== header.length) return refuse('columns_missing')
+  return ok(withCard(Object.fromEntries(header.map((name, index) => [name, cells[index]]))))
+}
+
 function kindOf(path: string, header: readonly string[]): ImportKind {
+  const twice = header.find((name, index) => name !== '' && header.indexOf(name) !== index)
+  if (twice !== undefined) throw new StartupError(`${path}: its header names ${JSON.stringify(twice)} twice`)
   if (header.includes('walletAddress')) {
     if (header.includes('bv3Balance')) return 'balance'
     if (header.includes('price')) return 'purchase'
@@ -79,7 +87,7 @@ function kindOf(path: string, header: readonly string[]): ImportKind {
 }
 
 /** A card is named by its name or by its id here. */
-const withCard = (cells: object): Readonly<Record<string, unknown>> => {
+const withCard = (cells: object): Cells => {
   const named: Readonly<Record<string, unknown>> = { ...cells }
   return { ...named, card: named.cardName ?? named.cardId ?? named.card }
 }

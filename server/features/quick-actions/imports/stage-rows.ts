@@ -58,9 +58,8 @@ export async function stageRows(db: Database, files: AsyncIterable<FileRow>, opt
 
   for await (const { kind, place, cells } of files) {
     counts.rows += 1
-    const row = cells === null ? null : readImportRow(kind, cells, facts)
-    if (row === null) complain(place, 'columns_missing')
-    else if (!row.ok) complain(place, row.code)
+    const row = cells.ok ? readImportRow(kind, cells.value, facts) : cells
+    if (!row.ok) complain(place, row.code)
     else {
       const verdict = judge(row.value)
       if (verdict === 'duplicate') counts.duplicates += 1
