@@ -200,6 +200,14 @@ test('an amount that is none, or none that could be meant, is a line of the repo
   expect(await audit(ledger.db)).toEqual([])
 })
 
+test('a number of JSON is what its digits say, also where a float would say another', async () => {
+  const balance = (wallet: string, usdt: string) => `{"walletAddress":"${wallet}","bv3Balance":7,"usdtBalance":${usdt}}`
+  const lists = [balance(ANN, '1.234567890123456789'), balance(BOB, '1.00000000000000000001')]
+  const { complaints } = await run(write(`{"balances":[${lists.join()}]}`, 'json'))
+  expect(complaints).toEqual(['balances[1]: amount_malformed'])
+  expect(await holdings(ANN)).toMatchObject({ usdt: 1_234_567_890_123_456_789n })
+})
+
 test('a line that is no text, has no end or no closing quote is a line of the report, and the rest goes on', async () => {
   const header = 'walletAddress,referredBy,createdAt,note'
   const wallet = (digit: number) => `0x${String(digit).repeat(40)}`
@@ -212,6 +220,7 @@ test('a line that is no text, has no end or no closing quote is a line of the re
     Buffer.from(`${wallet(5)},,,"never closed`),
     Buffer.from(`${wallet(6)},,,a "quote" inside`),
     ...Array.from({ length: 30 }, () => Buffer.from(`${wallet(7)},,,`)),
+    Buffer.from(`${wallet(8)},,,"${'\n'.repeat(25)}"`),
     Buffer.from(`${wallet(8)},,,"x"y`),
     Buffer.from(`${wallet(8)},,`),
     Buffer.from(''),
@@ -225,10 +234,12 @@ test('a line that is no text, has no end or no closing quote is a line of the re
     'line 5: not_utf8',
     'line 7: line_malformed',
     'line 39: line_malformed',
-    'line 40: columns_missing',
-    'line 42: line_malformed',
+    'line 64: line_malformed',
+    'line 65: line_malformed',
+    'line 66: columns_missing',
+    'line 68: line_malformed',
   ])
-  expect(staged).toMatchObject({ rows: 39, duplicates: 29, good: { users: 4 } })
+  expect(staged).toMatchObject({ rows: 41, duplicates: 29, good: { users: 4 } })
   for (const digit of [1, 4, 6, 7]) expect(await findAccount(ledger.db, wallet(digit) as Address)).not.toBeNull()
   await expect(run(csv('walletAddress,bv3Balance,usdtBalance,usdtBalance', `${ANN},1,1,9`))).rejects.toThrow(
     'its header names "usdtBalance" twice',
