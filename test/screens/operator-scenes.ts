@@ -253,6 +253,8 @@ export const OPERATOR_SCENES: readonly Scene[] = [
   find,
   tab('payments', 'Payments'),
   tab('airdrops', 'Airdrops'),
+  tab('solvency', 'Solvency'),
+  tab('solvency-spanish', 'Solvencia', 'es'),
   tab('settings', 'Settings', 'en', changeTerms),
   tab('settings-spanish', 'Ajustes', 'es', (page) => page.getByLabel('Retiro mínimo').waitFor()),
   ...CATALOGUE_SCENES,

@@ -116,6 +116,11 @@ function Coverage({ figures: { coverage, onChain, owed } }: { figures: Figures }
   )
 }
 
+function coveredText(percent: string): string {
+  const { text, isOver } = coverageText(percent)
+  return isOver ? t`covered over ${text}` : t`covered ${text}`
+}
+
 type Bar = { label: string; amount: string | null; percent: string | null; fill: string }
 
 /** What is there beside what is owed, on one scale. The words carry the figures; the bars only show them. */
@@ -134,9 +139,7 @@ function Bars({ asset, figures: { owed, onChain, coverage } }: { asset: Token; f
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span>{label}</span>
             <span className="ml-auto whitespace-nowrap tabular-nums">
-              {percent !== null && (
-                <span className="mr-3 text-note text-soft">{t`covered ${coverageText(percent).text}`}</span>
-              )}
+              {percent !== null && <span className="mr-3 text-note text-soft">{coveredText(percent)}</span>}
               <span className="font-strong">{amount === null ? '—' : written(amount, asset)}</span>
             </span>
           </div>

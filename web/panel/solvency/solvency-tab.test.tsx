@@ -143,6 +143,15 @@ test('what the chain does not tell is not guessed, and no contract is no fault o
   expect(await violations()).toEqual([])
 })
 
+test('what is covered many times over is not told as less than it is', async () => {
+  const coverage = { now: '2500.0', in30Days: '1200.5', in90Days: '999.9' }
+  const screen = await openTab({ ...SOLVENCY, usdt: { ...SOLVENCY.usdt, coverage } })
+  const usdt = screen.getByRole('region', { name: 'USDT', exact: true })
+  await expect.element(usdt.getByText('over 1,000%', { exact: true })).toBeVisible()
+  expect(usdt.getByText('covered over 1,000%').elements()).toHaveLength(2)
+  await expect.element(usdt.getByText('covered 999.9%')).toBeVisible()
+})
+
 test('a viewer sees everything and is offered nothing', async () => {
   answer(getOperatorMe, { ...OPERATOR_ME, role: 'viewer' })
   const screen = await openTab(SOLVENCY)
