@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'begin import',
   'finish import',
   'resolve audit alarm',
+  'export list',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -50,7 +50,7 @@ beforeEach(async () => {
     '/endless': endless(),
     '/patient': endless(),
     '/failing': endless(3_000),
-    '/purchases': PURCHASES_CSV.listFor(null),
+    '/purchases': PURCHASES_CSV.listFor({}),
   }
   for (const [path, list] of Object.entries(lists)) {
     app.get(path, async (_, reply) => {
@@ -92,19 +92,29 @@ test('a list comes whole, and a text that is a formula is disarmed', async () =>
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="purchases.csv"')
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const lines = (await answer.text()).trimEnd().split('\r\n')
-  expect(lines[0]).toBe('id,userId,walletAddress,cardName,purchasePrice,paymentMethod,txHash,purchasedAt')
+  expect(lines[0]).toBe('id,userId,walletAddress,cardId,cardName,purchasePrice,paymentMethod,txHash,purchasedAt')
   expect(lines.length).toBe(1 + COPIES)
   expect(lines[1]).toContain(',"\'=HYPERLINK(""http://x"",""y"")",0,gift,,20')
   expect(new Set(lines).size).toBe(lines.length)
   await allIsFree()
 })
 
+/** New copies stand at its end. */
+const OLDEST_FIRST: CsvList<{ readonly id: bigint }> = {
+  name: 'copies',
+  columns: { id: ({ id }) => String(id) },
+  readAfter: async (executor, last, limit) => {
+    const statement = { name: 'copiesAfter', text: 'select id from purchases where id > $1 order by id limit $2' }
+    return (await executor.run(statement, [last?.id ?? 0n, limit])) as { id: bigint }[]
+  },
+}
+
 test('a list is as of the moment at which it began, whatever is written while it is read', async () => {
-  const file = await csvFile(ledger.db, PURCHASES_CSV.listFor(null))
+  const file = await csvFile(ledger.db, OLDEST_FIRST)
   if (!file.ok) throw new Error(file.code)
   let lines = 0
   for await (const piece of file.value.text) {
-    // A later player's stand at the end of the list, which was not read yet.
+    // They would stand at the end of the list, which was not read yet.
     if (lines === 0) await ledger.giveCopies((await ledger.newPlayer()).userId, card, 5)
     lines += String(piece).split('\r\n').length - 1
   }

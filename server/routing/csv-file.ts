@@ -5,6 +5,7 @@ import type { Snapshot } from '../db/open-snapshot.ts'
 import type { Database } from '../db/pool.ts'
 import type { Executor } from '../db/statement.ts'
 import { type FileAnswer, fileAnswer } from './file-answer.ts'
+import type { OperatorSession } from './operator-session.ts'
 import type { CallContext } from './route.ts'
 
 /** A list as a file: all of it, in its own order. */
@@ -25,6 +26,16 @@ export type CsvKind<Asked = unknown> = {
 
 /** Begins a file; refused while as many are being sent as may be. */
 export type OpenFile = <Asked>(kind: CsvKind<Asked>, asked: Asked) => Promise<Result<FileAnswer, 'files_busy'>>
+
+/** What is asked of a list, by the names of its filters. */
+export type Filters = Readonly<Record<string, string | number | Date | undefined>>
+
+/** The same for an operator, written down in the audit log. */
+export type ExportList = <Asked extends Filters>(
+  session: OperatorSession,
+  kind: CsvKind<Asked>,
+  asked: Asked,
+) => Promise<Result<FileAnswer, 'files_busy'>>
 
 /** A list of which there is one by each thing that is asked, under the name of its file. */
 export const csvKind = <Asked, Row>(

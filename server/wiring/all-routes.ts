@@ -44,6 +44,7 @@ import type { OpenFile } from '../routing/csv-file.ts'
 import type { Route } from '../routing/route.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
 import type { FloorDeps } from '../solvency/check-floor.ts'
+import { createExport } from './create-export.ts'
 import { fixedConfig } from './fixed-config.ts'
 import type { PlatformChain } from './open-chain.ts'
 import type { PaymentWires } from './wire-payments.ts'
@@ -69,7 +70,8 @@ type Deps = {
 /** Every call that the platform answers, each feature with what it asks for and no more. */
 export function allRoutes(deps: Deps): Route[] {
   const { config, db, settings, sessions, cards, announce, announceToAll, bots, notifications } = deps
-  const { payments, payouts, payoutDriver, openFile, solvency } = deps
+  const { payments, payouts, payoutDriver, solvency } = deps
+  const exportList = createExport(db, deps.openFile)
   const { reader, tokens, wallet, readBnbPrice, local } = deps.chain
   const { chainId, usdt, treasury } = reader
   const hasHotWallet = wallet !== null
@@ -94,7 +96,7 @@ export function allRoutes(deps: Deps): Route[] {
       chainId,
       verifySignature: (wallet, message, signature) => verifySignature(reader, wallet, message, signature),
     }),
-    ...userRoutes({ db, readMining }),
+    ...userRoutes({ db, readMining, exportList }),
     ...findRoutes({ db }),
     ...playerRoutes({ db, readMining, readFreeze }),
     ...cardRoutes({ db, cards, announceToAll }),
@@ -117,10 +119,10 @@ export function allRoutes(deps: Deps): Route[] {
       nonceOfSent: (hash, sender) => nonceOfSent(reader, hash, sender),
       readBnbPrice,
     }),
-    ...purchaseRoutes({ db, chainId, readTransaction, settlePayment }),
+    ...purchaseRoutes({ db, chainId, readTransaction, settlePayment, exportList }),
     ...paymentRoutes({
       db,
-      openFile,
+      exportList,
       chainId,
       usdt,
       hasHotWallet,
@@ -134,7 +136,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...referralRoutes({ db }),
     ...activityRoutes({ db }),
     ...miningRoutes({ db, announce, readMining, readCards: async () => (await cards.current()).cards }),
-    ...withdrawalRoutes({ ...withdrawals, openFile }),
+    ...withdrawalRoutes({ ...withdrawals, exportList }),
     ...quickActionRoutes({
       db,
       chainId,
@@ -145,7 +147,7 @@ export function allRoutes(deps: Deps): Route[] {
       submitSocial: (session, ask) => submitSocial({ db, announce }, session, ask),
       requestWithdrawal: (session, ask) => requestWithdrawal(withdrawals, session, ask),
     }),
-    ...airdropRoutes({ db, announce, openFile }),
+    ...airdropRoutes({ db, announce, exportList }),
     ...payoutRoutes(payouts),
     ...platformRoutes({
       db,

@@ -20,7 +20,7 @@ let files: ReturnType<typeof createFileThread>
 afterEach(() => files.stop())
 
 async function open(): Promise<AsyncIterator<string | Uint8Array>> {
-  const file = await files.open(PURCHASES_CSV, null)
+  const file = await files.open(PURCHASES_CSV, {})
   if (!file.ok) throw new Error(file.code)
   return file.value.text[Symbol.asyncIterator]()
 }
@@ -46,7 +46,7 @@ const allIsFree = () => waitUntil('every transaction to end', async () => (await
 
 test('a list comes whole from the thread', async () => {
   files = createFileThread(ledger.databaseUrl)
-  const file = await files.open(PURCHASES_CSV, null)
+  const file = await files.open(PURCHASES_CSV, {})
   if (!file.ok) throw new Error(file.code)
   expect(file.value).toMatchObject({ fileName: 'purchases.csv', contentType: 'text/csv; charset=utf-8' })
   const lines = (await textOf(file.value)).trimEnd().split('\r\n')
@@ -58,7 +58,7 @@ test('a list comes whole from the thread', async () => {
 test('three are open at a time, and whoever goes away in the middle makes room', async () => {
   files = createFileThread(ledger.databaseUrl)
   const readers = await Promise.all([open(), open(), open()])
-  expect(await files.open(PURCHASES_CSV, null)).toEqual({ ok: false, code: 'files_busy' })
+  expect(await files.open(PURCHASES_CSV, {})).toEqual({ ok: false, code: 'files_busy' })
   const [first] = readers
   const isRead = first?.next()
   await first?.return?.()

@@ -26,6 +26,7 @@ type Day = {
   purchases: number
   revenue: string
   users: number
+  allUsers: number
   withdrawals: Record<'USDT' | 'BV3', { requested: string; completed: string }>
 }
 
@@ -97,6 +98,8 @@ test('the dashboard tells what the rows tell, as soon as something has happened'
   expect(days).toHaveLength(90)
   const sumOf = (figure: (day: Day) => number) => days.reduce((sum, day) => sum + figure(day), 0)
   expect(sumOf(({ users }) => users)).toBe(told.totalUsers)
+  expect(days.at(-1)?.allUsers).toBe(told.totalUsers)
+  expect(days.at(0)?.allUsers).toBe(0)
   expect(sumOf(({ purchases }) => purchases)).toBe(2)
   expect(sumOf(({ revenue }) => Number(revenue))).toBe(Number(told.totalRevenue))
   expect(sumOf(({ withdrawals }) => Number(withdrawals.USDT.requested))).toBe(30.5)
@@ -154,15 +157,74 @@ test('airdrop claims come as a file, with what was rejected before', async () =>
   ])
 })
 
-test.each(['/api/admin/withdrawals', '/api/admin/payments', '/api/admin/airdrop-claims'])(
-  'nobody but an operator gets %s as a file',
-  async (path) => {
-    const headers = { accept: 'text/csv' }
-    expect((await ask(platform, path, { headers })).error).toBe('operator_unauthenticated')
-    expect((await player.call(path, { headers })).error).toBe('operator_unauthenticated')
-    expect((await operatorWith(platform, 'A'.repeat(43)).call(path, { headers })).error).toBe(
-      'operator_unauthenticated',
-    )
-    expect((await operator.call(`${path}?limit=0`, { headers })).error).toBe('malformed_request')
-  },
-)
+test('users, balances and purchases come as files that keep their filters and say what the list says', async () => {
+  const wallet = player.address.toLowerCase()
+  const users = await operator.get<Record<string, unknown>[]>('/api/admin/users?limit=200')
+  const all = (await csv('/api/admin/users?limit=1')).lines
+  expect(all.map(({ id, walletAddress, createdAt }) => [id, walletAddress, createdAt])).toEqual(
+    users.map((it) => [String(it.id), it.walletAddress, it.createdAt]),
+  )
+  const [one, ...others] = (await csv(`/api/admin/users?wallet=${wallet}&signedIn=yes`)).lines
+  expect(others).toEqual([])
+  expect(one).toMatchObject({ walletAddress: wallet, nftCount: '2', totalPurchases: '2', hasSignedIn: 'yes' })
+  expect((await csv('/api/admin/users?signedIn=no')).lines.map(({ walletAddress }) => walletAddress)).not.toContain(
+    wallet,
+  )
+
+  const [listed] = await operator.get<Record<string, string>[]>(`/api/admin/balances?wallet=${wallet}`)
+  const balances = await csv(`/api/admin/balances?wallet=${wallet}`)
+  expect(balances.headers.get('content-disposition')).toBe('attachment; filename="balances.csv"')
+  expect(balances.lines).toMatchObject([
+    { walletAddress: wallet, usdtBalance: listed?.usdtBalance, usdtHeld: listed?.usdtHeld, bv3Held: '0' },
+  ])
+
+  const copies = await operator.get<Record<string, unknown>[]>('/api/admin/purchases')
+  const { lines } = await csv(`/api/admin/purchases?wallet=${wallet}&way=bought&limit=1`)
+  expect(lines.map(({ id, txHash, purchasedAt }) => [id, txHash, purchasedAt])).toEqual(
+    copies.map((it) => [String(it.id), it.txHash, it.purchasedAt]),
+  )
+  for (const none of ['way=gift', 'to=2026-01-01T00:00:00Z', `wallet=0x${'9'.repeat(40)}`]) {
+    expect((await csv(`/api/admin/purchases?${none}`)).lines).toEqual([])
+  }
+})
+
+test('whoever takes a list away stands in the audit log with what was asked, a viewer too', async () => {
+  const exports = () =>
+    operator.get<{ username: string; subject: string; details: unknown }[]>('/api/admin/audit?action=export%20list')
+  const before = (await exports()).length
+  const path = `/api/admin/purchases?way=bought&from=2026-02-01T00:00:00%2B01:00&limit=7`
+  const { password } = bodyOf(
+    await operator.post<{ password: string }>('/api/admin/operators', { username: 'viv', role: 'viewer' }),
+  )
+  const { token } = bodyOf(
+    await ask<{ token: string }>(platform, '/api/admin/login', { json: { username: 'viv', password } }),
+  )
+  bodyOf(await operatorWith(platform, token).call(path, { headers: { accept: 'text/csv' } }))
+  // A list that is only looked at, a file that is refused and one of which only the head is asked are no exports.
+  await operator.get(path)
+  await operator.call('/api/admin/purchases?limit=0', { headers: { accept: 'text/csv' } })
+  const headers = { accept: 'text/csv', authorization: `Bearer ${token}` }
+  expect((await fetch(`${platform.url}${path}`, { method: 'HEAD', headers })).status).toBe(200)
+  const told = await exports()
+  expect(told).toHaveLength(before + 1)
+  expect(told[0]).toMatchObject({
+    username: 'viv',
+    subject: 'list purchases',
+    details: { list: 'purchases', way: 'bought', from: '2026-01-31T23:00:00.000Z' },
+  })
+})
+
+test.each([
+  '/api/admin/users',
+  '/api/admin/balances',
+  '/api/admin/purchases',
+  '/api/admin/withdrawals',
+  '/api/admin/payments',
+  '/api/admin/airdrop-claims',
+])('nobody but an operator gets %s as a file', async (path) => {
+  const headers = { accept: 'text/csv' }
+  expect((await ask(platform, path, { headers })).error).toBe('operator_unauthenticated')
+  expect((await player.call(path, { headers })).error).toBe('operator_unauthenticated')
+  expect((await operatorWith(platform, 'A'.repeat(43)).call(path, { headers })).error).toBe('operator_unauthenticated')
+  expect((await operator.call(`${path}?limit=0`, { headers })).error).toBe('malformed_request')
+})

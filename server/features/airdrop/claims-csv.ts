@@ -3,7 +3,7 @@ import { csvKind } from '../../routing/csv-file.ts'
 import { readAdminClaims } from './read-admin-claims.ts'
 
 /** The submissions that wait for the operator as a file, oldest first. */
-export const CLAIMS_CSV = csvKind<null, AdminAirdropClaim>('airdrop-claims', () => ({
+export const CLAIMS_CSV = csvKind<Record<never, never>, AdminAirdropClaim>('airdrop-claims', () => ({
   columns: {
     id: ({ id }) => id,
     userId: ({ user_id }) => user_id,

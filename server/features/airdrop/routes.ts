@@ -9,7 +9,7 @@ import {
   submitSocial as submitCall,
 } from '#core/api/airdrop.ts'
 import { ok } from '#core/result.ts'
-import { type OpenFile, wantsCsv } from '../../routing/csv-file.ts'
+import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { LOWEST_ID_FIRST } from '../../routing/list-marks.ts'
 import { namePages, readListPage, readPlace } from '../../routing/list-page.ts'
 import { requireOwner } from '../../routing/player-session.ts'
@@ -23,7 +23,7 @@ import { countPendingClaims, readAdminClaims, readAdminClaimsBack } from './read
 import { readClaims, readStats } from './read-claims.ts'
 import { submitSocial } from './submit-social.ts'
 
-export const airdropRoutes = (deps: AirdropDeps & { readonly openFile: OpenFile }): Route[] => [
+export const airdropRoutes = (deps: AirdropDeps & { readonly exportList: ExportList }): Route[] => [
   route(listAirdropClaims, async ({ session, query }) => {
     const owner = requireOwner(session, query)
     return owner.ok ? ok(await readClaims(deps.db, owner.value.userId)) : owner
@@ -38,9 +38,9 @@ export const airdropRoutes = (deps: AirdropDeps & { readonly openFile: OpenFile 
   route(claimAirdrop, ({ session, body }) => claimJoin(deps, session, body)),
   route(claimAirdropReferral, ({ session, body }) => claimReferral(deps, session, body)),
 
-  route(listAdminAirdropClaims, async ({ query }, context) => {
+  route(listAdminAirdropClaims, async ({ session, query }, context) => {
     context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.openFile(CLAIMS_CSV, null)
+    if (wantsCsv(context)) return deps.exportList(session, CLAIMS_CSV, {})
     const read = readPlace(LOWEST_ID_FIRST, query.cursor)
     if (!read.ok) return read
     const place = read.value

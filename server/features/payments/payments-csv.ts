@@ -3,8 +3,10 @@ import { csvKind } from '../../routing/csv-file.ts'
 import { ID_MAX } from '../../routing/id-cursor.ts'
 import { type PaymentFilter, readAdminPaymentsBefore } from './read-admin-payments.ts'
 
+type Asked = { readonly filter: PaymentFilter }
+
 /** The operator's list of payments as a file. */
-export const PAYMENTS_CSV = csvKind<PaymentFilter, AdminPaymentView>('payments', (filter) => ({
+export const PAYMENTS_CSV = csvKind<Asked, AdminPaymentView>('payments', ({ filter }) => ({
   columns: {
     id: ({ id }) => id,
     receivedAt: ({ receivedAt }) => receivedAt,

@@ -5,7 +5,7 @@ import {
   resolvePayment as resolveCall,
 } from '#core/api/payments.ts'
 import { ok } from '#core/result.ts'
-import { type OpenFile, wantsCsv } from '../../routing/csv-file.ts'
+import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { ID_MAX } from '../../routing/id-cursor.ts'
 import { HIGHEST_ID_FIRST } from '../../routing/list-marks.ts'
 import { namePages, readListPage, readPlace } from '../../routing/list-page.ts'
@@ -19,7 +19,7 @@ import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
 const OWN_PAYMENTS_MAX = 200
 
-export const paymentRoutes = (deps: FindDeps & ResolveDeps & { readonly openFile: OpenFile }): Route[] => [
+export const paymentRoutes = (deps: FindDeps & ResolveDeps & { readonly exportList: ExportList }): Route[] => [
   route(findCall, ({ session, body }) => findPayment(deps, session, body.txHash)),
 
   route(listOwnPayments, async ({ session }) => {
@@ -27,9 +27,9 @@ export const paymentRoutes = (deps: FindDeps & ResolveDeps & { readonly openFile
     return ok(await readOwnPayments(deps.db, userId, await readToldIds(deps.db, { userId, limit: OWN_PAYMENTS_MAX })))
   }),
 
-  route(listPayments, async ({ query }, context) => {
+  route(listPayments, async ({ session, query }, context) => {
     context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.openFile(PAYMENTS_CSV, query.filter)
+    if (wantsCsv(context)) return deps.exportList(session, PAYMENTS_CSV, { filter: query.filter })
     const read = readPlace(HIGHEST_ID_FIRST, query.cursor)
     if (!read.ok) return read
     const place = read.value

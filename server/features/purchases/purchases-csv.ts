@@ -1,20 +1,19 @@
-import { formatAmount } from '#core/money.ts'
-import { copyHash } from '#core/order.ts'
+import type { AdminPurchaseView, PurchaseFilters } from '#core/api/admin-lists.ts'
 import { csvKind } from '../../routing/csv-file.ts'
-import { type ListPurchasesAfterRow, listPurchasesAfter } from './purchases.sql.ts'
+import { readAdminPurchasesAfter } from './read-admin-purchases.ts'
 
-/** Every copy that was bought or given, player by player. */
-export const PURCHASES_CSV = csvKind<null, ListPurchasesAfterRow>('purchases', () => ({
+/** The operator's list of copies as a file, newest first. */
+export const PURCHASES_CSV = csvKind<PurchaseFilters, AdminPurchaseView>('purchases', (filters) => ({
   columns: {
-    id: ({ id }) => String(id),
-    userId: ({ user_id }) => String(user_id),
-    walletAddress: ({ wallet_address }) => wallet_address,
-    cardName: ({ card_name }) => card_name,
-    purchasePrice: ({ price }) => formatAmount(price, 'USDT'),
-    paymentMethod: ({ payment_method }) => payment_method ?? 'gift',
-    txHash: ({ tx_hash, copy }) => (tx_hash === null || copy === null ? null : copyHash(tx_hash, copy)),
-    purchasedAt: ({ purchased_at }) => purchased_at.toISOString(),
+    id: ({ id }) => id,
+    userId: ({ userId }) => userId,
+    walletAddress: ({ walletAddress }) => walletAddress,
+    cardId: ({ cardId }) => cardId,
+    cardName: ({ cardName }) => cardName,
+    purchasePrice: ({ purchasePrice }) => purchasePrice,
+    paymentMethod: ({ paymentMethod }) => paymentMethod,
+    txHash: ({ txHash }) => txHash,
+    purchasedAt: ({ purchasedAt }) => purchasedAt,
   },
-  readAfter: (executor, last, limit) =>
-    listPurchasesAfter(executor, { userId: last?.user_id ?? 0, id: last?.id ?? 0, limit }),
+  readAfter: (executor, last, limit) => readAdminPurchasesAfter(executor, filters, last, limit),
 }))

@@ -17,13 +17,5 @@ from purchases p join lots l on l.user_id = p.user_id and l.id = p.lot_id join c
 where p.user_id = :userId! and p.id < :beforeId!
 order by p.id desc limit :limit!;
 
-/* Of all players, in the order of the table's key. A wallet is looked up for each: joined, all users before would be read. */
-/* @name listPurchasesAfter */
-select p.id, p.user_id, (select wallet_address from users where user_id = p.user_id) as "wallet_address!", c.name as card_name,
-  p.price, p.payment_method, p.tx_hash, p.copy, p.purchased_at
-from purchases p join cards c on c.id = p.card_id
-where (p.user_id, p.id) > (:userId!, :id!)
-order by p.user_id, p.id limit :limit!;
-
 /* @name findCard */
 select id from cards where id = :cardId!;

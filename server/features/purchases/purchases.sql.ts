@@ -78,32 +78,6 @@ where p.user_id = $1 and p.id < $2
 order by p.id desc limit $3`,
 )
 
-export type ListPurchasesAfterValues = {
-  readonly userId: bigint | number
-  readonly id: bigint | number
-  readonly limit: bigint | number
-}
-export type ListPurchasesAfterRow = {
-  readonly id: bigint
-  readonly user_id: bigint
-  readonly wallet_address: string
-  readonly card_name: Kept<typeof cards, 'name'>
-  readonly price: bigint
-  readonly payment_method: Kept<typeof purchases, 'paymentMethod'> | null
-  readonly tx_hash: Kept<typeof purchases, 'txHash'> | null
-  readonly copy: number | null
-  readonly purchased_at: Date
-}
-export const listPurchasesAfter = statement<ListPurchasesAfterValues, ListPurchasesAfterRow>(
-  'listPurchasesAfter_89991a6e',
-  ["userId","id","limit"],
-  `select p.id, p.user_id, (select wallet_address from users where user_id = p.user_id) as "wallet_address", c.name as card_name,
-  p.price, p.payment_method, p.tx_hash, p.copy, p.purchased_at
-from purchases p join cards c on c.id = p.card_id
-where (p.user_id, p.id) > ($1, $2)
-order by p.user_id, p.id limit $3`,
-)
-
 export type FindCardValues = {
   readonly cardId: bigint | number
 }

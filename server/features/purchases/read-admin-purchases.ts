@@ -60,6 +60,19 @@ export async function readAdminPurchases(
   return { ...page, lines: await toViews(db, page.lines), count: countText(only(counted).count) }
 }
 
+/** The same list from one of its copies on, without its length: for whoever reads all of it. */
+export async function readAdminPurchasesAfter(
+  db: Executor,
+  filters: PurchaseFilters,
+  last: Pick<AdminPurchaseView, 'id' | 'purchasedAt'> | null,
+  limit: number,
+): Promise<AdminPurchaseView[]> {
+  const source = await sourceOf(db, filters)
+  if (source === null) return []
+  const from = last === null ? null : { at: new Date(last.purchasedAt), id: last.id }
+  return toViews(db, await source.before({ ...spanFrom(spanOf(filters), { way: 'on', from }), limit }))
+}
+
 /** Each filter has a statement of its own, with an index that reads nothing else. Null: there can be none. */
 async function sourceOf(db: Executor, { wallet, cardId, way }: PurchaseFilters): Promise<Source | null> {
   const ways = way === undefined ? PURCHASE_WAYS : way === 'bought' ? (['USDT', 'BNB'] as const) : [way]

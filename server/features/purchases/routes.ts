@@ -2,16 +2,18 @@ import { listAdminPurchases } from '#core/api/admin-lists.ts'
 import { listPlayerPurchases } from '#core/api/admin-players.ts'
 import { listPurchases, recordPurchase as recordCall } from '#core/api/purchases.ts'
 import { ok, refuse } from '#core/result.ts'
+import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { NEWEST_FIRST } from '../../routing/list-marks.ts'
 import { namePages, readPlace } from '../../routing/list-page.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
+import { PURCHASES_CSV } from './purchases-csv.ts'
 import { readAdminPurchases } from './read-admin-purchases.ts'
 import { readOwnedCopies } from './read-owned-copies.ts'
 import { type PurchaseDeps, recordPurchase } from './record-purchase.ts'
 
-export const purchaseRoutes = (deps: PurchaseDeps): Route[] => [
+export const purchaseRoutes = (deps: PurchaseDeps & { readonly exportList: ExportList }): Route[] => [
   route(recordCall, ({ session, body }) => recordPurchase(deps, session, body)),
 
   route(listPurchases, async ({ session, query }, context) => {
@@ -34,8 +36,10 @@ export const purchaseRoutes = (deps: PurchaseDeps): Route[] => [
     return ok(copies)
   }),
 
-  route(listAdminPurchases, async ({ query }, context) => {
+  route(listAdminPurchases, async ({ session, query }, context) => {
     const { limit, cursor, ...filters } = query
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return deps.exportList(session, PURCHASES_CSV, filters)
     const place = readPlace(NEWEST_FIRST, cursor)
     if (!place.ok) return place
     const page = await readAdminPurchases(deps.db, { filters, place: place.value, limit })

@@ -44,36 +44,81 @@ type Source = {
 /** Accounts as the operator sees them, newest first: a fixed number of statements, however long the page is. */
 export async function readAdminUsers(db: Executor, ask: Ask): Promise<ListPage<AdminUserView> & Counted> {
   const page = await readUserIds(db, ask)
-  const { lines: userIds } = page
-  if (userIds.length === 0) return { ...page, lines: [] }
-  const [rows, balances] = await Promise.all([
-    readUserLines(db, { userIds, latestMax: LATEST_MAX }),
-    readMiningOfMany(db, userIds),
-  ])
-  const byId = new Map(rows.map((row) => [Number(row.user_id), row]))
-  const lines = userIds.map((id) => {
-    const row = byId.get(id)
-    const read = balances.get(id)
-    assert(row !== undefined && read !== undefined, 'every account has its rows')
-    return toUserView(row, read.snapshot)
-  })
-  return { ...page, lines }
+  return { ...page, lines: await toUserViews(db, page.lines) }
 }
 
 /** Their balances alone. */
 export async function readAdminBalances(db: Executor, ask: Ask): Promise<ListPage<AdminBalanceView> & Counted> {
   const page = await readUserIds(db, ask)
-  const { lines: userIds } = page
-  if (userIds.length === 0) return { ...page, lines: [] }
+  return { ...page, lines: await toBalanceViews(db, page.lines) }
+}
+
+/** A line, and the mark from which a list goes on behind it. */
+export type UserLine = AdminUserView & { readonly mark: TimeMark }
+export type BalanceLine = AdminBalanceView & { readonly mark: TimeMark }
+type Last = { readonly mark: TimeMark } | null
+
+/** The same lists from one of their accounts on, without their length: for whoever reads all of them. */
+export async function readAdminUsersAfter(
+  db: Executor,
+  filters: UserFilters,
+  last: Last,
+  limit: number,
+): Promise<UserLine[]> {
+  const marks = await readMarksAfter(db, filters, last, limit)
+  return withMarks(await toUserViews(db, [...marks.keys()]), marks)
+}
+
+export async function readAdminBalancesAfter(
+  db: Executor,
+  filters: UserFilters,
+  last: Last,
+  limit: number,
+): Promise<BalanceLine[]> {
+  const marks = await readMarksAfter(db, filters, last, limit)
+  return withMarks(await toBalanceViews(db, [...marks.keys()]), marks)
+}
+
+/** By the number of the account, in the list's order. */
+async function readMarksAfter(db: Executor, filters: UserFilters, last: Last, limit: number) {
+  const source = await sourceOf(db, filters)
+  const span = spanFrom(spanOf(filters), { way: 'on', from: last?.mark ?? null })
+  const rows = await source.before({ ...span, limit })
+  return new Map(rows.map(({ created_at: at, user_id: id }) => [Number(id), { at, id: Number(id) }]))
+}
+
+const withMarks = <View extends { readonly id: number }>(views: readonly View[], marks: Map<number, TimeMark>) =>
+  views.map((view) => {
+    const mark = marks.get(view.id)
+    assert(mark !== undefined, 'every line has its mark')
+    return { ...view, mark }
+  })
+
+async function toUserViews(db: Executor, userIds: readonly number[]): Promise<AdminUserView[]> {
+  if (userIds.length === 0) return []
+  const [rows, balances] = await Promise.all([
+    readUserLines(db, { userIds, latestMax: LATEST_MAX }),
+    readMiningOfMany(db, userIds),
+  ])
+  const byId = new Map(rows.map((row) => [Number(row.user_id), row]))
+  return userIds.map((id) => {
+    const row = byId.get(id)
+    const read = balances.get(id)
+    assert(row !== undefined && read !== undefined, 'every account has its rows')
+    return toUserView(row, read.snapshot)
+  })
+}
+
+async function toBalanceViews(db: Executor, userIds: readonly number[]): Promise<AdminBalanceView[]> {
+  if (userIds.length === 0) return []
   const [rows, balances] = await Promise.all([readUserWallets(db, { userIds }), readMiningOfMany(db, userIds)])
   const wallets = new Map(rows.map((row) => [Number(row.user_id), row.wallet_address]))
-  const lines = userIds.map((id) => {
+  return userIds.map((id) => {
     const walletAddress = wallets.get(id)
     const read = balances.get(id)
     assert(walletAddress !== undefined && read !== undefined, 'every account has its rows')
     return toBalanceView(id, walletAddress, read.snapshot)
   })
-  return { ...page, lines }
 }
 
 async function readUserIds(db: Executor, { filters, place, limit }: Ask): Promise<ListPage<number> & Counted> {

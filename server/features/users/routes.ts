@@ -5,16 +5,18 @@ import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { findAccount } from '../../ledger/ensure-account.ts'
 import type { ReadMining } from '../../ledger/mining/gather-mining.ts'
+import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { NEWEST_FIRST } from '../../routing/list-marks.ts'
 import { namePages, readPlace } from '../../routing/list-page.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { readAdminBalances, readAdminUsers } from './read-admin-users.ts'
 import { shownBalance } from './shown-balance.ts'
+import { BALANCES_CSV, USERS_CSV } from './users-csv.ts'
 
-type Deps = { readonly db: Database; readonly readMining: ReadMining }
+type Deps = { readonly db: Database; readonly readMining: ReadMining; readonly exportList: ExportList }
 
-export const userRoutes = ({ db, readMining }: Deps): Route[] => [
+export const userRoutes = ({ db, readMining, exportList }: Deps): Route[] => [
   // Signing in has made the account; a referral code that comes later than that binds nothing.
   route(createUser, async ({ session, body }) => {
     const owner = requireOwner(session, body)
@@ -36,8 +38,10 @@ export const userRoutes = ({ db, readMining }: Deps): Route[] => [
     return ok({ userId: owner.value.userId, ...shownBalance(snapshot) })
   }),
 
-  route(listAdminUsers, async ({ query }, context) => {
+  route(listAdminUsers, async ({ session, query }, context) => {
     const { limit, cursor, ...filters } = query
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return exportList(session, USERS_CSV, filters)
     const place = readPlace(NEWEST_FIRST, cursor)
     if (!place.ok) return place
     const page = await readAdminUsers(db, { filters, place: place.value, limit })
@@ -46,8 +50,10 @@ export const userRoutes = ({ db, readMining }: Deps): Route[] => [
     return ok([...page.lines])
   }),
 
-  route(listAdminBalances, async ({ query }, context) => {
+  route(listAdminBalances, async ({ session, query }, context) => {
     const { limit, cursor, ...filters } = query
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return exportList(session, BALANCES_CSV, filters)
     const place = readPlace(NEWEST_FIRST, cursor)
     if (!place.ok) return place
     const page = await readAdminBalances(db, { filters, place: place.value, limit })

@@ -9,7 +9,7 @@ import { approveWithdrawals as approveCall, getWithdrawalFacts } from '#core/api
 import { listWithdrawals, requestWithdrawal as requestCall } from '#core/api/withdrawals.ts'
 import { ok } from '#core/result.ts'
 import { only } from '../../db/statement.ts'
-import { type OpenFile, wantsCsv } from '../../routing/csv-file.ts'
+import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { idempotencyKey } from '../../routing/idempotency-key.ts'
 import { HIGHEST_ID_FIRST } from '../../routing/list-marks.ts'
@@ -31,7 +31,7 @@ import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { countPending } from './withdrawals.sql.ts'
 import { WITHDRAWALS_CSV } from './withdrawals-csv.ts'
 
-export const withdrawalRoutes = (deps: WithdrawalDeps & { readonly openFile: OpenFile }): Route[] => [
+export const withdrawalRoutes = (deps: WithdrawalDeps & { readonly exportList: ExportList }): Route[] => [
   route(requestCall, async ({ session, body }, context) => {
     const key = idempotencyKey(context)
     if (!key.ok) return key
@@ -75,9 +75,9 @@ export const withdrawalRoutes = (deps: WithdrawalDeps & { readonly openFile: Ope
     return done.ok ? ok(undefined) : done
   }),
 
-  route(listAdminWithdrawals, async ({ query }, context) => {
+  route(listAdminWithdrawals, async ({ session, query }, context) => {
     context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return deps.openFile(WITHDRAWALS_CSV, query.status ?? null)
+    if (wantsCsv(context)) return deps.exportList(session, WITHDRAWALS_CSV, { status: query.status })
     const read = readPlace(HIGHEST_ID_FIRST, query.cursor)
     if (!read.ok) return read
     const place = read.value

@@ -4,8 +4,10 @@ import { csvKind } from '../../routing/csv-file.ts'
 import { ID_MAX } from '../../routing/id-cursor.ts'
 import { readAdminWithdrawals } from './read-withdrawals.ts'
 
+type Asked = { readonly status?: WithdrawalStatus | undefined }
+
 /** The operator's list of withdrawals as a file: of one status, or of all. */
-export const WITHDRAWALS_CSV = csvKind<WithdrawalStatus | null, AdminWithdrawalView>('withdrawals', (status) => ({
+export const WITHDRAWALS_CSV = csvKind<Asked, AdminWithdrawalView>('withdrawals', ({ status = null }) => ({
   columns: {
     id: ({ id }) => id,
     userId: ({ userId }) => userId,

@@ -39,7 +39,7 @@ const splitAt = (text: string, at: number) => [text.slice(0, Math.max(at, 0)), t
 const DECIMAL = /^\d{1,60}(?:\.\d{1,60})?$/
 const HEX = /^0x[0-9a-f]{40,64}$/i
 /** Of few possible words: a `select` chooses by them. */
-const CHOICES = new Set(['by', 'wrong', 'way', 'role'])
+const CHOICES = new Set(['by', 'wrong', 'way', 'role', 'list'])
 
 function writtenText(name: string, value: unknown, { asset }: AuditEntry['details']): string {
   const text = textOf(value)

@@ -121,5 +121,9 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
     message:
       '{who} finished an import. Imported so far: {accounts, plural, one {# account} other {# accounts}}, {copies, plural, one {# purchase} other {# purchases}}, {tokens}.',
   }),
+  'export list': msg({
+    message:
+      '{who} took {list, select, users {the users} balances {the balances} purchases {the purchases} withdrawals {the withdrawals} payments {the payments} airdrop_claims {the airdrop claims} audit_log {the audit log} other {a list}} away as a file.',
+  }),
   'resolve audit alarm': msg({ message: '{who} resolved audit alarm {which} ({check}).' }),
 }

@@ -9,8 +9,9 @@ import { CountLine } from '../lists/count-line.tsx'
 import { FilterRow } from '../lists/filter-row.tsx'
 import { type FilterField, useListFilters } from '../lists/list-filters.ts'
 import { PAGES_MAX } from '../lists/pages-max.ts'
+import { ListHead } from '../parts/list-head.tsx'
 import { purchaseColumns } from './purchase-columns.tsx'
-import { loadPurchases, purchasesKey } from './purchases-query.ts'
+import { loadPurchases, purchasesFile, purchasesKey } from './purchases-query.ts'
 
 type CardOption = { readonly id: number; readonly name: string }
 
@@ -52,7 +53,9 @@ export function AllPurchasesTab() {
   const { values, setValues } = useListFilters(asked)
   return (
     <section aria-label={t`All Purchases`}>
-      <FilterRow fields={asked} values={values} onChange={setValues} />
+      <ListHead list={purchasesFile(values)}>
+        <FilterRow fields={asked} values={values} onChange={setValues} />
+      </ListHead>
       <div className="mt-4">
         <PagedList
           what={t`Purchases`}

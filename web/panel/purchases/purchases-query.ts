@@ -1,6 +1,7 @@
 import type { listAdminPurchases } from '#core/api/admin-lists.ts'
 import { type FilterValues, toQuery } from '../lists/list-filters.ts'
 import { callOperatorPage } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/purchases'
 const PAGE_SIZE = 50
@@ -25,3 +26,9 @@ export const loadLatest = (count: number) => async (_cursor: string | undefined,
   const page = await callOperatorPage<typeof listAdminPurchases>('GET', PATH, { query: { limit: count } }, { signal })
   return { ...page, nextCursor: null }
 }
+
+export const purchasesFile = (filters: FilterValues): ListFile => ({
+  path: PATH,
+  query: toQuery(filters),
+  fileName: 'purchases.csv',
+})

@@ -1,6 +1,7 @@
 import type { listAdminUsers } from '#core/api/admin-lists.ts'
 import { type FilterValues, toQuery } from '../lists/list-filters.ts'
 import { callOperatorPage } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/users'
 const PAGE_SIZE = 50
@@ -14,3 +15,9 @@ export const loadUsers = (filters: FilterValues) => (cursor: string | undefined,
     { query: { ...toQuery(filters), limit: PAGE_SIZE, cursor } },
     { signal },
   )
+
+export const usersFile = (filters: FilterValues): ListFile => ({
+  path: PATH,
+  query: toQuery(filters),
+  fileName: 'users.csv',
+})

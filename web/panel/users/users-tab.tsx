@@ -5,8 +5,9 @@ import { CountLine } from '../lists/count-line.tsx'
 import { FilterRow } from '../lists/filter-row.tsx'
 import { type FilterField, useListFilters } from '../lists/list-filters.ts'
 import { PAGES_MAX } from '../lists/pages-max.ts'
+import { ListHead } from '../parts/list-head.tsx'
 import { UserCard } from './user-card.tsx'
-import { loadUsers, usersKey } from './users-query.ts'
+import { loadUsers, usersFile, usersKey } from './users-query.ts'
 
 const PREFIX = /^0x[0-9a-f]{4,40}$/i
 
@@ -37,7 +38,9 @@ export function UsersTab() {
   const { values, setValues } = useListFilters(asked)
   return (
     <section aria-label={t`Users`}>
-      <FilterRow fields={asked} values={values} onChange={setValues} />
+      <ListHead list={usersFile(values)}>
+        <FilterRow fields={asked} values={values} onChange={setValues} />
+      </ListHead>
       <div className="mt-4">
         <PagedList
           what={t`Users`}

@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+import { ok, refuse } from '#core/result.ts'
+import { csvKind, type OpenFile } from '../routing/csv-file.ts'
+import { fileAnswer } from '../routing/file-answer.ts'
+import { createExport } from './create-export.ts'
+
+const KIND = csvKind<{ way: string }, never>('purchases', () => ({ columns: {}, readAfter: async () => [] }))
+const VIV = { username: 'viv', role: 'viewer', isProven: false } as const
+
+/** A file of two pieces that tells what was done with it. */
+function fileOf(done: string[]): OpenFile {
+  const pieces = ['a', 'b']
+  const iterator = {
+    next: async () => {
+      done.push('read')
+      const value = pieces.shift()
+      return value === undefined ? { done: true as const, value } : { done: false as const, value }
+    },
+    return: async () => {
+      done.push('let go')
+      return { done: true as const, value: undefined }
+    },
+  }
+  const text = { [Symbol.asyncIterator]: () => iterator }
+  return async () => ok(fileAnswer({ fileName: 'purchases.csv', contentType: 'text/csv', text }))
+}
+
+async function open(openFile: OpenFile, transaction: () => Promise<never>) {
+  const file = await createExport({ transaction }, openFile)(VIV, KIND, { way: 'gift' })
+  return file.ok ? file.value.text[Symbol.asyncIterator]() : file.code
+}
+
+test('an export is written down once, before the first line of it is read', async () => {
+  const done: string[] = []
+  const pieces = await open(fileOf(done), async () => done.push('written down') as never)
+  if (typeof pieces === 'string') throw new Error(pieces)
+  expect(done).toEqual([])
+  for (const value of ['a', 'b']) expect(await pieces.next()).toEqual({ done: false, value })
+  expect(done).toEqual(['written down', 'read', 'read'])
+})
+
+test('what cannot be written down is not read, and is let go', async () => {
+  const done: string[] = []
+  const pieces = await open(fileOf(done), () => Promise.reject(new Error('the disk is full')))
+  if (typeof pieces === 'string') throw new Error(pieces)
+  for (const _ of [1, 2]) await expect(pieces.next()).rejects.toThrow('the disk is full')
+  await pieces.return?.()
+  expect(done).toEqual(['let go'])
+})
+
+test('a file that is refused is no export', async () => {
+  const transaction = vi.fn()
+  expect(await open(async () => refuse('files_busy'), transaction)).toBe('files_busy')
+  expect(transaction).not.toHaveBeenCalled()
+})
