@@ -33,7 +33,7 @@ export const listAuditLog = defineCall({
     action: name.meta({ description: 'What was done; exactly, e.g. approve withdrawal.' }),
     subject: name.meta({
       description:
-        'What it was done to: whole (withdrawal 12), its kind (withdrawal) or an entry by its number (#12). Stands by itself: no username and no action beside it.',
+        'What it was done to: whole (withdrawal 12), its kind (withdrawal), a wallet or a transaction that it names, or an entry by its number (#12). Stands by itself: no username and no action beside it.',
     }),
     from: moment.optional().meta({ description: 'Entries at or after this moment.' }),
     to: moment.optional().meta({ description: 'Entries before this moment.' }),

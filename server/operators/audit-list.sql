@@ -1,6 +1,7 @@
 /*
  * The list of the audit log, and what of it is asked for. Each way of asking has an index of its own, and of the parts below
- * only that one is run. A subject stands by itself: whole, or its kind.
+ * only that one is run. A subject stands by itself: whole, its kind, or a wallet or a
+ * transaction that the entry names.
  *
  * What is asked for is compared as part of the place in the index, and ordered by, though it is the same in all rows: an
  * equality could be looked for along the index of moments, which takes the whole log where nothing fits. Who and what are one
@@ -43,6 +44,18 @@ with found as (
     and (subject_kind, at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
     and (subject_kind, at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
   order by subject_kind desc, at desc, sequence desc limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :subject::text is not null
+    and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
+    and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
+  order by coalesce(details->>'walletAddress', details->>'toAddress') desc, at desc, sequence desc limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :subject::text is not null
+    and ((details->>'txHash'), at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
+    and ((details->>'txHash'), at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
+  order by (details->>'txHash') desc, at desc, sequence desc limit :limit!)
 )
 select id as "id!", sequence as "sequence!", at as "at!", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exact_at!", username as "username!", action as "action!", subject as "subject!",
   details as "details!", before, after, hash as "hash!"
@@ -85,6 +98,18 @@ with found as (
     and (subject_kind, at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
     and (subject_kind, at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
   order by subject_kind, at, sequence limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :subject::text is not null
+    and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
+    and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
+  order by coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence limit :limit!)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where :subject::text is not null
+    and ((details->>'txHash'), at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
+    and ((details->>'txHash'), at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
+  order by (details->>'txHash'), at, sequence limit :limit!)
 )
 select id as "id!", sequence as "sequence!", at as "at!", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exact_at!", username as "username!", action as "action!", subject as "subject!",
   details as "details!", before, after, hash as "hash!"
@@ -128,6 +153,18 @@ select count(*) as "entries!" from (
     and (subject_kind, at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
     and (subject_kind, at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
   order by subject_kind, at, sequence limit :limit!)
+  union all
+  (select from audit_log
+  where :subject::text is not null
+    and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
+    and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
+  order by coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence limit :limit!)
+  union all
+  (select from audit_log
+  where :subject::text is not null
+    and ((details->>'txHash'), at, sequence) > (:subject, :fromAt!::text::timestamptz, :fromSequence!)
+    and ((details->>'txHash'), at, sequence) < (:subject, :toAt!::text::timestamptz, :toSequence!)
+  order by (details->>'txHash'), at, sequence limit :limit!)
 ) found;
 
 /* @name readAuditLogEntry */

@@ -26,7 +26,7 @@ export type ListAuditLogOlderRow = {
   readonly hash: Buffer
 }
 export const listAuditLogOlder = statement<ListAuditLogOlderValues, ListAuditLogOlderRow>(
-  'listAuditLogOlder_e60ec1fe',
+  'listAuditLogOlder_4424314e',
   ["username","action","subject","fromAt","fromSequence","toAt","toSequence","limit"],
   `with found as (
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
@@ -64,6 +64,18 @@ export const listAuditLogOlder = statement<ListAuditLogOlderValues, ListAuditLog
     and (subject_kind, at, sequence) > ($3, $4::text::timestamptz, $5)
     and (subject_kind, at, sequence) < ($3, $6::text::timestamptz, $7)
   order by subject_kind desc, at desc, sequence desc limit $8)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where $3::text is not null
+    and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) > ($3, $4::text::timestamptz, $5)
+    and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) < ($3, $6::text::timestamptz, $7)
+  order by coalesce(details->>'walletAddress', details->>'toAddress') desc, at desc, sequence desc limit $8)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where $3::text is not null
+    and ((details->>'txHash'), at, sequence) > ($3, $4::text::timestamptz, $5)
+    and ((details->>'txHash'), at, sequence) < ($3, $6::text::timestamptz, $7)
+  order by (details->>'txHash') desc, at desc, sequence desc limit $8)
 )
 select id as "id", sequence as "sequence", at as "at", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exact_at", username as "username", action as "action", subject as "subject",
   details as "details", before, after, hash as "hash"
@@ -94,7 +106,7 @@ export type ListAuditLogNewerRow = {
   readonly hash: Buffer
 }
 export const listAuditLogNewer = statement<ListAuditLogNewerValues, ListAuditLogNewerRow>(
-  'listAuditLogNewer_623112aa',
+  'listAuditLogNewer_e923b34f',
   ["username","action","subject","fromAt","fromSequence","toAt","toSequence","limit"],
   `with found as (
   (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
@@ -132,6 +144,18 @@ export const listAuditLogNewer = statement<ListAuditLogNewerValues, ListAuditLog
     and (subject_kind, at, sequence) > ($3, $4::text::timestamptz, $5)
     and (subject_kind, at, sequence) < ($3, $6::text::timestamptz, $7)
   order by subject_kind, at, sequence limit $8)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where $3::text is not null
+    and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) > ($3, $4::text::timestamptz, $5)
+    and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) < ($3, $6::text::timestamptz, $7)
+  order by coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence limit $8)
+  union all
+  (select id, sequence, at, username, action, subject, details, before, after, hash from audit_log
+  where $3::text is not null
+    and ((details->>'txHash'), at, sequence) > ($3, $4::text::timestamptz, $5)
+    and ((details->>'txHash'), at, sequence) < ($3, $6::text::timestamptz, $7)
+  order by (details->>'txHash'), at, sequence limit $8)
 )
 select id as "id", sequence as "sequence", at as "at", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exact_at", username as "username", action as "action", subject as "subject",
   details as "details", before, after, hash as "hash"
@@ -152,7 +176,7 @@ export type CountAuditLogEntriesRow = {
   readonly entries: bigint
 }
 export const countAuditLogEntries = statement<CountAuditLogEntriesValues, CountAuditLogEntriesRow>(
-  'countAuditLogEntries_be351291',
+  'countAuditLogEntries_4549316a',
   ["username","action","subject","fromAt","fromSequence","toAt","toSequence","limit"],
   `select count(*) as "entries" from (
   (select from audit_log
@@ -190,6 +214,18 @@ export const countAuditLogEntries = statement<CountAuditLogEntriesValues, CountA
     and (subject_kind, at, sequence) > ($3, $4::text::timestamptz, $5)
     and (subject_kind, at, sequence) < ($3, $6::text::timestamptz, $7)
   order by subject_kind, at, sequence limit $8)
+  union all
+  (select from audit_log
+  where $3::text is not null
+    and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) > ($3, $4::text::timestamptz, $5)
+    and (coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence) < ($3, $6::text::timestamptz, $7)
+  order by coalesce(details->>'walletAddress', details->>'toAddress'), at, sequence limit $8)
+  union all
+  (select from audit_log
+  where $3::text is not null
+    and ((details->>'txHash'), at, sequence) > ($3, $4::text::timestamptz, $5)
+    and ((details->>'txHash'), at, sequence) < ($3, $6::text::timestamptz, $7)
+  order by (details->>'txHash'), at, sequence limit $8)
 ) found`,
 )
 

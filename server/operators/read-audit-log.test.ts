@@ -16,6 +16,14 @@ const NAMES = ['ann', 'bob', 'ann b']
 const ACTIONS = ['log in', 'approve withdrawal', 'b log in']
 const subjectOf = (n: number) => (n % 3 === 0 ? 'panel' : n % 3 === 1 ? `withdrawal ${n % 40}` : 'withdrawal')
 
+const WALLETS = ['0xann', '0xbob']
+const detailsOf = (n: number): Record<string, string | number> => ({
+  n,
+  ...(n % 7 === 0 && { walletAddress: WALLETS[n % 2] ?? '', toAddress: '0xother' }),
+  ...(n % 7 === 1 && { toAddress: WALLETS[n % 2] ?? '' }),
+  ...(n % 11 === 0 && { txHash: `0x${n % 4}` }),
+})
+
 let ledger: TestLedger
 /** All of them, newest first. */
 let all: readonly AuditRow[]
@@ -27,7 +35,7 @@ beforeAll(async () => {
     await ledger.db.transaction(async (tx) => {
       for (let n = from; n < Math.min(from + 100, ENTRIES); n++) {
         const [username, action] = [NAMES[n % 5] ?? 'ann', (ACTIONS[n % 4] ?? 'log out') as AuditAction]
-        await writeAuditLog(tx, { username, action, subject: subjectOf(n), details: { n } })
+        await writeAuditLog(tx, { username, action, subject: subjectOf(n), details: detailsOf(n) })
       }
     })
   }
@@ -37,11 +45,16 @@ afterAll(() => ledger.close())
 
 const numbers = (rows: readonly AuditRow[]) => rows.map(({ sequence }) => Number(sequence))
 
+const detailOf = ({ details }: AuditRow, name: string) => (details as Record<string, unknown>)[name]
+const walletOf = (row: AuditRow) => detailOf(row, 'walletAddress') ?? detailOf(row, 'toAddress')
+
 const fits = (filter: AuditFilter) => (row: AuditRow) =>
   (filter.username ?? row.username) === row.username &&
   (filter.action ?? row.action) === row.action &&
   (filter.subject === undefined ||
     row.subject === filter.subject ||
+    walletOf(row) === filter.subject ||
+    detailOf(row, 'txHash') === filter.subject ||
     (row.subject.includes(' ') && row.subject.slice(0, row.subject.lastIndexOf(' ')) === filter.subject)) &&
   row.at >= new Date(filter.from ?? 0) &&
   row.at < new Date(filter.to ?? '2100-01-01')
@@ -60,6 +73,10 @@ const FILTERS: readonly AuditFilter[] = [
   { subject: 'panel' },
   { subject: 'withdrawal 7' },
   { subject: 'withdrawal' },
+  { subject: '0xann' },
+  { subject: '0xbob', to: '2026-01-01T04:00:00Z' },
+  { subject: '0xnobody' },
+  { subject: '0x3' },
   { from: '2026-01-01T02:00:00Z', to: '2026-01-01T04:00:00.000+00:00' },
   { username: 'bob', from: '2026-01-01T02:00:00+02:00' },
   { subject: 'withdrawal', to: '2026-01-01T01:00:00Z' },

@@ -13,7 +13,7 @@ import { readAuditHead } from './audit-log.sql.ts'
 export type AuditFilter = {
   readonly username?: string | undefined
   readonly action?: string | undefined
-  /** Whole, its kind, or `#` and the number of an entry. */
+  /** Whole, its kind, a wallet or a transaction that it names, or `#` and the number of an entry. */
   readonly subject?: string | undefined
   /** ISO 8601; from this moment on, and before that one. */
   readonly from?: string | undefined

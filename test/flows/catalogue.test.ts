@@ -170,6 +170,8 @@ describe('a card', () => {
       `select sequence, details->>'undoes' as undoes from audit_log where subject = $1 and action = 'change card' order by id`,
       [`card ${before.id}`],
     )
+    const found = await operator.get<{ action: string }[]>(`/api/admin/audit?subject=${player.address}`)
+    expect(found.map(({ action }) => action)).toEqual(['give NFT', 'give NFT'])
     expect(edits.map(({ undoes }) => undoes)).toEqual([null, edits[0]?.sequence])
   })
 

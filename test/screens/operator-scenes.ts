@@ -57,6 +57,16 @@ const security = (state: string, buttons: readonly string[], language = 'en'): S
   },
 })
 
+const auditLog = (state: string, name: string, language = 'en'): Scene => ({
+  page: 'admin',
+  state,
+  async show(theatre) {
+    changedRates ??= changeRates(theatre)
+    await changedRates
+    return tab(state, name, language).show(theatre)
+  },
+})
+
 type Act = (page: Page) => Promise<unknown>
 
 const tab = (state: string, name: string, language = 'en', act: Act = async () => {}): Scene => ({
@@ -258,16 +268,14 @@ export const OPERATOR_SCENES: readonly Scene[] = [
   tab('settings', 'Settings', 'en', changeTerms),
   tab('settings-spanish', 'Ajustes', 'es', (page) => page.getByLabel('Retiro mínimo').waitFor()),
   ...CATALOGUE_SCENES,
-  tab('audit-log', 'Audit log'),
-  tab('audit-log-spanish', 'Registro de auditoría', 'es'),
+  auditLog('audit-log', 'Audit log'),
+  auditLog('audit-log-spanish', 'Registro de auditoría', 'es'),
   {
     page: 'admin',
     state: 'audit-log-undo',
     isOneScreen: true,
     async show(theatre) {
-      changedRates ??= changeRates(theatre)
-      await changedRates
-      const page = await tab('', 'Audit log').show(theatre)
+      const page = await auditLog('', 'Audit log').show(theatre)
       await page.getByRole('button', { name: 'Undo' }).first().click()
       await page.getByRole('dialog').getByText('What changes').waitFor()
       return page

@@ -136,6 +136,12 @@ export const auditLog = pgTable(
     index('audit_log_username_action').on(sql`(${t.username} || chr(31) || ${t.action})`, t.at, t.sequence),
     index('audit_log_subject').on(t.subject, t.at, t.sequence),
     index('audit_log_subject_kind').on(t.subjectKind, t.at, t.sequence),
+    index('audit_log_wallet').on(
+      sql`(coalesce(${t.details}->>'walletAddress', ${t.details}->>'toAddress'))`,
+      t.at,
+      t.sequence,
+    ),
+    index('audit_log_transaction').on(sql`(${t.details}->>'txHash')`, t.at, t.sequence),
   ],
 )
 

@@ -46,9 +46,14 @@ function filterOf(query: CallRequest<typeof listAuditLog>['query']): Result<Audi
   const { username, action, subject, from, to } = query
   const isAlone = subject === undefined || (username === undefined && action === undefined)
   return isAlone
-    ? ok({ username, action, subject, from: from?.toISOString(), to: to?.toISOString() })
+    ? ok({ username, action, subject: spelled(subject), from: from?.toISOString(), to: to?.toISOString() })
     : refuse('malformed_request')
 }
+
+const HEX = /^0x[0-9a-f]+$/i
+
+/** Wallets and transactions are kept in small letters. */
+const spelled = (subject: string | undefined) => (HEX.test(subject ?? '') ? subject?.toLowerCase() : subject)
 
 const CURSOR = /^(older|newer)\.(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\.([1-9]\d{0,14})$/
 

@@ -5,16 +5,16 @@ import { useMayWrite } from '../session/operator-query.ts'
 import { type AuditEntry, subjectText } from './audit-entry.ts'
 import { auditSentence } from './audit-sentence.ts'
 import { shortText } from './plain-text.ts'
-import { undoOf } from './undo-of.ts'
+import { type Undo, undoOf } from './undo-of.ts'
 
 const ChangeList = lazy(async () => ({ default: (await import('./change-list.tsx')).ChangeList }))
 const UndoEntry = lazy(async () => ({ default: (await import('./undo-entry.tsx')).UndoEntry }))
 const AuditFacts = lazy(async () => ({ default: (await import('./audit-facts.tsx')).AuditFacts }))
 
-type AuditRecordProps = { entry: AuditEntry; onAbout: (subject: string) => void }
+type AuditRecordProps = { entry: AuditEntry; onAbout: (subject: string) => void; onUndo: (undo: Undo) => void }
 
 /** An entry as a sentence, what it changed, and on demand all that is kept of it. */
-export function AuditRecord({ entry, onAbout }: AuditRecordProps) {
+export function AuditRecord({ entry, onAbout, onUndo }: AuditRecordProps) {
   const [isOpen, setOpen] = useState(false)
   const mayWrite = useMayWrite()
   const undo = mayWrite ? undoOf(entry) : null
@@ -30,7 +30,7 @@ export function AuditRecord({ entry, onAbout }: AuditRecordProps) {
       )}
       {undo !== null && (
         <Suspense fallback={null}>
-          <UndoEntry entry={entry} undo={undo} />
+          <UndoEntry undo={undo} onAsk={onUndo} />
         </Suspense>
       )}
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>

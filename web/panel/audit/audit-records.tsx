@@ -1,15 +1,23 @@
 import { t } from '@lingui/core/macro'
+import { lazy, Suspense, useState } from 'react'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { AuditRecord } from './audit-record.tsx'
+import type { Undo } from './undo-of.ts'
 import { ZonedMoment } from './zoned-moment.tsx'
+
+const UndoCard = lazy(async () => ({ default: (await import('./undo-card.tsx')).UndoCard }))
+const UndoSetting = lazy(async () => ({ default: (await import('./undo-setting.tsx')).UndoSetting }))
 
 type AuditRecordsProps = { entries: readonly AuditEntry[]; onAbout: (subject: string) => void }
 
 /** A page of the log. */
 export function AuditRecords({ entries, onAbout }: AuditRecordsProps) {
   const isNarrow = useMedia(NARROW)
+  // Not the entry's own: a telephone that is turned shows another list, and the question stays.
+  const [asked, setAsked] = useState<Undo | null>(null)
+  const UndoDialog = asked?.kind === 'card' ? UndoCard : UndoSetting
   const columns: readonly Column<AuditEntry>[] = [
     {
       label: t`When`,
@@ -21,8 +29,17 @@ export function AuditRecords({ entries, onAbout }: AuditRecordsProps) {
       label: t`What was done`,
       width: 'w-3/4 lg:w-4/5',
       isLabelHidden: isNarrow,
-      cell: (entry) => <AuditRecord entry={entry} onAbout={onAbout} />,
+      cell: (entry) => <AuditRecord entry={entry} onAbout={onAbout} onUndo={setAsked} />,
     },
   ]
-  return <RecordTable caption={t`Audit log`} columns={columns} records={entries} />
+  return (
+    <>
+      <RecordTable caption={t`Audit log`} columns={columns} records={entries} />
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <UndoDialog undo={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -19,6 +19,12 @@ import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+// Loaded beside the test: what the tab loads by itself is fetched within the time of an expectation.
+import './audit-records.tsx'
+import './change-list.tsx'
+import './undo-card.tsx'
+import './undo-entry.tsx'
+import './undo-setting.tsx'
 
 const APPROVAL = auditEntry({
   id: 7,

@@ -109,7 +109,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
     <EmptyState
       picture="/art/empty.svg"
       title={t`No entry fits`}
-      text={t`What is looked for has to be written whole: withdrawal 12, the wallet or name that an entry is about, or #12 for an entry.`}
+      text={t`What is looked for has to be written whole: withdrawal 12, operator ann, a wallet, the hash of a transaction, or #12 for an entry.`}
       action={<Button onClick={onClear}>{t`Clear`}</Button>}
     />
   )

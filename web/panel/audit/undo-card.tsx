@@ -4,15 +4,14 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { type CardValues, shortfallIn } from '../cards/card-values.ts'
 import { changeCard, useCardsChanged } from '../cards/cards-query.ts'
-import type { AuditEntry } from './audit-entry.ts'
 import { ChangeList } from './change-list.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import type { Undo } from './undo-of.ts'
 
-type UndoCardProps = { entry: AuditEntry; undo: Undo; onClose: () => void }
+type UndoCardProps = { undo: Undo; onClose: () => void }
 
 /** Gives a card what it had before an edit. */
-export function UndoCard({ entry, undo, onClose }: UndoCardProps) {
+export function UndoCard({ undo, onClose }: UndoCardProps) {
   const cardsChanged = useCardsChanged()
   const { which, version, before, after } = undo
   const values = cardValues(before)
@@ -20,7 +19,7 @@ export function UndoCard({ entry, undo, onClose }: UndoCardProps) {
   const short = decimalText(formatAmount(shortfall, 'USDT'))
   return (
     <UndoDialog
-      entry={entry}
+      undo={undo}
       act={() => changeCard(Number(which), version, values).finally(cardsChanged)}
       onClose={onClose}
     >

@@ -6,12 +6,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import type { AuditEntry } from './audit-entry.ts'
 import { AUDIT_PATH } from './audit-query.ts'
 import { auditSentence } from './audit-sentence.ts'
+import type { Undo } from './undo-of.ts'
 
 type UndoDialogProps = {
-  entry: AuditEntry
+  undo: Undo
   /** What will be as it was before. */
   children: ReactNode
   act: () => Promise<unknown>
@@ -21,7 +21,7 @@ type UndoDialogProps = {
 const STALE = ['card_changed_meanwhile', 'setting_changed_meanwhile']
 
 /** Shows what changes back before it does; where somebody was faster it says so, and offers nothing. */
-export function UndoDialog({ entry, children, act, onClose }: UndoDialogProps) {
+export function UndoDialog({ undo: { entry }, children, act, onClose }: UndoDialogProps) {
   const queries = useQueryClient()
   const undo = useMutation({
     mutationFn: act,

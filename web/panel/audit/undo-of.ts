@@ -2,6 +2,7 @@ import type { AuditEntry } from './audit-entry.ts'
 
 /** What the undoing of an entry is based on: a card or a setting, and the version that the entry made. */
 export type Undo = {
+  readonly entry: AuditEntry
   readonly kind: 'card' | 'setting'
   /** The card's number, or the setting's name. */
   readonly which: string
@@ -11,14 +12,15 @@ export type Undo = {
 }
 
 /** Null for whatever has no way back: money, decisions, logins, and what there was nothing before. */
-export function undoOf({ action, subject, details, before, after }: AuditEntry): Undo | null {
+export function undoOf(entry: AuditEntry): Undo | null {
+  const { action, subject, details, before, after } = entry
   if (!isRecord(before) || !isRecord(after)) return null
   const card = action === 'change card' ? /^card (\d+)$/.exec(subject)?.[1] : undefined
   if (card !== undefined && isVersion(after.version))
-    return { kind: 'card', which: card, version: after.version, before, after }
+    return { entry, kind: 'card', which: card, version: after.version, before, after }
   const setting = action === 'change setting' ? /^setting (\w+)$/.exec(subject)?.[1] : undefined
   if (setting !== undefined && isVersion(details.version))
-    return { kind: 'setting', which: setting, version: details.version, before, after }
+    return { entry, kind: 'setting', which: setting, version: details.version, before, after }
   return null
 }
 
