@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'send tokens',
   'create card',
   'change card',
+  'change game settings',
   'upload picture',
   'change setting',
   'stop sales',

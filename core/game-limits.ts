@@ -31,6 +31,6 @@ export function readGameLimits({ dailyBudgetBv3, heldBackPercent, youngDays }: S
   return { dailyBudget: budget.value, youngBudget, youngDays }
 }
 
-/** The most that the games can add to what is owed within so many days from now on. */
+/** The most that the games can add to what is owed in so many whole days of UTC; what is left of today's comes on top. */
 export const gamesMaximum = ({ dailyBudget }: Pick<GameLimits, 'dailyBudget'>, days: number): Bv3 =>
   times(dailyBudget, BigInt(days))

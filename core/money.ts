@@ -21,6 +21,7 @@ export const usdt = (baseUnits: bigint) => baseUnits as Usdt
 export const add = <M extends Money>(a: M, b: NoInfer<M>): M => ((a as bigint) + b) as M
 export const subtract = <M extends Money>(a: M, b: NoInfer<M>): M => ((a as bigint) - b) as M
 export const times = <M extends Money>(a: M, count: bigint): M => (a * count) as M
+export const most = <M extends Money>(a: M, b: NoInfer<M>): M => (a > b ? a : b)
 export const least = <M extends Money>(a: M, b: NoInfer<M>): M => (a < b ? a : b)
 
 /** A share in percent, rounded down, so that what is left stays with the ledger. */

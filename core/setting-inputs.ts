@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAddress, lowercased } from './address.ts'
+import { GAME_RATE_MAX } from './game-rates.ts'
 import { isImageUrl } from './image-url.ts'
 import { type Asset, bv3, parseAmount, type Usdt } from './money.ts'
 import type { SettingName, Settings } from './settings.ts'
@@ -43,9 +44,7 @@ const decimalUpTo = (asset: Asset, isWithin: (amount: bigint) => boolean) =>
 const MINIMUM_MAX = (1_000_000n * 10n ** 18n) as Usdt
 /** Hundredths of a percent, which is as fine as a fee is counted. The whole would leave nothing to send. */
 const FEE_BELOW = bv3(10_000n)
-/** A thousand BV3 a minute. */
-const RATE_MAX = bv3(100_000n)
-const rate = decimalUpTo('BV3', (amount) => amount <= RATE_MAX)
+const rate = decimalUpTo('BV3', (amount) => amount <= GAME_RATE_MAX)
 
 /** Ten million BV3 a day. */
 const BUDGET_MAX = bv3(1_000_000_000n)

@@ -135,6 +135,13 @@ export const ERRORS = {
   logo_missing: [422, 'Please provide either a logo URL or logo text'],
   bv3_contract_unknown: [409, 'There is no BV3 contract to pay from. Set BV3_ADDRESS first.'],
 
+  // Games
+  game_rate_invalid: [422, 'A rate is from 0 to 1,000 BV3 a minute, with at most 2 decimals.'],
+  game_settings_changed_meanwhile: [
+    409,
+    'Somebody has changed the rate of this card meanwhile. Nothing was saved. Look at it again.',
+  ],
+
   // Pictures
   image_url_invalid: [422, 'Upload a picture, or name one by an https address without user and password.'],
   image_type_unsupported: [415, 'Only PNG, JPEG and WebP pictures are taken. SVG is not: it can carry scripts.'],

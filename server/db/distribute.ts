@@ -38,7 +38,7 @@ const BY_CLAIM = {
 } as const
 
 /** Small, and read together with players' rows: on every node. The rest stays on the coordinator. */
-const ON_EVERY_NODE = ['cards', 'settings'] as const
+const ON_EVERY_NODE = ['cards', 'settings', 'game_settings'] as const
 
 /** What a table's rows are told apart by, of those that grow with players. */
 export const SHARD_KEYS: Readonly<Record<string, string>> = {

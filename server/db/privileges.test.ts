@@ -35,6 +35,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
       ...['total_bv3', 'total_usdt', 'daily_bv3', 'daily_usdt'],
     ],
   },
+  game_settings: { update: ['is_active', 'tokens_per_minute', 'version'] },
   totals: { update: ['amount'] },
   total_changes: { delete: true },
   mining_totals: { update: ['rate', 'line', 'total', 'posted'] },

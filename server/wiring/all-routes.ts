@@ -14,6 +14,7 @@ import { cardRoutes } from '../features/cards/routes.ts'
 import { stockMissingCards } from '../features/cards/stock-cards.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { findRoutes } from '../features/find/routes.ts'
+import { gameRoutes } from '../features/games/routes.ts'
 import { grantRoutes } from '../features/grants/routes.ts'
 import { imageRoutes } from '../features/images/routes.ts'
 import { localRoutes } from '../features/local/routes.ts'
@@ -100,6 +101,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...findRoutes({ db }),
     ...playerRoutes({ db, readMining, readFreeze }),
     ...cardRoutes({ db, cards, announceToAll }),
+    ...gameRoutes({ db, settings }),
     ...imageRoutes({ db }),
     ...grantRoutes({ db, announce, onGiven: cards.tellChanged }),
     ...adminRoutes({

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminCardView } from '#core/api/cards.ts'
+import type { AdminGameSettings } from '#core/api/game.ts'
 import { audit } from '#server/audit/audit.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { expectRefused } from '../support/expect-refused.ts'
@@ -210,6 +211,100 @@ describe('a card', () => {
     )
     bodyOf(await change(id, { imageUrl: '/cards/pip.svg' }))
     await waitUntil('no host', async () => (await policy())?.includes("img-src 'self' data:;"))
+  })
+})
+
+describe('what playing with a card earns', () => {
+  const PATH = '/api/admin/game-settings'
+  const set = (cardId: number | string, json: object) => operator.put<AdminGameSettings>(`${PATH}/${cardId}`, json)
+  const settingsOf = async (cardId: number) => {
+    const all = bodyOf(await ask<{ cardId: number }[]>(platform, '/api/game/settings'))
+    return all.find((it) => it.cardId === cardId)
+  }
+  const newCard = async () => bodyOf(await create()).id
+
+  test('is the rate for NFT owners until somebody sets another, and is told to everybody', async () => {
+    const cardId = await newCard()
+    expect(await settingsOf(cardId)).toEqual({ cardId, isActive: true, tokensPerMinute: '3' })
+    const saved = bodyOf(await set(cardId, { isActive: true, tokensPerMinute: 4.5, version: 0 }))
+    expect(saved).toMatchObject({
+      cardId,
+      cardName: 'Night Monkey',
+      ownRate: '4.5',
+      tokensPerMinute: '4.5',
+      version: 1,
+    })
+    expect(await operator.get<AdminGameSettings[]>(PATH)).toContainEqual(saved)
+    expect(await settingsOf(cardId)).toEqual({ cardId, isActive: true, tokensPerMinute: '4.5' })
+    expect(await latestEntry()).toMatchObject({
+      action: 'change game settings',
+      subject: `game settings ${cardId}`,
+      details: { name: 'Night Monkey' },
+      before: { isActiveInGames: true, tokensPerMinute: null, version: 0 },
+      after: { isActiveInGames: true, tokensPerMinute: '4.5', version: 1 },
+    })
+  })
+
+  test('keeps what a change leaves out, and goes back to what it was on the version that it made', async () => {
+    const cardId = await newCard()
+    bodyOf(await set(cardId, { tokensPerMinute: '0.50' }))
+    expect(bodyOf(await set(cardId, { isActive: false }))).toMatchObject({
+      isActive: false,
+      ownRate: '0.5',
+      version: 2,
+    })
+    expect(await settingsOf(cardId)).toEqual({ cardId, isActive: false, tokensPerMinute: '0.5' })
+    const back = bodyOf(await set(cardId, { isActive: true, version: 2 }))
+    expect(back).toMatchObject({ isActive: true, ownRate: '0.5', version: 3 })
+    expect((await latestEntry())?.details).toEqual({ name: 'Night Monkey', undoes: expect.any(Number) })
+    const following = bodyOf(await set(cardId, { tokensPerMinute: null, version: 3 }))
+    expect(following).toMatchObject({ ownRate: null, tokensPerMinute: '3', version: 4 })
+    expect((await latestEntry())?.details).toEqual({ name: 'Night Monkey' })
+  })
+
+  test('follows the rate for NFT owners where it has none of its own', async () => {
+    const [following, own] = [await newCard(), await newCard()]
+    bodyOf(await set(own, { tokensPerMinute: '7' }))
+    const rates = (version: number, owner: string) =>
+      operator.put('/api/admin/settings', { name: 'gameRates', value: { free: '0.1', owner }, version })
+    bodyOf(await rates(0, '2.25'))
+    expect([await settingsOf(following), await settingsOf(own)]).toMatchObject([
+      { tokensPerMinute: '2.25' },
+      { tokensPerMinute: '7' },
+    ])
+    bodyOf(await rates(1, '3.0'))
+  })
+
+  test('that many change at once is changed by one of them, also where nobody had', async () => {
+    const cardId = await newCard()
+    for (const version of [0, 1]) {
+      const changes = await Promise.all(times(MANY, (index) => set(cardId, { tokensPerMinute: index, version })))
+      expect(changes.filter(({ status }) => status === 200)).toHaveLength(1)
+      const refusals = changes.flatMap(({ error }) => error ?? [])
+      expect(new Set(refusals)).toEqual(new Set(['game_settings_changed_meanwhile']))
+    }
+    await refused(() => set(cardId, { tokensPerMinute: 1, version: 0 }), 409, 'game_settings_changed_meanwhile')
+    // Without a version each is taken, one after the other.
+    await Promise.all(times(MANY, async (index) => bodyOf(await set(cardId, { tokensPerMinute: index }))))
+    expect((await operator.get<AdminGameSettings[]>(PATH)).find((it) => it.cardId === cardId)?.version).toBe(2 + MANY)
+  })
+
+  test.each<[status: number, code: string, tokensPerMinute: unknown]>([
+    [422, 'game_rate_invalid', ''],
+    [422, 'game_rate_invalid', '-1'],
+    [422, 'game_rate_invalid', '0.001'],
+    [422, 'game_rate_invalid', 1000.01],
+    [422, 'game_rate_invalid', '1e2'],
+    [422, 'game_rate_invalid', '٣'],
+    [400, 'malformed_request', []],
+    [400, 'malformed_request', 'x'.repeat(10_000)],
+  ])('is refused with %d %s for a rate of %j', async (status, code, tokensPerMinute) => {
+    await refused(() => set(1, { tokensPerMinute }), status, code)
+  })
+
+  test('is refused for a card that is none', async () => {
+    await refused(() => set(999_999, { tokensPerMinute: '1' }), 404, 'card_unknown')
+    await refused(() => set('one', { tokensPerMinute: '1' }), 400, 'malformed_request')
   })
 })
 

@@ -243,6 +243,9 @@ const CATALOGUE_SCENES: readonly Scene[] = [
   }),
 ]
 
+/** Not saved: what another budget would come to stands below the fields. */
+const GAMES = tab('games', 'Game Management', 'en', (page) => page.getByLabel('Daily budget').fill('2500'))
+
 /** The panel, before and after the login. */
 export const OPERATOR_SCENES: readonly Scene[] = [
   maintenance,
@@ -268,6 +271,12 @@ export const OPERATOR_SCENES: readonly Scene[] = [
   tab('settings', 'Settings', 'en', changeTerms),
   tab('settings-spanish', 'Ajustes', 'es', (page) => page.getByLabel('Retiro mínimo').waitFor()),
   ...CATALOGUE_SCENES,
+  GAMES,
+  tab('games-spanish', 'Gestión de juegos', 'es', (page) => page.getByLabel('Presupuesto diario').waitFor()),
+  stateOf(GAMES, 'games-rate-edited', async (page) => {
+    await page.getByRole('button', { name: /^Edit rate of card 2/ }).click()
+    await page.getByRole('dialog').getByLabel('Own rate').fill('4.5')
+  }),
   auditLog('audit-log', 'Audit log'),
   auditLog('audit-log-spanish', 'Registro de auditoría', 'es'),
   {

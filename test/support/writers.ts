@@ -43,6 +43,7 @@ export const WRITERS: Readonly<Record<string, string>> = {
   imported_transactions: 'server/payments',
   import_rows: 'server/features/quick-actions',
   cards: 'server/features/cards',
+  game_settings: 'server/features/games',
   images: 'server/features/images',
   settings: 'server/settings',
 }

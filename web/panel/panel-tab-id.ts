@@ -11,6 +11,7 @@ export const PANEL_TAB_IDS = [
   'give',
   'send',
   'solvency',
+  'games',
   'settings',
   'audit',
   'security',

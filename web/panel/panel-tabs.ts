@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
   Coins,
+  Gamepad2,
   Gift,
   HandCoins,
   IdCard,
@@ -99,6 +100,12 @@ export const PANEL_TABS: Record<PanelTabId, PanelTab> = {
     label: msg`Solvency`,
     icon: Scale,
     component: lazyPart(async () => (await import('./solvency/solvency-tab.tsx')).SolvencyTab),
+  },
+  games: {
+    group: 'platform',
+    label: msg`Game Management`,
+    icon: Gamepad2,
+    component: lazyPart(async () => (await import('./games/games-tab.tsx')).GamesTab),
   },
   settings: {
     group: 'platform',

@@ -14,7 +14,9 @@ import { listAdminAirdropClaims } from '#core/api/airdrop.ts'
 import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
 import { listCards } from '#core/api/cards.ts'
 import { getDashboard } from '#core/api/dashboard.ts'
+import { listGameSettings } from '#core/api/game.ts'
 import { listPayments, resolvePayment } from '#core/api/payments.ts'
+import { getSettings } from '#core/api/settings.ts'
 import { sockets } from '#test/support/parts/fake-socket.ts'
 import {
   AUDIT_HEAD,
@@ -23,9 +25,11 @@ import {
   adminUser,
   adminWithdrawal,
   auditEntry,
+  gameSettings,
   HEALTH,
   PAYOUT,
   SECOND_CLAIM,
+  SETTINGS_UNSET,
   SUMMARY,
   TWIN_CLAIM,
   withdrawalFacts,
@@ -92,6 +96,20 @@ describe('the zone', () => {
     await expect.element(screen.getByRole('button', { name: /^Connect/ })).not.toBeInTheDocument()
     expect(sockets).toHaveLength(0)
     expect(await violations()).toEqual([])
+  })
+
+  test('has every tab of the specification, and Game Management opens by its own', async () => {
+    answer(getSettings, SETTINGS_UNSET)
+    answer(listGameSettings, [gameSettings()])
+    const screen = await openPanel()
+    const tabs = ['Overview', 'NFT Cards', 'Users', 'Purchases', 'All Purchases', 'Withdrawals', 'Airdrops']
+    for (const name of [...tabs, 'Give NFT', 'Send Tokens', 'Settings']) {
+      await expect.element(screen.getByRole('tab', { name, exact: true })).toBeVisible()
+    }
+    await screen.getByRole('tab', { name: 'Game Management', exact: true }).click()
+    expect(screen.path()).toBe('/admin?tab=games')
+    await expect.element(screen.getByRole('heading', { name: 'Game Management' })).toBeVisible()
+    await expect.element(screen.getByRole('region', { name: 'Rates by card' })).toBeVisible()
   })
 
   test('does not ask again because somebody comes back to the window', async () => {
@@ -502,7 +520,7 @@ test('in Spanish: the login, words, statuses, figures, refusals and the audit lo
   answer(listAuditLog, [auditEntry({ id: 2 }), auditEntry(failure)], { totalCount: 2 })
   await screen.getByRole('tab', { name: 'Registro de auditoría' }).click()
   await expect.element(screen.getByRole('row').filter({ hasText: 'op inició sesión desde ::1.' })).toBeVisible()
-  const failed = screen.getByText('Falló un inicio de sesión como op, desde ::1; dato incorrecto: contraseña.')
+  const failed = screen.getByText('Falló un inicio de sesión como op, desde ::1: contraseña incorrecta.')
   await expect.element(failed).toBeVisible()
   expect(await violations()).toEqual([])
 })

@@ -7,6 +7,7 @@ import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { AdminCardView } from '#core/api/cards.ts'
 import type { DashboardView, DayView } from '#core/api/dashboard.ts'
+import type { AdminGameSettings } from '#core/api/game.ts'
 import type { OperatorView } from '#core/api/own-account.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import type { StoredSettings } from '#core/api/settings.ts'
@@ -284,3 +285,15 @@ export const auditEntry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
 })
 
 export const adminCard = (change: Partial<AdminCardView> = {}): AdminCardView => ({ ...CARD, version: 1, ...change })
+
+/** A card whose rate nobody has set. */
+export const gameSettings = (change: Partial<AdminGameSettings> = {}): AdminGameSettings => ({
+  cardId: CARD.id,
+  cardName: CARD.name,
+  imageUrl: CARD.imageUrl,
+  isActive: true,
+  tokensPerMinute: '3',
+  ownRate: null,
+  version: 0,
+  ...change,
+})

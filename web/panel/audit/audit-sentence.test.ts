@@ -133,6 +133,12 @@ test.each([
     details: { name: 'Fox', confirmedShortfall: '4.35' },
     sentence: 'op changed card 3, “Fox”. Confirmed: a copy can cost 4.35 USDT more than it brings.',
   },
+  {
+    action: 'change game settings',
+    subject: 'game settings 3',
+    details: { name: 'Fox', undoes: 11 },
+    sentence: 'op changed what playing with card 3, “Fox”, earns. It undoes entry #11.',
+  },
   { action: 'open the doors', subject: 'door 1', details: {}, sentence: 'op: open the doors, door 1' },
   { action: 'constructor', subject: 'panel', details: {}, sentence: 'op: constructor, panel' },
   // What is written as the code of a sign is not that sign: it would turn what is read.

@@ -80,6 +80,7 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'send tokens': msg({ message: '{who} sent {tokens} to the balance of {walletAddress}, player {which}.' }),
   'create card': msg({ message: '{who} put card {which}, “{name}”, on sale.' }),
   'change card': msg({ message: '{who} changed card {which}, “{name}”.' }),
+  'change game settings': msg({ message: '{who} changed what playing with card {which}, “{name}”, earns.' }),
   'upload picture': msg({ message: '{who} uploaded a picture of {width} × {height} pixels.' }),
   'change setting': msg({
     message:

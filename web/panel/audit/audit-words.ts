@@ -21,6 +21,7 @@ export const ACTIONS: Words & Readonly<Record<AuditAction, MessageDescriptor>> =
   'export list': msg`Export a list`,
   'create card': msg`Create card`,
   'change card': msg`Change card`,
+  'change game settings': msg`Change game settings`,
   'upload picture': msg`Upload picture`,
   'give NFT': msg`Give NFT`,
   'send tokens': msg`Send tokens`,
@@ -66,6 +67,7 @@ export const SUBJECTS: Words = {
   'airdrop claim': msg`airdrop claim`,
   'audit alarm': msg`audit alarm`,
   card: msg`card`,
+  'game settings': msg`game settings of card`,
   picture: msg`picture`,
   user: msg`user`,
   operator: msg`operator`,
@@ -94,6 +96,7 @@ export const SUBJECTS: Words = {
 export const VALUES: Readonly<Record<string, Words>> = {
   action: { credit: msg`credit`, refund: msg`refund` },
   isActive: { true: msg`yes`, false: msg`no` },
+  isActiveInGames: { true: msg`yes`, false: msg`no` },
   isBv3Open: { true: msg`yes`, false: msg`no` },
   isOn: { true: msg`yes`, false: msg`no` },
   areStopped: { true: msg`yes`, false: msg`no` },

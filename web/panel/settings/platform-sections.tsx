@@ -3,6 +3,7 @@ import type { StoredSetting, StoredSettings } from '#core/api/settings.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ListingSection } from './listing-section.tsx'
+import { RatesSection } from './rates-section.tsx'
 import { SettingForm } from './setting-form.tsx'
 import { SettingSection } from './setting-section.tsx'
 import { TwoWayField } from './two-way-field.tsx'
@@ -13,7 +14,7 @@ export const PlatformSections = ({ settings }: { settings: StoredSettings }) => 
     <SiteSection entry={settings.site} />
     <MaintenanceSection entry={settings.maintenance} />
     <ListingSection entry={settings.listing} />
-    <RatesSection entry={settings.gameRates} />
+    <RatesSection entry={settings.gameRates} title={t`Platform: game rates`} />
   </>
 )
 
@@ -65,40 +66,6 @@ const MaintenanceSection = ({ entry }: { entry: StoredSetting<'maintenance'> }) 
             {...field('message')}
           />
         </>
-      )}
-    </SettingForm>
-  </SettingSection>
-)
-
-const rate = () => t`Enter a rate from 0 to 1000, with at most 2 decimals`
-
-const RatesSection = ({ entry }: { entry: StoredSetting<'gameRates'> }) => (
-  <SettingSection
-    name="gameRates"
-    entry={entry}
-    title={t`Platform: game rates`}
-    about={t`BV3 a minute of play. The games are not open yet: nothing is paid by these rates today.`}
-  >
-    <SettingForm name="gameRates" entry={entry} problems={{ free: rate, owner: rate }}>
-      {({ field }) => (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={t`Free play rate`}
-            hint={t`BV3 a minute`}
-            inputMode="decimal"
-            placeholder="0.1"
-            className="tabular-nums"
-            {...field('free')}
-          />
-          <TextField
-            label={t`NFT owner rate`}
-            hint={t`BV3 a minute`}
-            inputMode="decimal"
-            placeholder="3.0"
-            className="tabular-nums"
-            {...field('owner')}
-          />
-        </div>
       )}
     </SettingForm>
   </SettingSection>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { gamesMaximum, readGameLimits } from '#core/game-limits.ts'
-import { formatAmount, parseAmount, type Usdt, usdt } from '#core/money.ts'
+import { paidMinutes, readGameRate } from '#core/game-rates.ts'
+import { formatAmount, most, parseAmount, times, type Usdt, usdt } from '#core/money.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { HORIZONS_DAYS } from '#core/transparency.ts'
 import { planWithdrawal, readWithdrawalTerms } from '#core/withdrawal.ts'
@@ -47,7 +48,7 @@ const EFFECTS: Effects = {
   site: () => [
     t`Browsers show the name in the title of every page. The installed app and what search engines read of a page without running it stay as they were built.`,
   ],
-  gameRates: () => [t`Nothing yet: the games are not open. Once they are, a minute of play earns this much.`],
+  gameRates: (_, rates) => rateEffects(rates),
   games: (_, limits) => gameEffects(limits),
   salesFloor: (_, floor) => floorEffects(floor),
   sales: () => [],
@@ -111,6 +112,20 @@ function listingEffects(listedAtMs: number | null): string[] {
   ]
 }
 
+function rateEffects({ free, owner }: Settings['gameRates']): (string | false)[] {
+  const [freeRate, ownerRate] = [readGameRate(free.trim()), readGameRate(owner.trim())]
+  const begun = t`Nothing yet: the games are not open.`
+  if (freeRate === null || ownerRate === null) return [begun]
+  const [freeMinutes, ownerMinutes] = [paidMinutes(0), paidMinutes(1)]
+  const freeDay = amountText(times(freeRate, BigInt(freeMinutes)), 'BV3')
+  const ownerDay = amountText(times(most(ownerRate, freeRate), BigInt(ownerMinutes)), 'BV3')
+  return [
+    begun,
+    t`A player without a card can then earn ${freeDay} BV3 a day, in ${freeMinutes} minutes of the cactus runner.`,
+    t`With one copy of a card without a rate of its own it is ${ownerDay} BV3, in ${ownerMinutes} minutes.`,
+  ]
+}
+
 function gameEffects(written: Settings['games']): (string | false)[] {
   if (!areLimitsReadable(written)) return []
   const limits = readGameLimits({
@@ -120,13 +135,13 @@ function gameEffects(written: Settings['games']): (string | false)[] {
   })
   if (limits.dailyBudget === 0n) return [t`No game pays anything.`]
   const [soon, later] = HORIZONS_DAYS
-  const most = amountText(limits.dailyBudget, 'BV3')
+  const budget = amountText(limits.dailyBudget, 'BV3')
   const ofSoon = amountText(gamesMaximum(limits, soon), 'BV3')
   const ofLater = amountText(gamesMaximum(limits, later), 'BV3')
   const ofYoung = amountText(limits.youngBudget, 'BV3')
   const age = daysText(limits.youngDays)
   return [
-    t`All games together pay at most ${most} BV3 a day, counted in UTC. Then play goes on unpaid.`,
+    t`All games together pay at most ${budget} BV3 a day, counted in UTC. Then play goes on unpaid.`,
     t`It adds at most ${ofSoon} BV3 to what is owed in ${soon} days, and ${ofLater} BV3 in ${later}.`,
     limits.youngBudget < limits.dailyBudget
       ? t`All wallets younger than ${age} get at most ${ofYoung} BV3 of it together.`

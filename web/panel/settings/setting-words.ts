@@ -48,7 +48,7 @@ const WORDS: Words = {
   ],
   games: ({ dailyBudgetBv3, heldBackPercent, youngDays }) => [
     { label: t`Daily budget`, text: `${figure(dailyBudgetBv3)} BV3` },
-    { label: t`Held back from young wallets`, text: `${figure(heldBackPercent)} %` },
+    { label: t`Held back`, text: `${figure(heldBackPercent)} %` },
     { label: t`Young for`, text: daysText(youngDays) },
   ],
   salesFloor: ({ isOn, coveragePercent, reserveUsdt }) => [

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, pgTable } from 'drizzle-orm/pg-core'
+import { cards } from './cards.ts'
+import { hundredths, identity } from './columns.ts'
+
+/** What playing with a card earns. A card without a row is active, at the rate for NFT owners. */
+export const gameSettings = pgTable(
+  'game_settings',
+  {
+    cardId: identity('card_id')
+      .primaryKey()
+      .references(() => cards.id),
+    isActive: boolean('is_active').notNull(),
+    /** Null for the rate for NFT owners. */
+    tokensPerMinute: hundredths('tokens_per_minute'),
+    /** Goes on with each change. */
+    version: integer('version').notNull(),
+  },
+  (t) => [
+    check('game_settings_tokens_per_minute_check', sql`${t.tokensPerMinute} between 0 and 100000`),
+    check('game_settings_version_check', sql`${t.version} >= 1`),
+  ],
+)

@@ -1,0 +1,60 @@
+import type { CallRequest } from '#core/api/call.ts'
+import type { AdminGameSettings, changeGameSettings as changeCall } from '#core/api/game.ts'
+import { readGameRate } from '#core/game-rates.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { first, only } from '../../db/statement.ts'
+import { transact } from '../../db/transact.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import { findUndone } from '../../operators/find-undone.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import { readSetting } from '../../settings/settings.ts'
+import { insertGameSettings, lockCardOf, readGameSettingsOf } from './game-settings.sql.ts'
+import { toGameSettings } from './read-game-settings.ts'
+
+type Ask = CallRequest<typeof changeCall>['body']
+type Refusal = 'card_unknown' | 'game_rate_invalid' | 'game_settings_changed_meanwhile'
+
+const UNSET = { is_active: true, tokens_per_minute: null, version: 0 } as const
+
+/** Changes what playing with a card earns. A run has the rates of the moment at which it began. */
+export async function changeGameSettings(
+  db: Database,
+  { username }: OperatorSession,
+  cardId: number,
+  { isActive, tokensPerMinute, version }: Ask,
+): Promise<Result<AdminGameSettings, Refusal>> {
+  const rate = typeof tokensPerMinute === 'string' ? readGameRate(tokensPerMinute) : null
+  if (typeof tokensPerMinute === 'string' && rate === null) return refuse('game_rate_invalid')
+  return transact<AdminGameSettings, Refusal>(db, async (tx) => {
+    const card = first(await lockCardOf(tx, { cardId }))
+    if (card === null) return refuse('card_unknown')
+    const former = first(await readGameSettingsOf(tx, { cardId })) ?? UNSET
+    if (version !== undefined && version !== former.version) return refuse('game_settings_changed_meanwhile')
+    const row = only(
+      await insertGameSettings(tx, {
+        cardId,
+        isActive: isActive ?? former.is_active,
+        tokensPerMinute: tokensPerMinute === undefined ? former.tokens_per_minute : rate,
+      }),
+    )
+    const rates = await readSetting(tx, 'gameRates')
+    const after = toGameSettings({ ...card, ...row }, rates)
+    // Not the card's own subject: what was the last change of one says nothing about the other.
+    const what = { action: 'change game settings', subject: `game settings ${cardId}`, after: recordOf(after) } as const
+    await writeAuditLog(tx, {
+      username,
+      ...what,
+      details: { name: card.card_name, ...(await findUndone(tx, what)) },
+      before: recordOf(toGameSettings({ ...card, ...former }, rates)),
+    })
+    return ok(after)
+  })
+}
+
+/** What a change can change. */
+const recordOf = ({ isActive, ownRate, version }: AdminGameSettings) => ({
+  isActiveInGames: isActive,
+  tokensPerMinute: ownRate,
+  version,
+})

@@ -1,0 +1,26 @@
+import type { AdminGameSettings } from '#core/api/game.ts'
+import { assert } from '#core/assert.ts'
+import { readGameRate } from '#core/game-rates.ts'
+import { formatAmount } from '#core/money.ts'
+import type { Settings } from '#core/settings.ts'
+import type { Executor } from '../../db/statement.ts'
+import { type ReadGameSettingsRow, readGameSettings as readRows } from './game-settings.sql.ts'
+
+/** What playing with each card earns, on sale or not: copies of a card that is sold no more are played with too. */
+export const readGameSettings = async (executor: Executor, rates: Settings['gameRates']) =>
+  (await readRows(executor)).map((row) => toGameSettings(row, rates))
+
+export function toGameSettings(row: ReadGameSettingsRow, { owner }: Settings['gameRates']): AdminGameSettings {
+  const ownerRate = readGameRate(owner)
+  assert(ownerRate !== null, `the rate for NFT owners is no rate: ${owner}`)
+  const { tokens_per_minute: ownRate } = row
+  return {
+    cardId: Number(row.card_id),
+    cardName: row.card_name,
+    imageUrl: row.image_url,
+    isActive: row.is_active,
+    tokensPerMinute: formatAmount(ownRate ?? ownerRate, 'BV3'),
+    ownRate: ownRate === null ? null : formatAmount(ownRate, 'BV3'),
+    version: row.version,
+  }
+}

@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import type { AdminGameSettings } from '#core/api/game.ts'
+import { gamesMaximum, readGameLimits } from '#core/game-limits.ts'
+import { cactusRate } from '#core/game-rates.ts'
+import type { Bv3 } from '#core/money.ts'
+import type { Settings } from '#core/settings.ts'
+import { HORIZONS_DAYS } from '#core/transparency.ts'
+import { Amount, amountText } from '#web/ui/amount.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { daysText } from '../settings/setting-words.ts'
+import { rateOf, rateOfCard, rateText } from './rate-text.ts'
+
+type GameFiguresProps = {
+  limits: Settings['games']
+  gameRates: Settings['gameRates']
+  rates: readonly AdminGameSettings[]
+}
+
+/** What the games can cost, and what a minute of them earns, as it is saved now. */
+export function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
+  const read = readGameLimits(limits)
+  const age = daysText(read.youngDays)
+  const free = rateOf(gameRates.free)
+  const cards = rates.map((it) => ({ cardId: it.cardId, isActive: it.isActive, rate: rateOfCard(it, gameRates) }))
+  const best = cactusRate(free, new Set(cards.map(({ cardId }) => cardId)), cards)
+  return (
+    <section aria-label={t`Figures`} className="mb-6 rounded-large border border-line bg-stall p-4 sm:p-6">
+      <Amount
+        amount={read.dailyBudget}
+        asset="BV3"
+        size="title"
+        label={t`a day at most, all games and players together`}
+      />
+      <div className="mt-3 grid gap-x-8 lg:grid-cols-2">
+        <dl>
+          <LeaderLine label={read.youngDays === 0 ? t`Of it to new wallets` : t`Of it to wallets younger than ${age}`}>
+            {bv3Text(read.youngBudget)}
+          </LeaderLine>
+          {HORIZONS_DAYS.map((days) => (
+            <LeaderLine key={days} label={t`In ${days} days, at most`}>
+              {bv3Text(gamesMaximum(read, days))}
+            </LeaderLine>
+          ))}
+        </dl>
+        <dl>
+          <LeaderLine label={t`A minute without a card`}>{rateText(free)}</LeaderLine>
+          <LeaderLine label={t`A minute with the best card`}>{rateText(best)}</LeaderLine>
+        </dl>
+      </div>
+      <p className="mt-3 max-w-prose text-note text-soft">
+        {t`So much can come to what is owed by play. The games are not open yet: until they are, nothing of it is paid.`}
+      </p>
+    </section>
+  )
+}
+
+const bv3Text = (amount: Bv3) => `${amountText(amount, 'BV3')} BV3`

@@ -1,0 +1,30 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { AdminGameSettings, changeGameSettings, listGameSettings } from '#core/api/game.ts'
+import { callOperator } from '../session/call-operator.ts'
+
+const PATH = '/api/admin/game-settings'
+
+/** What playing with each card earns, as it is edited. */
+export const gameSettingsQuery = queryOptions({
+  queryKey: [PATH],
+  queryFn: ({ signal }) => callOperator<typeof listGameSettings>('GET', PATH, undefined, { signal }),
+})
+
+/** What is written of a card's rate: without one, that of NFT owners counts. */
+export type RateChange = {
+  readonly isActive?: boolean | undefined
+  readonly tokensPerMinute?: string | null | undefined
+}
+
+/** @param version that of the rate that was edited */
+export const changeRate = (cardId: number, version: number, change: RateChange): Promise<AdminGameSettings> =>
+  callOperator<typeof changeGameSettings>('PUT', '/api/admin/game-settings/:cardId', {
+    params: { cardId },
+    body: { ...change, version },
+  })
+
+/** Lets the list fetch again. */
+export function useRatesChanged(): () => void {
+  const queries = useQueryClient()
+  return () => void queries.invalidateQueries({ queryKey: [PATH] })
+}

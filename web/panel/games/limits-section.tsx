@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro'
+import type { StoredSetting } from '#core/api/settings.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SettingForm } from '../settings/setting-form.tsx'
+import { SettingSection } from '../settings/setting-section.tsx'
+
+const FIGURE = { autoComplete: 'off', className: 'tabular-nums' } as const
+
+/** What the games may pay in a day, and what of it new wallets cannot draw on. */
+export const LimitsSection = ({ entry }: { entry: StoredSetting<'games'> }) => (
+  <SettingSection
+    name="games"
+    entry={entry}
+    title={t`Game limits`}
+    about={t`All games and players together. Wallets cost nothing, so a part of the day can be kept out of the reach of those that are new: it is left to the others.`}
+  >
+    <SettingForm
+      name="games"
+      entry={entry}
+      problems={{
+        dailyBudgetBv3: () => t`Enter an amount from 0 to 10000000, with at most 2 decimals`,
+        heldBackPercent: () => t`Enter a percentage from 0 to 100, with at most 2 decimals`,
+        youngDays: () => t`Enter whole days from 0 to 365`,
+      }}
+    >
+      {({ field }) => (
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField
+            label={t`Daily budget`}
+            hint={t`BV3, counted in UTC`}
+            inputMode="decimal"
+            {...FIGURE}
+            {...field('dailyBudgetBv3')}
+          />
+          <TextField
+            label={t`Held back`}
+            hint={t`Percent, from young wallets`}
+            inputMode="decimal"
+            {...FIGURE}
+            {...field('heldBackPercent')}
+          />
+          <TextField
+            label={t`Young for`}
+            hint={t`Days since the account was made`}
+            inputMode="numeric"
+            {...FIGURE}
+            {...field('youngDays')}
+          />
+        </div>
+      )}
+    </SettingForm>
+  </SettingSection>
+)

@@ -1,0 +1,123 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { AdminGameSettings, changeGameSettings } from '#core/api/game.ts'
+import { readGameRate } from '#core/game-rates.ts'
+import { type Bv3, most } from '#core/money.ts'
+import type { Settings } from '#core/settings.ts'
+import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Consent } from '#web/ui/consent.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Echo } from '#web/ui/echo.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useCallForm } from '#web/ui/use-call-form.ts'
+import { changeRate, type RateChange, useRatesChanged } from './games-query.ts'
+import { rateOf, rateOfCard, rateText } from './rate-text.ts'
+import { useTellRateSaved } from './use-tell-rate-saved.ts'
+
+type Values = z.input<(typeof changeGameSettings)['body']>
+
+type RateDialogProps = {
+  settings: AdminGameSettings
+  gameRates: Settings['gameRates']
+  onClose: () => void
+  /** Somebody else has changed it: shows what stands there now. */
+  onReload: () => void
+}
+
+/** Edits what playing with a card earns, on the version that was opened. */
+export function RateDialog({ settings, gameRates, onClose, onReload }: RateDialogProps) {
+  const { cardId, cardName, version, ownRate } = settings
+  const tellSaved = useTellRateSaved()
+  const ratesChanged = useRatesChanged()
+  const change = useMutation({
+    mutationFn: (written: RateChange) => changeRate(cardId, version, written),
+    meta: { showsError: true },
+    onSuccess: (saved) => {
+      tellSaved(saved, settings)
+      onClose()
+    },
+    onError: ratesChanged,
+  })
+  const { form, formProps, field, isSubmitting } = useCallForm<Values, RateChange>({
+    loadSchema: async () => (await import('#core/api/game.ts')).changeGameSettings.body,
+    prepare: (written) => ({ ...written, tokensPerMinute: writtenRate(written) || null }),
+    objections: (written) => (isWrong(written) ? ['tokensPerMinute'] : []),
+    defaultValues: { tokensPerMinute: ownRate ?? '', isActive: settings.isActive },
+    problems: { tokensPerMinute: () => t`Enter a rate from 0 to 1000, with at most 2 decimals` },
+    onSubmit: (written) => change.mutateAsync(written),
+  })
+  const values = form.watch()
+  const isStale = change.error instanceof ApiError && change.error.code === 'game_settings_changed_meanwhile'
+  const ownerRate = rateText(rateOf(gameRates.owner))
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Rate of ${cardName}`}
+      description={t`It counts for runs that begin after it is saved.`}
+      footer={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form={formProps.id} variant="primary" isPending={isSubmitting} pendingLabel={t`Saving`}>
+            {t`Save`}
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} className="grid gap-4">
+        <TextField
+          label={t`Own rate`}
+          hint={t`BV3 a minute. Empty: the NFT owner rate, ${ownerRate}.`}
+          inputMode="decimal"
+          autoComplete="off"
+          className="tabular-nums"
+          placeholder={gameRates.owner}
+          {...field('tokensPerMinute')}
+        />
+        <Consent isGiven={values.isActive ?? true} onChange={(isActive) => form.setValue('isActive', isActive)}>
+          <span className="font-strong">{t`Active`}</span>
+          <span className="block text-note text-soft">
+            {t`Not active: owning the card changes nothing about the rate.`}
+          </span>
+        </Consent>
+        {change.isError && (
+          <Notice kind="problem" title={t`Not saved`}>
+            {messageFor(change.error, t`The rate could not be saved. Please try again.`)}
+            {isStale && (
+              <Button className="mt-2 block" onClick={onReload}>
+                {t`Show the rate as it is now`}
+              </Button>
+            )}
+          </Notice>
+        )}
+        <Echo>
+          <LeaderLine label={t`A minute now`}>
+            {rateText(earned(settings.isActive, rateOfCard(settings, gameRates), gameRates))}
+          </LeaderLine>
+          <LeaderLine label={t`A minute after saving`} note={t`For whoever owns no better card.`}>
+            {afterText(values, gameRates)}
+          </LeaderLine>
+        </Echo>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What a minute earns with this card and no other. */
+const earned = (isActive: boolean, rate: Bv3, { free }: Settings['gameRates']): Bv3 =>
+  isActive ? most(rate, rateOf(free)) : rateOf(free)
+
+/** Empty where the card is to have none of its own. */
+const writtenRate = ({ tokensPerMinute }: Values): string => String(tokensPerMinute ?? '').trim()
+
+const isWrong = (written: Values): boolean => writtenRate(written) !== '' && readGameRate(writtenRate(written)) === null
+
+function afterText(written: Values, gameRates: Settings['gameRates']): string {
+  if (isWrong(written)) return '–'
+  const rate = rateOf(writtenRate(written) || gameRates.owner)
+  return rateText(earned(written.isActive ?? true, rate, gameRates))
+}

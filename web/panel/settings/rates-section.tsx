@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import type { StoredSetting } from '#core/api/settings.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { SettingSection } from './setting-section.tsx'
+
+const rate = () => t`Enter a rate from 0 to 1000, with at most 2 decimals`
+const FIGURE = { inputMode: 'decimal', autoComplete: 'off', className: 'tabular-nums' } as const
+
+/** Stands among the settings and in the games' own tab. */
+export const RatesSection = ({ entry, title }: { entry: StoredSetting<'gameRates'>; title: string }) => (
+  <SettingSection
+    name="gameRates"
+    entry={entry}
+    title={title}
+    about={t`BV3 a minute in the cactus runner: without a card, and with a card that has no rate of its own. The games are not open yet: nothing is paid by these rates today.`}
+  >
+    <SettingForm name="gameRates" entry={entry} problems={{ free: rate, owner: rate }}>
+      {({ field }) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={t`Free play rate`}
+            hint={t`BV3 a minute`}
+            placeholder="0.1"
+            {...FIGURE}
+            {...field('free')}
+          />
+          <TextField
+            label={t`NFT owner rate`}
+            hint={t`BV3 a minute`}
+            placeholder="3.0"
+            {...FIGURE}
+            {...field('owner')}
+          />
+        </div>
+      )}
+    </SettingForm>
+  </SettingSection>
+)
