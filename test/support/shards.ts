@@ -25,7 +25,8 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
   ...[
     ...['countWaiting', 'findSubmitter', 'readPendingSubmissions', 'countPendingSubmissions', 'readStatuses'],
     ...['readPaymentRows', 'readIdsBefore', 'readWaitingIdsBefore', 'readPaymentOwner', 'findWithdrawalOwner'],
-    ...['countPending', 'findPayoutOwner', 'countPendingWithdrawals', 'sumDue', 'readNets', 'sumDays', 'readDays'],
+    ...['countPending', 'findPayoutOwner', 'countPendingWithdrawals', 'sumDue', 'readNets', 'readApprovedUnder'],
+    ...['sumDays', 'sumDaysBefore', 'readDays'],
     ...['selectWithdrawalsBefore', 'selectWithdrawalsAfter'],
     ...['selectWithdrawalsOfStatusBefore', 'selectWithdrawalsOfStatusAfter'],
     ...['readIdsAfter', 'readWaitingIdsAfter', 'readPendingSubmissionsBefore'],
@@ -47,5 +48,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['selectAttemptsBetween', 'selectDriven', 'countOpenPayouts', 'findPausedPayout', 'sumPromised'],
     ...['readLowestNonceUnderWay'],
   ].map((name) => [name, 'the payout driver'] as const),
-  ...['readStanding', 'readTotals', 'readMiningTotals', 'sumLotsOfHour'].map((name) => [name, 'any visitor'] as const),
+  ...['readStanding', 'readTotals', 'readMiningTotals', 'sumUsdtOfHour', 'sumBv3OfHour'].map(
+    (name) => [name, 'any visitor'] as const,
+  ),
 ])

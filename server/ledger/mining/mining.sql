@@ -140,10 +140,11 @@ with started as (
   where user_id = :userId! and id = any(:lotIds!::bigint[])
 ), base_started as (
   update base_mining set mining_since = :at! where user_id = :userId! and mining_since is null
-  returning user_id, mined_ms, (extract(epoch from mining_since) * 1000)::bigint as since_ms, posted_bv3
+  returning user_id, mined_ms, mining_since, posted_bv3
 ), base_summed as (
   insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
-  select user_id, 'base', true, 1000000000, :basePerDay!::bigint, :basePerDay!::numeric * (mined_ms - since_ms), 0, posted_bv3
+  select user_id, 'base', true, 1000000000, :basePerDay!::bigint,
+    :basePerDay!::numeric * (mined_ms - (extract(epoch from mining_since) * 1000)::bigint), 0, posted_bv3
   from base_started
 )
 select card_id from started;

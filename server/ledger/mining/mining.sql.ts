@@ -276,7 +276,7 @@ export type StartSessionsRow = {
   readonly card_id: bigint
 }
 export const startSessions = statement<StartSessionsValues, StartSessionsRow>(
-  'startSessions_dba84a37',
+  'startSessions_274905a0',
   ["userId","at","cardIds","usdtSinceMs","lotIds","basePerDay"],
   `with started as (
   insert into mining_sessions (user_id, card_id, started_at)
@@ -288,10 +288,11 @@ export const startSessions = statement<StartSessionsValues, StartSessionsRow>(
   where user_id = $1 and id = any($5::bigint[])
 ), base_started as (
   update base_mining set mining_since = $2 where user_id = $1 and mining_since is null
-  returning user_id, mined_ms, (extract(epoch from mining_since) * 1000)::bigint as since_ms, posted_bv3
+  returning user_id, mined_ms, mining_since, posted_bv3
 ), base_summed as (
   insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
-  select user_id, 'base', true, 1000000000, $6::bigint, $6::numeric * (mined_ms - since_ms), 0, posted_bv3
+  select user_id, 'base', true, 1000000000, $6::bigint,
+    $6::numeric * (mined_ms - (extract(epoch from mining_since) * 1000)::bigint), 0, posted_bv3
   from base_started
 )
 select card_id from started`,
