@@ -10,7 +10,8 @@ export const ChartsSkeleton = () => (
   </div>
 )
 
-const ChartPlace = ({ isWide = false }: { isWide?: boolean }) => (
+/** As high as one chart. */
+export const ChartPlace = ({ isWide = false }: { isWide?: boolean }) => (
   <div
     aria-hidden="true"
     className={`flex flex-col gap-4 rounded-large border border-line bg-stall p-4 ${isWide ? 'h-128 lg:col-span-2 lg:h-78' : 'h-128'}`}

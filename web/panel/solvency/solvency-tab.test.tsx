@@ -170,6 +170,39 @@ test('its place is held while it loads, and a failure can be tried again', async
   await expect.element(screen.getByRole('heading', { name: 'Cards are on sale' })).toBeVisible()
 })
 
+test('what was, is and will be owed stands day by day as a picture and a table', async () => {
+  const day = { onChainUsdt: '1000', owedBv3: '1', onChainBv3: null }
+  const screen = await openTab({
+    ...SOLVENCY,
+    asOf: '2026-11-30T01:02:03.000Z',
+    history: [
+      { ...day, day: '2026-09-15', owedUsdt: '700' },
+      { ...day, day: '2026-11-29', owedUsdt: '900.123456789012345678' },
+    ],
+    ahead: [{ day: '2026-12-30', owedUsdt: '1500', owedBv3: '700000' }],
+  })
+  const chart = screen.getByRole('article', { name: 'Obligations' })
+  await expect.poll(() => chart.elements()[0]?.querySelectorAll('canvas').length, { timeout: 20_000 }).toBe(2)
+  await expect.element(chart.getByText('From 900.1234 USDT on Nov 29, 2026')).toBeVisible()
+  await screen.getByText('90 days').click()
+  await expect.element(chart.getByText('From 700.0000 USDT on Sep 15, 2026')).toBeVisible()
+  await chart.getByText('Show as table').click()
+  const rows = () =>
+    chart
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+  await expect.poll(() => rows()).toHaveLength(4)
+  expect(rows().map(([date, owed, onChain]) => [date, owed, onChain])).toEqual([
+    ['Dec 30, 2026at most', '1,500.0000 USDT', 'unknown'],
+    ['Nov 30, 2026', '1,000.0000 USDT', '1,234.5000 USDT'],
+    ['Nov 29, 2026', '900.1234 USDT', '1,000.0000 USDT'],
+    ['Sep 15, 2026', '700.0000 USDT', '1,000.0000 USDT'],
+  ])
+  expect(await violations()).toEqual([])
+})
+
 test('in Spanish', async () => {
   const screen = await openTab(STOPPED, { language: 'es' })
   await expect.element(screen.getByRole('heading', { name: 'Las ventas están detenidas' })).toBeVisible()

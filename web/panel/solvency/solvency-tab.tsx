@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { exactMomentText } from '#web/lib/moment-text.ts'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { ObligationsNear } from '../charts/charts-near.tsx'
 import { Bv3Section, UsdtSection } from './asset-section.tsx'
 import { SalesSection } from './sales-section.tsx'
 import { solvencyQuery } from './solvency-query.ts'
@@ -26,6 +27,7 @@ export function SolvencyTab() {
         <UsdtSection figures={data.usdt} />
         <Bv3Section figures={data.bv3} />
       </div>
+      <ObligationsNear solvency={data} />
       <div className="flex flex-wrap items-center gap-x-6 text-note text-soft">
         <p>{t`As of ${exactMomentText(data.asOf)}`}</p>
         {isError && <StaleNote sinceMs={dataUpdatedAt} onRetry={retry} />}
