@@ -137,9 +137,13 @@ async function grantOnShards(owner: pg.Client): Promise<void> {
  * allowed to update there. The coordinator and the shards still refuse the update.
  */
 async function letLockEverywhere(owner: pg.Client): Promise<void> {
+  const { rows: there } = await owner.query<{ table: string }>(
+    `select logicalrelid::text as table from pg_dist_partition where logicalrelid::text = any($1)`,
+    [ON_EVERY_NODE],
+  )
   const grant = `do $do$ begin
     perform set_config('citus.enable_ddl_propagation', 'off', true);
-    execute 'grant update on ${ON_EVERY_NODE.join(', ')} to ${PROGRAM_ROLE}';
+    execute 'grant update on ${there.map(({ table }) => table).join(', ')} to ${PROGRAM_ROLE}';
   end $do$`
   const { rows } = await owner.query<{ success: boolean; result: string }>(
     'select success, result from run_command_on_workers($1)',

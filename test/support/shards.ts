@@ -31,7 +31,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['selectWithdrawalsOfStatusBefore', 'selectWithdrawalsOfStatusAfter'],
     ...['readIdsAfter', 'readWaitingIdsAfter', 'readPendingSubmissionsBefore'],
     ...['findWallets', 'findWalletsByPart', 'findNotes', 'findOrder', 'findWithdrawal', 'findPayment', 'findPayout'],
-    ...['selectPurchasesBefore', 'selectPurchasesAfter', 'countPurchases', 'listPurchasesAfter'],
+    ...['selectPurchasesBefore', 'selectPurchasesAfter', 'countPurchases'],
     ...['selectPurchasesOfWaysBefore', 'selectPurchasesOfWaysAfter', 'countPurchasesOfWays'],
     ...['selectPurchasesOfCardBefore', 'selectPurchasesOfCardAfter', 'countPurchasesOfCard'],
     ...['selectUsersBefore', 'selectUsersAfter', 'countUsers', 'readUserLines'],
