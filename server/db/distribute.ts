@@ -40,6 +40,12 @@ const BY_CLAIM = {
 /** Small, and read together with players' rows: on every node. The rest stays on the coordinator. */
 const ON_EVERY_NODE = ['cards', 'settings', 'game_settings'] as const
 
+/**
+ * Their rows are inserted from what the same statement reads on a worker, and are numbered there: the numbers differ from
+ * node to node and are in no order.
+ */
+const NUMBERED_ON_WORKERS = ['total_changes', 'mining_total_changes'] as const
+
 /** What a table's rows are told apart by, of those that grow with players. */
 export const SHARD_KEYS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(BY_PLAYER.map((table) => [table, 'user_id'])),
@@ -130,20 +136,34 @@ async function grantOnShards(owner: pg.Client): Promise<void> {
       throw new Error(`a shard of ${table} could not be granted to the program: ${failed.result}`)
   }
   await letLockEverywhere(owner)
+  await letNumberOnWorkers(owner)
 }
 
 /**
  * Before a row of a table that is on every node is locked or added, Citus asks a worker for leave, which is a matter of being
  * allowed to update there. The coordinator and the shards still refuse the update.
  */
-async function letLockEverywhere(owner: pg.Client): Promise<void> {
-  const { rows: there } = await owner.query<{ table: string }>(
-    `select logicalrelid::text as table from pg_dist_partition where logicalrelid::text = any($1)`,
-    [ON_EVERY_NODE],
+const letLockEverywhere = async (owner: pg.Client): Promise<void> =>
+  grantOnWorkers(owner, `update on ${(await findPlaced(owner, ON_EVERY_NODE)).join(', ')}`)
+
+async function letNumberOnWorkers(owner: pg.Client): Promise<void> {
+  const tables = await findPlaced(owner, NUMBERED_ON_WORKERS)
+  const sequences = tables.map((table) => `${table}_id_seq`).join(', ')
+  if (sequences !== '') await grantOnWorkers(owner, `usage on sequence ${sequences}`)
+}
+
+async function findPlaced(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await owner.query<{ table: string }>(
+    'select logicalrelid::text as table from pg_dist_partition where logicalrelid::text = any($1)',
+    [tables],
   )
+  return rows.map(({ table }) => table)
+}
+
+async function grantOnWorkers(owner: pg.Client, privileges: string): Promise<void> {
   const grant = `do $do$ begin
     perform set_config('citus.enable_ddl_propagation', 'off', true);
-    execute 'grant update on ${there.map(({ table }) => table).join(', ')} to ${PROGRAM_ROLE}';
+    execute 'grant ${privileges} to ${PROGRAM_ROLE}';
   end $do$`
   const { rows } = await owner.query<{ success: boolean; result: string }>(
     'select success, result from run_command_on_workers($1)',
