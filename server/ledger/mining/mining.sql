@@ -53,9 +53,7 @@ select clock_now() as "at!", listing.decided_ms as listing_decided_ms, listing.l
 from listing;
 
 /* @name insertLot */
-with owner as (
-  select exists (select 1 from lots where user_id = :userId!) as is_known
-), lot as (
+with lot as (
   insert into lots (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since,
     usdt_since_ms, created_at)
   values (:userId!, :cardId!, :paymentId, :copies!, :totalBv3!, :totalUsdt!, :dailyBv3!, :dailyUsdt!, :miningSince,
@@ -64,8 +62,11 @@ with owner as (
 ), counted as (
   insert into total_changes (user_id, name, place, amount)
   select lot.user_id, change.name, change.place, change.amount
-  from lot cross join owner cross join lateral (values ('copies', lot.card_id, lot.copies::numeric), ('purchases', :day!::bigint, lot.copies),
-    ('revenue', :day!::bigint, :paid!::numeric), ('owners', 0, (not owner.is_known)::integer)) as change(name, place, amount)
+  from lot cross join lateral (values ('copies', lot.card_id, lot.copies::numeric), ('purchases', :day!::bigint, lot.copies),
+    ('revenue', :day!::bigint, :paid!::numeric),
+    -- On a cluster the lot is there by now.
+    ('owners', 0, (not exists (select from lots other where other.user_id = :userId! and other.id <> lot.id))::integer)
+  ) as change(name, place, amount)
   where change.amount <> 0
 )
 select id from lot;

@@ -130,11 +130,9 @@ export type InsertLotRow = {
   readonly id: bigint
 }
 export const insertLot = statement<InsertLotValues, InsertLotRow>(
-  'insertLot_b22918b5',
+  'insertLot_7f7e4b93',
   ["userId","cardId","paymentId","copies","totalBv3","totalUsdt","dailyBv3","dailyUsdt","miningSince","usdtSinceMs","createdAt","day","paid"],
-  `with owner as (
-  select exists (select 1 from lots where user_id = $1) as is_known
-), lot as (
+  `with lot as (
   insert into lots (user_id, card_id, payment_id, copies, total_bv3, total_usdt, daily_bv3, daily_usdt, mining_since,
     usdt_since_ms, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
@@ -143,8 +141,11 @@ export const insertLot = statement<InsertLotValues, InsertLotRow>(
 ), counted as (
   insert into total_changes (user_id, name, place, amount)
   select lot.user_id, change.name, change.place, change.amount
-  from lot cross join owner cross join lateral (values ('copies', lot.card_id, lot.copies::numeric), ('purchases', $12::bigint, lot.copies),
-    ('revenue', $12::bigint, $13::numeric), ('owners', 0, (not owner.is_known)::integer)) as change(name, place, amount)
+  from lot cross join lateral (values ('copies', lot.card_id, lot.copies::numeric), ('purchases', $12::bigint, lot.copies),
+    ('revenue', $12::bigint, $13::numeric),
+    -- On a cluster the lot is there by now.
+    ('owners', 0, (not exists (select from lots other where other.user_id = $1 and other.id <> lot.id))::integer)
+  ) as change(name, place, amount)
   where change.amount <> 0
 )
 select id from lot`,
