@@ -41,7 +41,8 @@ const chainOf = (...nodes: [Node, ...Node[]]): ChainReader => {
   return { ...facts, clients: [first, ...rest] }
 }
 
-const read = (chain: ChainReader, creditedBlock = 100n) => readTreasury(chain, [TREASURY, PAYOUTS], creditedBlock)
+const readBoth = (chain: ChainReader, creditedBlock = 100n) => readTreasury(chain, [TREASURY, PAYOUTS], creditedBlock)
+const read = async (chain: ChainReader, creditedBlock?: bigint) => (await readBoth(chain, creditedBlock)).counted
 
 test('what every payment is credited for counts whole', async () => {
   const chain = chainOf({ height: 100n, treasury: 500n, payouts: 70n, paidIn: { 100: 40n } })
@@ -50,7 +51,11 @@ test('what every payment is credited for counts whole', async () => {
 
 test('what arrived after the last credited block does not count yet', async () => {
   const chain = chainOf({ height: 105n, treasury: 500n, payouts: 70n, paidIn: { 100: 40n, 101: 30n, 105: 5n } })
-  expect(await read(chain)).toEqual([465n, 70n])
+  expect(await readBoth(chain)).toEqual({ counted: [465n, 70n], whole: [500n, 70n] })
+})
+
+test('a node behind the last credited block makes it unknown', async () => {
+  await expect(read(chainOf({ height: 99n, treasury: 500n, payouts: 70n }))).rejects.toThrow(DependencyDown)
 })
 
 test('of two nodes the one that sees less is believed', async () => {

@@ -6,37 +6,47 @@ import { checkChain } from './check-chain.ts'
 import { lowestOf, readBalances } from './read-balances.ts'
 import { readPayments } from './read-payments.ts'
 
+/** USDT of the platform's own wallets, one amount for each. */
+export type WalletUsdt = {
+  /** Without what the treasury got after the last credited block: what is owed for it may not be in the ledger yet. */
+  readonly counted: readonly Usdt[]
+  /** With it: what is owed for it may be in the ledger already, for a payment can be credited before its block is. */
+  readonly whole: readonly Usdt[]
+}
+
 /** A watcher that is this far behind has more to catch up on than one request may ask for. */
 const BLOCKS_BEHIND_MAX = 1_000n
 
 /**
- * USDT of the platform's own wallets in the latest block, the least that any node sees. What the treasury got after
- * `creditedBlock` is left out: those payments are not in the ledger yet, and what they will be owed for is not either.
+ * USDT of the platform's own wallets in the latest block, the least that any node sees.
  *
  * @param wallets each once
  * @param creditedBlock all payments up to and including this block are in the ledger
- * @returns one amount for each wallet
- * @throws DependencyDown when a node fails, or the watcher is far behind
+ * @throws DependencyDown when a node fails or is behind what is credited, or the watcher is far behind
  */
 export async function readTreasury(
   chain: ChainReader,
   wallets: readonly Address[],
   creditedBlock: bigint,
-): Promise<Usdt[]> {
+): Promise<WalletUsdt> {
   await checkChain(chain)
   const heights = await askAll(chain, (client) => client.getBlockNumber())
   const block = lowestOf(heights)
+  if (block < creditedBlock) {
+    throw new DependencyDown(`a node is at block ${block}, and payments are credited up to ${creditedBlock}`)
+  }
   if (block - creditedBlock > BLOCKS_BEHIND_MAX) {
     throw new DependencyDown(`payments are read up to block ${creditedBlock} of ${block}`)
   }
   const balances = await readBalances(chain, chain.usdt, wallets, block)
   const uncredited = block > creditedBlock ? await readPayments(chain, creditedBlock + 1n, block) : []
   const arrived = uncredited.reduce((sum, { value }) => sum + value, 0n)
-  return wallets.map((wallet, index) => {
-    const least = balances[index] ?? 0n
-    const counted = wallet === chain.treasury ? least - arrived : least
-    return usdt(counted > 0n ? counted : 0n)
+  const whole = wallets.map((_, index) => usdt(balances[index] ?? 0n))
+  const counted = wallets.map((wallet, index) => {
+    const least = (whole[index] ?? 0n) - (wallet === chain.treasury ? arrived : 0n)
+    return usdt(least > 0n ? least : 0n)
   })
+  return { counted, whole }
 }
 
 /** Base units of the token's contract, which has 18 decimals, in one hundredth of a BV3. */

@@ -24,9 +24,11 @@ export async function checkFloor(deps: FloorDeps): Promise<FloorCheck> {
   const { sales, salesFloor: floor } = values
   if (!floor.isOn || sales.areStopped) return 'off'
   const owed = await readOwed(deps.db, deps.chainId, [30])
-  const { sum: onChain } = await readUsdtHoldings(deps, owed.creditedBlock)
-  if (onChain === null) return 'unknown'
+  const { sum: onChain, whole } = await readUsdtHoldings(deps, owed.creditedBlock)
+  if (onChain === null || whole === null) return 'unknown'
   const floorUsdt = floorOf(floor, { now: owed.now, in30Days: owed.later[0] ?? owed.now })
+  // What has arrived last may be owed for already or not yet: below is who is below with it, above who is above without it.
+  if (isBelowFloor(onChain, floorUsdt) !== isBelowFloor(whole, floorUsdt)) return 'kept'
   const verdict = judgeSales({
     sales,
     floor,

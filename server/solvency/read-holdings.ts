@@ -3,13 +3,15 @@ import type { Address } from '#core/address.ts'
 import { type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
 import { DependencyDown } from '../dependency-down.ts'
 
+type UsdtAmounts = { readonly counted: readonly Usdt[]; readonly whole: readonly Usdt[] }
+
 /** The platform's wallets, and how what they hold is read. */
 export type HoldingsDeps = {
   readonly treasury: Address
   /** The wallet that payouts come from, if the server holds its key. */
   readonly payoutWallet: Address | null
-  /** USDT of each wallet, of payments up to a block. @throws DependencyDown while the chain cannot be read */
-  readonly readUsdtOf: (wallets: readonly Address[], creditedBlock: bigint) => Promise<readonly Usdt[]>
+  /** USDT of each wallet, with and without payments after a block. @throws DependencyDown while the chain cannot be read */
+  readonly readUsdtOf: (wallets: readonly Address[], creditedBlock: bigint) => Promise<UsdtAmounts>
   /** BV3 of each wallet; null where their contract is not known. @throws DependencyDown while the chain cannot be read */
   readonly readBv3Of: ((wallets: readonly Address[]) => Promise<readonly Bv3[]>) | null
   /** For how long a node that hangs is waited for; by default 4 seconds: what is owed can be told without it. */
@@ -32,32 +34,48 @@ const CHAIN_PATIENCE_MS = 4_000
  * Read after what is owed: what was paid out meanwhile is gone from the wallets and still owed, never the other way round.
  *
  * @param creditedBlock all payments up to it are in what is owed; null before the watcher's first look
+ * @returns the wallets with what is surely not owed for yet left out, and `whole`, the sum with it
  */
-export const readUsdtHoldings = (deps: HoldingsDeps, creditedBlock: bigint | null): Promise<Holdings<Usdt>> =>
-  readHoldings(deps, usdt, creditedBlock === null ? null : (wallets) => deps.readUsdtOf(wallets, creditedBlock))
-
-export const readBv3Holdings = (deps: HoldingsDeps): Promise<Holdings<Bv3>> => readHoldings(deps, bv3, deps.readBv3Of)
-
-async function readHoldings<M extends Usdt | Bv3>(
-  { treasury, payoutWallet, patienceMs = CHAIN_PATIENCE_MS }: HoldingsDeps,
-  name: (units: bigint) => M,
-  read: ((wallets: readonly Address[]) => Promise<readonly M[]>) | null,
-): Promise<Holdings<M>> {
-  const own = { kind: 'treasury', address: treasury } as const
-  // Each wallet once: a deployment may pay out of the treasury itself.
-  const wallets =
-    payoutWallet === null || payoutWallet === treasury
-      ? [own]
-      : [own, { kind: 'payouts', address: payoutWallet } as const]
+export async function readUsdtHoldings(
+  deps: HoldingsDeps,
+  creditedBlock: bigint | null,
+): Promise<Holdings<Usdt> & { readonly whole: Usdt | null }> {
+  const wallets = walletsOf(deps)
   const addresses = wallets.map(({ address }) => address)
-  const amounts = read === null ? null : await readPatiently(() => read(addresses), patienceMs)
-  return {
-    wallets: wallets.map((wallet, index) => ({ ...wallet, amount: amounts?.[index] ?? null })),
-    sum: amounts === null ? null : name(amounts.reduce((sum, amount) => sum + amount, 0n)),
-  }
+  const read = creditedBlock === null ? null : () => deps.readUsdtOf(addresses, creditedBlock)
+  const amounts = read === null ? null : await readPatiently(read, deps.patienceMs)
+  const whole = amounts === null ? null : usdt(sumOf(amounts.whole))
+  return { ...holdingsOf(wallets, amounts?.counted ?? null, usdt), whole }
 }
 
-async function readPatiently<T>(read: () => Promise<T>, patienceMs: number): Promise<T | null> {
+export async function readBv3Holdings(deps: HoldingsDeps): Promise<Holdings<Bv3>> {
+  const wallets = walletsOf(deps)
+  const addresses = wallets.map(({ address }) => address)
+  const { readBv3Of, patienceMs } = deps
+  const amounts = readBv3Of === null ? null : await readPatiently(() => readBv3Of(addresses), patienceMs)
+  return holdingsOf(wallets, amounts, bv3)
+}
+
+type Wallet = { readonly kind: 'treasury' | 'payouts'; readonly address: Address }
+
+/** Each wallet once: a deployment may pay out of the treasury itself. */
+function walletsOf({ treasury, payoutWallet }: HoldingsDeps): readonly Wallet[] {
+  const own = { kind: 'treasury', address: treasury } as const
+  return payoutWallet === null || payoutWallet === treasury ? [own] : [own, { kind: 'payouts', address: payoutWallet }]
+}
+
+const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
+
+const holdingsOf = <M extends Usdt | Bv3>(
+  wallets: readonly Wallet[],
+  amounts: readonly M[] | null,
+  name: (units: bigint) => M,
+): Holdings<M> => ({
+  wallets: wallets.map((wallet, index) => ({ ...wallet, amount: amounts?.[index] ?? null })),
+  sum: amounts === null ? null : name(sumOf(amounts)),
+})
+
+async function readPatiently<T>(read: () => Promise<T>, patienceMs = CHAIN_PATIENCE_MS): Promise<T | null> {
   try {
     return await Promise.race([read(), sleep(patienceMs, null, { ref: false })])
   } catch (error) {

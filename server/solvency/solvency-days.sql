@@ -4,7 +4,8 @@ insert into solvency_days (day, read_at, owed_usdt, on_chain_usdt, owed_bv3, on_
 values ((to_timestamp(:nowMs!::bigint / 1000.0) at time zone 'UTC')::date, to_timestamp(:nowMs!::bigint / 1000.0),
   :owedUsdt!, :onChainUsdt, :owedBv3!, :onChainBv3)
 on conflict (day) do update set read_at = excluded.read_at, owed_usdt = excluded.owed_usdt,
-  on_chain_usdt = excluded.on_chain_usdt, owed_bv3 = excluded.owed_bv3, on_chain_bv3 = excluded.on_chain_bv3
+  on_chain_usdt = excluded.on_chain_usdt, owed_bv3 = excluded.owed_bv3,
+  on_chain_bv3 = coalesce(excluded.on_chain_bv3, solvency_days.on_chain_bv3)
 where solvency_days.read_at <= excluded.read_at
   and (excluded.on_chain_usdt is not null or solvency_days.on_chain_usdt is null);
 
