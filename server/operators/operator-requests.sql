@@ -13,3 +13,7 @@ select call, request_hash, answer from operator_requests where username = :usern
 
 /* @name updateRequestAnswer */
 update operator_requests set answer = :answer!::json where username = :username! and key = :key!;
+
+/* Of this transaction alone: it holds the request while others do what was asked for. */
+/* @name allowIdle */
+select set_config('idle_in_transaction_session_timeout', :limit!, true);

@@ -59,3 +59,15 @@ export const updateRequestAnswer = statement<UpdateRequestAnswerValues, never>(
   ["answer","username","key"],
   `update operator_requests set answer = $1::json where username = $2 and key = $3`,
 )
+
+export type AllowIdleValues = {
+  readonly limit: string
+}
+export type AllowIdleRow = {
+  readonly set_config: string | null
+}
+export const allowIdle = statement<AllowIdleValues, AllowIdleRow>(
+  'allowIdle_0d8f07db',
+  ["limit"],
+  `select set_config('idle_in_transaction_session_timeout', $1, true)`,
+)

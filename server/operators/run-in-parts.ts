@@ -2,8 +2,11 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { transact } from '../db/transact.ts'
-import { insertRequest, lockRequest, updateRequestAnswer } from './operator-requests.sql.ts'
+import { allowIdle, insertRequest, lockRequest, updateRequestAnswer } from './operator-requests.sql.ts'
 import { hashRequest, type OnceAsk } from './run-once.ts'
+
+/** Longer than a hundred decisions take on a slow database, and an end for a process that hangs. */
+const IDLE_LIMIT = '10min'
 
 /**
  * Does what an operator asks for under a key in several transactions, of which each marks what it does with the key. The
@@ -21,6 +24,7 @@ export async function runInParts<T>(
   const requestHash = hashRequest(request)
   await db.transaction((tx) => insertRequest(tx, { username, key, call, requestHash }))
   return transact<T, 'idempotency_key_reused'>(db, async (tx) => {
+    await allowIdle(tx, { limit: IDLE_LIMIT })
     const stored = only(await lockRequest(tx, { username, key }))
     if (stored.call !== call || !stored.request_hash.equals(requestHash)) return refuse('idempotency_key_reused')
     if (stored.answer !== null) return ok(stored.answer as T)

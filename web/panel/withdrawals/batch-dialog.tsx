@@ -1,12 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import type { approveWithdrawals, BatchApproval } from '#core/api/admin-withdrawals.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { messageFor } from '#web/lib/api-error.ts'
-import { newKey } from '#web/lib/attempt.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +15,7 @@ import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useHealth } from '../overview/health-query.ts'
+import { useRequestKey } from '../parts/use-request-key.ts'
 import { PayerChoice } from '../payouts/payer-choice.tsx'
 import { callOperator } from '../session/call-operator.ts'
 import { BatchResult } from './batch-result.tsx'
@@ -36,25 +36,21 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
   const health = useHealth().data
   const [chosenWay, setWay] = useState<PayoutWay | null>(null)
   const [typed, setTyped] = useState<Partial<Record<WithdrawalAsset, string>>>({})
-  const key = useRef(newKey())
+  const { keyFor } = useRequestKey()
   const way = chosenWay ?? (health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet')
   const net = netOf(withdrawals)
   const assets = assetsOf(net)
   const isConfirmed = assets.every((asset) => isTyped(typed[asset] ?? '', net[asset], asset))
   const approve = useMutation({
-    mutationFn: (): Promise<BatchApproval> =>
-      callOperator<typeof approveWithdrawals>(
-        'POST',
-        '/api/admin/withdrawals/approve',
-        {
-          body: {
-            ids: withdrawals.map(({ id }) => id),
-            way,
-            net: { usdt: plainText(net.USDT, 'USDT'), bv3: plainText(net.BV3, 'BV3') },
-          },
-        },
-        { headers: { 'Idempotency-Key': key.current } },
-      ),
+    mutationFn: (): Promise<BatchApproval> => {
+      const body = {
+        ids: withdrawals.map(({ id }) => id),
+        way,
+        net: { usdt: plainText(net.USDT, 'USDT'), bv3: plainText(net.BV3, 'BV3') },
+      }
+      const headers = { 'Idempotency-Key': keyFor(body) }
+      return callOperator<typeof approveWithdrawals>('POST', '/api/admin/withdrawals/approve', { body }, { headers })
+    },
     meta: { showsError: true },
     onSettled: onChanged,
   })
