@@ -8,7 +8,10 @@ import type { Undo } from './undo-of.ts'
 import { ZonedMoment } from './zoned-moment.tsx'
 
 const UndoCard = lazy(async () => ({ default: (await import('./undo-card.tsx')).UndoCard }))
+const UndoRate = lazy(async () => ({ default: (await import('./undo-rate.tsx')).UndoRate }))
 const UndoSetting = lazy(async () => ({ default: (await import('./undo-setting.tsx')).UndoSetting }))
+
+const UNDO_DIALOGS = { card: UndoCard, rate: UndoRate, setting: UndoSetting }
 
 type AuditRecordsProps = { entries: readonly AuditEntry[]; onAbout: (subject: string) => void }
 
@@ -17,7 +20,7 @@ export function AuditRecords({ entries, onAbout }: AuditRecordsProps) {
   const isNarrow = useMedia(NARROW)
   // Not the entry's own: a telephone that is turned shows another list, and the question stays.
   const [asked, setAsked] = useState<Undo | null>(null)
-  const UndoDialog = asked?.kind === 'card' ? UndoCard : UndoSetting
+  const UndoDialog = UNDO_DIALOGS[asked?.kind ?? 'setting']
   const columns: readonly Column<AuditEntry>[] = [
     {
       label: t`When`,

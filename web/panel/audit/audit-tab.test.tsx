@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { checkAdmin, getOperatorHealth } from '#core/api/admin.ts'
 import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
 import { changeCard, listAdminCards } from '#core/api/cards.ts'
+import { changeGameSettings, listGameSettings } from '#core/api/game.ts'
 import { getOperatorMe } from '#core/api/own-account.ts'
 import { getSettings, putSetting } from '#core/api/settings.ts'
 import {
@@ -24,6 +25,7 @@ import './audit-records.tsx'
 import './change-list.tsx'
 import './undo-card.tsx'
 import './undo-entry.tsx'
+import './undo-rate.tsx'
 import './undo-setting.tsx'
 
 const APPROVAL = auditEntry({
@@ -153,6 +155,15 @@ describe('an edit is undone from its entry', () => {
     before: { isOn: false },
     after: { isOn: true, message: 'Back soon' },
   })
+  const RATE = auditEntry({
+    id: 11,
+    sequence: 11,
+    action: 'change game settings',
+    subject: 'game settings 3',
+    details: { name: 'Fox' },
+    before: { isActiveInGames: true, tokensPerMinute: null, version: 6 },
+    after: { isActiveInGames: false, tokensPerMinute: '4.5', version: 7 },
+  })
   const OLDER = { ...MAINTENANCE, id: 6, sequence: 6, details: { version: 3 } }
   const undoOf = ({ sequence }: { sequence: number }) => ({ name: `Undo #${sequence}` })
 
@@ -189,6 +200,27 @@ describe('an edit is undone from its entry', () => {
     await expect.element(screen.getByText('Undone').first()).toBeVisible()
     expect(requestsOf(putSetting).map(({ body }) => body)).toEqual([
       { name: 'maintenance', value: { isOn: false, message: '' }, version: 4 },
+    ])
+  })
+
+  test.each([
+    { is: 'the latest', version: 7, count: 1 },
+    { is: 'not the latest', version: 8, count: 0 },
+  ])('what playing with a card earns, where it is $is', async ({ version, count }) => {
+    const rate = { cardId: 3, isActive: false, tokensPerMinute: '4.5', ownRate: '4.5', version }
+    answer(listAuditLog, [RATE])
+    answer(listGameSettings, [{ ...rate, cardName: 'Fox', imageUrl: '/cards/fox.svg' }])
+    answer(changeGameSettings, { ...rate, cardName: 'Fox', imageUrl: '/cards/fox.svg', version: version + 1 })
+    const screen = await openLog()
+    await expect.poll(() => requestsOf(listGameSettings).length).toBeGreaterThan(0)
+    if (count === 0) return expect.element(screen.getByText('Changed again since.')).toBeVisible()
+    await screen.getByRole('button', undoOf(RATE)).click()
+    const dialog = screen.getByRole('dialog', { name: 'Undo entry #11' })
+    await expect.element(dialog.getByText('4.5')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(screen.getByText('Undone').first()).toBeVisible()
+    expect(requestsOf(changeGameSettings)).toMatchObject([
+      { params: { cardId: 3 }, body: { isActive: true, tokensPerMinute: null, version: 7 } },
     ])
   })
 

@@ -18,7 +18,7 @@ type UndoDialogProps = {
   onClose: () => void
 }
 
-const STALE = ['card_changed_meanwhile', 'setting_changed_meanwhile']
+const STALE = ['card_changed_meanwhile', 'game_settings_changed_meanwhile', 'setting_changed_meanwhile']
 
 /** Shows what changes back before it does; where somebody was faster it says so, and offers nothing. */
 export function UndoDialog({ undo: { entry }, children, act, onClose }: UndoDialogProps) {

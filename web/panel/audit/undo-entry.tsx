@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { adminCardsQuery } from '../cards/cards-query.ts'
+import { gameSettingsQuery } from '../games/games-query.ts'
 import { settingsQuery } from '../settings/settings-query.ts'
 import type { Undo } from './undo-of.ts'
 
@@ -14,12 +15,16 @@ type UndoEntryProps = { undo: Undo; onAsk: (undo: Undo) => void }
 /** The way back from an entry, as long as nothing has changed its subject since. */
 export function UndoEntry({ undo, onAsk }: UndoEntryProps) {
   const { entry, kind, which, version } = undo
-  const isCard = kind === 'card'
-  const cards = useQuery({ ...adminCardsQuery, enabled: isCard })
-  const settings = useQuery({ ...settingsQuery, enabled: !isCard, refetchInterval: LOOK_AGAIN_MS })
-  const card = cards.data?.find(({ id }) => String(id) === which)
+  const cards = useQuery({ ...adminCardsQuery, enabled: kind === 'card' })
+  const rates = useQuery({ ...gameSettingsQuery, enabled: kind === 'rate', refetchInterval: LOOK_AGAIN_MS })
+  const settings = useQuery({ ...settingsQuery, enabled: kind === 'setting', refetchInterval: LOOK_AGAIN_MS })
   const setting = Object.entries(settings.data ?? {}).find(([name]) => name === which)?.[1]
-  const latest = isCard ? card?.version : setting?.version
+  const now = {
+    card: cards.data?.find(({ id }) => String(id) === which),
+    rate: rates.data?.find(({ cardId }) => String(cardId) === which),
+    setting,
+  }
+  const latest = now[kind]?.version
   // Older than the entry: it was read before, and is about to be read again.
   if (latest === undefined || latest < version) return null
   if (latest > version) return <p className="mt-1 text-note text-soft">{t`Changed again since.`}</p>

@@ -1,9 +1,9 @@
 import type { AuditEntry } from './audit-entry.ts'
 
-/** What the undoing of an entry is based on: a card or a setting, and the version that the entry made. */
+/** What the undoing of an entry is based on: a card, what playing with it earns, or a setting; and the version that the entry made. */
 export type Undo = {
   readonly entry: AuditEntry
-  readonly kind: 'card' | 'setting'
+  readonly kind: 'card' | 'rate' | 'setting'
   /** The card's number, or the setting's name. */
   readonly which: string
   readonly version: number
@@ -18,6 +18,9 @@ export function undoOf(entry: AuditEntry): Undo | null {
   const card = action === 'change card' ? /^card (\d+)$/.exec(subject)?.[1] : undefined
   if (card !== undefined && isVersion(after.version))
     return { entry, kind: 'card', which: card, version: after.version, before, after }
+  const rated = action === 'change game settings' ? /^game settings (\d+)$/.exec(subject)?.[1] : undefined
+  if (rated !== undefined && isVersion(after.version))
+    return { entry, kind: 'rate', which: rated, version: after.version, before, after }
   const setting = action === 'change setting' ? /^setting (\w+)$/.exec(subject)?.[1] : undefined
   if (setting !== undefined && isVersion(details.version))
     return { entry, kind: 'setting', which: setting, version: details.version, before, after }

@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro'
+import { changeRate, useRatesChanged } from '../games/games-query.ts'
+import { ChangeList } from './change-list.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
+import type { Undo } from './undo-of.ts'
+
+type UndoRateProps = { undo: Undo; onClose: () => void }
+
+/** Gives playing with a card the rate that it had before an edit. */
+export function UndoRate({ undo, onClose }: UndoRateProps) {
+  const ratesChanged = useRatesChanged()
+  const { which, version, before, after } = undo
+  const { tokensPerMinute } = before
+  const change = {
+    isActive: before.isActiveInGames === true,
+    tokensPerMinute: typeof tokensPerMinute === 'string' ? tokensPerMinute : null,
+  }
+  return (
+    <UndoDialog
+      undo={undo}
+      act={() => changeRate(Number(which), version, change).finally(ratesChanged)}
+      onClose={onClose}
+    >
+      <ChangeList before={after} after={before} />
+      <p className="text-soft">{t`Runs that have begun keep their rate.`}</p>
+    </UndoDialog>
+  )
+}
