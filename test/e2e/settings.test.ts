@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import type { StoredSettings } from '#core/api/settings.ts'
+import { logInAsOperator } from '../support/operator.ts'
 import { violations } from './support/accessibility.ts'
 import { test } from './support/journey.ts'
 import { logIn, openTab } from './support/operator-steps.ts'
@@ -10,6 +12,8 @@ const AT_ONCE = { timeout: 1_000 }
 test('what the operator announces stands on a player’s open page within a second, and is taken back as fast', async ({
   stage,
 }) => {
+  const operator = await logInAsOperator(stage.server)
+  const { announcement } = await operator.get<StoredSettings>('/api/admin/settings')
   const player = await stage.visitor()
   await player.page.goto('/')
   await connectAndSignIn(player.page, 'Demo wallet')
@@ -29,9 +33,9 @@ test('what the operator announces stands on a player’s open page within a seco
 
   await section.getByRole('button', { name: 'History: Announcement' }).click()
   const history = page.getByRole('dialog', { name: 'History: Announcement' })
-  await expect.poll(() => history.getByRole('listitem').count(), PATIENTLY).toBe(3)
+  await expect.poll(() => history.getByRole('listitem').count(), PATIENTLY).toBe(announcement.version + 3)
   await page.keyboard.press('Escape')
   await openTab(page, 'Audit log')
-  await page.getByRole('row').filter({ hasText: 'Change setting' }).first().getByText('announcement').first().waitFor()
+  await page.getByRole('row').filter({ hasText: 'operator changed the announcement' }).first().waitFor()
   expect(complaints).toEqual([])
 })
