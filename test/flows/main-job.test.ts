@@ -103,6 +103,10 @@ test('the cards say their line in English, and in every language that has one', 
     db,
     sql`update cards set lines = ${JSON.stringify({ es })}, description = ${en} where id = ${card.id}`,
   )
+  await waitUntil('the line of before', async () => {
+    const cards = await readCards(platform)
+    return cards.some(({ id, description }) => id === card.id && description === en)
+  })
 })
 
 describe('mining', () => {
