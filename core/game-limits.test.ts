@@ -46,7 +46,8 @@ describe('what the games may pay a day', () => {
   })
 })
 
-test('what the games can add to what is owed is the budget of each day', () => {
-  expect(gamesMaximum({ dailyBudget: bv3(1_050n) }, 30)).toBe(31_500n)
-  expect(gamesMaximum(readGameLimits(DEFAULT_SETTINGS.games), 90)).toBe(90_000_000n)
+test('what the games can add to what is owed is the budget of each day of UTC that the time reaches into', () => {
+  expect(gamesMaximum({ dailyBudget: bv3(1_050n) }, 0)).toBe(0n)
+  expect(gamesMaximum({ dailyBudget: bv3(1_050n) }, 30)).toBe(32_550n)
+  expect(gamesMaximum(readGameLimits(DEFAULT_SETTINGS.games), 90)).toBe(91_000_000n)
 })

@@ -31,6 +31,6 @@ export function readGameLimits({ dailyBudgetBv3, heldBackPercent, youngDays }: S
   return { dailyBudget: budget.value, youngBudget, youngDays }
 }
 
-/** The most that the games can add to what is owed in so many whole days of UTC; what is left of today's comes on top. */
+/** The most that the games can add to what is owed in so many days from now: they reach into one day of UTC more. */
 export const gamesMaximum = ({ dailyBudget }: Pick<GameLimits, 'dailyBudget'>, days: number): Bv3 =>
-  times(dailyBudget, BigInt(days))
+  times(dailyBudget, days === 0 ? 0n : BigInt(days) + 1n)

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest'
-import { incomeSourceOf } from './income.ts'
+import { incomeSourceOf, SUMMED_REASONS } from './income.ts'
 
 test.each([
   { reason: 'mining_base', source: 'mining' },
   { reason: 'referral_bonus', source: 'referrals' },
   { reason: 'airdrop_referrer', source: 'airdrop' },
-  { reason: 'payment_surplus', source: 'other' },
+  { reason: 'operator_grant', source: 'other' },
+  { reason: 'card_sale', source: null },
   { reason: 'withdrawal_release', source: null },
 ] as const)('$reason comes from $source', ({ reason, source }) => expect(incomeSourceOf(reason)).toBe(source))
+
+test('lines are summed of what no sum is kept of', () =>
+  expect(SUMMED_REASONS.toSorted()).toEqual([
+    'airdrop_join',
+    'airdrop_referral',
+    'airdrop_referrer',
+    'backfill',
+    'import',
+    'operator_grant',
+  ]))

@@ -4,19 +4,34 @@ import type { TransferReason } from './ledger.ts'
 export const INCOME_SOURCES = ['mining', 'referrals', 'airdrop', 'other'] as const
 export type IncomeSource = (typeof INCOME_SOURCES)[number]
 
-const SOURCES: Partial<Record<TransferReason, IncomeSource>> = {
+/** Null for what credits no balance, or only comes back to it, as a rejected withdrawal does. */
+const SOURCES: Readonly<Record<TransferReason, IncomeSource | null>> = {
+  card_sale: null,
+  payment_surplus: null,
+  payment_unallocated: null,
+  payment_refund: null,
+  referral_bonus: 'referrals',
   mining_card: 'mining',
   mining_base: 'mining',
-  referral_bonus: 'referrals',
+  withdrawal_hold: null,
+  withdrawal_release: null,
+  withdrawal_paid: null,
+  withdrawal_fee: null,
   airdrop_join: 'airdrop',
   airdrop_referral: 'airdrop',
   airdrop_referrer: 'airdrop',
+  operator_grant: 'other',
+  import: 'other',
+  backfill: 'other',
 }
 
-/**
- * Where a credit to a player's balance came from; null for what only comes back to it, as a rejected withdrawal does.
- *
- * @param reason of a transfer that credits `available`
- */
-export const incomeSourceOf = (reason: TransferReason): IncomeSource | null =>
-  reason === 'withdrawal_release' ? null : (SOURCES[reason] ?? 'other')
+/** Where a credit to a player's balance came from. @param reason of a transfer that credits `available` */
+export const incomeSourceOf = (reason: TransferReason): IncomeSource | null => SOURCES[reason]
+
+/** Sums of these are kept beside the lines, which can be tens of thousands of one player. */
+const KEPT: readonly (IncomeSource | null)[] = ['mining', 'referrals']
+
+/** Reasons of the lines that income is summed from. */
+export const SUMMED_REASONS = (Object.keys(SOURCES) as TransferReason[]).filter(
+  (reason) => SOURCES[reason] !== null && !KEPT.includes(SOURCES[reason]),
+)

@@ -80,6 +80,7 @@ export const ERRORS = {
   withdrawal_bv3_locked: [422, 'Locked until BV3 withdrawals open'],
   withdrawal_bv3_closed: [409, 'BV3 withdrawals are closed. Open them in the settings first, or reject this one.'],
   withdrawal_unknown: [404, 'There is no such withdrawal.'],
+  approval_failed: [500, 'This approval failed on our side. Look at the withdrawal before you approve it again.'],
   withdrawal_already_decided: [409, 'This withdrawal was decided already.'],
   batch_total_differs: [
     409,

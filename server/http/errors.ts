@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
-import { DependencyDown } from '../dependency-down.ts'
+import { DependencyDown, isDatabaseDown } from '../dependency-down.ts'
 import { MalformedJson } from './parse-json.ts'
 
 /** How long a client should wait before it tries again, in seconds. */
@@ -43,23 +43,4 @@ export function sendException(error: FastifyError, reply: FastifyReply, log: Log
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return sendError(reply, 'malformed_request')
   log.error({ err: error }, 'a request failed')
   return sendError(reply, 'internal')
-}
-
-/** The last is what PgBouncer says of a database that it cannot reach. */
-const DATABASE_DOWN_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '08P01',
-])
-
-function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  const isTimeout = error.message.includes('timeout exceeded when trying to connect')
-  return DATABASE_DOWN_CODES.has(code) || isTimeout || isDatabaseDown(error.cause)
 }

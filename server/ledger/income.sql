@@ -1,14 +1,17 @@
-/* All that ever came in but by mining, whose lines are many: the lots keep their sum, what was made up for included. What a
-   backfill makes up for counts as what it would have been. */
+/* All that ever came in by lines of some reasons. What a backfill makes up for counts as what it would have been, and where
+   that is in a kept sum it is left to it. */
 /* @name sumIncome */
 select coalesce(details ->> 'of', reason) as "reason!", asset, sum(amount) as "amount!"
 from ledger_transfers
-where user_id = :userId! and reason not in ('mining_card', 'mining_base') and credit_kind = 'available'
-  and coalesce(details ->> 'of', reason) not in ('mining_card', 'mining_base')
+where user_id = :userId! and reason not in ('mining_card', 'mining_base') and reason = any(:reasons!::text[])
+  and credit_kind = 'available'
+  and coalesce(details ->> 'of', reason) not in ('mining_card', 'mining_base', 'referral_bonus')
 group by coalesce(details ->> 'of', reason), asset;
 
-/* @name sumMined */
+/* What is kept in sums, because its lines are many: of lots, of base mining and of referrals, what was made up for included. */
+/* @name readKeptIncome */
 select coalesce(sum(posted_bv3), 0)::numeric
-    + coalesce((select posted_bv3 from base_mining where user_id = :userId!), 0) as "bv3!",
-  coalesce(sum(posted_usdt), 0) as "usdt!"
+    + coalesce((select posted_bv3 from base_mining where user_id = :userId!), 0) as "mined_bv3!",
+  coalesce(sum(posted_usdt), 0) as "mined_usdt!",
+  coalesce((select referral_usdt from balances where user_id = :userId!), 0) as "referral_usdt!"
 from lots where user_id = :userId!;

@@ -4,6 +4,7 @@ import type { ledgerTransfers } from '../db/schema/ledger.ts'
 
 export type SumIncomeValues = {
   readonly userId: bigint | number
+  readonly reasons: readonly (string | null)[]
 }
 export type SumIncomeRow = {
   readonly reason: string
@@ -11,27 +12,30 @@ export type SumIncomeRow = {
   readonly amount: bigint
 }
 export const sumIncome = statement<SumIncomeValues, SumIncomeRow>(
-  'sumIncome_c5b50652',
-  ["userId"],
+  'sumIncome_4d64d278',
+  ["userId","reasons"],
   `select coalesce(details ->> 'of', reason) as "reason", asset, sum(amount) as "amount"
 from ledger_transfers
-where user_id = $1 and reason not in ('mining_card', 'mining_base') and credit_kind = 'available'
-  and coalesce(details ->> 'of', reason) not in ('mining_card', 'mining_base')
+where user_id = $1 and reason not in ('mining_card', 'mining_base') and reason = any($2::text[])
+  and credit_kind = 'available'
+  and coalesce(details ->> 'of', reason) not in ('mining_card', 'mining_base', 'referral_bonus')
 group by coalesce(details ->> 'of', reason), asset`,
 )
 
-export type SumMinedValues = {
+export type ReadKeptIncomeValues = {
   readonly userId: bigint | number
 }
-export type SumMinedRow = {
-  readonly bv3: bigint
-  readonly usdt: bigint
+export type ReadKeptIncomeRow = {
+  readonly mined_bv3: bigint
+  readonly mined_usdt: bigint
+  readonly referral_usdt: bigint
 }
-export const sumMined = statement<SumMinedValues, SumMinedRow>(
-  'sumMined_3fe19b3b',
+export const readKeptIncome = statement<ReadKeptIncomeValues, ReadKeptIncomeRow>(
+  'readKeptIncome_fa199819',
   ["userId"],
   `select coalesce(sum(posted_bv3), 0)::numeric
-    + coalesce((select posted_bv3 from base_mining where user_id = $1), 0) as "bv3",
-  coalesce(sum(posted_usdt), 0) as "usdt"
+    + coalesce((select posted_bv3 from base_mining where user_id = $1), 0) as "mined_bv3",
+  coalesce(sum(posted_usdt), 0) as "mined_usdt",
+  coalesce((select referral_usdt from balances where user_id = $1), 0) as "referral_usdt"
 from lots where user_id = $1`,
 )

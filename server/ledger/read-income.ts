@@ -1,19 +1,26 @@
-import { INCOME_SOURCES, type IncomeSource, incomeSourceOf } from '#core/income.ts'
+import { INCOME_SOURCES, type IncomeSource, incomeSourceOf, SUMMED_REASONS } from '#core/income.ts'
 import type { TransferReason } from '#core/ledger.ts'
 import type { Asset } from '#core/money.ts'
 import { type Executor, only } from '../db/statement.ts'
-import { sumIncome, sumMined } from './income.sql.ts'
+import { readKeptIncome, sumIncome } from './income.sql.ts'
 
 /** What came into a player's balance from one source, in base units of each asset. */
 export type Income = { readonly source: IncomeSource; readonly usdt: bigint; readonly bv3: bigint }
 
 /** All that ever came into a player's balance and was posted, by where it came from; sources of nothing are left out. */
 export async function readIncome(db: Executor, userId: number): Promise<Income[]> {
-  const [mined, others] = await Promise.all([sumMined(db, { userId }).then(only), sumIncome(db, { userId })])
+  const [kept, lines] = await Promise.all([
+    readKeptIncome(db, { userId }).then(only),
+    sumIncome(db, { userId, reasons: SUMMED_REASONS }),
+  ])
+  const keptSums: Partial<Record<IncomeSource, Partial<Record<Asset, bigint>>>> = {
+    mining: { USDT: kept.mined_usdt, BV3: kept.mined_bv3 },
+    referrals: { USDT: kept.referral_usdt },
+  }
   const sumOf = (source: IncomeSource, asset: Asset) =>
-    others
+    lines
       .filter((row) => row.asset === asset && incomeSourceOf(row.reason as TransferReason) === source)
-      .reduce((sum, row) => sum + row.amount, source === 'mining' ? mined[asset === 'USDT' ? 'usdt' : 'bv3'] : 0n)
+      .reduce((sum, row) => sum + row.amount, keptSums[source]?.[asset] ?? 0n)
   return INCOME_SOURCES.map((source) => ({
     source,
     usdt: sumOf(source, 'USDT'),

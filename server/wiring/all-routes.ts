@@ -33,6 +33,7 @@ import { userRoutes } from '../features/users/routes.ts'
 import { readFreeze } from '../features/withdrawals/freeze-withdrawals.ts'
 import { requestWithdrawal } from '../features/withdrawals/request-withdrawal.ts'
 import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
+import { keepFresh } from '../keep-fresh.ts'
 import { gatherMining } from '../ledger/mining/gather-mining.ts'
 import type { Bots, Notifications } from '../notify/notify.ts'
 import type { PayoutDeps } from '../payouts/payout-deps.ts'
@@ -68,6 +69,9 @@ type Deps = {
   readonly solvency: FloorDeps
 }
 
+/** However many operators have the panel open: the nodes are asked at most this often. */
+const HOT_WALLET_FRESH_MS = 3_000
+
 /** Every call that the platform answers, each feature with what it asks for and no more. */
 export function allRoutes(deps: Deps): Route[] {
   const { config, db, settings, sessions, cards, announce, announceToAll, bots, notifications } = deps
@@ -81,6 +85,7 @@ export function allRoutes(deps: Deps): Route[] {
   const { readTransaction, settlePayment } = payments
   const withdrawals = {
     db,
+    log: payouts.log,
     chainId,
     tokens,
     hasHotWallet,
@@ -107,7 +112,8 @@ export function allRoutes(deps: Deps): Route[] {
     ...adminRoutes({
       db,
       settings,
-      readHotWallet: wallet === null ? null : () => readHotWallet(payouts, wallet.address, tokens),
+      readHotWallet:
+        wallet === null ? null : keepFresh(HOT_WALLET_FRESH_MS, () => readHotWallet(payouts, wallet.address, tokens)),
       bots,
       countFailedNotifications: notifications.countGivenUp,
       notify: notifications.notify,

@@ -10,6 +10,9 @@ const HEAP_MB = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 } as 
 /** Once nobody has wanted a file for so long, its memory is given back. */
 const IDLE_MS = 60_000
 
+/** A larger piece keeps the process for milliseconds while the system takes it, and everybody else waiting. */
+const PIECE_BYTES = 32_768
+
 type WithoutNumber<Ask> = Ask extends unknown ? Omit<Ask, 'number'> : never
 type Waiting = { readonly resolve: (reply: FileReply) => void; readonly reject: (error: Error) => void }
 type Thread = {
@@ -66,11 +69,18 @@ export function createFileThread(
 const piecesOf = (thread: Thread, file: number, onClosed: () => void): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]() {
     let closed: Promise<unknown> | undefined
+    let rest: Uint8Array = new Uint8Array()
     return {
       async next() {
-        const reply = await thread.ask({ act: 'next', file })
-        assert(reply.kind === 'piece', 'a piece was asked for')
-        return reply.piece === null ? { done: true, value: undefined } : { done: false, value: reply.piece }
+        if (rest.length === 0) {
+          const reply = await thread.ask({ act: 'next', file })
+          assert(reply.kind === 'piece', 'a piece was asked for')
+          if (reply.piece === null) return { done: true, value: undefined }
+          rest = reply.piece
+        }
+        const value = rest.subarray(0, PIECE_BYTES)
+        rest = rest.subarray(PIECE_BYTES)
+        return { done: false, value }
       },
       async return() {
         // A thread that has ended holds nothing any more.

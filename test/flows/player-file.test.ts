@@ -7,7 +7,6 @@ import { createDatabase, type Database } from '#server/db/pool.ts'
 import { giveCopies } from '#server/payments/give-copies.ts'
 import { bodyOf } from '../support/http.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
-import { giveBalance } from '../support/payout-stage.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -30,7 +29,7 @@ afterAll(async () => {
 async function earner(): Promise<{ player: Player; userId: number }> {
   const player = createPlayer(platform)
   const userId = await player.signIn()
-  await giveBalance(db, userId, 'USDT', 100n * ONE_USDT)
+  await operator.post('/api/admin/send-tokens', { walletAddress: player.address, usdtAmount: '100', bv3Amount: '0' })
   return { player, userId }
 }
 const give = (userId: number, copies: number) =>

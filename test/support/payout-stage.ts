@@ -94,6 +94,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain) {
   const { db } = ledger
   const withdrawals: WithdrawalDeps = {
     db,
+    log: pino({ level: 'silent' }),
     chainId: chain.chainId,
     tokens: { USDT: lowercased(chain.usdt), BV3: lowercased(chain.bv3) },
     hasHotWallet: true,

@@ -38,6 +38,7 @@ export const playerNotes = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     check('player_notes_text', sql`length(${t.text}) between 1 and 2000`),
+    index('player_notes_newest').on(t.id),
     index('player_notes_words').using('gin', sql`to_tsvector('simple', ${t.text})`),
   ],
 )

@@ -49,9 +49,16 @@ select sequence, username from audit_log where sequence = :number!;
 /* @name findOperators */
 select username from operators where position(:text! in lower(username)) > 0 order by username limit :limit!;
 
-/* Each word as the beginning of one of the note's. */
+/* Each word as the beginning of one of the note's: the newest. Where thousands have them, sorting all would take long, so
+   after a thousand only the newest two hundred are certain to stand among what is found. */
 /* @name findNotes */
-select n.user_id, (select wallet_address from users where user_id = n.user_id) as "wallet_address!", n.id,
-  left(n.text, 120) as "text!"
-from player_notes n
-where to_tsvector('simple', n.text) @@ to_tsquery('simple', :words!) order by n.id desc limit :limit!;
+select n.user_id as "user_id!", (select wallet_address from users where user_id = n.user_id) as "wallet_address!",
+  n.id as "id!", left(n.text, 120) as "text!"
+from (
+  (select user_id, id, text from (select user_id, id, text from player_notes order by id desc limit 200) newest
+  where to_tsvector('simple', text) @@ to_tsquery('simple', :words!))
+  union
+  (select user_id, id, text from player_notes
+  where to_tsvector('simple', text) @@ to_tsquery('simple', :words!) limit 1000)
+) n
+order by n.id desc limit :limit!;

@@ -230,10 +230,16 @@ export type FindNotesRow = {
   readonly text: string
 }
 export const findNotes = statement<FindNotesValues, FindNotesRow>(
-  'findNotes_c77ee7b8',
+  'findNotes_1c187484',
   ["words","limit"],
-  `select n.user_id, (select wallet_address from users where user_id = n.user_id) as "wallet_address", n.id,
-  left(n.text, 120) as "text"
-from player_notes n
-where to_tsvector('simple', n.text) @@ to_tsquery('simple', $1) order by n.id desc limit $2`,
+  `select n.user_id as "user_id", (select wallet_address from users where user_id = n.user_id) as "wallet_address",
+  n.id as "id", left(n.text, 120) as "text"
+from (
+  (select user_id, id, text from (select user_id, id, text from player_notes order by id desc limit 200) newest
+  where to_tsvector('simple', text) @@ to_tsquery('simple', $1))
+  union
+  (select user_id, id, text from player_notes
+  where to_tsvector('simple', text) @@ to_tsquery('simple', $1) limit 1000)
+) n
+order by n.id desc limit $2`,
 )

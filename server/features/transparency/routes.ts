@@ -1,8 +1,8 @@
 import { getTransparency } from '#core/api/transparency.ts'
 import { ok } from '#core/result.ts'
+import { keepFresh } from '../../keep-fresh.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { serializeAnswer } from '../../routing/serialized-answer.ts'
-import { keepFresh } from '../../solvency/keep-fresh.ts'
 import { readOwed } from '../../solvency/read-owed.ts'
 import { readTransparency, type TransparencyDeps } from './read-transparency.ts'
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
@@ -6,6 +7,7 @@ import type { OperatorSession } from '#server/routing/operator-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { giveBalance } from '#test/support/payout-stage.ts'
+import { sendTokens } from '../grants/send-tokens.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { readWithdrawalFacts } from './read-withdrawal-facts.ts'
@@ -30,6 +32,7 @@ beforeAll(async () => {
     notify: async () => undefined,
     queuePayout,
     wakePayouts: () => undefined,
+    log: pino({ level: 'silent' }),
   }
 })
 afterAll(async () => {
@@ -133,6 +136,35 @@ describe('a batch', () => {
     expect(await approveWithdrawals(deps, BOB, request, 'lost')).toMatchObject({ value: { approved: [] } })
   })
 
+  test('of which one cannot be written names it, approves the others, and approves it once it can be', async () => {
+    const player = await earner()
+    const ids = [await ask(player, '1'), await ask(player, '2'), await ask(player, '3')] as const
+    const [, broken] = ids
+    const notify: WithdrawalDeps['notify'] = async (_, { withdrawalId }) => {
+      if (withdrawalId === broken) throw new Error('no such luck')
+    }
+    const request = { ids, way: 'hot_wallet', net: { usdt: '6', bv3: '0' } } as const
+    expect(await approveWithdrawals({ ...deps, notify }, ANN, request, null)).toEqual({
+      ok: true,
+      value: {
+        approved: [ids[0], ids[2]],
+        approvedNet: { usdt: '4', bv3: '0' },
+        skipped: [{ id: broken, error: 'approval_failed', message: expect.stringMatching(/failed on our side/) }],
+      },
+    })
+    expect(await approve([broken], '2')).toMatchObject({ value: { approved: [broken], skipped: [] } })
+  })
+
+  test('is broken off where there is no database, for whoever asks again to go on', async () => {
+    const player = await earner()
+    const ids = [await ask(player, '1'), await ask(player, '2')]
+    const down = Object.assign(new Error('terminating connection'), { code: '57P01' })
+    const notify = async () => Promise.reject(down)
+    const request = { ids, way: 'hot_wallet', net: { usdt: '3', bv3: '0' } } as const
+    await expect(approveWithdrawals({ ...deps, notify }, ANN, request, 'down')).rejects.toThrow()
+    expect(await approve(ids, '3', 'down')).toMatchObject({ value: { approved: ids, skipped: [] } })
+  })
+
   test('that does not add up to what was confirmed approves nothing', async () => {
     const id = await ask(await earner(), '1')
     expect(await approve([id], '1.000000000000000001')).toEqual({ ok: false, code: 'batch_total_differs' })
@@ -158,6 +190,8 @@ describe('the facts beside a withdrawal', () => {
     const [first, second, third] = [await earner(referrer), await earner(referrer), await earner(referrer)]
     const cardId = await ledger.newCard()
     await ledger.giveCopies(first.userId, cardId, 2)
+    const sent = { walletAddress: first.wallet, usdtAmount: '7', bv3Amount: '3' }
+    await sendTokens({ db: ledger.db, announce: () => undefined }, ANN, null, sent)
     const ids = [await ask(first, '1.25'), await ask(second, '1.25'), await ask(third, '1.26')]
     await decideWithdrawal(deps, ANN, ids[0] as number, { status: 'rejected', reason: 'too soon', way: 'hot_wallet' })
     const again = await ask(first, '1.25')
@@ -167,7 +201,7 @@ describe('the facts beside a withdrawal', () => {
     expect(facts.value).toMatchObject({
       isFirst: false,
       purchases: { bought: 0, given: 2, paidUsdt: '0' },
-      income: [{ source: 'other', usdt: '10', bv3: '0' }],
+      income: [{ source: 'other', usdt: '7', bv3: '3' }],
       earlier: { rejected: { count: 1, usdt: '1.25' }, pending: { count: 0 } },
       lastRejection: { reason: 'too soon', decidedBy: 'ann' },
       alike: { referrer: referrer.wallet, wallets: 1, isMore: false },

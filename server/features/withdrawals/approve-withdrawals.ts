@@ -4,9 +4,10 @@ import { type Bv3, formatAmount, parseAmount, type Usdt } from '#core/money.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { withMutex } from '../../db/with-mutex.ts'
+import { isDatabaseDown } from '../../dependency-down.ts'
 import { runInParts } from '../../operators/run-in-parts.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
-import { decideWithdrawal } from './decide-withdrawal.ts'
+import { decideWithdrawal, type Verdict } from './decide-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { readNets } from './withdrawal-facts.sql.ts'
 import { readApprovedUnder } from './withdrawals.sql.ts'
@@ -67,13 +68,25 @@ async function approveEach(
   const approved: number[] = []
   const skipped: BatchApproval['skipped'] = []
   for (const id of ids) {
-    const decided = await decideWithdrawal(deps, operator, id, { status: 'approved', reason: '', way, key })
-    if (decided.ok || (await wasApprovedUnder(deps, operator, id, key))) approved.push(id)
-    else skipped.push({ id, error: decided.code, message: messageOf(decided.code) })
+    const refusal = await approveOne(deps, operator, id, { status: 'approved', reason: '', way, key })
+    if (refusal === null || (await wasApprovedUnder(deps, operator, id, key))) approved.push(id)
+    else skipped.push({ id, error: refusal, message: messageOf(refusal) })
   }
   const sums = sumsOf(approved.flatMap((id) => nets.get(id) ?? []))
   const approvedNet = { usdt: formatAmount(sums.USDT as Usdt, 'USDT'), bv3: formatAmount(sums.BV3 as Bv3, 'BV3') }
   return { approved, approvedNet, skipped }
+}
+
+/** Null once it is approved. One row that cannot be written does not keep the rows after it waiting. */
+async function approveOne(deps: WithdrawalDeps, operator: OperatorSession, id: number, verdict: Verdict) {
+  try {
+    const decided = await decideWithdrawal(deps, operator, id, verdict)
+    return decided.ok ? null : decided.code
+  } catch (error) {
+    if (isDatabaseDown(error)) throw error
+    deps.log.error({ err: error, withdrawalId: id }, 'a withdrawal of a batch could not be approved')
+    return 'approval_failed'
+  }
 }
 
 /** Whether an earlier run of this very request has approved it, and was broken off before it could answer. */

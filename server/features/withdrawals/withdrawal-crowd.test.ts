@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
@@ -32,6 +33,7 @@ function through(db: Database): WithdrawalDeps {
     notify: async () => undefined,
     queuePayout,
     wakePayouts: () => undefined,
+    log: pino({ level: 'silent' }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Address } from '#core/address.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import type { Announce } from '../../routing/announce.ts'
@@ -12,6 +13,7 @@ export type WithdrawalEvent = WithdrawalKey & {
 
 export type WithdrawalDeps = {
   readonly db: Database
+  readonly log: Logger
   readonly chainId: number
   /** The contract of each token, lowercased; BV3 is null where it cannot be withdrawn. */
   readonly tokens: { readonly USDT: Address; readonly BV3: Address | null }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatAmount } from '#core/money.ts'
 import { ok } from '#core/result.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
     notify: async () => undefined,
     queuePayout,
     wakePayouts: () => undefined,
+    log: pino({ level: 'silent' }),
   }
 })
 afterAll(() => ledger.close())

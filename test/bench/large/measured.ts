@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { usdt } from '#core/money.ts'
 import type { Payment } from '#core/payment.ts'
 import { isStoppedByAlarm } from '#server/audit/alarms.ts'
@@ -199,6 +200,7 @@ const withdrawalDeps = (db: Database) => ({
   notify: async () => undefined,
   queuePayout: async () => undefined,
   wakePayouts: () => undefined,
+  log: pino({ level: 'silent' }),
 })
 
 const withdrawalOf = ({ player: { walletAddress } }: Sample) => ({

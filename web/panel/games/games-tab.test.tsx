@@ -46,8 +46,8 @@ describe.each([1440, 390])('at %d px', (width) => {
     await expect.element(figures.getByText('10,000.00 BV3')).toBeVisible()
     await expect.element(figures.getByText('Of it to wallets younger than 7 days')).toBeVisible()
     await expect.element(figures.getByText('5,000.00 BV3')).toBeVisible()
-    await expect.element(figures.getByText('300,000.00 BV3')).toBeVisible()
-    await expect.element(figures.getByText('900,000.00 BV3')).toBeVisible()
+    await expect.element(figures.getByText('310,000.00 BV3')).toBeVisible()
+    await expect.element(figures.getByText('910,000.00 BV3')).toBeVisible()
     await expect.element(figures.getByText('0.10 BV3/min')).toBeVisible()
     // The card of 9.00 is not active.
     await expect.element(figures.getByText('4.50 BV3/min')).toBeVisible()
@@ -145,7 +145,7 @@ describe('the daily budget', () => {
     await limits.getByLabelText('Young for').fill('14')
     for (const sentence of [
       'All games together pay at most 2,000.00 BV3 a day, counted in UTC. Then play goes on unpaid.',
-      'It adds at most 60,000.00 BV3 to what is owed in 30 days, and 180,000.00 BV3 in 90.',
+      'It adds at most 62,000.00 BV3 to what is owed in 30 days, and 182,000.00 BV3 in 90.',
       'All wallets younger than 14 days get at most 1,500.00 BV3 of it together.',
     ]) {
       await expect.element(limits.getByText(sentence)).toBeVisible()

@@ -31,7 +31,7 @@ export const Bv3Section = ({ figures }: { figures: Solvency['bv3'] }) => {
       asset="BV3"
       figures={figures}
       unknown={figures.hasContract ? undefined : t`No BV3 contract is set, so nobody can tell what the wallets hold.`}
-      meaning={t`For later days all that every copy could mine until then, the base rate of everybody who owns one, and ${perDay} a day from the games.`}
+      meaning={t`For later days all that every copy could mine until then, the base rate of everybody who owns one, and ${perDay} a day from the games, today’s too.`}
     />
   )
 }

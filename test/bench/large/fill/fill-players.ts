@@ -8,7 +8,7 @@ export const tokenOf = (userId: number) => String(userId).padStart(43, '0')
 export function fillPlayers(size: Size): Step[] {
   const { players, now } = size
   const numbers = (from: number, to: number) => `generate_series(${from}::bigint, ${to}::bigint) n`
-  const joinedAt = `${now} - interval '1 day' - (${players} - n) * interval '364 days' / ${players}`
+  const joinedAt = `date_trunc('milliseconds', ${now} - interval '1 day' - (${players} - n) * interval '364 days' / ${players})`
   return [
     {
       name: 'wallets',

@@ -24,6 +24,7 @@ export const referrerOf = (userId: string) =>
 /**
  * Orders by their numbers, the latest last. Nearly all have ended: four in five were paid, and of the others nobody has
  * changed the status since they ran out. The last 60 are under way or wait for the operator.
+ * Moments are in milliseconds, as the platform's clock has them.
  */
 export const orderRows = ({ players, orders, now }: Size, from: number, to: number) => `(
   select n, n % ${players} + 1 as user_id, md5('order' || n)::uuid as id, c.id as card_id, 1 + n % 3 as quantity, c.price,
@@ -31,7 +32,7 @@ export const orderRows = ({ players, orders, now }: Size, from: number, to: numb
     case method when 'USDT' then c.price * (1 + n % 3) else div(c.price * (1 + n % 3), 600) end as amount,
     case when status <> 'awaiting' or n % 100 = 96 or place between 10 and 19 then ${hashOf('order', 'n')} end as tx_hash,
     case when place < 60 then ${now} - make_interval(secs => 20 * place)
-      else ${now} - interval '1 day' - place * interval '364 days' / ${orders} end as created_at
+      else date_trunc('milliseconds', ${now} - interval '1 day' - place * interval '364 days' / ${orders}) end as created_at
   from (
     select n, ${orders} - n as place, case when n % 10 = 3 or ${orders} - n between 35 and 39 then 'BNB' else 'USDT' end as method,
       case

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BACKFILLED_REASONS, type TransferReason } from '#core/ledger.ts'
+import type { Asset } from '#core/money.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { post } from './post.ts'
+import { readIncome } from './read-income.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger?.close())
+
+type Line = { readonly reason: TransferReason; readonly asset: Asset; readonly amount: bigint; readonly of?: string }
+
+const credit = (userId: number, lines: readonly Line[]) =>
+  ledger.db.transaction((tx) =>
+    post(
+      tx,
+      lines.map(({ of, ...line }, index) => ({
+        ...line,
+        key: `test:${userId}:${index}`,
+        debit: { kind: 'rewards' },
+        credit: { kind: 'available', userId },
+        details: (of === undefined ? {} : { of }) as Record<string, string>,
+      })),
+    ),
+  )
+
+test('counts each line by where it came from, also what was made up for later', async () => {
+  const { userId } = await ledger.newPlayer()
+  await credit(userId, [
+    { reason: 'referral_bonus', asset: 'USDT', amount: 3n },
+    { reason: 'referral_bonus', asset: 'USDT', amount: 5n },
+    { reason: 'backfill', of: 'referral_bonus', asset: 'USDT', amount: 7n },
+    { reason: 'airdrop_join', asset: 'BV3', amount: 11n },
+    { reason: 'backfill', of: 'airdrop_referrer', asset: 'BV3', amount: 13n },
+    { reason: 'operator_grant', asset: 'USDT', amount: 17n },
+    { reason: 'operator_grant', asset: 'BV3', amount: 19n },
+    { reason: 'import', asset: 'USDT', amount: 23n },
+    { reason: 'withdrawal_release', asset: 'USDT', amount: 29n },
+  ])
+  const income = [
+    { source: 'referrals', usdt: 15n, bv3: 0n },
+    { source: 'airdrop', usdt: 0n, bv3: 24n },
+    { source: 'other', usdt: 40n, bv3: 19n },
+  ]
+  expect(await readIncome(ledger.db, userId)).toEqual(income)
+})
+
+test('leaves what is made up for of a kept sum to that sum', async () => {
+  const { userId } = await ledger.newPlayer()
+  const lines = BACKFILLED_REASONS.map((of) => ({ reason: 'backfill', of, asset: 'USDT', amount: 1n }) as const)
+  await credit(userId, lines)
+  // Mined USDT stand in the lots, of which there are none here.
+  expect(await readIncome(ledger.db, userId)).toEqual([
+    { source: 'referrals', usdt: 1n, bv3: 0n },
+    { source: 'airdrop', usdt: 3n, bv3: 0n },
+  ])
+})
