@@ -80,7 +80,6 @@ export const activityLine = z.object({
 })
 export type ActivityLine = z.output<typeof activityLine>
 
-/** With `Accept: text/csv` the same as a file, whole. */
 export const listActivity = defineCall({
   method: 'GET',
   path: '/api/activity',
@@ -89,5 +88,6 @@ export const listActivity = defineCall({
   access: 'player',
   query: walletQuery.extend({ kind: z.enum(ACTIVITY_KINDS).optional(), limit, cursor }),
   response: z.array(activityLine),
+  hasFile: true,
   errors: ['not_yours'],
 })

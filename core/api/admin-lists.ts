@@ -64,6 +64,7 @@ export const listAdminUsers = defineCall({
   access: 'operator',
   query: userFilters.extend({ limit, cursor }),
   response: z.array(adminUser),
+  hasFile: true,
   errors: [],
 })
 
@@ -75,6 +76,7 @@ export const listAdminBalances = defineCall({
   access: 'operator',
   query: userFilters.extend({ limit, cursor }),
   response: z.array(adminBalance),
+  hasFile: true,
   errors: [],
 })
 
@@ -112,5 +114,6 @@ export const listAdminPurchases = defineCall({
   access: 'operator',
   query: purchaseFilters.extend({ limit, cursor }),
   response: z.array(adminPurchase),
+  hasFile: true,
   errors: [],
 })

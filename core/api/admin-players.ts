@@ -45,6 +45,7 @@ const lot = z.object({
   totalUsdt: decimal,
   createdAt: timestamp,
 })
+export type PlayerLot = z.output<typeof lot>
 
 const player = z.object({
   id,
@@ -59,14 +60,21 @@ const player = z.object({
   income: z.array(z.object({ source: z.enum(INCOME_SOURCES), ...amounts })),
   withdrawals: z.array(z.object({ status: z.enum(WITHDRAWAL_STATUSES), count: z.int(), ...amounts })),
   referrals: z.int(),
-  lots: z.array(lot).meta({ description: 'The latest, at most 50.' }),
   freeze: freeze.nullable(),
   notes: z.array(note).meta({ description: 'The latest, at most 50, newest first.' }),
   signals: z.array(z.enum(RISK_SIGNALS)),
 })
 export type PlayerFile = z.output<typeof player>
 
-const list = { method: 'GET', tag: 'Operator', access: 'operator', params, query: page, errors: [] } as const
+const list = {
+  method: 'GET',
+  tag: 'Operator',
+  access: 'operator',
+  params,
+  query: page,
+  hasFile: true,
+  errors: [],
+} as const
 const write = { method: 'POST', tag: 'Operator', access: 'operator', params } as const
 
 export const getPlayer = defineCall({
@@ -101,25 +109,43 @@ export const listPlayerPurchases = defineCall({
   response: z.array(ownedCopy),
 })
 
+export const listPlayerLots = defineCall({
+  ...list,
+  path: '/api/admin/players/:id/lots',
+  summary: 'A player’s lots, newest first',
+  response: z.array(lot),
+})
+
+export const listPlayerNotes = defineCall({
+  ...list,
+  path: '/api/admin/players/:id/notes',
+  summary: 'What operators have written down about a player, newest first',
+  response: z.array(note),
+})
+
 export const getPlayerReferrals = defineCall({
   method: 'GET',
   path: '/api/admin/players/:id/referrals',
-  summary: 'Who a player has referred, the latest 200, and what their purchases brought',
+  summary:
+    'Who a player has referred, the latest 200, and what their purchases brought; text/csv for all who were referred as a file',
   tag: 'Operator',
   access: 'operator',
   params,
   response: getReferrals.response,
+  hasFile: true,
   errors: ['player_unknown'],
 })
 
 export const listPlayerSignIns = defineCall({
   method: 'GET',
   path: '/api/admin/players/:id/sign-ins',
-  summary: 'Where a player is signed in: sessions that have not run out, newest first, at most 50',
+  summary:
+    'Where a player is signed in: sessions that have not run out, newest first, at most 50; text/csv for all as a file',
   tag: 'Operator',
   access: 'operator',
   params,
   response: z.array(z.object({ signedInAt: timestamp, expiresAt: timestamp })),
+  hasFile: true,
   errors: [],
 })
 

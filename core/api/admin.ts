@@ -101,7 +101,8 @@ export const listAdminWithdrawals = defineCall({
   access: 'operator',
   query: z.object({ status: z.enum(WITHDRAWAL_STATUSES).optional(), limit, cursor }),
   response: z.array(adminWithdrawal),
-  errors: ['files_busy'],
+  hasFile: true,
+  errors: [],
 })
 
 export const decideWithdrawal = defineCall({

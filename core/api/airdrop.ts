@@ -155,7 +155,8 @@ export const listAdminAirdropClaims = defineCall({
   access: 'operator',
   query: z.object({ limit, cursor }),
   response: z.array(adminClaim),
-  errors: ['files_busy'],
+  hasFile: true,
+  errors: [],
 })
 
 const decided = z.object({ id, status: z.enum(['approved', 'rejected']) })

@@ -20,7 +20,6 @@ const auditEntry = z.object({
 
 const name = writtenText(200).min(1).optional()
 
-/** With `Accept: text/csv` the same as a file, whole. */
 export const listAuditLog = defineCall({
   method: 'GET',
   path: '/api/admin/audit',
@@ -41,6 +40,7 @@ export const listAuditLog = defineCall({
     cursor: cursor.meta({ description: 'Of X-Next-Cursor (older entries) or X-Prev-Cursor (newer ones).' }),
   }),
   response: z.array(auditEntry),
+  hasFile: true,
   errors: [],
 })
 

@@ -27,6 +27,8 @@ export type Call = {
   readonly rawBody?: { readonly bytesMax: number; readonly tooLarge: ErrorCode }
   /** Absent when the answer is 204. */
   readonly response?: z.ZodType
+  /** Of a list: whether it comes as a file too, with `Accept: text/csv`: all of it, its filters kept. */
+  readonly hasFile?: boolean
   /** What it refuses beyond malformed requests, missing sessions and limits. */
   readonly errors: readonly ErrorCode[]
   /** Whether maintenance mode closes it. */

@@ -55,6 +55,7 @@ export const listAdminCards = defineCall({
   tag: 'Operator',
   access: 'operator',
   response: z.array(adminCard),
+  hasFile: true,
   errors: [],
 })
 

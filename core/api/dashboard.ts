@@ -45,5 +45,6 @@ export const listDays = defineCall({
   access: 'operator',
   query: z.object({ days: z.enum(DAY_SPANS).default('30') }),
   response: z.array(day),
+  hasFile: true,
   errors: [],
 })

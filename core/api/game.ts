@@ -36,6 +36,7 @@ export const listGameSettings = defineCall({
   tag: 'Operator',
   access: 'operator',
   response: z.array(adminSettings),
+  hasFile: true,
   errors: [],
 })
 

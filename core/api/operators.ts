@@ -31,6 +31,7 @@ export const listOperators = defineCall({
   path: '/api/admin/operators',
   summary: 'All operators, and those who were removed',
   response: z.array(operator),
+  hasFile: true,
   errors: [],
 })
 

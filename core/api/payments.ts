@@ -64,7 +64,8 @@ export const listPayments = defineCall({
   access: 'operator',
   query: z.object({ filter: z.enum(['open', 'all']).default('open'), limit, cursor }),
   response: z.array(adminPayment),
-  errors: ['files_busy'],
+  hasFile: true,
+  errors: [],
 })
 
 export const resolvePayment = defineCall({

@@ -125,6 +125,7 @@ export const listSettingVersions = defineCall({
     cursor: z.string().max(20).optional(),
   }),
   response: z.array(pastVersion),
+  hasFile: true,
   errors: [],
 })
 export type SettingVersionView = z.output<typeof pastVersion>

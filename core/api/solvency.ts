@@ -83,11 +83,12 @@ export const getSolvency = defineCall({
   method: 'GET',
   path: '/api/admin/solvency',
   summary:
-    'What is owed in USDT and BV3 now and later, beside what stands on the chain; the floor, and whether sales are stopped',
+    'What is owed in USDT and BV3 now and later, beside what stands on the chain; the floor, and whether sales are stopped; text/csv for the days of the history as a file',
   tag: 'Operator',
   access: 'operator',
   query: z.object({ days: z.enum(DAY_SPANS).default('30') }),
   response: solvency,
+  hasFile: true,
   errors: [],
 })
 

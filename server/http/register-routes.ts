@@ -71,7 +71,10 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
         'x-least-role': roleOf(call),
         'x-needs-proof': call.needsProof === true,
       }),
-      response: { [call.response ? 200 : 204]: answer, ...documentErrors(errorsOf(call)) },
+      response: {
+        [call.response ? 200 : 204]: call.hasFile === true ? alsoAsFile(answer) : answer,
+        ...documentErrors(errorsOf(call)),
+      },
     },
     // Who calls is asked before what: a body of somebody who may not call is not even read. It is asked after the limiter, which
     // stands last among what runs on a request: who is refused is counted too.
@@ -131,12 +134,19 @@ function sendSerialized(request: FastifyRequest, reply: FastifyReply, answer: Se
   return reply.type('application/json; charset=utf-8').send(answer.json)
 }
 
-function errorsOf({ errors, access, body, rawBody, isPlayerWrite, ...call }: Route['call']): ErrorCode[] {
+/** The kind of answer goes by what the caller accepts. */
+const alsoAsFile = (answer: z.ZodType) => ({
+  description: 'As JSON, or as a file: all of the list, its filters kept.',
+  content: { 'application/json': { schema: answer }, 'text/csv': { schema: z.string() } },
+})
+
+function errorsOf({ errors, access, body, rawBody, isPlayerWrite, hasFile, ...call }: Route['call']): ErrorCode[] {
   const general: ErrorCode[] = ['malformed_request', 'rate_limited']
   if (access === 'player') general.push('unauthenticated')
   if (access === 'operator') general.push('operator_unauthenticated')
   if (access === 'operator' && roleOf(call) !== 'viewer') general.push('operator_role_insufficient')
   if (call.needsProof === true) general.push('operator_proof_required')
+  if (hasFile === true && access === 'operator') general.push('files_busy')
   if (isPlayerWrite === true) general.push('maintenance')
   if (body !== undefined) general.push('wrong_origin', 'unsupported_media_type')
   if (rawBody !== undefined) general.push('wrong_origin')

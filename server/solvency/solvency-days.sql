@@ -9,7 +9,8 @@ on conflict (day) do update set read_at = excluded.read_at, owed_usdt = excluded
 where solvency_days.read_at <= excluded.read_at
   and (excluded.on_chain_usdt is not null or solvency_days.on_chain_usdt is null);
 
-/* Oldest first; the last is the day of the moment. */
+/* Oldest first; the last is the day of the moment, by default of this one. */
 /* @name readDaysUntil */
 select day::text as "day!", owed_usdt, on_chain_usdt, owed_bv3, on_chain_bv3 from solvency_days
-where day > (to_timestamp(:nowMs!::bigint / 1000.0) at time zone 'UTC')::date - :days!::integer order by day;
+where day > (coalesce(to_timestamp(:nowMs::bigint / 1000.0), clock_now()) at time zone 'UTC')::date - :days!::integer
+order by day;

@@ -22,7 +22,7 @@ where solvency_days.read_at <= excluded.read_at
 )
 
 export type ReadDaysUntilValues = {
-  readonly nowMs: bigint | number
+  readonly nowMs?: bigint | number | null | undefined
   readonly days: number
 }
 export type ReadDaysUntilRow = {
@@ -33,8 +33,9 @@ export type ReadDaysUntilRow = {
   readonly on_chain_bv3: bigint | null
 }
 export const readDaysUntil = statement<ReadDaysUntilValues, ReadDaysUntilRow>(
-  'readDaysUntil_c762e175',
+  'readDaysUntil_88c57673',
   ["nowMs","days"],
   `select day::text as "day", owed_usdt, on_chain_usdt, owed_bv3, on_chain_bv3 from solvency_days
-where day > (to_timestamp($1::bigint / 1000.0) at time zone 'UTC')::date - $2::integer order by day`,
+where day > (coalesce(to_timestamp($1::bigint / 1000.0), clock_now()) at time zone 'UTC')::date - $2::integer
+order by day`,
 )

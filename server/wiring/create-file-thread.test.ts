@@ -1,12 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { AUDIT_CSV } from '#server/features/admin/audit-csv.ts'
 import { PURCHASES_CSV } from '#server/features/purchases/purchases-csv.ts'
+import { writeAuditLog } from '#server/operators/audit-log.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import type { FileAnswer } from '../routing/file-answer.ts'
+import { createExport } from './create-export.ts'
 import { createFileThread } from './create-file-thread.ts'
 
 const COPIES = 2_300
+/** More than are read at a time. */
+const ENTRIES = 1_200
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -52,6 +57,34 @@ test('a list comes whole from the thread', async () => {
   const lines = (await textOf(file.value)).trimEnd().split('\r\n')
   expect(lines.length).toBe(1 + COPIES)
   expect(new Set(lines).size).toBe(lines.length)
+  await allIsFree()
+})
+
+const logOut = (times: number) =>
+  ledger.db.transaction(async (tx) => {
+    for (let written = 0; written < times; written++)
+      await writeAuditLog(tx, { username: 'ann', action: 'log out', subject: 'panel', details: {} })
+  })
+
+test('the audit log is as of one moment: its own entry is the last, and what comes while it is read is not in it', async () => {
+  files = createFileThread(ledger.databaseUrl)
+  await logOut(ENTRIES)
+  const ann = { username: 'ann', role: 'viewer', isProven: false } as const
+  const file = await createExport(ledger.db, files.open)(ann, AUDIT_CSV, {})
+  if (!file.ok) throw new Error(file.code)
+  // Whoever comes between the wish and the first line stands in it: the moment is that of the first line.
+  await logOut(1)
+  const pieces = file.value.text[Symbol.asyncIterator]()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let step = await pieces.next(); step.done !== true; step = await pieces.next()) {
+    text += typeof step.value === 'string' ? step.value : decoder.decode(step.value, { stream: true })
+    await logOut(1)
+  }
+  const lines = text.trimEnd().split('\r\n').slice(1)
+  const numbers = lines.map((line) => Number(line.split(',')[0]))
+  expect(numbers).toEqual(Array.from({ length: ENTRIES + 2 }, (_, at) => ENTRIES + 2 - at))
+  expect(lines[0]).toContain(',ann,export list,list audit-log,')
   await allIsFree()
 })
 

@@ -3,9 +3,10 @@ import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
-import { auditFile } from '#server/features/admin/audit-file.ts'
+import { AUDIT_CSV } from '#server/features/admin/audit-csv.ts'
 import { type AuditFilter, type AuditStart, countAuditLog, readAuditLog } from '#server/operators/read-audit-log.ts'
 import { verifyAuditLog } from '#server/operators/verify-audit-log.ts'
+import { csvFile } from '#server/routing/csv-file.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
 import { createTestLog } from '../support/test-log.ts'
 import { describeMachine } from './machine.ts'
@@ -103,7 +104,9 @@ async function measureVerifying(db: Database): Promise<void> {
 async function measureFile(db: Database): Promise<void> {
   const startMs = performance.now()
   let characters = 0
-  for await (const text of auditFile(db, 'bench', {}).text) characters += text.length
+  const file = await csvFile(db, AUDIT_CSV.listFor({}))
+  if (!file.ok) throw new Error(file.code)
+  for await (const text of file.value.text) characters += text.length
   const memoryMb = Math.round(process.memoryUsage().rss / 2 ** 20)
   const size = `${Math.round(characters / 1e6)} MB`
   console.log(`As a file, ${size}, they were written in ${secondsSince(startMs)} s, with ${memoryMb} MB in use`)

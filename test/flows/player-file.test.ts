@@ -61,7 +61,6 @@ test('an operator finds all that is known of a player, and writes something down
     balance: { usdt: '99', usdtHeld: '1' },
     purchases: { bought: 0, given: 2 },
     withdrawals: [{ status: 'pending', count: 1, usdt: '1' }],
-    lots: [{ copies: 2, isGift: true, isMining: false }],
     freeze: null,
     notes: [{ id: note.id, text: 'Asked by mail.', author: 'operator' }],
     signals: ['new_account', 'nothing_bought'],
@@ -69,6 +68,7 @@ test('an operator finds all that is known of a player, and writes something down
   const list = (path: string) => operator.get<{ id: number }[]>(at(userId, path))
   expect(await list('/withdrawals')).toMatchObject([{ id: withdrawal.id }])
   expect(await list('/purchases')).toHaveLength(2)
+  expect(await list('/lots')).toMatchObject([{ copies: 2, isGift: true, isMining: false }])
   expect((await list('/activity')).length).toBeGreaterThan(1)
   expect(await list('/sign-ins')).toHaveLength(1)
   expect(await operator.get(at(userId, '/referrals'))).toMatchObject({ stats: { totalReferrals: 0 } })

@@ -1,23 +1,15 @@
-import type { ActivityLine } from '#core/api/activity.ts'
 import { csvLine } from '#core/csv.ts'
 import type { Database } from '../../db/pool.ts'
 import { type FileAnswer, fileAnswer } from '../../routing/file-answer.ts'
+import { ACTIVITY_COLUMNS } from './activity-csv.ts'
 import { type ActivityKind, readActivity } from './read-activity.ts'
 
 const PAGE_LINES = 500
 /** Lines of one file: mined by hand for years, or by a machine for days. */
 const FILE_LINES_MAX = 100_000
 
-const COLUMNS = [
-  'id',
-  'at',
-  'kind',
-  'asset',
-  'amount',
-  'held',
-  'explanation',
-  'txHash',
-] as const satisfies readonly Exclude<keyof ActivityLine, 'facts'>[]
+const HEADINGS = Object.keys(ACTIVITY_COLUMNS)
+const CELLS = Object.values(ACTIVITY_COLUMNS)
 
 /**
  * The whole history as a file, read page by page while it is being sent: no connection is held for a slow reader.
@@ -28,13 +20,13 @@ export const activityFile = (db: Database, userId: number, kind: ActivityKind | 
   fileAnswer({ fileName: 'activity.csv', contentType: 'text/csv; charset=utf-8', text: pages(db, userId, kind) })
 
 async function* pages(db: Database, userId: number, kind: ActivityKind | null): AsyncGenerator<string> {
-  yield csvLine(COLUMNS)
+  yield csvLine(HEADINGS)
   let beforeId: number | null = null
   for (let written = 0; written < FILE_LINES_MAX; written += PAGE_LINES) {
     const page = await readActivity(db, { userId, kind, beforeId, limit: PAGE_LINES })
-    yield page.map((line) => csvLine(COLUMNS.map((column) => String(line[column] ?? '')))).join('')
+    yield page.map((line) => csvLine(CELLS.map((cell) => String(cell(line) ?? '')))).join('')
     beforeId = page.at(-1)?.id ?? null
     if (page.length < PAGE_LINES) return
   }
-  yield csvLine(COLUMNS.map((column) => (column === 'explanation' ? `Only the latest ${FILE_LINES_MAX} lines.` : '')))
+  yield csvLine(HEADINGS.map((column) => (column === 'explanation' ? `Only the latest ${FILE_LINES_MAX} lines.` : '')))
 }

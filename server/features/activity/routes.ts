@@ -2,14 +2,17 @@ import { listActivity } from '#core/api/activity.ts'
 import { listPlayerActivity } from '#core/api/admin-players.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
-import { wantsCsv } from '../../routing/csv-file.ts'
+import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
+import { PLAYER_ACTIVITY_CSV } from './activity-csv.ts'
 import { activityFile } from './activity-file.ts'
 import { readActivity } from './read-activity.ts'
 
-export const activityRoutes = ({ db }: { db: Database }): Route[] => [
+type Deps = { readonly db: Database; readonly exportList: ExportList }
+
+export const activityRoutes = ({ db, exportList }: Deps): Route[] => [
   route(listActivity, async ({ session, query }, context) => {
     const owner = requireOwner(session, query)
     if (!owner.ok) return owner
@@ -25,7 +28,9 @@ export const activityRoutes = ({ db }: { db: Database }): Route[] => [
     return ok(lines)
   }),
 
-  route(listPlayerActivity, async ({ params, query }, context) => {
+  route(listPlayerActivity, async ({ session, params, query }, context) => {
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return exportList(session, PLAYER_ACTIVITY_CSV, { playerId: params.id })
     const before = readIdCursor(query.cursor)
     if (!before.ok) return before
     const wanted = { userId: params.id, kind: null, beforeId: before.value, limit: query.limit }

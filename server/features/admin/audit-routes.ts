@@ -10,18 +10,24 @@ import {
   readAuditLog,
   readHead,
 } from '../../operators/read-audit-log.ts'
-import { wantsCsv } from '../../routing/csv-file.ts'
+import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { type Route, route } from '../../routing/route.ts'
-import { auditFile } from './audit-file.ts'
+import { AUDIT_CSV } from './audit-csv.ts'
 import { auditEntryView } from './audit-view.ts'
 
 /** What operators have done, to be looked at, searched and taken along. */
-export const auditRoutes = ({ db }: { readonly db: Database }): Route[] => [
+export const auditRoutes = ({
+  db,
+  exportList,
+}: {
+  readonly db: Database
+  readonly exportList: ExportList
+}): Route[] => [
   route(listAuditLog, async ({ session, query }, context) => {
     const filter = filterOf(query)
     if (!filter.ok) return filter
     context.setHeader('vary', 'accept')
-    if (wantsCsv(context)) return ok(auditFile(db, session.username, filter.value))
+    if (wantsCsv(context)) return exportList(session, AUDIT_CSV, filter.value)
     const start = readStart(query.cursor)
     if (!start.ok) return start
     const [page, count] = await Promise.all([

@@ -1,6 +1,7 @@
 import * as calls from '#core/api/operators.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
+import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { ownTokenHash } from './account-routes.ts'
 import {
@@ -12,10 +13,17 @@ import {
   resetPasswordOf,
 } from './manage-operators.ts'
 import { readAllSessions } from './operator-sessions.ts'
+import { OPERATORS_CSV } from './operators-csv.ts'
+
+type Deps = { readonly db: Database; readonly exportList: ExportList }
 
 /** Who the operators are, which an owner says. */
-export const operatorRoutes = ({ db }: { readonly db: Database }): Route[] => [
-  route(calls.listOperators, async () => ok(await readOperators(db))),
+export const operatorRoutes = ({ db, exportList }: Deps): Route[] => [
+  route(calls.listOperators, async ({ session }, context) => {
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return exportList(session, OPERATORS_CSV, {})
+    return ok(await readOperators(db))
+  }),
   route(calls.createOperator, ({ session, body }) => createOperator(db, session.username, body.username, body.role)),
   route(calls.changeOperatorRole, ({ session, params, body }) =>
     changeRole(db, session.username, params.username, body.role),

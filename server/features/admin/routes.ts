@@ -3,6 +3,7 @@ import { ok, refuse } from '#core/result.ts'
 import type { Notify } from '../../notify/notify.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import { bearerToken } from '../../routing/bearer-token.ts'
+import type { ExportList } from '../../routing/csv-file.ts'
 import { type Route, route } from '../../routing/route.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -14,7 +15,11 @@ import { findOperator, revokeOperatorToken } from './operator-tokens.ts'
 import { type HealthDeps, readHealth } from './read-health.ts'
 import { resolveAlarm } from './resolve-alarm.ts'
 
-type Deps = HealthDeps & { readonly settings: CachedSettings; readonly notify: Notify }
+type Deps = HealthDeps & {
+  readonly settings: CachedSettings
+  readonly notify: Notify
+  readonly exportList: ExportList
+}
 
 export const adminRoutes = (deps: Deps): Route[] => [
   route(login, async ({ body }, context) => {

@@ -2,11 +2,13 @@ import { listPlayerSignIns } from '#core/api/admin-players.ts'
 import { getNonce, getSession, logout, verifySignIn as verifySignInCall } from '#core/api/auth.ts'
 import { ok } from '#core/result.ts'
 import type { Announce } from '../../routing/announce.ts'
+import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { type CallContext, type Route, route } from '../../routing/route.ts'
 import type { Sessions } from './cached-sessions.ts'
 import { sessionCookieName } from './session-tokens.ts'
 import { readSessionsOf } from './sign-in.sql.ts'
 import { createNonce } from './sign-in-nonces.ts'
+import { PLAYER_SIGN_INS_CSV } from './sign-ins-csv.ts'
 import { type SignInDeps, verifySignIn } from './verify-sign-in.ts'
 
 /** As many of a player's sessions are shown to the operator. */
@@ -14,7 +16,7 @@ const SIGN_INS_MAX = 50
 
 type Deps = SignInDeps & { readonly sessions: Sessions; readonly announce: Announce }
 
-export const authRoutes = (deps: Deps): Route[] => [
+export const authRoutes = (deps: Deps & { readonly exportList: ExportList }): Route[] => [
   route(getNonce, async () => ok({ nonce: await createNonce(deps.db) })),
 
   route(verifySignInCall, async ({ body }, context) => {
@@ -36,7 +38,9 @@ export const authRoutes = (deps: Deps): Route[] => [
     return ok(undefined)
   }),
 
-  route(listPlayerSignIns, async ({ params }) => {
+  route(listPlayerSignIns, async ({ session, params }, context) => {
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return deps.exportList(session, PLAYER_SIGN_INS_CSV, { playerId: params.id })
     const rows = await readSessionsOf(deps.db, { userId: params.id, limit: SIGN_INS_MAX })
     return ok(
       rows.map((row) => ({ signedInAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() })),

@@ -23,7 +23,10 @@ delete from sessions where user_id = :userId! and token_hash = :tokenHash! retur
 /* @name lockReferrals */
 select from pg_advisory_xact_lock(:lock!);
 
-/* Where a player is signed in, newest first. */
+/* Where a player is signed in, newest first; after one of them where that is named. */
 /* @name readSessionsOf */
-select created_at, expires_at from sessions
-where user_id = :userId! and expires_at > clock_now() order by created_at desc limit :limit!;
+select token_hash, created_at, expires_at from sessions
+where user_id = :userId! and expires_at > clock_now()
+  and (:afterHash::bytea is null or (created_at, token_hash) < (
+    select s.created_at, s.token_hash from sessions s where s.user_id = :userId! and s.token_hash = :afterHash::bytea))
+order by created_at desc, token_hash desc limit :limit!;

@@ -84,15 +84,20 @@ export const lockReferrals = statement<LockReferralsValues, never>(
 
 export type ReadSessionsOfValues = {
   readonly userId: bigint | number
+  readonly afterHash?: Buffer | null | undefined
   readonly limit: bigint | number
 }
 export type ReadSessionsOfRow = {
+  readonly token_hash: Buffer
   readonly created_at: Date
   readonly expires_at: Date
 }
 export const readSessionsOf = statement<ReadSessionsOfValues, ReadSessionsOfRow>(
-  'readSessionsOf_b51e802d',
-  ["userId","limit"],
-  `select created_at, expires_at from sessions
-where user_id = $1 and expires_at > clock_now() order by created_at desc limit $2`,
+  'readSessionsOf_786127e0',
+  ["userId","afterHash","limit"],
+  `select token_hash, created_at, expires_at from sessions
+where user_id = $1 and expires_at > clock_now()
+  and ($2::bytea is null or (created_at, token_hash) < (
+    select s.created_at, s.token_hash from sessions s where s.user_id = $1 and s.token_hash = $2::bytea))
+order by created_at desc, token_hash desc limit $3`,
 )

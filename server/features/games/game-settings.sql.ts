@@ -2,6 +2,10 @@
 import { type Kept, statement } from '../../db/statement.ts'
 import type { cards } from '../../db/schema/cards.ts'
 
+export type ReadGameSettingsValues = {
+  readonly afterId?: bigint | number | null | undefined
+  readonly limit?: bigint | number | null | undefined
+}
 export type ReadGameSettingsRow = {
   readonly card_id: bigint
   readonly card_name: Kept<typeof cards, 'name'>
@@ -10,13 +14,14 @@ export type ReadGameSettingsRow = {
   readonly tokens_per_minute: bigint | null
   readonly version: number
 }
-export const readGameSettings = statement<null, ReadGameSettingsRow>(
-  'readGameSettings_959c9529',
-  [],
+export const readGameSettings = statement<ReadGameSettingsValues, ReadGameSettingsRow>(
+  'readGameSettings_fa40585d',
+  ["afterId","limit"],
   `select c.id as card_id, c.name as card_name, c.image_url, coalesce(g.is_active, true) as "is_active",
   g.tokens_per_minute as "tokens_per_minute", coalesce(g.version, 0) as "version"
 from cards c left join game_settings g on g.card_id = c.id
-order by c.price, c.id`,
+where $1::bigint is null or (c.price, c.id) > (select a.price, a.id from cards a where a.id = $1::bigint)
+order by c.price, c.id limit $2::bigint`,
 )
 
 export type LockCardOfValues = {

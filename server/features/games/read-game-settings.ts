@@ -6,9 +6,16 @@ import type { Settings } from '#core/settings.ts'
 import type { Executor } from '../../db/statement.ts'
 import { type ReadGameSettingsRow, readGameSettings as readRows } from './game-settings.sql.ts'
 
-/** What playing with each card earns, on sale or not: copies of a card that is sold no more are played with too. */
-export const readGameSettings = async (executor: Executor, rates: Settings['gameRates']) =>
-  (await readRows(executor)).map((row) => toGameSettings(row, rates))
+/** So many cards after one of them. */
+type Part = { readonly afterId: number | null; readonly limit: number }
+
+/**
+ * What playing with each card earns, on sale or not: copies of a card that is sold no more are played with too.
+ *
+ * @param part by default all cards
+ */
+export const readGameSettings = async (executor: Executor, rates: Settings['gameRates'], part?: Part) =>
+  (await readRows(executor, { ...part })).map((row) => toGameSettings(row, rates))
 
 export function toGameSettings(row: ReadGameSettingsRow, { owner }: Settings['gameRates']): AdminGameSettings {
   const ownerRate = readGameRate(owner)

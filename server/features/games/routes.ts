@@ -1,21 +1,27 @@
 import { changeGameSettings as changeCall, getGameSettings, listGameSettings } from '#core/api/game.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
+import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { type Route, route } from '../../routing/route.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { changeGameSettings } from './change-game-settings.ts'
+import { GAME_RATES_CSV } from './game-rates-csv.ts'
 import { readGameSettings } from './read-game-settings.ts'
 
-type GameDeps = { readonly db: Database; readonly settings: CachedSettings }
+type GameDeps = { readonly db: Database; readonly settings: CachedSettings; readonly exportList: ExportList }
 
-export const gameRoutes = ({ db, settings }: GameDeps): Route[] => [
+export const gameRoutes = ({ db, settings, exportList }: GameDeps): Route[] => [
   route(getGameSettings, async () => {
     const { values } = await settings.current()
     const cards = await readGameSettings(db, values.gameRates)
     return ok(cards.map(({ cardId, isActive, tokensPerMinute }) => ({ cardId, isActive, tokensPerMinute })))
   }),
-  // Not from the cache: whoever edits must see the rates that count.
-  route(listGameSettings, async () => ok(await readGameSettings(db, await readSetting(db, 'gameRates')))),
+  route(listGameSettings, async ({ session }, context) => {
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return exportList(session, GAME_RATES_CSV, {})
+    // Not from the cache: whoever edits must see the rates that count.
+    return ok(await readGameSettings(db, await readSetting(db, 'gameRates')))
+  }),
   route(changeCall, ({ session, params, body }) => changeGameSettings(db, session, params.cardId, body)),
 ]

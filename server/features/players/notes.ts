@@ -6,12 +6,11 @@ import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { insertNote, type ReadNotesRow, readNotes, readPlayer } from './players.sql.ts'
-
-const NOTES_MAX = 50
+import type { Page } from './read-lots.ts'
 
 /** What operators have written down about a player, newest first. */
-export const readNotesOf = async (executor: Executor, userId: number): Promise<PlayerNote[]> =>
-  (await readNotes(executor, { userId, limit: NOTES_MAX })).map(toNote)
+export const readNotesOf = async (executor: Executor, userId: number, page: Page): Promise<PlayerNote[]> =>
+  (await readNotes(executor, { userId, ...page })).map(toNote)
 
 /** Writes something down about a player. It stays: what was wrong is said in another note. */
 export const addNote = (

@@ -10,7 +10,7 @@ select count(*) as "referrals!" from referrals where referrer = :walletAddress!;
 select status, asset, count(*) as "count!", sum(amount) as "amount!"
 from withdrawals where user_id = :userId! group by status, asset;
 
-/* The newest lots, with what each can give in all. */
+/* Lots, newest first, with what each can give in all. */
 /* @name readLots */
 select l.id, c.name as card_name, l.copies, b.origin = 'gift' as "is_gift!", l.mining_since is not null as "is_mining!",
   l.posted_bv3, l.posted_usdt, (l.total_bv3 * l.copies)::bigint as "total_bv3!",
@@ -20,11 +20,11 @@ join lateral (
   select p.origin, p.purchased_at from purchases p
   where p.user_id = l.user_id and p.user_id = :userId! and p.lot_id = l.id limit 1
 ) b on true
-where l.user_id = :userId! order by l.id desc limit :limit!;
+where l.user_id = :userId! and l.id < :beforeId! order by l.id desc limit :limit!;
 
 /* @name readNotes */
 select id, text, author, created_at from player_notes
-where user_id = :userId! order by id desc limit :limit!;
+where user_id = :userId! and id < :beforeId! order by id desc limit :limit!;
 
 /* @name insertNote */
 insert into player_notes (user_id, text, author) values (:userId!, :text!, :author!)

@@ -54,6 +54,7 @@ from withdrawals where user_id = $1 group by status, asset`,
 
 export type ReadLotsValues = {
   readonly userId: bigint | number
+  readonly beforeId: bigint | number
   readonly limit: bigint | number
 }
 export type ReadLotsRow = {
@@ -69,8 +70,8 @@ export type ReadLotsRow = {
   readonly created_at: Date
 }
 export const readLots = statement<ReadLotsValues, ReadLotsRow>(
-  'readLots_89d187e3',
-  ["userId","limit"],
+  'readLots_18c8e392',
+  ["userId","beforeId","limit"],
   `select l.id, c.name as card_name, l.copies, b.origin = 'gift' as "is_gift", l.mining_since is not null as "is_mining",
   l.posted_bv3, l.posted_usdt, (l.total_bv3 * l.copies)::bigint as "total_bv3",
   l.total_usdt * l.copies as "total_usdt", b.purchased_at as created_at
@@ -79,11 +80,12 @@ join lateral (
   select p.origin, p.purchased_at from purchases p
   where p.user_id = l.user_id and p.user_id = $1 and p.lot_id = l.id limit 1
 ) b on true
-where l.user_id = $1 order by l.id desc limit $2`,
+where l.user_id = $1 and l.id < $2 order by l.id desc limit $3`,
 )
 
 export type ReadNotesValues = {
   readonly userId: bigint | number
+  readonly beforeId: bigint | number
   readonly limit: bigint | number
 }
 export type ReadNotesRow = {
@@ -93,10 +95,10 @@ export type ReadNotesRow = {
   readonly created_at: Date
 }
 export const readNotes = statement<ReadNotesValues, ReadNotesRow>(
-  'readNotes_d5f508ec',
-  ["userId","limit"],
+  'readNotes_9b002b01',
+  ["userId","beforeId","limit"],
   `select id, text, author, created_at from player_notes
-where user_id = $1 order by id desc limit $2`,
+where user_id = $1 and id < $2 order by id desc limit $3`,
 )
 
 export type InsertNoteValues = {

@@ -7,11 +7,12 @@ import { type Executor, first, only } from '../../db/statement.ts'
 import { unpostedInAll } from '../../ledger/mining/read-mining.ts'
 import { readIncome } from '../../ledger/read-income.ts'
 import { sumPurchases } from '../../payments/sum-purchases.ts'
+import { ID_MAX } from '../../routing/id-cursor.ts'
 import { readNotesOf } from './notes.ts'
 import type { PlayerDeps } from './player-deps.ts'
-import { countReferred, type ReadLotsRow, readLots, readPlayer as readRow, sumWithdrawals } from './players.sql.ts'
+import { countReferred, readPlayer as readRow, sumWithdrawals } from './players.sql.ts'
 
-const LOTS_MAX = 50
+const NOTES_MAX = 50
 
 /** All that is known of a player, as the operator sees it; lists that can be long are calls of their own. */
 export async function readPlayer(
@@ -21,15 +22,14 @@ export async function readPlayer(
   const account = first(await readRow(db, { userId }))
   if (account === null) return refuse('player_unknown')
   const walletAddress = account.wallet_address
-  const [snapshot, purchases, income, withdrawals, referred, lots, freeze, notes] = await Promise.all([
+  const [snapshot, purchases, income, withdrawals, referred, freeze, notes] = await Promise.all([
     readMining(userId),
     sumPurchases(db, userId),
     readIncome(db, userId),
     readWithdrawals(db, userId),
     countReferred(db, { walletAddress }).then(only),
-    readLots(db, { userId, limit: LOTS_MAX }),
     readFreeze(db, userId),
-    readNotesOf(db, userId),
+    readNotesOf(db, userId, { beforeId: ID_MAX, limit: NOTES_MAX }),
   ])
   const earned = unpostedInAll(snapshot)
   const { balance } = snapshot
@@ -50,7 +50,6 @@ export async function readPlayer(
     income: income.map(({ source, ...sums }) => ({ source, ...textOf(sums) })),
     withdrawals,
     referrals: Number(referred.referrals),
-    lots: lots.map(toLot),
     freeze,
     notes,
     signals: riskSignals({
@@ -77,16 +76,3 @@ async function readWithdrawals(db: Executor, userId: number): Promise<PlayerFile
     return { status, count, ...textOf({ usdt: sumOf('USDT'), bv3: sumOf('BV3') }) }
   }).filter(({ count }) => count > 0)
 }
-
-const toLot = (row: ReadLotsRow): PlayerFile['lots'][number] => ({
-  id: Number(row.id),
-  cardName: row.card_name,
-  copies: row.copies,
-  isGift: row.is_gift,
-  isMining: row.is_mining,
-  postedBv3: formatAmount(row.posted_bv3 as Bv3, 'BV3'),
-  postedUsdt: formatAmount(row.posted_usdt as Usdt, 'USDT'),
-  totalBv3: formatAmount(row.total_bv3 as Bv3, 'BV3'),
-  totalUsdt: formatAmount(row.total_usdt as Usdt, 'USDT'),
-  createdAt: row.created_at.toISOString(),
-})

@@ -1,6 +1,20 @@
 import type { AdminPurchaseView, PurchaseFilters } from '#core/api/admin-lists.ts'
-import { csvKind } from '../../routing/csv-file.ts'
+import type { OwnedCopyView } from '#core/api/purchases.ts'
+import { bv3, formatAmount } from '#core/money.ts'
+import { type CsvList, csvKind } from '../../routing/csv-file.ts'
+import { ID_MAX } from '../../routing/id-cursor.ts'
 import { readAdminPurchasesAfter } from './read-admin-purchases.ts'
+import { readOwnedCopies } from './read-owned-copies.ts'
+
+/** What every list of copies has. */
+const COPY_COLUMNS: CsvList<AdminPurchaseView | OwnedCopyView>['columns'] = {
+  cardId: ({ cardId }) => cardId,
+  cardName: ({ cardName }) => cardName,
+  purchasePrice: ({ purchasePrice }) => purchasePrice,
+  paymentMethod: ({ paymentMethod }) => paymentMethod,
+  txHash: ({ txHash }) => txHash,
+  purchasedAt: ({ purchasedAt }) => purchasedAt,
+}
 
 /** The operator's list of copies as a file, newest first. */
 export const PURCHASES_CSV = csvKind<PurchaseFilters, AdminPurchaseView>('purchases', (filters) => ({
@@ -8,12 +22,26 @@ export const PURCHASES_CSV = csvKind<PurchaseFilters, AdminPurchaseView>('purcha
     id: ({ id }) => id,
     userId: ({ userId }) => userId,
     walletAddress: ({ walletAddress }) => walletAddress,
-    cardId: ({ cardId }) => cardId,
-    cardName: ({ cardName }) => cardName,
-    purchasePrice: ({ purchasePrice }) => purchasePrice,
-    paymentMethod: ({ paymentMethod }) => paymentMethod,
-    txHash: ({ txHash }) => txHash,
-    purchasedAt: ({ purchasedAt }) => purchasedAt,
+    ...COPY_COLUMNS,
   },
   readAfter: (executor, last, limit) => readAdminPurchasesAfter(executor, filters, last, limit),
+}))
+
+type AskedOfPlayer = { readonly playerId: number }
+
+/** A player's copies as a file, newest first, with what each was bought on and has still to give. */
+export const PLAYER_PURCHASES_CSV = csvKind<AskedOfPlayer, OwnedCopyView>('player-purchases', ({ playerId }) => ({
+  columns: {
+    id: ({ id }) => id,
+    userId: ({ userId }) => userId,
+    ...COPY_COLUMNS,
+    dailyBv3: ({ dailyBv3 }) => dailyBv3,
+    totalBv3: ({ totalBv3 }) => totalBv3,
+    leftBv3: ({ leftBv3 }) => formatAmount(bv3(BigInt(leftBv3)), 'BV3'),
+    dailyUsdt: ({ dailyUsdt }) => dailyUsdt,
+    totalUsdt: ({ totalUsdt }) => totalUsdt,
+    leftUsdt: ({ leftUsdt }) => leftUsdt,
+  },
+  readAfter: (executor, last, limit) =>
+    readOwnedCopies(executor, { userId: playerId, beforeId: BigInt(last?.id ?? ID_MAX), limit }),
 }))

@@ -8,7 +8,7 @@ import { NEWEST_FIRST } from '../../routing/list-marks.ts'
 import { namePages, readPlace } from '../../routing/list-page.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
-import { PURCHASES_CSV } from './purchases-csv.ts'
+import { PLAYER_PURCHASES_CSV, PURCHASES_CSV } from './purchases-csv.ts'
 import { readAdminPurchases } from './read-admin-purchases.ts'
 import { readOwnedCopies } from './read-owned-copies.ts'
 import { type PurchaseDeps, recordPurchase } from './record-purchase.ts'
@@ -27,7 +27,9 @@ export const purchaseRoutes = (deps: PurchaseDeps & { readonly exportList: Expor
     return ok(purchases)
   }),
 
-  route(listPlayerPurchases, async ({ params, query }, context) => {
+  route(listPlayerPurchases, async ({ session, params, query }, context) => {
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return deps.exportList(session, PLAYER_PURCHASES_CSV, { playerId: params.id })
     const before = readIdCursor(query.cursor)
     if (!before.ok) return before
     const beforeId = BigInt(before.value ?? ID_MAX)

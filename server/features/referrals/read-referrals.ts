@@ -1,9 +1,10 @@
 import type { Address } from '#core/address.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { getReferrals } from '#core/api/referrals.ts'
-import { formatAmount } from '#core/money.ts'
+import { formatAmount, type Usdt } from '#core/money.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
-import { only } from '../../db/statement.ts'
+import { type Executor, only } from '../../db/statement.ts'
+import { ID_MAX } from '../../routing/id-cursor.ts'
 import { countReferrals, type ReadBonusesRow, readBonuses, readEarnings, readReferredWallets } from './referrals.sql.ts'
 
 type Referrals = CallAnswer<typeof getReferrals>
@@ -13,7 +14,7 @@ const REFERRALS_MAX = 200
 /** Of each wallet. */
 const PURCHASES_MAX = 50
 
-type Referrer = { readonly userId: number; readonly walletAddress: Address }
+export type Referrer = { readonly userId: number; readonly walletAddress: Address }
 
 /** Who a wallet has referred, and what the ledger has posted for each of their purchases. */
 export const readReferrals = (db: Database, referrer: Referrer): Promise<Referrals> =>
@@ -23,7 +24,7 @@ export const readReferrals = (db: Database, referrer: Referrer): Promise<Referra
 async function readInSnapshot(tx: Transaction, { userId, walletAddress }: Referrer): Promise<Referrals> {
   const { referrals } = only(await countReferrals(tx, { walletAddress }))
   const { referral_usdt: earned } = only(await readEarnings(tx, { userId }))
-  const referred = await readReferredWallets(tx, { walletAddress, limit: REFERRALS_MAX })
+  const referred = await readReferredWallets(tx, { walletAddress, beforeId: ID_MAX, limit: REFERRALS_MAX })
   const buyers = referred.map((row) => row.wallet_address)
   const bonuses = await readBonuses(tx, { userId, buyers, limitPerBuyer: PURCHASES_MAX })
   const byBuyer = Map.groupBy(bonuses, (row) => row.buyer)
@@ -39,6 +40,38 @@ async function readInSnapshot(tx: Transaction, { userId, walletAddress }: Referr
       }
     }),
   }
+}
+
+/** What somebody has brought who was referred. */
+export type ReferredLine = {
+  readonly userId: bigint
+  readonly walletAddress: Address
+  readonly joinedAt: string
+  readonly purchases: number
+  readonly earned: string
+}
+
+/** All whom a wallet has referred, newest first: so many who come after one of them. */
+export async function readReferredAfter(
+  executor: Executor,
+  { userId, walletAddress }: Referrer,
+  last: ReferredLine | null,
+  limit: number,
+): Promise<ReferredLine[]> {
+  const referred = await readReferredWallets(executor, { walletAddress, beforeId: last?.userId ?? ID_MAX, limit })
+  const buyers = referred.map((row) => row.wallet_address)
+  const latest = await readBonuses(executor, { userId, buyers, limitPerBuyer: 1 })
+  const byBuyer = new Map(latest.map((row) => [row.buyer, row]))
+  return referred.map((row) => {
+    const { bonuses = 0n, earned = 0n } = byBuyer.get(row.wallet_address) ?? {}
+    return {
+      userId: row.user_id,
+      walletAddress: row.wallet_address,
+      joinedAt: row.joined_at.toISOString(),
+      purchases: Number(bonuses),
+      earned: formatAmount(earned as Usdt, 'USDT'),
+    }
+  })
 }
 
 const toPurchase = (row: ReadBonusesRow): Purchase => ({

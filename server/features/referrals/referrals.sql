@@ -4,18 +4,19 @@ select count(*) as "referrals!" from referrals where referrer = :walletAddress!;
 /* @name readEarnings */
 select referral_usdt from balances where user_id = :userId!;
 
-/* The newest that a wallet has referred. */
+/* Whom a wallet has referred, newest first. */
 /* @name readReferredWallets */
-select wallet_address, joined_at from referrals where referrer = :walletAddress! order by user_id desc limit :limit!;
+select user_id, wallet_address, joined_at from referrals
+where referrer = :walletAddress! and user_id < :beforeId! order by user_id desc limit :limit!;
 
-/* The newest bonuses of each buyer, and all that the buyer has brought. Buyer by buyer, and in the order of the index of
+/* The newest bonuses of each buyer, and how many and how much the buyer has brought in all. Buyer by buyer, and in the order of the index of
    bonuses, which leaves no other: all of a referrer's are tens of thousands. */
 /* @name readBonuses */
-select b.buyer as "buyer!", t.earned as "earned!", (t.details ->> 'purchaseId')::bigint as "purchase_id!", c.name as card_name,
+select b.buyer as "buyer!", t.earned as "earned!", t.bonuses as "bonuses!", (t.details ->> 'purchaseId')::bigint as "purchase_id!", c.name as card_name,
   (t.details ->> 'price')::numeric as "price!", t.amount as bonus, t.created_at as purchased_at
 from unnest(:buyers!::text[]) as b(buyer)
 cross join lateral (
-  select id, details, amount, created_at, sum(amount) over () as earned from ledger_transfers
+  select id, details, amount, created_at, sum(amount) over () as earned, count(*) over () as bonuses from ledger_transfers
   where user_id = :userId! and reason = 'referral_bonus' and details ->> 'buyer' = b.buyer
   order by details ->> 'buyer' desc, id desc limit :limitPerBuyer!
 ) t

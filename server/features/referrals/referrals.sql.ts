@@ -30,16 +30,19 @@ export const readEarnings = statement<ReadEarningsValues, ReadEarningsRow>(
 
 export type ReadReferredWalletsValues = {
   readonly walletAddress: string
+  readonly beforeId: bigint | number
   readonly limit: bigint | number
 }
 export type ReadReferredWalletsRow = {
+  readonly user_id: bigint
   readonly wallet_address: Kept<typeof referrals, 'walletAddress'>
   readonly joined_at: Date
 }
 export const readReferredWallets = statement<ReadReferredWalletsValues, ReadReferredWalletsRow>(
-  'readReferredWallets_adc71156',
-  ["walletAddress","limit"],
-  `select wallet_address, joined_at from referrals where referrer = $1 order by user_id desc limit $2`,
+  'readReferredWallets_97b6cc87',
+  ["walletAddress","beforeId","limit"],
+  `select user_id, wallet_address, joined_at from referrals
+where referrer = $1 and user_id < $2 order by user_id desc limit $3`,
 )
 
 export type ReadBonusesValues = {
@@ -50,6 +53,7 @@ export type ReadBonusesValues = {
 export type ReadBonusesRow = {
   readonly buyer: string
   readonly earned: bigint
+  readonly bonuses: bigint
   readonly purchase_id: bigint
   readonly card_name: Kept<typeof cards, 'name'>
   readonly price: bigint
@@ -57,13 +61,13 @@ export type ReadBonusesRow = {
   readonly purchased_at: Date
 }
 export const readBonuses = statement<ReadBonusesValues, ReadBonusesRow>(
-  'readBonuses_58559786',
+  'readBonuses_f5c9a89b',
   ["buyers","userId","limitPerBuyer"],
-  `select b.buyer as "buyer", t.earned as "earned", (t.details ->> 'purchaseId')::bigint as "purchase_id", c.name as card_name,
+  `select b.buyer as "buyer", t.earned as "earned", t.bonuses as "bonuses", (t.details ->> 'purchaseId')::bigint as "purchase_id", c.name as card_name,
   (t.details ->> 'price')::numeric as "price", t.amount as bonus, t.created_at as purchased_at
 from unnest($1::text[]) as b(buyer)
 cross join lateral (
-  select id, details, amount, created_at, sum(amount) over () as earned from ledger_transfers
+  select id, details, amount, created_at, sum(amount) over () as earned, count(*) over () as bonuses from ledger_transfers
   where user_id = $2 and reason = 'referral_bonus' and details ->> 'buyer' = b.buyer
   order by details ->> 'buyer' desc, id desc limit $3
 ) t

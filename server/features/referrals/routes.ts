@@ -3,20 +3,27 @@ import { getReferrals } from '#core/api/referrals.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { first } from '../../db/statement.ts'
+import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { readReferrals } from './read-referrals.ts'
 import { readWalletOf } from './referrals.sql.ts'
+import { PLAYER_REFERRALS_CSV } from './referrals-csv.ts'
 
-export const referralRoutes = ({ db }: { db: Database }): Route[] => [
+type Deps = { readonly db: Database; readonly exportList: ExportList }
+
+export const referralRoutes = ({ db, exportList }: Deps): Route[] => [
   route(getReferrals, async ({ session, query }) => {
     const owner = requireOwner(session, query)
     return owner.ok ? ok(await readReferrals(db, owner.value)) : owner
   }),
 
-  route(getPlayerReferrals, async ({ params }) => {
-    const player = first(await readWalletOf(db, { userId: params.id }))
+  route(getPlayerReferrals, async ({ session, params: { id } }, context) => {
+    const player = first(await readWalletOf(db, { userId: id }))
     if (player === null) return refuse('player_unknown')
-    return ok(await readReferrals(db, { userId: params.id, walletAddress: player.wallet_address }))
+    const walletAddress = player.wallet_address
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return exportList(session, PLAYER_REFERRALS_CSV, { playerId: id, walletAddress })
+    return ok(await readReferrals(db, { userId: id, walletAddress }))
   }),
 ]

@@ -1,13 +1,15 @@
 import { getSettings, listSettingVersions, putAdminWallet, putLogo, putSetting } from '#core/api/settings.ts'
 import { ok } from '#core/result.ts'
+import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { readIdCursor } from '../../routing/id-cursor.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { readSettingHistory, readSettings, VERSION_MAX } from '../../settings/settings.ts'
 import { type SettingChange, saveSetting } from './save-setting.ts'
+import { SETTING_HISTORY_CSV } from './setting-history-csv.ts'
 import { settingsAnswer } from './settings-answer.ts'
 import type { SettingsDeps } from './settings-deps.ts'
 
-export const settingsRoutes = (deps: SettingsDeps): Route[] => [
+export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: ExportList }): Route[] => [
   // Not from the cache: whoever edits must see the version that counts.
   route(getSettings, async () => ok(settingsAnswer(await readSettings(deps.db), deps.isLocal))),
 
@@ -23,7 +25,9 @@ export const settingsRoutes = (deps: SettingsDeps): Route[] => [
     saveSetting(deps, session, { name: 'admin', value }, version),
   ),
 
-  route(listSettingVersions, async ({ params, query }, context) => {
+  route(listSettingVersions, async ({ session, params, query }, context) => {
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return deps.exportList(session, SETTING_HISTORY_CSV, params)
     const before = readIdCursor(query.cursor)
     if (!before.ok) return before
     const beforeVersion = Math.min(before.value ?? VERSION_MAX, VERSION_MAX)

@@ -5,6 +5,7 @@ import type { CurrentSettings } from '../../settings/settings.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { readDaysUntil } from '../../solvency/solvency-days.sql.ts'
 import { aheadOf, bv3View, type Figures, isoOf, owedIn30Days, usdtView } from './read-figures.ts'
+import { toSolvencyDay } from './solvency-day.ts'
 import type { SolvencyDeps } from './solvency-deps.ts'
 
 /** Since when each token's wallets cannot be read; null while they can. */
@@ -25,13 +26,7 @@ export async function readSolvency(
     bv3: bv3View(figures, { downSinceMs: down.bv3Ms, hasContract: deps.readBv3Of !== null }),
     floor: floorView(figures, settings),
     sales: salesView(settings),
-    history: history.map((row) => ({
-      day: row.day,
-      owedUsdt: formatAmount(row.owed_usdt, 'USDT'),
-      onChainUsdt: row.on_chain_usdt === null ? null : formatAmount(row.on_chain_usdt, 'USDT'),
-      owedBv3: formatAmount(row.owed_bv3, 'BV3'),
-      onChainBv3: row.on_chain_bv3 === null ? null : formatAmount(row.on_chain_bv3, 'BV3'),
-    })),
+    history: history.map(toSolvencyDay),
     ahead: aheadOf(figures),
   }
 }

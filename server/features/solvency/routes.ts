@@ -1,16 +1,18 @@
 import { changeSales, getSolvency } from '#core/api/solvency.ts'
 import { ok } from '#core/result.ts'
 import { keepFresh } from '../../keep-fresh.ts'
+import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { readFigures } from './read-figures.ts'
 import { type DownSince, readSolvency } from './read-solvency.ts'
 import { setSales } from './set-sales.ts'
+import { SOLVENCY_DAYS_CSV } from './solvency-days-csv.ts'
 import type { SolvencyDeps } from './solvency-deps.ts'
 
 /** However many operators look: the nodes are asked at most this often. */
 const FRESH_MS = 3_000
 
-export const solvencyRoutes = (deps: SolvencyDeps): Route[] => {
+export const solvencyRoutes = (deps: SolvencyDeps & { readonly exportList: ExportList }): Route[] => {
   let down: DownSince = { usdtMs: null, bv3Ms: null }
   const figuresNow = keepFresh(FRESH_MS, async () => {
     const figures = await readFigures(deps)
@@ -22,9 +24,12 @@ export const solvencyRoutes = (deps: SolvencyDeps): Route[] => {
     return figures
   })
   return [
-    route(getSolvency, async ({ query }) => {
+    route(getSolvency, async ({ session, query }, context) => {
+      const days = Number(query.days)
+      context.setHeader('vary', 'accept')
+      if (wantsCsv(context)) return deps.exportList(session, SOLVENCY_DAYS_CSV, { days })
       const figures = await figuresNow()
-      return ok(await readSolvency(deps, figures, down, Number(query.days)))
+      return ok(await readSolvency(deps, figures, down, days))
     }),
 
     route(changeSales, ({ session, body }) => setSales(deps, session, body)),

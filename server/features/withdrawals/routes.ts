@@ -29,7 +29,7 @@ import {
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { countPending } from './withdrawals.sql.ts'
-import { WITHDRAWALS_CSV } from './withdrawals-csv.ts'
+import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from './withdrawals-csv.ts'
 
 export const withdrawalRoutes = (deps: WithdrawalDeps & { readonly exportList: ExportList }): Route[] => [
   route(requestCall, async ({ session, body }, context) => {
@@ -56,7 +56,9 @@ export const withdrawalRoutes = (deps: WithdrawalDeps & { readonly exportList: E
     return ok({ reason: freeze?.reason ?? null, frozenAt: freeze?.frozenAt ?? null })
   }),
 
-  route(listPlayerWithdrawals, async ({ params, query }, context) => {
+  route(listPlayerWithdrawals, async ({ session, params, query }, context) => {
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return deps.exportList(session, PLAYER_WITHDRAWALS_CSV, { playerId: params.id })
     const before = readIdCursor(query.cursor)
     if (!before.ok) return before
     const page = { beforeId: before.value ?? ID_MAX, limit: query.limit }

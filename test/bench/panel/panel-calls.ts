@@ -138,7 +138,7 @@ async function auditCalls(operator: Operator, { nowMs }: PanelSample): Promise<P
 const playerCalls = ({ playerId, collectorId }: PanelSample): PanelCall[] =>
   Object.entries({ 'one of many': playerId, 'a referrer of thousands': 1, 'a collector': collectorId }).flatMap(
     ([who, id]) =>
-      ['', '/activity', '/purchases', '/withdrawals', '/referrals', '/sign-ins'].map((part) => ({
+      ['', '/activity', '/purchases', '/withdrawals', '/lots', '/referrals', '/sign-ins', '/notes'].map((part) => ({
         name: `player: ${who} ${part}`,
         path: `/api/admin/players/${id}${part}`,
       })),

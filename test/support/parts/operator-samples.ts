@@ -218,7 +218,6 @@ export const playerFile = (change: Partial<PlayerFile> = {}): PlayerFile => ({
   income: [],
   withdrawals: [],
   referrals: 0,
-  lots: [],
   freeze: null,
   notes: [],
   signals: [],

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { getAuditHead, listAuditLog } from '#core/api/audit.ts'
-import { ApiError } from '#web/lib/api-error.ts'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
-import { readOperatorToken } from '../session/operator-token.ts'
+import type { ListFile } from '../session/download-list.ts'
 import { type AuditFilter, queryOf } from './audit-filter.ts'
 
 export const AUDIT_PATH = '/api/admin/audit'
@@ -27,22 +26,9 @@ export const auditHeadQuery = queryOptions({
   refetchInterval: LOOK_AGAIN_MS,
 })
 
-/**
- * Fetches what fits the filter, all of it, and hands it to the browser as a file.
- *
- * @throws ApiError when the answer is not OK
- */
-export async function downloadAuditLog(filter: AuditFilter): Promise<void> {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(queryOf(filter))) if (value !== undefined) search.set(name, value)
-  const headers = { Accept: 'text/csv', Authorization: `Bearer ${readOperatorToken().token ?? ''}` }
-  const response = await fetch(`${AUDIT_PATH}?${search}`, { headers })
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
-  const url = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'audit-log.csv'
-  link.click()
-  // The download has its own hold on the file by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
-}
+/** What fits the filter as a file. */
+export const auditFile = (filter: AuditFilter): ListFile => ({
+  path: AUDIT_PATH,
+  query: Object.fromEntries(Object.entries(queryOf(filter)).flatMap(([name, value]) => (value ? [[name, value]] : []))),
+  fileName: 'audit-log.csv',
+})

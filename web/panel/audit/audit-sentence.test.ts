@@ -67,6 +67,24 @@ test.each([
     sentence: 'op named transaction 0xcdcd...cdcd for payout 4: it is final and paid 0xabab...abab.',
   },
   {
+    action: 'export list',
+    subject: 'list audit-log',
+    details: { list: 'audit-log' },
+    sentence: 'op took the audit log away as a file.',
+  },
+  {
+    action: 'export list',
+    subject: 'list player-sign-ins',
+    details: { list: 'player-sign-ins', playerId: 7 },
+    sentence: 'op took the sign-ins of player 7 away as a file.',
+  },
+  {
+    action: 'export list',
+    subject: 'list of tomorrow',
+    details: { list: 'of tomorrow' },
+    sentence: 'op took a list away as a file.',
+  },
+  {
     action: 'resolve audit alarm',
     subject: 'audit alarm 1',
     details: { check: 'balances', note: 'mended' },

@@ -259,9 +259,9 @@ describe('an edit is undone from its entry', () => {
 
 test('a file that cannot be fetched is said', async () => {
   const screen = await openLog()
-  refuse(listAuditLog, 'rate_limited')
+  refuse(listAuditLog, 'files_busy')
   await screen.getByRole('button', { name: 'Download CSV' }).click()
-  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await expect.element(screen.getByText(/^Three files are being made/).first()).toBeVisible()
 })
 
 const HOSTILE = [

@@ -1,16 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense } from 'react'
-import { messageFor } from '#web/lib/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { DownloadCsv } from '../parts/download-csv.tsx'
 import { type AuditFilter, useAuditFilter } from './audit-filter.ts'
 import { AuditHead } from './audit-head.tsx'
-import { auditQuery, downloadAuditLog } from './audit-query.ts'
+import { auditFile, auditQuery } from './audit-query.ts'
 import { AuditSearch } from './audit-search.tsx'
 
 /** Fetched while the entries are: a sentence for each action is more than all the rest of the tab. */
@@ -55,24 +54,14 @@ export function AuditTab() {
 type CountLineProps = { total: number | null; isMore: boolean; filter: AuditFilter }
 
 function CountLine({ total, isMore, filter }: CountLineProps) {
-  const download = useMutation({ mutationFn: () => downloadAuditLog(filter), meta: { showsError: true } })
   const count = total ?? 0
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-2 border-line pb-2 md:border-b">
-        <p role="status" className="text-soft tabular-nums">
-          {isMore ? t`More than ${count} entries` : plural(count, { one: '# entry', other: '# entries' })}
-        </p>
-        <Button isPending={download.isPending} pendingLabel={t`Fetching the file`} onClick={() => download.mutate()}>
-          <Download className="size-4" aria-hidden="true" /> {t`Download CSV`}
-        </Button>
-      </div>
-      {download.isError && (
-        <Notice kind="problem">
-          {messageFor(download.error, t`The file could not be fetched. Please try again.`)}
-        </Notice>
-      )}
-    </>
+    <div className="flex flex-wrap items-center justify-between gap-2 border-line pb-2 md:border-b">
+      <p role="status" className="text-soft tabular-nums">
+        {isMore ? t`More than ${count} entries` : plural(count, { one: '# entry', other: '# entries' })}
+      </p>
+      <DownloadCsv list={auditFile(filter)} />
+    </div>
   )
 }
 

@@ -6,9 +6,12 @@ import type {
   listAdminCards,
 } from '#core/api/cards.ts'
 import { callOperator } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 import { type CardValues, confirmationOf, draftOf } from './card-values.ts'
 
 const PATH = '/api/admin/cards'
+
+export const CARDS_FILE: ListFile = { path: PATH, fileName: 'cards.csv' }
 
 /** The cards as they are edited, on sale or not. */
 export const adminCardsQuery = queryOptions({

@@ -1,12 +1,13 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { AdminCardView } from '#core/api/cards.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { ListHead } from '../parts/list-head.tsx'
 import { CardList } from './card-list.tsx'
-import { adminCardsQuery } from './cards-query.ts'
+import { adminCardsQuery, CARDS_FILE } from './cards-query.ts'
 
 const NewCard = lazyPart(async () => (await import('./new-card.tsx')).NewCard)
 const EditCardDialog = lazyPart(async () => (await import('./edit-card-dialog.tsx')).EditCardDialog)
@@ -58,10 +59,16 @@ function Cards({ query: { data, error, dataUpdatedAt, refetch }, onEdit }: Cards
     return <ListSkeleton label={t`Loading the cards`} rows={4} />
   }
   if (data.length === 0) return <EmptyState picture="/art/empty.svg" title={t`No cards yet`} />
+  const count = data.length
   return (
     <>
       {error !== null && <StaleNote sinceMs={dataUpdatedAt} onRetry={retry} />}
-      <CardList cards={data} onEdit={onEdit} />
+      <ListHead list={CARDS_FILE}>
+        <p className="text-soft tabular-nums">{plural(count, { one: '# card', other: '# cards' })}</p>
+      </ListHead>
+      <div className="mt-3">
+        <CardList cards={data} onEdit={onEdit} />
+      </div>
     </>
   )
 }

@@ -2,10 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { listDays } from '#core/api/dashboard.ts'
 import type { DaySpan } from '#core/day-spans.ts'
 import { callOperator } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/days'
 /** Today goes on. */
 const LOOK_AGAIN_MS = 60_000
+
+export const daysFile = (days: DaySpan): ListFile => ({ path: PATH, query: { days }, fileName: 'days.csv' })
 
 /** What each day has brought; another range leaves the one before in its place until it is there. */
 export const daysQuery = (days: DaySpan) =>

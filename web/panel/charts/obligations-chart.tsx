@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import type { Solvency } from '#core/api/solvency.ts'
+import { solvencyDaysFile } from '../solvency/solvency-query.ts'
 import { ChartCard } from './chart-card.tsx'
 import { useDayRange } from './day-range.ts'
 import { OBLIGATIONS, obligationDays } from './obligation-days.ts'
@@ -16,7 +17,7 @@ export function ObligationsChart({ solvency }: { solvency: Solvency }) {
         <h3 className="text-lead">
           {t`Day by day`} <span className="font-plain font-text text-note text-soft">{t`Days in UTC`}</span>
         </h3>
-        <RangeChoice />
+        <RangeChoice fileOf={solvencyDaysFile} />
       </div>
       <ChartCard kind={OBLIGATIONS} records={days} empty={t`Nothing is owed`} isWide />
     </section>

@@ -6,7 +6,7 @@ import { ChartCard } from './chart-card.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { SALES, USERS, WITHDRAWALS } from './day-charts.ts'
 import { useDayRange } from './day-range.ts'
-import { daysQuery } from './days-query.ts'
+import { daysFile, daysQuery } from './days-query.ts'
 import { RangeChoice } from './range-choice.tsx'
 
 /** What the latest days have brought. */
@@ -19,7 +19,7 @@ export function OverviewCharts() {
         <h3 className="text-lead">
           {t`Day by day`} <span className="font-plain font-text text-note text-soft">{t`Days in UTC`}</span>
         </h3>
-        <RangeChoice />
+        <RangeChoice fileOf={daysFile} />
       </div>
       {list.isPending ? (
         <ChartsSkeleton />

@@ -1,11 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { DAY_SPANS } from '#core/day-spans.ts'
+import { DAY_SPANS, type DaySpan } from '#core/day-spans.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { ListHead } from '../parts/list-head.tsx'
+import type { ListFile } from '../session/download-list.ts'
 import { useDayRange } from './day-range.ts'
 
-/** One choice for all charts of a tab. */
-export function RangeChoice() {
+/** One choice for all charts of a tab, and the days as a file. */
+export function RangeChoice({ fileOf }: { fileOf: (days: DaySpan) => ListFile }) {
   const [days, setDays] = useDayRange()
   const options = DAY_SPANS.map((value) => ({ value, label: t`${value} days` }))
-  return <FilterBar label={t`How far back`} options={options} value={days} onChange={setDays} />
+  return (
+    <div className="max-w-full">
+      <ListHead list={fileOf(days)}>
+        <FilterBar label={t`How far back`} options={options} value={days} onChange={setDays} />
+      </ListHead>
+    </div>
+  )
 }

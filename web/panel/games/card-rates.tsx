@@ -6,8 +6,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
+import { DownloadCsv } from '../parts/download-csv.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
+import { RATES_FILE } from './games-query.ts'
 import { rateOfCard, rateText } from './rate-text.ts'
 
 const RateDialog = lazyPart(async () => (await import('./rate-dialog.tsx')).RateDialog)
@@ -21,7 +23,10 @@ export function CardRates({ rates, gameRates }: CardRatesProps) {
   const caption = t`Rates by card`
   return (
     <section aria-label={caption} className="border-line border-t py-6">
-      <h3 className="text-lead">{caption}</h3>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-lead">{caption}</h3>
+        <DownloadCsv list={RATES_FILE} />
+      </div>
       <p className="mt-1 mb-4 max-w-prose text-note text-soft">
         {t`BV3 a minute in the cactus runner for whoever owns the card, on sale or not. Of several cards the best one counts, and never less than the free play rate. Runs that have begun keep their rate.`}
       </p>

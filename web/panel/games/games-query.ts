@@ -1,8 +1,11 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { AdminGameSettings, changeGameSettings, listGameSettings } from '#core/api/game.ts'
 import { callOperator } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/game-settings'
+
+export const RATES_FILE: ListFile = { path: PATH, fileName: 'game-rates.csv' }
 
 /** What playing with each card earns, as it is edited. */
 export const gameSettingsQuery = queryOptions({

@@ -132,7 +132,7 @@ describe('the rate of a card', () => {
     answer(getOperatorMe, { ...OPERATOR_ME, role: 'viewer' })
     const { rates } = await openTab()
     await expect.element(rates.getByText('Auntie Saba')).toBeVisible()
-    await expect.element(rates.getByRole('button')).not.toBeInTheDocument()
+    await expect.element(rates.getByRole('button', { name: /^Edit/ })).not.toBeInTheDocument()
   })
 })
 

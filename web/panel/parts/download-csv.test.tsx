@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { listAdminWithdrawals } from '#core/api/admin.ts'
+import { catchSavedFiles, type SavedFile } from '#test/support/parts/saved-files.ts'
 import { breakOff, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
@@ -13,19 +14,10 @@ const LIST = {
   query: { status: 'pending' },
 } as const
 
-/** What the browser was given to save. */
-let saved: { name: string; text: Promise<string> }[]
+let saved: readonly SavedFile[]
 beforeEach(() => {
-  saved = []
   storeOperatorToken('token')
-  const files = new Map<string, Blob>()
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    files.set('blob:file', file as Blob)
-    return 'blob:file'
-  })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, text: files.get(this.href)?.text() ?? Promise.resolve('') })
-  })
+  saved = catchSavedFiles()
 })
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -8,8 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { DownloadCsv } from '../parts/download-csv.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
-import { addNote, usePlayerChanged } from './player-query.ts'
+import { addNote, playerListFile, usePlayerChanged } from './player-query.ts'
 
 const NOTE_MAX = 2_000
 
@@ -34,9 +35,12 @@ export function NotesSection({ playerId, notes }: { playerId: number; notes: rea
   }, [add.isSuccess, form])
   return (
     <section aria-labelledby="notes-heading" className="rounded-large border border-line bg-stall p-4 sm:p-6">
-      <h3 id="notes-heading" className="text-lead">
-        {t`Operators’ notes`}
-      </h3>
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <h3 id="notes-heading" className="text-lead">
+          {t`Operators’ notes`}
+        </h3>
+        {notes.length > 0 && <DownloadCsv list={playerListFile(playerId, 'notes')} />}
+      </div>
       {mayWrite && (
         <form {...formProps} className="mt-3 grid gap-3">
           <TextArea

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ActivityLine } from '#core/api/activity.ts'
-import type { listPlayerSignIns, PlayerFile } from '#core/api/admin-players.ts'
+import type { listPlayerSignIns, PlayerLot } from '#core/api/admin-players.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
 import { explainLine } from '#web/features/activity/explain-line.ts'
@@ -43,8 +43,7 @@ export const purchaseColumns = (): readonly Column<OwnedCopyView>[] => [
   },
 ]
 
-type Lot = PlayerFile['lots'][number]
-export const lotColumns = (): readonly Column<Lot>[] => [
+export const lotColumns = (): readonly Column<PlayerLot>[] => [
   { label: t`Since`, width: 'w-1/5', cell: ({ createdAt, id }) => <Moment at={createdAt} note={t`Lot ${id}`} /> },
   {
     label: t`Card`,

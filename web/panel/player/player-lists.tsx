@@ -1,14 +1,22 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { useSearchParams } from 'wouter'
-import type { PlayerFile } from '#core/api/admin-players.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import { ListHead } from '../parts/list-head.tsx'
 import { withdrawalColumns } from '../withdrawals/withdrawal-columns.tsx'
 import { lineColumns, lotColumns, purchaseColumns, signInColumns } from './player-columns.tsx'
-import { listKey, loadActivity, loadPurchases, loadSignIns, loadWithdrawals } from './player-query.ts'
+import {
+  listKey,
+  loadActivity,
+  loadLots,
+  loadPurchases,
+  loadSignIns,
+  loadWithdrawals,
+  playerListFile,
+} from './player-query.ts'
 import { PlayerReferrals } from './player-referrals.tsx'
 
 const LISTS = ['ledger', 'withdrawals', 'purchases', 'lots', 'referrals', 'sign-ins'] as const
@@ -24,7 +32,7 @@ const NAMES: Record<List, MessageDescriptor> = {
 }
 
 /** What a player has done, one list at a time. The address names the list. */
-export function PlayerLists({ file }: { file: PlayerFile }) {
+export function PlayerLists({ playerId }: { playerId: number }) {
   const [search, setSearch] = useSearchParams()
   const named = search.get('list')
   const list = LISTS.find((it) => it === named) ?? LISTS[0]
@@ -33,16 +41,17 @@ export function PlayerLists({ file }: { file: PlayerFile }) {
   const options = LISTS.map((value) => ({ value, label: i18n._(NAMES[value]) }))
   return (
     <section aria-label={i18n._(NAMES[list])}>
-      <FilterBar label={t`Show`} options={options} value={list} onChange={choose} />
+      <ListHead list={playerListFile(playerId, list === 'ledger' ? 'activity' : list)}>
+        <FilterBar label={t`Show`} options={options} value={list} onChange={choose} />
+      </ListHead>
       <div className="mt-4">
-        <Chosen list={list} file={file} />
+        <Chosen list={list} id={playerId} />
       </div>
     </section>
   )
 }
 
-function Chosen({ list, file }: { list: List; file: PlayerFile }) {
-  const { id } = file
+function Chosen({ list, id }: { list: List; id: number }) {
   const common = {
     what: i18n._(NAMES[list]),
     queryKey: listKey(id, list),
@@ -80,10 +89,10 @@ function Chosen({ list, file }: { list: List; file: PlayerFile }) {
         </PagedList>
       )
     case 'lots':
-      return file.lots.length === 0 ? (
-        common.empty
-      ) : (
-        <RecordTable caption={common.what} columns={lotColumns()} records={file.lots} />
+      return (
+        <PagedList {...common} load={loadLots(id)}>
+          {(lots) => <RecordTable caption={common.what} columns={lotColumns()} records={lots} />}
+        </PagedList>
       )
     case 'referrals':
       return <PlayerReferrals playerId={id} empty={common.empty} />

@@ -6,10 +6,12 @@ import {
   getPlayer,
   getPlayerReferrals,
   listPlayerActivity,
+  listPlayerLots,
   listPlayerPurchases,
   listPlayerSignIns,
   listPlayerWithdrawals,
   type PlayerFile,
+  type PlayerLot,
   unfreezeWithdrawals,
 } from '#core/api/admin-players.ts'
 import { adminWithdrawal, playerFile } from '#test/support/parts/operator-samples.ts'
@@ -26,22 +28,21 @@ const BUSY: Partial<PlayerFile> = {
   purchases: { bought: 2, paidUsdt: '58', given: 1 },
   income: [{ source: 'referrals', usdt: '75', bv3: '0' }],
   withdrawals: [{ status: 'completed', count: 2, usdt: '40', bv3: '0' }],
-  lots: [
-    {
-      id: 3,
-      cardName: 'Peel',
-      copies: 2,
-      isGift: true,
-      isMining: true,
-      postedBv3: '1.5',
-      postedUsdt: '0.25',
-      totalBv3: '60000',
-      totalUsdt: '49.3',
-      createdAt: MOMENT,
-    },
-  ],
   notes: [{ id: 1, text: 'Asked by mail.', author: 'ann', createdAt: MOMENT }],
   signals: ['mostly_referrals'],
+}
+
+const LOT: PlayerLot = {
+  id: 3,
+  cardName: 'Peel',
+  copies: 2,
+  isGift: true,
+  isMining: true,
+  postedBv3: '1.5',
+  postedUsdt: '0.25',
+  totalBv3: '60000',
+  totalUsdt: '49.3',
+  createdAt: MOMENT,
 }
 
 beforeEach(async () => {
@@ -77,6 +78,7 @@ test.each([1440, 390])('at %i px shows what a player has, where it came from and
 test('each list is fetched when it is chosen', async () => {
   answer(listPlayerWithdrawals, [adminWithdrawal({ id: 9 })])
   answer(listPlayerPurchases, [])
+  answer(listPlayerLots, [LOT])
   answer(listPlayerSignIns, [{ signedInAt: MOMENT, expiresAt: MOMENT }])
   answer(getPlayerReferrals, {
     stats: { totalReferrals: 1, totalEarnings: '4.35' },

@@ -45,7 +45,7 @@ export function PlayerPage({ playerId }: { playerId: number }) {
               <NotesSection playerId={playerId} notes={file.data.notes} />
             </div>
           </div>
-          <PlayerLists file={file.data} />
+          <PlayerLists playerId={playerId} />
         </>
       )}
     </section>

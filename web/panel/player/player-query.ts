@@ -5,6 +5,7 @@ import type {
   getPlayer,
   getPlayerReferrals,
   listPlayerActivity,
+  listPlayerLots,
   listPlayerPurchases,
   listPlayerSignIns,
   listPlayerWithdrawals,
@@ -12,6 +13,7 @@ import type {
   unfreezeWithdrawals,
 } from '#core/api/admin-players.ts'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/players'
 const PAGE_SIZE = 25
@@ -33,6 +35,8 @@ export const loadWithdrawals = (id: number) => (cursor: string | undefined) =>
   callOperatorPage<typeof listPlayerWithdrawals>('GET', '/api/admin/players/:id/withdrawals', page(id, cursor))
 export const loadPurchases = (id: number) => (cursor: string | undefined) =>
   callOperatorPage<typeof listPlayerPurchases>('GET', '/api/admin/players/:id/purchases', page(id, cursor))
+export const loadLots = (id: number) => (cursor: string | undefined) =>
+  callOperatorPage<typeof listPlayerLots>('GET', '/api/admin/players/:id/lots', page(id, cursor))
 export const loadSignIns = (id: number) => () =>
   callOperatorPage<typeof listPlayerSignIns>('GET', '/api/admin/players/:id/sign-ins', paramsOf(id))
 export const referralsQuery = (id: number) =>
@@ -40,6 +44,12 @@ export const referralsQuery = (id: number) =>
     queryKey: listKey(id, 'referrals'),
     queryFn: () => callOperator<typeof getPlayerReferrals>('GET', '/api/admin/players/:id/referrals', paramsOf(id)),
   })
+
+/** One of the lists as a file, by the last part of its path. */
+export const playerListFile = (id: number, part: string): ListFile => ({
+  path: `${PATH}/${id}/${part}`,
+  fileName: `player-${id}-${part}.csv`,
+})
 
 export const addNote = (id: number, text: string): Promise<PlayerNote> =>
   callOperator<typeof addPlayerNote>('POST', '/api/admin/players/:id/notes', { ...paramsOf(id), body: { text } })

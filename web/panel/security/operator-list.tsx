@@ -7,8 +7,9 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
+import { DownloadCsv } from '../parts/download-csv.tsx'
 import type { OperatorAct } from './operator-act.ts'
-import { loadOperators, OPERATORS_KEY, useOperatorsChanged } from './operator-queries.ts'
+import { loadOperators, OPERATORS_FILE, OPERATORS_KEY, useOperatorsChanged } from './operator-queries.ts'
 import { ROLE_WORDS } from './role-words.ts'
 
 const OperatorDialogs = lazy(async () => ({ default: (await import('./operator-dialogs.tsx')).OperatorDialogs }))
@@ -23,7 +24,10 @@ export function OperatorList({ ownName }: { ownName: string }) {
     <section aria-label={t`Operators`}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="text-lead">{t`Operators`}</h3>
-        <Button onClick={() => setAct({ kind: 'create' })}>{t`Add an operator`}</Button>
+        <div className="flex gap-3">
+          <Button onClick={() => setAct({ kind: 'create' })}>{t`Add an operator`}</Button>
+          <DownloadCsv list={OPERATORS_FILE} />
+        </div>
       </div>
       <PagedList what={t`Operators`} queryKey={OPERATORS_KEY} load={loadOperators} empty={null}>
         {(operators) => (

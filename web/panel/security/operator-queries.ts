@@ -9,11 +9,13 @@ import type {
 } from '#core/api/operators.ts'
 import type { OperatorRole } from '#core/operator.ts'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/operators'
 const ONE = '/api/admin/operators/:username'
 
 export const OPERATORS_KEY = [PATH]
+export const OPERATORS_FILE: ListFile = { path: PATH, fileName: 'operators.csv' }
 
 export const loadOperators = () => callOperatorPage<typeof listOperators>('GET', PATH)
 

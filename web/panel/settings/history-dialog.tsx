@@ -4,9 +4,10 @@ import type { SettingVersionView, StoredSetting } from '#core/api/settings.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { DownloadCsv } from '../parts/download-csv.tsx'
 import { FormerValue } from './former-value.tsx'
 import { useSaveSetting } from './save-setting.ts'
-import { historyKey, loadHistory } from './settings-query.ts'
+import { historyFile, historyKey, loadHistory } from './settings-query.ts'
 import { zonedText } from './zoned-text.ts'
 
 type HistoryDialogProps<Name extends SettingName> = {
@@ -34,6 +35,9 @@ export function HistoryDialog<Name extends SettingName>({ name, title, entry, on
   })
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={t`History: ${title}`} isWide>
+      <div className="mb-3 flex justify-end">
+        <DownloadCsv list={historyFile(name)} />
+      </div>
       <PagedList what={t`History`} queryKey={historyKey(name)} load={loadHistory(name)} empty={null}>
         {(versions) => (
           <ol>

@@ -3,6 +3,7 @@ import type { getSettings, listSettingVersions, putAdminWallet, putLogo, putSett
 import type { SettingName, Settings } from '#core/settings.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 
 const PATH = '/api/admin/settings'
 const VERSIONS_PER_PAGE = 20
@@ -13,6 +14,10 @@ export const settingsQuery = queryOptions({
 })
 
 export const historyKey = (name: SettingName) => [PATH, name]
+export const historyFile = (name: SettingName): ListFile => ({
+  path: `${PATH}/${name}/history`,
+  fileName: `setting-${name}-history.csv`,
+})
 
 export const loadHistory = (name: SettingName) => (cursor: string | undefined) =>
   callOperatorPage<typeof listSettingVersions>('GET', '/api/admin/settings/:name/history', {

@@ -1,14 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallRequest } from '#core/api/call.ts'
 import type { changeSales, getSolvency } from '#core/api/solvency.ts'
+import type { DaySpan } from '#core/day-spans.ts'
 import { callOperator } from '../session/call-operator.ts'
+import type { ListFile } from '../session/download-list.ts'
 
+const PATH = '/api/admin/solvency'
 const LOOK_AGAIN_MS = 15_000
 
 export const solvencyQuery = queryOptions({
-  queryKey: ['/api/admin/solvency'],
-  queryFn: () => callOperator<typeof getSolvency>('GET', '/api/admin/solvency', { query: { days: '365' } }),
+  queryKey: [PATH],
+  queryFn: () => callOperator<typeof getSolvency>('GET', PATH, { query: { days: '365' } }),
   refetchInterval: LOOK_AGAIN_MS,
+})
+
+/** The days of its history. */
+export const solvencyDaysFile = (days: DaySpan): ListFile => ({
+  path: PATH,
+  query: { days },
+  fileName: 'solvency-days.csv',
 })
 
 export const setSales = (body: CallRequest<typeof changeSales>['body']): Promise<undefined> =>

@@ -1,0 +1,16 @@
+import type { OperatorAccount } from '#core/api/operators.ts'
+import { atOnce, csvKind } from '../../routing/csv-file.ts'
+import { readOperators } from './manage-operators.ts'
+
+/** Who the operators are, and who was one, as a file. */
+export const OPERATORS_CSV = csvKind<Record<never, never>, OperatorAccount>('operators', () => ({
+  columns: {
+    username: ({ username }) => username,
+    role: ({ role }) => role,
+    hasSecondFactor: ({ hasSecondFactor }) => (hasSecondFactor ? 'yes' : 'no'),
+    createdAt: ({ createdAt }) => createdAt,
+    removedAt: ({ removedAt }) => removedAt,
+    sessions: ({ sessions }) => sessions,
+  },
+  readAfter: atOnce(readOperators),
+}))

@@ -1,0 +1,29 @@
+import type { AdminCardView } from '#core/api/cards.ts'
+import { readCopies } from '../../ledger/totals.ts'
+import { csvKind } from '../../routing/csv-file.ts'
+import { toAdminCardView } from './card-view.ts'
+import { readCardsAfter } from './cards.sql.ts'
+
+/** The cards as an operator edits them as a file, cheapest first. */
+export const CARDS_CSV = csvKind<Record<never, never>, AdminCardView>('cards', () => ({
+  columns: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    description: ({ description }) => description,
+    descriptionEs: ({ lines }) => lines.es ?? null,
+    imageUrl: ({ imageUrl }) => imageUrl,
+    price: ({ price }) => price,
+    totalBv3: ({ totalBv3 }) => totalBv3,
+    totalUsdt: ({ totalUsdt }) => totalUsdt,
+    dailyBv3: ({ dailyBv3 }) => dailyBv3,
+    dailyUsdt: ({ dailyUsdt }) => dailyUsdt,
+    isActive: ({ isActive }) => (isActive ? 'yes' : 'no'),
+    totalBought: ({ totalBought }) => totalBought,
+    version: ({ version }) => version,
+  },
+  readAfter: async (executor, last, limit) => {
+    const rows = await readCardsAfter(executor, { afterId: last?.id, limit })
+    const copies = await readCopies(executor)
+    return rows.map((row) => toAdminCardView(row, copies.get(Number(row.id)) ?? 0))
+  },
+}))

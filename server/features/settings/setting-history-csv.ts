@@ -1,0 +1,16 @@
+import type { SettingName } from '#core/settings.ts'
+import { csvKind } from '../../routing/csv-file.ts'
+import { readSettingHistory, type SettingVersion } from '../../settings/settings.ts'
+
+type Asked = { readonly name: SettingName }
+
+/** Every value that a setting has had as a file, the latest first. */
+export const SETTING_HISTORY_CSV = csvKind<Asked, SettingVersion<SettingName>>('setting-history', ({ name }) => ({
+  columns: {
+    version: ({ version }) => version,
+    changedAt: ({ changedAt }) => changedAt.toISOString(),
+    author: ({ author }) => author,
+    value: ({ value }) => JSON.stringify(value),
+  },
+  readAfter: (executor, last, limit) => readSettingHistory(executor, name, limit, last?.version),
+}))
