@@ -28,10 +28,13 @@ type ChartCardProps<R extends ChartRecord> = {
 
 /** A chart: what its days come to, the picture, the day that one points at, and all of it as a table. */
 export function ChartCard<R extends ChartRecord>({ kind, records, empty, isWide = false }: ChartCardProps<R>) {
-  const [pointed, setPointed] = useState<number | null>(null)
+  const [pointed, setPointed] = useState<string | null>(null)
   const titleId = useId()
   const title = i18n._(kind.title)
-  const at = pointed !== null && pointed < records.length ? pointed : null
+  // A day, and not its place: days are read anew, and move on at midnight.
+  const found = records.findIndex(({ day }) => day === pointed)
+  const at = found === -1 ? null : found
+  const point = (index: number | null) => setPointed(index === null ? null : (records[index]?.day ?? null))
   return (
     <article
       aria-labelledby={titleId}
@@ -57,7 +60,7 @@ export function ChartCard<R extends ChartRecord>({ kind, records, empty, isWide 
                 <PaneFigures kind={kind} pane={pane} records={records} at={at} />
                 <FailureBoundary show={() => <NoPicture />}>
                   <Suspense fallback={<div className="h-38" />}>
-                    <ChartPlot records={records} pane={pane} isAhead={kind.isAhead} at={at} onPoint={setPointed} />
+                    <ChartPlot records={records} pane={pane} isAhead={kind.isAhead} at={at} onPoint={point} />
                   </Suspense>
                 </FailureBoundary>
               </div>

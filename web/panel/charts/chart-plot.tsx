@@ -15,15 +15,17 @@ export type ChartPlotProps<R extends ChartRecord> = {
 /** The picture alone: what it says stands beside it as text, and in the chart's table. */
 export function ChartPlot<R extends ChartRecord>({ records, pane, isAhead, at, onPoint }: ChartPlotProps<R>) {
   const root = useRef<HTMLDivElement>(null)
-  const plot = useRef<Plot>(null)
+  const plot = useRef<Plot<R>>(null)
   const language = useLanguage()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the axes are written in the page's language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew for another language; other records and marks are given to the same picture
   useEffect(() => {
     if (root.current === null) return
     const drawn = createPlot(root.current, { records, pane, isAhead })
+    drawn.point(at)
     plot.current = drawn
     return () => drawn.destroy()
-  }, [records, pane, isAhead, language])
+  }, [pane, isAhead, language])
+  useEffect(() => plot.current?.setRecords(records), [records])
   useEffect(() => plot.current?.point(at), [at])
   const point = ({ clientX }: PointerEvent) => onPoint(plot.current?.indexAt(clientX) ?? null)
   return (

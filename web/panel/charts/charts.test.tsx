@@ -158,6 +158,8 @@ function pixelsOf(chart: Chart, [red, green, blue]: readonly [number, number, nu
   return count
 }
 
+const pictureOf = (canvas: HTMLCanvasElement | undefined): string => canvas?.toDataURL() ?? ''
+
 type Watcher = { observe(...given: unknown[]): void; disconnect(): void }
 
 describe('pictures', () => {
@@ -172,6 +174,36 @@ describe('pictures', () => {
       await expect.poll(() => pixelsOf(chart(name), light)).toBeGreaterThan(50)
       expect(pixelsOf(chart(name), dark)).toBe(0)
     }
+  })
+
+  test('stay when their days are read anew, and the mark stays at its day', async () => {
+    const { screen, chart } = await renderCharts()
+    const canvases = [...screen.container.querySelectorAll('canvas')]
+    const users = chart('Users').element()
+    const box = users.querySelector('.u-over')?.getBoundingClientRect() ?? new DOMRect()
+    const marks = () => [...users.querySelectorAll<HTMLElement>('.u-cursor-x')].map((it) => it.style.transform)
+    const at = { pointerType: 'mouse', bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + 20 }
+    users.querySelector('.u-over')?.dispatchEvent(new PointerEvent('pointermove', at))
+    const markAt = (share: number) => Array(2).fill(`translate(${Math.round(box.width * share)}px, 0px)`)
+    await expect.poll(marks).toEqual(markAt(1 / 2))
+    const drawn = pictureOf(canvases[2])
+
+    answer(
+      listDays,
+      DAYS.map((day, index) => (index === 1 ? { ...day, users: 400 } : day)),
+    )
+    await queryClient.invalidateQueries()
+    await expect.poll(() => figures(chart('Users'))).toMatchObject({ New: '400' })
+    await expect.poll(() => pictureOf(canvases[2])).not.toBe(drawn)
+    expect([...screen.container.querySelectorAll('canvas')]).toEqual(canvases)
+    expect(marks()).toEqual(markAt(1 / 2))
+
+    // Midnight: the first day is gone, and the one that is pointed at is the first.
+    answer(listDays, [...DAYS.slice(1), dayView('2026-12-01', { users: 3, allUsers: 1_045 })])
+    await queryClient.invalidateQueries()
+    await expect.poll(marks).toEqual(markAt(1 / 6))
+    await expect.element(chart('Users').getByText('Nov 29, 2026', { exact: true })).toBeVisible()
+    expect([...screen.container.querySelectorAll('canvas')]).toEqual(canvases)
   })
 
   test('are as wide as their place, whatever it becomes', async () => {

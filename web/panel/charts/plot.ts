@@ -11,7 +11,9 @@ const FONT = '13px ui-sans-serif, system-ui, sans-serif'
 /** Of what is counted, nothing is between two. */
 const WHOLE = [1, 2, 5, 10, 20, 50].flatMap((it) => [0, 2, 4, 6].map((power) => it * 10 ** power)).sort((a, b) => a - b)
 
-export type Plot = {
+export type Plot<R extends ChartRecord> = {
+  /** Draws other records in the same picture; the one that is pointed at is marked where it stands now. */
+  setRecords(records: readonly R[]): void
   /** Which record stands at a place of the screen. */
   indexAt(clientX: number): number
   /** Points at a record, or at none. */
@@ -30,12 +32,21 @@ type PlotInput<R extends ChartRecord> = {
  *
  * Only here a figure is a float: where a point stands may be off by less than a pixel, and no digit is printed from it.
  */
-export function createPlot<R extends ChartRecord>(root: HTMLElement, { records, pane, isAhead }: PlotInput<R>): Plot {
-  const days = records.map(({ day }) => dayNumber(day))
+export function createPlot<R extends ChartRecord>(
+  root: HTMLElement,
+  { records, pane, isAhead }: PlotInput<R>,
+): Plot<R> {
   const colourOf = readColours(root)
-  const [first = 0, last = 0] = [days[0], days.at(-1)]
   const soft = () => colourOf('var(--color-soft)')
-  const lines = pane.series.flatMap((series) => linesOf(series, records, isAhead))
+  const linesFor = (shown: readonly R[]) => pane.series.flatMap((series) => linesOf(series, shown, isAhead))
+  const lines = linesFor(records)
+  let drawn = records
+  let days = daysOf(records)
+  let pointed: number | null = null
+  const mark = (on: UPlot) => {
+    const day = pointed === null ? undefined : days[pointed]
+    on.setCursor(day === undefined ? NOWHERE : { left: on.valToPos(day, 'x'), top: 0 })
+  }
   const plot = new UPlot(
     {
       width: root.clientWidth,
@@ -44,7 +55,7 @@ export function createPlot<R extends ChartRecord>(root: HTMLElement, { records, 
       legend: { show: false },
       cursor: { y: false, bind: NO_MOUSE, drag: { x: false, y: false } },
       scales: {
-        x: { time: false, range: [first - 0.5, last + 0.5] },
+        x: { time: false, range: () => spanOf(days) },
         y: { range: (_, min, max) => rangeOf(pane.is === 'flow' || pane.series.length > 1, min, max) },
       },
       axes: [
@@ -55,7 +66,7 @@ export function createPlot<R extends ChartRecord>(root: HTMLElement, { records, 
           gap: 8,
           grid: { show: false },
           ticks: { show: false },
-          splits: ({ width }) => daySplits(first, last, width / LABEL_PX),
+          splits: ({ width }) => daySplits(days[0] ?? 0, days.at(-1) ?? 0, width / LABEL_PX),
           values: (_, splits) => splits.map((split) => utcMonthDayText(dayOfNumber(split))),
         },
         {
@@ -71,6 +82,8 @@ export function createPlot<R extends ChartRecord>(root: HTMLElement, { records, 
         },
       ],
       series: [{}, ...lines.map(({ look, colour, dash }) => styleOf(look, colour, dash, colourOf))],
+      // Only what is drawn knows where a day stands.
+      hooks: { draw: [mark] },
     },
     [days, ...lines.map(({ values }) => values)],
     root,
@@ -80,10 +93,16 @@ export function createPlot<R extends ChartRecord>(root: HTMLElement, { records, 
   const themes = new MutationObserver(() => plot.redraw())
   themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   return {
+    setRecords(next) {
+      if (next === drawn) return
+      drawn = next
+      days = daysOf(next)
+      plot.setData([days, ...linesFor(next).map(({ values }) => values)])
+    },
     indexAt: (clientX) => plot.posToIdx(clientX - plot.over.getBoundingClientRect().left),
     point(index) {
-      const day = index === null ? undefined : days[index]
-      plot.setCursor(day === undefined ? NOWHERE : { left: plot.valToPos(day, 'x'), top: 0 })
+      pointed = index
+      if (plot.status === 1) mark(plot)
     },
     destroy() {
       sizes.disconnect()
@@ -93,6 +112,11 @@ export function createPlot<R extends ChartRecord>(root: HTMLElement, { records, 
     },
   }
 }
+
+const daysOf = (records: readonly ChartRecord[]): number[] => records.map(({ day }) => dayNumber(day))
+
+/** Half a day more at both ends: a bar stands around its day. */
+const spanOf = (days: readonly number[]): [number, number] => [(days[0] ?? 0) - 0.5, (days.at(-1) ?? 0) + 0.5]
 
 const NOWHERE = { left: -10, top: -10 }
 /** Who points at a day is told by the pane, for every kind of pointer and for all panes of a chart. */

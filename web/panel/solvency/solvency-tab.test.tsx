@@ -7,6 +7,7 @@ import { MOMENT } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart } from '#test/support/render-part.tsx'
+import { queryClient } from '#web/lib/query-client.ts'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 import { SolvencyTab } from './solvency-tab.tsx'
 
@@ -41,6 +42,12 @@ async function openTab(solvency: Solvency, options: PartOptions = {}) {
     </main>,
     options,
   )
+}
+
+/** Charts come once somebody is near. */
+async function comeNear(screen: Awaited<ReturnType<typeof openTab>>) {
+  await expect.element(screen.getByText(/^As of/)).toBeVisible()
+  scrollTo(0, document.documentElement.scrollHeight)
 }
 
 describe.each([
@@ -181,6 +188,7 @@ test('what was, is and will be owed stands day by day as a picture and a table',
     ],
     ahead: [{ day: '2026-12-30', owedUsdt: '1500', owedBv3: '700000' }],
   })
+  await comeNear(screen)
   const chart = screen.getByRole('article', { name: 'Obligations' })
   await expect.poll(() => chart.elements()[0]?.querySelectorAll('canvas').length, { timeout: 20_000 }).toBe(2)
   await expect.element(chart.getByText('From 900.1234 USDT on Nov 29, 2026')).toBeVisible()
@@ -201,6 +209,31 @@ test('what was, is and will be owed stands day by day as a picture and a table',
     ['Sep 15, 2026', '700.0000 USDT', '1,000.0000 USDT'],
   ])
   expect(await violations()).toEqual([])
+})
+
+test('the next reading leaves picture and mark in their place', async () => {
+  const history = [{ day: '2026-11-29', owedUsdt: '900', onChainUsdt: '1000', owedBv3: '1', onChainBv3: null }]
+  const solvency: Solvency = { ...SOLVENCY, asOf: '2026-11-30T01:02:03.000Z', history, ahead: [] }
+  const screen = await openTab(solvency)
+  await comeNear(screen)
+  const chart = screen.getByRole('article', { name: 'Obligations' })
+  const find = <E extends Element>(name: string) => [...(chart.elements()[0]?.querySelectorAll<E>(name) ?? [])]
+  await expect.poll(() => find('canvas').length, { timeout: 20_000 }).toBe(2)
+  const canvases = find('canvas')
+  const [over] = find('.u-over')
+  const box = over?.getBoundingClientRect() ?? new DOMRect()
+  const at = { pointerType: 'mouse', bubbles: true, clientX: box.left + 5, clientY: box.top + 5 }
+  over?.dispatchEvent(new PointerEvent('pointermove', at))
+  const marks = () => find<HTMLElement>('.u-cursor-x').map((it) => it.style.transform)
+  const atFirst = Array(2).fill(`translate(${Math.round(box.width / 4)}px, 0px)`)
+  await expect.poll(marks).toEqual(atFirst)
+
+  answer(getSolvency, { ...solvency, history: history.map((day) => ({ ...day, owedUsdt: '910' })) })
+  await queryClient.invalidateQueries()
+  await expect.element(chart.getByText('From 910.0000 USDT on Nov 29, 2026')).toBeVisible()
+  await expect.element(chart.getByText('Nov 29, 2026', { exact: true })).toBeVisible()
+  expect(find('canvas')).toEqual(canvases)
+  expect(marks()).toEqual(atFirst)
 })
 
 test('in Spanish', async () => {
