@@ -49,14 +49,18 @@ function markControls(): number {
   return count
 }
 
-/** Runs in the page: notes each control that gets the focus, and whether that can be seen. */
+/** Runs in the page: notes each control that gets the focus, and whether an outline shows it: its own, or its parent's. */
 function noteFocus(): void {
   const noted: Record<string, boolean> = {}
   Object.assign(window, { noted })
+  const hasOutline = (element: Element | null): boolean => {
+    if (element === null) return false
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !/^rgba.* 0\)$/.test(outlineColor)
+  }
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement) || target.dataset.control === undefined) return
-    const { outlineStyle, boxShadow } = getComputedStyle(target)
-    noted[target.dataset.control] = outlineStyle !== 'none' || boxShadow !== 'none'
+    noted[target.dataset.control] = hasOutline(target) || hasOutline(target.parentElement)
   })
 }
 const readNoted = () => (window as unknown as { noted: Record<string, boolean> }).noted
