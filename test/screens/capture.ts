@@ -27,7 +27,11 @@ export async function capture(page: Page, name: string, folder: string, isOneScr
     return devtools.send('CSS.createStyleSheet', { frameId: frameTree.frame.id })
   })
   await devtools.send('CSS.setStyleSheetText', { styleSheetId, text: STILL })
-  if (!isOneScreen) await readToTheEnd(page, isUnanswered)
+  if (!isOneScreen) {
+    await readToTheEnd(page, isUnanswered)
+    // What came near at the very end, the panel's charts, is not drawn yet.
+    if (page.url().includes('/admin')) await page.waitForLoadState('networkidle')
+  }
   const names: string[] = []
   for (const { width, height, scale } of SCREENS) {
     await page.setViewportSize({ width, height })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureWebIsBuilt } from '../../scripts/build-web.ts'
 import { AIRDROP_SCENES } from './airdrop-scenes.ts'
+import { BUSY_DESK_SCENES } from './busy-desk-scenes.ts'
 import { capture } from './capture.ts'
 import { KEPT_PICTURES } from './kept-pictures.ts'
 import { OPERATOR_SCENES } from './operator-scenes.ts'
@@ -18,7 +19,13 @@ import { VISITOR_SCENES } from './visitor-scenes.ts'
  */
 const FOLDER = join(import.meta.dirname, '../../screens')
 const KEPT_FOLDER = join(import.meta.dirname, '../../docs/screens')
-const SCENES: readonly Scene[] = [...VISITOR_SCENES, ...PLAYER_SCENES, ...AIRDROP_SCENES, ...OPERATOR_SCENES]
+const SCENES: readonly Scene[] = [
+  ...VISITOR_SCENES,
+  ...PLAYER_SCENES,
+  ...AIRDROP_SCENES,
+  ...OPERATOR_SCENES,
+  ...BUSY_DESK_SCENES,
+]
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean' } } })
 const wanted = positionals[0] ?? ''

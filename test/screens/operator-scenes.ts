@@ -69,7 +69,7 @@ const auditLog = (state: string, name: string, language = 'en'): Scene => ({
 
 type Act = (page: Page) => Promise<unknown>
 
-const tab = (state: string, name: string, language = 'en', act: Act = async () => {}): Scene => ({
+export const tab = (state: string, name: string, language = 'en', act: Act = async () => {}): Scene => ({
   page: 'admin',
   state,
   async show(theatre) {

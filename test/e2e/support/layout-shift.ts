@@ -57,8 +57,11 @@ export async function readToTheEnd(page: Page, isLeftOut: (request: Request) => 
 /** Runs in the page, a frame after the last look: a part that is loaded when one comes near holds its place empty until then. */
 function areNearPartsThere() {
   const AHEAD_PX = 1_000
+  /** What the panel waits with longer: its charts. */
+  const PANEL_AHEAD_PX = 300
   return ![...document.querySelectorAll('div[class*="min-h-"]:empty')].some((it) => {
     const { top, bottom } = it.getBoundingClientRect()
-    return bottom > 0 && top < innerHeight + AHEAD_PX
+    const aheadPx = it.closest('[role="tabpanel"]') === null ? AHEAD_PX : PANEL_AHEAD_PX
+    return bottom > 0 && top < innerHeight + aheadPx
   })
 }

@@ -1,0 +1,268 @@
+import type { Page } from 'playwright-core'
+import type { AdminWithdrawalView, OperatorHealth } from '#core/api/admin.ts'
+import {
+  adminPayment,
+  adminPurchase,
+  adminUser,
+  adminWithdrawal,
+  HEALTH,
+  PAYOUT,
+  playerFile,
+  SECOND_CLAIM,
+  SOLVENCY,
+  SUMMARY,
+  TWIN_CLAIM,
+} from '../support/parts/operator-samples.ts'
+import { ADDRESS, CARD, MOMENT, OTHER_ADDRESS, TX_HASH } from '../support/parts/samples.ts'
+import { tab } from './operator-scenes.ts'
+import { answer, neverAnswer, refuse, type Scene } from './scene.ts'
+
+/** The panel of a platform with many players on a bad day: long figures, long names, and everything that can go wrong. */
+
+const HEALTH_BUSY: OperatorHealth = {
+  ...HEALTH,
+  auditAlarms: [
+    {
+      id: 1,
+      check: 'balances equal what their transfers sum up to',
+      count: 3,
+      example: 'user 41200, user 52331',
+      raisedAt: MOMENT,
+    },
+  ],
+  payoutsStopped: true,
+  hotWallet: { address: ADDRESS.toLowerCase(), bnb: '0.004', usdt: '1234567.89', bv3: '98765432.1', isLow: true },
+  failedNotifications: 12,
+  openPayments: 1_204,
+  pendingWithdrawals: 1_873,
+  pendingAirdropClaims: 38_412,
+  uncertainPayouts: 4,
+}
+
+const LACKING = {
+  ...PAYOUT,
+  state: 'queued',
+  txHash: null,
+  problem: `The hot wallet ${ADDRESS} lacks 1234.5 of the token ${OTHER_ADDRESS}; send it some.`,
+  problemFacts: { code: 'token_lacking', values: { wallet: ADDRESS, amount: '1234.5', token: OTHER_ADDRESS } },
+} as const satisfies AdminWithdrawalView['payout']
+
+const PENDING = Array.from({ length: 14 }, (_, index) =>
+  adminWithdrawal({
+    id: 18_730 - index,
+    userId: 200_000 - index * 137,
+    ...(index % 3 === 1
+      ? { tokenType: 'BV3', amount: '98765432.1', fee: '2469135.81', net: '96296296.29' }
+      : { amount: '1234567.123456789012345678', fee: '30864.178086419725308642', net: '1203702.945370369287037036' }),
+    isFirst: index % 2 === 0,
+  }),
+)
+const DECIDED = [
+  adminWithdrawal({ id: 18_716, status: 'approved', decidedBy: 'ann', payout: LACKING }),
+  adminWithdrawal({
+    id: 18_715,
+    status: 'approved',
+    decidedBy: 'ann',
+    payout: {
+      ...PAYOUT,
+      state: 'uncertain',
+      problem: 'It is not final after half an hour.',
+      problemFacts: { code: 'not_final', values: {} },
+    },
+  }),
+  adminWithdrawal({
+    id: 18_714,
+    status: 'approved',
+    payout: { ...PAYOUT, way: 'operator_wallet', state: 'awaiting_operator', txHash: null },
+  }),
+  adminWithdrawal({ id: 18_713, status: 'completed', payout: PAYOUT }),
+  adminWithdrawal({
+    id: 18_712,
+    status: 'rejected',
+    decidedBy: 'bartholomew.nightshift-supervisor',
+    reason:
+      'Three of your wallets were paid from the same exchange account within a minute. Please write to us with the receipts.',
+  }),
+]
+
+const PAYMENTS = [
+  adminPayment({
+    id: 9,
+    value: '1234567.123456789012345678',
+    open: '1234538.123456789012345678',
+    credited: '29',
+    status: 'surplus',
+    orderId: '0f8fad5bd9cb469fa16570867728950e',
+    cardName: 'The Grand Plantain of the Night Market',
+    copies: 10,
+  }),
+  adminPayment({
+    id: 8,
+    asset: 'BNB',
+    value: '0.123456789012345678',
+    open: '0.123456789012345678',
+    status: 'late',
+    cardName: CARD.name,
+    copies: 2,
+    orderId: '1f8fad5bd9cb469f',
+  }),
+  adminPayment({ id: 7, status: 'unmatched', userId: null }),
+]
+
+const LINES = {
+  ...TWIN_CLAIM,
+  admin_notes: 'Asked twice by mail; says that the post was made from a phone and that the link is right.',
+  retweet_url: 'https://x.com/a_player_with_a_very_long_name_indeed/status/1989012345678901234567890',
+}
+
+/** Answers every call that matches as if the platform were like this, and shows the tab again. */
+const as = async (page: Page, answers: Readonly<Record<string, unknown>>, path?: string) => {
+  for (const [call, json] of Object.entries(answers)) await page.route(call, answer(json))
+  await (path === undefined ? page.reload({ waitUntil: 'networkidle' }) : page.goto(path, { waitUntil: 'networkidle' }))
+}
+
+const BUSY = {
+  '**/api/admin/health*': HEALTH_BUSY,
+  '**/api/admin/dashboard*': {
+    ...SUMMARY,
+    totalUsers: 1_234_567,
+    totalPurchases: 12_345_678,
+    pendingWithdrawals: 1_873,
+  },
+  '**/api/admin/withdrawals?*': PENDING,
+}
+
+const SOLVENCY_STOPPED = {
+  ...SOLVENCY,
+  usdt: {
+    ...SOLVENCY.usdt,
+    owed: {
+      now: '64492380.129999999999999999',
+      in30Days: '96492380.1',
+      in90Days: '164492380.1',
+      available: '60000000',
+      held: '4000000.129999999999999999',
+      earned: '492380',
+      openPayments: '0',
+    },
+    onChain: '51234567.5',
+    wallets: [
+      { kind: 'treasury', address: ADDRESS.toLowerCase(), amount: '51000000' },
+      { kind: 'payouts', address: OTHER_ADDRESS.toLowerCase(), amount: '234567.5' },
+    ],
+    coverage: { now: '79.4', in30Days: '53.1', in90Days: '31.1' },
+  },
+  floor: { ...SOLVENCY.floor, isOn: true, usdt: '96492380.1' },
+  sales: {
+    areStopped: true,
+    stoppedAt: MOMENT,
+    stoppedBy: null,
+    reason: null,
+    onChainUsdt: '51234567.5',
+    floorUsdt: '96492380.1',
+  },
+}
+
+const PLAYER = playerFile({
+  referredBy: OTHER_ADDRESS.toLowerCase(),
+  balance: {
+    bv3: 9_876_543_210,
+    usdt: '1234567.123456789012345678',
+    bv3Held: 1_250,
+    usdtHeld: '30864.178086419725308642',
+    asOf: MOMENT,
+  },
+  purchases: { bought: 1_204, paidUsdt: '34916', given: 12 },
+  income: [
+    { source: 'referrals', usdt: '1234567.12', bv3: '0' },
+    { source: 'mining', usdt: '1234.1', bv3: '98765432.1' },
+  ],
+  withdrawals: [{ status: 'completed', count: 112, usdt: '1234567.89', bv3: '98765432.1' }],
+  referrals: 812,
+  freeze: {
+    reason: 'Three wallets were paid from one exchange account within a minute.',
+    frozenAt: MOMENT,
+    frozenBy: 'bartholomew.nightshift-supervisor',
+  },
+  notes: [
+    {
+      id: 1,
+      text: 'Asked by mail why nothing is paid. Answered that it is looked at.',
+      author: 'ann',
+      createdAt: MOMENT,
+    },
+  ],
+  signals: ['frozen', 'mostly_referrals', 'new_account'],
+})
+
+const busy = (state: string, name: string, answers: Readonly<Record<string, unknown>> = {}, path?: string): Scene => ({
+  page: 'admin',
+  state,
+  async show(theatre) {
+    const page = await tab('', name).show(theatre)
+    await as(page, { ...BUSY, ...answers }, path)
+    return page
+  },
+})
+
+const oneScreen = (scene: Scene, act: (page: Page) => Promise<unknown>): Scene => ({
+  ...scene,
+  isOneScreen: true,
+  async show(theatre) {
+    const page = await scene.show(theatre)
+    await act(page)
+    await page.waitForLoadState('networkidle')
+    return page
+  },
+})
+
+/** A tab whose list does not come. */
+const without = (state: string, handle: typeof refuse): Scene => ({
+  page: 'admin',
+  state,
+  isOneScreen: true,
+  async show(theatre) {
+    const page = await tab('', 'Withdrawals').show(theatre)
+    await page.route('**/api/admin/withdrawals?*', handle)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Withdrawals' }).waitFor()
+    return page
+  },
+})
+
+export const BUSY_DESK_SCENES: readonly Scene[] = [
+  busy('busy-overview', 'Overview', { '**/api/admin/solvency?*': SOLVENCY_STOPPED }),
+  busy('busy-withdrawals', 'Withdrawals'),
+  oneScreen(busy('busy-selected', 'Withdrawals'), async (page) => {
+    await page.getByRole('button', { name: /^Select \d/ }).click()
+    await page.getByRole('checkbox').nth(5).scrollIntoViewIfNeeded()
+  }),
+  busy('busy-decided', 'Withdrawals', { '**/api/admin/withdrawals?*': DECIDED }, '/admin?tab=withdrawals&show=any'),
+  busy('busy-payments', 'Payments', { '**/api/admin/payments?*': PAYMENTS }),
+  busy('busy-airdrops', 'Airdrops', { '**/api/admin/airdrop-claims*': [LINES, SECOND_CLAIM] }),
+  busy('busy-users', 'Users', {
+    '**/api/admin/users?*': [
+      adminUser({ bv3Balance: 9_876_543_210, usdtBalance: '1234567.123456789012345678', referralEarnings: '34916.12' }),
+      adminUser({ id: 8, hasSignedIn: false, latestPurchases: [] }),
+    ],
+  }),
+  busy('busy-purchases', 'All Purchases', {
+    '**/api/admin/purchases?*': [
+      adminPurchase({ cardName: 'The Grand Plantain of the Night Market', purchasePrice: '123456.5' }),
+      adminPurchase({ id: 11, paymentMethod: 'gift', txHash: null, purchasePrice: '0' }),
+      adminPurchase({ id: 10, paymentMethod: 'BNB', txHash: TX_HASH }),
+    ],
+  }),
+  busy('busy-solvency', 'Solvency', { '**/api/admin/solvency?*': SOLVENCY_STOPPED }),
+  busy('busy-player', 'Users', { '**/api/admin/players/7': PLAYER }, '/admin?tab=users&player=7'),
+  without('withdrawals-loading', neverAnswer),
+  without('withdrawals-error', refuse),
+  oneScreen(busy('busy-filter', 'Users', { '**/api/admin/users?*': [] }), async (page) => {
+    await page.getByRole('button', { name: 'Filter…' }).click()
+    await page.getByRole('dialog').waitFor()
+  }),
+  oneScreen(busy('busy-resume-sales', 'Solvency', { '**/api/admin/solvency?*': SOLVENCY_STOPPED }), async (page) => {
+    await page.getByRole('button', { name: 'Resume sales' }).click()
+    await page.getByRole('dialog').waitFor()
+  }),
+]
