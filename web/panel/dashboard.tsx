@@ -41,6 +41,8 @@ export function Dashboard() {
   const { label, component: TabContent } = PANEL_TABS[tab]
   const tabName = i18n._(label)
   const waitingIn = (id: PanelTabId) => waitingOf(id, shown)
+  // On a phone a tab's own list comes first: title and figures of the platform stand on the overview.
+  const hasFigures = playerId === null && (isWide || tab === 'overview')
   return (
     <Tabs.Root
       value={tab}
@@ -50,11 +52,10 @@ export function Dashboard() {
     >
       {isWide && <SideTabs waitingIn={waitingIn} />}
       <div className="min-w-0 pt-4 lg:pt-8">
-        <h1 className="mb-3 text-lead lg:text-heading">{t`Admin Dashboard`}</h1>
+        <h1 className={isWide || hasFigures ? 'mb-3 text-lead lg:text-heading' : 'sr-only'}>{t`Admin Dashboard`}</h1>
         <ViewerNote />
         {shown !== undefined && shown.auditAlarms.length > 0 && <AuditAlarms alarms={shown.auditAlarms} />}
-        {/* On a phone a tab's own list comes first: the figures of the platform stand on the overview. */}
-        {playerId === null && (isWide || tab === 'overview') && (
+        {hasFigures && (
           <div className="mb-6 flex flex-wrap gap-2 lg:gap-4">
             <SummaryCards summary={{ ...summary, ...(shown && { pendingWithdrawals: shown.pendingWithdrawals }) }} />
             <HealthStrip health={health} shown={shown} solvency={solvency} isShort={!isWide} onOpenTab={openTab} />

@@ -10,6 +10,8 @@ export type Column<T> = {
   readonly isFigure?: boolean
   /** Its label is for a screen reader only, e.g. that of the buttons. */
   readonly isLabelHidden?: boolean
+  /** On a card it stands in the corner at the top right. */
+  readonly isCorner?: boolean
 }
 
 type RecordTableProps<T extends { id: number }> = {
@@ -60,10 +62,10 @@ function Cards<T extends { id: number }>({ caption, columns, records }: RecordTa
   return (
     <ul aria-label={caption} className="grid gap-3 sm:grid-cols-2">
       {records.map((record) => (
-        <li key={record.id} className="rounded-small border border-line bg-stall px-4 py-3">
+        <li key={record.id} className="relative rounded-small border border-line bg-stall px-4 py-3">
           <dl className="grid gap-2">
-            {columns.map(({ label, cell, isLabelHidden = false }) => (
-              <div key={label} className={isLabelHidden ? '' : 'grid grid-cols-[6rem_1fr] items-start gap-3'}>
+            {columns.map(({ label, cell, isLabelHidden = false, isCorner = false }) => (
+              <div key={label} className={cardLineClass(isLabelHidden, isCorner)}>
                 <dt className={isLabelHidden ? 'sr-only' : 'text-note text-soft leading-6'}>{label}</dt>
                 <dd className="min-w-0 tabular-nums">{cell(record)}</dd>
               </div>
@@ -73,4 +75,9 @@ function Cards<T extends { id: number }>({ caption, columns, records }: RecordTa
       ))}
     </ul>
   )
+}
+
+function cardLineClass(isLabelHidden: boolean, isCorner: boolean): string {
+  if (isCorner) return 'absolute top-1 right-1'
+  return isLabelHidden ? '' : 'grid grid-cols-[6rem_1fr] items-start gap-3'
 }

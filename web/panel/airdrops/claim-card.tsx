@@ -46,37 +46,41 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
       className="scroll-mt-24 rounded-large border border-line bg-stall p-5"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-        <dl className="grid min-w-0 flex-1 basis-80 gap-x-8 gap-y-2 sm:grid-cols-2">
-          <Fact label={t`Wallet`}>
-            <span className="-my-2 -ml-2 block">
-              <Address value={claim.wallet_address} first={8} />
-            </span>
-          </Fact>
-          <Fact label={t`Amount in BV3 tokens, locked`}>
-            <Amount amount={readSigned(claim.amount, 'BV3')} asset="BV3" size="lead" />
-          </Fact>
-          <Fact label={t`Submitted`}>
-            <Moment at={claim.submitted_at} />
-          </Fact>
-          <Fact label={t`Numbers`}>
-            <span className="block tabular-nums">{t`Claim ID ${id} · User ID ${userId}`}</span>
-            <span className="block text-note text-soft tabular-nums">{t`Attempt ${attempt}`}</span>
-          </Fact>
-          <Fact label={t`Retweet`}>
-            <a
-              href={claim.retweet_url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="inline-flex -my-2 min-h-11 max-w-full items-center gap-1 font-strong text-glow underline underline-offset-4"
-            >
-              <span className="min-w-0 break-all">{claim.retweet_url}</span>
-              <ArrowUpRight className="size-4 shrink-0" aria-hidden="true" />
-            </a>
-          </Fact>
-          <Fact label={t`Game data (admin notes)`}>
-            <span className="break-words">{claim.admin_notes ?? t`None`}</span>
-          </Fact>
-        </dl>
+        {/* What speaks against a claim stands before its buttons, on a phone too. */}
+        <div className="min-w-0 flex-1 basis-80">
+          <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+            <Fact label={t`Wallet`}>
+              <span className="-my-2 -ml-2 block">
+                <Address value={claim.wallet_address} first={8} />
+              </span>
+            </Fact>
+            <Fact label={t`Amount in BV3 tokens, locked`}>
+              <Amount amount={readSigned(claim.amount, 'BV3')} asset="BV3" size="lead" />
+            </Fact>
+            <Fact label={t`Submitted`}>
+              <Moment at={claim.submitted_at} />
+            </Fact>
+            <Fact label={t`Numbers`}>
+              <span className="block tabular-nums">{t`Claim ID ${id} · User ID ${userId}`}</span>
+              <span className="block text-note text-soft tabular-nums">{t`Attempt ${attempt}`}</span>
+            </Fact>
+            <Fact label={t`Retweet`}>
+              <a
+                href={claim.retweet_url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="-my-2 inline-flex min-h-11 py-2 max-w-full items-center gap-1 font-strong text-glow underline underline-offset-4"
+              >
+                <span className="min-w-0 break-all">{claim.retweet_url}</span>
+                <ArrowUpRight className="size-4 shrink-0" aria-hidden="true" />
+              </a>
+            </Fact>
+            <Fact label={t`Game data (admin notes)`}>
+              <span className="break-words">{claim.admin_notes ?? t`None`}</span>
+            </Fact>
+          </dl>
+          <ClaimHistory claim={claim} />
+        </div>
         {mayWrite && (
           <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 sm:flex-col">
             <Button isPending={approve.isPending} pendingLabel={t`Approving`} onClick={() => approve.mutate()}>
@@ -88,7 +92,6 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
           </div>
         )}
       </div>
-      <ClaimHistory claim={claim} />
     </li>
   )
 }

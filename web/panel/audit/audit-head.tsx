@@ -9,10 +9,7 @@ const COMMAND = 'npm run audit:verify -- --head HASH'
 export function AuditHead() {
   const { data: head } = useQuery(auditHeadQuery)
   return (
-    <div className="grid gap-1 text-soft">
-      <p className="max-w-prose">
-        <Trans>Every login and every decision, newest first, each chained to the one before by its hash.</Trans>
-      </p>
+    <div className="grid gap-1 border-line border-t pt-4 text-soft">
       {head !== undefined && (
         <p className="flex flex-wrap items-center gap-x-1 text-ink">
           <Trans>

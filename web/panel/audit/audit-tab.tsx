@@ -22,7 +22,9 @@ export function AuditTab() {
   const list = useQuery(auditQuery(filter, page))
   return (
     <section aria-label={t`Audit log`} className="grid gap-4">
-      <AuditHead />
+      <p className="max-w-prose text-soft">
+        {t`Every login and every decision, newest first, each chained to the one before by its hash.`}
+      </p>
       <AuditSearch filter={filter} onFilter={go} />
       {list.isPending ? (
         <ListSkeleton label={t`Loading: ${t`Audit log`}`} isTable />
@@ -47,6 +49,7 @@ export function AuditTab() {
           />
         </div>
       )}
+      <AuditHead />
     </section>
   )
 }

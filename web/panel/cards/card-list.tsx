@@ -24,8 +24,8 @@ export function CardList({ cards, onEdit }: CardListProps) {
 
 function CardRow({ card, onEdit }: { card: AdminCardView; onEdit: () => void }) {
   const { id, name, totalBought } = card
-  const daily = `${amountText(readWholeBv3(card.dailyBv3), 'BV3', 0)} BV3 + ${amountText(readUsdt(card.dailyUsdt), 'USDT', 4)} USDT`
-  const total = `${amountText(readWholeBv3(card.totalBv3), 'BV3', 0)} BV3 + ${amountText(readUsdt(card.totalUsdt), 'USDT', 4)} USDT`
+  const daily = `${amountText(readWholeBv3(card.dailyBv3), 'BV3', 0)} BV3 +\u00a0${amountText(readUsdt(card.dailyUsdt), 'USDT', 4)}\u00a0USDT`
+  const total = `${amountText(readWholeBv3(card.totalBv3), 'BV3', 0)} BV3 +\u00a0${amountText(readUsdt(card.totalUsdt), 'USDT', 4)}\u00a0USDT`
   const price = `${amountText(readUsdt(card.price), 'USDT', 2)} USDT`
   const owned = plural(totalBought, { one: '# copy owned', other: '# copies owned' })
   return (

@@ -110,7 +110,7 @@ describe('users', () => {
     const screen = await openPanel('/admin?tab=users')
     const cards = screen.getByRole('list', { name: 'Users' }).getByRole('listitem').filter({ hasText: 'Active' })
     const first = cards.nth(0)
-    await expect.element(first.getByText('No. 7')).toBeVisible()
+    await expect.element(first.getByRole('link', { name: 'Player 7' })).toBeVisible()
     for (const text of ['1,234.56 BV3', '1.4567 USDT', '4.3500 USDT', 'Active', 'Java · 29.00 USDT']) {
       await expect.element(first.getByText(text, { exact: true }).first()).toBeVisible()
     }

@@ -10,6 +10,8 @@ import { TabBadge } from './tab-badge.tsx'
 /** What an operator opens a phone for: what is new, and what waits. */
 const MAIN_TABS = ['overview', 'withdrawals', 'payments', 'airdrops'] as const satisfies readonly PanelTabId[]
 
+const SHOWN_MOST = 99
+
 const PLACE =
   'relative flex min-h-16 min-w-12 flex-col items-center justify-center gap-1 rounded-small px-1 text-note text-soft -outline-offset-2 aria-selected:font-strong aria-selected:text-ink aria-[current=page]:font-strong aria-[current=page]:text-ink'
 
@@ -47,7 +49,7 @@ function BottomTab({ id, isHere, waiting }: { id: PanelTabId; isHere: boolean; w
     <Tabs.Tab value={id} className={PLACE}>
       <Icon className={`size-6 ${isHere ? 'text-glow' : ''}`} aria-hidden="true" />
       <span className="whitespace-nowrap">{i18n._(label)}</span>
-      <TabBadge waiting={waiting} className="absolute top-1 left-1/2 ml-1 min-w-0 px-1" />
+      <TabBadge waiting={waiting} most={SHOWN_MOST} className="absolute top-1 left-1/2 ml-1 min-w-0 px-1" />
     </Tabs.Tab>
   )
 }

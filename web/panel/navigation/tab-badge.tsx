@@ -1,12 +1,20 @@
 import { t } from '@lingui/core/macro'
+import { decimalText } from '#web/lib/decimal-text.ts'
+
+type TabBadgeProps = {
+  waiting: number
+  /** Where there is no room for more digits. */
+  most?: number
+  className?: string
+}
 
 /** How many things wait in a tab. */
-export const TabBadge = ({ waiting, className = '' }: { waiting: number; className?: string }) =>
+export const TabBadge = ({ waiting, most = waiting, className = '' }: TabBadgeProps) =>
   waiting > 0 && (
     <span
       className={`min-w-6 rounded-small bg-counter px-2 text-center font-strong text-ink text-note tabular-nums ${className}`}
     >
-      {waiting}
+      {waiting > most ? `${most}+` : decimalText(String(waiting))}
       <span className="sr-only"> {t`waiting`}</span>
     </span>
   )

@@ -22,7 +22,7 @@ export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
       <Notice kind="problem" title={t`The ledger does not add up`}>
         <ul className="grid gap-2">
           {alarms.map((alarm) => (
-            <li key={alarm.id} className="flex flex-wrap items-center justify-between gap-x-4">
+            <li key={alarm.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <p className="first-letter:uppercase">
                 {alarmText(alarm)}
                 <span className="block break-all text-note text-soft">{t`For example ${alarm.example}`}</span>

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { OperatorHealth } from '#core/api/admin.ts'
 import type { Solvency } from '#core/api/solvency.ts'
 import { coverageText } from '#web/features/transparency/coverage-text.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import type { PanelTabId } from '../panel-tab-id.ts'
 
 /** One thing that an operator must know at a glance. */
@@ -78,7 +79,7 @@ function uncertainSign({ uncertainPayouts }: OperatorHealth): HealthSign {
     return { label: t`Uncertain payouts`, value: t`None`, state: 'fine', detail: t`Every outcome is known.` }
   return {
     label: t`Uncertain payouts`,
-    value: String(uncertainPayouts),
+    value: decimalText(String(uncertainPayouts)),
     state: 'bad',
     detail: t`Withdrawals or refunds to look at before paying again.`,
     tab: 'withdrawals',
@@ -91,7 +92,7 @@ function paymentsSign({ openPayments }: OperatorHealth): HealthSign {
     return { label: t`Payments that wait`, value: t`None`, state: 'fine', detail: t`All are credited or refunded.` }
   return {
     label: t`Payments that wait`,
-    value: String(openPayments),
+    value: decimalText(String(openPayments)),
     state: 'waiting',
     detail: t`Credit or refund each.`,
     tab: 'payments',

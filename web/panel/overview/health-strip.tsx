@@ -143,7 +143,7 @@ function Sign({ sign, onOpenTab }: { sign: HealthSign; onOpenTab: OpenTab }) {
             </button>
           )}
         </span>
-        <span className={`mt-1 block text-note text-soft ${sign.state === 'fine' ? 'max-sm:hidden' : ''}`}>
+        <span className={`mt-1 block text-note text-soft ${sign.state === 'bad' ? '' : 'max-sm:hidden'}`}>
           {sign.detail}
         </span>
       </dd>

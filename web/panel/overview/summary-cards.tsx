@@ -20,18 +20,22 @@ export function SummaryCards({ summary }: { summary: Summary }) {
       <SummaryCard label={t`Pending Withdrawals`} figure={countText(pendingWithdrawals)} />
       <SummaryCard
         label={t`Total Revenue`}
-        figure={totalRevenue === undefined ? null : `${amountText(totalRevenue, 'USDT', 2)} USDT`}
+        figure={totalRevenue === undefined ? null : amountText(totalRevenue, 'USDT', 2)}
+        unit="USDT"
       />
     </dl>
   )
 }
 
-function SummaryCard({ label, figure }: { label: string; figure: string | null }) {
+function SummaryCard({ label, figure, unit }: { label: string; figure: string | null; unit?: string }) {
   if (figure === null) return null
   return (
-    <div className="flex min-w-0 flex-1 basis-40 flex-col rounded-large border border-line bg-stall px-4 py-2 lg:py-4">
+    <div className="flex flex-1 basis-40 flex-col rounded-large border border-line bg-stall px-4 py-2 lg:py-4">
       <dt className="text-soft max-lg:text-note">{label}</dt>
-      <dd className="font-heavy text-title tabular-nums lg:text-figure">{figure}</dd>
+      <dd className="whitespace-nowrap font-heavy text-title tabular-nums lg:text-figure">
+        {figure}
+        {unit !== undefined && <span className="font-strong text-body text-soft"> {unit}</span>}
+      </dd>
     </div>
   )
 }

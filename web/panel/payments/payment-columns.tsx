@@ -15,6 +15,7 @@ import type { Column } from '#web/ui/record-table.tsx'
 import { payActionText } from '../payouts/pay-action-text.ts'
 import { PayoutLine } from '../payouts/payout-line.tsx'
 import { needsOperator } from '../payouts/payout-words.ts'
+import { PlayerLink } from '../player/player-link.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
 import { isOpen, REASONS } from './payment-view.ts'
 
@@ -58,7 +59,11 @@ function SenderCell(payment: AdminPaymentView) {
       <span className="-my-2 -ml-2 block">
         <Address value={payment.sender} first={8} />
       </span>
-      {payment.userId === null && <span className="block text-note text-soft">{t`No account`}</span>}
+      {payment.userId === null ? (
+        <span className="block text-note text-soft">{t`No account`}</span>
+      ) : (
+        <PlayerLink playerId={payment.userId} />
+      )}
       <Transaction txHash={payment.txHash} />
     </>
   )

@@ -25,7 +25,7 @@ export function FreezeSection({ playerId, freeze }: { playerId: number; freeze: 
         </>
       )}
       {mayWrite && (
-        <Button className="mt-3" variant={freeze === null ? 'danger' : 'secondary'} onClick={() => setOpen(true)}>
+        <Button className="mt-3" onClick={() => setOpen(true)}>
           {freeze === null ? t`Freeze withdrawals` : t`Allow withdrawals again`}
         </Button>
       )}

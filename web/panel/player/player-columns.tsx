@@ -9,7 +9,7 @@ import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import type { Column } from '#web/ui/record-table.tsx'
-import { bv3Text, usdtText } from '../parts/both-amounts.ts'
+import { bv3Text, usdtText } from '../parts/both-amounts.tsx'
 
 const signed = (decimal: string, asset: ActivityLine['asset']) =>
   decimal === '0' ? '–' : `${amountText(readSigned(decimal, asset), asset)} ${asset}`

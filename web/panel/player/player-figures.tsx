@@ -6,13 +6,14 @@ import { readBv3Hundredths, readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
-import { amountTexts, joined, usdtText } from '../parts/both-amounts.ts'
+import { amountTexts, countText, Joined, usdtText, withCount } from '../parts/both-amounts.tsx'
 import { INCOME_WORDS } from '../parts/income-words.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
 /** What a player has, where it came from, and what was bought and withdrawn. */
 export function PlayerFigures({ file }: { file: PlayerFile }) {
   const { balance, purchases, income, withdrawals, referrals, createdAt, signedInAt, referredBy } = file
+  const held = heldTexts(balance)
   return (
     <section aria-label={t`Figures`} className="rounded-large border border-line bg-stall p-4 sm:p-6">
       <div className="flex flex-wrap gap-x-8 gap-y-3">
@@ -21,22 +22,24 @@ export function PlayerFigures({ file }: { file: PlayerFile }) {
       </div>
       <p className="mt-1 text-note text-soft">{t`As the player sees it at ${momentText(balance.asOf)}.`}</p>
       <dl className="mt-3">
-        <LeaderLine label={t`Held by withdrawals`}>{joined(heldTexts(balance)) || t`nothing`}</LeaderLine>
+        <LeaderLine label={t`Held by withdrawals`}>
+          {held.length === 0 ? t`nothing` : <Joined texts={held} />}
+        </LeaderLine>
         {income.map(({ source, ...sums }) => (
           <LeaderLine key={source} label={i18n._(INCOME_WORDS[source])}>
-            {joined(amountTexts(sums))}
+            <Joined texts={amountTexts(sums)} />
           </LeaderLine>
         ))}
         <LeaderLine label={t`Copies bought`}>
-          {purchases.bought} · {usdtText(purchases.paidUsdt)}
+          <Joined texts={withCount(purchases.bought, [usdtText(purchases.paidUsdt)])} />
         </LeaderLine>
-        <LeaderLine label={t`Copies given`}>{purchases.given}</LeaderLine>
+        <LeaderLine label={t`Copies given`}>{countText(purchases.given)}</LeaderLine>
         {withdrawals.map(({ status, count, ...sums }) => (
           <LeaderLine key={status} label={i18n._(STATUS_WORDS[status])}>
-            {joined([String(count), ...amountTexts(sums)])}
+            <Joined texts={withCount(count, amountTexts(sums))} />
           </LeaderLine>
         ))}
-        <LeaderLine label={t`Referred players`}>{referrals}</LeaderLine>
+        <LeaderLine label={t`Referred players`}>{countText(referrals)}</LeaderLine>
         <LeaderLine label={t`Account since`}>{dayText(createdAt)}</LeaderLine>
         <LeaderLine label={t`First signed in`}>{signedInAt === null ? t`never` : dayText(signedInAt)}</LeaderLine>
         {referredBy !== null && (

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
@@ -27,7 +29,7 @@ export function PlayerPage({ playerId }: { playerId: number }) {
         </h2>
         {file.data !== undefined && (
           <>
-            <WholeAddress value={file.data.walletAddress} />
+            <PlayerAddress value={file.data.walletAddress} />
             <SignalBadges signals={file.data.signals} />
           </>
         )}
@@ -49,5 +51,18 @@ export function PlayerPage({ playerId }: { playerId: number }) {
         </>
       )}
     </section>
+  )
+}
+
+/** The whole of it, to compare; and the same short, to be copied and looked up. */
+function PlayerAddress({ value }: { value: string }) {
+  const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <WholeAddress value={value} />
+      <span className="-ml-2">
+        <Address value={value} explorerUrl={explorerUrl} />
+      </span>
+    </div>
   )
 }

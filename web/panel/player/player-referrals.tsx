@@ -6,7 +6,7 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { type Column, RecordTable } from '#web/ui/record-table.tsx'
-import { usdtText } from '../parts/both-amounts.ts'
+import { usdtText } from '../parts/both-amounts.tsx'
 import { referralsQuery } from './player-query.ts'
 
 type Referral = {

@@ -24,8 +24,8 @@ export function SecurityTab() {
         <OwnAccount operator={operator.data} />
         <SecondFactor operator={operator.data} />
       </div>
-      <SessionList isOwner={isOwner} />
       {isOwner && <OperatorList ownName={operator.data.username} />}
+      <SessionList isOwner={isOwner} />
     </div>
   )
 }

@@ -79,19 +79,21 @@ function AssetSection({ asset, figures, meaning, unknown, children }: AssetSecti
       </dl>
       <p className="mt-2 max-w-prose text-note text-soft">{meaning}</p>
       <h4 className="mt-6 font-strong font-text text-body">{t`In our wallets`}</h4>
-      <ul className="mt-1 grid gap-1">
+      <dl>
         {wallets.map(({ kind, address, amount }) => (
-          <li key={address} className="flex flex-wrap items-center justify-between gap-x-4">
-            <span className="flex flex-wrap items-center gap-x-2">
-              <span className="text-soft">{kind === 'treasury' ? t`Treasury` : t`Payouts`}</span>
-              <Address value={address} explorerUrl={explorerUrl} />
-            </span>
-            <span className="ml-auto whitespace-nowrap font-strong tabular-nums">
-              {amount === null ? '—' : written(amount, asset)}
-            </span>
-          </li>
+          <LeaderLine
+            key={address}
+            label={kind === 'treasury' ? t`Treasury` : t`Payouts`}
+            note={
+              <span className="-mt-2 -ml-2 block">
+                <Address value={address} explorerUrl={explorerUrl} />
+              </span>
+            }
+          >
+            {amount === null ? '—' : written(amount, asset)}
+          </LeaderLine>
         ))}
-      </ul>
+      </dl>
     </section>
   )
 }
@@ -136,12 +138,12 @@ function Bars({ asset, figures: { owed, onChain, coverage } }: { asset: Token; f
     <ul aria-label={t`${asset}: what is there, and what is owed`} className="mt-4 grid gap-3">
       {bars.map(({ label, amount, percent, fill }, index) => (
         <li key={label}>
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span>{label}</span>
-            <span className="ml-auto whitespace-nowrap tabular-nums">
-              {percent !== null && <span className="mr-3 text-note text-soft">{coveredText(percent)}</span>}
-              <span className="font-strong">{amount === null ? '—' : written(amount, asset)}</span>
+          <div className="flex items-baseline gap-x-3 tabular-nums">
+            <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-x-3">
+              {label}
+              {percent !== null && <span className="text-note text-soft max-sm:block">{coveredText(percent)}</span>}
             </span>
+            <span className="whitespace-nowrap font-strong">{amount === null ? '—' : written(amount, asset)}</span>
           </div>
           <svg
             aria-hidden="true"

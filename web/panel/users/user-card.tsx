@@ -9,6 +9,7 @@ import { Address } from '#web/ui/address.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ExactAmount } from '#web/ui/exact-amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { PlayerLink } from '../player/player-link.tsx'
 import { priceText } from '../purchases/price-text.ts'
 import { wayText } from '../purchases/way-text.ts'
 
@@ -26,8 +27,8 @@ export function UserCard({ user }: { user: AdminUserView }) {
           {t({ message: 'Active', context: 'user' })}
         </Badge>
       </div>
-      <p className="mb-2 text-note text-soft">
-        {t`No. ${id}`}
+      <p className="text-note text-soft">
+        <PlayerLink playerId={id} />
         {!hasSignedIn && <> · {t`Never signed in`}</>}
       </p>
       <dl className="grid gap-1">

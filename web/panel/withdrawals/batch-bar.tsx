@@ -14,24 +14,34 @@ export function BatchBar({ selection: { selected, choose }, listed, onApprove }:
   const count = selected.length
   const most = Math.min(listed.length, BATCH_MAX)
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div
+      className={`mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 ${count > 0 ? 'lg:sticky lg:top-18 lg:z-20 lg:bg-street lg:py-2' : ''}`}
+    >
       {count < most ? (
-        <Button variant="quiet" onClick={() => choose(listed)}>
+        <Button variant="quiet" className="max-md:-ml-4" onClick={() => choose(listed)}>
           {t`Select ${most}`}
         </Button>
       ) : (
-        <Button variant="quiet" onClick={() => choose([])}>
+        <Button variant="quiet" className="max-md:-ml-4" onClick={() => choose([])}>
           {t`Select none`}
         </Button>
       )}
       {count > 0 && (
-        <>
-          <p role="status" className="tabular-nums">
+        // On a phone above the tabs, where the thumb is.
+        <div className="flex items-center gap-x-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:justify-between max-lg:border-line max-lg:border-t max-lg:bg-stall max-lg:px-4 max-lg:py-2">
+          <p role="status" className="min-w-0 tabular-nums">
             {plural(count, { one: '# selected', other: '# selected' })}
-            {assetsOf(net).map((asset) => ` · ${amountText(net[asset], asset)} ${asset}`)}
+            {assetsOf(net).map((asset) => (
+              <span key={asset} className="whitespace-nowrap max-lg:block">
+                <span className="max-lg:hidden"> · </span>
+                {amountText(net[asset], asset)} {asset}
+              </span>
+            ))}
           </p>
-          <Button onClick={onApprove}>{plural(count, { one: 'Approve #', other: 'Approve #' })}</Button>
-        </>
+          <Button variant="primary" className="shrink-0" onClick={onApprove}>
+            {plural(count, { one: 'Approve #', other: 'Approve #' })}
+          </Button>
+        </div>
       )}
     </div>
   )

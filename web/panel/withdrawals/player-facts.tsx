@@ -9,7 +9,7 @@ import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { amountTexts, joined, usdtText } from '../parts/both-amounts.ts'
+import { amountTexts, Joined, usdtText, withCount } from '../parts/both-amounts.tsx'
 import { INCOME_WORDS } from '../parts/income-words.ts'
 import { factsQuery } from './withdrawals-query.ts'
 
@@ -44,17 +44,19 @@ function Facts({ facts }: { facts: WithdrawalFacts }) {
             : undefined
         }
       >
-        {purchases.bought} · {usdtText(purchases.paidUsdt)}
+        <Joined texts={withCount(purchases.bought, [usdtText(purchases.paidUsdt)])} />
       </LeaderLine>
       {income.map(({ source, ...sums }) => (
         <LeaderLine key={source} label={i18n._(INCOME_WORDS[source])} note={shareText(source, income)}>
-          {joined(amountTexts(sums))}
+          <Joined texts={amountTexts(sums)} />
         </LeaderLine>
       ))}
       <LeaderLine label={t`Withdrawn before`}>
-        {isFirst
-          ? t`Nothing: this is the first`
-          : joined([`${earlier.completed.count}`, ...amountTexts(earlier.completed)])}
+        {isFirst ? (
+          t`Nothing: this is the first`
+        ) : (
+          <Joined texts={withCount(earlier.completed.count, amountTexts(earlier.completed))} />
+        )}
       </LeaderLine>
       <LeaderLine
         label={t`Rejected before`}

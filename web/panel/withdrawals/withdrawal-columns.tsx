@@ -43,10 +43,14 @@ export const withdrawalColumns = (
           <Address value={toAddress} first={8} />
         </span>
         <span className="block text-note text-soft">
-          {isFirst && <span className="font-strong text-ink">{t`First withdrawal`} · </span>}
+          {isFirst && <span className="block font-strong text-ink">{t`First withdrawal`}</span>}
           {t`Account since ${dayText(accountCreatedAt)}`}
         </span>
-        {onAct !== null && <PlayerLink playerId={userId} />}
+        {onAct !== null && (
+          <span className="-my-2 block">
+            <PlayerLink playerId={userId} />
+          </span>
+        )}
       </>
     ),
   },
@@ -68,9 +72,10 @@ const selectColumn = ({ has, toggle }: Selection): Column<AdminWithdrawalView> =
   label: t`Select`,
   width: 'w-[5%]',
   isLabelHidden: true,
+  isCorner: true,
   cell: (withdrawal) =>
     withdrawal.status === 'pending' && (
-      <label className="-my-2 -ml-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2">
+      <label className="md:-my-2 md:-ml-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2">
         <input
           type="checkbox"
           checked={has(withdrawal.id)}

@@ -37,7 +37,6 @@ export function WithdrawalList({ status, onCount, empty }: WithdrawalListProps) 
   const selection = useSelection()
   const [isBatchOpen, setBatchOpen] = useState(false)
   const mayApprove = useMayWrite() && status === 'pending'
-  const columns = withdrawalColumns(setAct, mayApprove ? selection : null)
   const close = () => setAct(null)
   return (
     <>
@@ -50,14 +49,19 @@ export function WithdrawalList({ status, onCount, empty }: WithdrawalListProps) 
         onTotal={status === 'pending' ? onCount : undefined}
         empty={empty}
       >
-        {(withdrawals) => (
-          <>
-            {mayApprove && withdrawals.length > 1 && (
-              <BatchBar selection={selection} listed={withdrawals} onApprove={() => setBatchOpen(true)} />
-            )}
-            <RecordTable caption={t`Withdrawals`} columns={columns} records={withdrawals} />
-          </>
-        )}
+        {(withdrawals) => {
+          const isBatch = mayApprove && withdrawals.length > 1
+          return (
+            <>
+              {isBatch && <BatchBar selection={selection} listed={withdrawals} onApprove={() => setBatchOpen(true)} />}
+              <RecordTable
+                caption={t`Withdrawals`}
+                columns={withdrawalColumns(setAct, isBatch ? selection : null)}
+                records={withdrawals}
+              />
+            </>
+          )
+        }}
       </PagedList>
       {isBatchOpen && selection.selected.length > 0 && (
         <Suspense fallback={null}>
