@@ -71,6 +71,12 @@ describe.each([
     expect(await violations()).toEqual([])
     expect(sidewaysPx()).toBeLessThanOrEqual(0)
 
+    // What speaks against it is read before it is decided, on a phone too.
+    const edgeOf = (part: { element(): Element }) => part.element().getBoundingClientRect()
+    const approve = claim(3).getByRole('button', { name: 'Approve' })
+    const twins = edgeOf(claim(3).getByText('The same post came from 1 other wallet'))
+    expect(edgeOf(approve).top > twins.bottom || edgeOf(approve).left > twins.right).toBe(true)
+
     await claim(3).getByRole('button', { name: 'Reject' }).click()
     await expect.element(screen.getByRole('dialog')).toBeVisible()
     expect(await violations()).toEqual([])

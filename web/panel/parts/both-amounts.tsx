@@ -15,14 +15,14 @@ export const amountTexts = ({ usdt, bv3 }: Both): string[] => [
 
 export const countText = (count: number): string => decimalText(String(count))
 
-/** How many, before what they come to; the first amount stays beside it. */
+/** How many, before what they come to; the first amount stays beside it where there is room, and never without its unit. */
 export const withCount = (count: number, [first, ...others]: readonly string[]): string[] =>
-  first === undefined ? [countText(count)] : [`${countText(count)} · ${first}`, ...others]
+  first === undefined ? [countText(count)] : [`${countText(count)} · ${first.replace(' ', '\u00a0')}`, ...others]
 
 /** Several figures of one line; on a phone one below the other, for together they are wider than it. */
 export const Joined = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text, index) => (
-    <span key={text} className="max-sm:block">
+    <span key={text} className="max-sm:block max-sm:whitespace-normal">
       {index > 0 && <span className="max-sm:hidden"> · </span>}
       {text}
     </span>

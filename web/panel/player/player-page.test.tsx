@@ -75,6 +75,22 @@ test.each([1440, 390])('at %i px shows what a player has, where it came from and
   expect(sidewaysPx()).toBeLessThanOrEqual(0)
 })
 
+test('no figure leaves its card on a phone, however long', async () => {
+  await page.viewport(390, 844)
+  const long = '123456789012.123456789012345678'
+  const { screen } = await openPage({
+    balance: { bv3: 9_876_543_210, usdt: long, bv3Held: 9_876_543_210, usdtHeld: long, asOf: MOMENT },
+    purchases: { bought: 123_456, paidUsdt: long, given: 0 },
+    income: [{ source: 'mining', usdt: long, bv3: '98765432.1' }],
+    withdrawals: [{ status: 'completed', count: 1_234, usdt: long, bv3: '98765432.1' }],
+  })
+  const card = screen.getByRole('region', { name: 'Figures' }).element()
+  const right = card.getBoundingClientRect().right
+  const beyond = [...card.querySelectorAll('dd')].filter((it) => it.getBoundingClientRect().right > right)
+  expect(beyond.map((it) => it.textContent)).toEqual([])
+  await expect.element(screen.getByText('1,234 · 123,456,789,012.1234 USDT')).toBeVisible()
+})
+
 test('each list is fetched when it is chosen', async () => {
   answer(listPlayerWithdrawals, [adminWithdrawal({ id: 9 })])
   answer(listPlayerPurchases, [])

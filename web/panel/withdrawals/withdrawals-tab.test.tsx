@@ -83,6 +83,25 @@ describe('a batch', () => {
   })
 })
 
+test.each([1280, 390])('at %i px what is selected stays in sight down to the list’s end', async (width) => {
+  await page.viewport(width, 844)
+  const queue = Array.from({ length: 30 }, (_, index) => adminWithdrawal({ id: 30 - index }))
+  answer(listAdminWithdrawals, queue, { totalCount: queue.length })
+  const { screen } = await openTab()
+  await screen.getByRole('checkbox', { name: 'Select No. 30' }).click()
+  scrollTo(0, document.documentElement.scrollHeight)
+  await expect.element(screen.getByText('No. 1', { exact: true })).toBeInViewport()
+  await expect.element(screen.getByRole('checkbox', { name: 'Select No. 30' })).not.toBeInViewport()
+  await expect.element(screen.getByRole('button', { name: 'Approve 1' })).toBeInViewport({ ratio: 1 })
+  expect(await violations()).toEqual([])
+})
+
+test('one alone is not selected, but decided', async () => {
+  answer(listAdminWithdrawals, QUEUE.slice(0, 1), { totalCount: 1 })
+  const { screen } = await openTab()
+  await expect.element(screen.getByRole('checkbox')).not.toBeInTheDocument()
+})
+
 describe('beside a withdrawal', () => {
   test('stands what is known of its player, and the first one is marked in the list', async () => {
     answer(
