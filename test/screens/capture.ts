@@ -29,8 +29,7 @@ export async function capture(page: Page, name: string, folder: string, isOneScr
   await devtools.send('CSS.setStyleSheetText', { styleSheetId, text: STILL })
   if (!isOneScreen) {
     await readToTheEnd(page, isUnanswered)
-    // What came near at the very end, the panel's charts, is not drawn yet.
-    if (page.url().includes('/admin')) await page.waitForLoadState('networkidle')
+    await page.waitForFunction(isPanelDrawn)
   }
   const names: string[] = []
   for (const { width, height, scale } of SCREENS) {
@@ -55,6 +54,9 @@ export async function capture(page: Page, name: string, folder: string, isOneScr
   }
   return names
 }
+
+/** Runs in the page: nothing of a tab of the panel is held open by an empty shape. */
+const isPanelDrawn = () => document.querySelector('[role="tabpanel"] :is(.bg-counter, .h-38):empty') === null
 
 /** Runs in the page: what takes its size from the screen keeps it when the screen grows to show the page to its end. */
 function keepScreenSizes() {

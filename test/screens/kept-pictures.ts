@@ -30,7 +30,12 @@ export const KEPT_PICTURES: readonly { readonly title: string; readonly names: r
   { title: 'A profile', names: ['profile-collector-1440-light', 'profile-collector-390-dark'] },
   { title: 'The guide to wallets', names: ['wallet-guide-visitor-390-light'] },
   {
-    title: 'The operator’s panel: withdrawals, payments, the audit log',
-    names: ['admin-withdrawals-1440-dark', 'admin-payments-1440-light', 'admin-audit-log-390-dark'],
+    title: 'The operator’s panel: withdrawals, payments; the overview and the audit log on a phone',
+    names: [
+      'admin-withdrawals-1440-dark',
+      'admin-payments-1440-light',
+      'admin-overview-390-dark',
+      'admin-audit-log-390-dark',
+    ],
   },
 ]
