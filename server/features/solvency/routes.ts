@@ -1,7 +1,7 @@
 import { changeSales, getSolvency } from '#core/api/solvency.ts'
 import { ok } from '#core/result.ts'
-import { keepFresh } from '../../keep-fresh.ts'
 import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
+import { keepFresh } from '../../routing/keep-fresh.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { readFigures } from './read-figures.ts'
 import { type DownSince, readSolvency } from './read-solvency.ts'

@@ -1,6 +1,6 @@
 import { getTransparency } from '#core/api/transparency.ts'
 import { ok } from '#core/result.ts'
-import { keepFresh } from '../../keep-fresh.ts'
+import { keepFresh } from '../../routing/keep-fresh.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { serializeAnswer } from '../../routing/serialized-answer.ts'
 import { readOwed } from '../../solvency/read-owed.ts'
