@@ -17,7 +17,6 @@ import {
   writtenText,
 } from './fields.ts'
 import { ownedCopy } from './purchases.ts'
-import { getReferrals } from './referrals.ts'
 
 const params = z.object({ id: z.coerce.number().int().positive() })
 const page = z.object({ limit, cursor })
@@ -46,6 +45,15 @@ const lot = z.object({
   createdAt: timestamp,
 })
 export type PlayerLot = z.output<typeof lot>
+
+const referral = z.object({
+  id: id.meta({ description: 'Of whom the player has referred.' }),
+  walletAddress: walletAddressOut,
+  joinedAt: timestamp,
+  purchases: z.int().meta({ description: 'Copies that brought the player a bonus.' }),
+  earned: decimal.meta({ description: 'All bonuses for them, in USDT.' }),
+})
+export type PlayerReferral = z.output<typeof referral>
 
 const player = z.object({
   id,
@@ -123,16 +131,11 @@ export const listPlayerNotes = defineCall({
   response: z.array(note),
 })
 
-export const getPlayerReferrals = defineCall({
-  method: 'GET',
+export const listPlayerReferrals = defineCall({
+  ...list,
   path: '/api/admin/players/:id/referrals',
-  summary:
-    'Who a player has referred, the latest 200, and what their purchases brought; text/csv for all who were referred as a file',
-  tag: 'Operator',
-  access: 'operator',
-  params,
-  response: getReferrals.response,
-  hasFile: true,
+  summary: 'Whom a player has referred, the latest to join first, and what their purchases brought',
+  response: z.array(referral),
   errors: ['player_unknown'],
 })
 

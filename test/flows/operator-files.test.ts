@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PlayerReferral } from '#core/api/admin-players.ts'
 import { createDatabase } from '#server/db/pool.ts'
 import { ask, bodyOf } from '../support/http.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
@@ -114,7 +115,12 @@ describe('of a player', () => {
     expect(body).toMatchObject([{ text: 'second' }])
     const next = `${of(referrerId, 'notes')}?limit=1&cursor=${headers.get('x-next-cursor')}`
     expect(await operator.get(next)).toMatchObject([{ text: 'first' }])
-    for (const part of ['notes', 'lots'])
+    const latest = await operator.call<PlayerReferral[]>(`${of(referrerId, 'referrals')}?limit=1`)
+    const cursor = latest.headers.get('x-next-cursor')
+    expect(cursor).toBe(String(latest.body[0]?.id))
+    const older = await operator.get<PlayerReferral[]>(`${of(referrerId, 'referrals')}?limit=1&cursor=${cursor}`)
+    expect(older).toMatchObject([{ id: buyerId, purchases: 2 }])
+    for (const part of ['notes', 'lots', 'referrals'])
       expect((await operator.call(`${of(referrerId, part)}?cursor=x`)).error).toBe('malformed_request')
   })
 
@@ -130,12 +136,10 @@ describe('of a player', () => {
   })
 
   test('all who were referred stand there with what they brought, those who brought nothing too', async () => {
-    const told = await operator.get<{ referrals: { walletAddress: string; earned: string; purchases: unknown[] }[] }>(
-      of(referrerId, 'referrals'),
-    )
+    const told = await operator.get<PlayerReferral[]>(of(referrerId, 'referrals'))
     const { lines } = await csv(of(referrerId, 'referrals'))
     expect(lines.map(({ walletAddress, earned, purchases }) => [walletAddress, earned, purchases])).toEqual(
-      told.referrals.map((it) => [it.walletAddress, it.earned, String(it.purchases.length)]),
+      told.map((it) => [it.walletAddress, it.earned, String(it.purchases)]),
     )
     expect(lines.map(({ purchases }) => purchases)).toEqual(['0', '2'])
     expect(lines[1]?.userId).toBe(String(buyerId))

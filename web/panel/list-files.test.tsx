@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   getPlayer,
-  getPlayerReferrals,
   listPlayerActivity,
   listPlayerLots,
   listPlayerNotes,
   listPlayerPurchases,
+  listPlayerReferrals,
   listPlayerSignIns,
   listPlayerWithdrawals,
 } from '#core/api/admin-players.ts'
@@ -66,7 +66,7 @@ beforeEach(() => {
   ]) {
     answer(list as typeof listPlayerLots, [])
   }
-  answer(getPlayerReferrals, { stats: { totalReferrals: 0, totalEarnings: '0' }, referrals: [] })
+  answer(listPlayerReferrals, [])
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -122,7 +122,7 @@ test.each([
   { list: 'Withdrawals', call: listPlayerWithdrawals, file: 'player-7-withdrawals.csv' },
   { list: 'Purchases', call: listPlayerPurchases, file: 'player-7-purchases.csv' },
   { list: 'Lots', call: listPlayerLots, file: 'player-7-lots.csv' },
-  { list: 'Referrals', call: getPlayerReferrals, file: 'player-7-referrals.csv' },
+  { list: 'Referrals', call: listPlayerReferrals, file: 'player-7-referrals.csv' },
   { list: 'Sign-ins', call: listPlayerSignIns, file: 'player-7-sign-ins.csv' },
 ])('of a player’s $list', async ({ list, call, file }) => {
   const screen = await renderPart(<PlayerPage playerId={7} />)

@@ -1,4 +1,5 @@
 import type { Address } from '#core/address.ts'
+import type { PlayerReferral } from '#core/api/admin-players.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { getReferrals } from '#core/api/referrals.ts'
 import { formatAmount, type Usdt } from '#core/money.ts'
@@ -42,30 +43,21 @@ async function readInSnapshot(tx: Transaction, { userId, walletAddress }: Referr
   }
 }
 
-/** What somebody has brought who was referred. */
-export type ReferredLine = {
-  readonly userId: bigint
-  readonly walletAddress: Address
-  readonly joinedAt: string
-  readonly purchases: number
-  readonly earned: string
-}
-
-/** All whom a wallet has referred, newest first: so many who come after one of them. */
-export async function readReferredAfter(
+/** So many of whom a wallet has referred, the latest first: who stands after an id. */
+export async function readReferred(
   executor: Executor,
   { userId, walletAddress }: Referrer,
-  last: ReferredLine | null,
+  beforeId: bigint,
   limit: number,
-): Promise<ReferredLine[]> {
-  const referred = await readReferredWallets(executor, { walletAddress, beforeId: last?.userId ?? ID_MAX, limit })
+): Promise<PlayerReferral[]> {
+  const referred = await readReferredWallets(executor, { walletAddress, beforeId, limit })
   const buyers = referred.map((row) => row.wallet_address)
   const latest = await readBonuses(executor, { userId, buyers, limitPerBuyer: 1 })
   const byBuyer = new Map(latest.map((row) => [row.buyer, row]))
   return referred.map((row) => {
     const { bonuses = 0n, earned = 0n } = byBuyer.get(row.wallet_address) ?? {}
     return {
-      userId: row.user_id,
+      id: Number(row.user_id),
       walletAddress: row.wallet_address,
       joinedAt: row.joined_at.toISOString(),
       purchases: Number(bonuses),

@@ -9,10 +9,11 @@ select referral_usdt from balances where user_id = :userId!;
 select user_id, wallet_address, joined_at from referrals
 where referrer = :walletAddress! and user_id < :beforeId! order by user_id desc limit :limit!;
 
-/* The newest bonuses of each buyer, and how many and how much the buyer has brought in all. Buyer by buyer, and in the order of the index of
-   bonuses, which leaves no other: all of a referrer's are tens of thousands. */
+/* The newest bonuses of each buyer, and how many and how much the buyer has brought in all. Buyer by buyer, and in the order
+   of the index of bonuses, which leaves no other: all of a referrer's are tens of thousands. */
 /* @name readBonuses */
-select b.buyer as "buyer!", t.earned as "earned!", t.bonuses as "bonuses!", (t.details ->> 'purchaseId')::bigint as "purchase_id!", c.name as card_name,
+select b.buyer as "buyer!", t.earned as "earned!", t.bonuses as "bonuses!",
+  (t.details ->> 'purchaseId')::bigint as "purchase_id!", c.name as card_name,
   (t.details ->> 'price')::numeric as "price!", t.amount as bonus, t.created_at as purchased_at
 from unnest(:buyers!::text[]) as b(buyer)
 cross join lateral (

@@ -61,9 +61,10 @@ export type ReadBonusesRow = {
   readonly purchased_at: Date
 }
 export const readBonuses = statement<ReadBonusesValues, ReadBonusesRow>(
-  'readBonuses_f5c9a89b',
+  'readBonuses_8d368d43',
   ["buyers","userId","limitPerBuyer"],
-  `select b.buyer as "buyer", t.earned as "earned", t.bonuses as "bonuses", (t.details ->> 'purchaseId')::bigint as "purchase_id", c.name as card_name,
+  `select b.buyer as "buyer", t.earned as "earned", t.bonuses as "bonuses",
+  (t.details ->> 'purchaseId')::bigint as "purchase_id", c.name as card_name,
   (t.details ->> 'price')::numeric as "price", t.amount as bonus, t.created_at as purchased_at
 from unnest($1::text[]) as b(buyer)
 cross join lateral (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ActivityLine } from '#core/api/activity.ts'
-import type { listPlayerSignIns, PlayerLot } from '#core/api/admin-players.ts'
+import type { listPlayerSignIns, PlayerLot, PlayerReferral } from '#core/api/admin-players.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
 import { explainLine } from '#web/features/activity/explain-line.ts'
@@ -41,6 +41,13 @@ export const purchaseColumns = (): readonly Column<OwnedCopyView>[] => [
       </>
     ),
   },
+]
+
+export const referralColumns = (): readonly Column<PlayerReferral>[] => [
+  { label: t`Wallet`, width: 'w-1/3', cell: ({ walletAddress }) => <Address value={walletAddress} first={8} /> },
+  { label: t`Joined`, width: 'w-1/5', cell: ({ joinedAt, id }) => <Moment at={joinedAt} note={t`No. ${id}`} /> },
+  { label: t`Copies bought`, width: 'w-1/5', isFigure: true, cell: ({ purchases }) => purchases },
+  { label: t`Bonus for it`, width: 'w-1/4', isFigure: true, cell: ({ earned }) => usdtText(earned) },
 ]
 
 export const lotColumns = (): readonly Column<PlayerLot>[] => [

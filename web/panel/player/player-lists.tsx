@@ -7,17 +7,17 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { ListHead } from '../parts/list-head.tsx'
 import { withdrawalColumns } from '../withdrawals/withdrawal-columns.tsx'
-import { lineColumns, lotColumns, purchaseColumns, signInColumns } from './player-columns.tsx'
+import { lineColumns, lotColumns, purchaseColumns, referralColumns, signInColumns } from './player-columns.tsx'
 import {
   listKey,
   loadActivity,
   loadLots,
   loadPurchases,
+  loadReferrals,
   loadSignIns,
   loadWithdrawals,
   playerListFile,
 } from './player-query.ts'
-import { PlayerReferrals } from './player-referrals.tsx'
 
 const LISTS = ['ledger', 'withdrawals', 'purchases', 'lots', 'referrals', 'sign-ins'] as const
 type List = (typeof LISTS)[number]
@@ -95,6 +95,10 @@ function Chosen({ list, id }: { list: List; id: number }) {
         </PagedList>
       )
     case 'referrals':
-      return <PlayerReferrals playerId={id} empty={common.empty} />
+      return (
+        <PagedList {...common} load={loadReferrals(id)}>
+          {(referred) => <RecordTable caption={common.what} columns={referralColumns()} records={referred} />}
+        </PagedList>
+      )
   }
 }

@@ -4,10 +4,10 @@ import {
   addPlayerNote,
   freezeWithdrawals,
   getPlayer,
-  getPlayerReferrals,
   listPlayerActivity,
   listPlayerLots,
   listPlayerPurchases,
+  listPlayerReferrals,
   listPlayerSignIns,
   listPlayerWithdrawals,
   type PlayerFile,
@@ -96,10 +96,9 @@ test('each list is fetched when it is chosen', async () => {
   answer(listPlayerPurchases, [])
   answer(listPlayerLots, [LOT])
   answer(listPlayerSignIns, [{ signedInAt: MOMENT, expiresAt: MOMENT }])
-  answer(getPlayerReferrals, {
-    stats: { totalReferrals: 1, totalEarnings: '4.35' },
-    referrals: [{ walletAddress: OTHER_ADDRESS.toLowerCase(), joinedAt: MOMENT, earned: '4.35', purchases: [] }],
-  })
+  answer(listPlayerReferrals, [
+    { id: 8, walletAddress: OTHER_ADDRESS.toLowerCase(), joinedAt: MOMENT, earned: '4.35', purchases: 1 },
+  ])
   const { screen } = await openPage(BUSY)
   expect(requestsOf(listPlayerWithdrawals)).toHaveLength(0)
   for (const [list, shown] of [

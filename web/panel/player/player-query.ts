@@ -3,10 +3,10 @@ import type {
   addPlayerNote,
   freezeWithdrawals,
   getPlayer,
-  getPlayerReferrals,
   listPlayerActivity,
   listPlayerLots,
   listPlayerPurchases,
+  listPlayerReferrals,
   listPlayerSignIns,
   listPlayerWithdrawals,
   PlayerNote,
@@ -39,11 +39,8 @@ export const loadLots = (id: number) => (cursor: string | undefined) =>
   callOperatorPage<typeof listPlayerLots>('GET', '/api/admin/players/:id/lots', page(id, cursor))
 export const loadSignIns = (id: number) => () =>
   callOperatorPage<typeof listPlayerSignIns>('GET', '/api/admin/players/:id/sign-ins', paramsOf(id))
-export const referralsQuery = (id: number) =>
-  queryOptions({
-    queryKey: listKey(id, 'referrals'),
-    queryFn: () => callOperator<typeof getPlayerReferrals>('GET', '/api/admin/players/:id/referrals', paramsOf(id)),
-  })
+export const loadReferrals = (id: number) => (cursor: string | undefined) =>
+  callOperatorPage<typeof listPlayerReferrals>('GET', '/api/admin/players/:id/referrals', page(id, cursor))
 
 /** One of the lists as a file, by the last part of its path. */
 export const playerListFile = (id: number, part: string): ListFile => ({
