@@ -155,7 +155,8 @@ describe('a list is read off the index of its filter', () => {
     [/^selectManyByWallet/, 'users_time'],
     [/^readBonuses$/, 'ledger_transfers_bonuses'],
     [/^findWalletsByPart$/, 'wallets_parts'],
-    [/^findNotes$/, 'player_notes_newest', 'player_notes_words'],
+    [/^findNotes$/, 'player_notes_words'],
+    [/^findNewestNotes$/, 'player_notes_newest'],
     // Of each line it is asked besides whether its player had asked before.
     [/^selectWithdrawalsOfStatus/, 'withdrawals_status', 'withdrawals_user_id_id_pk'],
   ])('%s: %s', async (names, index, ...beside) => {

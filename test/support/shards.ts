@@ -30,7 +30,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['selectWithdrawalsBefore', 'selectWithdrawalsAfter'],
     ...['selectWithdrawalsOfStatusBefore', 'selectWithdrawalsOfStatusAfter'],
     ...['readIdsAfter', 'readWaitingIdsAfter', 'readPendingSubmissionsBefore'],
-    ...['findWallets', 'findWalletsByPart', 'findNotes', 'findOrder', 'findWithdrawal', 'findPayment', 'findPayout'],
+    ...['findWallets', 'findWalletsByPart', 'findNewestNotes', 'findNotes', 'readNotesFound', 'findOrder', 'findWithdrawal', 'findPayment', 'findPayout'],
     ...['selectPurchasesBefore', 'selectPurchasesAfter', 'countPurchases'],
     ...['selectPurchasesOfWaysBefore', 'selectPurchasesOfWaysAfter', 'countPurchasesOfWays'],
     ...['selectPurchasesOfCardBefore', 'selectPurchasesOfCardAfter', 'countPurchasesOfCard'],

@@ -85,6 +85,23 @@ test('a note is found by how its words begin, and a name by any part', async () 
   expect(await found('1790000000000000001')).toEqual([`claim ${ids[1]}`])
 })
 
+test('of a word that thousands of notes have the newest are found, and of a rare one each', async () => {
+  const { ids, find } = await open(await createTestDatabase())
+  const owner = new pg.Client({ connectionString: database.databaseUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into player_notes (user_id, text, author)
+    select $1, 'everywhere ' || case n when 2 then 'rarest' else '' end, 'ann' from generate_series(1, 3000) n
+    returning id`,
+    [ids[0]],
+  )
+  await owner.end()
+  const notes = rows.map(({ id }) => id).toSorted((a, b) => Number(b) - Number(a))
+  const found = async (text: string) => (await find(text)).map(({ id }) => id)
+  expect(await found('everywhere')).toEqual(notes.slice(0, 20))
+  expect(await found('rarest every')).toEqual([notes.at(-2)])
+})
+
 /** As a provider does that offers no extensions. */
 async function refuseExtensions(databaseUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl })

@@ -6,6 +6,7 @@ import {
   findCards,
   findClaims,
   findEntry,
+  findNewestNotes,
   findNotes,
   findOperators,
   findOrder,
@@ -18,6 +19,7 @@ import {
   findWalletsByPart,
   findWithdrawal,
   hasPartsOfWallets,
+  readNotesFound,
 } from './find.sql.ts'
 
 const FOUND_MAX = 20
@@ -155,6 +157,30 @@ const BY_NUMBER: readonly ByNumber[] = [
 
 type ByText = (db: Executor, text: string) => Promise<Found[]>
 
+/** Of the notes with those words the newest: certainly where at most a thousand have them, or the newest of all do. */
+const notesWith: ByText = async (db, text) => {
+  const words = beginningsOf(text)
+  if (words === '') return []
+  const found = await Promise.all([
+    findNewestNotes(db, { words, newest: 200, limit: FOUND_MAX }),
+    findNotes(db, { words, indexed: 1_000, limit: FOUND_MAX }),
+  ])
+  const newest = found
+    .flat()
+    .toSorted((a, b) => Number(b.id - a.id))
+    .filter(({ id }, index, notes) => id !== notes[index - 1]?.id)
+    .slice(0, FOUND_MAX)
+  if (newest.length === 0) return []
+  const ids = { userIds: newest.map(({ user_id }) => user_id), ids: newest.map(({ id }) => id) }
+  return (await readNotesFound(db, ids)).map((row) => ({
+    ...NOTHING,
+    ...ownerOf(row),
+    kind: 'note',
+    id: String(row.id),
+    name: row.text,
+  }))
+}
+
 const BY_TEXT: readonly ByText[] = [
   async (db, text) =>
     (await findCards(db, { text, limit: FOUND_MAX })).map((row) => ({
@@ -170,17 +196,7 @@ const BY_TEXT: readonly ByText[] = [
       kind: 'operator',
       id: username,
     })),
-  async (db, text) => {
-    const words = beginningsOf(text)
-    if (words === '') return []
-    return (await findNotes(db, { words, limit: FOUND_MAX })).map((row) => ({
-      ...NOTHING,
-      ...ownerOf(row),
-      kind: 'note',
-      id: String(row.id),
-      name: row.text,
-    }))
-  },
+  notesWith,
 ]
 
 /** Letters and digits alone: nothing else means anything to `to_tsquery` then. */

@@ -49,16 +49,18 @@ select sequence, username from audit_log where sequence = :number!;
 /* @name findOperators */
 select username from operators where position(:text! in lower(username)) > 0 order by username limit :limit!;
 
-/* Each word as the beginning of one of the note's: the newest. Where thousands have them, sorting all would take long, so
-   after a thousand only the newest two hundred are certain to stand among what is found. */
+/* Each word as the beginning of one of the note's. Where thousands have them, sorting all would take long: the newest notes
+   are looked through, and besides as many as the index finds first. */
+/* @name findNewestNotes */
+select user_id, id from (select user_id, id, text from player_notes order by id desc limit :newest!) n
+where to_tsvector('simple', text) @@ to_tsquery('simple', :words!) order by id desc limit :limit!;
+
 /* @name findNotes */
-select n.user_id as "user_id!", (select wallet_address from users where user_id = n.user_id) as "wallet_address!",
-  n.id as "id!", left(n.text, 120) as "text!"
-from (
-  (select user_id, id, text from (select user_id, id, text from player_notes order by id desc limit 200) newest
-  where to_tsvector('simple', text) @@ to_tsquery('simple', :words!))
-  union
-  (select user_id, id, text from player_notes
-  where to_tsvector('simple', text) @@ to_tsquery('simple', :words!) limit 1000)
-) n
-order by n.id desc limit :limit!;
+select user_id, id from (
+  select user_id, id from player_notes where to_tsvector('simple', text) @@ to_tsquery('simple', :words!) limit :indexed!
+) n order by id desc limit :limit!;
+
+/* @name readNotesFound */
+select n.user_id, u.wallet_address, n.id, left(n.text, 120) as "text!"
+from player_notes n join users u on u.user_id = n.user_id
+where n.user_id = any(:userIds!::bigint[]) and n.id = any(:ids!::bigint[]) order by n.id desc;

@@ -219,27 +219,53 @@ export const findOperators = statement<FindOperatorsValues, FindOperatorsRow>(
   `select username from operators where position($1 in lower(username)) > 0 order by username limit $2`,
 )
 
+export type FindNewestNotesValues = {
+  readonly newest: bigint | number
+  readonly words: string
+  readonly limit: bigint | number
+}
+export type FindNewestNotesRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const findNewestNotes = statement<FindNewestNotesValues, FindNewestNotesRow>(
+  'findNewestNotes_7182ceed',
+  ["newest","words","limit"],
+  `select user_id, id from (select user_id, id, text from player_notes order by id desc limit $1) n
+where to_tsvector('simple', text) @@ to_tsquery('simple', $2) order by id desc limit $3`,
+)
+
 export type FindNotesValues = {
   readonly words: string
+  readonly indexed: bigint | number
   readonly limit: bigint | number
 }
 export type FindNotesRow = {
   readonly user_id: bigint
-  readonly wallet_address: string
+  readonly id: bigint
+}
+export const findNotes = statement<FindNotesValues, FindNotesRow>(
+  'findNotes_19fae871',
+  ["words","indexed","limit"],
+  `select user_id, id from (
+  select user_id, id from player_notes where to_tsvector('simple', text) @@ to_tsquery('simple', $1) limit $2
+) n order by id desc limit $3`,
+)
+
+export type ReadNotesFoundValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+  readonly ids: readonly (bigint | number | null)[]
+}
+export type ReadNotesFoundRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
   readonly id: bigint
   readonly text: string
 }
-export const findNotes = statement<FindNotesValues, FindNotesRow>(
-  'findNotes_1c187484',
-  ["words","limit"],
-  `select n.user_id as "user_id", (select wallet_address from users where user_id = n.user_id) as "wallet_address",
-  n.id as "id", left(n.text, 120) as "text"
-from (
-  (select user_id, id, text from (select user_id, id, text from player_notes order by id desc limit 200) newest
-  where to_tsvector('simple', text) @@ to_tsquery('simple', $1))
-  union
-  (select user_id, id, text from player_notes
-  where to_tsvector('simple', text) @@ to_tsquery('simple', $1) limit 1000)
-) n
-order by n.id desc limit $2`,
+export const readNotesFound = statement<ReadNotesFoundValues, ReadNotesFoundRow>(
+  'readNotesFound_e6f16c21',
+  ["userIds","ids"],
+  `select n.user_id, u.wallet_address, n.id, left(n.text, 120) as "text"
+from player_notes n join users u on u.user_id = n.user_id
+where n.user_id = any($1::bigint[]) and n.id = any($2::bigint[]) order by n.id desc`,
 )
