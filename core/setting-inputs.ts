@@ -3,6 +3,7 @@ import { isAddress, lowercased } from './address.ts'
 import { GAME_RATE_MAX } from './game-rates.ts'
 import { isImageUrl } from './image-url.ts'
 import { type Asset, bv3, parseAmount, type Usdt } from './money.ts'
+import { isSeen } from './seen-text.ts'
 import type { SettingName, Settings } from './settings.ts'
 
 /** What a setting may become: strict where `settings.ts` takes whatever was ever stored, because money is paid by it. */
@@ -17,14 +18,20 @@ const line = (maxLength: number) =>
     .trim()
     .max(maxLength)
     .refine((text) => text.isWellFormed() && !UNSEEN.test(text), 'must be one line of plain text')
+    .refine((text) => text === '' || isSeen(text), 'must have a letter, a digit or a sign')
 
 /** Written out instead of parsed: no other scheme, no user or password, no space, and nothing that could end an attribute. */
 const HTTPS_URL =
-  /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}(?::\d{1,5})?(?:[/?#][!#-;=?-[\]_a-z~]*)?$/i
+  /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}(?::(\d{1,5}))?(?:[/?#][!#-;=?-[\]_a-z~]*)?$/i
 const URL_LENGTH_MAX = 300
+const PORT_MAX = 65_535
 
 const address = z.string().trim().max(URL_LENGTH_MAX)
-const link = address.refine((text) => text === '' || HTTPS_URL.test(text), 'must be an https address')
+const isHttpsUrl = (text: string) => {
+  const found = HTTPS_URL.exec(text)
+  return found !== null && Number(found[1] ?? 0) <= PORT_MAX
+}
+const link = address.refine((text) => text === '' || isHttpsUrl(text), 'must be an https address')
 const picture = address.refine(
   (text) => text === '' || isImageUrl(text),
   'must be an uploaded picture or an https address without user and password',

@@ -45,6 +45,7 @@ describe('an address', () => {
     '//t.me',
     `https://t.me/${'a'.repeat(300)}`,
     'https://t.me/\u202e',
+    'https://t.me:99999/',
   ])('%j is neither', (url) => {
     expect(chat.safeParse(url).success).toBe(false)
     expect(logoUrl.safeParse(url).success).toBe(false)

@@ -145,6 +145,7 @@ export const ERRORS = {
 
   // Pictures
   image_url_invalid: [422, 'Upload a picture, or name one by an https address without user and password.'],
+  image_hosts_too_many: [422, 'Pictures come from too many places by now. Upload this one instead.'],
   image_type_unsupported: [415, 'Only PNG, JPEG and WebP pictures are taken. SVG is not: it can carry scripts.'],
   image_too_large: [413, 'A picture may have at most 2 MB.'],
   image_too_many_pixels: [422, 'A picture may have at most 16 megapixels.'],

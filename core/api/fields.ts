@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAddress, isTxHash, lowercased } from '../address.ts'
+import { isSeen } from '../seen-text.ts'
 
 /** A wallet address in any case; lowercased on the way in. */
 export const walletAddress = z
@@ -19,13 +20,14 @@ export const txHash = z
 
 export const id = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** What a person writes: no zero byte and no half of a character, which no database keeps as text. */
+/** What a person writes: no zero byte and no half of a character, which no database keeps as text; and empty or to be seen. */
 export const writtenText = (maxLength: number) =>
   z
     .string()
     .trim()
     .max(maxLength)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be plain text')
+    .refine((text) => text === '' || isSeen(text), 'must have a letter, a digit or a sign')
 
 /** An amount as text, or as the number that older clients send; an empty one is 0. */
 export const amountIn = z
@@ -47,13 +49,15 @@ const ZONE_BEYOND = /[+-](?:1[6-9]|2\d):\d\d$/
 /** Nanoseconds and a zone: `2026-01-01T00:00:00.000000000+00:00`. */
 const MOMENT_LENGTH_MAX = 35
 
+const MOMENT_LAST_MS = Date.UTC(9999, 11, 31)
+
 /** A time limit of a list, with its zone; from 1970 on. */
 export const moment = z.iso
   .datetime({ offset: true })
   .max(MOMENT_LENGTH_MAX)
   .refine((text) => !ZONE_BEYOND.test(text), 'must be within 16 hours of UTC')
   .transform((text) => new Date(text))
-  .refine((at) => at.getTime() >= 0, 'must be after 1970')
+  .refine((at) => at.getTime() >= 0 && at.getTime() <= MOMENT_LAST_MS, 'must be from 1970 to 9999, in UTC')
   .meta({ description: 'ISO 8601 with its zone.' })
 
 export const walletQuery = z.object({ walletAddress })

@@ -28,6 +28,8 @@ export function sendException(error: FastifyError, reply: FastifyReply, log: Log
     return sendError(reply, 'malformed_request', field === '' ? `${issue?.message}` : `${field}: ${issue?.message}`)
   }
   if (error instanceof MalformedJson) return sendError(reply, 'malformed_request', error.message)
+  // The caller is gone, and its connection with it: nobody reads an answer, and nothing of ours has failed.
+  if (error === reply.request.raw.errored) return sendError(reply, 'malformed_request')
   if (error instanceof DependencyDown) {
     log.warn({ err: error }, 'a dependency is down')
     return sendError(reply, 'dependency_down')

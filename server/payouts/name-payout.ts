@@ -70,7 +70,9 @@ async function provePayer({ chain }: PayoutDeps, payout: Payout, txHash: TxHash)
   // What was paid before the payout was decided was paid for something else.
   if (outcome.blockTimeMs + CLOCK_SKEW_MS < payout.createdAtMs) return refuse('payout_transaction_wrong')
   const moved = findMoved(outcome.moved, payout)
-  return moved === undefined ? refuse('payout_transaction_wrong') : ok(moved.from)
+  // What somebody moves within one wallet pays nobody.
+  if (moved === undefined || moved.from === payout.to) return refuse('payout_transaction_wrong')
+  return ok(moved.from)
 }
 
 async function complete(

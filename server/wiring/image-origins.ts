@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { imageHost } from '#core/image-url.ts'
+import { imageOrigins } from '#core/image-url.ts'
 import type { CachedCards } from '../features/cards/cached-cards.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
@@ -25,7 +25,7 @@ export async function watchImageOrigins({ cards, settings, bus, log }: Deps): Pr
     lookedAtMs = performance.now()
     try {
       const [{ cards: all }, { values }] = await Promise.all([cards.current(), settings.current()])
-      known = originsOf([values.brand.logoUrl, ...all.map(({ imageUrl }) => imageUrl)])
+      known = imageOrigins([values.brand.logoUrl, ...all.map(({ imageUrl }) => imageUrl)])
     } catch (error) {
       log.warn({ err: error }, 'it could not be read where pictures come from')
     }
@@ -39,6 +39,3 @@ export async function watchImageOrigins({ cards, settings, bus, log }: Deps): Pr
     return known
   }
 }
-
-const originsOf = (urls: readonly string[]) =>
-  [...new Set(urls.map(imageHost).filter((host) => host !== null))].toSorted()

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ask, bodyOf } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'
@@ -18,6 +21,27 @@ beforeAll(async () => {
   platform = await startTestPlatform({ LOG_LEVEL: 'debug', ADMIN_PASSWORD: PASSWORD, METRICS_TOKEN })
 })
 afterAll(() => platform?.close())
+
+test('whoever hangs up in the middle of a body is no failure of ours', async () => {
+  const { hostname, port } = new URL(platform.url)
+  for (let n = 0; n < 5; n += 1) {
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    const head = `POST /api/auth/verify HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n`
+    socket.write(`${head}Content-Length: 100\r\n\r\n{"message":`)
+    await sleep(20)
+    socket.destroy()
+  }
+  // A failure that is ours, told after whatever was told of them.
+  const player = createPlayer(platform)
+  await player.signIn()
+  await readRows(platform.databaseUrl, 'alter table orders rename to orders_away')
+  expect((await player.call(`/api/orders?walletAddress=${player.address}`)).status).toBe(500)
+  await readRows(platform.databaseUrl, 'alter table orders_away rename to orders')
+  await waitUntil('the log of a failure', async () => platform.output().includes('a request failed'))
+  expect(platform.output().split('a request failed')).toHaveLength(2)
+  expect(platform.output()).not.toContain('the database is down')
+})
 
 test('whatever fails, at the most talkative level, no secret is written', async () => {
   const player = createPlayer(platform)

@@ -127,6 +127,28 @@ describe('a card', () => {
     await refused(() => change(id, { price: '20' }), 422, 'card_costs_more_than_price')
     expect(bodyOf(await change(id, { price: '20', confirmedShortfall: '7.66' }))).toMatchObject({ price: '20' })
     expect(bodyOf(await change(id, { price: '29.02' }))).toMatchObject({ price: '29.02' })
+    // Selling it is giving by another name: a token alone does not.
+    await readRows(platform.databaseUrl, `update operator_tokens set proven_at = clock_now() - interval '11 minutes'`)
+    await refused(() => create({ ...costly, confirmedShortfall: '0.01' }), 403, 'operator_proof_required')
+    await refused(() => change(id, { price: '20', confirmedShortfall: '7.66' }), 403, 'operator_proof_required')
+    expect(bodyOf(await change(id, { price: '30' }))).toMatchObject({ price: '30' })
+    operator = await logInAsOperator(platform)
+  })
+
+  test('has its picture from few places, for each goes out with every page', async () => {
+    const at = (n: number) => ({ imageUrl: `https://${`p${n}-`.padEnd(60, 'x')}.example/a.png` })
+    const made: number[] = []
+    for (let answer = await create(at(0)); answer.status === 200; answer = await create(at(made.length)))
+      made.push(answer.body.id)
+    expect(made.length).toBeGreaterThan(20)
+    await refused(() => create(at(made.length)), 422, 'image_hosts_too_many')
+    const [first = 0] = made
+    await refused(() => change(first, at(made.length + 1)), 422, 'image_hosts_too_many')
+    const policy = (await fetch(platform.url)).headers.get('content-security-policy') ?? ''
+    expect(policy.length).toBeLessThan(3_000)
+    // One that comes from where others do, or that is uploaded, has room.
+    bodyOf(await change(first, at(1)))
+    for (const id of made) bodyOf(await change(id, { imageUrl: '', isActive: false }))
   })
 
   test('is edited for later purchases only, and the edit is undone on the version that it made', async () => {

@@ -306,6 +306,7 @@ test.each([
   '/api/admin/users?signedIn=maybe',
   '/api/admin/users?from=yesterday',
   '/api/admin/users?from=2026-03-01',
+  '/api/admin/audit?from=9999-12-31T23:59:59.999-15:59',
   '/api/admin/purchases?way=cash',
   '/api/admin/purchases?cardId=0',
   '/api/admin/purchases?wallet=0xabcd',

@@ -316,6 +316,22 @@ describe('a second factor', () => {
     expect((await operator.post('/api/admin/proof', { code: renewed[1] })).error).toBe('proof_wrong')
   })
 
+  test('wrong codes of a stolen token are throttled, and keep nobody from logging in', async () => {
+    const { operator, recoveryCodes, logInWith } = await enrol(await logIn(), 'stina')
+    const guess = (n: number) =>
+      operator.call('/api/admin/proof', { json: { code: '000000' }, headers: { 'x-forwarded-for': `10.2.0.${n}` } })
+    const answers: (string | undefined)[] = []
+    await stopClock(platform.databaseUrl)
+    try {
+      for (let n = 0; n < 12; n += 1) answers.push((await guess(n)).error)
+    } finally {
+      await moveClock(platform.databaseUrl, '0')
+    }
+    expect(answers.filter((error) => error === 'proof_wrong')).toHaveLength(10)
+    expect(answers.at(-1)).toBe('login_throttled')
+    expect((await logInWith(recoveryCodes[0], '10.2.1.1')).status).toBe(200)
+  })
+
   test('a secret that was shown is forgotten after ten minutes', async () => {
     const operator = await newcomer(await logIn(), 'nell', 'viewer')
     const { secret } = bodyOf(await operator.post<{ secret: string }>('/api/admin/second-factor', {}))

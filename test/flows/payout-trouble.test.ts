@@ -342,6 +342,12 @@ test('the operator’s own payment counts once it is final, exact, new, and nobo
   }
   const elsewhere = await pay(operator, operator.account.address, 3n * ONE_USDT)
   expect(await name(payout, elsewhere)).toMatchObject({ code: 'payout_transaction_wrong' })
+  // What somebody moves within one wallet pays nobody, whose wallet ever it is.
+  const payTo = (address: string) =>
+    execute(stage.db, sql`update payouts set to_address = ${address.toLowerCase()} where id = ${payout.payoutId}`)
+  await payTo(operator.account.address)
+  expect(await name(payout, elsewhere)).toMatchObject({ code: 'payout_transaction_wrong' })
+  await payTo(payout.wallet)
   const failed = await operator.writeContract({
     address: chain.usdt,
     abi: testUsdtAbi,

@@ -11,11 +11,11 @@ import { updateTokenProof } from './operator-tokens.sql.ts'
 import { type ProofKind, spendAnyCode } from './spend-code.ts'
 import {
   addressGate,
-  codeGate,
   countAccountFailure,
   forgetFailures,
   pairGate,
   passGates,
+  proofGate,
   readAccountSlowingMs,
 } from './throttle-login.ts'
 
@@ -38,10 +38,14 @@ type Checked = { readonly account: OperatorSecrets; readonly kind: ProofKind; re
  */
 export async function checkSecret(
   db: Database,
-  { username, address, onWait }: Prover,
+  { username, tokenHash, address, onWait }: Prover,
   { password, code }: Given,
 ): Promise<Result<Checked, 'proof_wrong' | 'login_throttled'>> {
-  const gates = [addressGate(address), pairGate(username, address), ...(code === undefined ? [] : [codeGate(username)])]
+  const gates = [
+    addressGate(address),
+    pairGate(username, address),
+    ...(code === undefined ? [] : [proofGate(tokenHash)]),
+  ]
   if (!(await passGates(db, gates, onWait))) return refuse('login_throttled')
   await sleep(await readAccountSlowingMs(db, username))
   const account = await readSecrets(db, username)

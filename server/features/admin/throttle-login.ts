@@ -36,6 +36,8 @@ export const pairGate = (username: string, address: string): Gate => ({
 })
 export const addressGate = (address: string): Gate => ({ kind: 'address', subject: `address ${networkOf(address)}` })
 export const codeGate = (username: string): Gate => ({ kind: 'code', subject: `code ${username}` })
+/** The same for whoever is logged in: another counter, or a stolen token could keep its owner from logging in. */
+export const proofGate = (tokenHash: Buffer): Gate => ({ kind: 'code', subject: `proof ${tokenHash.toString('hex')}` })
 const accountSubject = (username: string) => `account ${username}`
 
 /** IPv6 is handed out by the network of 64 bits: whoever has one address has them all. */

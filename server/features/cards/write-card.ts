@@ -2,10 +2,10 @@ import type { CallRequest } from '#core/api/call.ts'
 import type { AdminCardView, changeCard, createCard } from '#core/api/cards.ts'
 import { type CardDraft, type DraftRefusal, readDraft } from '#core/card-draft.ts'
 import { shortfallOf } from '#core/cards.ts'
-import { NO_PICTURE } from '#core/image-url.ts'
+import { areOriginsShort, imageOrigins, NO_PICTURE } from '#core/image-url.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Database } from '../../db/pool.ts'
+import type { Database, Transaction } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { readCopies } from '../../ledger/totals.ts'
@@ -24,7 +24,7 @@ export type CardDeps = {
 }
 type CreateAsk = CallRequest<typeof createCard>['body']
 type ChangeAsk = CallRequest<typeof changeCard>['body']
-type Refusal = DraftRefusal | 'card_costs_more_than_price'
+type Refusal = DraftRefusal | 'card_costs_more_than_price' | 'image_hosts_too_many' | 'operator_proof_required'
 
 /** The cards as they are now: what is edited is never what some process remembers. */
 export async function readAdminCards(db: Database): Promise<AdminCardView[]> {
@@ -35,31 +35,32 @@ export async function readAdminCards(db: Database): Promise<AdminCardView[]> {
 /** Puts a new card on sale. */
 export async function putOnSale(
   deps: CardDeps,
-  { username }: OperatorSession,
+  operator: OperatorSession,
   { confirmedShortfall, ...written }: CreateAsk,
 ): Promise<Result<AdminCardView, Refusal>> {
   const draft = { ...written, imageUrl: written.imageUrl || NO_PICTURE }
-  const columns = planCard(draft, confirmedShortfall)
+  const columns = planCard(draft, operator, confirmedShortfall)
   if (!columns.ok) return columns
-  const made = await deps.db.transaction(async (tx) => {
+  const made = await transact<AdminCardView, Refusal>(deps.db, async (tx) => {
+    if (!(await isHostTaken(tx, draft.imageUrl))) return refuse('image_hosts_too_many')
     const card = toAdminCardView(only(await insertCard(tx, columns.value)), 0)
     await writeAuditLog(tx, {
-      username,
+      username: operator.username,
       action: 'create card',
       subject: `card ${card.id}`,
       details: { name: card.name, ...confirmedOf(confirmedShortfall) },
       after: recordOf(card),
     })
-    return card
+    return ok(card)
   })
-  tellEverybody(deps)
-  return ok(made)
+  if (made.ok) tellEverybody(deps)
+  return made
 }
 
 /** Edits a card. Copies that were bought, and orders that are open, keep their terms. */
 export async function editCard(
   deps: CardDeps,
-  { username }: OperatorSession,
+  operator: OperatorSession,
   id: number,
   { confirmedShortfall, version, ...written }: ChangeAsk,
 ): Promise<Result<AdminCardView, Refusal | 'card_unknown' | 'card_changed_meanwhile'>> {
@@ -71,8 +72,9 @@ export async function editCard(
       const row = first(await lockCard(tx, { id }))
       if (row === null) return refuse('card_unknown')
       if (version !== undefined && version !== row.version) return refuse('card_changed_meanwhile')
-      const columns = planCard(editedDraft(row, written), confirmedShortfall)
+      const columns = planCard(editedDraft(row, written), operator, confirmedShortfall)
       if (!columns.ok) return columns
+      if (!(await isHostTaken(tx, columns.value.imageUrl))) return refuse('image_hosts_too_many')
       const before = toAdminCardView(row, sold)
       const isActive = written.isActive ?? row.is_active
       const after = toAdminCardView(
@@ -81,7 +83,7 @@ export async function editCard(
       )
       const what = { action: 'change card', subject: `card ${id}`, after: recordOf(after) } as const
       const details = { name: after.name, ...confirmedOf(confirmedShortfall), ...(await findUndone(tx, what)) }
-      await writeAuditLog(tx, { username, ...what, details, before: recordOf(before) })
+      await writeAuditLog(tx, { username: operator.username, ...what, details, before: recordOf(before) })
       return ok(after)
     },
   )
@@ -89,8 +91,11 @@ export async function editCard(
   return changed
 }
 
-/** The columns of a card; a shortfall has to be named by whoever saves it. */
-function planCard(draft: CardDraft, confirmedShortfall: string | undefined) {
+/**
+ * The columns of a card; a shortfall has to be named by whoever saves it, and proven like a gift: each copy that is bought
+ * gives more away than it brings.
+ */
+function planCard(draft: CardDraft, { isProven }: OperatorSession, confirmedShortfall: string | undefined) {
   const read = readDraft(draft)
   if (!read.ok) return read
   const { price, terms } = read.value
@@ -98,9 +103,16 @@ function planCard(draft: CardDraft, confirmedShortfall: string | undefined) {
   if (shortfall > 0n && formatAmount(shortfall, 'USDT') !== confirmedShortfall) {
     return refuse('card_costs_more_than_price')
   }
+  if (shortfall > 0n && !isProven) return refuse('operator_proof_required')
   const lines = draft.descriptionEs === '' ? {} : { es: draft.descriptionEs }
   const { name, description, imageUrl } = draft
   return ok({ name, description, lines: JSON.stringify(lines), imageUrl, price, ...terms })
+}
+
+/** Whether a picture's host may stand in the policy of the pages, beside those of all cards. */
+async function isHostTaken(tx: Transaction, imageUrl: string): Promise<boolean> {
+  const used = (await readCards(tx)).map((card) => card.image_url)
+  return areOriginsShort([...used, imageUrl]) || imageOrigins([...used, imageUrl]).length === imageOrigins(used).length
 }
 
 /** What is not written stays as it is. */

@@ -139,3 +139,30 @@ test('while pictures are read, the process goes on', async () => {
   clearInterval(timer)
   expect(longestMs).toBeLessThan(250)
 })
+
+/** A progressive JPEG of one grey block, with each of its 63 finer waves in so many scans of its own. */
+function jpegInScans(scansPerWave: 1 | 2): Buffer {
+  const segment = (marker: number, data: readonly number[]) => [0xff, marker, 0, data.length + 2, ...data]
+  // One code of one bit, for a difference or a block of nothing.
+  const code = (kind: number) => segment(0xc4, [kind, 1, ...new Array<number>(15).fill(0), 0])
+  const scan = (from: number, to: number, bits: number) => [...segment(0xda, [1, 1, 0, from, to, bits]), 0x7f]
+  const waves = Array.from({ length: 63 }, (_, index) => index + 1)
+  const once = waves.flatMap((wave) => scan(wave, wave, scansPerWave === 1 ? 0x00 : 0x01))
+  const again = scansPerWave === 1 ? [] : waves.flatMap((wave) => scan(wave, wave, 0x10))
+  return Buffer.from([
+    ...[0xff, 0xd8],
+    ...segment(0xdb, [0, ...new Array<number>(64).fill(1)]),
+    ...segment(0xc2, [8, 0, 8, 0, 8, 1, 1, 0x11, 0]),
+    ...code(0x00),
+    ...code(0x10),
+    ...scan(0, 0, 0),
+    ...once,
+    ...again,
+    ...[0xff, 0xd9],
+  ])
+}
+
+test('a JPEG that is drawn in more scans than any camera writes is refused before it is drawn', async () => {
+  expect((await read(jpegInScans(1))).width).toBe(8)
+  expect(await writeWebp(jpegInScans(2))).toEqual({ ok: false, code: 'image_unreadable' })
+})

@@ -9,6 +9,9 @@ const PIXELS_MAX = 16_000_000
 /** Of what is kept: the longest side. */
 const SIDE_PX_MAX = 512
 const SECONDS_MAX = 10
+/** A progressive JPEG is drawn once for each of its scans, and the time limit is only looked at between pictures. */
+const SCANS_MAX = 100
+const START_OF_SCAN = Buffer.from('ffda', 'hex')
 /** Beside the one that is written. Each waits with all of its file in memory. */
 const WAITING_MAX = 4
 
@@ -53,6 +56,7 @@ async function write(file: Uint8Array): Promise<Result<WebpImage, ImageRefusal>>
   const start = Buffer.from(file.subarray(0, 16)).toString('hex')
   const format = BEGINNINGS.find(({ bytes }) => bytes.test(start))?.format
   if (format === undefined) return refuse('image_type_unsupported')
+  if (format === 'jpeg' && countScans(file) > SCANS_MAX) return refuse('image_unreadable')
   try {
     // Its head alone is read: nothing is decoded before its size is known.
     const head = await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata()
@@ -74,4 +78,12 @@ async function write(file: Uint8Array): Promise<Result<WebpImage, ImageRefusal>>
     // Whatever a decoder says of a file that it cannot read: to whoever uploaded it, it is damaged.
     return refuse('image_unreadable')
   }
+}
+
+/** How often a JPEG begins a scan: its marker stands nowhere in compressed data, where 0xff is followed by a zero. */
+function countScans(file: Uint8Array): number {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  let scans = 0
+  for (let at = bytes.indexOf(START_OF_SCAN); at !== -1; at = bytes.indexOf(START_OF_SCAN, at + 2)) scans += 1
+  return scans
 }
