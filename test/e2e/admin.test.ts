@@ -208,6 +208,30 @@ test('Back restores list, filter, place and the range of the charts', async ({ s
   await page.goForward()
   await user.waitFor()
   await expect.poll(place).toBe(0)
+
+  // A little is kept as well, for all that what stands in for the list is as long; a player's file leads back by its tab too.
+  const size = page.viewportSize() ?? { width: 1_280, height: 720 }
+  await page.setViewportSize({ ...size, height: 400 })
+  await page.evaluate(() => scrollTo(0, 120))
+  await expect.poll(place).toBe(120)
+  await user.getByRole('link', { name: 'Player' }).click()
+  const file = page.getByText('Balance lines').first()
+  await file.waitFor()
+  await expect.poll(place).toBe(0)
+  await page.goBack()
+  await user.waitFor()
+  await expect.poll(place).toBe(120)
+  await page.goForward()
+  await file.waitFor()
+  await openTab(page, 'Users')
+  await user.waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=users')
+  await page.setViewportSize(size)
+  for (const shown of [file, user]) {
+    await page.goBack()
+    await shown.waitFor()
+  }
+
   await page.goBack()
   await expect.poll(place).toBe(600)
   await page.reload()

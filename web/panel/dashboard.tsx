@@ -30,7 +30,7 @@ const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx'
 export function Dashboard() {
   const [tab, openTab] = usePanelTab()
   const playerId = usePlayerId()
-  usePlace(tab)
+  usePlace(playerId === null ? tab : `player ${playerId}`)
   const isWide = useMedia(WIDE)
   const health = useHealth()
   const summary = useSummary()
@@ -40,6 +40,8 @@ export function Dashboard() {
   const shown = health.data && withCounted(health.data, counted?.tab === tab ? counted : null)
   const { label, component: TabContent } = PANEL_TABS[tab]
   const tabName = i18n._(label)
+  // From a player's file the open tab leads back to its list, and choosing it again changes no value.
+  const onAgain = playerId === null ? undefined : () => openTab(tab)
   const waitingIn = (id: PanelTabId) => waitingOf(id, shown)
   // On a phone a tab's own list comes first: title and figures of the platform stand on the overview.
   const hasFigures = playerId === null && (isWide || tab === 'overview')
@@ -50,7 +52,7 @@ export function Dashboard() {
       orientation={isWide ? 'vertical' : 'horizontal'}
       className="mx-auto grid max-w-panel px-4 pb-20 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8 lg:px-6"
     >
-      {isWide && <SideTabs waitingIn={waitingIn} />}
+      {isWide && <SideTabs tab={tab} onAgain={onAgain} waitingIn={waitingIn} />}
       <div className="min-w-0 pt-4 lg:pt-8">
         <h1 className={isWide || hasFigures ? 'mb-3 text-lead lg:text-heading' : 'sr-only'}>{t`Admin Dashboard`}</h1>
         <ViewerNote />
@@ -70,7 +72,7 @@ export function Dashboard() {
           </FailureBoundary>
         </Tabs.Panel>
       </div>
-      {!isWide && <BottomTabs tab={tab} onOpen={openTab} waitingIn={waitingIn} />}
+      {!isWide && <BottomTabs tab={tab} onOpen={openTab} onAgain={onAgain} waitingIn={waitingIn} />}
     </Tabs.Root>
   )
 }

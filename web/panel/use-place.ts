@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
-import type { PanelTabId } from './panel-tab-id.ts'
 
 /** How long a list may take to be as long as it was. */
 const GROWING_MS = 3_000
+/** What stands in for a list while it loads may be as long, and gives way to it: so long nothing changes once it is there. */
+const SETTLED_MS = 500
 
 /** How far down one was, by the address's query: for as long as the page lives. */
 const places = new Map<string, number>()
@@ -16,10 +17,10 @@ export const startAtTop = (): void => {
   isChosen = true
 }
 
-/** Back and Forward lead to the place in a list where one was. */
-export function usePlace(tab: PanelTabId): void {
+/** Back and Forward lead to the place in a list where one was. @param view what is shown, whichever part of it: a tab, a player */
+export function usePlace(view: string): void {
   const search = useSearch()
-  const lastTab = useRef(tab)
+  const lastView = useRef(view)
 
   useEffect(() => {
     const before = history.scrollRestoration
@@ -33,43 +34,52 @@ export function usePlace(tab: PanelTabId): void {
   useLayoutEffect(() => {
     const remember = () => places.set(search, scrollY)
     const listen = () => addEventListener('scroll', remember, { passive: true })
-    const isOtherTab = lastTab.current !== tab
+    const isOtherView = lastView.current !== view
     const to = isChosen ? 0 : (places.get(search) ?? 0)
     isChosen = false
-    lastTab.current = tab
+    lastView.current = view
     // Another filter of the same list moves nothing under the pointer.
-    const stop = isOtherTab ? scrollOnceLong(to, listen) : void listen()
+    const stop = isOtherView ? scrollOnceLong(to, listen) : void listen()
     return () => {
       stop?.()
       removeEventListener('scroll', remember)
     }
-  }, [search, tab])
+  }, [search, view])
 }
 
-/** Scrolls as soon as the page is long enough, unless somebody scrolls by hand before. */
+/** Scrolls as soon as the page is long enough, and again until it has settled, unless somebody scrolls by hand before. */
 function scrollOnceLong(to: number, onEnd: () => void): () => void {
+  if (to === 0) {
+    scrollTo({ top: 0, behavior: 'instant' })
+    onEnd()
+    return () => undefined
+  }
   const isLong = () => document.documentElement.scrollHeight - innerHeight >= to
-  const observer = new ResizeObserver(() => isLong() && end())
-  const timer = setTimeout(() => end(), GROWING_MS)
-  const byHand = ['wheel', 'touchstart', 'keydown'] as const
+  const byHand = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+  let settled: ReturnType<typeof setTimeout> | undefined
+  const hold = () => {
+    if (!isLong()) return
+    scrollTo({ top: to, behavior: 'instant' })
+    clearTimeout(settled)
+    settled = setTimeout(end, SETTLED_MS)
+  }
+  const observer = new ResizeObserver(hold)
+  const longest = setTimeout(() => {
+    scrollTo({ top: to, behavior: 'instant' })
+    end()
+  }, GROWING_MS)
   const cancel = () => {
     observer.disconnect()
-    clearTimeout(timer)
-    for (const name of byHand) removeEventListener(name, giveUp)
-  }
-  const giveUp = () => {
-    cancel()
-    onEnd()
+    clearTimeout(longest)
+    clearTimeout(settled)
+    for (const name of byHand) removeEventListener(name, end)
   }
   function end() {
     cancel()
-    scrollTo({ top: to, behavior: 'instant' })
     onEnd()
   }
-  if (isLong()) end()
-  else {
-    observer.observe(document.body)
-    for (const name of byHand) addEventListener(name, giveUp, { passive: true })
-  }
+  hold()
+  observer.observe(document.body)
+  for (const name of byHand) addEventListener(name, end, { passive: true })
   return cancel
 }

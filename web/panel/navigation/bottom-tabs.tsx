@@ -15,17 +15,29 @@ const SHOWN_MOST = 99
 const PLACE =
   'relative flex min-h-16 min-w-12 flex-col items-center justify-center gap-1 rounded-small px-1 text-note text-soft -outline-offset-2 aria-selected:font-strong aria-selected:text-ink aria-[current=page]:font-strong aria-[current=page]:text-ink'
 
-type BottomTabsProps = { tab: PanelTabId; onOpen: (tab: PanelTabId) => void; waitingIn: (id: PanelTabId) => number }
+type BottomTabsProps = {
+  tab: PanelTabId
+  onOpen: (tab: PanelTabId) => void
+  /** What the open tab does when it is chosen again. */
+  onAgain: (() => void) | undefined
+  waitingIn: (id: PanelTabId) => number
+}
 
 /** On a phone, where the thumb is: four tabs, and behind a fifth button all of them. */
-export function BottomTabs({ tab, onOpen, waitingIn }: BottomTabsProps) {
+export function BottomTabs({ tab, onOpen, onAgain, waitingIn }: BottomTabsProps) {
   const isFurther = !MAIN_TABS.some((id) => id === tab)
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-stall pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto flex max-w-prose justify-between px-2">
         <Tabs.List aria-label={t`Panel`} className="flex grow justify-between">
           {MAIN_TABS.map((id) => (
-            <BottomTab key={id} id={id} isHere={id === tab} waiting={waitingIn(id)} />
+            <BottomTab
+              key={id}
+              id={id}
+              isHere={id === tab}
+              onAgain={id === tab ? onAgain : undefined}
+              waiting={waitingIn(id)}
+            />
           ))}
         </Tabs.List>
         <button
@@ -43,10 +55,12 @@ export function BottomTabs({ tab, onOpen, waitingIn }: BottomTabsProps) {
   )
 }
 
-function BottomTab({ id, isHere, waiting }: { id: PanelTabId; isHere: boolean; waiting: number }) {
+type BottomTabProps = { id: PanelTabId; isHere: boolean; onAgain: (() => void) | undefined; waiting: number }
+
+function BottomTab({ id, isHere, onAgain, waiting }: BottomTabProps) {
   const { label, icon: Icon } = PANEL_TABS[id]
   return (
-    <Tabs.Tab value={id} className={PLACE}>
+    <Tabs.Tab value={id} onClick={onAgain} className={PLACE}>
       <Icon className={`size-6 ${isHere ? 'text-glow' : ''}`} aria-hidden="true" />
       <span className="whitespace-nowrap">{i18n._(label)}</span>
       <TabBadge waiting={waiting} most={SHOWN_MOST} className="absolute top-1 left-1/2 ml-1 min-w-0 px-1" />

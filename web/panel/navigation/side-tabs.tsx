@@ -6,8 +6,15 @@ import { PANEL_TAB_IDS, type PanelTabId } from '../panel-tab-id.ts'
 import { PANEL_GROUPS, PANEL_TABS } from '../panel-tabs.ts'
 import { TabBadge } from './tab-badge.tsx'
 
+type SideTabsProps = {
+  tab: PanelTabId
+  /** What the open tab does when it is chosen again. */
+  onAgain: (() => void) | undefined
+  waitingIn: (id: PanelTabId) => number
+}
+
 /** On a wide screen: all tabs in a column, each group under its name. */
-export const SideTabs = ({ waitingIn }: { waitingIn: (id: PanelTabId) => number }) => (
+export const SideTabs = ({ tab, onAgain, waitingIn }: SideTabsProps) => (
   <Tabs.List
     aria-label={t`Panel`}
     className="sticky top-18 flex max-h-[calc(100dvh-7rem)] flex-col self-start overflow-y-auto py-6"
@@ -24,18 +31,21 @@ export const SideTabs = ({ waitingIn }: { waitingIn: (id: PanelTabId) => number 
               {i18n._(name)}
             </span>
           )}
-          <SideTab id={id} waiting={waitingIn(id)} />
+          <SideTab id={id} onAgain={id === tab ? onAgain : undefined} waiting={waitingIn(id)} />
         </Fragment>
       )
     })}
   </Tabs.List>
 )
 
-function SideTab({ id, waiting }: { id: PanelTabId; waiting: number }) {
+type SideTabProps = { id: PanelTabId; onAgain: (() => void) | undefined; waiting: number }
+
+function SideTab({ id, onAgain, waiting }: SideTabProps) {
   const { label, icon: Icon } = PANEL_TABS[id]
   return (
     <Tabs.Tab
       value={id}
+      onClick={onAgain}
       className="flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-r-small border-transparent border-l-4 px-3 text-soft -outline-offset-2 hover:text-ink aria-selected:border-glow aria-selected:bg-stall aria-selected:font-strong aria-selected:text-ink"
     >
       <Icon className="size-5 shrink-0" aria-hidden="true" />
