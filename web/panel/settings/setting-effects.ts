@@ -17,8 +17,10 @@ type Effects = {
 /** What a change does to players, in sentences. */
 const EFFECTS: Effects = {
   brand: () => [t`Every page shows it at the top.`],
-  social: (from, to) => [
-    t`Shown at the top of every page, in the footer, under the official contacts and in the airdrop’s steps.`,
+  social: (from, { airdropPost, ...to }) => [
+    from.airdropPost !== airdropPost && t`The airdrop’s steps lead to that post.`,
+    Object.entries(to).some(([channel, url]) => url !== from[channel as keyof typeof from]) &&
+      t`Shown at the top of every page, in the footer, under the official contacts and in the airdrop’s steps.`,
     Object.entries(to).some(([channel, url]) => url.trim() === '' && from[channel as keyof typeof from] !== '') &&
       t`A channel without an address is shown nowhere.`,
   ],

@@ -97,6 +97,7 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
             key={asset}
             label={t`Type the total in ${asset}`}
             hint={t`${plainText(net[asset], asset)} – what leaves, net of the fee`}
+            problem={isOff(typed[asset], net[asset], asset) ? t`This is not the total.` : undefined}
             inputMode="decimal"
             autoComplete="off"
             value={typed[asset] ?? ''}
@@ -115,6 +116,10 @@ export function BatchDialog({ withdrawals, onClose, onDone, onChanged }: BatchDi
     </Dialog>
   )
 }
+
+/** Whether what is typed is another sum, and no beginning of this one. */
+const isOff = (typed: string | undefined, net: bigint, asset: WithdrawalAsset): boolean =>
+  typed !== undefined && !plainText(net, asset).startsWith(typed.trim()) && !isTyped(typed, net, asset)
 
 /** What leaves in each token, and what the paying wallet has left once all that was approved is paid. */
 function Sums({ withdrawals, way }: { withdrawals: readonly AdminWithdrawalView[]; way: PayoutWay }) {
