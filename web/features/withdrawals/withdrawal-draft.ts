@@ -7,6 +7,7 @@ import {
   type WithdrawalRefusal,
   type WithdrawalTerms,
 } from '#core/withdrawal.ts'
+import { writtenDecimal } from '#web/lib/written-decimal.ts'
 
 /**
  * What a written amount would do, by the same rule as the server's.
@@ -19,7 +20,7 @@ export function readDraft(
   available: bigint | null,
   terms: WithdrawalTerms,
 ): Result<WithdrawalPlan, WithdrawalRefusal> {
-  const amount = parseAmount(text.trim(), asset)
+  const amount = parseAmount(writtenDecimal(text), asset)
   if (!amount.ok) return refuse('withdrawal_amount_invalid')
   return planWithdrawal<Money>(amount.value, (available ?? amount.value) as Money, terms)
 }

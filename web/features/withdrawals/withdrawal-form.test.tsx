@@ -68,6 +68,15 @@ describe('what is written into the form', () => {
   })
 })
 
+test('in Spanish an amount is taken as it is written there, with a comma', async () => {
+  const { amount, submit } = await openForm({}, { language: 'es' })
+  answer(requestWithdrawal, REQUESTED)
+  await amount.fill('10,5')
+  await expect.element(amount).toHaveAttribute('aria-invalid', 'false')
+  await submit.click()
+  await expect.poll(() => requestsOf(requestWithdrawal)[0]?.body).toMatchObject({ amount: '10.5' })
+})
+
 test('BV3 is locked until its withdrawals open: the form says so, and asks for nothing', async () => {
   const { screen, amount, submit } = await openForm()
   await amount.fill('5')

@@ -6,6 +6,7 @@ import { readWithdrawalTerms, type WithdrawalAsset, type WithdrawalRefusal } fro
 import { useBalance } from '#web/features/balance/balance-query.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
+import { writtenDecimal } from '#web/lib/written-decimal.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -45,7 +46,8 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
       const objection = objectionOf(tokenType, String(amount))
       if (objection !== null) showToast({ ...objection, variant: 'destructive' })
     },
-    onSubmit: ({ tokenType, amount }) => request.mutateAsync({ walletAddress, tokenType, amount: amount.trim() }),
+    onSubmit: ({ tokenType, amount }) =>
+      request.mutateAsync({ walletAddress, tokenType, amount: writtenDecimal(amount) }),
   })
   const request = useRequestWithdrawal(() => form.setValue('amount', ''))
 
