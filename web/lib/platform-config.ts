@@ -10,6 +10,9 @@ export const configQuery = queryOptions({
 /** What this deployment is: its chain, its brand, its channels. Undefined until the first answer. */
 export const usePlatformConfig = () => useQuery(configQuery).data
 
+/** Whether BV3 can be withdrawn. Undefined until the first answer. */
+export const useIsBv3Open = () => usePlatformConfig()?.isBv3WithdrawalOpen
+
 /** How often a page looks that nobody tells of a change: only a session has a socket. A tab that is not seen does not look. */
 const LOOK_AGAIN_MS = 30_000
 

@@ -325,6 +325,57 @@ describe('referrals', () => {
   })
 })
 
+describe('what is given is locked only until BV3 withdrawals are open', () => {
+  const open = { ...PLATFORM_CONFIG, social: SOCIAL, isBv3WithdrawalOpen: true }
+
+  test('on the page, before the claim and after it', async () => {
+    answer(listAirdropClaims, [join('approved')])
+    const { screen } = await openRoom()
+    await refresh('/api/config')
+    await expect.element(screen.getByText(/^One click, and they stand in your balance, locked\./)).toBeVisible()
+    await expect.poll(() => screen.getByText(/locked/i).elements()).toHaveLength(5)
+    answer(listAirdropClaims, [join('claimed'), REFERRAL])
+    await refresh('/api/airdrop')
+    await expect.element(screen.getByText(/^100 BV3, locked, are in your balance since /)).toBeVisible()
+    await expect.element(screen.getByText(/^20 BV3, locked, for you, /)).toBeVisible()
+    await expect.poll(() => screen.getByText(/locked/i).elements()).toHaveLength(6)
+    answer(getConfig, open)
+    await refresh('/api/config')
+    await expect.element(screen.getByText(/^100 BV3 are in your balance since /)).toBeVisible()
+    await expect.element(screen.getByText(/^20 BV3 for you, /)).toBeVisible()
+    expect(screen.getByText(/locked/i).elements()).toEqual([])
+    answer(listAirdropClaims, [join('approved')])
+    await refresh('/api/airdrop')
+    await expect.element(screen.getByText(/^One click, and they stand in your balance\. /)).toBeVisible()
+    expect(screen.getByText(/locked/i).elements()).toEqual([])
+  })
+
+  test.each([
+    { state: 'closed', config: { ...open, isBv3WithdrawalOpen: false }, says: 'Joining bonus, locked' },
+    { state: 'open', config: open, says: 'Joining bonus' },
+  ])('in the celebration of joining, while they are $state', async ({ config, says }) => {
+    answer(getConfig, config)
+    answer(listAirdropClaims, [join('approved')])
+    answer(claimAirdrop, join('claimed'))
+    const { screen } = await openRoom()
+    await screen.getByRole('button', { name: 'Claim 100 BV3 Tokens' }).click()
+    await expect.element(screen.getByRole('dialog').getByText(says, { exact: true })).toBeVisible()
+  })
+
+  test.each([
+    { state: 'closed', config: { ...open, isBv3WithdrawalOpen: false }, says: 'Referral bonus, locked' },
+    { state: 'open', config: open, says: 'Referral bonus' },
+  ])('in the celebration of a referral, while they are $state', async ({ config, says }) => {
+    answer(getConfig, config)
+    answer(listAirdropClaims, [join('claimed')])
+    answer(claimAirdropReferral, REFERRAL)
+    const { screen, referral } = await openRoom()
+    await referral.getByLabelText('Referral wallet address').fill(OTHER_ADDRESS)
+    await referral.getByRole('button', { name: 'Claim', exact: true }).click()
+    await expect.element(screen.getByRole('dialog').getByText(says, { exact: true })).toBeVisible()
+  })
+})
+
 test('its place is held while it loads, and a failure can be tried again', async () => {
   const call = hold(listAirdropClaims)
   const { screen } = await openRoom()

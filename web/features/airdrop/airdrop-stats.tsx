@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useBalance } from '#web/features/balance/balance-query.ts'
+import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readSigned } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { ErrorState, StaleNote } from '#web/ui/list-states.tsx'
@@ -7,6 +8,7 @@ import { useAirdropStats } from './airdrop-query.ts'
 
 /** What it has all come to. */
 export function AirdropStats({ walletAddress }: { walletAddress: string }) {
+  const isBv3Open = useIsBv3Open()
   const stats = useAirdropStats(walletAddress)
   const balance = useBalance()
   const failed = [stats, balance].filter(({ isError }) => isError)
@@ -23,7 +25,7 @@ export function AirdropStats({ walletAddress }: { walletAddress: string }) {
           label={t`Total airdrop claimed`}
           figure={claimed}
           unit="BV3"
-          note={t`Locked; joining and referrals together`}
+          note={isBv3Open ? t`Joining and referrals together` : t`Locked; joining and referrals together`}
         />
         <StatCard
           label={t`Successful referrals`}
@@ -34,7 +36,7 @@ export function AirdropStats({ walletAddress }: { walletAddress: string }) {
           label={t`Total BV3 balance`}
           figure={bv3}
           unit="BV3"
-          note={t`Locked; mined, won and claimed, all of it`}
+          note={isBv3Open ? t`Mined, won and claimed, all of it` : t`Locked; mined, won and claimed, all of it`}
         />
       </dl>
       {failed.length > 0 && (

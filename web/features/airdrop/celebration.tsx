@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
+import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { REFERRAL_STATE_ID } from './referral-card.tsx'
@@ -28,6 +29,7 @@ type CelebrationProps = {
 /** Four seconds of joy, or until a click or Escape. What it is about stands on the page behind it, and has the focus then. */
 export function Celebration({ claim, onClose }: CelebrationProps) {
   const isJoin = claim.claimType === 'join'
+  const isBv3Open = useIsBv3Open()
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
@@ -51,7 +53,7 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
             <p className="font-heavy text-display text-glow tabular-nums">
               +{amountText(readSigned(claim.amount, 'BV3'), 'BV3', 0)} BV3
             </p>
-            <p className="text-soft">{isJoin ? t`Joining bonus, locked` : t`Referral bonus, locked`}</p>
+            <p className="text-soft">{bonusText(isJoin, isBv3Open)}</p>
             <Dialog.Title className="mt-2 text-lead">
               {t`Congratulations! Your airdrop has been claimed successfully!`}
             </Dialog.Title>
@@ -67,6 +69,11 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+function bonusText(isJoin: boolean, isBv3Open: boolean | undefined) {
+  if (isBv3Open) return isJoin ? t`Joining bonus` : t`Referral bonus`
+  return isJoin ? t`Joining bonus, locked` : t`Referral bonus, locked`
 }
 
 /** Throws confetti across a canvas, once. Whoever wants no motion gets none, and loads nothing for it. */

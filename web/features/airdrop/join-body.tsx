@@ -8,6 +8,7 @@ import type { SessionView } from '#core/api/auth.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { momentText } from '#web/lib/moment-text.ts'
+import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SocialTasks } from './social-tasks.tsx'
@@ -100,12 +101,17 @@ const Rejected = ({ claim, session, social }: JoinBodyProps & Existing) => (
 
 /** Its button reads 'Claim 100 BV3 Tokens', with the amount that was fixed at the submission. */
 function Approved({ claim, session, onClaimed }: JoinBodyProps & Existing) {
+  const isBv3Open = useIsBv3Open()
   const claiming = useClaimAirdrop(session, onClaimed)
   const amount = decimalText(claim.amount)
   return (
     <StateMessage state="approved">
       {claim.adminNotes && <OperatorWords words={claim.adminNotes} />}
-      <p className="max-w-prose text-soft">{t`One click, and they stand in your balance, locked. The approval does not expire.`}</p>
+      <p className="max-w-prose text-soft">
+        {isBv3Open
+          ? t`One click, and they stand in your balance. The approval does not expire.`
+          : t`One click, and they stand in your balance, locked. The approval does not expire.`}
+      </p>
       <Button
         variant="primary"
         size="large"
@@ -121,11 +127,16 @@ function Approved({ claim, session, onClaimed }: JoinBodyProps & Existing) {
 }
 
 function Claimed({ claim }: Existing) {
+  const isBv3Open = useIsBv3Open()
   const amount = decimalText(claim.amount)
   const moment = claim.claimedAt === null ? '' : momentText(claim.claimedAt)
   return (
     <StateMessage state="claimed">
-      <p className="max-w-prose text-soft">{t`${amount} BV3, locked, are in your balance since ${moment}.`}</p>
+      <p className="max-w-prose text-soft">
+        {isBv3Open
+          ? t`${amount} BV3 are in your balance since ${moment}.`
+          : t`${amount} BV3, locked, are in your balance since ${moment}.`}
+      </p>
       <Link href="/profile#activity" className={buttonClass('secondary')}>{t`See it in your activity`}</Link>
     </StateMessage>
   )

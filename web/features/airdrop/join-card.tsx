@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { JOIN_BONUS, joinStateOf } from '#core/airdrop.ts'
+import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { Amount } from '#web/ui/amount.tsx'
 import { JoinBody, type JoinBodyProps } from './join-body.tsx'
 import { JoinProgress } from './join-progress.tsx'
@@ -9,6 +10,7 @@ import { JOIN_TITLES } from './join-titles.ts'
 
 /** The bonus for joining: one story from the first follow to the claim. */
 export function JoinCard(props: Omit<JoinBodyProps, 'state'>) {
+  const isBv3Open = useIsBv3Open()
   const state = joinStateOf(props.claim)
   return (
     <section aria-labelledby="join-title" className="rounded-large border border-line bg-stall">
@@ -20,7 +22,7 @@ export function JoinCard(props: Omit<JoinBodyProps, 'state'>) {
           asset="BV3"
           decimals={0}
           size="figure"
-          label={t`one-time joining bonus, locked`}
+          label={isBv3Open ? t`one-time joining bonus` : t`one-time joining bonus, locked`}
           className="mt-1"
         />
         <p role="status" className="sr-only">

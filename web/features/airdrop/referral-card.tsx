@@ -6,7 +6,7 @@ import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
 import { referralLink } from '#web/features/referrals/referral-link.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Amount, amountText } from '#web/ui/amount.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
@@ -26,6 +26,7 @@ type ReferralCardProps = {
 
 /** Both ways of a referral: bringing others, and having been brought. */
 export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralCardProps) {
+  const isBv3Open = useIsBv3Open()
   return (
     <section
       id="referral"
@@ -38,7 +39,7 @@ export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralC
         asset="BV3"
         decimals={0}
         size="figure"
-        label={t`per successful referral, locked`}
+        label={isBv3Open ? t`per successful referral` : t`per successful referral, locked`}
         className="mt-1"
       />
       <p className="mt-4 mb-3 text-soft">
@@ -75,6 +76,7 @@ function sayCopied() {
 export const REFERRAL_STATE_ID = 'referral-state'
 
 function ReferralClaimed({ claim: { amount, referralCode } }: { claim: AirdropClaimView }) {
+  const isBv3Open = useIsBv3Open()
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const text = decimalText(amount)
   return (
@@ -83,7 +85,11 @@ function ReferralClaimed({ claim: { amount, referralCode } }: { claim: AirdropCl
         <CircleCheck className="size-6 shrink-0 text-gain" aria-hidden="true" />
         {t`Referral Bonus Claimed!`}
       </h3>
-      <p className="mt-1 text-soft">{t`${text} BV3, locked, for you, and as much for the wallet that you named:`}</p>
+      <p className="mt-1 text-soft">
+        {isBv3Open
+          ? t`${text} BV3 for you, and as much for the wallet that you named:`
+          : t`${text} BV3, locked, for you, and as much for the wallet that you named:`}
+      </p>
       {referralCode !== null && (
         <span className="-ml-2">
           <Address value={referralCode} explorerUrl={explorerUrl} />

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
 import { ReadOnlyNote } from '#web/features/connect/read-only-note.tsx'
 import { useTestFunds } from '#web/features/faucet/use-test-funds.ts'
-import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { signIn } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
@@ -52,7 +52,7 @@ export function BalanceBoard() {
 
 function BalanceCard() {
   const balance = useBalance()
-  const isBv3Open = usePlatformConfig()?.isBv3WithdrawalOpen === true
+  const isBv3Open = useIsBv3Open()
   if (balance.data === undefined && balance.isError) {
     return <ErrorState what={t`Your balance`} error={balance.error} onRetry={() => balance.refetch()} />
   }

@@ -24,6 +24,17 @@ test('a stall says what a copy grants a day, in all, and when that ends', async 
   expect(await violations()).toEqual([])
 })
 
+test('a stall calls BV3 locked only until its withdrawals are open', async () => {
+  answer(listCards, [CARD])
+  const screen = await renderPart(<CardGrid />)
+  await refresh('/api/config')
+  await expect.element(screen.getByText(/Locked until the operator opens it\.$/)).toBeVisible()
+  answer(getConfig, { ...PLATFORM_CONFIG, isBv3WithdrawalOpen: true })
+  await refresh('/api/config')
+  await expect.element(screen.getByText(/locked/i)).not.toBeInTheDocument()
+  await expect.element(screen.getByText(/^At most 9,000 in all, spent after 50 days\.\s*$/)).toBeVisible()
+})
+
 test('in Spanish, with figures as they are written there', async () => {
   answer(listCards, [CARD])
   const screen = await renderPart(<CardGrid />, { language: 'es' })

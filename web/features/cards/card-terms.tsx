@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { CardView } from '#core/api/cards.ts'
 import { daysUntilSpent } from '#core/cards.ts'
 import { dayText } from '#web/lib/moment-text.ts'
-import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 import { serverNowMs } from '#web/lib/server-time.ts'
 import { amountText } from '#web/ui/amount.tsx'
@@ -30,6 +30,7 @@ export function CardTerms({ card }: { card: Granting }) {
 }
 
 function Bv3Note({ card }: { card: Granting }) {
+  const isBv3Open = useIsBv3Open()
   const total = readWholeBv3(card.totalBv3)
   const days = daysUntilSpent(readWholeBv3(card.dailyBv3), total)
   if (days === 0) return <Trans>No BV3 from this card.</Trans>
@@ -40,7 +41,7 @@ function Bv3Note({ card }: { card: Granting }) {
         one: `At most ${most} in all, spent after # day.`,
         other: `At most ${most} in all, spent after # days.`,
       })}{' '}
-      <Trans>Locked until the operator opens it.</Trans>
+      {!isBv3Open && t`Locked until the operator opens it.`}
     </>
   )
 }
@@ -67,7 +68,7 @@ function UsdtNote({ card, listedAt }: { card: Granting; listedAt: string | null 
         one: `At most ${mostText} in all, spent after # day.`,
         other: `At most ${mostText} in all, spent after # days.`,
       })}{' '}
-      <Trans>Withdrawable as it is mined.</Trans>
+      {t`Withdrawable as it is mined.`}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
-import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
@@ -24,7 +24,7 @@ export function Features() {
 }
 
 function DualRewards() {
-  const isBv3Open = usePlatformConfig()?.isBv3WithdrawalOpen === true
+  const isBv3Open = useIsBv3Open()
   const cards = useQuery(cardsQuery).data ?? []
   const bv3 = rangeOf(
     cards.map((card) => readWholeBv3(card.dailyBv3)),

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { getActiveMining, type MiningState, startMining, stopMining } from '#core/api/mining.ts'
+import { getConfig } from '#core/api/platform.ts'
 import { listPurchases } from '#core/api/purchases.ts'
 import { getBalance } from '#core/api/users.ts'
-import { BALANCE, CARD, copiesOf, IDLE, SESSION } from '#test/support/parts/samples.ts'
+import { BALANCE, CARD, copiesOf, IDLE, PLATFORM_CONFIG, SESSION } from '#test/support/parts/samples.ts'
 import { answer, breakOff, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { refresh } from '#web/lib/query-client.ts'
 import { MiningRoom } from './mining-room.tsx'
 
 const OTHER_CARD = { ...CARD, id: 2, name: 'Auntie Saba' }
@@ -205,4 +207,14 @@ test('in Spanish', async () => {
   await expect.element(screen.getByText('base de 0,1 BV3/min y las tasas propias de 2 cartas')).toBeVisible()
   await expect.element(earnings.getByText(/Se acredita la tasa real y nada más\./)).toBeVisible()
   expect(await violations()).toEqual([])
+})
+
+test('all BV3 is called locked only until its withdrawals are open', async () => {
+  const { earnings } = await openRoom()
+  await refresh('/api/config')
+  await expect.element(earnings.getByText('Total BV3, locked')).toBeVisible()
+  answer(getConfig, { ...PLATFORM_CONFIG, isBv3WithdrawalOpen: true })
+  await refresh('/api/config')
+  await expect.element(earnings.getByText('Total BV3, withdrawable')).toBeVisible()
+  await expect.element(earnings.getByText('Total BV3, locked')).not.toBeInTheDocument()
 })

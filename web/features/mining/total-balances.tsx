@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { MiningState } from '#core/api/mining.ts'
 import { add } from '#core/money.ts'
 import { useBalance } from '#web/features/balance/balance-query.ts'
+import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { amountText } from '#web/ui/amount.tsx'
@@ -13,6 +14,7 @@ const BALANCE_POLL_MS = 20_000
 
 /** What a withdrawal could take: as the server said, and growing like the session's figures, so that the two agree. */
 export function TotalBalances({ state, receivedAtMs }: { state: MiningState; receivedAtMs: number }) {
+  const isBv3Open = useIsBv3Open()
   const balance = useBalance({ pollMs: BALANCE_POLL_MS })
   const startMs = startedAtMs(state, receivedAtMs)
   const nowMs = useNow(startMs !== null)
@@ -22,7 +24,7 @@ export function TotalBalances({ state, receivedAtMs }: { state: MiningState; rec
   return (
     <>
       <dl>
-        <LeaderLine label={t`Total BV3, locked`}>
+        <LeaderLine label={isBv3Open ? t`Total BV3, withdrawable` : t`Total BV3, locked`}>
           {data === undefined ? '…' : amountText(add(readBv3Hundredths(data.bv3Balance), growth.bv3), 'BV3')}
         </LeaderLine>
         <LeaderLine label={t`Total USDT, withdrawable`}>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useBalance } from '#web/features/balance/balance-query.ts'
 import { timeText } from '#web/lib/moment-text.ts'
-import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
@@ -17,7 +17,7 @@ const NOT_YET = '…'
 export function BalancesOverview() {
   const balance = useBalance({ pollMs: POLL_MS })
   const { data } = balance
-  const isBv3Open = usePlatformConfig()?.isBv3WithdrawalOpen === true
+  const isBv3Open = useIsBv3Open()
   if (data === undefined && balance.isError) {
     return <ErrorState what={t`Your balance`} error={balance.error} onRetry={() => balance.refetch()} />
   }

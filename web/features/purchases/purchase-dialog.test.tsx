@@ -67,6 +67,17 @@ const payButtons = (screen: RenderedPart) =>
     .elements()
     .map((it) => it.textContent)
 
+test.each([
+  { state: 'closed', isBv3WithdrawalOpen: false, says: 'BV3, locked', not: 'BV3' },
+  { state: 'open', isBv3WithdrawalOpen: true, says: 'BV3', not: 'BV3, locked' },
+])('the notice says “$says” while BV3 withdrawals are $state', async ({ isBv3WithdrawalOpen, says, not }) => {
+  answer(getConfig, { ...PLATFORM_CONFIG, isBv3WithdrawalOpen })
+  const screen = await openNotice()
+  const gives = screen.getByRole('region', { name: 'What it gives' })
+  await expect.element(gives.getByText(says, { exact: true })).toBeVisible()
+  await expect.element(gives.getByText(not, { exact: true })).not.toBeInTheDocument()
+})
+
 describe('a purchase', () => {
   test('shows its notice, asks the wallet once, and says each stage once it is true', async () => {
     const screen = await openNotice()

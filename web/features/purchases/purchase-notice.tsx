@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { CardView } from '#core/api/cards.ts'
 import { daysUntilSpent } from '#core/cards.ts'
 import { times, type Usdt } from '#core/money.ts'
-import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Amount, amountText } from '#web/ui/amount.tsx'
@@ -25,6 +25,7 @@ type PurchaseNoticeProps = {
 /** Everything that a buyer should know before the wallet opens: what, for how much, to whom, and what it gives at most. */
 export function PurchaseNotice({ card, quantity, due, children }: PurchaseNoticeProps) {
   const config = usePlatformConfig()
+  const isBv3Open = useIsBv3Open()
   const funds = useWalletFunds()
   const copies = BigInt(quantity)
   const totalBv3 = times(readWholeBv3(card.totalBv3), copies)
@@ -65,7 +66,7 @@ export function PurchaseNotice({ card, quantity, due, children }: PurchaseNotice
           <Plural value={quantity} one="What it gives at most" other="What they give at most" />
         </h3>
         <dl className="mt-1">
-          <LeaderLine label={t`BV3, locked`} note={lastingText(bv3Days)}>
+          <LeaderLine label={isBv3Open ? 'BV3' : t`BV3, locked`} note={lastingText(bv3Days)}>
             {amountText(totalBv3, 'BV3', 0)}
           </LeaderLine>
           <LeaderLine label="USDT" note={usdtLastingText(usdtDays)}>

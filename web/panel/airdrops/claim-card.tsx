@@ -54,7 +54,7 @@ export function ClaimCard({ claim, onApproved, onReject }: ClaimCardProps) {
                 <Address value={claim.wallet_address} first={8} />
               </span>
             </Fact>
-            <Fact label={t`Amount in BV3 tokens, locked`}>
+            <Fact label={t`Amount in BV3 tokens`}>
               <Amount amount={readSigned(claim.amount, 'BV3')} asset="BV3" size="lead" />
             </Fact>
             <Fact label={t`Submitted`}>

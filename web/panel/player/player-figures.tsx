@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { PlayerFile } from '#core/api/admin-players.ts'
 import { dayText, momentText } from '#web/lib/moment-text.ts'
+import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readBv3Hundredths, readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Amount } from '#web/ui/amount.tsx'
@@ -13,12 +14,18 @@ import { STATUS_WORDS } from './status-words.ts'
 /** What a player has, where it came from, and what was bought and withdrawn. */
 export function PlayerFigures({ file }: { file: PlayerFile }) {
   const { balance, purchases, income, withdrawals, referrals, createdAt, signedInAt, referredBy } = file
+  const isBv3Open = useIsBv3Open()
   const held = heldTexts(balance)
   return (
     <section aria-label={t`Figures`} className="rounded-large border border-line bg-stall p-4 sm:p-6">
       <div className="flex flex-wrap gap-x-8 gap-y-3">
         <Amount amount={readSigned(balance.usdt, 'USDT')} asset="USDT" size="title" label={t`withdrawable`} />
-        <Amount amount={readBv3Hundredths(balance.bv3)} asset="BV3" size="title" label={t`locked`} />
+        <Amount
+          amount={readBv3Hundredths(balance.bv3)}
+          asset="BV3"
+          size="title"
+          label={isBv3Open ? t`withdrawable` : t`locked`}
+        />
       </div>
       <p className="mt-1 text-note text-soft">{t`As the player sees it at ${momentText(balance.asOf)}.`}</p>
       <dl className="mt-3">

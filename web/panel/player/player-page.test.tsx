@@ -14,11 +14,13 @@ import {
   type PlayerLot,
   unfreezeWithdrawals,
 } from '#core/api/admin-players.ts'
+import { getConfig } from '#core/api/platform.ts'
 import { adminWithdrawal, playerFile } from '#test/support/parts/operator-samples.ts'
-import { MOMENT, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
+import { MOMENT, OTHER_ADDRESS, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, breakOff, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
+import { refresh } from '#web/lib/query-client.ts'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 import { PlayerPage } from './player-page.tsx'
 
@@ -73,6 +75,17 @@ test.each([1440, 390])('at %i px shows what a player has, where it came from and
   await expect.element(screen.getByText('Asked by mail.')).toBeVisible()
   expect(await violations()).toEqual([])
   expect(sidewaysPx()).toBeLessThanOrEqual(0)
+})
+
+test('calls BV3 locked only until its withdrawals are open', async () => {
+  const { screen } = await openPage(BUSY)
+  const figures = screen.getByRole('region', { name: 'Figures' })
+  await refresh('/api/config')
+  await expect.element(figures.getByText('locked', { exact: true })).toBeVisible()
+  answer(getConfig, { ...PLATFORM_CONFIG, isBv3WithdrawalOpen: true })
+  await refresh('/api/config')
+  await expect.poll(() => figures.getByText('withdrawable', { exact: true }).elements()).toHaveLength(2)
+  await expect.element(figures.getByText('locked', { exact: true })).not.toBeInTheDocument()
 })
 
 test('no figure leaves its card on a phone, however long', async () => {
