@@ -41,7 +41,7 @@ test('a visitor finds all of it, and nothing moves while it comes, nor on a phon
   for (const name of ['Dual Rewards', /15% Referrals/, '6 NFT Cards', 'Tonight on the stalls', 'Official contacts']) {
     await page.getByRole('heading', { name }).first().waitFor()
   }
-  expect(await page.getByRole('link', { name: 'See the six cards' }).getAttribute('href')).toBe('#nfts')
+  expect(await page.getByRole('link', { name: 'See all cards' }).getAttribute('href')).toBe('#nfts')
   expect(await page.getByRole('link', { name: 'Start mining' }).getAttribute('href')).toBe('/mining')
   await page.getByText('USDT rewards are valid only until token listing.').waitFor()
   await page.getByText('No listing date is set yet.').waitFor()

@@ -23,7 +23,7 @@ export function PlannedPage({ title, promise, items }: PlannedPageProps) {
         </ul>
         <div className="mt-6 flex flex-wrap gap-3">
           <Link href="/#nfts" className={buttonClass('primary')}>
-            <Trans>See the six cards</Trans>
+            <Trans>See all cards</Trans>
           </Link>
           <Link href="/" className={buttonClass('secondary')}>
             <Trans>Go to Home</Trans>

@@ -119,7 +119,7 @@ function SixCards() {
           <Trans>6 NFT Cards</Trans>
         </h2>
         <p className="mt-1 text-soft">
-          <Trans>Six characters, each with terms that are fixed the moment you buy.</Trans>
+          <Trans>Characters, each with terms that are fixed the moment you buy.</Trans>
         </p>
       </div>
       <div className="hand mt-auto items-end pt-5 md:max-lg:basis-3/5">

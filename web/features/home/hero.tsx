@@ -42,7 +42,7 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
               <div className="mt-5 flex flex-wrap gap-3">
                 {ownsCards && <MiningLink ownsCards size={size} />}
                 <a href="#nfts" className={buttonClass(ownsCards ? 'secondary' : 'primary', size, ACTION)}>
-                  <Trans>See the six cards</Trans>
+                  <Trans>See all cards</Trans>
                 </a>
                 {!ownsCards && <MiningLink ownsCards={false} size={size} />}
               </div>

@@ -92,10 +92,10 @@ export function MiningDesk({ miner, purchases, sessions, asOf, staleNote }: Mini
           <EmptyState
             picture="/art/empty.svg"
             title={t`No NFT cards yet`}
-            text={t`Mining needs at least one. Six characters wait at the stalls.`}
+            text={t`Mining needs at least one. Characters wait at the stalls.`}
             action={
               <Link href="/#nfts" className={buttonClass('primary')}>
-                <Trans>See the six cards</Trans>
+                <Trans>See all cards</Trans>
               </Link>
             }
           />

@@ -61,7 +61,7 @@ describe.each([
     const { screen, start, desk } = await openRoom()
     await expect.element(start).toBeDisabled()
     await expect.element(screen.getByRole('heading', { name: 'No NFT cards yet' })).toBeVisible()
-    await expect.element(screen.getByRole('link', { name: 'See the six cards' })).toHaveAttribute('href', '/#nfts')
+    await expect.element(screen.getByRole('link', { name: 'See all cards' })).toHaveAttribute('href', '/#nfts')
     await expect.element(desk.getByText('Stopped')).toBeVisible()
     expect(await violations()).toEqual([])
   })

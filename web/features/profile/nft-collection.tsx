@@ -47,10 +47,10 @@ const NoCards = () => (
   <EmptyState
     picture="/art/empty.svg"
     title={t`No NFT cards yet`}
-    text={t`Six characters wait at the stalls. What a card grants is fixed the moment you buy it.`}
+    text={t`Characters wait at the stalls. What a card grants is fixed the moment you buy it.`}
     action={
       <Link href="/#nfts" className={buttonClass('secondary')}>
-        {t`See the six cards`}
+        {t`See all cards`}
       </Link>
     }
   />
