@@ -179,7 +179,14 @@ test('Back restores list, filter, place and the range of the charts', async ({ s
 
   const { page } = await stage.visitor()
   await logIn(page)
-  const goToCharts = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  // They are drawn once they are near, and what loads above them moves them away again.
+  const goToCharts = () =>
+    expect
+      .poll(async () => {
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+        return page.getByText('90 days', { exact: true }).count()
+      }, PATIENTLY)
+      .toBeGreaterThan(0)
   await goToCharts()
   await page.getByText('90 days', { exact: true }).click()
   await page.getByText('Last 90 days').first().waitFor()
