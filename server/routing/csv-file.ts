@@ -47,7 +47,7 @@ export const csvKind = <Asked, Row>(
   listFor: (asked) => ({ name, ...listFor(asked) }) as unknown as CsvList<never>,
 })
 
-/** Reads a list that its own call answers whole too: it has a row an operator, or a day of a year. */
+/** Reads a list that its own call answers whole too: it has a row a card, an operator, or a day of a year. */
 export const atOnce =
   <Row>(read: (executor: Executor) => Promise<readonly Row[]>): CsvList<Row>['readAfter'] =>
   async (executor, last) =>

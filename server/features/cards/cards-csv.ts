@@ -1,8 +1,6 @@
 import type { AdminCardView } from '#core/api/cards.ts'
-import { readCopies } from '../../ledger/totals.ts'
-import { csvKind } from '../../routing/csv-file.ts'
-import { toAdminCardView } from './card-view.ts'
-import { readCardsAfter } from './cards.sql.ts'
+import { atOnce, csvKind } from '../../routing/csv-file.ts'
+import { readAdminCards } from './write-card.ts'
 
 /** The cards as an operator edits them as a file, cheapest first. */
 export const CARDS_CSV = csvKind<Record<never, never>, AdminCardView>('cards', () => ({
@@ -21,9 +19,5 @@ export const CARDS_CSV = csvKind<Record<never, never>, AdminCardView>('cards', (
     totalBought: ({ totalBought }) => totalBought,
     version: ({ version }) => version,
   },
-  readAfter: async (executor, last, limit) => {
-    const rows = await readCardsAfter(executor, { afterId: last?.id, limit })
-    const copies = await readCopies(executor)
-    return rows.map((row) => toAdminCardView(row, copies.get(Number(row.id)) ?? 0))
-  },
+  readAfter: atOnce(readAdminCards),
 }))

@@ -2,13 +2,6 @@
 select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version
 from cards order by price, id;
 
-/* Those that come after one of them; without it, the first. */
-/* @name readCardsAfter */
-select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version
-from cards
-where :afterId::bigint is null or (price, id) > (select c.price, c.id from cards c where c.id = :afterId::bigint)
-order by price, id limit :limit!;
-
 /* Held until the transaction ends. */
 /* @name lockStock */
 select from pg_advisory_xact_lock(:lock!);

@@ -23,33 +23,6 @@ export const readCards = statement<null, ReadCardsRow>(
 from cards order by price, id`,
 )
 
-export type ReadCardsAfterValues = {
-  readonly afterId?: bigint | number | null | undefined
-  readonly limit: bigint | number
-}
-export type ReadCardsAfterRow = {
-  readonly id: bigint
-  readonly name: Kept<typeof cards, 'name'>
-  readonly description: Kept<typeof cards, 'description'>
-  readonly lines: Kept<typeof cards, 'lines'>
-  readonly image_url: Kept<typeof cards, 'imageUrl'>
-  readonly price: bigint
-  readonly total_bv3: bigint
-  readonly total_usdt: bigint
-  readonly daily_bv3: bigint
-  readonly daily_usdt: bigint
-  readonly is_active: boolean
-  readonly version: number
-}
-export const readCardsAfter = statement<ReadCardsAfterValues, ReadCardsAfterRow>(
-  'readCardsAfter_5e73a967',
-  ["afterId","limit"],
-  `select id, name, description, lines, image_url, price, total_bv3, total_usdt, daily_bv3, daily_usdt, is_active, version
-from cards
-where $1::bigint is null or (price, id) > (select c.price, c.id from cards c where c.id = $1::bigint)
-order by price, id limit $2`,
-)
-
 export type LockStockValues = {
   readonly lock: bigint | number
 }

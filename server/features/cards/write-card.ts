@@ -6,7 +6,7 @@ import { areOriginsShort, imageOrigins, NO_PICTURE } from '#core/image-url.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
-import { first, only } from '../../db/statement.ts'
+import { type Executor, first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { readCopies } from '../../ledger/totals.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
@@ -27,7 +27,7 @@ type ChangeAsk = CallRequest<typeof changeCard>['body']
 type Refusal = DraftRefusal | 'card_costs_more_than_price' | 'image_hosts_too_many' | 'operator_proof_required'
 
 /** The cards as they are now: what is edited is never what some process remembers. */
-export async function readAdminCards(db: Database): Promise<AdminCardView[]> {
+export async function readAdminCards(db: Executor): Promise<AdminCardView[]> {
   const [rows, copies] = await Promise.all([readCards(db), readCopies(db)])
   return rows.map((row) => toAdminCardView(row, copies.get(Number(row.id)) ?? 0))
 }
@@ -42,7 +42,7 @@ export async function putOnSale(
   const columns = planCard(draft, operator, confirmedShortfall)
   if (!columns.ok) return columns
   const made = await transact<AdminCardView, Refusal>(deps.db, async (tx) => {
-    if (!(await isHostTaken(tx, draft.imageUrl))) return refuse('image_hosts_too_many')
+    if (!(await hasRoomForHost(tx, draft.imageUrl))) return refuse('image_hosts_too_many')
     const card = toAdminCardView(only(await insertCard(tx, columns.value)), 0)
     await writeAuditLog(tx, {
       username: operator.username,
@@ -74,7 +74,7 @@ export async function editCard(
       if (version !== undefined && version !== row.version) return refuse('card_changed_meanwhile')
       const columns = planCard(editedDraft(row, written), operator, confirmedShortfall)
       if (!columns.ok) return columns
-      if (!(await isHostTaken(tx, columns.value.imageUrl))) return refuse('image_hosts_too_many')
+      if (!(await hasRoomForHost(tx, columns.value.imageUrl))) return refuse('image_hosts_too_many')
       const before = toAdminCardView(row, sold)
       const isActive = written.isActive ?? row.is_active
       const after = toAdminCardView(
@@ -110,7 +110,7 @@ function planCard(draft: CardDraft, { isProven }: OperatorSession, confirmedShor
 }
 
 /** Whether a picture's host may stand in the policy of the pages, beside those of all cards. */
-async function isHostTaken(tx: Transaction, imageUrl: string): Promise<boolean> {
+async function hasRoomForHost(tx: Transaction, imageUrl: string): Promise<boolean> {
   const used = (await readCards(tx)).map((card) => card.image_url)
   return areOriginsShort([...used, imageUrl]) || imageOrigins([...used, imageUrl]).length === imageOrigins(used).length
 }

@@ -157,7 +157,7 @@ const BY_NUMBER: readonly ByNumber[] = [
 
 type ByText = (db: Executor, text: string) => Promise<Found[]>
 
-/** Of the notes with those words the newest: certainly where at most a thousand have them, or the newest of all do. */
+/** The newest notes with those words. Where more than a thousand have them, an older one may be told in place of a newer. */
 const notesWith: ByText = async (db, text) => {
   const words = beginningsOf(text)
   if (words === '') return []
