@@ -1,0 +1,31 @@
+/** Four words of 32 bits, from which a chunk's obstacles follow. */
+export type Seed = readonly [a: number, b: number, c: number, d: number]
+
+/** Words that are thrown away, so that seeds that are alike do not begin alike. */
+const WARM_UP = 12
+
+/**
+ * Small fast counter generator (sfc32) by Chris Doty-Humphrey, from PractRand.
+ *
+ * @returns whole numbers from 0 to 2 ** 32 - 1, the same ones for the same seed on every machine
+ */
+export function createRandom(seed: Seed): () => number {
+  let [a, b, c, d] = seed
+  const next = (): number => {
+    const sum = (((a + b) | 0) + d) | 0
+    d = (d + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return sum >>> 0
+  }
+  for (let i = 0; i < WARM_UP; i++) next()
+  return next
+}
+
+/** 32 hexadecimal digits as a seed; null for anything else. */
+export function readSeed(hex: string): Seed | null {
+  if (!/^[0-9a-f]{32}$/.test(hex)) return null
+  const word = (index: number) => Number.parseInt(hex.slice(index * 8, index * 8 + 8), 16) | 0
+  return [word(0), word(1), word(2), word(3)]
+}
