@@ -142,6 +142,14 @@ export const ERRORS = {
     409,
     'Somebody has changed the rate of this card meanwhile. Nothing was saved. Look at it again.',
   ],
+  game_time_spent: [422, 'Purchase NFT cards to unlock more play time!'],
+  game_run_unknown: [404, 'There is no such run of this wallet.'],
+  game_run_ended: [409, 'This run has ended. What was played of it is paid.'],
+  game_chunk_early: [409, 'This part of the run cannot have been played by now.'],
+  game_chunk_gap: [409, 'A part of the run is missing before this one.'],
+  game_chunk_rewritten: [409, 'This part of the run was sent before, with other inputs. What was sent first counts.'],
+  game_inputs_invalid: [422, 'These inputs are none that the game can have had.'],
+  game_busy: [429, 'Too many runs end at this moment. Nothing is lost. Please try again in a moment.'],
 
   // Pictures
   image_url_invalid: [422, 'Upload a picture, or name one by an https address without user and password.'],

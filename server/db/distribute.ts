@@ -22,6 +22,10 @@ const BY_PLAYER = [
   'sessions',
   'withdrawal_freezes',
   'player_notes',
+  'game_runs',
+  'game_chunks',
+  'game_allowances',
+  'game_bests',
 ] as const
 
 /** What is claimed across players, each by what it claims. */
@@ -35,6 +39,7 @@ const BY_CLAIM = {
   sign_in_nonces: 'nonce',
   import_rows: 'wallet_address',
   imported_transactions: 'tx_hash',
+  game_networks: 'network',
 } as const
 
 /** Small, and read together with players' rows: on every node. The rest stays on the coordinator. */

@@ -36,6 +36,18 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
     ],
   },
   game_settings: { update: ['is_active', 'tokens_per_minute', 'version'] },
+  game_runs: {
+    update: [
+      ...['status', 'heard_at', 'chunks', 'digest', 'ended_at', 'end_reason', 'last_inputs', 'last_ticks'],
+      ...['last_state_hash', 'last_pauses_ms', 'claimed_score', 'settled_at', 'score', 'ticks', 'passed', 'is_crashed'],
+      ...['paid_ms', 'paid', 'paid_day', 'is_young', 'cut_by', 'unranked', 'signals', 'signal_figures', 'problem'],
+      ...['removed_at', 'removed_by', 'removal_reason'],
+    ],
+  },
+  game_allowances: { update: ['window_start', 'used_ms', 'remainder'] },
+  game_days: { update: ['paid', 'paid_young', 'network_key'] },
+  game_networks: { delete: true },
+  game_bests: { update: ['score', 'run_id', 'ended_at'], delete: true },
   totals: { update: ['amount'] },
   total_changes: { delete: true },
   mining_totals: { update: ['rate', 'line', 'total', 'posted'] },

@@ -60,6 +60,11 @@ test('tables that came later are spread beside those that were spread before', a
   const today = Object.keys(SHARD_KEYS).sort()
   expect(await readSpread(database.databaseUrl)).toEqual(today)
   expect(today.filter((table) => !spreadBefore.includes(table))).toEqual([
+    'game_allowances',
+    'game_bests',
+    'game_chunks',
+    'game_networks',
+    'game_runs',
     'import_rows',
     'imported_transactions',
     'mining_total_changes',

@@ -1,0 +1,32 @@
+/**
+ * Where a run of a game stands.
+ *
+ * - `open`: it is played, as far as the server knows
+ * - `ended`: no more is taken of it; it waits to be replayed and paid
+ * - `settled`: replayed and paid
+ * - `failed`: it could not be replayed in time; nothing was paid, and an operator should look at it
+ */
+
+export type RunStatus = 'open' | 'ended' | 'settled' | 'failed'
+
+/** What ended a run: its own last word, another start of the same wallet and game, or that nothing was heard of it. */
+export type RunEnd = 'saved' | 'replaced' | 'silent'
+
+/** What paid less than was played: the wallet's minutes of these 24 hours, or what all games may pay in a day. */
+export const CUTS = ['allowance', 'budget'] as const
+export type Cut = (typeof CUTS)[number]
+
+/** Why a run stands on no board. What it is paid does not depend on it. */
+export const UNRANKED_REASONS = [
+  'no_score',
+  'too_slow',
+  'too_many_pauses',
+  'pauses_too_long',
+  'state_differs',
+  'old_rules',
+  'not_replayed',
+] as const
+export type UnrankedReason = (typeof UNRANKED_REASONS)[number]
+
+/** Nothing heard of a run for so long: it has ended. */
+export const SILENCE_MS_MAX = 90_000
