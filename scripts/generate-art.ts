@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cardSvg } from '../art/card.ts'
 import { CHARACTERS } from '../art/characters.ts'
+import { gameManifest } from '../art/game/manifest.ts'
+import { gamePictures } from '../art/game/pictures.ts'
 import { airdropSvg } from '../art/scenes/airdrop.ts'
 import { emptySvg } from '../art/scenes/empty.ts'
 import { guideDeskSvg } from '../art/scenes/guide-desk.ts'
@@ -11,6 +13,8 @@ import { lostSvg } from '../art/scenes/lost.ts'
 import { markSvg } from '../art/scenes/mark.ts'
 import { ledgerSvg, parcelSvg, tillSvg } from '../art/scenes/quiet-things.ts'
 
+/** Where the game reads which pictures there are. */
+export const MANIFEST = join(import.meta.dirname, '../web/features/games/play/sheets.gen.ts')
 const PUBLIC = join(import.meta.dirname, '../web/public')
 
 /** Every picture that the site serves, by its path below `web/public`. */
@@ -27,6 +31,7 @@ export function pictures(): Map<string, string> {
     ['art/hero.svg', heroSvg()],
     ['art/guide-phone.svg', guidePhoneSvg()],
     ['art/guide-desk.svg', guideDeskSvg()],
+    ...gamePictures(),
   ])
 }
 
@@ -36,4 +41,6 @@ if (import.meta.main) {
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, markup)
   }
+  await mkdir(dirname(MANIFEST), { recursive: true })
+  await writeFile(MANIFEST, gameManifest())
 }

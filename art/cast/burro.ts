@@ -90,7 +90,7 @@ export function burro(pose: Pose = burroPose): string {
   )
 }
 
-function beard(): string {
+export function beard(): string {
   const hair =
     'M-38 16C-20 22-8 14-2 10C6 14 18 20 34 14C42 34 38 52 26 62C26 74 20 88 4 98C4 88 0 82-6 78C-14 84-26 82-30 72C-40 66-44 40-38 16Z'
   return (

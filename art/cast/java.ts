@@ -97,7 +97,7 @@ function robe([x, y]: Point, turn: number): string {
   )
 }
 
-function hood([x, y]: Point, turn: number): string {
+export function hood([x, y]: Point, turn: number): string {
   const cowl =
     'M-8-64C-46-62-66-24-58 22C-56 44-48 58-36 66C-44 40-42 6-30-14C-20-28-8-32 2-32C18-32 32-20 38 0C44 24 42 46 36 66C52 56 60 40 60 16C64-30 36-66-8-64Z'
   return place(
@@ -111,7 +111,7 @@ function hood([x, y]: Point, turn: number): string {
   )
 }
 
-function crescent([x, y]: Point, turn: number): string {
+export function crescent([x, y]: Point, turn: number): string {
   const horns = 'M-58-50C-54-12-28 4 0 4C28 4 54-12 58-50C44-26 24-18 0-18C-24-18-44-26-58-50Z'
   return place(
     x,
@@ -126,7 +126,7 @@ function crescent([x, y]: Point, turn: number): string {
   )
 }
 
-function mantle([x, y]: Point, turn: number): string {
+export function mantle([x, y]: Point, turn: number): string {
   const collar =
     'M-50-20C-24 0 24 0 50-20C58-6 54 12 44 20C36 12 28 12 22 26C14 14 6 16 0 30C-8 16-16 14-22 26C-30 12-38 12-46 20C-56 10-58-6-50-20Z'
   return place(

@@ -104,7 +104,7 @@ function tuft([x, y]: Point): string {
   return lock([x - 46, y - 34], 10)
 }
 
-function goggles([x, y]: Point, turn: number): string {
+export function goggles([x, y]: Point, turn: number): string {
   const glass = (at: number): string =>
     solid(`M${at - 18} 0A18 16 0 1 1 ${at + 18} 0A18 16 0 1 1 ${at - 18} 0Z`, GOLD.shade) +
     dot(at, 0, 12, JADE.mid, 10) +

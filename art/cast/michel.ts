@@ -122,7 +122,7 @@ function sash(form: Tube): string {
   )
 }
 
-function moustache(): string {
+export function moustache(): string {
   const half = 'M0 22C-10 16-22 18-28 26C-36 36-52 34-54 20C-56 12-48 8-44 14C-62 4-66 44-36 46C-18 46-8 40 0 32Z'
   return (
     flat('M-9 36Q0 46 9 36Z', '#6d1830') +
@@ -132,7 +132,7 @@ function moustache(): string {
   )
 }
 
-function crown([x, y]: Point, turn: number): string {
+export function crown([x, y]: Point, turn: number): string {
   const band =
     'M-46 14L-62-36C-46-34-34-26-26-14C-24-38-12-56 0-70C12-56 24-38 26-14C34-26 46-34 62-36L46 14C16 24-16 24-46 14Z'
   return place(

@@ -93,7 +93,7 @@ function apron([x, y]: readonly [number, number], turn: number): string {
 const twig = (): string =>
   solid('M-9-30L-6-72Q4-78 13-70L12-30Z', STEM.mid) + flat('M4-30L6-72L13-70L12-30Z', STEM.shade)
 
-function headscarf([x, y]: readonly [number, number], turn: number): string {
+export function headscarf([x, y]: readonly [number, number], turn: number): string {
   const cloth = 'M-64 32C-62-18-34-44 0-44C34-44 60-18 62 32C40 4 24-4 0-4C-24-4-42 6-64 32Z'
   const ear = 'M0 0C-14-24-40-34-56-26C-52-8-34 6 0 0Z'
   return place(

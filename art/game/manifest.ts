@@ -1,0 +1,70 @@
+import { cactusObstacles } from './cactus-obstacles.ts'
+import { desertScene } from './desert-scene.ts'
+import { LAYER_WIDTH, type Scene } from './layer.ts'
+import { marketObstacles } from './market-obstacles.ts'
+import { marketScene } from './market-scene.ts'
+import { MOTIONS } from './motion.ts'
+import { RUNNER_CELL } from './runner.ts'
+import { COSTUMES } from './runners.ts'
+import type { Sheet } from './sheet.ts'
+
+/** The source by which the game knows its pictures. */
+export const gameManifest = (): string =>
+  [
+    '// Written by `npm run art:generate`. All lengths are pixels of the world; pictures scale to any resolution.',
+    '',
+    '/** Place and size in the sheet; then, from its upper left corner, where the lower left corner of the hit box lies. */',
+    'export type Cell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]',
+    '',
+    '/** Obstacles by the name of their kind. A pit is left, middle (as wide as needed) and right; the board is `sign`, the',
+    ' * box below it `sign-box`; a crow has two wing beats. A right edge has its anchor where the gap ends. */',
+    'export const OBSTACLE_SHEETS = {',
+    ...[cactusObstacles(), marketObstacles()].flatMap(obstacleLines),
+    '} as const',
+    '',
+    '/** Frames of a runner, side by side in this order; the anchor lies on the ground between its feet. */',
+    'export const RUNNER = {',
+    `  frames: [${MOTIONS.map(([name]) => `'${name}'`).join(', ')}],`,
+    `  width: ${RUNNER_CELL.width},`,
+    `  height: ${RUNNER_CELL.height},`,
+    `  anchor: [${RUNNER_CELL.anchor.join(', ')}],`,
+    '} as const',
+    '',
+    'export const RUNNER_SHEETS = {',
+    ...Object.keys(COSTUMES).map((name) => `  ${name}: '/game/runner-${name}.svg',`),
+    '} as const',
+    '',
+    `export const LAYER_WIDTH = ${LAYER_WIDTH}`,
+    '',
+    '/** Layers from the farthest to the ground, which alone lies before the others; `groundY` is on the line that is run on.',
+    ' * Above and below the pictures goes on one colour. */',
+    'export const SCENES = {',
+    ...sceneLines('cactus', 'desert', desertScene()),
+    ...sceneLines('character', 'market', marketScene()),
+    '} as const',
+    '',
+  ].join('\n')
+
+const obstacleLines = ({ name, width, height, cells }: Sheet): string[] => [
+  `  ${name.replace('obstacles-', '')}: {`,
+  `    url: '/game/${name}.svg',`,
+  `    width: ${width},`,
+  `    height: ${height},`,
+  '    cells: {',
+  ...cells.map((cell) => `      ${key(cell.name)}: [${[cell.x, cell.width, cell.height, ...cell.anchor].join(', ')}],`),
+  '    },',
+  '  },',
+]
+
+const key = (name: string): string => (name.includes('-') ? `'${name}'` : name)
+
+const sceneLines = (variant: string, name: string, { above, below, layers }: Scene): string[] => [
+  `  ${variant}: {`,
+  `    poster: '/game/game-poster-${name}.svg',`,
+  `    above: '${above}',`,
+  `    below: '${below}',`,
+  '    layers: [',
+  ...layers.map((one) => `      { url: '/game/${one.name}.svg', height: ${one.height}, groundY: ${one.groundY} },`),
+  '    ],',
+  '  },',
+]

@@ -1,0 +1,128 @@
+import type { Point } from '../rig/path.ts'
+
+export type Mood = 'run' | 'jump' | 'fall' | 'dizzy'
+
+export type Step = {
+  /** Ankle, from the point on the ground between the feet. */
+  readonly ankle: Point
+  /** Degrees by which the boot is turned; positive lifts the heel. */
+  readonly turn: number
+}
+
+/** All that differs between two frames of a runner, in card units; facing right, y down. */
+export type Motion = {
+  readonly mood: Mood
+  /** Between the legs, from the point on the ground between the feet. */
+  readonly hip: Point
+  /** Degrees forward. */
+  readonly lean: number
+  /** Length of the body against its rest. */
+  readonly stretch: number
+  /** How far the lower tip swings back and up. */
+  readonly tail: number
+  readonly steps: { readonly near: Step; readonly far: Step }
+  /** Wrists, each from its shoulder. */
+  readonly hands: { readonly near: Point; readonly far: Point }
+  /** Cloth and peel: degrees below straight back, and where in the wave they are (0 to 1). */
+  readonly trail: number
+  readonly wave: number
+}
+
+const SOLE = -16
+
+/** One leg through a stride: strike, carry, push, kick, pass, reach. */
+const STRIDE: readonly Step[] = [
+  { ankle: [50, SOLE - 4], turn: -22 },
+  { ankle: [2, SOLE], turn: 0 },
+  { ankle: [-48, SOLE - 10], turn: 38 },
+  { ankle: [-66, SOLE - 46], turn: 78 },
+  { ankle: [-14, SOLE - 44], turn: 36 },
+  { ankle: [46, SOLE - 34], turn: -12 },
+]
+
+/** The arm on the other side of a leg that is at the same place of its stride. */
+const SWING: readonly Point[] = [
+  [54, 4],
+  [26, 26],
+  [-20, 28],
+  [-38, 14],
+  [-14, 30],
+  [34, 22],
+]
+
+/** Sinks under the weight, flies off the push: twice in a stride. */
+const BOUNCE = [
+  { y: -68, lean: 12, stretch: 1, tail: 2 },
+  { y: -61, lean: 9, stretch: 0.96, tail: -8 },
+  { y: -77, lean: 15, stretch: 1.03, tail: 8 },
+]
+
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
+
+const runFrame = (index: number): Motion => {
+  const { y, ...bounce } = at(BOUNCE, index)
+  return {
+    mood: 'run',
+    hip: [-4, y],
+    ...bounce,
+    steps: { near: at(STRIDE, index), far: at(STRIDE, index + 3) },
+    hands: { near: at(SWING, index + 3), far: at(SWING, index) },
+    trail: [14, 2, 22][index % 3] ?? 0,
+    wave: index / 6,
+  }
+}
+
+const JUMP: Motion = {
+  mood: 'jump',
+  hip: [-6, -78],
+  lean: 16,
+  stretch: 1.05,
+  tail: -10,
+  steps: { near: { ankle: [44, SOLE - 40], turn: -6 }, far: { ankle: [-52, SOLE - 12], turn: 58 } },
+  hands: { near: [-36, 30], far: [44, -34] },
+  trail: 52,
+  wave: 0.2,
+}
+
+const FALL: Motion = {
+  mood: 'fall',
+  hip: [-4, -74],
+  lean: 2,
+  stretch: 0.98,
+  tail: 20,
+  steps: { near: { ankle: [36, SOLE - 8], turn: -20 }, far: { ankle: [-26, SOLE - 26], turn: 24 } },
+  hands: { near: [-46, -26], far: [46, -30] },
+  trail: -48,
+  wave: 0.6,
+}
+
+const CRASH: Motion = {
+  mood: 'dizzy',
+  hip: [-16, -44],
+  lean: -14,
+  stretch: 0.94,
+  tail: -22,
+  steps: { near: { ankle: [48, SOLE + 2], turn: -66 }, far: { ankle: [66, SOLE - 4], turn: -50 } },
+  hands: { near: [-30, 42], far: [40, 34] },
+  trail: 66,
+  wave: 0.35,
+}
+
+/** The frames of every runner, in the order of its sheet. */
+export const MOTIONS: readonly (readonly [name: string, motion: Motion])[] = [
+  ...[0, 1, 2, 3, 4, 5].map((index) => [`run-${index}`, runFrame(index)] as const),
+  ['jump', JUMP],
+  ['fall', FALL],
+  ['crash', CRASH],
+]
+
+/** A strip that trails behind its root; it waves more the further out. */
+export function trailOf(root: Point, length: number, sway: number, { trail, wave }: Motion, droop = 0): Point[] {
+  const turn = ((trail + droop) * Math.PI) / 180
+  const [backX, backY] = [-Math.cos(turn), Math.sin(turn)]
+  return [0, 1, 2, 3].map((k) => {
+    const reach = (length * k) / 3
+    const off = sway * (k / 3) * Math.sin(2 * Math.PI * wave - k * 1.5)
+    return [root[0] + backX * reach - backY * off, root[1] + backY * reach + backX * off]
+  })
+}

@@ -1,0 +1,66 @@
+import { place } from '../rig/ink.ts'
+import { cactusObstacles } from './cactus-obstacles.ts'
+import { desertScene } from './desert-scene.ts'
+import type { Scene } from './layer.ts'
+import { marketObstacles } from './market-obstacles.ts'
+import { marketScene } from './market-scene.ts'
+import { MOTIONS } from './motion.ts'
+import { type Costume, runner } from './runner.ts'
+import { COSTUMES } from './runners.ts'
+import { gameSvg, type Sheet, UNITS } from './sheet.ts'
+
+const WIDTH = 640
+const HEIGHT = 320
+/** Pixels of the poster in one of the world. */
+const ZOOM = 1.35
+const GROUND_Y = 186
+
+export const marketPoster = (): string =>
+  poster(
+    'Rio jumps over a food cart in an alley of the night market',
+    marketScene('poster-market'),
+    [150, 560, 430, 300],
+    [
+      thing(marketObstacles(), 'cart', 222, 0),
+      thing(marketObstacles(), 'lanterns', 388, 58),
+      figure(COSTUMES.lakatan, 212, 50),
+    ],
+  )
+
+export const desertPoster = (): string =>
+  poster(
+    'A banana jumps over cacti in the desert',
+    desertScene('poster-desert'),
+    [190, 40, 120, 100],
+    [
+      thing(cactusObstacles(), 'cactus-trio', 222, 0),
+      thing(cactusObstacles(), 'crow-0', 398, 84),
+      figure(COSTUMES.guest, 214, 52),
+    ],
+  )
+
+/** A still of the game: each layer pushed left by its own way, the things of the play field before them. */
+const poster = (title: string, { layers }: Scene, pushed: readonly number[], things: readonly string[]): string =>
+  gameSvg(
+    title,
+    WIDTH,
+    HEIGHT,
+    place(
+      0,
+      0,
+      layers.map(({ markup, groundY }, index) => place(-(pushed[index] ?? 0), GROUND_Y - groundY, markup)).join('') +
+        things.join(''),
+      0,
+      ZOOM,
+    ),
+  )
+
+function thing(sheet: Sheet, name: string, x: number, bottom: number): string {
+  const markup = sheet.cells.find((cell) => cell.name === name)?.markup ?? ''
+  return place(x, GROUND_Y - bottom, markup, 0, 1 / UNITS)
+}
+
+function figure(costume: Costume, x: number, bottom: number): string {
+  const motion = MOTIONS.find(([name]) => name === 'jump')?.[1]
+  return motion ? place(x, GROUND_Y - bottom, runner(costume, motion), 0, 1 / UNITS) : ''
+}

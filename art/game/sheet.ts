@@ -1,0 +1,53 @@
+import { compact } from '../rig/compact.ts'
+import { place } from '../rig/ink.ts'
+
+/** Card units in one pixel of the game's world: figures keep the ink of the cards and stay readable at 48 px. */
+export const UNITS = 4
+
+/** One drawing in a sheet, in pixels of the world. */
+export type Cell = {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  /** Lower left corner of the hit box; for a runner the point between its feet. */
+  readonly anchor: readonly [x: number, y: number]
+  /** Drawn from the anchor, in card units. */
+  readonly markup: string
+}
+
+export type Sheet = {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly svg: string
+  readonly cells: readonly (Cell & { readonly x: number })[]
+}
+
+/** Cells side by side in one row, upper edges aligned. */
+export function sheet(name: string, title: string, cells: readonly Cell[]): Sheet {
+  const width = cells.reduce((sum, cell) => sum + cell.width, 0)
+  const height = Math.max(...cells.map((cell) => cell.height))
+  let x = 0
+  const placed = cells.map((cell) => {
+    const left = x
+    x += cell.width
+    return { ...cell, x: left }
+  })
+  const markup = placed
+    .map((cell) => place((cell.x + cell.anchor[0]) * UNITS, cell.anchor[1] * UNITS, cell.markup))
+    .join('')
+  return {
+    name,
+    width,
+    height,
+    svg: gameSvg(title, width, height, `<g transform="scale(${1 / UNITS})">${markup}</g>`),
+    cells: placed,
+  }
+}
+
+/** A picture for a canvas: its size is written out, since an image without one has none to draw at. */
+export const gameSvg = (title: string, width: number, height: number, markup: string): string =>
+  `${compact(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+      `<title>${title}</title>${markup}</svg>`,
+  )}\n`

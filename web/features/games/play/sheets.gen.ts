@@ -1,0 +1,89 @@
+// Written by `npm run art:generate`. All lengths are pixels of the world; pictures scale to any resolution.
+
+/** Place and size in the sheet; then, from its upper left corner, where the lower left corner of the hit box lies. */
+export type Cell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]
+
+/** Obstacles by the name of their kind. A pit is left, middle (as wide as needed) and right; the board is `sign`, the
+ * box below it `sign-box`; a crow has two wing beats. A right edge has its anchor where the gap ends. */
+export const OBSTACLE_SHEETS = {
+  cactus: {
+    url: '/game/obstacles-cactus.svg',
+    width: 284,
+    height: 56,
+    cells: {
+      'cactus-small': [0, 26, 40, 6, 36],
+      'cactus-tall': [26, 26, 52, 6, 48],
+      'cactus-pair': [52, 42, 42, 6, 38],
+      'cactus-trio': [94, 58, 44, 6, 40],
+      'crow-0': [152, 42, 42, 8, 30],
+      'crow-1': [194, 42, 42, 8, 30],
+      'wash-left': [236, 16, 56, 12, 8],
+      'wash-middle': [252, 16, 56, 0, 8],
+      'wash-right': [268, 16, 56, 4, 8],
+    },
+  },
+  character: {
+    url: '/game/obstacles-character.svg',
+    width: 332,
+    height: 178,
+    cells: {
+      crate: [0, 32, 40, 6, 36],
+      crates: [32, 32, 60, 6, 56],
+      cart: [64, 64, 56, 6, 52],
+      pole: [128, 24, 70, 6, 66],
+      lanterns: [152, 52, 178, 6, 174],
+      sign: [204, 48, 124, 6, 120],
+      'sign-box': [252, 32, 34, 6, 30],
+      'drain-left': [284, 16, 56, 12, 8],
+      'drain-middle': [300, 16, 56, 0, 8],
+      'drain-right': [316, 16, 56, 4, 8],
+    },
+  },
+} as const
+
+/** Frames of a runner, side by side in this order; the anchor lies on the ground between its feet. */
+export const RUNNER = {
+  frames: ['run-0', 'run-1', 'run-2', 'run-3', 'run-4', 'run-5', 'jump', 'fall', 'crash'],
+  width: 64,
+  height: 72,
+  anchor: [32, 68],
+} as const
+
+export const RUNNER_SHEETS = {
+  guest: '/game/runner-guest.svg',
+  pip: '/game/runner-pip.svg',
+  saba: '/game/runner-saba.svg',
+  lakatan: '/game/runner-lakatan.svg',
+  burro: '/game/runner-burro.svg',
+  java: '/game/runner-java.svg',
+  michel: '/game/runner-michel.svg',
+} as const
+
+export const LAYER_WIDTH = 1024
+
+/** Layers from the farthest to the ground, which alone lies before the others; `groundY` is on the line that is run on.
+ * Above and below the pictures goes on one colour. */
+export const SCENES = {
+  cactus: {
+    poster: '/game/game-poster-desert.svg',
+    above: '#0c0c22',
+    below: '#553045',
+    layers: [
+      { url: '/game/desert-sky.svg', height: 320, groundY: 320 },
+      { url: '/game/desert-far.svg', height: 150, groundY: 150 },
+      { url: '/game/desert-mid.svg', height: 120, groundY: 120 },
+      { url: '/game/desert-ground.svg', height: 56, groundY: 8 },
+    ],
+  },
+  character: {
+    poster: '/game/game-poster-market.svg',
+    above: '#100a1e',
+    below: '#40223f',
+    layers: [
+      { url: '/game/market-sky.svg', height: 320, groundY: 320 },
+      { url: '/game/market-far.svg', height: 190, groundY: 190 },
+      { url: '/game/market-mid.svg', height: 200, groundY: 200 },
+      { url: '/game/market-ground.svg', height: 56, groundY: 8 },
+    ],
+  },
+} as const
