@@ -1,0 +1,52 @@
+import type { Frames } from './frames.ts'
+import { createGamepads } from './gamepad.ts'
+import { listenToKeys } from './keyboard.ts'
+import { canStart, type LiveGame, pause, resume } from './live-game.ts'
+import { listenToPointers } from './pointer.ts'
+import type { Sounds } from './sounds.ts'
+
+/** What a player has in hand. */
+export type Controls = {
+  /** Once a frame, before it is played. */
+  poll(): void
+  destroy(): void
+}
+
+export function connectControls(canvas: HTMLCanvasElement, game: LiveGame, sounds: Sounds, frames: Frames): Controls {
+  const press = (source: string): boolean => {
+    sounds.wake()
+    if (game.phase === 'ready' || game.phase === 'ended') {
+      if (canStart(game, frames.now())) game.events.onPressIdle()
+      return true
+    }
+    if (game.phase === 'paused') return false
+    game.button.press(source)
+    return true
+  }
+  const release = (source: string) => game.button.release(source)
+  const pads = createGamepads({
+    onPress: () => press('gamepad'),
+    onRelease: () => release('gamepad'),
+    onStart: () => (game.phase === 'paused' ? resume(game, frames.now()) : pause(game, frames.now())),
+  })
+  const ignored = new AbortController()
+  const { signal } = ignored
+  listenToKeys(canvas, signal, press, release)
+  listenToPointers(canvas, signal, press, release)
+  // Whoever releases a key elsewhere tells this page nothing of it.
+  addEventListener('blur', () => game.button.releaseAll(), { signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.hidden) pause(game, frames.now())
+    },
+    { signal },
+  )
+  return {
+    poll: pads.poll,
+    destroy: () => {
+      ignored.abort()
+      pads.destroy()
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import type { RecordedRun } from '#core/game/replay.ts'
+import type { Variant } from '#core/game/rules.ts'
+import { connectControls } from './controls.ts'
+import { browserFrames, type Frames } from './frames.ts'
+import type { GameEvents } from './game-events.ts'
+import { advance, countOf, courseOf, createLiveGame, type LiveGame, pause, resume, start, stop } from './live-game.ts'
+import { createMoments } from './moments.ts'
+import { showMoment } from './scene.ts'
+import { createSounds, type Sounds } from './sounds.ts'
+import { createStage, type Stage } from './stage.ts'
+
+export type GameOptions = {
+  readonly variant: Variant
+  /** Name of the runner's sheet. */
+  readonly runner: string
+  /** Reduced motion. */
+  readonly isCalm: boolean
+  /** Practice at 60 % of the pace. */
+  readonly isSlow: boolean
+  readonly isMuted: boolean
+  /** A tone announces each obstacle. */
+  readonly hasCues: boolean
+  readonly ticksMax: number
+  /** The run that is shown beside one's own. */
+  readonly ghost?: RecordedRun
+}
+
+/**
+ * The game on a canvas. It takes the keys to jump (Space, Up, W), pointers on the canvas, and gamepads, whose Start pauses and goes
+ * on; it pauses by itself when the page is hidden. P, Escape and everything else is the page's.
+ */
+export type Game = {
+  /** Begins a run, or another one. False while one is on, and for 600 ms after a crash. */
+  start(): boolean
+  /** Seeds may come in any order, before or while the run needs them. They are of the run that was started last. */
+  giveSeed(index: number, seed: string): void
+  press(): void
+  release(): void
+  pause(): void
+  /** Counts 3, 2, 1 first. */
+  resume(): void
+  stop(): void
+  setMuted(isMuted: boolean): void
+  setTicksMax(ticks: number): void
+  destroy(): void
+}
+
+const SLOW_PACE = 0.6
+
+export function createGame(
+  canvas: HTMLCanvasElement,
+  options: GameOptions,
+  events: GameEvents,
+  frames: Frames = browserFrames,
+): Game {
+  const { variant, ticksMax, isSlow } = options
+  const sounds = createSounds(options)
+  const live = createLiveGame({ variant, ticksMax, pace: isSlow ? SLOW_PACE : 1 }, events, () =>
+    moments.read(live.state, courseOf(live)),
+  )
+  const stage = createStage(canvas, options, live.state, courseOf(live))
+  const moments = createMoments(variant, (moment) => {
+    showMoment(stage.scene, moment, stage.view.groundPx)
+    sounds.play(moment)
+  })
+  const controls = connectControls(canvas, live, sounds, frames)
+  let request = frames.request(onFrame)
+  function onFrame(nowMs: number) {
+    request = frames.request(onFrame)
+    controls.poll()
+    advance(live, nowMs)
+    showFrame(stage, live, sounds, nowMs)
+  }
+  return {
+    start: () => {
+      sounds.wake()
+      if (!start(live, frames.now())) return false
+      moments.reset()
+      stage.show(live.state, courseOf(live))
+      return true
+    },
+    giveSeed: (index, seed) => live.known.giveSeed(index, seed),
+    press: () => live.button.press('page'),
+    release: () => live.button.release('page'),
+    pause: () => pause(live, frames.now()),
+    resume: () => resume(live, frames.now()),
+    stop: () => stop(live, frames.now()),
+    setMuted: sounds.setMuted,
+    setTicksMax: (ticks) => {
+      live.ticksMax = ticks
+    },
+    destroy: () => {
+      frames.cancel(request)
+      controls.destroy()
+      stage.destroy()
+      sounds.destroy()
+    },
+  }
+}
+
+function showFrame({ scene, draw, invalidate }: Stage, live: LiveGame, sounds: Sounds, nowMs: number): void {
+  const count = countOf(live, nowMs)
+  const isWaiting = live.phase === 'waiting'
+  if (count !== scene.count || isWaiting !== scene.isWaiting) {
+    if (count > 0 && count !== scene.count) sounds.play('count')
+    scene.count = count
+    scene.isWaiting = isWaiting
+    invalidate()
+  }
+  const { state, before } = live
+  // A run that is over stands where it ended.
+  const fraction = live.phase === 'ended' ? 1 : live.ticker.fraction()
+  const distance = before.distance + (state.distance - before.distance) * fraction
+  const height = before.height + (state.height - before.height) * fraction
+  draw(nowMs, distance, height, live.phase === 'playing')
+}

@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readSeed, type Seed } from '#core/game/random.ts'
+import { replayRun } from '#core/game/replay.ts'
+import { CHUNK_TICKS, RULES, TICKS_PER_SECOND, UNITS_PER_PX, VARIANTS, type Variant } from '#core/game/rules.ts'
+import { distanceAt } from '#core/game/speed.ts'
+import type { GameEvents, GamePhase, PlayedChunk, RunEnd } from './game-events.ts'
+import {
+  advance,
+  canStart,
+  countOf,
+  courseOf,
+  createLiveGame,
+  type LiveGame,
+  pause,
+  resume,
+  start,
+  stop,
+} from './live-game.ts'
+
+const HOUR_TICKS = 60 * 60 * TICKS_PER_SECOND
+const seedOf = (index: number, salt = 0) =>
+  (BigInt(index * 7919 + salt + 1) * 0x9e3779b97f4a7c15n).toString(16).padStart(32, '0').slice(-32)
+
+function playGame(variant: Variant, { ticksMax = HOUR_TICKS, pace = 1, onTick = () => {} } = {}) {
+  const chunks: PlayedChunk[] = []
+  const ends: RunEnd[] = []
+  const phases: GamePhase[] = []
+  const events: GameEvents = {
+    onChunk: (chunk) => chunks.push(chunk),
+    onEnd: (end) => ends.push(end),
+    onState: (phase) => phases.push(phase),
+    onFigures: () => undefined,
+    onPressIdle: () => undefined,
+  }
+  const game = createLiveGame({ variant, ticksMax, pace }, events, onTick)
+  return { game, chunks, ends, phases }
+}
+const giveSeeds = (game: LiveGame, from: number, to: number, salt = 0) => {
+  for (let index = from; index <= to; index++) game.known.giveSeed(index, seedOf(index, salt))
+}
+const recorded = (variant: Variant, chunks: readonly PlayedChunk[], end: RunEnd, salt = 0) =>
+  replayRun({
+    variant,
+    seeds: Array.from({ length: end.index + 1 }, (_, index) => readSeed(seedOf(index, salt)) as Seed),
+    inputs: [...chunks.map(({ inputs }) => inputs), end.inputs],
+    ticks: end.totalTicks,
+  })
+/** Presses for what comes and lets go again, never perfectly. */
+function playABit(game: LiveGame, chance: number) {
+  const next = courseOf(game).obstacles[game.state.passed]
+  const ticksLeft = next === undefined ? 99 : next.arrivalTick - game.state.tick
+  const isToJump = next !== undefined && (next.kind.isPit || next.kind.boxes.some(([, bottom]) => bottom === 0))
+  if (chance % 97 === 0 || (isToJump && ticksLeft > 0 && ticksLeft < 8 + (chance % 5))) game.button.press('key')
+  else if (chance % 11 === 0) game.button.release('key')
+}
+
+const FRAME_RATES = [30, 60, 144]
+
+test('what is told of a run, replayed, is the run that was played: at any frame rate, with jitter and pauses', () => {
+  let crashes = 0
+  let chunksPlayed = 0
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...VARIANTS),
+      fc.constantFrom(...FRAME_RATES),
+      fc.nat(1_000),
+      fc.infiniteStream(fc.nat(10_000)),
+      (variant, rate, salt, stream) => {
+        const { game, chunks, ends } = playGame(variant, { ticksMax: 2_000 })
+        let nowMs = 1_000
+        start(game, nowMs)
+        giveSeeds(game, 0, 8, salt)
+        for (let frame = 0; frame < 40 * rate && ends.length === 0; frame++) {
+          const chance = stream.next().value as number
+          nowMs += (1_000 / rate) * (0.2 + (chance % 160) / 100)
+          if (chance % 499 === 0) pause(game, nowMs)
+          else if (chance % 7 === 0) resume(game, nowMs)
+          playABit(game, chance)
+          if (chance % 61 === 0) {
+            game.button.press('finger')
+            game.button.release('finger')
+          }
+          advance(game, nowMs)
+        }
+        stop(game, nowMs)
+        const [end] = ends as [RunEnd]
+        const replayed = recorded(variant, chunks, end, salt)
+        crashes += replayed.isCrashed ? 1 : 0
+        chunksPlayed += chunks.length
+        expect(replayed.score).toBe(end.score)
+        expect(replayed.ticks).toBe(end.totalTicks)
+        expect(replayed.passed).toBe(end.passed)
+        expect(replayed.isCrashed).toBe(end.reason === 'crash')
+        expect(replayed.stateHashes.slice(0, chunks.length)).toEqual(chunks.map(({ stateHash }) => stateHash))
+        expect(end.ticks).toBe(end.totalTicks - end.index * CHUNK_TICKS)
+      },
+    ),
+    { numRuns: 150 },
+  )
+  expect(crashes).toBeGreaterThan(10)
+  expect(chunksPlayed).toBeGreaterThan(50)
+})
+
+test('who presses in the same ticks has the same score at 30, 60 and 144 Hz', () => {
+  const scores = FRAME_RATES.map((rate) => {
+    const { game, ends } = playGame('cactus', { ticksMax: 3_000, onTick: () => playABit(game, game.state.tick * 31) })
+    start(game, 0)
+    giveSeeds(game, 0, 12, 5)
+    for (let frame = 1; ends.length === 0; frame++) advance(game, (frame * 1_000) / rate)
+    return ends[0]?.score
+  })
+  expect(scores[0]).toBeGreaterThan(30)
+  expect(new Set(scores).size).toBe(1)
+})
+
+test('a slow machine owes five ticks at most and plays slower', () => {
+  const { game } = playGame('cactus')
+  start(game, 0)
+  giveSeeds(game, 0, 2)
+  advance(game, 1_000)
+  expect(game.state.tick).toBe(5)
+})
+
+test('practice runs at 60 % of the pace', () => {
+  const { game } = playGame('cactus', { pace: 0.6 })
+  start(game, 0)
+  giveSeeds(game, 0, 2)
+  for (let ms = 10; ms <= 1_000; ms += 10) advance(game, ms)
+  expect(game.state.tick).toBe(36)
+})
+
+const runFor = (game: LiveGame, fromMs: number, durationMs: number) => {
+  for (let ms = fromMs; ms <= fromMs + durationMs; ms += 10) advance(game, ms)
+}
+
+test('a run begins before its course is known, and waits before anything of it could be seen late', () => {
+  const { game, phases } = playGame('cactus')
+  start(game, 0)
+  runFor(game, 0, 500)
+  expect(game.phase).toBe('playing')
+  runFor(game, 500, 2_000)
+  expect(game.phase).toBe('waiting')
+  expect(game.state.tick).toBeLessThan(60)
+  giveSeeds(game, 0, 2)
+  advance(game, 2_510)
+  expect(phases).toEqual(['playing', 'waiting', 'playing'])
+})
+
+test('no tick shows anything of a chunk whose seed is missing, whatever the order in which seeds come', () => {
+  const { game, chunks } = playGame('character')
+  start(game, 0)
+  for (const index of [2, 0]) game.known.giveSeed(index, seedOf(index))
+  let ms = 0
+  while (game.phase === 'playing') {
+    ms += 10
+    advance(game, ms)
+  }
+  expect(game.phase).toBe('waiting')
+  const seenUnits = (RULES.character.viewWidthPx - RULES.character.runnerFrontPx) * UNITS_PER_PX
+  expect(game.state.distance + seenUnits).toBeLessThanOrEqual(distanceAt('character', CHUNK_TICKS))
+  expect(chunks).toEqual([])
+  game.known.giveSeed(1, seedOf(1))
+  expect(courseOf(game).chunks).toBe(3)
+})
+
+test('a wait that was noticed is counted down, and claimed with its countdown in the chunk in which it began', () => {
+  const { game, phases, ends } = playGame('cactus')
+  start(game, 0)
+  game.known.giveSeed(0, seedOf(0))
+  let ms = 0
+  while (game.phase === 'playing') {
+    ms += 10
+    advance(game, ms)
+  }
+  expect(game.phase).toBe('waiting')
+  giveSeeds(game, 1, 3)
+  advance(game, ms + 1_000)
+  expect(game.phase).toBe('counting')
+  expect(countOf(game, ms + 1_000)).toBe(3)
+  advance(game, ms + 3_100)
+  expect(game.phase).toBe('playing')
+  stop(game, ms + 3_100)
+  expect(phases).toEqual(['playing', 'waiting', 'counting', 'playing', 'ended'])
+  expect(ends[0]).toMatchObject({ reason: 'stop', index: 0, pausesMs: [3_100] })
+})
+
+test('a pause is claimed with the countdown after it; nothing moves meanwhile, and what was held is let go', () => {
+  const { game, ends } = playGame('cactus')
+  start(game, 0)
+  giveSeeds(game, 0, 2)
+  runFor(game, 0, 100)
+  game.button.press('key')
+  runFor(game, 100, 100)
+  const { tick } = game.state
+  pause(game, 200)
+  runFor(game, 200, 5_000)
+  resume(game, 5_200)
+  expect(countOf(game, 5_200)).toBe(3)
+  runFor(game, 5_200, 2_090)
+  expect(countOf(game, 7_290)).toBe(1)
+  expect(game.state.tick).toBe(tick)
+  runFor(game, 7_300, 50)
+  expect(game.state.isDown).toBe(0)
+  stop(game, 7_350)
+  expect(ends[0]?.pausesMs).toEqual([7_100])
+})
+
+test('time up ends the run at the tick', () => {
+  const { game, ends } = playGame('cactus', { ticksMax: 90 })
+  start(game, 0)
+  giveSeeds(game, 0, 0)
+  runFor(game, 0, 3_000)
+  expect(ends).toMatchObject([{ reason: 'time', totalTicks: 90, ticks: 90, index: 0 }])
+})
+
+test('after a crash nothing starts for 600 ms; after a stop it starts at once', () => {
+  const { game, ends } = playGame('cactus')
+  start(game, 0)
+  giveSeeds(game, 0, 8)
+  let ms = 0
+  while (ends.length === 0) {
+    ms += 10
+    advance(game, ms)
+  }
+  expect(ends[0]?.reason).toBe('crash')
+  expect(canStart(game, ms + 590)).toBe(false)
+  expect(start(game, ms + 590)).toBe(false)
+  expect(start(game, ms + 600)).toBe(true)
+  expect(start(game, ms + 610)).toBe(false)
+  stop(game, ms + 620)
+  expect(start(game, ms + 621)).toBe(true)
+})

@@ -1,0 +1,195 @@
+import type { Course } from '#core/game/course.ts'
+import { CHUNK_TICKS, RUN_IN_TICKS, TICKS_PER_SECOND, UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
+import { speedAt } from '#core/game/speed.ts'
+import { type GameState, hashState, startState } from '#core/game/state.ts'
+import { scoreOf, step } from '#core/game/step.ts'
+import { type Button, createButton } from './button.ts'
+import type { GameEvents, GamePhase, RunEnd } from './game-events.ts'
+import { createKnownCourse, type KnownCourse } from './known-course.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+import { createTicker, type Ticker } from './ticker.ts'
+
+/** How long each of 3, 2 and 1 stands. */
+const COUNT_MS = 700
+const COUNTS = 3
+/** The press that was meant for the obstacle starts nothing. */
+const LOCKED_AFTER_CRASH_MS = 600
+/** After a shorter wait for the course it goes on without counting. */
+const SHORT_WAIT_MS = 400
+const FIGURES_EVERY_MS = 100
+const MS_PER_TICK = 1_000 / TICKS_PER_SECOND
+
+type LiveGameOptions = {
+  readonly variant: Variant
+  readonly ticksMax: number
+  /** Simulated time in real time: 1, or less for practice. */
+  readonly pace: number
+}
+
+/** A run as it is played: its phases, its time and its record. Draws nothing; every moment is told to it. */
+export type LiveGame = {
+  readonly variant: Variant
+  readonly button: Button
+  readonly events: GameEvents
+  /** Called after every tick. */
+  readonly onTick: () => void
+  readonly ticker: Ticker
+  readonly recorder: Recorder
+  known: KnownCourse
+  state: GameState
+  /** The way and the height a tick ago. */
+  readonly before: { distance: number; height: number }
+  phase: GamePhase
+  ticksMax: number
+  lockedUntilMs: number
+  interruptedAtMs: number
+  countEndsAtMs: number
+  figuresAtMs: number
+}
+
+export const createLiveGame = (
+  { variant, ticksMax, pace }: LiveGameOptions,
+  events: GameEvents,
+  onTick: () => void,
+): LiveGame => ({
+  variant,
+  button: createButton(),
+  events,
+  onTick,
+  ticker: createTicker(MS_PER_TICK / pace),
+  recorder: createRecorder(),
+  known: createKnownCourse(variant),
+  state: startState(),
+  before: { distance: 0, height: 0 },
+  phase: 'ready',
+  ticksMax,
+  lockedUntilMs: 0,
+  interruptedAtMs: 0,
+  countEndsAtMs: 0,
+  figuresAtMs: 0,
+})
+
+export const courseOf = (game: LiveGame): Course => game.known.course
+
+const isIdle = ({ phase }: LiveGame): boolean => phase === 'ready' || phase === 'ended'
+/** Whether `start` would begin a run. */
+export const canStart = (game: LiveGame, nowMs: number): boolean => isIdle(game) && nowMs >= game.lockedUntilMs
+
+export function start(game: LiveGame, nowMs: number): boolean {
+  if (!canStart(game, nowMs)) return false
+  game.known = createKnownCourse(game.variant)
+  game.state = startState()
+  game.before.distance = 0
+  game.before.height = 0
+  game.button.reset()
+  game.recorder.reset()
+  game.ticker.restart(nowMs)
+  tellFigures(game, nowMs)
+  enter(game, 'playing')
+  return true
+}
+
+export function pause(game: LiveGame, nowMs: number): void {
+  if (isIdle(game) || game.phase === 'paused') return
+  interrupt(game, nowMs)
+  game.button.releaseAll()
+  enter(game, 'paused')
+}
+
+/** Counts 3, 2, 1 first. */
+export function resume(game: LiveGame, nowMs: number): void {
+  if (game.phase === 'paused') count(game, nowMs)
+}
+
+export function stop(game: LiveGame, nowMs: number): void {
+  if (isIdle(game)) return
+  if (game.phase !== 'playing') game.recorder.pause(nowMs - game.interruptedAtMs)
+  end(game, 'stop', nowMs)
+}
+
+/** 3, 2 or 1 while it counts, else 0. */
+export const countOf = (game: LiveGame, nowMs: number): number =>
+  game.phase === 'counting' ? Math.min(COUNTS, Math.max(1, Math.ceil((game.countEndsAtMs - nowMs) / COUNT_MS))) : 0
+
+/** Plays what is due by now. */
+export function advance(game: LiveGame, nowMs: number): void {
+  if (game.phase === 'counting' && nowMs >= game.countEndsAtMs) goOn(game, nowMs)
+  if (game.phase === 'waiting') endWait(game, nowMs)
+  if (game.phase !== 'playing') return
+  for (let ticks = game.ticker.take(nowMs); ticks > 0 && game.phase === 'playing'; ticks--) {
+    if (game.known.reaches(game.state.tick, game.ticksMax)) tick(game, nowMs)
+    else {
+      interrupt(game, nowMs)
+      enter(game, 'waiting')
+    }
+  }
+  if (nowMs - game.figuresAtMs >= FIGURES_EVERY_MS) tellFigures(game, nowMs)
+}
+
+function tick(game: LiveGame, nowMs: number): void {
+  const { state, before, recorder } = game
+  before.distance = state.distance
+  before.height = state.height
+  const isToggled = recorder.hasRoom() && game.button.take()
+  if (isToggled) recorder.toggle(state.tick)
+  step(state, game.known.course, isToggled)
+  game.onTick()
+  if (state.isCrashed === 1) end(game, 'crash', nowMs)
+  else if (state.tick >= game.ticksMax) end(game, 'time', nowMs)
+  else if (state.tick % CHUNK_TICKS === 0) game.events.onChunk({ ...recorder.take(), stateHash: hashState(state) })
+}
+
+function end(game: LiveGame, reason: RunEnd['reason'], nowMs: number): void {
+  const { state, recorder } = game
+  const record = recorder.take()
+  game.lockedUntilMs = reason === 'crash' ? nowMs + LOCKED_AFTER_CRASH_MS : nowMs
+  tellFigures(game, nowMs)
+  enter(game, 'ended')
+  game.events.onEnd({
+    ...record,
+    reason,
+    ticks: state.tick - record.index * CHUNK_TICKS,
+    stateHash: hashState(state),
+    score: scoreOf(game.variant, state),
+    passed: state.passed,
+    totalTicks: state.tick,
+  })
+}
+
+function interrupt(game: LiveGame, nowMs: number): void {
+  if (game.phase === 'playing') game.interruptedAtMs = nowMs
+}
+
+function count(game: LiveGame, nowMs: number): void {
+  game.countEndsAtMs = nowMs + COUNTS * COUNT_MS
+  enter(game, 'counting')
+}
+
+function goOn(game: LiveGame, nowMs: number): void {
+  game.recorder.pause(nowMs - game.interruptedAtMs)
+  game.ticker.restart(nowMs)
+  enter(game, 'playing')
+}
+
+function endWait(game: LiveGame, nowMs: number): void {
+  if (!game.known.reaches(game.state.tick, game.ticksMax)) return
+  const isShort = nowMs - game.interruptedAtMs < SHORT_WAIT_MS || game.state.tick < RUN_IN_TICKS
+  if (isShort) goOn(game, nowMs)
+  else count(game, nowMs)
+}
+
+function enter(game: LiveGame, phase: GamePhase): void {
+  game.phase = phase
+  game.events.onState(phase)
+}
+
+function tellFigures(game: LiveGame, nowMs: number): void {
+  const { variant, state } = game
+  game.figuresAtMs = nowMs
+  game.events.onFigures({
+    score: scoreOf(variant, state),
+    passed: state.passed,
+    playedMs: Math.round(state.tick * MS_PER_TICK),
+    speed: (speedAt(variant, state.tick) * TICKS_PER_SECOND) / UNITS_PER_PX,
+  })
+}

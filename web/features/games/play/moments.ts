@@ -1,0 +1,87 @@
+import type { Course, Obstacle } from '#core/game/course.ts'
+import { RULES, UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
+import type { GameState } from '#core/game/state.ts'
+import { scoreOf } from '#core/game/step.ts'
+
+/** Cleared by no more than this is a near miss. */
+const NEAR_PX = 6
+/** Points between two milestones. */
+const MILESTONE_POINTS = 100
+/** An obstacle is announced so many ticks before it arrives: 0.7 s. */
+const CUE_TICKS = 42
+
+/** What happens in a run that is worth seeing or hearing. `cueJump` and `cueStay` announce an obstacle. */
+export type Moment = 'takeOff' | 'land' | 'nearMiss' | 'milestone' | 'crash' | 'cueJump' | 'cueStay'
+
+/** Watches a run tick by tick. It only looks: nothing of a score depends on it. */
+export type Moments = {
+  reset(): void
+  /** After each tick. */
+  read(state: GameState, course: Course): void
+}
+
+export function createMoments(variant: Variant, onMoment: (moment: Moment) => void): Moments {
+  let isOnGround = true
+  let passed = 0
+  let points = 0
+  let cued = 0
+  let nearestPx = Number.POSITIVE_INFINITY
+  const reset = () => {
+    isOnGround = true
+    passed = 0
+    points = 0
+    cued = 0
+    nearestPx = Number.POSITIVE_INFINITY
+  }
+  const readGround = (state: GameState) => {
+    const isNow = state.isOnGround === 1
+    if (isOnGround && !isNow && state.velocity > 0) onMoment('takeOff')
+    if (!isOnGround && isNow) onMoment('land')
+    isOnGround = isNow
+  }
+  const readObstacles = (state: GameState, course: Course) => {
+    if (state.passed > passed) {
+      if (nearestPx <= NEAR_PX) onMoment('nearMiss')
+      nearestPx = Number.POSITIVE_INFINITY
+      passed = state.passed
+    }
+    const next = course.obstacles[passed]
+    if (next !== undefined && next.left < state.distance)
+      nearestPx = Math.min(nearestPx, clearancePx(variant, state, next))
+    const coming = course.obstacles[cued]
+    if (coming !== undefined && coming.arrivalTick - state.tick <= CUE_TICKS) {
+      cued++
+      onMoment(isToJump(variant, coming) ? 'cueJump' : 'cueStay')
+    }
+  }
+  const readScore = (state: GameState) => {
+    const now = Math.floor(scoreOf(variant, state) / MILESTONE_POINTS)
+    if (now > points) onMoment('milestone')
+    points = now
+  }
+  return {
+    reset,
+    read: (state, course) => {
+      if (state.isCrashed === 1) return onMoment('crash')
+      readGround(state)
+      readObstacles(state, course)
+      readScore(state)
+    },
+  }
+}
+
+/** Px of air between the runner and the nearest box that is above or below it now. */
+function clearancePx(variant: Variant, state: GameState, { kind, left }: Obstacle): number {
+  const { runnerWidthPx, runnerHeightPx } = RULES[variant]
+  const frontPx = (state.distance - left) / UNITS_PER_PX
+  const heightPx = state.height / UNITS_PER_PX
+  let nearest = Number.POSITIVE_INFINITY
+  for (const [boxLeft, bottom, width, height] of kind.boxes) {
+    if (frontPx <= boxLeft || frontPx - runnerWidthPx >= boxLeft + width) continue
+    nearest = Math.min(nearest, Math.max(heightPx - bottom - height, bottom - heightPx - runnerHeightPx))
+  }
+  return nearest
+}
+
+const isToJump = (variant: Variant, { kind }: Obstacle): boolean =>
+  kind.isPit || kind.boxes.some(([, bottom]) => bottom < RULES[variant].runnerHeightPx)

@@ -1,0 +1,109 @@
+import type { Course } from '#core/game/course.ts'
+import { RULES, UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
+import type { GameState } from '#core/game/state.ts'
+import type { Moment } from './moments.ts'
+import { createParticles, DUST, type ParticleKind, type Particles, SPARK } from './particles.ts'
+
+/** The picture stands still for so long when the runner hits something. */
+export const HIT_STOP_MS = 150
+const SHAKE_MS = 260
+const SQUASH_MS = 130
+const FLASH_MS = 420
+const NEVER_MS = 1e6
+
+/** What is drawn: where everything is, and what is left to see of the last moments. */
+export type Scene = {
+  readonly variant: Variant
+  /** No shake, no flash, a backdrop that stands still, few particles. */
+  readonly isCalm: boolean
+  readonly particles: Particles
+  state: GameState
+  course: Course
+  /** Between two ticks, in units. */
+  distance: number
+  height: number
+  /** 3, 2, 1 over the picture, or 0. */
+  count: number
+  isWaiting: boolean
+  /** How clearly obstacles are seen, 0 to 1: those that come late fade in. */
+  obstaclesAlpha: number
+  /** Since the last of each. */
+  landedMs: number
+  crashedMs: number
+  milestoneMs: number
+}
+
+export const createScene = (variant: Variant, isCalm: boolean, state: GameState, course: Course): Scene => ({
+  variant,
+  isCalm,
+  particles: createParticles(),
+  state,
+  course,
+  distance: 0,
+  height: 0,
+  count: 0,
+  isWaiting: false,
+  obstaclesAlpha: 0,
+  landedMs: NEVER_MS,
+  crashedMs: NEVER_MS,
+  milestoneMs: NEVER_MS,
+})
+
+export function resetScene(scene: Scene, state: GameState, course: Course): void {
+  scene.state = state
+  scene.course = course
+  scene.distance = 0
+  scene.height = 0
+  scene.obstaclesAlpha = course.chunks === 0 ? 0 : 1
+  scene.landedMs = NEVER_MS
+  scene.crashedMs = NEVER_MS
+  scene.milestoneMs = NEVER_MS
+  scene.particles.clear()
+}
+
+/** Lets time pass for what moves beside the run. */
+export function ageScene(scene: Scene, elapsedMs: number, distance: number, height: number): void {
+  const drift = (distance - scene.distance) / UNITS_PER_PX
+  scene.distance = distance
+  scene.height = height
+  scene.landedMs += elapsedMs
+  scene.crashedMs += elapsedMs
+  scene.milestoneMs += elapsedMs
+  if (scene.course.chunks > 0) scene.obstaclesAlpha = Math.min(1, scene.obstaclesAlpha + elapsedMs / 300)
+  if (scene.crashedMs > HIT_STOP_MS) scene.particles.update(elapsedMs, drift)
+}
+
+/** Whether something moves though the run does not. */
+export const isAstir = (scene: Scene): boolean => scene.crashedMs < 1_200
+
+/** 1 at the moment of landing, then down to 0. */
+export const squashOf = ({ landedMs }: Scene): number => Math.max(0, 1 - landedMs / SQUASH_MS)
+/** 1 at a milestone, then down to 0. */
+export const flashOf = ({ isCalm, milestoneMs }: Scene): number =>
+  isCalm ? 0 : Math.max(0, 1 - milestoneMs / FLASH_MS)
+/** Px by which the picture is shaken now. */
+export function shakeOf({ isCalm, crashedMs }: Scene): number {
+  const age = crashedMs - HIT_STOP_MS
+  if (isCalm || age < 0 || age > SHAKE_MS) return 0
+  return Math.sin(age / 11) * 5 * (1 - age / SHAKE_MS)
+}
+
+/** Lets a moment be seen. */
+export function showMoment(scene: Scene, moment: Moment, groundPx: number): void {
+  const { runnerFrontPx, runnerWidthPx, runnerHeightPx } = RULES[scene.variant]
+  const middlePx = runnerFrontPx - runnerWidthPx / 2
+  const feetPx = groundPx - scene.state.height / UNITS_PER_PX
+  const burst = (kind: ParticleKind, count: number, xPx: number, yPx: number, spread: number) =>
+    scene.particles.burst(kind, scene.isCalm ? Math.ceil(count / 3) : count, xPx, yPx, spread)
+  if (moment === 'takeOff') burst(DUST, 6, middlePx - 6, groundPx, 0.12)
+  if (moment === 'land') {
+    scene.landedMs = 0
+    burst(DUST, 8, middlePx, groundPx, 0.14)
+  }
+  if (moment === 'nearMiss') burst(SPARK, 7, middlePx - runnerWidthPx / 2, feetPx, 0.2)
+  if (moment === 'milestone') scene.milestoneMs = 0
+  if (moment === 'crash') {
+    scene.crashedMs = 0
+    burst(SPARK, 12, runnerFrontPx, feetPx - runnerHeightPx / 2, 0.3)
+  }
+}

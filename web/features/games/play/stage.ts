@@ -1,0 +1,66 @@
+import { assert } from '#core/assert.ts'
+import type { Course } from '#core/game/course.ts'
+import type { Variant } from '#core/game/rules.ts'
+import type { GameState } from '#core/game/state.ts'
+import { type Atlas, createAtlas } from './atlas.ts'
+import { drawScene } from './draw-scene.ts'
+import { ageScene, createScene, isAstir, resetScene, type Scene } from './scene.ts'
+import { createView, fitView, type View } from './view.ts'
+
+/** What moves beside the run leaps no further than this after a frame that came late. */
+const FRAME_MS_MAX = 50
+
+/** A canvas, and the scene that is drawn on it. */
+export type Stage = {
+  readonly scene: Scene
+  readonly view: View
+  /** The run that is shown from now on. */
+  show(state: GameState, course: Course): void
+  /** Draws a frame; one in which nothing moves, and nothing has changed, is left as it is. */
+  draw(nowMs: number, distance: number, height: number, isMoving: boolean): void
+  /** Something other than the run has changed. */
+  invalidate(): void
+  destroy(): void
+}
+
+type StageOptions = { readonly variant: Variant; readonly runner: string; readonly isCalm: boolean }
+
+export function createStage(canvas: HTMLCanvasElement, options: StageOptions, state: GameState, course: Course): Stage {
+  const context = canvas.getContext('2d', { alpha: false })
+  assert(context !== null, 'a canvas has one kind of context')
+  const scene = createScene(options.variant, options.isCalm, state, course)
+  const view = createView(options.variant)
+  let isStale = true
+  let lastMs = 0
+  const invalidate = () => {
+    isStale = true
+  }
+  const atlas: Atlas = createAtlas(options.variant, options.runner, invalidate)
+  const sizes = new ResizeObserver(invalidate)
+  sizes.observe(canvas)
+  // Another screen, or a zoom: the same size on the page, of other pixels.
+  addEventListener('resize', invalidate)
+  return {
+    scene,
+    view,
+    invalidate,
+    show: (newState, newCourse) => {
+      resetScene(scene, newState, newCourse)
+      invalidate()
+    },
+    draw: (nowMs, distance, height, isMoving) => {
+      const elapsedMs = Math.min(FRAME_MS_MAX, Math.max(0, nowMs - lastMs))
+      lastMs = nowMs
+      if (!isMoving && !isStale && !isAstir(scene)) return
+      if (isStale && fitView(view, canvas)) atlas.fit(view.scale)
+      isStale = false
+      ageScene(scene, elapsedMs, distance, height)
+      drawScene(context, view, atlas, scene)
+    },
+    destroy: () => {
+      sizes.disconnect()
+      removeEventListener('resize', invalidate)
+      atlas.destroy()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { RULES, type Variant } from '#core/game/rules.ts'
+
+/** Finer than this no eye tells, and every frame costs more. */
+const PIXEL_RATIO_MAX = 3
+const CANVAS_WIDTH_MAX = 2_560
+/** Px of the world below the ground line: at least, and as a share of the height where the screen is high. */
+const FLOOR_PX_MIN = 40
+const FLOOR_SHARE = 0.16
+const FLOOR_SHARE_HIGH = 0.36
+/** Higher than wide by this much counts as high: a thumb then has room under the runner. */
+const HIGH_RATIO = 1
+
+/** How the world lies on the canvas. The same way ahead is seen on every screen: its width is the course's `viewWidthPx`. */
+export type View = {
+  /** Canvas pixels of a px of the world. */
+  scale: number
+  /** In px of the world. */
+  widthPx: number
+  heightPx: number
+  /** From the canvas' top to the ground line, in px of the world. */
+  groundPx: number
+}
+
+export const createView = (variant: Variant): View => ({
+  scale: 0,
+  widthPx: RULES[variant].viewWidthPx,
+  heightPx: 0,
+  groundPx: 0,
+})
+
+/** Takes the canvas' size on the page over. True where it has changed: the canvas is then empty. */
+export function fitView(view: View, canvas: HTMLCanvasElement): boolean {
+  const { clientWidth, clientHeight } = canvas
+  if (clientWidth === 0 || clientHeight === 0) return false
+  const ratio = Math.min(devicePixelRatio, PIXEL_RATIO_MAX, CANVAS_WIDTH_MAX / clientWidth)
+  const width = Math.round(clientWidth * ratio)
+  const height = Math.round(clientHeight * ratio)
+  if (canvas.width === width && canvas.height === height && view.scale !== 0) return false
+  canvas.width = width
+  canvas.height = height
+  view.scale = width / view.widthPx
+  view.heightPx = height / view.scale
+  const share = height > width * HIGH_RATIO ? FLOOR_SHARE_HIGH : FLOOR_SHARE
+  view.groundPx = Math.round(view.heightPx - Math.max(FLOOR_PX_MIN, view.heightPx * share))
+  return true
+}
