@@ -19,16 +19,17 @@ export type Course = {
   readonly obstacles: Obstacle[]
   /** How many chunks are known. */
   chunks: number
-  /** The first tick in which the next obstacle may arrive. */
-  nextTick: number
+  /** The ticks in which the next obstacle may arrive: from the first one, and before the other. */
+  earliestTick: number
+  latestTick: number
 }
 
 /** Ticks between two arrivals at the least, and how many more chance may add: at first, and once the speed has grown. */
 const GAPS: Readonly<
   Record<Variant, { readonly least: readonly [number, number]; readonly more: readonly [number, number] }>
 > = {
-  cactus: { least: [84, 62], more: [70, 44] },
-  character: { least: [92, 68], more: [70, 48] },
+  cactus: { least: [88, 56], more: [64, 36] },
+  character: { least: [96, 66], more: [64, 34] },
 }
 /** By then gaps are as short as they get. */
 const SHORTEST_GAPS_TICK = 120 * TICKS_PER_SECOND
@@ -37,7 +38,8 @@ export const createCourse = (variant: Variant): Course => ({
   variant,
   obstacles: [],
   chunks: 0,
-  nextTick: RUN_IN_TICKS,
+  earliestTick: RUN_IN_TICKS,
+  latestTick: RUN_IN_TICKS + between(GAPS[variant].more, RUN_IN_TICKS),
 })
 
 /**
@@ -51,16 +53,17 @@ export function extendCourse(course: Course, seed: Seed): void {
   const end = (course.chunks + 1) * CHUNK_TICKS
   course.chunks++
   for (;;) {
-    const arrivalTick = course.nextTick + (random() % between(GAPS[course.variant].more, course.nextTick))
+    const arrivalTick = course.earliestTick + (random() % (course.latestTick - course.earliestTick))
     if (arrivalTick >= end) {
-      // What comes later is the next chunk's to say.
-      course.nextTick = Math.max(course.nextTick, end)
+      // It is the next chunk's to say when: drawn among the ticks that are left, every gap stays as likely as it was.
+      course.earliestTick = Math.max(course.earliestTick, end)
       return
     }
     const kind = drawKind(course.variant, arrivalTick, random())
     const left = distanceAt(course.variant, arrivalTick)
     course.obstacles.push({ kind, arrivalTick, left, right: left + kind.widthPx * UNITS_PER_PX })
-    course.nextTick = arrivalTick + between(GAPS[course.variant].least, arrivalTick) + kind.extraTicks
+    course.earliestTick = arrivalTick + between(GAPS[course.variant].least, arrivalTick) + kind.extraTicks
+    course.latestTick = course.earliestTick + between(GAPS[course.variant].more, arrivalTick)
   }
 }
 

@@ -27,16 +27,15 @@ const solid = (name: string, widthPx: number, heightPx: number, fromTick: number
   extraTicks: 0,
 })
 
-/** Hangs over the ground: one runs under it, and must not jump. */
-const hanging = (
+/** In the air over the ground: high, one runs under it and had better not jump; low, one jumps over it. */
+const floating = (
   name: string,
   [widthPx, heightPx]: readonly [number, number],
   bottomPx: number,
   fromTick: number,
 ): ObstacleKind => ({
-  ...solid(name, widthPx, heightPx, fromTick, 2),
+  ...solid(name, widthPx, heightPx, fromTick, 3),
   boxes: [[0, bottomPx, widthPx, heightPx]],
-  extraTicks: 8,
 })
 
 const pit = (name: string, widthPx: number, fromTick: number): ObstacleKind => ({
@@ -50,29 +49,32 @@ const pit = (name: string, widthPx: number, fromTick: number): ObstacleKind => (
 const underBoard = (fromTick: number): ObstacleKind => ({
   ...solid('sign', 36, 0, fromTick, 2),
   boxes: [
-    [8, 0, 20, 18],
-    [0, 112, 36, 20],
+    [10, 0, 16, 12],
+    [0, 118, 36, 20],
   ],
-  extraTicks: 4,
 })
 
 /** The obstacles of each game. Their place in the list is their number in a course. */
 export const OBSTACLES: Readonly<Record<Variant, readonly ObstacleKind[]>> = {
   cactus: [
-    solid('cactus-small', 14, 26, 0, 4),
-    solid('cactus-tall', 14, 38, 1_800, 4),
-    solid('cactus-pair', 30, 28, 1_800, 4),
-    solid('cactus-trio', 46, 30, 4_200, 3),
-    hanging('crow', [26, 16], 54, 900),
-    pit('wash', 120, 600),
+    solid('cactus-small', 14, 24, 0, 3),
+    solid('cactus-tall', 14, 40, 1_800, 4),
+    solid('cactus-pair', 30, 26, 1_200, 4),
+    solid('cactus-trio', 50, 32, 3_600, 4),
+    solid('cactus-grove', 76, 38, 5_100, 5),
+    floating('crow', [26, 16], 54, 900),
+    floating('crow-low', [26, 16], 8, 2_400),
+    pit('wash', 88, 600),
+    pit('wash-wide', 152, 4_200),
   ],
   character: [
-    solid('crate', 20, 24, 0, 4),
-    solid('crates', 20, 44, 3_000, 3),
-    solid('cart', 52, 26, 3_600, 3),
-    solid('pole', 12, 56, 5_400, 2),
-    hanging('lanterns', [40, 24], 58, 900),
-    underBoard(2_400),
-    pit('drain', 104, 600),
+    solid('crate', 20, 20, 0, 3),
+    solid('crates', 20, 46, 2_400, 4),
+    solid('cart', 64, 28, 4_200, 4),
+    solid('pole', 12, 64, 6_000, 5),
+    floating('lanterns', [40, 24], 58, 900),
+    underBoard(3_000),
+    pit('drain', 80, 600),
+    pit('drain-wide', 130, 4_800),
   ],
 }

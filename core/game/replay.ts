@@ -22,8 +22,10 @@ export type ReplayedRun = {
   readonly ticks: number
   readonly passed: number
   readonly isCrashed: boolean
-  /** Of the state at the end of each whole chunk. */
+  /** Of the state at the end of each chunk that was played whole. */
   readonly stateHashes: readonly number[]
+  /** Of the state after the last tick. */
+  readonly stateHash: number
 }
 
 /**
@@ -50,7 +52,7 @@ export function replayRun(run: RecordedRun): ReplayedRun {
       if (isToggled) next++
       step(state, course, isToggled)
     }
-    if (length === CHUNK_TICKS) stateHashes.push(hashState(state))
+    if (state.tick === (chunk + 1) * CHUNK_TICKS) stateHashes.push(hashState(state))
   }
   return describe(variant, state, stateHashes)
 }
@@ -61,4 +63,5 @@ const describe = (variant: Variant, state: GameState, stateHashes: readonly numb
   passed: state.passed,
   isCrashed: state.isCrashed === 1,
   stateHashes,
+  stateHash: hashState(state),
 })

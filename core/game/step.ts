@@ -3,7 +3,7 @@ import { COYOTE_TICKS, type GameRules, JUMP_BUFFER_TICKS, RULES, UNITS_PER_PX, t
 import { speedAt } from './speed.ts'
 import type { GameState } from './state.ts'
 
-/** A runner who has sunk so far into a pit is lost; until then the far edge still carries. Units. */
+/** Who comes down in a pit is lost once so deep; until then the far edge still carries. Units. */
 const LOST_DEPTH = 6 * UNITS_PER_PX
 
 /**
@@ -76,20 +76,12 @@ function stand(state: GameState, isOverPit: boolean): void {
   if (state.isOnGround === 1) {
     if (!isOverPit) state.coyoteTicks = 0
     else if (state.coyoteTicks < COYOTE_TICKS) state.coyoteTicks++
-    else fall(state)
+    else state.isCrashed = 1
     return
   }
   if (state.height > 0 || state.velocity > 0) return
   if (!isOverPit) land(state)
   else if (state.height <= -LOST_DEPTH) state.isCrashed = 1
-}
-
-function fall(state: GameState): void {
-  state.isOnGround = 0
-  state.velocity = 0
-  // No jump is under way that could be held.
-  state.isHolding = 0
-  state.jumpTicks = 255
 }
 
 function land(state: GameState): void {

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createChance } from '#test/support/game/chance.ts'
+import { type Course, createCourse, extendCourse } from './course.ts'
+import { OBSTACLES } from './obstacles.ts'
+import type { Seed } from './random.ts'
+import { CHUNK_TICKS, RULES, RUN_IN_TICKS, UNITS_PER_PX, VARIANTS, type Variant } from './rules.ts'
+import { distanceAt } from './speed.ts'
+
+function extendBy(variant: Variant, seeds: readonly Seed[]): Course {
+  const course = createCourse(variant)
+  for (const seed of seeds) extendCourse(course, seed)
+  return course
+}
+
+const word = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })
+const seed = fc.tuple(word, word, word, word)
+const seeds = fc.array(seed, { minLength: 1, maxLength: 60 })
+const variant = fc.constantFrom(...VARIANTS)
+
+describe('a course', () => {
+  test('follows from its seeds alone', () => {
+    fc.assert(
+      fc.property(variant, seeds, (which, all) => {
+        expect(extendBy(which, all)).toEqual(extendBy(which, all))
+      }),
+    )
+  })
+
+  test('is told chunk by chunk: what is known of it never changes', () => {
+    fc.assert(
+      fc.property(variant, seeds, (which, all) => {
+        const course = createCourse(which)
+        for (const [index, next] of all.entries()) {
+          const known = [...course.obstacles]
+          extendCourse(course, next)
+          expect(course.chunks).toBe(index + 1)
+          expect(course.obstacles.slice(0, known.length)).toEqual(known)
+          for (const { arrivalTick } of course.obstacles.slice(known.length))
+            expect(Math.floor(arrivalTick / CHUNK_TICKS)).toBe(index)
+        }
+      }),
+    )
+  })
+
+  test('has its obstacles one behind the other, with a gap that does not shrink as the speed grows', () => {
+    fc.assert(
+      fc.property(variant, seeds, (which, all) => {
+        const { obstacles } = extendBy(which, all)
+        const shortest = which === 'cactus' ? 56 : 66
+        for (const [index, obstacle] of obstacles.entries()) {
+          const before = obstacles[index - 1]
+          if (before === undefined) continue
+          expect(obstacle.arrivalTick - before.arrivalTick).toBeGreaterThanOrEqual(shortest + before.kind.extraTicks)
+          // The whole runner fits between them.
+          expect(obstacle.left).toBeGreaterThan(before.right + RULES[which].runnerWidthPx * UNITS_PER_PX)
+        }
+      }),
+    )
+  })
+
+  test.each(VARIANTS)('of %s leaves no more than two and a half seconds without an obstacle', (which) => {
+    const { drawSeed } = createChance(1)
+    const { obstacles } = extendBy(which, Array.from({ length: 800 }, drawSeed))
+    const gaps = obstacles.map(({ arrivalTick }, index) => arrivalTick - (obstacles[index - 1]?.arrivalTick ?? 0))
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(RUN_IN_TICKS + 64)
+  })
+
+  test.each(VARIANTS)('of %s begins with a run-in, and with its easiest kind', (which) => {
+    for (let number = 0; number < 200; number++) {
+      const { drawSeed } = createChance(number)
+      const [first] = extendBy(which, [drawSeed()]).obstacles
+      expect(first?.arrivalTick).toBeGreaterThanOrEqual(RUN_IN_TICKS)
+      expect(first?.kind).toBe(OBSTACLES[which][0])
+    }
+  })
+
+  test.each(VARIANTS)(
+    'of %s places obstacles by the tick in which they arrive, and none of a kind before its time',
+    (which) => {
+      const { drawSeed } = createChance(2)
+      const { obstacles } = extendBy(which, Array.from({ length: 100 }, drawSeed))
+      for (const { kind, arrivalTick, left, right } of obstacles) {
+        expect(left).toBe(distanceAt(which, arrivalTick))
+        expect(right - left).toBe(kind.widthPx * UNITS_PER_PX)
+        expect(arrivalTick).toBeGreaterThanOrEqual(kind.fromTick)
+      }
+    },
+  )
+
+  test.each(VARIANTS)('of %s has every gap about as often at a chunk’s edge as elsewhere', (which) => {
+    // Late gaps are drawn evenly from the shortest to the longest, wherever the chunks end.
+    const { drawSeed } = createChance(3)
+    const { obstacles } = extendBy(which, Array.from({ length: 6_000 }, drawSeed))
+    const late = obstacles.filter(({ arrivalTick }) => arrivalTick > 8_000)
+    const extras = late.slice(1).map(({ arrivalTick }, index) => {
+      const before = late[index]
+      return arrivalTick - (before?.arrivalTick ?? 0) - (before?.kind.extraTicks ?? 0)
+    })
+    const least = Math.min(...extras)
+    const counts = new Array<number>(Math.max(...extras) - least + 1).fill(0)
+    for (const extra of extras) counts[extra - least] = (counts[extra - least] ?? 0) + 1
+    const mean = extras.length / counts.length
+    for (const count of counts) expect(Math.abs(count - mean)).toBeLessThan(6 * Math.sqrt(mean))
+  })
+})
+
+describe('the kinds', () => {
+  test.each(VARIANTS)('of %s are at least five, each by a name of its own', (which) => {
+    const names = OBSTACLES[which].map(({ name }) => name)
+    expect(names.length).toBeGreaterThanOrEqual(5)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test.each(VARIANTS)('of %s collide within their own width', (which) => {
+    for (const { boxes, widthPx } of OBSTACLES[which])
+      for (const [left, , width] of boxes) expect(left >= 0 && left + width <= widthPx).toBe(true)
+  })
+})
+
+describe('the view', () => {
+  test.each(VARIANTS)('of %s shows at least a second of the way at top speed', (which) => {
+    const { viewWidthPx, runnerFrontPx, speedTo } = RULES[which]
+    expect((viewWidthPx - runnerFrontPx) * UNITS_PER_PX).toBeGreaterThanOrEqual(60 * speedTo)
+  })
+})

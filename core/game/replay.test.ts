@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createChance } from '#test/support/game/chance.ts'
+import { createSolver } from '#test/support/game/create-solver.ts'
+import { playRun } from '#test/support/game/play-run.ts'
+import { createWindowTable } from '#test/support/game/press-window.ts'
+import { createCourse, extendCourse } from './course.ts'
+import { type RecordedRun, replayRun } from './replay.ts'
+import { CHUNK_TICKS, RUN_TICKS_MAX, VARIANTS } from './rules.ts'
+import { hashState, startState } from './state.ts'
+import { step } from './step.ts'
+
+/** A run of some chunks with these inputs; the first obstacle ends it unless it is jumped over. */
+function recordedRun(run: Partial<RecordedRun> & { number?: number; chunks?: number } = {}): RecordedRun {
+  const { drawSeed } = createChance(run.number ?? 1)
+  const chunks = run.chunks ?? 4
+  return {
+    variant: 'cactus',
+    seeds: Array.from({ length: chunks }, drawSeed),
+    inputs: Array.from({ length: chunks }, () => []),
+    ticks: chunks * CHUNK_TICKS,
+    ...run,
+  }
+}
+
+describe('a replay', () => {
+  test('of nothing is a run that has not begun', () => {
+    const nothing = {
+      score: 0,
+      ticks: 0,
+      passed: 0,
+      isCrashed: false,
+      stateHashes: [],
+      stateHash: hashState(startState()),
+    }
+    expect(replayRun(recordedRun({ seeds: [], inputs: [], ticks: 0 }))).toEqual(nothing)
+  })
+
+  test('ends with the crash, whatever was recorded after it', () => {
+    const ended = replayRun(recordedRun({ chunks: 4 }))
+    expect(ended.isCrashed).toBe(true)
+    expect(ended.ticks).toBeLessThan(2 * CHUNK_TICKS)
+    const inputs = [[], [], [3, 9], [1, 2, 3]]
+    expect(replayRun(recordedRun({ chunks: 4, inputs }))).toEqual(ended)
+    expect(replayRun(recordedRun({ chunks: 4, ticks: ended.ticks }))).toEqual(ended)
+  })
+
+  test('ends where the recording does', () => {
+    expect(replayRun(recordedRun({ ticks: 100 }))).toMatchObject({ ticks: 100, isCrashed: false, stateHashes: [] })
+  })
+
+  test('hashes the state at the end of each chunk that was played whole', () => {
+    const { random, drawSeed } = createChance(1)
+    const run = playRun('cactus', createSolver('cactus', createWindowTable('cactus'), random), 600, drawSeed)
+    const whole = [CHUNK_TICKS, 2 * CHUNK_TICKS].map((ticks) => replayRun({ ...run, ticks }).stateHash)
+    expect(replayRun(run).stateHashes).toEqual(whole)
+    expect(replayRun({ ...run, ticks: 2 * CHUNK_TICKS - 1 }).stateHashes).toEqual(whole.slice(0, 1))
+  })
+
+  test.each([
+    { name: 'without its seed', run: { seeds: [] } },
+    { name: 'without its inputs', run: { inputs: [] } },
+  ])('of a chunk $name is our own mistake', ({ run }) => {
+    expect(() => replayRun(recordedRun(run))).toThrow('chunk 0 is missing')
+  })
+
+  test.each([-1, RUN_TICKS_MAX + 1])('of %d ticks is our own mistake', (ticks) => {
+    expect(() => replayRun(recordedRun({ ticks }))).toThrow(`a run cannot have ${ticks} ticks`)
+  })
+
+  test('asks nothing of a chunk that was not reached', () => {
+    const run = recordedRun({ chunks: 2 })
+    expect(replayRun({ ...run, ticks: RUN_TICKS_MAX }).isCrashed).toBe(true)
+  })
+
+  /** A page knows chunks ahead of the one that it plays; the server replays with one after the other. */
+  test('comes out the same whether the way ahead is known or not', () => {
+    const toggles = fc.uniqueArray(fc.integer({ min: 0, max: 255 }), { maxLength: 40 })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...VARIANTS),
+        fc.array(toggles, { minLength: 8, maxLength: 8 }),
+        fc.nat(),
+        (variant, all, number) => {
+          const inputs = all.map((chunk) => chunk.toSorted((a, b) => a - b))
+          const run = recordedRun({ variant, inputs, chunks: 8, number })
+          const replayed = replayRun(run)
+          const course = createCourse(variant)
+          for (const seed of run.seeds) extendCourse(course, seed)
+          const state = startState()
+          for (const [index, chunk] of inputs.entries())
+            for (let offset = 0; offset < CHUNK_TICKS; offset++) {
+              step(state, course, chunk.includes(offset))
+              if (offset === CHUNK_TICKS - 1 && state.isCrashed === 0)
+                expect(replayed.stateHashes[index]).toBe(hashState(state))
+            }
+          expect(replayed.stateHash).toBe(hashState(state))
+        },
+      ),
+    )
+  })
+})
+
+describe('the hash of a state', () => {
+  test.each(Object.keys(startState()) as (keyof ReturnType<typeof startState>)[])('tells %s', (field) => {
+    const hashes = [0, 1, -1, 256, 2 ** 24].map((value) => hashState({ ...startState(), [field]: value }))
+    expect(new Set(hashes).size).toBe(5)
+  })
+
+  test('is FNV-1a of its words, low byte first', () => {
+    // Worked out apart: 48 bytes, of which the 21st is 1 (the runner stands on the ground).
+    expect(hashState(startState())).toBe(3_913_916_692)
+  })
+})

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { courseOf, kindOf, place, playTo, standingAt } from '#test/support/game/stage.ts'
+import type { Obstacle } from './course.ts'
+import { OBSTACLES } from './obstacles.ts'
+import { RULES, UNITS_PER_PX, VARIANTS, type Variant } from './rules.ts'
+import { distanceAt } from './speed.ts'
+import { type GameState, startState } from './state.ts'
+import { scoreOf, step } from './step.ts'
+
+/** Presses in tick 0 on an empty way and lets go after a hold; what is known after each tick until some ticks behind the landing. */
+const jumpOf = (variant: Variant, hold: number) => playTo(startState(), courseOf(variant, []), 80, [0, hold])
+const landing = (seen: readonly GameState[]) => seen.find(({ isOnGround }) => isOnGround === 1)?.tick
+const apexPx = (seen: readonly GameState[]) => Math.floor(Math.max(...seen.map(({ height }) => height)) / UNITS_PER_PX)
+
+describe('a jump', () => {
+  test.each([
+    // Six ticks of rise are the least; let go, a rise goes on at 5 px a tick at most.
+    { variant: 'cactus', hold: 1, apex: 77, lands: 31 },
+    { variant: 'cactus', hold: 6, apex: 77, lands: 31 },
+    { variant: 'cactus', hold: 7, apex: 84, lands: 33 },
+    { variant: 'cactus', hold: 10, apex: 96, lands: 36 },
+    { variant: 'cactus', hold: 40, apex: 96, lands: 36 },
+    // The longer it is held, the higher it gets: up to 24 ticks.
+    { variant: 'character', hold: 1, apex: 65, lands: 28 },
+    { variant: 'character', hold: 6, apex: 65, lands: 28 },
+    { variant: 'character', hold: 12, apex: 82, lands: 33 },
+    { variant: 'character', hold: 24, apex: 97, lands: 41 },
+    { variant: 'character', hold: 40, apex: 97, lands: 41 },
+  ] as const)('of $variant held for $hold ticks gets $apex px high and lands in tick $lands', (jump) => {
+    const seen = jumpOf(jump.variant, jump.hold)
+    expect({ apex: apexPx(seen), lands: landing(seen) }).toEqual({ apex: jump.apex, lands: jump.lands })
+  })
+
+  test.each(VARIANTS)('of %s starts in the tick of the press', (variant) => {
+    const state = startState()
+    step(state, courseOf(variant, []), true)
+    expect(state).toMatchObject({ tick: 1, isOnGround: 0, height: RULES[variant].jumpSpeed })
+  })
+
+  test('rises and falls by whole units', () => {
+    const seen = jumpOf('character', 9)
+    expect(seen.every((state) => Object.values(state).every(Number.isInteger))).toBe(true)
+  })
+
+  test('is not made higher by pressing again in the air', () => {
+    const once = jumpOf('character', 8)
+    const again = playTo(startState(), courseOf('character', []), 26, [0, 8, 9, 24])
+    expect(apexPx(again)).toBe(apexPx(once))
+  })
+
+  test('is made once, however long the button is held', () => {
+    const seen = playTo(startState(), courseOf('cactus', []), 200, [0])
+    expect(seen.slice(35).every(({ isOnGround }) => isOnGround === 1)).toBe(true)
+  })
+})
+
+describe('a press in the air', () => {
+  const lands = landing(jumpOf('cactus', 9)) ?? 0
+  test.each([
+    // The first tick in which the ground is there is the one after the landing.
+    { before: 0, jumps: true },
+    { before: 6, jumps: true },
+    { before: 7, jumps: false },
+  ])('$before ticks before the ground jumps there: $jumps', ({ before, jumps }) => {
+    const press = lands - before
+    const state = startState()
+    playTo(state, courseOf('cactus', []), lands + 1, [0, 9, press])
+    expect(state.isOnGround).toBe(jumps ? 0 : 1)
+  })
+
+  test('counts as held only while it still is', () => {
+    const lands = landing(jumpOf('character', 24)) ?? 0
+    const [released, held] = [lands - 1, lands + 24].map((release) => {
+      const seen = playTo(startState(), courseOf('character', []), lands + 60, [0, 24, lands - 4, release])
+      return apexPx(seen.slice(lands))
+    })
+    expect({ released, held }).toEqual({ released: 65, held: 97 })
+  })
+})
+
+/** Plays past one obstacle that arrives in tick 6,000, with the button changing so many ticks from then. */
+function meet(variant: Variant, name: string, toggles: readonly number[]) {
+  const arrivalTick = 6_000
+  const state = standingAt(variant, arrivalTick - 60)
+  const course = courseOf(variant, [place(variant, kindOf(variant, name), arrivalTick)])
+  playTo(
+    state,
+    course,
+    arrivalTick + 90,
+    toggles.map((offset) => arrivalTick + offset),
+  )
+  return state
+}
+
+describe('an obstacle', () => {
+  test.each(VARIANTS.flatMap((variant) => OBSTACLES[variant].map(({ name }) => ({ variant, name }))))(
+    '$name of $variant is passed or not without a press',
+    ({ variant, name }) => {
+      const isHigh = name === 'crow' || name === 'lanterns'
+      expect(meet(variant, name, [])).toMatchObject(isHigh ? { isCrashed: 0, passed: 1 } : { isCrashed: 1, passed: 0 })
+    },
+  )
+
+  test.each([
+    { variant: 'cactus', name: 'cactus-small', toggles: [-15, -3] },
+    { variant: 'cactus', name: 'cactus-tall', toggles: [-15, -3] },
+    { variant: 'cactus', name: 'cactus-pair', toggles: [-14, -2] },
+    { variant: 'cactus', name: 'cactus-trio', toggles: [-12, 0] },
+    { variant: 'cactus', name: 'cactus-grove', toggles: [-12, 0] },
+    { variant: 'cactus', name: 'crow-low', toggles: [-15, -3] },
+    { variant: 'cactus', name: 'wash', toggles: [-5, 5] },
+    { variant: 'cactus', name: 'wash-wide', toggles: [-5, 5] },
+    { variant: 'character', name: 'crate', toggles: [-15, 10] },
+    { variant: 'character', name: 'crates', toggles: [-15, 10] },
+    { variant: 'character', name: 'cart', toggles: [-15, 10] },
+    { variant: 'character', name: 'pole', toggles: [-20, 5] },
+    { variant: 'character', name: 'sign', toggles: [-12, -8] },
+    { variant: 'character', name: 'drain', toggles: [-5, 20] },
+    { variant: 'character', name: 'drain-wide', toggles: [-5, 20] },
+  ] as const)('$name of $variant is cleared by a jump', ({ variant, name, toggles }) => {
+    expect(meet(variant, name, toggles)).toMatchObject({ isCrashed: 0, passed: 1, isOnGround: 1 })
+  })
+
+  test.each([
+    { why: 'a press too early', variant: 'cactus', name: 'cactus-tall', toggles: [-36, -26] },
+    { why: 'a press too late', variant: 'cactus', name: 'cactus-tall', toggles: [-2, 8] },
+    { why: 'a jump into what hangs', variant: 'cactus', name: 'crow', toggles: [-5, 5] },
+    { why: 'a jump into what hangs', variant: 'character', name: 'lanterns', toggles: [-5, 20] },
+    { why: 'a hop that is too low', variant: 'character', name: 'pole', toggles: [-14, -12] },
+    { why: 'a jump up to the board', variant: 'character', name: 'sign', toggles: [-15, 15] },
+  ] as const)('$name of $variant ends the run by $why', ({ variant, name, toggles }) => {
+    expect(meet(variant, name, toggles)).toMatchObject({ isCrashed: 1, passed: 0 })
+  })
+
+  test('is passed once the whole runner is', () => {
+    const obstacle = place('cactus', kindOf('cactus', 'crow'), 6_000)
+    const state = standingAt('cactus', 5_990)
+    const behind = obstacle.right + RULES.cactus.runnerWidthPx * UNITS_PER_PX
+    for (const { distance, passed } of playTo(state, courseOf('cactus', [obstacle]), 6_020))
+      expect(passed).toBe(distance >= behind ? 1 : 0)
+  })
+})
+
+describe('a pit', () => {
+  const edgeOf = (variant: Variant, name: string) => {
+    // The first tick after which the whole runner is beyond the near edge.
+    const { left } = place(variant, kindOf(variant, name), 6_000)
+    let tick = 6_000
+    while (distanceAt(variant, tick) < left + RULES[variant].runnerWidthPx * UNITS_PER_PX) tick++
+    return tick - 6_000
+  }
+
+  test.each([
+    { variant: 'cactus', name: 'wash-wide' },
+    { variant: 'character', name: 'drain-wide' },
+  ] as const)('$name of $variant is jumped off for six ticks beyond the edge', ({ variant, name }) => {
+    const edge = edgeOf(variant, name)
+    expect(meet(variant, name, [edge + 5, edge + 30]).isCrashed).toBe(0)
+    expect(meet(variant, name, [edge + 6, edge + 30]).isCrashed).toBe(1)
+  })
+
+  test.each(
+    VARIANTS.flatMap((variant) =>
+      OBSTACLES[variant].filter(({ isPit }) => isPit).map(({ name }) => ({ variant, name })),
+    ),
+  )('$name of $variant is never run over, at any speed', ({ variant, name }) => {
+    const kind = kindOf(variant, name)
+    for (let arrivalTick = kind.fromTick; arrivalTick <= RULES[variant].speedUpTicks + 100; arrivalTick++) {
+      const state = standingAt(variant, arrivalTick - 1)
+      const seen = playTo(state, courseOf(variant, [place(variant, kind, arrivalTick)]), arrivalTick + 60)
+      if (seen.at(-1)?.isCrashed !== 1) expect(arrivalTick, 'is run over').toBe(-1)
+    }
+  })
+
+  test('ends the run of who comes down in it', () => {
+    expect(meet('cactus', 'wash-wide', [-34, -24])).toMatchObject({ isCrashed: 1, passed: 0 })
+  })
+})
+
+describe('a crash', () => {
+  test('keeps the state as it is, whatever is pressed', () => {
+    const state = meet('cactus', 'cactus-small', [])
+    const before = { ...state }
+    const course = courseOf('cactus', [])
+    for (let tick = 0; tick < 100; tick++) step(state, course, tick % 3 === 0)
+    expect(state).toEqual(before)
+  })
+})
+
+describe('the score', () => {
+  test.each([
+    { variant: 'cactus', distance: 0, passed: 3, score: 0 },
+    { variant: 'cactus', distance: 40 * 256 - 1, passed: 0, score: 0 },
+    { variant: 'cactus', distance: 40 * 256, passed: 0, score: 1 },
+    { variant: 'character', distance: 10_000_000, passed: 0, score: 0 },
+    { variant: 'character', distance: 0, passed: 7, score: 70 },
+  ] as const)(
+    'of $variant over $distance units and $passed obstacles is $score',
+    ({ variant, distance, passed, score }) => {
+      expect(scoreOf(variant, { ...startState(), distance, passed })).toBe(score)
+    },
+  )
+})
+
+/** Two obstacles are never met at once, so their order in the course is the order in which they are passed. */
+test('an obstacle counts when the one before has', () => {
+  const obstacles: Obstacle[] = [6_000, 6_060].map((tick) => place('cactus', kindOf('cactus', 'crow'), tick))
+  const seen = playTo(standingAt('cactus', 5_990), courseOf('cactus', obstacles), 6_090)
+  expect([...new Set(seen.map(({ passed }) => passed))]).toEqual([0, 1, 2])
+})

@@ -1,0 +1,50 @@
+import { assert } from '#core/assert.ts'
+import { createCourse, extendCourse, type Obstacle } from '#core/game/course.ts'
+import type { Seed } from '#core/game/random.ts'
+import type { RecordedRun } from '#core/game/replay.ts'
+import { CHUNK_TICKS, CHUNKS_AHEAD, type Variant } from '#core/game/rules.ts'
+import { type GameState, startState } from '#core/game/state.ts'
+import { step } from '#core/game/step.ts'
+
+/** Says of each tick, before it is played, whether the button changes in it. */
+export type Player = (state: GameState, obstacles: readonly Obstacle[]) => boolean
+
+/** Lets somebody play to a crash, or for so many ticks. The seeds are drawn as chunks come into sight. */
+export function playRun(variant: Variant, player: Player, ticks: number, drawSeed: () => Seed): RecordedRun {
+  const seeds: Seed[] = []
+  const inputs: number[][] = []
+  const course = createCourse(variant)
+  const state = startState()
+  while (state.tick < ticks && state.isCrashed === 0) {
+    const chunk = Math.floor(state.tick / CHUNK_TICKS)
+    while (seeds.length <= chunk + CHUNKS_AHEAD) {
+      const seed = drawSeed()
+      seeds.push(seed)
+      extendCourse(course, seed)
+    }
+    const isToggled = player(state, course.obstacles)
+    if (inputs.length <= chunk) inputs.push([])
+    if (isToggled) inputs[chunk]?.push(state.tick % CHUNK_TICKS)
+    step(state, course, isToggled)
+  }
+  return { variant, seeds: seeds.slice(0, inputs.length), inputs, ticks: state.tick }
+}
+
+/** A press for an obstacle: when it goes down and when up. Null: none. */
+type Plan = { readonly press: number; readonly release: number } | null
+
+/** A player who thinks of one obstacle after the other, each time from the ground. */
+export function planByObstacle(plan: (obstacle: Obstacle, tick: number) => Plan): Player {
+  let planned = 0
+  let next: Plan = null
+  return (state, obstacles) => {
+    const isBusy = state.isOnGround === 0 || state.tick <= (next?.release ?? -1)
+    if (!isBusy && planned <= state.passed) {
+      const obstacle = obstacles[state.passed]
+      assert(obstacle !== undefined, 'the way ahead is known')
+      planned = state.passed + 1
+      next = plan(obstacle, state.tick)
+    }
+    return state.tick === next?.press || state.tick === next?.release
+  }
+}

@@ -1,0 +1,53 @@
+import { assert } from '#core/assert.ts'
+import type { Course, Obstacle } from '#core/game/course.ts'
+import { OBSTACLES, type ObstacleKind } from '#core/game/obstacles.ts'
+import { UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
+import { distanceAt } from '#core/game/speed.ts'
+import { type GameState, startState } from '#core/game/state.ts'
+import { step } from '#core/game/step.ts'
+
+/** A kind of a game by its name. */
+export function kindOf(variant: Variant, name: string): ObstacleKind {
+  const found = OBSTACLES[variant].find((kind) => kind.name === name)
+  assert(found !== undefined, `${variant} has no ${name}`)
+  return found
+}
+
+/** An obstacle where a course would place it. */
+export function place(variant: Variant, kind: ObstacleKind, arrivalTick: number): Obstacle {
+  const left = distanceAt(variant, arrivalTick)
+  return { kind, arrivalTick, left, right: left + kind.widthPx * UNITS_PER_PX }
+}
+
+/** A course of these obstacles and no more. */
+export const courseOf = (variant: Variant, obstacles: readonly Obstacle[]): Course => ({
+  variant,
+  obstacles: [...obstacles],
+  chunks: 0,
+  earliestTick: 0,
+  latestTick: 1,
+})
+
+/** A runner on the ground before a tick. */
+export const standingAt = (variant: Variant, tick: number): GameState => ({
+  ...startState(),
+  tick,
+  distance: distanceAt(variant, tick),
+})
+
+/** Plays on to a tick, with the button changing in some; what is known after each tick. */
+export function playTo(
+  state: GameState,
+  course: Course,
+  endTick: number,
+  toggles: readonly number[] = [],
+): GameState[] {
+  const seen: GameState[] = []
+  while (state.tick < endTick) {
+    const before = state.tick
+    step(state, course, toggles.includes(state.tick))
+    seen.push({ ...state })
+    if (state.tick === before) return seen
+  }
+  return seen
+}
