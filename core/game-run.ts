@@ -6,8 +6,8 @@
  * - `settled`: replayed and paid
  * - `failed`: it could not be replayed in time; nothing was paid, and an operator should look at it
  */
-
-export type RunStatus = 'open' | 'ended' | 'settled' | 'failed'
+export const RUN_STATUSES = ['open', 'ended', 'settled', 'failed'] as const
+export type RunStatus = (typeof RUN_STATUSES)[number]
 
 /** What ended a run: its own last word, another start of the same wallet and game, or that nothing was heard of it. */
 export type RunEnd = 'saved' | 'replaced' | 'silent'

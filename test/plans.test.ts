@@ -67,6 +67,18 @@ const REST = [
   select '0x' || lpad(to_hex(n / 3), 40, '0'), (array['user', 'purchase', 'balance'])[n % 3 + 1], n::text, '{}', n / 3 + 1,
     case when n > 10 then clock_now() end
   from generate_series(1, 1000) n`,
+  `insert into game_runs (user_id, variant, rules_version, status, secret, rate, copies, window_start, usable_ms, digest, ended_at,
+    end_reason, last_inputs, last_ticks, last_pauses_ms, settled_at, score, ticks, passed, is_crashed, paid_ms, paid, paid_day,
+    is_young, signals)
+  select n % ${PLAYERS} + 1, (array['cactus', 'character'])[n % 2 + 1], 1, 'settled', sha256(''), 50, 0, clock_now(), 60000, sha256(''),
+    clock_now(), 'saved', '', 0, '{}', clock_now(), n, 600, 3, true, 10000, 8, 20000, false,
+    case when n % 50 = 0 then array['steady_lead'] else '{}' end
+  from generate_series(1, 1000) n`,
+  `insert into game_chunks (user_id, run_id, index, inputs, state_hash, pauses_ms, digest)
+  select r.user_id, r.id, i, '', 0, '{}', sha256('') from game_runs r cross join generate_series(0, 1) i`,
+  `insert into game_bests (user_id, variant, day, score, run_id, ended_at)
+  select distinct on (r.user_id, r.variant, d.day) r.user_id, r.variant, d.day, r.score, r.id, clock_now()
+  from game_runs r cross join (values (0), (20000), (20001)) d (day)`,
   `insert into imported_transactions (tx_hash, chain_id, copy, user_id)
   select '0x' || lpad(to_hex(n), 64, '0'), 56, 1, n % ${PLAYERS} + 1 from generate_series(1, 1000) n`,
 ]

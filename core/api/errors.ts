@@ -144,6 +144,7 @@ export const ERRORS = {
   ],
   game_time_spent: [422, 'Purchase NFT cards to unlock more play time!'],
   game_run_unknown: [404, 'There is no such run of this wallet.'],
+  game_replay_unknown: [404, 'There is no such run to watch. It may have been taken off the board.'],
   game_run_ended: [409, 'This run has ended. What was played of it is paid.'],
   game_chunk_early: [409, 'This part of the run cannot have been played by now.'],
   game_chunk_gap: [409, 'A part of the run is missing before this one.'],

@@ -14,6 +14,7 @@ import { cardRoutes } from '../features/cards/routes.ts'
 import { stockMissingCards } from '../features/cards/stock-cards.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { findRoutes } from '../features/find/routes.ts'
+import { boardRoutes } from '../features/games/board/routes.ts'
 import { gameRoutes } from '../features/games/routes.ts'
 import { grantRoutes } from '../features/grants/routes.ts'
 import { imageRoutes } from '../features/images/routes.ts'
@@ -108,6 +109,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...playerRoutes({ db, readMining, readFreeze, exportList }),
     ...cardRoutes({ db, cards, announceToAll, exportList }),
     ...gameRoutes({ db, settings, exportList }),
+    ...boardRoutes({ db }),
     ...imageRoutes({ db }),
     ...grantRoutes({ db, announce, onGiven: cards.tellChanged }),
     ...adminRoutes({

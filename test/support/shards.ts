@@ -57,7 +57,8 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['selectAttemptsBetween', 'selectDriven', 'countOpenPayouts', 'findPausedPayout', 'sumPromised'],
     ...['readLowestNonceUnderWay'],
   ].map((name) => [name, 'the payout driver'] as const),
-  ...['readStanding', 'readTotals', 'readMiningTotals', 'sumUsdtOfHour', 'sumBv3OfHour'].map(
-    (name) => [name, 'any visitor'] as const,
-  ),
+  ...[
+    ...['readStanding', 'readTotals', 'readMiningTotals', 'sumUsdtOfHour', 'sumBv3OfHour'],
+    ...['readBoardOfDay', 'readBoardOfAllTime', 'findSettledRun'],
+  ].map((name) => [name, 'any visitor'] as const),
 ])

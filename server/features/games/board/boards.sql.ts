@@ -1,0 +1,116 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../../db/statement.ts'
+import type { gameRuns } from '../../../db/schema/game-runs.ts'
+import type { users } from '../../../db/schema/users.ts'
+
+export type ReadBoardOfDayValues = {
+  readonly variant: string
+  readonly limit: bigint | number
+}
+export type ReadBoardOfDayRow = {
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly score: number
+  readonly run_id: bigint
+  readonly ended_at: Date
+  readonly rules_version: number
+}
+export const readBoardOfDay = statement<ReadBoardOfDayValues, ReadBoardOfDayRow>(
+  'readBoardOfDay_28ab7667',
+  ["variant","limit"],
+  `select u.wallet_address, b.score, b.run_id, b.ended_at, r.rules_version
+from game_bests b
+join users u on u.user_id = b.user_id
+join game_runs r on r.user_id = b.user_id and r.id = b.run_id
+where b.variant = $1 and b.day = floor(extract(epoch from clock_now()) / 86400)::integer and r.removed_at is null
+order by b.score desc, b.ended_at, b.run_id limit $2`,
+)
+
+export type ReadBoardOfAllTimeValues = {
+  readonly variant: string
+  readonly limit: bigint | number
+}
+export type ReadBoardOfAllTimeRow = {
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly score: number
+  readonly run_id: bigint
+  readonly ended_at: Date
+  readonly rules_version: number
+}
+export const readBoardOfAllTime = statement<ReadBoardOfAllTimeValues, ReadBoardOfAllTimeRow>(
+  'readBoardOfAllTime_4afdbb9e',
+  ["variant","limit"],
+  `select u.wallet_address, b.score, b.run_id, b.ended_at, r.rules_version
+from game_bests b
+join users u on u.user_id = b.user_id
+join game_runs r on r.user_id = b.user_id and r.id = b.run_id
+where b.variant = $1 and b.day = 0 and r.removed_at is null
+order by b.score desc, b.ended_at, b.run_id limit $2`,
+)
+
+export type FindSettledRunValues = {
+  readonly runId: bigint | number
+}
+export type FindSettledRunRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly variant: Kept<typeof gameRuns, 'variant'>
+  readonly rules_version: number
+  readonly secret: Buffer
+  readonly started_at: Date
+  readonly score: number | null
+  readonly ticks: number | null
+  readonly last_inputs: Buffer | null
+  readonly is_ranked: boolean
+}
+export const findSettledRun = statement<FindSettledRunValues, FindSettledRunRow>(
+  'findSettledRun_44c77e6c',
+  ["runId"],
+  `select r.user_id, r.id, u.wallet_address, r.variant, r.rules_version, r.secret, r.started_at, r.score, r.ticks, r.last_inputs,
+  r.unranked is null and r.removed_at is null as "is_ranked"
+from game_runs r join users u on u.user_id = r.user_id
+where r.id = $1 and r.status = 'settled'`,
+)
+
+export type ReadChunkInputsValues = {
+  readonly userId: bigint | number
+  readonly runId: bigint | number
+}
+export type ReadChunkInputsRow = {
+  readonly inputs: Buffer
+  readonly digest: Buffer
+}
+export const readChunkInputs = statement<ReadChunkInputsValues, ReadChunkInputsRow>(
+  'readChunkInputs_e8723621',
+  ["userId","runId"],
+  `select inputs, digest from game_chunks where user_id = $1 and run_id = $2 order by index`,
+)
+
+export type ReadRunsOfValues = {
+  readonly userId: bigint | number
+  readonly beforeId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadRunsOfRow = {
+  readonly id: bigint
+  readonly variant: Kept<typeof gameRuns, 'variant'>
+  readonly rules_version: number
+  readonly status: Kept<typeof gameRuns, 'status'>
+  readonly score: number | null
+  readonly ticks: number | null
+  readonly started_at: Date
+  readonly rate: bigint
+  readonly paid_ms: bigint | null
+  readonly paid: bigint | null
+  readonly cut_by: Kept<typeof gameRuns, 'cutBy'> | null
+  readonly unranked: Kept<typeof gameRuns, 'unranked'> | null
+  readonly removed_at: Date | null
+  readonly removal_reason: Kept<typeof gameRuns, 'removalReason'> | null
+}
+export const readRunsOf = statement<ReadRunsOfValues, ReadRunsOfRow>(
+  'readRunsOf_7900000e',
+  ["userId","beforeId","limit"],
+  `select id, variant, rules_version, status, score, ticks, started_at, rate, paid_ms, paid, cut_by, unranked, removed_at,
+  removal_reason
+from game_runs where user_id = $1 and id < $2 order by id desc limit $3`,
+)

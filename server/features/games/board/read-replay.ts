@@ -1,0 +1,50 @@
+import { createHash, createHmac } from 'node:crypto'
+import { type GameReplay, getGameReplay } from '#core/api/game-boards.ts'
+import { assert } from '#core/assert.ts'
+import { CHUNK_TICKS, CHUNKS_AHEAD } from '#core/game/rules.ts'
+import { seedMessage } from '#core/game/seed-message.ts'
+import type { Executor } from '../../../db/statement.ts'
+import { first } from '../../../db/statement.ts'
+import { type SerializedAnswer, serializeAnswer } from '../../../routing/serialized-answer.ts'
+import { type FindSettledRunRow, findSettledRun, type ReadChunkInputsRow, readChunkInputs } from './boards.sql.ts'
+
+export type StoredReplay = { readonly ownerId: number; readonly isRanked: boolean; readonly answer: SerializedAnswer }
+
+/** Everything that a settled run follows from, ready to be sent; null where there is no such run. */
+export async function readReplay(executor: Executor, runId: number): Promise<StoredReplay | null> {
+  const run = first(await findSettledRun(executor, { runId }))
+  if (run === null) return null
+  const chunks = await readChunkInputs(executor, { userId: run.user_id, runId })
+  const answer = serializeAnswer(getGameReplay, toReplay(run, chunks))
+  return { ownerId: Number(run.user_id), isRanked: run.is_ranked, answer }
+}
+
+function toReplay(run: FindSettledRunRow, chunks: readonly ReadChunkInputsRow[]): GameReplay {
+  const { score, ticks, last_inputs: lastInputs } = run
+  assert(score !== null && ticks !== null && lastInputs !== null, 'a settled run has its outcome')
+  const runId = Number(run.id)
+  const none = createHash('sha256').digest()
+  const seedOf = (index: number) => {
+    const digest = chunks[index - CHUNKS_AHEAD]?.digest ?? none
+    return createHmac('sha256', run.secret)
+      .update(seedMessage(runId, index, digest.toString('hex')))
+      .digest('hex')
+      .slice(0, 32)
+  }
+  return {
+    runId,
+    variant: run.variant,
+    rulesVersion: run.rules_version,
+    walletAddress: run.wallet_address,
+    score,
+    ticks,
+    startedAt: run.started_at.toISOString(),
+    isRanked: run.is_ranked,
+    commitment: createHash('sha256').update(run.secret).digest('hex'),
+    secret: run.secret.toString('hex'),
+    chunks: [...chunks.map(({ inputs }) => inputs), lastInputs]
+      // What came after the crash was not played.
+      .slice(0, Math.ceil(ticks / CHUNK_TICKS))
+      .map((inputs, index) => ({ seed: seedOf(index), inputs: [...inputs] })),
+  }
+}

@@ -1,0 +1,190 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BoardLine, GameReplay, OwnRun } from '#core/api/game-boards.ts'
+import { expectRefused } from '../support/expect-refused.ts'
+import { storeRun, takeOffBoard } from '../support/game/store-run.ts'
+import { type Answer, ask, bodyOf } from '../support/http.ts'
+import { readRows, stopClock } from '../support/ledger-check.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { createPlayer, type Player } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+let platform: TestPlatform
+let ada: Player
+let ben: Player
+let cleo: Player
+let dan: Player
+let today: number
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  ada = createPlayer(platform)
+  ben = createPlayer(platform)
+  cleo = createPlayer(platform)
+  dan = createPlayer(platform)
+  await Promise.all([ada, ben, cleo, dan].map((player) => player.signIn()))
+  // No day ends while the test runs.
+  await stopClock(platform.databaseUrl)
+  const [row] = await readRows<{ day: number }>(
+    platform.databaseUrl,
+    'select floor(extract(epoch from clock_now()) / 86400)::integer as day',
+  )
+  today = row?.day ?? 0
+})
+afterAll(() => platform?.close())
+
+const store = (player: Player, run: Parameters<typeof storeRun>[2] = {}) =>
+  storeRun(platform.databaseUrl, player.userId(), run)
+const boardOf = async (variant: string, period: string) =>
+  bodyOf(await ask<BoardLine[]>(platform, `/api/game/leaderboard?variant=${variant}&period=${period}`))
+const watch = (runId: number) => ask<GameReplay>(platform, `/api/game/runs/${runId}/replay`)
+const watchAs = (player: Player, runId: number) => player.call<GameReplay>(`/api/game/runs/${runId}/replay`)
+const refused = (act: () => Promise<Answer>, status: number, code: string) =>
+  expectRefused(platform.databaseUrl, act, status, code)
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+
+describe('the board', () => {
+  test('of today and of all time, the best first, and of two with one score who had it first', async () => {
+    const later = await store(ada, { score: 500, bestOf: [0, today], endedAt: '2026-01-02T00:00:00.000Z' })
+    const former = await store(ben, { score: 500, bestOf: [0], endedAt: '2026-01-01T00:00:00.000Z' })
+    const ofToday = await store(ben, { score: 90, bestOf: [today], endedAt: '2026-01-03T00:00:00.000Z' })
+    const lines = await waitUntil('both stand there', async () => {
+      const board = await boardOf('cactus', 'all')
+      return board.length === 2 && board
+    })
+    expect(lines).toEqual([
+      {
+        rank: 1,
+        walletAddress: ben.address.toLowerCase(),
+        score: 500,
+        runId: former,
+        rulesVersion: 1,
+        endedAt: '2026-01-01T00:00:00.000Z',
+      },
+      expect.objectContaining({ rank: 2, walletAddress: ada.address.toLowerCase(), runId: later }),
+    ])
+    expect(await boardOf('cactus', 'day')).toMatchObject([{ runId: later }, { runId: ofToday }])
+  })
+
+  test('of yesterday nothing stands among today’s', async () => {
+    await store(ada, { variant: 'character', score: 40, bestOf: [today - 1] })
+    await store(ben, { variant: 'character', score: 30, bestOf: [today + 1] })
+    expect(await boardOf('character', 'day')).toEqual([])
+  })
+
+  test('a run that was taken off stands on it no more, and is not to be watched', async () => {
+    const runId = await store(cleo, { variant: 'character', score: 70, bestOf: [0] })
+    const isListed = async () => (await boardOf('character', 'all')).some((line) => line.runId === runId)
+    await waitUntil('it stands there', isListed)
+    expect((await watch(runId)).status).toBe(200)
+    await takeOffBoard(platform.databaseUrl, runId)
+    await waitUntil('it is gone', async () => !(await isListed()))
+    await waitUntil('nobody else sees it', async () => (await watch(runId)).status === 404)
+    expect(bodyOf(await watchAs(cleo, runId))).toMatchObject({ isRanked: false })
+  })
+
+  test('no other game and no other time', async () => {
+    for (const query of ['', '?variant=chess', '?variant=cactus&period=week']) {
+      await refused(() => ask(platform, `/api/game/leaderboard${query}`), 400, 'malformed_request')
+    }
+  })
+})
+
+describe('a replay', () => {
+  test('has all that the run follows from, and what proves that the course was fixed before', async () => {
+    const secret = randomBytes(32)
+    const chunks = [[3, 9], [], [200], [0, 255], [17]]
+    const runId = await store(ada, { secret, chunks, lastInputs: [5], ticks: 5 * 256 + 9 })
+    const replay = bodyOf(await watch(runId))
+    expect(replay).toMatchObject({
+      runId,
+      variant: 'cactus',
+      walletAddress: ada.address.toLowerCase(),
+      isRanked: true,
+      secret: secret.toString('hex'),
+      commitment: sha256(secret).toString('hex'),
+    })
+    expect(replay.chunks.map(({ inputs }) => inputs)).toEqual([...chunks, [5]])
+    const digests = [sha256(Buffer.alloc(0))]
+    for (const inputs of chunks) digests.push(sha256(Buffer.concat([digests.at(-1) as Buffer, Buffer.from(inputs)])))
+    const seeds = [0, 0, 0, 1, 2, 3].map((digest, index) =>
+      createHmac('sha256', secret)
+        .update(`${runId}:${index}:${digests[digest]?.toString('hex')}`)
+        .digest('hex')
+        .slice(0, 32),
+    )
+    expect(replay.chunks.map(({ seed }) => seed)).toEqual(seeds)
+  })
+
+  test('has nothing that came after the crash', async () => {
+    const runId = await store(ada, { chunks: [[1], [2], [3]], lastInputs: [4], ticks: 300 })
+    expect(bodyOf(await watch(runId)).chunks.map(({ inputs }) => inputs)).toEqual([[1], [2]])
+  })
+
+  test.each(['open', 'ended', 'failed'] as const)('is told to nobody while its run is %s', async (status) => {
+    const runId = await store(ada, { status })
+    await refused(() => watchAs(ada, runId), 404, 'game_replay_unknown')
+    await readRows(platform.databaseUrl, 'delete from game_chunks where run_id = $1', [runId])
+    await readRows(platform.databaseUrl, 'delete from game_runs where id = $1', [runId])
+  })
+
+  test('of a run that is not ranked is its player’s alone', async () => {
+    const runId = await store(ada, { unranked: 'too_slow' })
+    await refused(() => watch(runId), 404, 'game_replay_unknown')
+    await refused(() => watchAs(ben, runId), 404, 'game_replay_unknown')
+    expect(bodyOf(await watchAs(ada, runId))).toMatchObject({ runId, isRanked: false })
+  })
+
+  test('of a run that never was', async () => {
+    await refused(() => watch(987_654_321), 404, 'game_replay_unknown')
+    await refused(() => ask(platform, '/api/game/runs/-1/replay'), 400, 'malformed_request')
+  })
+
+  test('is not sent twice to who has it', async () => {
+    const runId = await store(ada)
+    const { headers } = await watch(runId)
+    const again = await ask(platform, `/api/game/runs/${runId}/replay`, {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+  })
+})
+
+describe('own runs', () => {
+  const runsOf = (player: Player, whose: Player = player, query = '') =>
+    player.call<OwnRun[]>(`/api/game/runs?walletAddress=${whose.address}${query}`)
+
+  test('the newest first, each with what it was paid and why it stands where', async () => {
+    const settled = await store(dan, { score: 12, ticks: 5_400, paid: 15n })
+    const unranked = await store(dan, { unranked: 'too_many_pauses' })
+    const removed = await store(dan)
+    await takeOffBoard(platform.databaseUrl, removed)
+    const open = await store(dan, { status: 'open' })
+    const runs = bodyOf(await runsOf(dan))
+    expect(runs.map(({ id }) => id)).toEqual([open, removed, unranked, settled])
+    expect(runs[0]).toMatchObject({
+      status: 'open',
+      score: null,
+      minutesPlayed: null,
+      tokensEarned: null,
+      isRanked: false,
+    })
+    expect(runs[1]).toMatchObject({ isRanked: false, removalReason: 'played by a program' })
+    expect(runs[2]).toMatchObject({ isRanked: false, unrankedReason: 'too_many_pauses', removalReason: null })
+    expect(runs[3]).toEqual({
+      ...{ id: settled, variant: 'cactus', rulesVersion: 1, status: 'settled', score: 12 },
+      ...{ startedAt: expect.any(String), minutesPlayed: '1.50', minutesPaid: '0.08' },
+      ...{ tokensPerMinute: '0.10', tokensEarned: '0.15', cutBy: null, isRanked: true },
+      ...{ unrankedReason: null, removalReason: null },
+    })
+    const first = await runsOf(dan, dan, '&limit=3')
+    expect(bodyOf(first)).toHaveLength(3)
+    const rest = await runsOf(dan, dan, `&limit=3&cursor=${first.headers.get('x-next-cursor')}`)
+    expect(bodyOf(rest).map(({ id }) => id)).toEqual([settled])
+  })
+
+  test('are nobody else’s to see', async () => {
+    await refused(() => runsOf(ben, ada), 403, 'not_yours')
+    await refused(() => ask(platform, `/api/game/runs?walletAddress=${ada.address}`), 401, 'unauthenticated')
+    await refused(() => runsOf(ada, ada, '&cursor=x'), 400, 'malformed_request')
+  })
+})
