@@ -106,10 +106,8 @@ describe('a course', () => {
 })
 
 describe('the kinds', () => {
-  test.each(VARIANTS)('of %s are at least five, each by a name of its own', (which) => {
-    const names = OBSTACLES[which].map(({ name }) => name)
-    expect(names.length).toBeGreaterThanOrEqual(5)
-    expect(new Set(names).size).toBe(names.length)
+  test.each(VARIANTS)('of %s are at least five to look at', (which) => {
+    expect(new Set(OBSTACLES[which].map(({ name }) => name)).size).toBeGreaterThanOrEqual(5)
   })
 
   test.each(VARIANTS)('of %s collide within their own width', (which) => {

@@ -4,6 +4,7 @@ import type { Variant } from './rules.ts'
 export type Box = readonly [left: number, bottom: number, width: number, height: number]
 
 export type ObstacleKind = {
+  /** What it looks like: two kinds of one name differ in their measures. */
   readonly name: string
   readonly widthPx: number
   readonly boxes: readonly Box[]
@@ -49,7 +50,7 @@ const pit = (name: string, widthPx: number, fromTick: number): ObstacleKind => (
 const underBoard = (fromTick: number): ObstacleKind => ({
   ...solid('sign', 36, 0, fromTick, 2),
   boxes: [
-    [10, 0, 16, 12],
+    [8, 0, 20, 14],
     [0, 118, 36, 20],
   ],
 })
@@ -58,23 +59,23 @@ const underBoard = (fromTick: number): ObstacleKind => ({
 export const OBSTACLES: Readonly<Record<Variant, readonly ObstacleKind[]>> = {
   cactus: [
     solid('cactus-small', 14, 24, 0, 3),
-    solid('cactus-tall', 14, 40, 1_800, 4),
+    solid('cactus-tall', 14, 38, 1_800, 4),
     solid('cactus-pair', 30, 26, 1_200, 4),
-    solid('cactus-trio', 50, 32, 3_600, 4),
+    solid('cactus-trio', 46, 30, 3_600, 4),
     solid('cactus-grove', 76, 38, 5_100, 5),
     floating('crow', [26, 16], 54, 900),
-    floating('crow-low', [26, 16], 8, 2_400),
+    floating('crow', [26, 16], 8, 2_400),
     pit('wash', 88, 600),
-    pit('wash-wide', 152, 4_200),
+    pit('wash', 152, 4_200),
   ],
   character: [
     solid('crate', 20, 20, 0, 3),
-    solid('crates', 20, 46, 2_400, 4),
-    solid('cart', 64, 28, 4_200, 4),
+    solid('crates', 20, 44, 2_400, 4),
+    solid('cart', 52, 26, 3_600, 4),
     solid('pole', 12, 64, 6_000, 5),
     floating('lanterns', [40, 24], 58, 900),
     underBoard(3_000),
     pit('drain', 80, 600),
-    pit('drain-wide', 130, 4_800),
+    pit('drain', 130, 4_800),
   ],
 }

@@ -6,9 +6,10 @@ import { distanceAt } from '#core/game/speed.ts'
 import { type GameState, startState } from '#core/game/state.ts'
 import { step } from '#core/game/step.ts'
 
-/** A kind of a game by its name. */
+/** A kind of a game by its name; `crow 2` is the second one of that name. */
 export function kindOf(variant: Variant, name: string): ObstacleKind {
-  const found = OBSTACLES[variant].find((kind) => kind.name === name)
+  const [, look = name, number = '1'] = /^(.*) (\d)$/.exec(name) ?? []
+  const found = OBSTACLES[variant].filter((kind) => kind.name === look)[Number(number) - 1]
   assert(found !== undefined, `${variant} has no ${name}`)
   return found
 }
