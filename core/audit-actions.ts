@@ -35,6 +35,8 @@ export const AUDIT_ACTIONS = [
   'create card',
   'change card',
   'change game settings',
+  'remove game run',
+  'restore game run',
   'upload picture',
   'change setting',
   'stop sales',

@@ -28,5 +28,17 @@ export const UNRANKED_REASONS = [
 ] as const
 export type UnrankedReason = (typeof UNRANKED_REASONS)[number]
 
+/**
+ * How a run stands, as an operator asks for it.
+ *
+ * - `open`: it is not settled yet
+ * - `ranked`: it may stand on the board
+ * - `unranked`: it may not, for an `UnrankedReason`
+ * - `removed`: an operator has taken it off
+ * - `failed`: it could not be replayed
+ */
+export const RUN_STANDINGS = ['open', 'ranked', 'unranked', 'removed', 'failed'] as const
+export type RunStanding = (typeof RUN_STANDINGS)[number]
+
 /** Nothing heard of a run for so long: it has ended. */
 export const SILENCE_MS_MAX = 90_000

@@ -4,6 +4,7 @@ import { RISK_SIGNALS } from '../risk.ts'
 import { WITHDRAWAL_STATUSES } from '../withdrawal.ts'
 import { activityLine } from './activity.ts'
 import { adminWithdrawal } from './admin.ts'
+import { adminGameRun } from './admin-game-runs.ts'
 import { defineCall } from './call.ts'
 import {
   cursor,
@@ -129,6 +130,13 @@ export const listPlayerNotes = defineCall({
   path: '/api/admin/players/:id/notes',
   summary: 'What operators have written down about a player, newest first',
   response: z.array(note),
+})
+
+export const listPlayerGameRuns = defineCall({
+  ...list,
+  path: '/api/admin/players/:id/game-runs',
+  summary: 'A player’s runs of both games, newest first',
+  response: z.array(adminGameRun),
 })
 
 export const listPlayerReferrals = defineCall({

@@ -15,6 +15,7 @@ import { stockMissingCards } from '../features/cards/stock-cards.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { findRoutes } from '../features/find/routes.ts'
 import { boardRoutes } from '../features/games/board/routes.ts'
+import { gamePanelRoutes } from '../features/games/panel/routes.ts'
 import { gameRoutes } from '../features/games/routes.ts'
 import { grantRoutes } from '../features/grants/routes.ts'
 import { imageRoutes } from '../features/images/routes.ts'
@@ -110,6 +111,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...cardRoutes({ db, cards, announceToAll, exportList }),
     ...gameRoutes({ db, settings, exportList }),
     ...boardRoutes({ db }),
+    ...gamePanelRoutes({ db, exportList }),
     ...imageRoutes({ db }),
     ...grantRoutes({ db, announce, onGiven: cards.tellChanged }),
     ...adminRoutes({

@@ -6,6 +6,7 @@ import { PLAYER_SIGN_INS_CSV } from '../features/auth/sign-ins-csv.ts'
 import { CARDS_CSV } from '../features/cards/cards-csv.ts'
 import { DAYS_CSV } from '../features/dashboard/days-csv.ts'
 import { GAME_RATES_CSV } from '../features/games/game-rates-csv.ts'
+import { GAME_RUNS_CSV, PLAYER_GAME_RUNS_CSV } from '../features/games/panel/run-csv.ts'
 import { PAYMENTS_CSV } from '../features/payments/payments-csv.ts'
 import { PLAYER_LOTS_CSV, PLAYER_NOTES_CSV } from '../features/players/player-csv.ts'
 import { PLAYER_PURCHASES_CSV, PURCHASES_CSV } from '../features/purchases/purchases-csv.ts'
@@ -26,6 +27,7 @@ export const CSV_KINDS: readonly CsvKind<never>[] = [
   CLAIMS_CSV,
   CARDS_CSV,
   GAME_RATES_CSV,
+  GAME_RUNS_CSV,
   DAYS_CSV,
   SOLVENCY_DAYS_CSV,
   SETTING_HISTORY_CSV,
@@ -35,6 +37,7 @@ export const CSV_KINDS: readonly CsvKind<never>[] = [
   PLAYER_PURCHASES_CSV,
   PLAYER_WITHDRAWALS_CSV,
   PLAYER_LOTS_CSV,
+  PLAYER_GAME_RUNS_CSV,
   PLAYER_REFERRALS_CSV,
   PLAYER_SIGN_INS_CSV,
   PLAYER_NOTES_CSV,

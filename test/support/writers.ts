@@ -44,6 +44,12 @@ export const WRITERS: Readonly<Record<string, string>> = {
   import_rows: 'server/features/quick-actions',
   cards: 'server/features/cards',
   game_settings: 'server/features/games',
+  game_runs: 'server/features/games',
+  game_chunks: 'server/features/games',
+  game_allowances: 'server/features/games',
+  game_days: 'server/features/games',
+  game_networks: 'server/features/games',
+  game_bests: 'server/features/games',
   images: 'server/features/images',
   settings: 'server/settings',
 }

@@ -14,8 +14,17 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Variant } from '../../../core/game/rules.ts'
 import type { Cut, RunEnd, RunStatus, UnrankedReason } from '../../../core/game-run.ts'
+import type { RunFigures } from '../../../core/game-run-signals.ts'
 import { bytes, clockNow, hundredths, identity, moment } from './columns.ts'
 import { users } from './users.ts'
+
+/** How a run stands, of `RUN_STANDINGS`. */
+const STANDING = sql`(case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end)`
 
 /** A run of a game. What is owed for it is worked out from its chunks when it is settled. */
 export const gameRuns = pgTable(
@@ -69,7 +78,7 @@ export const gameRuns = pgTable(
     unranked: text('unranked').$type<UnrankedReason>(),
     signals: text('signals').array().notNull().default(sql`'{}'`),
     /** The figures that the signals follow from. */
-    signalFigures: jsonb('signal_figures').$type<Readonly<Record<string, number>>>(),
+    signalFigures: jsonb('signal_figures').$type<RunFigures>(),
     /** Why it could not be replayed. */
     problem: text('problem'),
     removedAt: moment('removed_at'),
@@ -83,6 +92,8 @@ export const gameRuns = pgTable(
     uniqueIndex('game_runs_unsettled').on(t.userId, t.variant).where(sql`${t.status} in ('open', 'ended')`),
     index('game_runs_waiting').on(t.id).where(sql`${t.status} in ('open', 'ended')`),
     index('game_runs_id').on(t.id),
+    index('game_runs_variant').on(t.variant, t.id),
+    index('game_runs_standing').on(STANDING, t.id),
     index('game_runs_signals').on(t.id).where(sql`${t.signals} <> '{}'`),
   ],
 )

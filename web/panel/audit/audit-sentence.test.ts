@@ -157,6 +157,12 @@ test.each([
     details: { name: 'Fox', undoes: 11 },
     sentence: 'op changed what playing with card 3, “Fox”, earns. It undoes entry #11.',
   },
+  {
+    action: 'remove game run',
+    subject: 'game run 12',
+    details: { walletAddress: WALLET, variant: 'cactus', score: 3400, reason: 'Equal presses.' },
+    sentence: /^op took run 12 of 0x\w{4}\.\.\.\w{4} off the board: 3400 points\. Reason: Equal presses\.$/,
+  },
   { action: 'open the doors', subject: 'door 1', details: {}, sentence: 'op: open the doors, door 1' },
   { action: 'constructor', subject: 'panel', details: {}, sentence: 'op: constructor, panel' },
   // What is written as the code of a sign is not that sign: it would turn what is read.
@@ -186,7 +192,7 @@ const ALL_DETAILS = {
   ...{ way: 'hot_wallet', copies: 2, cardId: 3, cardName: 'Fox', name: 'Fox', openBefore: '1', asset: 'USDT' },
   ...{ txHash: HASH, bv3Amount: '1', usdtAmount: '2', width: 5, height: 6, text: 'hi', success: true, files: 'a.csv' },
   ...{ cardsAdded: 1, playersAdded: 4, players: 2, lines: 3, consolidated: 1, duplicatesRemoved: 2, accounts: 7 },
-  ...{ check: 'balances', reason: 'why', notes: 'why', onChainUsdt: '98', floorUsdt: '98.6' },
+  ...{ check: 'balances', reason: 'why', notes: 'why', onChainUsdt: '98', floorUsdt: '98.6', score: 120 },
 }
 
 describe.each(['en', 'es'] as const)('in %s', (language) => {

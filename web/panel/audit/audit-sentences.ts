@@ -81,6 +81,12 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'create card': msg({ message: '{who} put card {which}, “{name}”, on sale.' }),
   'change card': msg({ message: '{who} changed card {which}, “{name}”.' }),
   'change game settings': msg({ message: '{who} changed what playing with card {which}, “{name}”, earns.' }),
+  'remove game run': msg({
+    message: '{who} took run {which} of {walletAddress} off the board: {score} points.',
+  }),
+  'restore game run': msg({
+    message: '{who} put run {which} of {walletAddress} back on the board: {score} points.',
+  }),
   'upload picture': msg({ message: '{who} uploaded a picture of {width} × {height} pixels.' }),
   'change setting': msg({
     message:
@@ -124,7 +130,7 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   }),
   'export list': msg({
     message:
-      '{who} took {list, select, users {the users} balances {the balances} purchases {the purchases} withdrawals {the withdrawals} payments {the payments} airdrop_claims {the airdrop claims} audit_log {the audit log} cards {the cards} game_rates {the game rates} days {the figures of days} solvency_days {the days of solvency} setting_history {the values of a setting} operators {the operators} player_activity {the balance lines of player {playerId}} player_purchases {the purchases of player {playerId}} player_withdrawals {the withdrawals of player {playerId}} player_lots {the lots of player {playerId}} player_referrals {the referrals of player {playerId}} player_sign_ins {the sign-ins of player {playerId}} player_notes {the notes on player {playerId}} other {a list}} away as a file.',
+      '{who} took {list, select, users {the users} balances {the balances} purchases {the purchases} withdrawals {the withdrawals} payments {the payments} airdrop_claims {the airdrop claims} audit_log {the audit log} cards {the cards} game_rates {the game rates} game_runs {the runs of games} days {the figures of days} solvency_days {the days of solvency} setting_history {the values of a setting} operators {the operators} player_activity {the balance lines of player {playerId}} player_purchases {the purchases of player {playerId}} player_withdrawals {the withdrawals of player {playerId}} player_lots {the lots of player {playerId}} player_game_runs {the runs of player {playerId}} player_referrals {the referrals of player {playerId}} player_sign_ins {the sign-ins of player {playerId}} player_notes {the notes on player {playerId}} other {a list}} away as a file.',
   }),
   'resolve audit alarm': msg({ message: '{who} resolved audit alarm {which} ({check}).' }),
 }

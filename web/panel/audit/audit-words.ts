@@ -22,6 +22,8 @@ export const ACTIONS: Words & Readonly<Record<AuditAction, MessageDescriptor>> =
   'create card': msg`Create card`,
   'change card': msg`Change card`,
   'change game settings': msg`Change game settings`,
+  'remove game run': msg`Take a run off the board`,
+  'restore game run': msg`Put a run back`,
   'upload picture': msg`Upload picture`,
   'give NFT': msg`Give NFT`,
   'send tokens': msg`Send tokens`,
@@ -68,6 +70,7 @@ export const SUBJECTS: Words = {
   'audit alarm': msg`audit alarm`,
   card: msg`card`,
   'game settings': msg`game settings of card`,
+  'game run': msg`run`,
   picture: msg`picture`,
   user: msg`user`,
   operator: msg`operator`,
@@ -98,6 +101,7 @@ export const VALUES: Readonly<Record<string, Words>> = {
   isActive: { true: msg`yes`, false: msg`no` },
   isActiveInGames: { true: msg`yes`, false: msg`no` },
   isBv3Open: { true: msg`yes`, false: msg`no` },
+  isOffBoard: { true: msg`yes`, false: msg`no` },
   isOn: { true: msg`yes`, false: msg`no` },
   areStopped: { true: msg`yes`, false: msg`no` },
   by: {
@@ -110,6 +114,7 @@ export const VALUES: Readonly<Record<string, Words>> = {
   role: { viewer: msg`viewer`, operator: msg`operator`, owner: msg`owner` },
   isWithPlayers: { true: msg`yes`, false: msg`no` },
   success: { true: msg`yes`, false: msg`no` },
+  variant: { cactus: msg`cactus runner`, character: msg`character runner` },
   way: WAY_WORDS,
   wrong: { password: msg`password`, code: msg`one-time code` },
 }

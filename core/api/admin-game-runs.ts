@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { VARIANTS } from '../game/rules.ts'
+import { CUTS, RUN_STANDINGS, RUN_STATUSES, UNRANKED_REASONS } from '../game-run.ts'
+import { RUN_SIGNALS } from '../game-run-signals.ts'
+import { defineCall } from './call.ts'
+import { cursor, decimal, id, limit, timestamp, walletAddress, walletAddressOut, writtenText } from './fields.ts'
+import { getGameReplay } from './game-boards.ts'
+
+/** What can be asked for of signals: one of them, or any. */
+export const ASKED_SIGNALS = ['any', ...RUN_SIGNALS] as const
+
+const runFilters = z.object({
+  variant: z.enum(VARIANTS).optional(),
+  standing: z.enum(RUN_STANDINGS).optional(),
+  signal: z.enum(ASKED_SIGNALS).optional().meta({ description: 'Runs with this signal, or with any.' }),
+  wallet: walletAddress.optional(),
+})
+export type GameRunFilters = z.output<typeof runFilters>
+
+const figure = z.number().optional()
+
+const figures = z.object({
+  jumps: figure.meta({ description: 'Jumps that cleared an obstacle.' }),
+  leadSpread: figure.meta({ description: 'How much the lead of presses differs, in hundredths of a tick.' }),
+  holdSpread: figure.meta({ description: 'How much the length of presses differs, in hundredths of a tick.' }),
+  playedMs: figure.meta({ description: 'What the wallet has played in the 24 hours up to its end.' }),
+  otherWallets: figure.meta({ description: 'Other wallets that have started runs from its network.' }),
+  claimedScore: figure.meta({ description: 'What the browser said that it scored.' }),
+})
+
+const minutes = decimal.nullable().meta({ description: 'Minutes with two decimals, rounded down.' })
+
+export const adminGameRun = z.object({
+  id,
+  userId: id,
+  walletAddress: walletAddressOut,
+  variant: z.enum(VARIANTS),
+  rulesVersion: z.int(),
+  status: z.enum(RUN_STATUSES),
+  standing: z.enum(RUN_STANDINGS),
+  startedAt: timestamp,
+  endedAt: timestamp.nullable(),
+  score: z
+    .int()
+    .nullable()
+    .meta({ description: 'By the server’s own replay. Null, as its outcome, until it is settled.' }),
+  passed: z.int().nullable(),
+  minutesPlayed: minutes,
+  minutesPaid: minutes,
+  tokensPerMinute: decimal,
+  tokensEarned: decimal.nullable(),
+  cutBy: z.enum(CUTS).nullable(),
+  unrankedReason: z.enum(UNRANKED_REASONS).nullable(),
+  signals: z.array(z.enum(RUN_SIGNALS)).meta({ description: 'What to look at. None of them proves anything.' }),
+  figures: figures.meta({ description: 'What the signals follow from.' }),
+  problem: z.string().nullable().meta({ description: 'Why it could not be replayed.' }),
+  removal: z.object({ reason: z.string(), by: z.string(), at: timestamp }).nullable(),
+})
+export type AdminGameRun = z.output<typeof adminGameRun>
+
+export const listAdminGameRuns = defineCall({
+  method: 'GET',
+  path: '/api/admin/game-runs',
+  summary: 'Runs of all players, newest first; X-Total-Count is exact up to 1000, then 1000+',
+  tag: 'Operator',
+  access: 'operator',
+  query: runFilters.extend({ limit, cursor }),
+  response: z.array(adminGameRun),
+  hasFile: true,
+  errors: [],
+})
+
+const params = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
+export const getAdminGameReplay = defineCall({
+  method: 'GET',
+  path: '/api/admin/game-runs/:id/replay',
+  summary: 'Everything that a run follows from, of any that is settled',
+  tag: 'Operator',
+  access: 'operator',
+  params,
+  response: getGameReplay.response,
+  errors: ['game_replay_unknown'],
+})
+
+const write = {
+  method: 'POST',
+  tag: 'Operator',
+  access: 'operator',
+  params,
+  body: z.object({ reason: writtenText(500).min(1) }),
+  response: adminGameRun,
+} as const
+
+export const removeGameRun = defineCall({
+  ...write,
+  path: '/api/admin/game-runs/:id/remove',
+  summary: 'Take a run off the board; what it was paid stays. Its player reads the reason',
+  errors: ['game_run_unknown', 'game_run_unsettled', 'game_run_removed_already'],
+})
+
+export const restoreGameRun = defineCall({
+  ...write,
+  path: '/api/admin/game-runs/:id/restore',
+  summary: 'Put a run back that was taken off the board. The reason is for other operators',
+  errors: ['game_run_unknown', 'game_run_not_removed'],
+})

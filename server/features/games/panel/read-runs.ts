@@ -1,0 +1,137 @@
+import type { AdminGameRun, GameRunFilters } from '#core/api/admin-game-runs.ts'
+import { assert } from '#core/assert.ts'
+import { RUN_STANDINGS } from '#core/game-run.ts'
+import { type Executor, only } from '../../../db/statement.ts'
+import { findAccount } from '../../../ledger/ensure-account.ts'
+import { ID_MAX } from '../../../routing/id-cursor.ts'
+import { HIGHEST_ID_FIRST } from '../../../routing/list-marks.ts'
+import { COUNT_LIMIT, countText, type ListPage, type Place, readListPage } from '../../../routing/list-page.ts'
+import {
+  countRuns,
+  countRunsFlagged,
+  countRunsOfPlayer,
+  countRunsOfStanding,
+  countRunsOfVariant,
+  readRunRows,
+  selectRunsAfter,
+  selectRunsBefore,
+  selectRunsFlaggedAfter,
+  selectRunsFlaggedBefore,
+  selectRunsOfPlayerAfter,
+  selectRunsOfPlayerBefore,
+  selectRunsOfStandingAfter,
+  selectRunsOfStandingBefore,
+  selectRunsOfVariantAfter,
+  selectRunsOfVariantBefore,
+} from './run-lists.sql.ts'
+import { toAdminRun } from './run-view.ts'
+
+type Key = { readonly user_id: bigint | number; readonly id: bigint | number }
+type Before = { readonly beforeId: bigint | number; readonly limit: number }
+type After = { readonly afterId: number; readonly limit: number }
+
+/** The statements of one list: to what is older, to what is newer, and how many. */
+type Source = {
+  readonly before: (page: Before) => Promise<Key[]>
+  readonly after: (page: After) => Promise<Key[]>
+  readonly count: () => Promise<{ readonly count: bigint }[]>
+}
+
+type Ask = { readonly filters: GameRunFilters; readonly place: Place<number>; readonly limit: number }
+
+/** Runs of all players as the operator sees them, newest first. */
+export async function readAdminRuns(
+  db: Executor,
+  { filters, place, limit }: Ask,
+): Promise<ListPage<AdminGameRun> & { readonly count: string }> {
+  const source = await sourceOf(db, filters)
+  if (source === null) return { lines: [], next: null, previous: null, count: '0' }
+  const [page, counted] = await Promise.all([
+    readListPage({
+      format: HIGHEST_ID_FIRST,
+      place,
+      limit,
+      read: (atMost) =>
+        place.way === 'back'
+          ? source.after({ afterId: place.from, limit: atMost })
+          : source.before({ beforeId: place.from ?? ID_MAX, limit: atMost }),
+      markOf: ({ id }) => Number(id),
+    }),
+    source.count(),
+  ])
+  return { ...page, lines: await toViews(db, page.lines), count: countText(only(counted).count) }
+}
+
+/** The same list from one of its runs on, without its length: for whoever reads all of it. */
+export async function readAdminRunsBefore(
+  db: Executor,
+  filters: GameRunFilters,
+  page: Before,
+): Promise<AdminGameRun[]> {
+  const source = await sourceOf(db, filters)
+  return source === null ? [] : toViews(db, await source.before(page))
+}
+
+/** A player's runs, newest first. */
+export const readRunsOfPlayer = async (db: Executor, userId: number, page: Before): Promise<AdminGameRun[]> =>
+  toViews(db, await selectRunsOfPlayerBefore(db, { userId, isFlagged: false, ...page }))
+
+/** One run as the operator sees it. */
+export async function readAdminRun(db: Executor, key: Key): Promise<AdminGameRun> {
+  const [run] = await toViews(db, [key])
+  assert(run !== undefined, `run ${key.id} is there`)
+  return run
+}
+
+/** Null: there can be none. What is looked for first has the fewest runs. */
+async function sourceOf(db: Executor, { wallet, variant, standing, signal }: GameRunFilters): Promise<Source | null> {
+  const asked = { variant, standing, signal: signal === 'any' ? null : signal }
+  const limit = COUNT_LIMIT
+  if (wallet !== undefined) {
+    const account = await findAccount(db, wallet)
+    if (account === null) return null
+    const its = { ...asked, userId: account.userId, isFlagged: signal !== undefined }
+    return {
+      before: (page) => selectRunsOfPlayerBefore(db, { ...its, ...page }),
+      after: (page) => selectRunsOfPlayerAfter(db, { ...its, ...page }),
+      count: () => countRunsOfPlayer(db, { ...its, limit }),
+    }
+  }
+  if (signal !== undefined) {
+    return {
+      before: (page) => selectRunsFlaggedBefore(db, { ...asked, ...page }),
+      after: (page) => selectRunsFlaggedAfter(db, { ...asked, ...page }),
+      count: () => countRunsFlagged(db, { ...asked, limit }),
+    }
+  }
+  if (standing !== undefined) {
+    return {
+      before: (page) => selectRunsOfStandingBefore(db, { standing, variant, ...page }),
+      after: (page) => selectRunsOfStandingAfter(db, { standing, variant, ...page }),
+      count: () => countRunsOfStanding(db, { standing, variant, limit }),
+    }
+  }
+  if (variant !== undefined) {
+    return {
+      before: (page) => selectRunsOfVariantBefore(db, { variant, ...page }),
+      after: (page) => selectRunsOfVariantAfter(db, { variant, ...page }),
+      count: () => countRunsOfVariant(db, { variant, limit }),
+    }
+  }
+  return {
+    before: (page) => selectRunsBefore(db, page),
+    after: (page) => selectRunsAfter(db, page),
+    count: () => countRuns(db, { limit }),
+  }
+}
+
+/** Newest first in the list's order, whichever way one came. */
+async function toViews(db: Executor, keys: readonly Key[]): Promise<AdminGameRun[]> {
+  if (keys.length === 0) return []
+  const userIds = [...new Set(keys.map((key) => key.user_id))]
+  return (await readRunRows(db, { userIds, runIds: keys.map(({ id }) => id) })).map((row) => {
+    const standing = RUN_STANDINGS.find((it) => it === row.standing)
+    assert(standing !== undefined, `a run stands as ${row.standing}`)
+    return toAdminRun(row, standing)
+  })
+}

@@ -1,0 +1,49 @@
+import { getAdminGameReplay, listAdminGameRuns, removeGameRun, restoreGameRun } from '#core/api/admin-game-runs.ts'
+import { listPlayerGameRuns } from '#core/api/admin-players.ts'
+import { ok, refuse } from '#core/result.ts'
+import type { Database } from '../../../db/pool.ts'
+import { type ExportList, wantsCsv } from '../../../routing/csv-file.ts'
+import { ID_MAX, nameNextPage, readIdCursor } from '../../../routing/id-cursor.ts'
+import { HIGHEST_ID_FIRST } from '../../../routing/list-marks.ts'
+import { namePages, readPlace } from '../../../routing/list-page.ts'
+import { type Route, route } from '../../../routing/route.ts'
+import { readReplay } from '../board/read-replay.ts'
+import { readAdminRuns, readRunsOfPlayer } from './read-runs.ts'
+import { removeRun, restoreRun } from './remove-run.ts'
+import { GAME_RUNS_CSV, PLAYER_GAME_RUNS_CSV } from './run-csv.ts'
+
+type Deps = { readonly db: Database; readonly exportList: ExportList }
+
+/** The operator's calls about runs. */
+export const gamePanelRoutes = ({ db, exportList }: Deps): Route[] => [
+  route(listAdminGameRuns, async ({ session, query }, context) => {
+    const { limit, cursor, ...filters } = query
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return exportList(session, GAME_RUNS_CSV, filters)
+    const place = readPlace(HIGHEST_ID_FIRST, cursor)
+    if (!place.ok) return place
+    const page = await readAdminRuns(db, { filters, place: place.value, limit })
+    namePages(context, page)
+    context.setHeader('x-total-count', page.count)
+    return ok([...page.lines])
+  }),
+
+  route(listPlayerGameRuns, async ({ session, params, query }, context) => {
+    context.setHeader('vary', 'accept')
+    if (wantsCsv(context)) return exportList(session, PLAYER_GAME_RUNS_CSV, { playerId: params.id })
+    const before = readIdCursor(query.cursor)
+    if (!before.ok) return before
+    const runs = await readRunsOfPlayer(db, params.id, { beforeId: before.value ?? ID_MAX, limit: query.limit })
+    nameNextPage(context, runs, query.limit)
+    return ok(runs)
+  }),
+
+  route(getAdminGameReplay, async ({ params }) => {
+    const replay = await readReplay(db, params.id)
+    return replay === null ? refuse('game_replay_unknown') : ok(replay.answer)
+  }),
+
+  route(removeGameRun, ({ session, params, body }) => removeRun(db, session, { runId: params.id, ...body })),
+
+  route(restoreGameRun, ({ session, params, body }) => restoreRun(db, session, { runId: params.id, ...body })),
+]

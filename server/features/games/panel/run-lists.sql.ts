@@ -1,0 +1,406 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../../db/statement.ts'
+import type { gameRuns } from '../../../db/schema/game-runs.ts'
+import type { users } from '../../../db/schema/users.ts'
+
+export type SelectRunsBeforeValues = {
+  readonly beforeId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectRunsBeforeRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const selectRunsBefore = statement<SelectRunsBeforeValues, SelectRunsBeforeRow>(
+  'selectRunsBefore_e921b0f1',
+  ["beforeId","limit"],
+  `select user_id, id from game_runs where id < $1 order by id desc limit $2`,
+)
+
+export type SelectRunsAfterValues = {
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectRunsAfterRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const selectRunsAfter = statement<SelectRunsAfterValues, SelectRunsAfterRow>(
+  'selectRunsAfter_2cf72c9f',
+  ["afterId","limit"],
+  `select user_id, id from game_runs where id > $1 order by id limit $2`,
+)
+
+export type SelectRunsOfVariantBeforeValues = {
+  readonly variant: string
+  readonly beforeId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectRunsOfVariantBeforeRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const selectRunsOfVariantBefore = statement<SelectRunsOfVariantBeforeValues, SelectRunsOfVariantBeforeRow>(
+  'selectRunsOfVariantBefore_4c140da6',
+  ["variant","beforeId","limit"],
+  `select user_id, id from game_runs
+where (variant, id) < ($1::text, $2::bigint) and (variant, id) > ($1::text, 0)
+order by variant desc, id desc limit $3`,
+)
+
+export type SelectRunsOfVariantAfterValues = {
+  readonly variant: string
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type SelectRunsOfVariantAfterRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const selectRunsOfVariantAfter = statement<SelectRunsOfVariantAfterValues, SelectRunsOfVariantAfterRow>(
+  'selectRunsOfVariantAfter_003c0b16',
+  ["variant","afterId","limit"],
+  `select user_id, id from game_runs
+where (variant, id) > ($1::text, $2::bigint)
+  and (variant, id) < ($1::text, 9223372036854775807)
+order by variant, id limit $3`,
+)
+
+export type SelectRunsOfStandingBeforeValues = {
+  readonly standing: string
+  readonly beforeId: bigint | number
+  readonly variant?: string | null | undefined
+  readonly limit: bigint | number
+}
+export type SelectRunsOfStandingBeforeRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const selectRunsOfStandingBefore = statement<SelectRunsOfStandingBeforeValues, SelectRunsOfStandingBeforeRow>(
+  'selectRunsOfStandingBefore_81a93f42',
+  ["standing","beforeId","variant","limit"],
+  `select user_id, id from game_runs
+where ((case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end), id) < ($1::text, $2::bigint)
+  and ((case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end), id) > ($1::text, 0)
+  and ($3::text is null or variant = $3::text)
+order by (case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end) desc, id desc limit $4`,
+)
+
+export type SelectRunsOfStandingAfterValues = {
+  readonly standing: string
+  readonly afterId: bigint | number
+  readonly variant?: string | null | undefined
+  readonly limit: bigint | number
+}
+export type SelectRunsOfStandingAfterRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const selectRunsOfStandingAfter = statement<SelectRunsOfStandingAfterValues, SelectRunsOfStandingAfterRow>(
+  'selectRunsOfStandingAfter_ef1723fb',
+  ["standing","afterId","variant","limit"],
+  `select user_id, id from game_runs
+where ((case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end), id) > ($1::text, $2::bigint)
+  and ((case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end), id) < ($1::text, 9223372036854775807)
+  and ($3::text is null or variant = $3::text)
+order by (case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end), id limit $4`,
+)
+
+export type SelectRunsFlaggedBeforeValues = {
+  readonly beforeId: bigint | number
+  readonly signal?: string | null | undefined
+  readonly variant?: string | null | undefined
+  readonly standing?: string | null | undefined
+  readonly limit: bigint | number
+}
+export type SelectRunsFlaggedBeforeRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const selectRunsFlaggedBefore = statement<SelectRunsFlaggedBeforeValues, SelectRunsFlaggedBeforeRow>(
+  'selectRunsFlaggedBefore_ae929919',
+  ["beforeId","signal","variant","standing","limit"],
+  `select user_id, id from game_runs
+where signals <> '{}' and id < $1 and ($2::text is null or $2::text = any(signals))
+  and ($3::text is null or variant = $3::text)
+  and ($4::text is null or (case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end) = $4::text)
+order by id desc limit $5`,
+)
+
+export type SelectRunsFlaggedAfterValues = {
+  readonly afterId: bigint | number
+  readonly signal?: string | null | undefined
+  readonly variant?: string | null | undefined
+  readonly standing?: string | null | undefined
+  readonly limit: bigint | number
+}
+export type SelectRunsFlaggedAfterRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const selectRunsFlaggedAfter = statement<SelectRunsFlaggedAfterValues, SelectRunsFlaggedAfterRow>(
+  'selectRunsFlaggedAfter_a9d4d015',
+  ["afterId","signal","variant","standing","limit"],
+  `select user_id, id from game_runs
+where signals <> '{}' and id > $1 and ($2::text is null or $2::text = any(signals))
+  and ($3::text is null or variant = $3::text)
+  and ($4::text is null or (case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end) = $4::text)
+order by id limit $5`,
+)
+
+export type SelectRunsOfPlayerBeforeValues = {
+  readonly userId: bigint | number
+  readonly beforeId: bigint | number
+  readonly isFlagged: boolean
+  readonly signal?: string | null | undefined
+  readonly variant?: string | null | undefined
+  readonly standing?: string | null | undefined
+  readonly limit: bigint | number
+}
+export type SelectRunsOfPlayerBeforeRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const selectRunsOfPlayerBefore = statement<SelectRunsOfPlayerBeforeValues, SelectRunsOfPlayerBeforeRow>(
+  'selectRunsOfPlayerBefore_977a8717',
+  ["userId","beforeId","isFlagged","signal","variant","standing","limit"],
+  `select user_id, id from game_runs
+where user_id = $1 and id < $2 and (not $3::boolean or signals <> '{}') and ($4::text is null or $4::text = any(signals))
+  and ($5::text is null or variant = $5::text)
+  and ($6::text is null or (case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end) = $6::text)
+order by id desc limit $7`,
+)
+
+export type SelectRunsOfPlayerAfterValues = {
+  readonly userId: bigint | number
+  readonly afterId: bigint | number
+  readonly isFlagged: boolean
+  readonly signal?: string | null | undefined
+  readonly variant?: string | null | undefined
+  readonly standing?: string | null | undefined
+  readonly limit: bigint | number
+}
+export type SelectRunsOfPlayerAfterRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const selectRunsOfPlayerAfter = statement<SelectRunsOfPlayerAfterValues, SelectRunsOfPlayerAfterRow>(
+  'selectRunsOfPlayerAfter_662e0b8c',
+  ["userId","afterId","isFlagged","signal","variant","standing","limit"],
+  `select user_id, id from game_runs
+where user_id = $1 and id > $2 and (not $3::boolean or signals <> '{}') and ($4::text is null or $4::text = any(signals))
+  and ($5::text is null or variant = $5::text)
+  and ($6::text is null or (case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end) = $6::text)
+order by id limit $7`,
+)
+
+export type CountRunsValues = {
+  readonly limit: bigint | number
+}
+export type CountRunsRow = {
+  readonly count: bigint
+}
+export const countRuns = statement<CountRunsValues, CountRunsRow>(
+  'countRuns_6989ba66',
+  ["limit"],
+  `select count(*) as "count" from (select 1 from game_runs order by id desc limit $1) r`,
+)
+
+export type CountRunsOfVariantValues = {
+  readonly variant: string
+  readonly limit: bigint | number
+}
+export type CountRunsOfVariantRow = {
+  readonly count: bigint
+}
+export const countRunsOfVariant = statement<CountRunsOfVariantValues, CountRunsOfVariantRow>(
+  'countRunsOfVariant_50506081',
+  ["variant","limit"],
+  `select count(*) as "count" from (
+  select 1 from game_runs where (variant, id) > ($1::text, 0) and (variant, id) < ($1::text, 9223372036854775807)
+  order by variant desc, id desc limit $2
+) r`,
+)
+
+export type CountRunsOfStandingValues = {
+  readonly standing: string
+  readonly variant?: string | null | undefined
+  readonly limit: bigint | number
+}
+export type CountRunsOfStandingRow = {
+  readonly count: bigint
+}
+export const countRunsOfStanding = statement<CountRunsOfStandingValues, CountRunsOfStandingRow>(
+  'countRunsOfStanding_691d162a',
+  ["standing","variant","limit"],
+  `select count(*) as "count" from (
+  select 1 from game_runs
+  where ((case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end), id) > ($1::text, 0)
+  and ((case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end), id) < ($1::text, 9223372036854775807)
+  and ($2::text is null or variant = $2::text)
+  order by (case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end) desc, id desc limit $3
+) r`,
+)
+
+export type CountRunsFlaggedValues = {
+  readonly signal?: string | null | undefined
+  readonly variant?: string | null | undefined
+  readonly standing?: string | null | undefined
+  readonly limit: bigint | number
+}
+export type CountRunsFlaggedRow = {
+  readonly count: bigint
+}
+export const countRunsFlagged = statement<CountRunsFlaggedValues, CountRunsFlaggedRow>(
+  'countRunsFlagged_047f1b8c',
+  ["signal","variant","standing","limit"],
+  `select count(*) as "count" from (
+  select 1 from game_runs where signals <> '{}' and ($1::text is null or $1::text = any(signals))
+  and ($2::text is null or variant = $2::text)
+  and ($3::text is null or (case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end) = $3::text)
+  order by id desc limit $4
+) r`,
+)
+
+export type CountRunsOfPlayerValues = {
+  readonly userId: bigint | number
+  readonly isFlagged: boolean
+  readonly signal?: string | null | undefined
+  readonly variant?: string | null | undefined
+  readonly standing?: string | null | undefined
+  readonly limit: bigint | number
+}
+export type CountRunsOfPlayerRow = {
+  readonly count: bigint
+}
+export const countRunsOfPlayer = statement<CountRunsOfPlayerValues, CountRunsOfPlayerRow>(
+  'countRunsOfPlayer_9f51bb6f',
+  ["userId","isFlagged","signal","variant","standing","limit"],
+  `select count(*) as "count" from (
+  select 1 from game_runs where user_id = $1 and (not $2::boolean or signals <> '{}') and ($3::text is null or $3::text = any(signals))
+  and ($4::text is null or variant = $4::text)
+  and ($5::text is null or (case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end) = $5::text)
+  order by id desc limit $6
+) r`,
+)
+
+export type ReadRunRowsValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+  readonly runIds: readonly (bigint | number | null)[]
+}
+export type ReadRunRowsRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly variant: Kept<typeof gameRuns, 'variant'>
+  readonly rules_version: number
+  readonly status: Kept<typeof gameRuns, 'status'>
+  readonly standing: string
+  readonly rate: bigint
+  readonly started_at: Date
+  readonly ended_at: Date | null
+  readonly claimed_score: bigint | null
+  readonly score: number | null
+  readonly ticks: number | null
+  readonly passed: number | null
+  readonly paid_ms: bigint | null
+  readonly paid: bigint | null
+  readonly cut_by: Kept<typeof gameRuns, 'cutBy'> | null
+  readonly unranked: Kept<typeof gameRuns, 'unranked'> | null
+  readonly signals: readonly (string)[]
+  readonly signal_figures: Kept<typeof gameRuns, 'signalFigures'> | null
+  readonly problem: Kept<typeof gameRuns, 'problem'> | null
+  readonly removed_at: Date | null
+  readonly removed_by: Kept<typeof gameRuns, 'removedBy'> | null
+  readonly removal_reason: Kept<typeof gameRuns, 'removalReason'> | null
+}
+export const readRunRows = statement<ReadRunRowsValues, ReadRunRowsRow>(
+  'readRunRows_908185d9',
+  ["userIds","runIds"],
+  `select r.user_id, r.id, u.wallet_address, r.variant, r.rules_version, r.status, (case
+  when status in ('open', 'ended') then 'open'
+  when status = 'failed' then 'failed'
+  when removed_at is not null then 'removed'
+  when unranked is not null then 'unranked'
+  else 'ranked' end) as "standing",
+  r.rate, r.started_at, r.ended_at, r.claimed_score, r.score, r.ticks, r.passed, r.paid_ms, r.paid, r.cut_by, r.unranked,
+  r.signals, r.signal_figures, r.problem, r.removed_at, r.removed_by, r.removal_reason
+from game_runs r join users u on u.user_id = r.user_id
+where r.user_id = any($1::bigint[]) and r.id = any($2::bigint[])
+order by r.id desc`,
+)

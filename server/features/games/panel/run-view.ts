@@ -1,0 +1,35 @@
+import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
+import { TICKS_PER_SECOND } from '#core/game/rules.ts'
+import { minutesText } from '#core/game-minutes.ts'
+import type { RunStanding } from '#core/game-run.ts'
+import { RUN_SIGNALS } from '#core/game-run-signals.ts'
+import { formatAmount } from '#core/money.ts'
+import type { ReadRunRowsRow } from './run-lists.sql.ts'
+
+/** A run as the operator sees it. */
+export const toAdminRun = (row: ReadRunRowsRow, standing: RunStanding): AdminGameRun => ({
+  id: Number(row.id),
+  userId: Number(row.user_id),
+  walletAddress: row.wallet_address,
+  variant: row.variant,
+  rulesVersion: row.rules_version,
+  status: row.status,
+  standing,
+  startedAt: row.started_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+  score: row.score,
+  passed: row.passed,
+  minutesPlayed: row.ticks === null ? null : minutesText((BigInt(row.ticks) * 1_000n) / BigInt(TICKS_PER_SECOND)),
+  minutesPaid: row.paid_ms === null ? null : minutesText(row.paid_ms),
+  tokensPerMinute: formatAmount(row.rate, 'BV3'),
+  tokensEarned: row.paid === null ? null : formatAmount(row.paid, 'BV3'),
+  cutBy: row.cut_by,
+  unrankedReason: row.unranked,
+  signals: RUN_SIGNALS.filter((signal) => row.signals.includes(signal)),
+  figures: row.signal_figures ?? {},
+  problem: row.problem,
+  removal:
+    row.removed_at === null
+      ? null
+      : { reason: row.removal_reason ?? '', by: row.removed_by ?? '', at: row.removed_at.toISOString() },
+})

@@ -1,0 +1,73 @@
+import { readRows } from '../ledger-check.ts'
+
+export type SettledRun = {
+  readonly userId: number
+  readonly variant: 'cactus' | 'character'
+  readonly status?: 'open' | 'settled' | 'failed'
+  readonly score?: number
+  /** Of UTC. */
+  readonly endedAt?: string
+  readonly unranked?: string | null
+  readonly signals?: readonly string[]
+  readonly figures?: Readonly<Record<string, number>>
+}
+
+/** Runs as the program would have written them, with the bests that follow; their numbers. */
+export async function storeRuns(databaseUrl: string, runs: readonly SettledRun[]): Promise<number[]> {
+  const rows = runs.map((run) => {
+    const { status = 'settled', score = 0, endedAt = '2026-03-01T12:00:00Z' } = run
+    return { ...run, status, score, endedAt, unranked: run.unranked ?? (status === 'failed' ? 'not_replayed' : null) }
+  })
+  const inserted = await readRows<{ id: string }>(
+    databaseUrl,
+    `insert into game_runs (user_id, variant, rules_version, status, secret, rate, copies, window_start, usable_ms, started_at,
+      digest, ended_at, end_reason, last_inputs, last_ticks, last_pauses_ms, settled_at, score, ticks, passed, is_crashed, paid_ms,
+      paid, paid_day, is_young, unranked, signals, signal_figures, problem)
+    select user_id, variant, 1, status, sha256(''), 50, 0, ended_at, 1200000, ended_at - interval '1 minute', sha256(''),
+      end_at, case when end_at is not null then 'saved' end, case when end_at is not null then '\\x'::bytea end,
+      case when end_at is not null then 0 end, case when end_at is not null then '{}'::integer[] end, end_at,
+      case when end_at is not null then score end, case when end_at is not null then 3600 end,
+      case when end_at is not null then score / 10 end, case when end_at is not null then true end,
+      case status when 'settled' then 60000 when 'failed' then 0 end, case status when 'settled' then 50 when 'failed' then 0 end,
+      case when end_at is not null then 20000 end, case when end_at is not null then false end, unranked,
+      array(select jsonb_array_elements_text(signals)), figures, case status when 'failed' then 'it took too long' end
+    from (
+      select *, case when status <> 'open' then ended_at end as end_at
+      from jsonb_to_recordset($1::jsonb) as r(user_id bigint, variant text, status text, score integer, ended_at timestamptz,
+        unranked text, signals jsonb, figures jsonb, n integer)
+      order by n
+    ) r order by n returning id`,
+    [
+      JSON.stringify(
+        rows.map(({ userId, endedAt, signals = [], figures = {}, ...run }, n) => ({
+          ...run,
+          user_id: userId,
+          ended_at: endedAt,
+          signals,
+          figures,
+          n,
+        })),
+      ),
+    ],
+  )
+  await readRows(
+    databaseUrl,
+    `insert into game_bests (user_id, variant, day, score, run_id, ended_at)
+    select distinct on (user_id, variant, day) user_id, variant, day, score, id, ended_at
+    from game_runs, lateral (values (0), (floor(extract(epoch from ended_at) / 86400)::integer)) as d(day)
+    where status = 'settled' and unranked is null and removed_at is null and score > 0
+    order by user_id, variant, day, score desc, ended_at, id
+    on conflict do nothing`,
+  )
+  return inserted.map(({ id }) => Number(id))
+}
+
+/** The bests of a wallet: of which day of UTC since 1970, 0 for all time, and which run. */
+export const readBests = async (databaseUrl: string, userId: number) =>
+  (
+    await readRows<{ day: number; run_id: string; score: number }>(
+      databaseUrl,
+      'select day, run_id, score from game_bests where user_id = $1 order by day',
+      [userId],
+    )
+  ).map(({ day, run_id, score }) => ({ day, runId: Number(run_id), score }))
