@@ -1,15 +1,11 @@
 import { disc, dot, flat, line, place, solid } from '../rig/ink.ts'
-import { FLESH, GOLD, INK, JADE, LACQUER, NIGHT, STEEL, type Tone } from '../tokens.ts'
-import { obstacle, PIT_BOTTOM, PIT_TOP, pit, rimmed } from './obstacle.ts'
+import { FLESH, GOLD, INK, JADE, LACQUER, MOON, type Tone } from '../tokens.ts'
+import { dusk, hole, obstacle, PIT_BOTTOM, PIT_TOP, pit, rimmed } from './obstacle.ts'
 import { type Sheet, sheet } from './sheet.ts'
 
 export const cactusObstacles = (): Sheet =>
   sheet('obstacles-cactus', 'Cacti, a crow and a dry wash', [
-    obstacle(
-      'cactus-small',
-      [14, 26],
-      rimmed([trunk(28, 31, 112)], stalk(28, 31, 112) + grump(30, -72, 1) + flower(34, -112)),
-    ),
+    obstacle('cactus-small', [14, 24], grove([[28, 31, 104]])),
     obstacle(
       'cactus-tall',
       [14, 38],
@@ -20,31 +16,50 @@ export const cactusObstacles = (): Sheet =>
     ),
     obstacle(
       'cactus-pair',
-      [30, 28],
-      rimmed(
-        [trunk(32, 30, 120), trunk(92, 27, 94)],
-        stalk(92, 27, 94) + stalk(32, 30, 120) + grump(33, -78, 1) + grump(92, -58, 0.8) + flower(98, -94),
-      ),
+      [30, 26],
+      grove([
+        [92, 27, 90],
+        [32, 30, 114],
+      ]),
     ),
     obstacle(
       'cactus-trio',
       [46, 30],
-      rimmed(
-        [trunk(28, 28, 92), trunk(92, 32, 130), trunk(156, 28, 100)],
-        stalk(28, 28, 92) +
-          stalk(156, 28, 100) +
-          stalk(92, 32, 130) +
-          grump(28, -58, 0.8) +
-          grump(93, -84, 1.05) +
-          grump(156, -62, 0.85) +
-          flower(88, -130) +
-          flower(164, -99),
-      ),
+      grove([
+        [28, 28, 92],
+        [156, 28, 100],
+        [92, 32, 130],
+      ]),
+    ),
+    obstacle(
+      'cactus-grove',
+      [76, 38],
+      grove([
+        [24, 28, 96],
+        [276, 30, 112],
+        [152, 30, 120],
+        [84, 33, 160],
+        [214, 33, 150],
+      ]),
     ),
     obstacle('crow-0', [26, 16], crow(-1), { above: 14, below: 12, beside: 8 }),
     obstacle('crow-1', [26, 16], crow(1), { above: 14, below: 12, beside: 8 }),
-    ...pit('wash', bank, ravine(64)),
+    ...pit('wash', '#301a33', bank, ravine(64)),
   ])
+
+/** Stalks side by side, the last in front; every one of them has a view on the matter. */
+const grove = (stalks: readonly (readonly [x: number, half: number, height: number])[]): string =>
+  rimmed(
+    stalks.map(([x, half, height]) => trunk(x, half, height)),
+    stalks
+      .map(
+        ([x, half, height]) =>
+          stalk(x, half, height) +
+          grump(x + 1, 46 - height + (half - 30) * 2, half / 31) +
+          flower(x + half / 6, 1 - height),
+      )
+      .join(''),
+  )
 
 const trunk = (x: number, half: number, height: number): string =>
   `M${x - half} 6V${half - height}A${half} ${half} 0 0 1 ${x + half} ${half - height}V6Z`
@@ -102,7 +117,7 @@ const grump = (x: number, y: number, size: number): string =>
 const flower = (x: number, y: number): string =>
   place(x, y, solid('M0 0C-16-2-14-16-4-12C-6-24 8-24 6-12C16-16 18-2 2 0Z', LACQUER.light) + dot(1, -7, 4, GOLD.light))
 
-const FEATHER: Tone = { light: '#8f86c9', mid: '#4d4580', shade: '#332c5c' }
+const FEATHER: Tone = { light: '#a79ce0', mid: '#5d5399', shade: '#3d3569' }
 
 /** Flies at the runner, beak first; the wing is up (−1) or down (1). */
 function crow(beat: 1 | -1): string {
@@ -132,27 +147,26 @@ function crow(beat: 1 | -1): string {
   )
 }
 
-const depth = (x: number, width: number): string =>
-  flat(`M${x} ${PIT_TOP}h${width}V${PIT_BOTTOM}h${-width}z`, '#0d0610') +
-  flat(`M${x} ${PIT_TOP}h${width}v34h${-width}z`, NIGHT.deep)
-
-/** The far side of the gap, and a thread of water at its bottom. */
+/** A thread of water at the bottom of the gap. */
 const ravine = (width: number): string =>
-  depth(0, width) +
-  flat(`M0 ${PIT_BOTTOM - 44}h${width}v8h${-width}z`, '#2f4f7a') +
-  flat(`M8 ${PIT_BOTTOM - 60}h${width - 30}v6h${30 - width}z`, '#24395e')
+  hole(0, width) +
+  flat(`M0 ${PIT_TOP}h${width}v20h${-width}z`, '#2d1830') +
+  flat(`M0 84h${width}v9h${-width}zM10 108h${width - 20}v6h${20 - width}z`, '#3b5f93') +
+  dusk('wash', 0, width)
 
 /** The crumbling edge: the gap lies to its right (1) or its left (−1). */
 function bank(side: 1 | -1): string {
-  const lip = `M-48 ${PIT_TOP + 4}L-6 ${PIT_TOP + 4}L4 ${PIT_TOP + 26}L-4 0L8 46L-2 96L6 140L-6 ${PIT_BOTTOM}L-48 ${PIT_BOTTOM}Z`
+  const brink = `L-6 ${PIT_TOP}L4 ${PIT_TOP + 22}L-4 0L6 46L-2 96L6 140L-4 ${PIT_BOTTOM}`
   return place(
     0,
     0,
-    depth(-16, 32) +
-      flat(lip, '#8a4b4a') +
-      flat(`M-48 ${PIT_TOP + 4}L-6 ${PIT_TOP + 4}L4 ${PIT_TOP + 26}L-4 0L-22 6L-48 8Z`, '#d98e5f') +
-      flat('M-22 30L-4 34L2 50L-18 56ZM-30 100L-6 96L0 122L-24 130Z', '#6a3644') +
-      `<path d="M-6 ${PIT_TOP + 4}L4 ${PIT_TOP + 26}L-4 0L8 46L-2 96L6 140L-6 ${PIT_BOTTOM}" fill="none" stroke="${STEEL.light}" stroke-width="6" stroke-linejoin="round"/>`,
+    hole(-10, 26) +
+      flat(`M-40 ${PIT_TOP}${brink}H-24L-30 130L-20 80L-34 30Z`, '#9a5650') +
+      flat('M-26 40L-6 36L0 52L-20 60ZM-24 104L-6 98L0 122L-18 128Z', '#6f3a46') +
+      `<path d="M${brink.slice(1)}" fill="none" stroke="${MOON.mid}" stroke-width="6" stroke-linejoin="round"/>` +
+      dusk('wash', -44, 60) +
+      flat(`M-46 ${PIT_TOP}L-6 ${PIT_TOP}L4 ${PIT_TOP + 22}L-4 0L0 18L-18 10L-34 20L-40 2Z`, '#e79c68') +
+      `<path d="M-46 ${PIT_TOP}L-6 ${PIT_TOP}L4 ${PIT_TOP + 22}L-4 0L0 18" fill="none" stroke="${MOON.light}" stroke-width="6" stroke-linejoin="round"/>`,
     0,
     side,
     1,

@@ -1,19 +1,19 @@
-import { moon } from '../backdrop/sky.ts'
 import { dot, faint, flat, line, place } from '../rig/ink.ts'
-import { FROST, MOON } from '../tokens.ts'
 import { LAYER_WIDTH, layer, type Scene, strewn, waves, wrapped } from './layer.ts'
 import { GROUND } from './obstacle.ts'
-import { air, clouds, halo, lampLight, SKY_HEIGHT, starfield } from './scene-sky.ts'
+import { air, clouds, fade, hazyMoon, lampLight, SKY_HEIGHT, starfield } from './scene-sky.ts'
+
+const BELOW = '#301a33'
 
 /** The desert before the market: the same night, cooler, with its lights on the horizon. */
 export const desertScene = (id = 'desert'): Scene => ({
   above: '#0c0c22',
-  below: '#553045',
+  below: BELOW,
   layers: [
     layer('desert-sky', 'Night over the desert', SKY_HEIGHT, sky(id)),
     layer('desert-far', 'Mesas and the lights of a market', 150, mesas()),
     layer('desert-mid', 'Rocks and tents', 120, camp(id)),
-    layer('desert-ground', 'The sand', GROUND.above + GROUND.below, sand(), GROUND.above),
+    layer('desert-ground', 'The sand', GROUND.above + GROUND.below, sand(id), GROUND.above),
   ],
 })
 
@@ -24,16 +24,8 @@ const sky = (id: string): string =>
     [0.8, '#48285c'],
     [1, '#86465a'],
   ]) +
-  faint(
-    0.05,
-    flat(
-      'M300 0C420 60 560 90 660 170C740 230 700 300 760 320H560C560 260 480 190 380 130C300 80 240 30 220 0Z',
-      FROST.light,
-    ),
-  ) +
   starfield(11, 150, 220) +
-  halo(300, 84, 42, MOON.mid) +
-  moon(300, 84, 42) +
+  hazyMoon(id, 300, 90, 38) +
   clouds(
     [
       [520, 176, 1.1],
@@ -55,27 +47,27 @@ function mesas(): string {
       width * 1.24,
       flat(mesa(width, height), fill) +
         flat(
-          `M0 ${-height}H${width * 0.62}L${width * 0.58} ${-height * 0.86}L${width * 0.4} ${-height * 0.9}L${width * 0.3} ${-height * 0.7}L${width * 0.12} ${-height * 0.88}L${-width * 0.03} ${-height * 0.7}Z`,
+          `M0 ${-height}H${width * 0.62}L${width * 0.56} ${-height * 0.72}L${width * 0.44} ${-height * 0.8}L${width * 0.3} ${-height * 0.58}L${width * 0.16} ${-height * 0.74}L${-width * 0.05} ${-height * 0.48}Z`,
           edge,
         ),
     )
   return (
-    one(90, 150, 96, '#35204f', '#46295a') +
-    one(470, 110, 76, '#35204f', '#46295a') +
-    one(700, 190, 112, '#35204f', '#46295a') +
+    one(90, 170, 92, '#36204f', '#4a2b5d') +
+    one(480, 110, 70, '#36204f', '#4a2b5d') +
+    one(700, 200, 108, '#36204f', '#4a2b5d') +
     flat(
       waves(
-        122,
+        124,
         [
           [3, 8, 0.2],
           [5, 5, 0.6],
         ],
         150,
       ),
-      '#3c2350',
+      '#34204e',
     ) +
-    one(300, 90, 60, '#412650', '#532f58') +
-    one(930, 80, 54, '#412650', '#532f58') +
+    one(320, 90, 52, '#2e1a44', '#3f2553') +
+    one(930, 80, 46, '#2e1a44', '#3f2553') +
     lights() +
     flat(
       waves(
@@ -86,7 +78,7 @@ function mesas(): string {
         ],
         150,
       ),
-      '#472a52',
+      '#2d1942',
     )
   )
 }
@@ -115,7 +107,7 @@ function camp(id: string): string {
         ],
         120,
       ),
-      '#4b2a4f',
+      '#41244a',
     ) +
     wrapped(120, 108, 130, tent(id, '#5e3048', '#4a2440', '#6d4a5c')) +
     wrapped(640, 110, 130, tent(id, '#2d4656', '#24364a', '#56506a'), 0.85) +
@@ -132,7 +124,7 @@ function camp(id: string): string {
         ],
         120,
       ),
-      '#532f50',
+      '#4a2a4a',
     )
   )
 }
@@ -150,11 +142,11 @@ const rocks = (): string =>
   flat('M8-22L26-30L34-24L20-14ZM52-34L74-38L80-28L62-22Z', '#583256')
 
 /** Sand with the wind's ripples. */
-function sand(): string {
+function sand(id: string): string {
   const next = strewn(17)
   let ripples = ''
   for (let y = 12; y < 56; y += 7) {
-    for (let x = 0; x < LAYER_WIDTH - 110; x += 110 + next() * 130) {
+    for (let x = 110 * next(); x < LAYER_WIDTH - 110; x += 110 + next() * 130) {
       const width = Math.round(30 + next() * 60)
       ripples += `M${Math.round(x)} ${y + Math.round(next() * 4)}q${Math.round(width / 2)} -4 ${width} 0`
     }
@@ -169,10 +161,10 @@ function sand(): string {
   }).join('')
   return (
     flat(`M0 0H${LAYER_WIDTH}V56H0Z`, '#5c3449') +
-    flat(`M0 26H${LAYER_WIDTH}V56H0Z`, '#553045') +
     `<g stroke="#472640" stroke-width="2" stroke-linecap="round">${line(ripples)}</g>` +
     `<g stroke="#6d4152" stroke-width="1.5" stroke-linecap="round">${place(3, -2, line(ripples))}</g>` +
     flat(pebbles, '#3f2239') +
+    fade(id, BELOW, 56) +
     flat(`M0 0H${LAYER_WIDTH}V6H0Z`, '#7b4a57') +
     flat(`M0 0H${LAYER_WIDTH}V1.5H0Z`, '#a8765f')
   )

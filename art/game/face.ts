@@ -40,7 +40,7 @@ export function runnerFace(form: Tube, look: Look, mood: Mood): string {
       ? ''
       : brow(-apart, -height - 6 - rise, 10, look.brows, 7) + brow(apart, -height - 6 - rise, 9, look.brows, 7)
   const mouth = look.hair?.(mood) ?? place(3, look.mouthY ?? height + 9, MOUTHS[mood]())
-  const cheeks = faint(0.6, dot(-apart - 12, height, 8, BLUSH, 6) + dot(apart + 11, height, 7, BLUSH, 6))
+  const cheeks = faint(0.6, dot(-apart - 12, height, 8, BLUSH, 6) + dot(apart + 3, height, 7, BLUSH, 6))
   return place(x, y, `${cheeks}<g stroke-width="4">${mouth}${eyes}${brows}</g>`, form.angle(look.t))
 }
 

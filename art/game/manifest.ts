@@ -3,10 +3,10 @@ import { desertScene } from './desert-scene.ts'
 import { LAYER_WIDTH, type Scene } from './layer.ts'
 import { marketObstacles } from './market-obstacles.ts'
 import { marketScene } from './market-scene.ts'
-import { MOTIONS } from './motion.ts'
+import { MOTIONS, STRIDE_WAY } from './motion.ts'
 import { RUNNER_CELL } from './runner.ts'
 import { COSTUMES } from './runners.ts'
-import type { Sheet } from './sheet.ts'
+import { type Sheet, UNITS } from './sheet.ts'
 
 /** The source by which the game knows its pictures. */
 export const gameManifest = (): string =>
@@ -17,13 +17,16 @@ export const gameManifest = (): string =>
     'export type Cell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]',
     '',
     '/** Obstacles by the name of their kind. A pit is left, middle (as wide as needed) and right; the board is `sign`, the',
-    ' * box below it `sign-box`; a crow has two wing beats. A right edge has its anchor where the gap ends. */',
+    ' * box below it `sign-box`; a crow has two wing beats. A right edge has its anchor where the gap ends. What hangs reaches the',
+    ' * upper edge with its cords alone: stretched upwards, the first row of pixels makes them longer. */',
     'export const OBSTACLE_SHEETS = {',
     ...[cactusObstacles(), marketObstacles()].flatMap(obstacleLines),
     '} as const',
     '',
-    '/** Frames of a runner, side by side in this order; the anchor lies on the ground between its feet. */',
+    '/** Frames of a runner, side by side in this order; the anchor lies on the ground between its feet. The six of a run pass',
+    ' * once in `stridePx` of way: then no foot slides. */',
     'export const RUNNER = {',
+    `  stridePx: ${Math.round(STRIDE_WAY / UNITS)},`,
     `  frames: [${MOTIONS.map(([name]) => `'${name}'`).join(', ')}],`,
     `  width: ${RUNNER_CELL.width},`,
     `  height: ${RUNNER_CELL.height},`,

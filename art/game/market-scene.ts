@@ -1,19 +1,19 @@
-import { moon } from '../backdrop/sky.ts'
 import { dot, faint, flat, line, place } from '../rig/ink.ts'
-import { LACQUER, MOON } from '../tokens.ts'
 import { LAYER_WIDTH, layer, type Scene, strewn, wrapped } from './layer.ts'
 import { GROUND } from './obstacle.ts'
-import { air, clouds, halo, lampLight, SKY_HEIGHT, starfield } from './scene-sky.ts'
+import { air, clouds, fade, hazyMoon, lampLight, SKY_HEIGHT, starfield } from './scene-sky.ts'
+
+const BELOW = '#221129'
 
 /** The alleys of the night market; all of it darker and duller than whatever one may run into. */
 export const marketScene = (id = 'market'): Scene => ({
   above: '#100a1e',
-  below: '#40223f',
+  below: BELOW,
   layers: [
     layer('market-sky', 'Night over the market', SKY_HEIGHT, sky(id)),
     layer('market-far', 'Roofs with lit windows', 190, roofs()),
     layer('market-mid', 'Stalls and strings of lanterns', 200, stalls(id)),
-    layer('market-ground', 'The alley', GROUND.above + GROUND.below, alley(), GROUND.above),
+    layer('market-ground', 'The alley', GROUND.above + GROUND.below, alley(id), GROUND.above),
   ],
 })
 
@@ -25,8 +25,7 @@ const sky = (id: string): string =>
     [1, '#6a3048'],
   ]) +
   starfield(7, 90, 190) +
-  halo(742, 76, 34, MOON.mid) +
-  moon(742, 76, 34) +
+  hazyMoon(id, 742, 84, 32) +
   clouds(
     [
       [120, 112, 1],
@@ -85,9 +84,9 @@ function roofs(): string {
     return wrapped(x, 190, width + 6, flat(shape ?? '', wall) + (windows ? flat(windows, light) : ''))
   }
   return (
-    FAR_ROW.map((one) => house(one, '#2a1539', '#6d4048')).join('') +
-    flat(`M0 176H${LAYER_WIDTH}V190H0Z`, '#341a3f') +
-    NEAR_ROW.map((one) => house(one, '#341a3f', '#91583f')).join('')
+    FAR_ROW.map((one) => house(one, '#371b48', '#6f4254')).join('') +
+    flat(`M0 172H${LAYER_WIDTH}V190H0Z`, '#291433') +
+    NEAR_ROW.map((one) => house(one, '#291433', '#8a5440')).join('')
   )
 }
 
@@ -111,7 +110,7 @@ function stalls(id: string): string {
     places
       .map(([x, width, cloth, ware]) => wrapped(x, 200, width + 20, stall(id, width, CLOTHS[cloth], ware)))
       .join('') +
-    strings()
+    strings(id)
   )
 }
 
@@ -129,6 +128,7 @@ function stall(id: string, width: number, [dark, pale]: readonly [string, string
     'M14-34h24v-12h-24zM18-46h16v-10h-16zM52-34q18-26 36 0zM100-34h22v-18h-22zM128-34h20v-10h-20z',
   ][ware]
   return (
+    flat(`M6-84h${width - 12}v60h${12 - width}z`, '#30162f') +
     dot(width / 2, -46, width * 0.7, `url(#${id}-lamp)`, 74) +
     flat(`M4-70h6v70h-6zM${width - 10}-70h6v70h-6z`, '#21102b') +
     flat(`M0-34h${width}v34h${-width}z`, '#3c1d38') +
@@ -137,6 +137,9 @@ function stall(id: string, width: number, [dark, pale]: readonly [string, string
     flat(wares ?? '', '#4f2a45') +
     flat(scallops(0), dark) +
     flat(scallops(1), pale) +
+    (ware === 0
+      ? flat(`M-14-90Q${width * 0.3}-98 ${width / 2}-116Q${width * 0.7}-98 ${width + 14}-90Z`, '#351a3a')
+      : flat('M14-90v-9h40v9zM66-90v-6h24v6z', '#351a3a')) +
     flat(`M-4-90h${count * stripe}v5h${-count * stripe}z`, '#2a1430')
   )
 }
@@ -144,7 +147,7 @@ function stall(id: string, width: number, [dark, pale]: readonly [string, string
 const posts = (): string => [254, 490, 750, 1000].map((x) => flat(`M${x} 200V28h5V200z`, '#28142f')).join('')
 
 /** Between the posts; higher and dimmer than the lamps that one has to mind. */
-function strings(): string {
+function strings(id: string): string {
   const spans = [
     [256, 492],
     [492, 752],
@@ -156,7 +159,7 @@ function strings(): string {
       const sag = 26
       const lamps = [0.2, 0.4, 0.6, 0.8].map((f, index) => {
         const y = 30 + 4 * sag * f * (1 - f)
-        return place((to - from) * f, y, lamp(index % 2 === 0 ? '#8a3a38' : '#8d6128'))
+        return place((to - from) * f, y, lamp(index % 2 === 0 ? '#743236' : '#76502c', `url(#${id}-lamp)`))
       })
       const cord = `<path d="M0 30Q${(to - from) / 2} ${30 + 2 * sag} ${to - from} 30" fill="none" stroke="#28142f" stroke-width="1.5"/>`
       return wrapped(from, 0, to - from, cord + lamps.join(''))
@@ -164,14 +167,14 @@ function strings(): string {
     .join('')
 }
 
-const lamp = (fill: string): string =>
-  faint(0.14, dot(0, 9, 14, LACQUER.light)) +
+const lamp = (fill: string, light: string): string =>
+  dot(0, 9, 16, light) +
   flat('M-2 0h4v3h-4z', '#28142f') +
   dot(0, 9, 7, fill, 6) +
-  faint(0.5, dot(-1, 9, 3, '#ffb65c', 4))
+  faint(0.35, dot(-1, 9, 3, '#ffb65c', 4))
 
 /** Setts in rows that get broader towards the eye. */
-function alley(): string {
+function alley(id: string): string {
   const next = strewn(5)
   const rows = [
     [6, 8, 32],
@@ -204,12 +207,14 @@ function alley(): string {
     )
     .join('')
   return (
-    flat(`M0 0H${LAYER_WIDTH}V56H0Z`, '#40223f') +
-    flat(dark, '#391d3a') +
-    flat(pale, '#4a2846') +
-    `<g stroke="#2b152d" stroke-width="1.5">${line(joints)}</g>` +
+    flat(`M0 0H${LAYER_WIDTH}V56H0Z`, '#452543') +
+    flat(dark, '#3d203d') +
+    flat(pale, '#502c4b') +
+    `<g stroke="#331934" stroke-width="1.5">${line(joints)}</g>` +
     flat(`M0 0H${LAYER_WIDTH}V6H0Z`, '#5f3650') +
     flat(`M0 0H${LAYER_WIDTH}V1.5H0Z`, '#a56a63') +
-    faint(0.1, [130, 420, 690, 930].map((x) => dot(x, 30, 70, '#ffb65c', 12)).join(''))
+    lampLight(`${id}-alley`) +
+    faint(0.45, [130, 390, 640, 880].map((x) => dot(x, 24, 110, `url(#${id}-alley-lamp)`, 20)).join('')) +
+    fade(id, BELOW, 56)
   )
 }

@@ -33,22 +33,25 @@ const SOLE = -16
 /** One leg through a stride: strike, carry, push, kick, pass, reach. */
 const STRIDE: readonly Step[] = [
   { ankle: [50, SOLE - 4], turn: -22 },
-  { ankle: [2, SOLE], turn: 0 },
+  { ankle: [8, SOLE], turn: 0 },
   { ankle: [-48, SOLE - 10], turn: 38 },
   { ankle: [-66, SOLE - 46], turn: 78 },
-  { ankle: [-14, SOLE - 44], turn: 36 },
+  { ankle: [-40, SOLE - 34], turn: 62 },
   { ankle: [46, SOLE - 34], turn: -12 },
 ]
 
 /** The arm on the other side of a leg that is at the same place of its stride. */
 const SWING: readonly Point[] = [
-  [54, 4],
-  [26, 26],
+  [56, 18],
+  [28, 32],
   [-20, 28],
   [-38, 14],
-  [-14, 30],
-  [34, 22],
+  [-16, 16],
+  [36, 28],
 ]
+
+/** Way in which the six running frames pass once, in card units, so that no foot slides over the ground. */
+export const STRIDE_WAY = 3 * (50 + 48)
 
 /** Sinks under the weight, flies off the push: twice in a stride. */
 const BOUNCE = [
@@ -80,7 +83,7 @@ const JUMP: Motion = {
   tail: -10,
   steps: { near: { ankle: [44, SOLE - 40], turn: -6 }, far: { ankle: [-52, SOLE - 12], turn: 58 } },
   hands: { near: [-36, 30], far: [44, -34] },
-  trail: 52,
+  trail: 4,
   wave: 0.2,
 }
 

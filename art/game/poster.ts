@@ -13,13 +13,15 @@ const WIDTH = 640
 const HEIGHT = 320
 /** Pixels of the poster in one of the world. */
 const ZOOM = 1.35
-const GROUND_Y = 186
+const GROUND_Y = 192
+/** The sky hangs lower than in the game, which shows the moon. */
+const SKY_DROP = 74
 
 export const marketPoster = (): string =>
   poster(
     'Rio jumps over a food cart in an alley of the night market',
     marketScene('poster-market'),
-    [150, 560, 430, 300],
+    [538, 560, 430, 300],
     [
       thing(marketObstacles(), 'cart', 222, 0),
       thing(marketObstacles(), 'lanterns', 388, 58),
@@ -31,7 +33,7 @@ export const desertPoster = (): string =>
   poster(
     'A banana jumps over cacti in the desert',
     desertScene('poster-desert'),
-    [190, 40, 120, 100],
+    [180, 40, 120, 100],
     [
       thing(cactusObstacles(), 'cactus-trio', 222, 0),
       thing(cactusObstacles(), 'crow-0', 398, 84),
@@ -48,8 +50,11 @@ const poster = (title: string, { layers }: Scene, pushed: readonly number[], thi
     place(
       0,
       0,
-      layers.map(({ markup, groundY }, index) => place(-(pushed[index] ?? 0), GROUND_Y - groundY, markup)).join('') +
-        things.join(''),
+      layers
+        .map(({ markup, groundY }, index) =>
+          place(-(pushed[index] ?? 0), GROUND_Y - groundY + (index === 0 ? SKY_DROP : 0), markup),
+        )
+        .join('') + things.join(''),
       0,
       ZOOM,
     ),

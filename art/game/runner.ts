@@ -71,12 +71,15 @@ export function runner(costume: Costume, motion: Motion): string {
   )
 }
 
+/** How far the body is held above the hips, so that the legs show. */
+const CLEARANCE = 10
+
 function spineOf({ spine }: Costume, { hip, lean, stretch, tail }: Motion): Point[] {
   return spine.map(([x, y], index): Point => {
     const isTip = index === spine.length - 1
     // The head leads: upper points lean further than lower ones, which bends the body.
     const turn = (lean * (isTip ? 0 : 1.2 - index * 0.2) * Math.PI) / 180
-    const [bentX, bentY] = [isTip ? x - Math.abs(tail) * 0.3 : x, (isTip ? y - tail : y) * stretch]
+    const [bentX, bentY] = [isTip ? x - Math.abs(tail) * 0.3 : x, (isTip ? y - tail : y) * stretch * 0.94 - CLEARANCE]
     return [
       hip[0] + bentX * Math.cos(turn) - bentY * Math.sin(turn),
       hip[1] + bentX * Math.sin(turn) + bentY * Math.cos(turn),
@@ -95,11 +98,14 @@ function stepOf({ peel, boots, stockings }: Costume, { hip, steps }: Motion, sid
 const limb = (shoulder: Point, hand: Point, tone: Tone): string =>
   arm(shoulder, [bend(shoulder, hand, 30, -1), hand], tone, 7)
 
+/** No knee stands out further than this, or a short leg folds over itself. */
+const SHARPEST = 17
+
 /** The joint between two bones of equal length; knees bend forward (1), elbows back (−1). */
 function bend([x, y]: Point, [endX, endY]: Point, bone: number, side: 1 | -1): Point {
   const [dx, dy] = [endX - x, endY - y]
   const length = Math.hypot(dx, dy) || 1
-  const out = side * Math.sqrt(Math.max(bone * bone - (length * length) / 4, 16))
+  const out = side * Math.min(SHARPEST, Math.sqrt(Math.max(bone * bone - (length * length) / 4, 16)))
   return [x + dx / 2 + (dy / length) * out, y + dy / 2 - (dx / length) * out]
 }
 

@@ -1,5 +1,5 @@
 import { dot, faint, flat } from '../rig/ink.ts'
-import { GLOW, MOON } from '../tokens.ts'
+import { GLOW, MOON, type Tone } from '../tokens.ts'
 import { LAYER_WIDTH, strewn, wrapped } from './layer.ts'
 
 export const SKY_HEIGHT = 320
@@ -49,8 +49,26 @@ export const clouds = (
       .join(''),
   )
 
-export const halo = (x: number, y: number, radius: number, fill: string): string =>
-  faint(0.1, dot(x, y, radius * 2.1, fill)) + faint(0.12, dot(x, y, radius * 1.5, fill))
+/** A moon behind thin haze: nothing in the sky is as bright as the edge of an obstacle. */
+export const hazyMoon = (id: string, x: number, y: number, radius: number): string =>
+  `<radialGradient id="${id}-moon"><stop offset=".3" stop-color="${HAZE.mid}" stop-opacity=".34"/><stop offset="1" stop-color="${HAZE.mid}" stop-opacity="0"/></radialGradient>` +
+  dot(x, y, radius * 2.8, `url(#${id}-moon)`) +
+  dot(x, y, radius, HAZE.mid) +
+  dot(x - radius * 0.1, y - radius * 0.08, radius * 0.86, HAZE.light) +
+  faint(
+    0.55,
+    dot(x + radius * 0.3, y - radius * 0.3, radius * 0.2, HAZE.shade) +
+      dot(x - radius * 0.35, y + radius * 0.3, radius * 0.14, HAZE.shade) +
+      dot(x + radius * 0.25, y + radius * 0.45, radius * 0.1, HAZE.shade) +
+      dot(x - radius * 0.4, y - radius * 0.25, radius * 0.08, HAZE.shade),
+  )
+
+const HAZE: Tone = { light: '#e8cfa4', mid: '#d3b282', shade: '#b8915f' }
+
+/** Darkness that the ground sinks into, from its first row down. */
+export const fade = (id: string, colour: string, height: number, from = 0.25): string =>
+  `<linearGradient id="${id}-fade" x2="0" y2="1"><stop offset="${from}" stop-color="${colour}" stop-opacity="0"/><stop offset="1" stop-color="${colour}"/></linearGradient>` +
+  flat(`M0 0H${LAYER_WIDTH}V${height}H0Z`, `url(#${id}-fade)`)
 
 /** Warm air around a lamp. */
 export const lampLight = (id: string): string =>

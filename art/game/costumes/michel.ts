@@ -18,16 +18,16 @@ export const michel: Costume = {
     [4, -38],
     [-14, 4],
   ],
-  radii: [24, 37, 39, 38, 38, 32, 16],
+  radii: [26, 40, 42, 40, 39, 34, 18],
   peel: FLESH,
   boots: LACQUER,
   gloves: FLESH,
   look: {
     t: 0.32,
-    apart: 15,
+    apart: 16,
     brows: 0,
-    eyes: { width: 14, height: 17, iris: GOLD.shade, lid: -0.5, lidFill: FLESH.shade },
-    hair: () => smaller(4, 5, 0.58, moustache()),
+    eyes: { width: 15, height: 18, iris: GOLD.shade, lid: -0.6, lidFill: FLESH.shade },
+    hair: () => smaller(4, 8, 0.52, moustache()),
   },
   behind: (form, motion) => cloak(form, motion),
   worn: (form) => sash(form) + cup(form),
@@ -38,11 +38,11 @@ export const michel: Costume = {
 
 const cloak = (form: Tube, motion: Motion): string =>
   [
-    [-20, 88, 22],
-    [16, 84, 22],
+    [-24, 98, 21],
+    [14, 92, 21],
   ]
     .map(([droop = 0, length = 0, radius = 0]) => {
-      const strip = tube(trailOf(form.at(0.7, -0.2), length, 12, motion, droop - 8), [14, radius, radius * 0.8, 3], 5)
+      const strip = tube(trailOf(form.at(0.7, -0.2), length, 16, motion, droop - 8), [14, radius, radius * 0.8, 3], 5)
       return rounded(strip, RIPE)
     })
     .join('')

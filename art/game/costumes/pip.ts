@@ -27,5 +27,5 @@ export const pip: Costume = {
   worn: (form, motion) =>
     rounded(tube(trailOf(form.at(0.62, -0.8), 52, 12, motion), [8, 9, 9, 8], 5), LACQUER) +
     smaller(...form.at(0.66, 0), 0.7, scarf([0, 0], 0), form.angle(0.66)),
-  hat: (form) => smaller(...form.at(0.02, 0), 0.88, helmet([0, 0], 0), form.angle(0.1) - 2),
+  hat: (form) => smaller(...form.at(0.02, 0), 0.86, helmet([0, -12], 0), form.angle(0.1) - 2),
 }

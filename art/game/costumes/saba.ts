@@ -15,9 +15,9 @@ export const saba: Costume = {
     [10, -126],
     [14, -84],
     [6, -36],
-    [-30, 8],
+    [-24, 14],
   ],
-  radii: [32, 52, 60, 66, 61, 44, 14],
+  radii: [32, 50, 58, 63, 57, 42, 18],
   peel: BANANA,
   boots: JADE,
   gloves: LINEN,
@@ -29,8 +29,8 @@ export const saba: Costume = {
   hat: (form, motion) =>
     rounded(tube(trailOf(form.at(0.04, -0.9), 34, 9, motion, 16), [5, 9, 9, 4], 4), LACQUER) +
     smaller(...form.at(0.06, 0), 0.74, headscarf([0, 0], 0), form.angle(0.1)),
-  carries: { far: ([x, y]) => [16 + x * 0.15, -34 + y * 0.3] },
-  farTool: (hand, { lean }) => smaller(...hand, 0.72, ladle([0, 0], 0, 60), lean + 6),
+  carries: { far: ([x, y]) => [26 + x * 0.15, -36 + y * 0.3] },
+  farTool: (hand, { lean }) => smaller(...hand, 0.72, ladle([0, 0], 0, 60), lean - 4),
 }
 
 function apron(x: number, y: number, turn: number): string {

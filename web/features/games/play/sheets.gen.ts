@@ -4,36 +4,38 @@
 export type Cell = readonly [x: number, width: number, height: number, anchorX: number, anchorY: number]
 
 /** Obstacles by the name of their kind. A pit is left, middle (as wide as needed) and right; the board is `sign`, the
- * box below it `sign-box`; a crow has two wing beats. A right edge has its anchor where the gap ends. */
+ * box below it `sign-box`; a crow has two wing beats. A right edge has its anchor where the gap ends. What hangs reaches the
+ * upper edge with its cords alone: stretched upwards, the first row of pixels makes them longer. */
 export const OBSTACLE_SHEETS = {
   cactus: {
     url: '/game/obstacles-cactus.svg',
-    width: 284,
+    width: 372,
     height: 56,
     cells: {
-      'cactus-small': [0, 26, 40, 6, 36],
+      'cactus-small': [0, 26, 38, 6, 34],
       'cactus-tall': [26, 26, 52, 6, 48],
-      'cactus-pair': [52, 42, 42, 6, 38],
+      'cactus-pair': [52, 42, 40, 6, 36],
       'cactus-trio': [94, 58, 44, 6, 40],
-      'crow-0': [152, 42, 42, 8, 30],
-      'crow-1': [194, 42, 42, 8, 30],
-      'wash-left': [236, 16, 56, 12, 8],
-      'wash-middle': [252, 16, 56, 0, 8],
-      'wash-right': [268, 16, 56, 4, 8],
+      'cactus-grove': [152, 88, 52, 6, 48],
+      'crow-0': [240, 42, 42, 8, 30],
+      'crow-1': [282, 42, 42, 8, 30],
+      'wash-left': [324, 16, 56, 12, 8],
+      'wash-middle': [340, 16, 56, 0, 8],
+      'wash-right': [356, 16, 56, 4, 8],
     },
   },
   character: {
     url: '/game/obstacles-character.svg',
     width: 332,
-    height: 178,
+    height: 179,
     cells: {
-      crate: [0, 32, 40, 6, 36],
+      crate: [0, 32, 36, 6, 32],
       crates: [32, 32, 60, 6, 56],
       cart: [64, 64, 56, 6, 52],
-      pole: [128, 24, 70, 6, 66],
-      lanterns: [152, 52, 178, 6, 174],
-      sign: [204, 48, 124, 6, 120],
-      'sign-box': [252, 32, 34, 6, 30],
+      pole: [128, 24, 78, 6, 74],
+      lanterns: [152, 52, 179, 6, 174],
+      sign: [204, 48, 125, 6, 120],
+      'sign-box': [252, 32, 30, 6, 26],
       'drain-left': [284, 16, 56, 12, 8],
       'drain-middle': [300, 16, 56, 0, 8],
       'drain-right': [316, 16, 56, 4, 8],
@@ -41,8 +43,10 @@ export const OBSTACLE_SHEETS = {
   },
 } as const
 
-/** Frames of a runner, side by side in this order; the anchor lies on the ground between its feet. */
+/** Frames of a runner, side by side in this order; the anchor lies on the ground between its feet. The six of a run pass
+ * once in `stridePx` of way: then no foot slides. */
 export const RUNNER = {
+  stridePx: 74,
   frames: ['run-0', 'run-1', 'run-2', 'run-3', 'run-4', 'run-5', 'jump', 'fall', 'crash'],
   width: 64,
   height: 72,
@@ -67,7 +71,7 @@ export const SCENES = {
   cactus: {
     poster: '/game/game-poster-desert.svg',
     above: '#0c0c22',
-    below: '#553045',
+    below: '#301a33',
     layers: [
       { url: '/game/desert-sky.svg', height: 320, groundY: 320 },
       { url: '/game/desert-far.svg', height: 150, groundY: 150 },
@@ -78,7 +82,7 @@ export const SCENES = {
   character: {
     poster: '/game/game-poster-market.svg',
     above: '#100a1e',
-    below: '#40223f',
+    below: '#221129',
     layers: [
       { url: '/game/market-sky.svg', height: 320, groundY: 320 },
       { url: '/game/market-far.svg', height: 190, groundY: 190 },
