@@ -17,3 +17,32 @@ export type RunFigures = {
   /** What the browser said that it scored. */
   readonly claimedScore?: number
 }
+
+/** From these figures on there is something to look at; `docs/decisions/0037-courses-by-chunks.md` says how they were chosen. */
+const LIMITS = {
+  /** With fewer jumps than these nothing is said of how even they were. */
+  jumpsMin: 30,
+  /** Hundredths of a tick. A person's leads differ by two ticks and more, a program's with a fixed lead by none. */
+  leadSpreadMax: 100,
+  holdSpreadMax: 50,
+  playedMsMax: 8 * 3_600_000,
+  otherWalletsMin: 3,
+} as const
+
+/**
+ * What about a run an operator should look at, in the order of `RUN_SIGNALS`.
+ *
+ * @param score by the server's replay
+ */
+export function signalsOf(figures: RunFigures, score: number): RunSignal[] {
+  const { jumps = 0, leadSpread, holdSpread, playedMs = 0, otherWallets = 0, claimedScore = score } = figures
+  const isMeasured = jumps >= LIMITS.jumpsMin
+  const found: Readonly<Record<RunSignal, boolean>> = {
+    steady_lead: isMeasured && leadSpread !== undefined && leadSpread <= LIMITS.leadSpreadMax,
+    steady_hold: isMeasured && holdSpread !== undefined && holdSpread <= LIMITS.holdSpreadMax,
+    many_hours: playedMs > LIMITS.playedMsMax,
+    shared_network: otherWallets >= LIMITS.otherWalletsMin,
+    score_differs: claimedScore !== score,
+  }
+  return RUN_SIGNALS.filter((signal) => found[signal])
+}

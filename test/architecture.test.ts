@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ARROWS, LENT, NOT_YET } from './support/arrows.ts'
 import { drawArrows } from './support/draw-arrows.ts'
+import { findInexact } from './support/find-inexact.ts'
 import { importsOf, readSources, type SourceFile } from './support/read-imports.ts'
 
 /** Modules of Node or of packages that a zone of pure rules must not reach for. */
@@ -66,6 +67,9 @@ function checkPurity(file: SourceFile): Violation[] {
   const found = CLOCK_OR_CHANCE.exec(code)?.[0]
   return [...modules, ...(found === undefined ? [] : [found])].map((what) => `${file.path} reaches for ${what}`)
 }
+
+/** The games' simulation comes to the same bits on every machine. */
+const checkSimulation = (file: SourceFile): Violation[] => (file.path.startsWith('core/game/') ? findInexact(file) : [])
 
 /** Only the ledger writes money. */
 function checkMoneyWriters(file: SourceFile): Violation[] {
@@ -146,6 +150,23 @@ const CHECKS: readonly { name: string; check: (file: SourceFile) => Violation[];
       { path: 'core/a.ts', text: "import { readFileSync } from 'node:fs'" },
       { path: 'core/a.ts', text: 'export const now = () => Date.now()' },
       { path: 'core/a.ts', text: 'export const die = Math.random()' },
+    ],
+  },
+  {
+    name: 'the simulation of the games is exact',
+    check: checkSimulation,
+    bad: [
+      { path: 'core/game/a.ts', text: 'const a = Math.sqrt(2)' },
+      { path: 'core/game/a.ts', text: 'const a = Math.trunc(b)' },
+      { path: 'core/game/a.ts', text: 'const { sin } = Math' },
+      { path: 'core/game/a.ts', text: 'const a = new Date(0)' },
+      { path: 'core/game/a.ts', text: 'const a = performance' },
+      { path: 'core/game/a.ts', text: 'const a = 0.5 * b' },
+      { path: 'core/game/a.ts', text: 'const a = b ** 2' },
+      { path: 'core/game/a.ts', text: 'const a = new Float64Array(2)' },
+      { path: 'core/game/a.ts', text: 'const a = b / 2' },
+      { path: 'core/game/a.ts', text: 'const a = Math.floor(b) / 2' },
+      { path: 'core/game/a.ts', text: 'let a = 1; a /= 2' },
     ],
   },
   {

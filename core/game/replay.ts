@@ -1,5 +1,5 @@
 import { assert } from '../assert.ts'
-import { createCourse, extendCourse } from './course.ts'
+import { type Course, createCourse, extendCourse } from './course.ts'
 import type { Seed } from './random.ts'
 import { CHUNK_TICKS, RUN_TICKS_MAX, type Variant } from './rules.ts'
 import { type GameState, hashState, startState } from './state.ts'
@@ -28,12 +28,15 @@ export type ReplayedRun = {
   readonly stateHash: number
 }
 
+/** Is told of each tick once it was played. */
+export type Watch = (state: Readonly<GameState>, course: Course, isToggled: boolean) => void
+
 /**
  * Plays a recorded run again: the only source of a score.
  *
  * @throws AssertionFailed where a chunk's seed or inputs are missing
  */
-export function replayRun(run: RecordedRun): ReplayedRun {
+export function replayRun(run: RecordedRun, watch?: Watch): ReplayedRun {
   const { variant, seeds, inputs, ticks } = run
   assert(ticks >= 0 && ticks <= RUN_TICKS_MAX, `a run cannot have ${ticks} ticks`)
   const state = startState()
@@ -51,6 +54,7 @@ export function replayRun(run: RecordedRun): ReplayedRun {
       const isToggled = toggles[next] === offset
       if (isToggled) next++
       step(state, course, isToggled)
+      watch?.(state, course, isToggled)
     }
     if (state.tick === (chunk + 1) * CHUNK_TICKS) stateHashes.push(hashState(state))
   }

@@ -14,7 +14,7 @@ export const CHUNKS_AHEAD = 3
 /** A run is at most an hour. */
 export const RUN_TICKS_MAX = 60 * 60 * TICKS_PER_SECOND
 /** A button cannot change more often than every second tick of a chunk. */
-export const TOGGLES_MAX = CHUNK_TICKS / 2
+export const TOGGLES_MAX = Math.floor(CHUNK_TICKS / 2)
 
 /** Lengths are whole numbers of 1/256 px, speeds of 1/256 px a tick: every machine then computes the same. */
 export const UNITS_PER_PX = 256

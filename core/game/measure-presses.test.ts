@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { createChance } from '#test/support/game/chance.ts'
+import { CASUAL, createHuman, GOOD, type Skill } from '#test/support/game/create-human.ts'
+import { createReflex } from '#test/support/game/create-reflex.ts'
+import { type Player, playRun } from '#test/support/game/play-run.ts'
+import { createWindowTable } from '#test/support/game/press-window.ts'
+import { signalsOf } from '../game-run-signals.ts'
+import { measurePresses } from './measure-presses.ts'
+import { type RecordedRun, replayRun } from './replay.ts'
+import { VARIANTS, type Variant } from './rules.ts'
+
+const TABLES = { cactus: createWindowTable('cactus'), character: createWindowTable('character') }
+const TICKS = 3 * 3_600
+
+const played = (variant: Variant, number: number, createPlayer: (random: () => number) => Player): RecordedRun => {
+  const { random, drawSeed } = createChance(number)
+  return playRun(variant, createPlayer(random), TICKS, drawSeed)
+}
+const signalsIn = (run: RecordedRun) => signalsOf(measurePresses(run), 0)
+
+describe.each(VARIANTS)('of a run of %s', (variant) => {
+  test('a program with a fixed lead shows no spread at all', () => {
+    const run = played(variant, 1, () => createReflex(TABLES[variant], 14))
+    expect(replayRun(run).ticks).toBe(TICKS)
+    expect(measurePresses(run)).toMatchObject({ leadSpread: 0, holdSpread: 0 })
+    expect(signalsIn(run)).toEqual(['steady_lead', 'steady_hold'])
+  })
+
+  test('one that adds a tick of noise is still told from people', () => {
+    const run = played(variant, 2, (random) => createReflex(TABLES[variant], 14, () => Math.floor(random() * 3) - 1))
+    expect(signalsIn(run)).toContain('steady_lead')
+  })
+
+  test.each([
+    { who: 'a casual player', skill: CASUAL },
+    { who: 'a good one', skill: GOOD },
+    { who: 'a very good one', skill: { pressSpreadTicks: 2, holdSpreadTicks: 1.5, lapsesPerThousand: 0 } },
+  ] satisfies { who: string; skill: Skill }[])('$who is never taken for a program', ({ skill }) => {
+    for (let number = 0; number < 8; number++)
+      expect(signalsIn(played(variant, number, (random) => createHuman(variant, skill, random)))).toEqual([])
+  })
+})
+
+test('a run without a jump has nothing to measure', () => {
+  const run = played('cactus', 1, () => () => false)
+  expect(measurePresses(run)).toEqual({ jumps: 0 })
+})
+
+test('jumps are counted whose obstacle was cleared, and what one ran under is none', () => {
+  const run = played('cactus', 3, () => createReflex(TABLES.cactus, 14))
+  const { passed } = replayRun(run)
+  const { jumps = 0 } = measurePresses(run)
+  expect(jumps).toBeGreaterThan(passed / 2)
+  expect(jumps).toBeLessThan(passed)
+})

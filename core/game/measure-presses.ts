@@ -1,0 +1,67 @@
+import type { RunFigures } from '../game-run-signals.ts'
+import type { ObstacleKind } from './obstacles.ts'
+import { type RecordedRun, replayRun, type Watch } from './replay.ts'
+import { RULES, type Variant } from './rules.ts'
+
+/** A press that led to a jump. */
+type Press = { readonly tick: number; releaseTick: number | null }
+/** An obstacle, and the press that cleared it. */
+type Cleared = { readonly kind: ObstacleKind; readonly arrivalTick: number; readonly press: Press }
+
+/**
+ * How evenly a run was pressed: what a program does the same way each time, people do a little differently.
+ *
+ * Each obstacle is compared with the one of its kind before it, so neither the kind nor the growing speed counts as a difference.
+ */
+export function measurePresses(run: RecordedRun): Pick<RunFigures, 'jumps' | 'leadSpread' | 'holdSpread'> {
+  const cleared = findCleared(run)
+  const leads = spreadOf(cleared, ({ arrivalTick, press }) => arrivalTick - press.tick)
+  const holds = spreadOf(cleared, ({ press }) => (press.releaseTick === null ? null : press.releaseTick - press.tick))
+  return {
+    jumps: cleared.length,
+    ...(leads === null ? {} : { leadSpread: leads }),
+    ...(holds === null ? {} : { holdSpread: holds }),
+  }
+}
+
+function findCleared(run: RecordedRun): Cleared[] {
+  const cleared: Cleared[] = []
+  let last: Press | null = null
+  let jump: Press | null = null
+  let passed = 0
+  const watch: Watch = (state, course, isToggled) => {
+    if (isToggled && state.isDown === 1) last = { tick: state.tick - 1, releaseTick: null }
+    else if (isToggled && last !== null) last.releaseTick = state.tick - 1
+    // Only in the first tick of a jump.
+    if (state.isOnGround === 0 && state.jumpTicks === 1) jump = last
+    if (state.passed === passed) return
+    const obstacle = course.obstacles[passed]
+    passed = state.passed
+    if (obstacle === undefined || jump === null || !asksForJump(run.variant, obstacle.kind)) return
+    cleared.push({ kind: obstacle.kind, arrivalTick: obstacle.arrivalTick, press: jump })
+  }
+  replayRun(run, watch)
+  return cleared
+}
+
+const asksForJump = (variant: Variant, { isPit, boxes }: ObstacleKind): boolean =>
+  isPit || boxes.some(([, bottom]) => bottom < RULES[variant].runnerHeightPx)
+
+/**
+ * The mean difference between a figure and the one of the same kind before it, in hundredths of a tick. The greatest fifth is left out: a
+ * slip now and then makes nobody a person.
+ */
+function spreadOf(cleared: readonly Cleared[], figureOf: (one: Cleared) => number | null): number | null {
+  const before = new Map<ObstacleKind, number>()
+  const differences: number[] = []
+  for (const one of cleared) {
+    const figure = figureOf(one)
+    if (figure === null) continue
+    const earlier = before.get(one.kind)
+    if (earlier !== undefined) differences.push(Math.abs(figure - earlier))
+    before.set(one.kind, figure)
+  }
+  const counted = differences.toSorted((a, b) => a - b).slice(0, Math.floor((differences.length * 4) / 5))
+  if (counted.length === 0) return null
+  return Math.floor((100 * counted.reduce((sum, difference) => sum + difference, 0)) / counted.length)
+}

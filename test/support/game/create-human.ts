@@ -1,0 +1,47 @@
+import { RULES, type Variant } from '#core/game/rules.ts'
+import { type Player, planByObstacle } from './play-run.ts'
+import { createWindowTable, type WindowTable } from './press-window.ts'
+
+/** How well somebody plays. */
+export type Skill = {
+  /** Standard deviation of the moment of a press, and of the length of a hold. Ticks. */
+  readonly pressSpreadTicks: number
+  readonly holdSpreadTicks: number
+  /** How many of a thousand obstacles are not seen, or taken for others. */
+  readonly lapsesPerThousand: number
+}
+
+export const CASUAL: Skill = { pressSpreadTicks: 5, holdSpreadTicks: 3, lapsesPerThousand: 5 }
+export const GOOD: Skill = { pressSpreadTicks: 4, holdSpreadTicks: 2, lapsesPerThousand: 3 }
+
+/** People know two jumps: a tap, and one that is held until it cannot get any higher. Ticks. */
+const FULL_HOLD_TICKS = 28
+const holdsOfPeople = (variant: Variant) => [RULES[variant].holdTicksMin, FULL_HOLD_TICKS]
+const TABLES: Readonly<Record<Variant, WindowTable>> = {
+  cactus: createWindowTable('cactus', holdsOfPeople('cactus')),
+  character: createWindowTable('character', holdsOfPeople('character')),
+}
+
+/** Aims at the middle of each press window, and misses it as people do. */
+export function createHuman(variant: Variant, skill: Skill, random: () => number): Player {
+  return planByObstacle((obstacle, tick) => {
+    const window = TABLES[variant](obstacle)
+    const isSeen = random() * 1_000 >= skill.lapsesPerThousand
+    if (!isSeen) {
+      // What one could run under is jumped over; what one should jump over is run into.
+      return window === null ? { press: obstacle.arrivalTick - 15, release: obstacle.arrivalTick } : null
+    }
+    if (window === null) return null
+    const middle = (Math.max(window.firstTick, tick) + window.lastTick) / 2
+    const press = Math.max(tick, Math.round(middle + skill.pressSpreadTicks * bell(random)))
+    const hold = Math.max(2, Math.round(window.holdTicks + skill.holdSpreadTicks * bell(random)))
+    return { press, release: press + hold }
+  })
+}
+
+/** About normally distributed, with a standard deviation of one. */
+function bell(random: () => number): number {
+  let sum = 0
+  for (let i = 0; i < 12; i++) sum += random()
+  return sum - 6
+}
