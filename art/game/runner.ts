@@ -91,7 +91,7 @@ const reach = ([x, y]: Point, [dx, dy]: Point): Point => [x + dx, y + dy]
 
 function stepOf({ peel, boots, stockings }: Costume, { hip, steps }: Motion, side: 'near' | 'far'): string {
   const { ankle, turn } = steps[side]
-  const from: Point = [hip[0] + (side === 'near' ? -8 : 10), hip[1] + 4]
+  const from: Point = [hip[0] + (side === 'near' ? -8 : 10), hip[1] - 10]
   return leg(from, [bend(from, ankle, 36, 1), ankle], stockings ?? peel, 8) + boot(ankle, boots, turn)
 }
 
@@ -113,9 +113,9 @@ const STAR = 'M0-13L4-4L13-4L6 2L8 12L0 6L-8 12L-6 2L-13-4L-4-4Z'
 
 const stars = ([x, y]: Point): string =>
   [
-    [-54, 0, 12],
-    [2, -22, -8],
-    [52, -2, 20],
+    [-54, -14, 12],
+    [0, -36, -8],
+    [52, -16, 20],
   ]
     .map(([dx = 0, dy = 0, turn]) => place(x + dx, y + dy, flat(STAR, GOLD.light), turn))
     .join('')

@@ -18,7 +18,7 @@ export const java: Costume = {
     [4, -40],
     [-12, 0],
   ],
-  radii: [24, 36, 34, 34, 40, 46, 40],
+  radii: [24, 36, 34, 34, 36, 32, 18],
   peel: FROST,
   boots: VIOLET,
   gloves: FLESH,
