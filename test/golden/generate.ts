@@ -1,0 +1,48 @@
+import type { RecordedRun } from '#core/game/replay.ts'
+import { VARIANTS, type Variant } from '#core/game/rules.ts'
+import { createChance } from '#test/support/game/chance.ts'
+import { CASUAL, createHuman, GOOD } from '#test/support/game/create-human.ts'
+import { createSolver } from '#test/support/game/create-solver.ts'
+import { writeGoldenReplays } from '#test/support/game/golden-replays.ts'
+import { type Player, playRun } from '#test/support/game/play-run.ts'
+import { createWindowTable } from '#test/support/game/press-window.ts'
+
+/**
+ * `npm run golden:generate` records the golden replays of the rules that are there: after `RULES_VERSION` was raised. Those of a version that
+ * somebody has played by are never written anew.
+ */
+const SECOND = 60
+
+type Who = (random: () => number) => Player
+type Recording = { readonly who: Who; readonly least: number; readonly most: number }
+
+/** The first of many runs that lasts so many seconds. */
+function record(variant: Variant, { who, least, most }: Recording, index: number): RecordedRun {
+  for (let number = 1_000 * index; ; number++) {
+    const { random, drawSeed } = createChance(number)
+    const run = playRun(variant, who(random), most * SECOND, drawSeed)
+    if (run.ticks >= least * SECOND) return run
+  }
+}
+
+function runsOf(variant: Variant): RecordedRun[] {
+  const casual: Who = (random) => createHuman(variant, CASUAL, random)
+  const good: Who = (random) => createHuman(variant, GOOD, random)
+  const solver: Who = (random) => createSolver(variant, createWindowTable(variant), random)
+  const masher: Who = (random) => () => random() < 0.1
+  const recordings = [
+    { who: casual, least: 5, most: 300 },
+    { who: casual, least: 20, most: 300 },
+    { who: casual, least: 60, most: 300 },
+    { who: casual, least: 90, most: 300 },
+    { who: good, least: 100, most: 100 },
+    { who: good, least: 120, most: 300 },
+    { who: good, least: 150, most: 300 },
+    { who: good, least: 210, most: 210 },
+    { who: solver, least: 400, most: 400 },
+    { who: masher, least: 7, most: 300 },
+  ]
+  return recordings.map((recording, index) => record(variant, recording, index))
+}
+
+writeGoldenReplays(VARIANTS.flatMap(runsOf))
