@@ -1,25 +1,131 @@
+import { OBSTACLES, type ObstacleKind } from '#core/game/obstacles.ts'
 import type { Variant } from '#core/game/rules.ts'
+import { loadPicture } from './load-picture.ts'
+import { rasterise, type Sprite } from './rasterise.ts'
+import { type Cell, LAYER_WIDTH, OBSTACLE_SHEETS, RUNNER, RUNNER_SHEETS, SCENES } from './sheets.gen.ts'
 
-/** A picture of the atlas, and where it stands. */
-export type Sprite = {
-  readonly bitmap: ImageBitmap
-  /** Of its first cell, in bitmap pixels. */
-  readonly sourceWidth: number
-  readonly sourceHeight: number
-  /** In px of the world. */
-  readonly widthPx: number
-  readonly heightPx: number
+export type RunnerName = keyof typeof RUNNER_SHEETS
+
+/** What is drawn for a kind of obstacle. */
+export type ObstacleSprites = {
+  /** For each of its boxes the pictures that take turns. */
+  readonly boxes: readonly (readonly Sprite[])[]
+  /** Left edge, middle and right edge. */
+  readonly pit: readonly [Sprite, Sprite, Sprite] | null
 }
-/** Pictures by name, at the resolution of the canvas. What is not there yet is drawn as a plain shape. */
+
+/** The pictures at the resolution of the canvas. What has not come yet, or never comes, is drawn as a plain shape. */
 export type Atlas = {
-  readonly sprites: Map<string, Sprite>
-  /** Makes the pictures for so many canvas pixels a px of the world. */
+  layers: readonly Sprite[]
+  runner: readonly Sprite[]
+  obstacles: ReadonlyMap<ObstacleKind, ObstacleSprites>
+  /** Makes the pictures for so many canvas pixels in a px of the world. */
   fit(scale: number): void
   destroy(): void
 }
 
-export const createAtlas = (_variant: Variant, _runner: string, _onChange: () => void): Atlas => ({
-  sprites: new Map(),
-  fit: () => undefined,
-  destroy: () => undefined,
-})
+/** A backdrop is soft: more pixels cost memory, and nobody sees them. On a high canvas it is drawn larger than the rest. */
+const LAYER_SCALE_MIN = 1.8
+const LAYER_SCALE_MAX = 2.5
+/** Until the size has settled, pictures are stretched. */
+const SETTLED_MS = 250
+/** A change of size by less is not worth new pictures. */
+const STRETCH_MAX = 0.04
+
+type Sheets = {
+  readonly layers: readonly (HTMLImageElement | null)[]
+  readonly runner: HTMLImageElement | null
+  readonly obstacles: HTMLImageElement | null
+}
+
+export function createAtlas(variant: Variant, runner: RunnerName, onChange: () => void): Atlas {
+  let sheets: Sheets | null = null
+  let isDestroyed = false
+  let wantedScale = 0
+  let madeScale = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const make = () => {
+    if (sheets === null || wantedScale === 0 || isDestroyed) return
+    madeScale = wantedScale
+    clear(atlas)
+    fill(atlas, variant, sheets, madeScale)
+    onChange()
+  }
+  const atlas: Atlas = {
+    layers: [],
+    runner: [],
+    obstacles: new Map(),
+    fit: (scale) => {
+      wantedScale = scale
+      if (Math.abs(scale / madeScale - 1) < STRETCH_MAX) return
+      clearTimeout(timer)
+      if (madeScale === 0) make()
+      else timer = setTimeout(make, SETTLED_MS)
+    },
+    destroy: () => {
+      isDestroyed = true
+      clearTimeout(timer)
+      clear(atlas)
+    },
+  }
+  void loadSheets(variant, runner).then((loaded) => {
+    sheets = loaded
+    make()
+  })
+  return atlas
+}
+
+async function loadSheets(variant: Variant, runner: RunnerName): Promise<Sheets> {
+  const [obstacles, runnerSheet, ...layers] = await Promise.all([
+    loadPicture(OBSTACLE_SHEETS[variant].url),
+    loadPicture(RUNNER_SHEETS[runner]),
+    ...SCENES[variant].layers.map(({ url }) => loadPicture(url)),
+  ])
+  return { obstacles: obstacles ?? null, runner: runnerSheet ?? null, layers }
+}
+
+function fill(atlas: Atlas, variant: Variant, sheets: Sheets, scale: number): void {
+  const layerScale = Math.min(Math.max(scale, LAYER_SCALE_MIN), LAYER_SCALE_MAX)
+  const layers = SCENES[variant].layers.flatMap(({ height, groundY }, index) => {
+    const picture = sheets.layers[index] ?? null
+    const cell: Cell = [0, LAYER_WIDTH, height, 0, groundY]
+    return picture === null ? [] : [rasterise(picture, cell, layerScale)]
+  })
+  // Each is drawn by its place: one that is missing would move the others.
+  if (layers.length === SCENES[variant].layers.length) atlas.layers = layers
+  const { frames, width, height, anchor } = RUNNER
+  const { runner } = sheets
+  if (runner !== null) {
+    atlas.runner = frames.map((_, index) => rasterise(runner, [index * width, width, height, ...anchor], scale))
+  }
+  if (sheets.obstacles !== null) atlas.obstacles = obstacleSprites(variant, sheets.obstacles, scale)
+}
+
+function obstacleSprites(variant: Variant, sheet: HTMLImageElement, scale: number) {
+  const made = new Map<string, Sprite>()
+  for (const [name, cell] of Object.entries<Cell>(OBSTACLE_SHEETS[variant].cells)) {
+    made.set(name, rasterise(sheet, cell, scale))
+  }
+  const some = (...names: string[]) => names.flatMap((name) => made.get(name) ?? [])
+  return new Map(
+    OBSTACLES[variant].map((kind): [ObstacleKind, ObstacleSprites] => {
+      const { name } = kind
+      const [left, middle, right] = some(`${name}-left`, `${name}-middle`, `${name}-right`)
+      const boxes = kind.boxes.map(([, bottom]) =>
+        // Of two boxes the lower one has a picture of its own.
+        kind.boxes.length > 1 && bottom === 0 ? some(`${name}-box`) : some(name, `${name}-0`, `${name}-1`),
+      )
+      return [kind, { boxes, pit: left && middle && right ? [left, middle, right] : null }]
+    }),
+  )
+}
+
+/** Bitmaps lie outside of what the collector sees. */
+function clear(atlas: Atlas): void {
+  const sprites = [...atlas.layers, ...atlas.runner]
+  for (const { boxes, pit } of atlas.obstacles.values()) sprites.push(...boxes.flat(), ...(pit ?? []))
+  for (const { bitmap } of sprites) bitmap.close()
+  atlas.layers = []
+  atlas.runner = []
+  atlas.obstacles = new Map()
+}

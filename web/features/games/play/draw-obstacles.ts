@@ -1,43 +1,87 @@
 import type { Obstacle } from '#core/game/course.ts'
 import { RULES, UNITS_PER_PX } from '#core/game/rules.ts'
-import type { Atlas } from './atlas.ts'
+import type { Atlas, ObstacleSprites } from './atlas.ts'
+import { drawSprite, type Sprite } from './rasterise.ts'
 import type { Scene } from './scene.ts'
 import type { View } from './view.ts'
 
 /** Drawings reach beyond their boxes by so much at most. */
 const MARGIN_PX = 24
-const PIT_DEPTH_PX = 64
+/** Ticks that each of several pictures of an obstacle is seen for. */
+const FLAP_TICKS = 9
+/** Over the ground, where the strings of what hangs end. */
+const ROPE_PX = 232
+const PLAIN_PIT_DEPTH_PX = 48
 
 /** Draws the obstacles that are in sight. */
-export function drawObstacles(context: CanvasRenderingContext2D, view: View, _atlas: Atlas, scene: Scene): void {
+export function drawObstacles(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
   const { obstacles } = scene.course
   const { runnerFrontPx } = RULES[scene.variant]
+  if (scene.variant === 'character') drawRope(context, view)
   context.globalAlpha = scene.obstaclesAlpha
   for (let index = firstInSight(scene, runnerFrontPx); index < obstacles.length; index++) {
     const obstacle = obstacles[index] as Obstacle
     const xPx = runnerFrontPx + (obstacle.left - scene.distance) / UNITS_PER_PX
     if (xPx > view.widthPx + MARGIN_PX) break
-    drawObstacle(context, view, obstacle, xPx)
+    const sprites = atlas.obstacles.get(obstacle.kind)
+    if (obstacle.kind.isPit) drawPit(context, view, obstacle, xPx, sprites?.pit)
+    else drawBoxes(context, view, scene, obstacle, xPx, sprites)
   }
   context.globalAlpha = 1
+}
+
+/** On a high canvas one sees what things hang from. */
+function drawRope(context: CanvasRenderingContext2D, { widthPx, groundPx }: View): void {
+  if (groundPx < ROPE_PX) return
+  context.fillStyle = '#8a5a34'
+  context.fillRect(-MARGIN_PX, groundPx - ROPE_PX, widthPx + 2 * MARGIN_PX, 2)
 }
 
 /** A few that are behind the runner are still on the canvas. */
 function firstInSight({ state, course, distance }: Scene, runnerFrontPx: number): number {
   const edge = distance - (runnerFrontPx + MARGIN_PX) * UNITS_PER_PX
-  let first = state.passed
+  let first = Math.min(state.passed, course.obstacles.length)
   while (first > 0 && (course.obstacles[first - 1] as Obstacle).right > edge) first--
   return first
 }
 
-function drawObstacle(context: CanvasRenderingContext2D, view: View, { kind }: Obstacle, xPx: number): void {
-  if (kind.isPit) {
+function drawBoxes(
+  context: CanvasRenderingContext2D,
+  { groundPx }: View,
+  { state }: Scene,
+  { kind }: Obstacle,
+  xPx: number,
+  sprites: ObstacleSprites | undefined,
+): void {
+  for (let index = 0; index < kind.boxes.length; index++) {
+    const [left, bottom, width, height] = kind.boxes[index] as (typeof kind.boxes)[number]
+    const frames = sprites?.boxes[index]
+    const sprite = frames?.[Math.floor(state.tick / FLAP_TICKS) % frames.length]
+    if (sprite !== undefined) drawSprite(context, sprite, xPx + left, groundPx - bottom)
+    else {
+      context.fillStyle = '#e8b04a'
+      context.fillRect(xPx + left, groundPx - bottom - height, width, height)
+    }
+  }
+}
+
+function drawPit(
+  context: CanvasRenderingContext2D,
+  { groundPx }: View,
+  { kind }: Obstacle,
+  xPx: number,
+  pit: readonly [Sprite, Sprite, Sprite] | null | undefined,
+): void {
+  if (!pit) {
     context.fillStyle = '#07050a'
-    context.fillRect(xPx, view.groundPx, kind.widthPx, PIT_DEPTH_PX)
+    context.fillRect(xPx, groundPx, kind.widthPx, PLAIN_PIT_DEPTH_PX)
     return
   }
-  context.fillStyle = '#e8b04a'
-  for (const [left, bottom, width, height] of kind.boxes) {
-    context.fillRect(xPx + left, view.groundPx - bottom - height, width, height)
-  }
+  const [left, middle, right] = pit
+  const fromPx = xPx - left.anchorX + left.width
+  const toPx = xPx + kind.widthPx - right.anchorX
+  // A hair wider on each side: edges that only touch let the ground through.
+  context.drawImage(middle.bitmap, fromPx - 0.5, groundPx - middle.anchorY, toPx - fromPx + 1, middle.height)
+  drawSprite(context, left, xPx, groundPx)
+  drawSprite(context, right, xPx + kind.widthPx, groundPx)
 }

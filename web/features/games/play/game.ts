@@ -1,5 +1,6 @@
 import type { RecordedRun } from '#core/game/replay.ts'
 import type { Variant } from '#core/game/rules.ts'
+import type { RunnerName } from './atlas.ts'
 import { connectControls } from './controls.ts'
 import { browserFrames, type Frames } from './frames.ts'
 import type { GameEvents } from './game-events.ts'
@@ -11,8 +12,8 @@ import { createStage, type Stage } from './stage.ts'
 
 export type GameOptions = {
   readonly variant: Variant
-  /** Name of the runner's sheet. */
-  readonly runner: string
+  /** Which character runs. */
+  readonly runner: RunnerName
   /** Reduced motion. */
   readonly isCalm: boolean
   /** Practice at 60 % of the pace. */

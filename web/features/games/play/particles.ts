@@ -50,14 +50,15 @@ export function createParticles(): Particles {
     }
   }
   const drawKind = (context: CanvasRenderingContext2D, kind: number) => {
-    let isFirst = true
+    context.fillStyle = COLORS[kind] as string
+    context.beginPath()
     for (let at = 0; at < PARTICLES_MAX; at++) {
       if (kinds[at] !== kind || (ageMs[at] as number) >= (lifeMs[at] as number)) continue
-      if (isFirst) context.fillStyle = COLORS[kind] as string
-      isFirst = false
-      const size = 4 * (1 - (ageMs[at] as number) / (lifeMs[at] as number)) + 1
-      context.fillRect((x[at] as number) - size / 2, (y[at] as number) - size / 2, size, size)
+      const radius = 3 * (1 - (ageMs[at] as number) / (lifeMs[at] as number)) + 0.4
+      context.moveTo((x[at] as number) + radius, y[at] as number)
+      context.arc(x[at] as number, y[at] as number, radius, 0, 7)
     }
+    context.fill()
   }
   return {
     burst,

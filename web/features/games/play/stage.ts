@@ -2,7 +2,7 @@ import { assert } from '#core/assert.ts'
 import type { Course } from '#core/game/course.ts'
 import type { Variant } from '#core/game/rules.ts'
 import type { GameState } from '#core/game/state.ts'
-import { type Atlas, createAtlas } from './atlas.ts'
+import { type Atlas, createAtlas, type RunnerName } from './atlas.ts'
 import { drawScene } from './draw-scene.ts'
 import { ageScene, createScene, isAstir, resetScene, type Scene } from './scene.ts'
 import { createView, fitView, type View } from './view.ts'
@@ -23,7 +23,7 @@ export type Stage = {
   destroy(): void
 }
 
-type StageOptions = { readonly variant: Variant; readonly runner: string; readonly isCalm: boolean }
+type StageOptions = { readonly variant: Variant; readonly runner: RunnerName; readonly isCalm: boolean }
 
 export function createStage(canvas: HTMLCanvasElement, options: StageOptions, state: GameState, course: Course): Stage {
   const context = canvas.getContext('2d', { alpha: false })

@@ -6,7 +6,9 @@ const CANVAS_WIDTH_MAX = 2_560
 /** Px of the world below the ground line: at least, and as a share of the height where the screen is high. */
 const FLOOR_PX_MIN = 40
 const FLOOR_SHARE = 0.16
-const FLOOR_SHARE_HIGH = 0.36
+const FLOOR_SHARE_HIGH = 0.3
+/** From here on the floor is shaded. Px of the world. */
+const SHADE_FROM_PX = 48
 /** Higher than wide by this much counts as high: a thumb then has room under the runner. */
 const HIGH_RATIO = 1
 
@@ -19,6 +21,8 @@ export type View = {
   heightPx: number
   /** From the canvas' top to the ground line, in px of the world. */
   groundPx: number
+  /** What lies deep is dark. Null where there is too little of it to be seen. */
+  depthShade: CanvasGradient | null
 }
 
 export const createView = (variant: Variant): View => ({
@@ -26,6 +30,7 @@ export const createView = (variant: Variant): View => ({
   widthPx: RULES[variant].viewWidthPx,
   heightPx: 0,
   groundPx: 0,
+  depthShade: null,
 })
 
 /** Takes the canvas' size on the page over. True where it has changed: the canvas is then empty. */
@@ -42,5 +47,15 @@ export function fitView(view: View, canvas: HTMLCanvasElement): boolean {
   view.heightPx = height / view.scale
   const share = height > width * HIGH_RATIO ? FLOOR_SHARE_HIGH : FLOOR_SHARE
   view.groundPx = Math.round(view.heightPx - Math.max(FLOOR_PX_MIN, view.heightPx * share))
+  view.depthShade = shadeDepth(view, canvas)
   return true
+}
+
+function shadeDepth({ groundPx, heightPx }: View, canvas: HTMLCanvasElement): CanvasGradient | null {
+  const context = canvas.getContext('2d')
+  if (context === null || heightPx - groundPx < SHADE_FROM_PX * 2) return null
+  const shade = context.createLinearGradient(0, groundPx + SHADE_FROM_PX / 2, 0, groundPx + SHADE_FROM_PX * 5)
+  shade.addColorStop(0, '#0b071000')
+  shade.addColorStop(1, '#0b0710e6')
+  return shade
 }
