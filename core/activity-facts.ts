@@ -58,6 +58,17 @@ export function toActivityFacts(line: LineFacts): ActivityFacts {
       const { reason, amount, otherWallet } = line
       return { reason, amount: formatAmount(amount, 'BV3'), otherWallet }
     }
+    case 'game_play': {
+      const { reason, variant, score, rate, paidMs, hasEarlierTime } = line
+      return {
+        reason,
+        variant,
+        score,
+        tokensPerMinute: formatAmount(rate, 'BV3'),
+        paid: Number(paidMs),
+        hasEarlierTime,
+      }
+    }
     case 'import': {
       const { reason, asset, amount, isFromReferrals } = line
       return { reason, asset, amount: formatAmount(amount, asset), isFromReferrals }

@@ -1,4 +1,5 @@
 import { shortened } from './address.ts'
+import type { Variant } from './game/rules.ts'
 import type { BackfilledReason } from './ledger.ts'
 import { accrued } from './mining.ts'
 import { type Asset, formatAmount, type Money, times } from './money.ts'
@@ -63,6 +64,18 @@ export type LineFacts =
       readonly otherWallet: string
     }
   | {
+      readonly reason: 'game_play'
+      readonly amount: bigint
+      readonly variant: Variant
+      readonly score: number
+      /** BV3 a minute. */
+      readonly rate: bigint
+      /** The simulated time that this line pays for. */
+      readonly paidMs: bigint
+      /** Whether it pays what earlier runs had left below a hundredth, too. */
+      readonly hasEarlierTime: boolean
+    }
+  | {
       readonly reason: 'import'
       readonly asset: Asset
       readonly amount: bigint
@@ -115,6 +128,10 @@ export function explain(line: LineFacts): string {
       return `Airdrop of ${money(line.amount, 'BV3')} for a referral claim that named ${shortened(line.otherWallet)}.`
     case 'airdrop_referrer':
       return `Airdrop of ${money(line.amount, 'BV3')}: ${shortened(line.otherWallet)} named this wallet in a referral claim.`
+    case 'game_play': {
+      const earlier = line.hasEarlierTime ? ', with earlier time that had not made a whole unit yet' : ''
+      return `Played the ${line.variant} runner for ${durationText(line.paidMs)} at ${money(line.rate, 'BV3')} a minute${earlier}. Score: ${line.score}.`
+    }
     case 'import':
       return `Balance of ${money(line.amount, line.asset)} taken over from the older platform${line.isFromReferrals ? ', earned by referrals there' : ''}.`
     case 'backfill':

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CardRate, cactusRate, paidMinutes, readGameRate } from './game-rates.ts'
+import { type CardRate, cactusRate, characterRate, paidMinutes, readGameRate } from './game-rates.ts'
 import { bv3 } from './money.ts'
 
 const FREE = bv3(10n)
@@ -35,6 +35,15 @@ test.each([
   { text: '', rate: null },
 ])('$text is read as $rate hundredths a minute', ({ text, rate }) => {
   expect(readGameRate(text)).toBe(rate)
+})
+
+test.each([
+  { copies: 0, earned: 50n },
+  { copies: 1, earned: 80n },
+  { copies: 10, earned: 350n },
+  { copies: 100, earned: 3_050n },
+])('a minute in the character runner earns $earned hundredths with $copies copies', ({ copies, earned }) => {
+  expect(characterRate(copies)).toBe(earned)
 })
 
 test.each([

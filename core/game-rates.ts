@@ -29,6 +29,12 @@ export const cactusRate = (freeRate: Bv3, ownedCardIds: ReadonlySet<number>, rat
     .filter(({ cardId, isActive }) => isActive && ownedCardIds.has(cardId))
     .reduce((highest, { rate }) => most(highest, rate), freeRate)
 
+/** BV3 a minute in the character runner, in hundredths: what everybody has, and what each copy adds. */
+const CHARACTER_RATE = { free: 50n, perCopy: 30n } as const
+
+/** What a minute in the character runner earns. */
+export const characterRate = (copies: number): Bv3 => bv3(CHARACTER_RATE.free + CHARACTER_RATE.perCopy * BigInt(copies))
+
 /** Minutes a day: what everybody has, what each copy adds, and what a day has. */
 const MINUTES = { free: 20, perCopy: 10, most: 1_440 } as const
 

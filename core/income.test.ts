@@ -5,6 +5,7 @@ test.each([
   { reason: 'mining_base', source: 'mining' },
   { reason: 'referral_bonus', source: 'referrals' },
   { reason: 'airdrop_referrer', source: 'airdrop' },
+  { reason: 'game_play', source: 'games' },
   { reason: 'operator_grant', source: 'other' },
   { reason: 'card_sale', source: null },
   { reason: 'withdrawal_release', source: null },
@@ -16,6 +17,7 @@ test('lines are summed of what no sum is kept of', () =>
     'airdrop_referral',
     'airdrop_referrer',
     'backfill',
+    'game_play',
     'import',
     'operator_grant',
   ]))

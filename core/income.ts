@@ -1,7 +1,7 @@
 import type { TransferReason } from './ledger.ts'
 
 /** What brought money into a player's balance, as the operator reads it. */
-export const INCOME_SOURCES = ['mining', 'referrals', 'airdrop', 'other'] as const
+export const INCOME_SOURCES = ['mining', 'referrals', 'airdrop', 'games', 'other'] as const
 export type IncomeSource = (typeof INCOME_SOURCES)[number]
 
 /** Null for what credits no balance, or only comes back to it, as a rejected withdrawal does. */
@@ -20,6 +20,7 @@ const SOURCES: Readonly<Record<TransferReason, IncomeSource | null>> = {
   airdrop_join: 'airdrop',
   airdrop_referral: 'airdrop',
   airdrop_referrer: 'airdrop',
+  game_play: 'games',
   operator_grant: 'other',
   import: 'other',
   backfill: 'other',

@@ -8,7 +8,7 @@ import type { Asset } from './money.ts'
  * - `outside`: the world beyond the ledger: the chain, and for BV3 the mint
  * - `sales`: what cards were sold for, less bonuses
  * - `suspense`: payments that nobody has been credited for yet
- * - `rewards`: where mined BV3 and USDT, the airdrop's BV3 and what operators send to players come from
+ * - `rewards`: where mined BV3 and USDT, the BV3 of airdrop and games and what operators send to players come from
  * - `fees`: what withdrawals paid for
  * - `imported`: what an older deployment owed its players when this one took them over
  */
@@ -31,6 +31,7 @@ export type TransferReason =
   | 'airdrop_join'
   | 'airdrop_referral'
   | 'airdrop_referrer'
+  | 'game_play'
   | 'operator_grant'
   | 'import'
   | 'backfill'

@@ -13,6 +13,10 @@ import { cacheSessions } from './features/auth/cached-sessions.ts'
 import { tidySignIn } from './features/auth/tidy-sign-in.ts'
 import { cacheCards } from './features/cards/cached-cards.ts'
 import { stockCards } from './features/cards/stock-cards.ts'
+import { createReplayPool } from './features/games/replay/replay-pool.ts'
+import { createNetworkMarks } from './features/games/runs/mark-network.ts'
+import { startSweeping } from './features/games/runs/sweep-runs.ts'
+import { tidyNetworks } from './features/games/runs/tidy-networks.ts'
 import { createOrderFollower } from './features/orders/follow-orders.ts'
 import { isBnbAwaited } from './features/orders/is-bnb-awaited.ts'
 import { createEventBus } from './http/event-bus.ts'
@@ -103,7 +107,9 @@ export async function startPlatform(config: Config): Promise<Platform> {
 
     const { open: openFile } = keep(createFileThread(databaseUrl))
     const solvency = wireSolvency(wires)
-    const wired = { ...wires, payments, payouts, payoutDriver, solvency }
+    const replays = keep(createReplayPool())
+    const gameRuns = { db, announce, replays, markNetwork: createNetworkMarks(db) }
+    const wired = { ...wires, payments, payouts, payoutDriver, solvency, gameRuns }
     const routes = allRoutes({ ...wired, openFile, config, bots, notifications })
     const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
     const app = await openEdge({ config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes })
@@ -126,12 +132,13 @@ export async function startPlatform(config: Config): Promise<Platform> {
       }),
     )
     keep(startFolding(db, log))
+    keep(startSweeping({ ...gameRuns, log }))
     keep(watchFloor({ ...solvency, log }))
     await runJobs(queue.boss, [
       auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
       auditHeadJob(() => tellAuditHead(db, notifications.notify)),
       solvencyJob(() => keepDay(solvency)),
-      cleanupJob([() => tidySignIn(db), () => tidyLogins(db)]),
+      cleanupJob([() => tidySignIn(db), () => tidyLogins(db), () => tidyNetworks(db)]),
     ])
     return { url, dataDir: folder.path, newOperator, stop }
   } catch (cause) {

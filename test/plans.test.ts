@@ -36,10 +36,11 @@ const OF_OPEN_WORK = new Set([
   'import_rows_waiting',
   'orders_known',
   'orders_named',
+  'game_runs_waiting',
 ])
 
 /** What reads whole tables by its meaning: the audit adds everything up, once an hour. */
-const AUDIT = /^server\/audit\/(?:checks|pair-checks|total-checks)\.sql$/
+const AUDIT = /^server\/audit\/(?:checks|game-checks|pair-checks|total-checks)\.sql$/
 /** Run by hand, where an operator's password is set: it forgets the failed logins of one account, whoever has tried. */
 const BY_HAND = new Set(['deleteFailuresOf'])
 
@@ -79,6 +80,9 @@ const REST = [
   `insert into game_bests (user_id, variant, day, score, run_id, ended_at)
   select distinct on (r.user_id, r.variant, d.day) r.user_id, r.variant, d.day, r.score, r.id, clock_now()
   from game_runs r cross join (values (0), (20000), (20001)) d (day)`,
+  `insert into game_allowances (user_id, variant, window_start, used_ms, remainder)
+  select distinct user_id, variant, clock_now(), 0, 0 from game_runs`,
+  `insert into game_networks (network, user_id) select sha256((n % 300)::text::bytea), n from generate_series(1, 1000) n`,
   `insert into imported_transactions (tx_hash, chain_id, copy, user_id)
   select '0x' || lpad(to_hex(n), 64, '0'), 56, 1, n % ${PLAYERS} + 1 from generate_series(1, 1000) n`,
 ]

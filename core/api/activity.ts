@@ -1,9 +1,19 @@
 import { z } from 'zod'
+import { VARIANTS } from '../game/rules.ts'
 import { BACKFILLED_REASONS } from '../ledger.ts'
 import { defineCall } from './call.ts'
 import { cursor, decimal, id, limit, timestamp, walletAddressOut, walletQuery } from './fields.ts'
 
-export const ACTIVITY_KINDS = ['mining', 'referral', 'withdrawal', 'purchase', 'airdrop', 'grant', 'other'] as const
+export const ACTIVITY_KINDS = [
+  'mining',
+  'referral',
+  'withdrawal',
+  'purchase',
+  'airdrop',
+  'game',
+  'grant',
+  'other',
+] as const
 
 const assets = z.enum(['BV3', 'USDT', 'BNB'])
 const durationMs = z.int().meta({ description: 'Milliseconds.' })
@@ -49,6 +59,14 @@ const facts = z.discriminatedUnion('reason', [
     reason: z.enum(['airdrop_referral', 'airdrop_referrer']),
     amount: decimal,
     otherWallet: walletAddressOut,
+  }),
+  z.object({
+    reason: z.literal('game_play'),
+    variant: z.enum(VARIANTS),
+    score: z.int(),
+    tokensPerMinute: decimal,
+    paid: durationMs,
+    hasEarlierTime: z.boolean().meta({ description: 'Whether time of earlier runs counts too.' }),
   }),
   z.object({
     reason: z.literal('import'),

@@ -38,6 +38,8 @@ export type SocketMessage =
   | { readonly type: 'withdrawal'; readonly withdrawalId: number; readonly status: WithdrawalStatus }
   /** The operator has stopped this wallet's withdrawals, or allowed them again. */
   | { readonly type: 'withdrawal_freeze' }
+  /** A run of a game was replayed and paid. */
+  | { readonly type: 'game'; readonly runId: number }
   | { readonly type: 'airdrop'; readonly change: AirdropChange }
   /** For everybody: what the operator can change while the platform runs was changed. */
   | { readonly type: 'settings' }

@@ -25,6 +25,7 @@ import {
   findWrongPayouts,
   findWrongRefunds,
 } from './checks.sql.ts'
+import { findRunsPostedWrong, findWrongGameAllowances, findWrongGameDays } from './game-checks.sql.ts'
 import {
   findUnclaimedPayouts,
   findWrongAirdropPairs,
@@ -49,6 +50,7 @@ const TOTAL_CHECKS: Checks = {
   'copies sold and balances of all players are what their totals tell': findWrongTotals,
   'purchases, accounts and withdrawals of each day are what its totals tell': findWrongDayTotals,
   'what all lots mine is what its totals tell': findWrongMiningTotals,
+  'what the games have paid on a day is the sum of its runs': findWrongGameDays,
 }
 
 /** Of one snapshot, all of them together. */
@@ -83,6 +85,9 @@ const CHECKS: Checks = {
   'every two wallets of an airdrop referral are one pair': findWrongAirdropPairs,
   'what operators sent to players is what they have written down, and nothing else was sent': findWrongGrants,
   'what was imported of balances stands in the ledger, and nothing else does as imported': findWrongImports,
+  'what a run of a game was paid stands in the ledger, and nothing else does as one': findRunsPostedWrong,
+  'paid runs have used the minutes that they were paid for, and earned what was posted and carried':
+    findWrongGameAllowances,
   'who claimed an airdrop referral had claimed the join airdrop': findAirdropReferralsWithoutJoin,
 }
 

@@ -11,6 +11,7 @@ export const LOCKS = {
   totals: 7_310_006,
   pooler: 7_310_007,
   sales: 7_310_008,
+  gameRuns: 7_310_009,
   demo: 7_310_021,
   backfill: 7_310_022,
   imports: 7_310_023,

@@ -17,6 +17,8 @@ import { findRoutes } from '../features/find/routes.ts'
 import { boardRoutes } from '../features/games/board/routes.ts'
 import { gamePanelRoutes } from '../features/games/panel/routes.ts'
 import { gameRoutes } from '../features/games/routes.ts'
+import { gameRunRoutes } from '../features/games/runs/routes.ts'
+import type { RunDeps } from '../features/games/runs/run-deps.ts'
 import { grantRoutes } from '../features/grants/routes.ts'
 import { imageRoutes } from '../features/images/routes.ts'
 import { localRoutes } from '../features/local/routes.ts'
@@ -69,6 +71,7 @@ type Deps = {
   readonly payouts: PayoutDeps
   readonly payoutDriver: PayoutDriver
   readonly solvency: FloorDeps
+  readonly gameRuns: RunDeps
 }
 
 /** However many operators have the panel open: the nodes are asked at most this often. */
@@ -112,6 +115,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...gameRoutes({ db, settings, exportList }),
     ...boardRoutes({ db }),
     ...gamePanelRoutes({ db, exportList }),
+    ...gameRunRoutes({ ...deps.gameRuns, settings }),
     ...imageRoutes({ db }),
     ...grantRoutes({ db, announce, onGiven: cards.tellChanged }),
     ...adminRoutes({

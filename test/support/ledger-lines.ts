@@ -157,6 +157,60 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
     sentence: 'Airdrop of 20 BV3: 0xabcd...1234 named this wallet in a referral claim.',
   },
   {
+    name: 'a run of the cactus runner',
+    facts: {
+      reason: 'game_play',
+      amount: 20n,
+      variant: 'cactus',
+      score: 412,
+      rate: 10n,
+      paidMs: 125_000n,
+      hasEarlierTime: false,
+    },
+    sentence: 'Played the cactus runner for 2 min 5 s at 0.1 BV3 a minute. Score: 412.',
+  },
+  {
+    name: 'a run of the character runner, with time that earlier ones had left',
+    facts: {
+      reason: 'game_play',
+      amount: 80n,
+      variant: 'character',
+      score: 70,
+      rate: 80n,
+      paidMs: 59_500n,
+      hasEarlierTime: true,
+    },
+    sentence:
+      'Played the character runner for 59 s at 0.8 BV3 a minute, with earlier time that had not made a whole unit yet. Score: 70.',
+  },
+  {
+    name: 'a run of the character runner',
+    facts: {
+      reason: 'game_play',
+      amount: 50n,
+      variant: 'character',
+      score: 70,
+      rate: 50n,
+      paidMs: 60_000n,
+      hasEarlierTime: false,
+    },
+    sentence: 'Played the character runner for 1 min at 0.5 BV3 a minute. Score: 70.',
+  },
+  {
+    name: 'a run of the cactus runner, with time that earlier ones had left',
+    facts: {
+      reason: 'game_play',
+      amount: 10n,
+      variant: 'cactus',
+      score: 9,
+      rate: 10n,
+      paidMs: 59_999n,
+      hasEarlierTime: true,
+    },
+    sentence:
+      'Played the cactus runner for 59 s at 0.1 BV3 a minute, with earlier time that had not made a whole unit yet. Score: 9.',
+  },
+  {
     name: 'BV3 that an operator has sent',
     facts: { reason: 'operator_grant', asset: 'BV3', amount: 1_250n },
     sentence: 'The operator sent 12.5 BV3 to this wallet.',

@@ -20,6 +20,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
       'findWrongImports',
       'findWrongDayTotals',
     ],
+    ...['findRunsPostedWrong', 'findWrongGameDays', 'findWrongGameAllowances'],
     ...['findUnclaimedPayouts', 'findWrongAirdropPosts', 'findWrongAirdropPairs', 'findWrongAirdropReferrals'],
   ].map((name) => [name, 'the audit'] as const),
   ...[
@@ -55,7 +56,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
   ].map((name) => [name, 'an operator'] as const),
   ...[
     ...['deleteExpiredSessions', 'deleteExpiredNonces', 'readKnownOrders', 'readUnknownOrders', 'readAwaitedInBnb'],
-    ...['takeTotalChanges', 'takeMiningTotalChanges'],
+    ...['takeTotalChanges', 'takeMiningTotalChanges', 'selectLeftRuns', 'deleteOldNetworks'],
   ].map((name) => [name, 'a job by the clock'] as const),
   ...[
     ...['selectAttemptsBetween', 'selectDriven', 'countOpenPayouts', 'findPausedPayout', 'sumPromised'],

@@ -22,6 +22,7 @@ const OUTDATED_BY: Record<SocketMessage['type'], readonly string[]> = {
   order: ['/api/orders', '/api/payments'],
   purchase: ['/api/purchases', '/api/cards', '/api/balance', '/api/mining/active', '/api/payments', '/api/activity'],
   airdrop: ['/api/airdrop', '/api/balance', '/api/activity'],
+  game: ['/api/game'],
   withdrawal: ['/api/withdrawals', '/api/balance', '/api/activity'],
   withdrawal_freeze: ['/api/withdrawals'],
   // The server closes the socket of a session that has ended.

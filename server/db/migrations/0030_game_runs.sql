@@ -53,11 +53,11 @@ create table game_runs (
   removed_by text,
   removal_reason text check (length(removal_reason) between 1 and 500),
   primary key (user_id, id),
-  constraint game_runs_ended check (
+  constraint game_runs_end check (
     (status = 'open') = (ended_at is null) and (ended_at is null) = (end_reason is null)
     and (ended_at is null) = (last_inputs is null) and (ended_at is null) = (last_ticks is null)
     and (ended_at is null) = (last_pauses_ms is null)),
-  constraint game_runs_settled check (
+  constraint game_runs_settlement check (
     (status in ('settled', 'failed')) = (settled_at is not null)
     and (settled_at is null) = (score is null) and (settled_at is null) = (ticks is null)
     and (settled_at is null) = (passed is null) and (settled_at is null) = (is_crashed is null)
@@ -75,6 +75,9 @@ create unique index game_runs_unsettled on game_runs (user_id, variant) where st
 create index game_runs_waiting on game_runs (id) where status in ('open', 'ended');
 --> statement-breakpoint
 create index game_runs_id on game_runs (id);
+--> statement-breakpoint
+-- What a wallet has played in the last hours.
+create index game_runs_ended on game_runs (user_id, ended_at);
 --> statement-breakpoint
 create index game_runs_signals on game_runs (id) where signals <> '{}';
 --> statement-breakpoint

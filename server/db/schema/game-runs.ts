@@ -94,6 +94,7 @@ export const gameRuns = pgTable(
     index('game_runs_id').on(t.id),
     index('game_runs_variant').on(t.variant, t.id),
     index('game_runs_standing').on(STANDING, t.id),
+    index('game_runs_ended').on(t.userId, t.endedAt),
     index('game_runs_signals').on(t.id).where(sql`${t.signals} <> '{}'`),
   ],
 )

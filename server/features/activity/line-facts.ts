@@ -1,4 +1,5 @@
 import type { LineFacts } from '#core/explain.ts'
+import type { Variant } from '#core/game/rules.ts'
 import type { BackfilledReason } from '#core/ledger.ts'
 import type { ReadLinesRow } from './activity.sql.ts'
 
@@ -56,6 +57,16 @@ export function toFacts(row: ReadLinesRow): LineFacts {
     case 'airdrop_referral':
     case 'airdrop_referrer':
       return { reason, amount, otherWallet: String(details.otherWallet) }
+    case 'game_play':
+      return {
+        reason,
+        amount,
+        variant: details.variant as Variant,
+        score: Number(details.score),
+        rate: bigintOf(details.rate),
+        paidMs: bigintOf(details.paidMs),
+        hasEarlierTime: bigintOf(details.carried) > 0n,
+      }
     case 'import':
       return { reason, asset, amount, isFromReferrals: details.of === 'referral_bonus' }
     case 'backfill':

@@ -25,6 +25,7 @@ const KIND_OF: Readonly<Record<TransferReason, ActivityKind>> = {
   airdrop_join: 'airdrop',
   airdrop_referral: 'airdrop',
   airdrop_referrer: 'airdrop',
+  game_play: 'game',
   operator_grant: 'grant',
   import: 'other',
   backfill: 'other',

@@ -5,6 +5,7 @@ import { first } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import type { Notify } from '../../notify/notify.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
+import { networkOf } from '../../routing/network-of.ts'
 import { isPassword } from './hash-password.ts'
 import { nameBrowser } from './name-browser.ts'
 import { type OperatorSecrets, readSecrets } from './operator-account.ts'
@@ -18,7 +19,6 @@ import {
   countAccountFailure,
   forgetFailures,
   type Gate,
-  networkOf,
   pairGate,
   passGates,
   readAccountSlowingMs,

@@ -1,4 +1,5 @@
 import { type Executor, first } from '../../db/statement.ts'
+import { networkOf } from '../../routing/network-of.ts'
 import {
   countFailure,
   countTry,
@@ -39,22 +40,6 @@ export const codeGate = (username: string): Gate => ({ kind: 'code', subject: `c
 /** The same for whoever is logged in: another counter, or a stolen token could keep its owner from logging in. */
 export const proofGate = (tokenHash: Buffer): Gate => ({ kind: 'code', subject: `proof ${tokenHash.toString('hex')}` })
 const accountSubject = (username: string) => `account ${username}`
-
-/** IPv6 is handed out by the network of 64 bits: whoever has one address has them all. */
-export function networkOf(address: string): string {
-  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (ipv4 !== undefined) return ipv4
-  if (!address.includes(':')) return address
-  const [head = '', tail = ''] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? []
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const groups = address.includes('::') ? [...before, ...zeros, ...after] : before
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}
 
 /**
  * Counts a try before it is made, so that a hundred at once are counted as a hundred. A try that must wait is not

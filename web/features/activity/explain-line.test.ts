@@ -34,6 +34,7 @@ const REASONS: Record<TransferReason, true> = {
   airdrop_join: true,
   airdrop_referral: true,
   airdrop_referrer: true,
+  game_play: true,
   operator_grant: true,
   import: true,
   backfill: true,
@@ -63,7 +64,8 @@ test.each(LEDGER_LINES)('$name: in Spanish with all its figures', ({ facts }) =>
 const figuresOf = (facts: Record<string, unknown>): string[] =>
   Object.entries(facts).flatMap(([name, value]) => {
     if (name === 'reason' || name === 'end') return []
-    if (typeof value !== 'string') return name === 'mined' || typeof value !== 'number' ? [] : [String(value)]
+    if (typeof value !== 'string')
+      return name === 'mined' || name === 'paid' || typeof value !== 'number' ? [] : [String(value)]
     if (/^0x/.test(value)) return isSaid(facts, name) ? [shortened(value)] : []
     if (/T.*Z$/.test(value)) return name === 'from' && facts.hasEarlierTime === true ? [] : [exactMomentText(value)]
     if (/^[\d.]+$/.test(value)) return [decimalText(value)]
@@ -76,6 +78,7 @@ const SAID: Record<string, readonly string[]> = {
   withdrawal_release: ['rejection'],
   withdrawal_paid: ['toAddress', 'txHash'],
   withdrawal_fee: [],
+  game_play: [],
   import: [],
   backfill: ['cardName'],
 }

@@ -62,6 +62,8 @@ export function explainLine(facts: ActivityFacts): string {
       const { amount, otherWallet } = facts
       return t`Airdrop of ${money(amount, 'BV3')}: ${shortened(otherWallet)} named this wallet in a referral claim.`
     }
+    case 'game_play':
+      return explainGame(facts)
     case 'import': {
       const amount = money(facts.amount, facts.asset)
       return facts.isFromReferrals
@@ -71,6 +73,20 @@ export function explainLine(facts: ActivityFacts): string {
     case 'backfill':
       return explainBackfill(facts)
   }
+}
+
+function explainGame(facts: ActivityFacts & { reason: 'game_play' }): string {
+  const { variant, score, hasEarlierTime } = facts
+  const duration = lasting(facts.paid)
+  const rate = money(facts.tokensPerMinute, 'BV3')
+  if (variant === 'cactus') {
+    return hasEarlierTime
+      ? t`Played the cactus runner for ${duration} at ${rate} a minute, with earlier time that had not made a whole unit yet. Score: ${score}.`
+      : t`Played the cactus runner for ${duration} at ${rate} a minute. Score: ${score}.`
+  }
+  return hasEarlierTime
+    ? t`Played the character runner for ${duration} at ${rate} a minute, with earlier time that had not made a whole unit yet. Score: ${score}.`
+    : t`Played the character runner for ${duration} at ${rate} a minute. Score: ${score}.`
 }
 
 function explainBackfill({

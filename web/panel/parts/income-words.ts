@@ -7,5 +7,6 @@ export const INCOME_WORDS: Record<IncomeSource, MessageDescriptor> = {
   mining: msg`From mining`,
   referrals: msg`From referrals`,
   airdrop: msg`From the airdrop`,
+  games: msg`From the games`,
   other: msg`From elsewhere`,
 }

@@ -1,11 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
 import { type GameReplay, getGameReplay } from '#core/api/game-boards.ts'
 import { assert } from '#core/assert.ts'
-import { CHUNK_TICKS, CHUNKS_AHEAD } from '#core/game/rules.ts'
-import { seedMessage } from '#core/game/seed-message.ts'
+import { CHUNK_TICKS } from '#core/game/rules.ts'
 import type { Executor } from '../../../db/statement.ts'
 import { first } from '../../../db/statement.ts'
 import { type SerializedAnswer, serializeAnswer } from '../../../routing/serialized-answer.ts'
+import { commitmentTo, seedsOf } from '../runs/run-seeds.ts'
 import { type FindSettledRunRow, findSettledRun, type ReadChunkInputsRow, readChunkInputs } from './boards.sql.ts'
 
 export type StoredReplay = { readonly ownerId: number; readonly isRanked: boolean; readonly answer: SerializedAnswer }
@@ -23,14 +22,10 @@ function toReplay(run: FindSettledRunRow, chunks: readonly ReadChunkInputsRow[])
   const { score, ticks, last_inputs: lastInputs } = run
   assert(score !== null && ticks !== null && lastInputs !== null, 'a settled run has its outcome')
   const runId = Number(run.id)
-  const none = createHash('sha256').digest()
-  const seedOf = (index: number) => {
-    const digest = chunks[index - CHUNKS_AHEAD]?.digest ?? none
-    return createHmac('sha256', run.secret)
-      .update(seedMessage(runId, index, digest.toString('hex')))
-      .digest('hex')
-      .slice(0, 32)
-  }
+  // What came after the crash was not played.
+  const played = [...chunks.map(({ inputs }) => inputs), lastInputs].slice(0, Math.ceil(ticks / CHUNK_TICKS))
+  const digests = chunks.map(({ digest }) => digest)
+  const seeds = seedsOf(run.secret, runId, digests, played.length)
   return {
     runId,
     variant: run.variant,
@@ -40,11 +35,8 @@ function toReplay(run: FindSettledRunRow, chunks: readonly ReadChunkInputsRow[])
     ticks,
     startedAt: run.started_at.toISOString(),
     isRanked: run.is_ranked,
-    commitment: createHash('sha256').update(run.secret).digest('hex'),
+    commitment: commitmentTo(run.secret),
     secret: run.secret.toString('hex'),
-    chunks: [...chunks.map(({ inputs }) => inputs), lastInputs]
-      // What came after the crash was not played.
-      .slice(0, Math.ceil(ticks / CHUNK_TICKS))
-      .map((inputs, index) => ({ seed: seedOf(index), inputs: [...inputs] })),
+    chunks: seeds.map((seed, index) => ({ seed, inputs: [...(played[index] ?? [])] })),
   }
 }

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { msOfTicks, type PayAsk, payRun } from './game-pay.ts'
+import { bv3, subtract } from './money.ts'
+
+const HOUR_MS = 3_600_000n
+const ask = (some: Partial<PayAsk>): PayAsk => ({
+  playedMs: 60_000n,
+  usableMs: HOUR_MS,
+  rate: bv3(10n),
+  remainder: 0n,
+  budgetLeft: bv3(1_000_000n),
+  ...some,
+})
+
+describe('a run is paid', () => {
+  test.each([
+    { what: 'its time times its rate', some: {}, paid: 10n, paidMs: 60_000n, remainder: 0n, cutBy: null },
+    {
+      what: 'whole hundredths, and the rest is carried',
+      some: { playedMs: 9_000n },
+      paid: 1n,
+      paidMs: 9_000n,
+      remainder: 30_000n,
+      cutBy: null,
+    },
+    {
+      what: 'with what earlier runs have left',
+      some: { playedMs: 3_000n, remainder: 30_000n },
+      paid: 1n,
+      paidMs: 3_000n,
+      remainder: 0n,
+      cutBy: null,
+    },
+    {
+      what: 'no time beyond the allowance',
+      some: { usableMs: 30_000n },
+      paid: 5n,
+      paidMs: 30_000n,
+      remainder: 0n,
+      cutBy: 'allowance',
+    },
+    {
+      what: 'nothing where the allowance is used',
+      some: { usableMs: 0n },
+      paid: 0n,
+      paidMs: 0n,
+      remainder: 0n,
+      cutBy: 'allowance',
+    },
+    {
+      what: 'no more than the budget has left, and what it does not pay uses no allowance',
+      some: { budgetLeft: bv3(4n) },
+      paid: 4n,
+      paidMs: 29_999n,
+      remainder: 59_990n,
+      cutBy: 'budget',
+    },
+    {
+      what: 'nothing where a minute brings nothing, though the time is used',
+      some: { rate: bv3(0n), budgetLeft: bv3(0n) },
+      paid: 0n,
+      paidMs: 60_000n,
+      remainder: 0n,
+      cutBy: null,
+    },
+  ])('$what', ({ some, what: _, ...pay }) => {
+    expect(payRun(ask(some))).toEqual(pay)
+  })
+})
+
+const ms = fc.bigInt(0n, 24n * HOUR_MS)
+const rate = fc.bigInt(0n, 100_000n).map(bv3)
+const remainder = fc.bigInt(0n, 59_999n)
+const asks = fc.record({ playedMs: ms, usableMs: ms, rate, remainder, budgetLeft: fc.bigInt(0n, 10_000_000n).map(bv3) })
+
+describe('whatever is asked', () => {
+  test('no more time is paid than was played, nor than the allowance has', () => {
+    fc.assert(
+      fc.property(asks, (any) => {
+        const { paidMs } = payRun(any)
+        expect(paidMs >= 0n && paidMs <= any.playedMs && paidMs <= any.usableMs).toBe(true)
+      }),
+    )
+  })
+
+  test('no more is paid than the budget has left', () => {
+    fc.assert(
+      fc.property(asks, (any) => {
+        const { paid } = payRun(any)
+        expect(paid >= 0n && paid <= any.budgetLeft).toBe(true)
+      }),
+    )
+  })
+
+  test('nothing is lost and nothing is made: paid and carried are what came in', () => {
+    fc.assert(
+      fc.property(asks, (any) => {
+        const pay = payRun(any)
+        expect(pay.paid * 60_000n + pay.remainder).toBe(any.remainder + any.rate * pay.paidMs)
+        expect(pay.remainder >= 0n && pay.remainder < 60_000n).toBe(true)
+      }),
+    )
+  })
+
+  test('a millisecond more than the budget covers would have cost more than it has', () => {
+    fc.assert(
+      fc.property(asks, (any) => {
+        const { paidMs, cutBy } = payRun(any)
+        if (cutBy !== 'budget') return
+        expect((any.remainder + any.rate * (paidMs + 1n)) / 60_000n > any.budgetLeft).toBe(true)
+      }),
+    )
+  })
+
+  test('many runs bring what one of all their time brings', () => {
+    fc.assert(
+      fc.property(
+        fc.array(ms, { maxLength: 20 }),
+        rate,
+        remainder,
+        fc.bigInt(0n, 100_000n),
+        (parts, each, first, budget) => {
+          const start = { remainder: first, usableMs: 24n * HOUR_MS, budgetLeft: bv3(budget), paid: 0n }
+          let split = start
+          for (const playedMs of parts) {
+            const pay = payRun({ ...split, playedMs, rate: each })
+            split = {
+              remainder: pay.remainder,
+              usableMs: split.usableMs - pay.paidMs,
+              budgetLeft: subtract(split.budgetLeft, pay.paid),
+              paid: split.paid + pay.paid,
+            }
+          }
+          const playedMs = parts.reduce((sum, part) => sum + part, 0n)
+          expect(split.paid).toBe(payRun({ ...start, playedMs, rate: each }).paid)
+        },
+      ),
+    )
+  })
+})
+
+test.each([
+  [0, 0n],
+  [1, 16n],
+  [60, 1_000n],
+  [216_000, 3_600_000n],
+])('%d ticks are %d ms', (ticks, expected) => {
+  expect(msOfTicks(ticks)).toBe(expected)
+})

@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import { ok, type Result } from '#core/result.ts'
+import { noteBegin, onBegin } from './note-begin.ts'
+import type { ReplayAnswer, ReplayAsk, ReplayTask } from './replay-ask.ts'
+
+export type ReplayPool = {
+  /** Plays a run again. Refused where too many wait; a replay that takes too long is ended, and its thread with it. */
+  replay(ask: ReplayAsk): Promise<Result<ReplayAnswer, 'game_busy'> | ReplayFailed>
+  stop(): Promise<void>
+}
+type ReplayFailed = { readonly ok: false; readonly code: 'replay_failed'; readonly problem: string }
+
+type Limits = {
+  readonly threads: number
+  /** Runs that wait for a thread, at most. */
+  readonly queueMax: number
+  /** An hour of play takes some 30 ms; whatever takes this long never ends. */
+  readonly replayMsMax: number
+  readonly worker: URL
+}
+const LIMITS: Limits = {
+  threads: Math.min(2, availableParallelism()),
+  queueMax: 64,
+  replayMsMax: 500,
+  worker: new URL('./replay-worker.ts', import.meta.url),
+}
+const HEAP_MB = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 64 } as const
+
+/** Threads that replay runs, started at once: a thread's first replay takes half a second. */
+export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
+  const { threads, queueMax, replayMsMax, worker } = { ...LIMITS, ...limits }
+  const pool = new Piscina<ReplayTask, ReplayAnswer>({
+    filename: worker.href,
+    name: 'replay',
+    minThreads: threads,
+    maxThreads: threads,
+    maxQueue: queueMax,
+    resourceLimits: HEAP_MB,
+  })
+  let isStopped = false
+
+  async function replay(ask: ReplayAsk): Promise<Result<ReplayAnswer, 'game_busy'> | ReplayFailed> {
+    if (isStopped || pool.queueSize >= queueMax) return BUSY
+    const begun = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+    const abort = new AbortController()
+    let timer: NodeJS.Timeout | undefined
+    let isOver = false
+    onBegin(begun, () => {
+      if (!isOver) timer = setTimeout(() => abort.abort(), replayMsMax)
+    })
+    try {
+      return ok(await pool.run({ ...ask, begun }, { signal: abort.signal }))
+    } catch (error) {
+      if (abort.signal.aborted) return failed(`its replay took longer than ${replayMsMax} ms`)
+      // Others have filled the queue meanwhile, or the process ends: the run waits for whoever comes next.
+      if (isStopped || (error instanceof Error && error.message === QUEUE_FULL)) return BUSY
+      return failed(error instanceof Error ? error.message : 'its replay failed')
+    } finally {
+      isOver = true
+      clearTimeout(timer)
+      // Lets go of the waiting.
+      noteBegin(begun)
+    }
+  }
+
+  // Nobody waits for it.
+  for (let thread = 0; thread < threads; thread++) void replay({ variant: 'cactus', seeds: [], inputs: [], ticks: 0 })
+  return {
+    replay,
+    stop: () => {
+      isStopped = true
+      return pool.destroy()
+    },
+  }
+}
+
+/** The library's words. */
+const QUEUE_FULL = 'Task queue is at limit'
+const BUSY = { ok: false, code: 'game_busy' } as const
+const failed = (problem: string): ReplayFailed => ({ ok: false, code: 'replay_failed', problem })

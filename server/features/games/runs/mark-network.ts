@@ -1,0 +1,38 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Database } from '../../../db/pool.ts'
+import { only } from '../../../db/statement.ts'
+import { networkOf } from '../../../routing/network-of.ts'
+import { insertDay, updateNetworkKey } from './days.sql.ts'
+import { dayOf } from './read-budget.ts'
+
+const KEY_BYTES = 32
+
+/** What stands for the network of an address on that day: the same for the same network, and nothing to look an address up by. */
+export type MarkNetwork = (address: string, at: Date) => Promise<Buffer>
+
+/**
+ * Networks are kept as an HMAC under a key of the day, which is thrown away once it is of no use: what is kept then leads back to
+ * nobody's address.
+ */
+export function createNetworkMarks(db: Database): MarkNetwork {
+  let today: { readonly day: number; readonly key: Promise<Buffer> } | null = null
+  return async (address, at) => {
+    const day = dayOf(at)
+    if (today?.day !== day) {
+      const key = chooseKey(db, day)
+      today = { day, key }
+      // Whoever comes next asks again.
+      key.catch(() => {
+        today = null
+      })
+    }
+    return createHmac('sha256', await today.key)
+      .update(networkOf(address))
+      .digest()
+  }
+}
+
+async function chooseKey(db: Database, day: number): Promise<Buffer> {
+  await insertDay(db, { day })
+  return only(await updateNetworkKey(db, { day, networkKey: randomBytes(KEY_BYTES) })).network_key
+}

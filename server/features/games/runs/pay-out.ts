@@ -1,0 +1,141 @@
+import { assert } from '#core/assert.ts'
+import { readGameLimits } from '#core/game-limits.ts'
+import { msOfTicks, type Pay, payRun } from '#core/game-pay.ts'
+import { whyUnranked } from '#core/game-ranking.ts'
+import { type Bv3, bv3 } from '#core/money.ts'
+import type { Database, Transaction } from '../../../db/pool.ts'
+import { first, only } from '../../../db/statement.ts'
+import { withMutex } from '../../../db/with-mutex.ts'
+import { lockAccounts } from '../../../ledger/lock-accounts.ts'
+import { post } from '../../../ledger/post.ts'
+import { readSetting } from '../../../settings/settings.ts'
+import type { ReplayAnswer } from '../replay/replay-ask.ts'
+import { insertDay, lockDay, readDay, updateDay } from './days.sql.ts'
+import { gameTransfer } from './game-transfer.ts'
+import { budgetLeft, dayOf, isYoung } from './read-budget.ts'
+import { readSignals } from './read-signals.ts'
+import {
+  insertBest,
+  type ReadChunksRow,
+  type ReadRunRow,
+  readRunToSettle,
+  updateAllowance,
+  updateRunSettled,
+} from './settle.sql.ts'
+import { readAllowances } from './start.sql.ts'
+
+export type EndedRun = {
+  readonly userId: number
+  readonly runId: number
+  readonly run: ReadRunRow
+  readonly chunks: readonly ReadChunksRow[]
+  readonly replay: ReplayAnswer
+}
+
+/** Pays a run by its replay, in one transaction: allowance, budget, ledger and board. Nothing where it is settled by now. */
+export const payOut = (db: Database, ended: EndedRun): Promise<void> =>
+  withMutex(db, ended.run.wallet_address, () =>
+    db.transaction(async (tx) => {
+      const { userId, runId, run, replay } = ended
+      await lockAccounts(tx, [userId])
+      const { status, at } = only(await readRunToSettle(tx, { userId, runId }))
+      if (status !== 'ended') return
+      const unranked = whyUnranked(rankingFacts(ended))
+      if (unranked === null) await keepBest(tx, ended)
+      const { signals, figures } = await readSignals(tx, ended, at)
+      const allowance = (await readAllowances(tx, { userId })).find(({ variant }) => variant === run.variant)
+      assert(allowance !== undefined, `run ${runId} has no allowance`)
+      const limits = readGameLimits(await readSetting(tx, 'games'))
+      const isOfYoung = isYoung(limits, run.created_at, at)
+      const day = dayOf(at)
+      const { remainder } = allowance
+      const payFrom = (left: Bv3): Pay =>
+        payRun({
+          ...{ playedMs: msOfTicks(replay.ticks), usableMs: run.usable_ms, rate: bv3(run.rate), remainder },
+          budgetLeft: left,
+        })
+      // The day's row is locked last: whoever is paid waits for it.
+      const left = await lockBudget(
+        tx,
+        day,
+        (row) => budgetLeft(limits, row, isOfYoung),
+        (all) => payFrom(all).paid > 0n,
+      )
+      const pay = payFrom(left)
+      const { paid, paidMs } = pay
+      const transfer = gameTransfer({ userId, runId, run, replay, pay, carried: remainder })
+      const [kept, posted, settled] = await Promise.all([
+        updateAllowance(tx, {
+          userId,
+          variant: run.variant,
+          windowStart: run.window_start,
+          paidMs,
+          remainder: pay.remainder,
+        }),
+        transfer === null ? null : post(tx, [transfer]),
+        updateRunSettled(tx, {
+          ...{
+            userId,
+            runId,
+            settledAt: at,
+            paidMs,
+            paid,
+            paidDay: day,
+            isYoung: isOfYoung,
+            unranked,
+            cutBy: pay.cutBy,
+          },
+          ...{ score: replay.score, ticks: replay.ticks, passed: replay.passed, isCrashed: replay.isCrashed },
+          ...{ signals, signalFigures: JSON.stringify(figures) },
+        }),
+        paid > 0n ? updateDay(tx, { day, paid, paidYoung: isOfYoung ? paid : 0n }) : null,
+      ])
+      assert(kept.length === 1 && settled.length === 1, `run ${runId} has changed under its lock`)
+      assert(transfer === null || posted?.has(transfer.key) === true, `run ${runId} was paid before`)
+    }),
+  )
+
+function rankingFacts({ run, chunks, replay }: EndedRun) {
+  const pausesMs = [...chunks.flatMap((chunk) => chunk.pauses_ms), ...(run.last_pauses_ms ?? [])]
+  assert(run.ended_at !== null, 'an ended run has an end')
+  return {
+    score: replay.score,
+    rulesVersion: run.rules_version,
+    wallMs: run.ended_at.getTime() - run.started_at.getTime(),
+    simulatedMs: Number(msOfTicks(replay.ticks)),
+    pausesMs,
+    doStatesAgree: chunks.every(({ state_hash }, index) => {
+      const own = replay.stateHashes[index]
+      // After a crash there is no state to compare.
+      return own === undefined || BigInt(own) === state_hash
+    }),
+  }
+}
+
+/** Of a day of UTC, and of all time. */
+async function keepBest(tx: Transaction, { userId, runId, run, replay }: EndedRun): Promise<void> {
+  assert(run.ended_at !== null, 'an ended run has an end')
+  const best = { userId, variant: run.variant, score: replay.score, runId, endedAt: run.ended_at }
+  await Promise.all([dayOf(run.ended_at), ALL_TIME].map((day) => insertBest(tx, { ...best, day })))
+}
+const ALL_TIME = 0
+
+type Day = { readonly paid: bigint; readonly paid_young: bigint }
+
+/**
+ * What of the day's budget is left, its row locked where something is to be paid from it.
+ *
+ * @param isDue whether anything would be paid if so much were left
+ */
+async function lockBudget(
+  tx: Transaction,
+  day: number,
+  leftOf: (row: Day | null) => Bv3,
+  isDue: (left: Bv3) => boolean,
+): Promise<Bv3> {
+  const seen = leftOf(first(await readDay(tx, { day })))
+  // On a day nothing comes back: what is spent is spent.
+  if (!isDue(seen)) return seen
+  await insertDay(tx, { day })
+  return leftOf(only(await lockDay(tx, { day })))
+}

@@ -1,0 +1,44 @@
+import type { GameAllowance } from '#core/api/game-runs.ts'
+import { VARIANTS } from '#core/game/rules.ts'
+import { readGameLimits } from '#core/game-limits.ts'
+import { paidMinutes } from '#core/game-rates.ts'
+import { formatAmount } from '#core/money.ts'
+import type { Settings } from '#core/settings.ts'
+import { type Executor, only } from '../../../db/statement.ts'
+import type { PlayerSession } from '../../../routing/player-session.ts'
+import { dayOf, MS_PER_DAY, readBudgetLeft } from './read-budget.ts'
+import { guestTerms, leftMs, type PlayerTerms, readRate, readTerms, readWindows, type Window } from './read-terms.ts'
+import { readClock } from './start.sql.ts'
+
+/** What playing brings a wallet and how long, as it would start now. @param session null for a guest */
+export async function readAllowance(
+  db: Executor,
+  session: PlayerSession | null,
+  settings: Pick<Settings, 'games' | 'gameRates'>,
+): Promise<GameAllowance> {
+  const terms = await readTermsOf(db, session)
+  const windows = session === null ? new Map<never, Window>() : await readWindows(db, session.userId, terms.at)
+  const left = await readBudgetLeft(db, settings.games, terms)
+  return {
+    budget: {
+      dailyBv3: formatAmount(readGameLimits(settings.games).dailyBudget, 'BV3'),
+      leftBv3: formatAmount(left, 'BV3'),
+      resetsAt: new Date((dayOf(terms.at) + 1) * MS_PER_DAY).toISOString(),
+    },
+    variants: await Promise.all(
+      VARIANTS.map(async (variant) => {
+        const window = windows.get(variant)
+        return {
+          variant,
+          tokensPerMinute: formatAmount(await readRate(db, variant, terms, settings.gameRates), 'BV3'),
+          secondsTotal: paidMinutes(terms.copies) * 60,
+          secondsLeft: Number(leftMs(terms.copies, window) / 1_000n),
+          resetsAt: window === undefined ? null : new Date(window.start.getTime() + MS_PER_DAY).toISOString(),
+        }
+      }),
+    ),
+  }
+}
+
+const readTermsOf = async (db: Executor, session: PlayerSession | null): Promise<PlayerTerms> =>
+  session === null ? guestTerms(only(await readClock(db)).at) : readTerms(db, session.userId)

@@ -1,0 +1,32 @@
+import { type GameLimits, readGameLimits } from '#core/game-limits.ts'
+import { type Bv3, bv3, least, most, subtract } from '#core/money.ts'
+import type { Settings } from '#core/settings.ts'
+import { type Executor, first } from '../../../db/statement.ts'
+import { type ReadDayRow, readDay } from './days.sql.ts'
+
+export const MS_PER_DAY = 86_400_000
+
+/** A day of UTC, counted from 1970. */
+export const dayOf = (at: Date): number => Math.floor(at.getTime() / MS_PER_DAY)
+
+/** Whether a wallet's account is younger than the operator's limit. */
+export const isYoung = ({ youngDays }: Pick<GameLimits, 'youngDays'>, createdAt: Date, at: Date): boolean =>
+  at.getTime() - createdAt.getTime() < youngDays * MS_PER_DAY
+
+/** What of a day's budget a wallet may still draw on. */
+export function budgetLeft(limits: GameLimits, day: ReadDayRow | null, isOfYoung: boolean): Bv3 {
+  const left = subtract(limits.dailyBudget, bv3(day?.paid ?? 0n))
+  const leftToYoung = subtract(limits.youngBudget, bv3(day?.paid_young ?? 0n))
+  // The operator may have lowered the budget below what is paid by now.
+  return most(isOfYoung ? least(left, leftToYoung) : left, bv3(0n))
+}
+
+/** The same without a lock: for whoever is only told. */
+export async function readBudgetLeft(
+  executor: Executor,
+  games: Settings['games'],
+  { at, createdAt }: { readonly at: Date; readonly createdAt: Date },
+): Promise<Bv3> {
+  const limits = readGameLimits(games)
+  return budgetLeft(limits, first(await readDay(executor, { day: dayOf(at) })), isYoung(limits, createdAt, at))
+}

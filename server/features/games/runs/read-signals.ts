@@ -1,0 +1,36 @@
+import { msOfTicks } from '#core/game-pay.ts'
+import type { RunFigures, RunSignal } from '#core/game-run-signals.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import { only } from '../../../db/statement.ts'
+import { countOthersOf } from './days.sql.ts'
+import type { EndedRun } from './pay-out.ts'
+import { MS_PER_DAY } from './read-budget.ts'
+import { sumTicksSince } from './settle.sql.ts'
+
+/** Beyond this it makes no difference how many more. */
+const OTHERS_COUNTED_MAX = 100
+/** So much in 24 hours is more than most people can. */
+const MANY_HOURS_MS = 8 * 3_600_000
+/** A family or a café has that many. */
+const OTHER_WALLETS_USUAL = 3
+
+type Signals = { readonly signals: RunSignal[]; readonly figures: RunFigures }
+
+/** What about a run an operator may want to look at. It refuses nothing and changes no pay. */
+export async function readSignals(tx: Transaction, { userId, run, replay }: EndedRun, at: Date): Promise<Signals> {
+  const since = new Date(at.getTime() - MS_PER_DAY)
+  const earlierTicks = Number(only(await sumTicksSince(tx, { userId, since })).ticks)
+  const { network, claimed_score: claimed } = run
+  const otherWallets =
+    network === null ? 0 : Number(only(await countOthersOf(tx, { network, userId, limit: OTHERS_COUNTED_MAX })).wallets)
+  const playedMs = Number(msOfTicks(earlierTicks + replay.ticks))
+  const isOther = claimed !== null && claimed !== BigInt(replay.score)
+  return {
+    signals: [
+      ...(playedMs > MANY_HOURS_MS ? (['many_hours'] as const) : []),
+      ...(otherWallets > OTHER_WALLETS_USUAL ? (['shared_network'] as const) : []),
+      ...(isOther ? (['score_differs'] as const) : []),
+    ],
+    figures: { playedMs, otherWallets, ...(isOther && { claimedScore: Number(claimed) }) },
+  }
+}

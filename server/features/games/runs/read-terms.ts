@@ -1,0 +1,67 @@
+import { assert } from '#core/assert.ts'
+import type { Variant } from '#core/game/rules.ts'
+import { cactusRate, characterRate, paidMinutes, readGameRate } from '#core/game-rates.ts'
+import type { Bv3 } from '#core/money.ts'
+import type { Settings } from '#core/settings.ts'
+import { type Executor, only } from '../../../db/statement.ts'
+import { readGameSettings } from '../read-game-settings.ts'
+import { MS_PER_DAY } from './read-budget.ts'
+import { readAllowances, readPlayerTerms } from './start.sql.ts'
+
+/** What a wallet's play brings at a moment, and how much of it. */
+export type PlayerTerms = {
+  readonly at: Date
+  readonly createdAt: Date
+  readonly copies: number
+  readonly cardIds: ReadonlySet<number>
+}
+
+/** What somebody without a card has, whose account is made now. */
+export const guestTerms = (at: Date): PlayerTerms => ({ at, createdAt: at, copies: 0, cardIds: new Set() })
+
+export async function readTerms(executor: Executor, userId: number): Promise<PlayerTerms> {
+  const row = only(await readPlayerTerms(executor, { userId }))
+  return {
+    at: row.at,
+    createdAt: row.created_at,
+    copies: Number(row.copies),
+    cardIds: new Set(row.card_ids.map(Number)),
+  }
+}
+
+/** BV3 a minute. */
+export async function readRate(
+  executor: Executor,
+  variant: Variant,
+  { copies, cardIds }: PlayerTerms,
+  gameRates: Settings['gameRates'],
+): Promise<Bv3> {
+  if (variant === 'character') return characterRate(copies)
+  const free = readGameRate(gameRates.free)
+  assert(free !== null, `the rate for free play is no rate: ${gameRates.free}`)
+  const cards = await readGameSettings(executor, gameRates)
+  const rates = cards.map(({ cardId, isActive, tokensPerMinute }) => {
+    const rate = readGameRate(tokensPerMinute)
+    assert(rate !== null, `the rate of card ${cardId} is no rate: ${tokensPerMinute}`)
+    return { cardId, isActive, rate }
+  })
+  return cactusRate(free, cardIds, rates)
+}
+
+export type Window = { readonly start: Date; readonly usedMs: bigint }
+
+/** The window of 24 hours that is open, of each game that was played in one; a run that starts later begins another. */
+export async function readWindows(executor: Executor, userId: number, at: Date): Promise<ReadonlyMap<Variant, Window>> {
+  const rows = await readAllowances(executor, { userId })
+  return new Map(
+    rows
+      .filter((row) => at.getTime() < row.window_start.getTime() + MS_PER_DAY)
+      .map((row) => [row.variant, { start: row.window_start, usedMs: row.used_ms }]),
+  )
+}
+
+/** What is left of the minutes that so many copies bring in 24 hours. */
+export function leftMs(copies: number, window: Window | undefined): bigint {
+  const left = BigInt(paidMinutes(copies)) * 60_000n - (window?.usedMs ?? 0n)
+  return left > 0n ? left : 0n
+}

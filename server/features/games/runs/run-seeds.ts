@@ -1,0 +1,40 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { assert } from '#core/assert.ts'
+import { CHUNKS_AHEAD } from '#core/game/rules.ts'
+import { seedMessage } from '#core/game/seed-message.ts'
+
+const SECRET_BYTES = 32
+/** Two hexadecimal digits each. */
+const SEED_BYTES = 16
+
+/** What a run's course follows from. Told to nobody before the run has ended. */
+export const drawSecret = (): Buffer => randomBytes(SECRET_BYTES)
+
+/** Told at the start: proves later that the secret was chosen before anything was pressed. */
+export const commitmentTo = (secret: Uint8Array): string => createHash('sha256').update(secret).digest('hex')
+
+/** The digest of no inputs. */
+export const FIRST_DIGEST: Buffer = createHash('sha256').digest()
+
+/**
+ * The seed of a chunk of the course.
+ *
+ * @param digest of what was pressed up to three chunks before; of the first three `FIRST_DIGEST`
+ */
+export const seedOf = (secret: Uint8Array, runId: number, index: number, digest: Buffer): string =>
+  createHmac('sha256', secret)
+    .update(seedMessage(runId, index, digest.toString('hex')))
+    .digest('hex')
+    .slice(0, SEED_BYTES * 2)
+
+/**
+ * The seeds of a run's first chunks.
+ *
+ * @param digests after each chunk that was played whole
+ */
+export const seedsOf = (secret: Uint8Array, runId: number, digests: readonly Buffer[], count: number): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const digest = index < CHUNKS_AHEAD ? FIRST_DIGEST : digests[index - CHUNKS_AHEAD]
+    assert(digest !== undefined, `run ${runId} has no digest for chunk ${index}`)
+    return seedOf(secret, runId, index, digest)
+  })

@@ -1,0 +1,45 @@
+import { CHUNK_TICKS, RUN_TICKS_MAX } from '#core/game/rules.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { only } from '../../../db/statement.ts'
+import type { ReplayAsk } from '../replay/replay-ask.ts'
+import { payOut } from './pay-out.ts'
+import type { RunDeps } from './run-deps.ts'
+import { seedsOf } from './run-seeds.ts'
+import { type ReadChunksRow, type ReadRunRow, readChunks, readRun, updateRunFailed } from './settle.sql.ts'
+
+/**
+ * Replays an ended run and pays what it earned, once: a settled run is answered as it stands.
+ *
+ * One whose replay takes too long is marked and paid nothing; an operator sees it.
+ */
+export async function settleRun(
+  deps: RunDeps,
+  userId: number,
+  runId: number,
+): Promise<Result<ReadRunRow, 'game_busy'>> {
+  const { db, replays, announce } = deps
+  const [[run], chunks] = await Promise.all([readRun(db, { userId, runId }), readChunks(db, { userId, runId })])
+  const ended = only(run === undefined ? [] : [run])
+  if (ended.status === 'settled' || ended.status === 'failed') return ok(ended)
+  const replayed = await replays.replay(toAsk(runId, ended, chunks))
+  if (!replayed.ok && replayed.code === 'game_busy') return refuse('game_busy')
+  if (replayed.ok) await payOut(db, { userId, runId, run: ended, chunks, replay: replayed.value })
+  else await updateRunFailed(db, { userId, runId, problem: replayed.problem })
+  const settled = only(await readRun(db, { userId, runId }))
+  if (settled.paid !== null && settled.paid > 0n) announce(userId, { type: 'balance' })
+  announce(userId, { type: 'game', runId })
+  return ok(settled)
+}
+
+function toAsk(runId: number, run: ReadRunRow, chunks: readonly ReadChunksRow[]): ReplayAsk {
+  const ticks = Math.min(chunks.length * CHUNK_TICKS + (run.last_ticks ?? 0), RUN_TICKS_MAX)
+  const digests = chunks.map(({ digest }) => digest)
+  return {
+    variant: run.variant,
+    seeds: seedsOf(run.secret, runId, digests, Math.ceil(ticks / CHUNK_TICKS)),
+    inputs: [...chunks.map(({ inputs }) => inputs), run.last_inputs ?? Buffer.alloc(0)].map(
+      (bytes) => new Uint8Array(bytes),
+    ),
+    ticks,
+  }
+}

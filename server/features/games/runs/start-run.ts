@@ -1,0 +1,91 @@
+import type { StartedRun } from '#core/api/game-runs.ts'
+import { CHUNKS_AHEAD, RULES_VERSION, RUN_TICKS_MAX, type Variant } from '#core/game/rules.ts'
+import { msOfTicks } from '#core/game-pay.ts'
+import { formatAmount } from '#core/money.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import { first, only } from '../../../db/statement.ts'
+import { transactWithMutex } from '../../../db/transact.ts'
+import { withMutex } from '../../../db/with-mutex.ts'
+import { lockAccounts } from '../../../ledger/lock-accounts.ts'
+import type { PlayerSession } from '../../../routing/player-session.ts'
+import { readSetting } from '../../../settings/settings.ts'
+import { insertNetwork } from './days.sql.ts'
+import { endLeftRun } from './end-run.ts'
+import { readBudgetLeft } from './read-budget.ts'
+import { leftMs, readRate, readTerms, readWindows } from './read-terms.ts'
+import type { RunDeps } from './run-deps.ts'
+import { commitmentTo, drawSecret, FIRST_DIGEST, seedsOf } from './run-seeds.ts'
+import { settleRun } from './settle-run.ts'
+import { findUnsettled, insertRun, insertWindow } from './start.sql.ts'
+
+/** Two devices can take a game from each other that often before one of them is told to wait. */
+const TAKE_OVERS_MAX = 3
+const RUN_MS_MAX = msOfTicks(RUN_TICKS_MAX)
+
+type Ask = { readonly variant: Variant; readonly address: string }
+type Refusal = 'game_time_spent' | 'game_busy'
+
+/**
+ * Starts a run. One that the wallet has open in the same game is ended and paid first, so that the allowance is known to the
+ * millisecond: whoever starts last plays.
+ */
+export const startRun = (deps: RunDeps, session: PlayerSession, ask: Ask): Promise<Result<StartedRun, Refusal>> =>
+  withMutex(deps.db, `run of ${session.walletAddress} ${ask.variant}`, async () => {
+    for (let takeOvers = 0; takeOvers <= TAKE_OVERS_MAX; takeOvers++) {
+      const started = await startOrFind(deps, session, ask)
+      if (!started.ok || typeof started.value !== 'number') return started as Result<StartedRun, Refusal>
+      await endLeftRun(deps.db, { userId: session.userId, runId: started.value, reason: 'replaced', silentMs: 0 })
+      const settled = await settleRun(deps, session.userId, started.value)
+      if (!settled.ok) return settled
+    }
+    return refuse('game_busy')
+  })
+
+/** @returns the run; or the number of one that has to be settled before */
+async function startOrFind(
+  { db, markNetwork }: RunDeps,
+  { userId, walletAddress }: PlayerSession,
+  { variant, address }: Ask,
+): Promise<Result<StartedRun | number, Refusal>> {
+  // Read before the transaction: it is a row of another node.
+  const network = await markNetwork(address, new Date())
+  const started = await transactWithMutex<StartedRun | number, Refusal>(db, walletAddress, async (tx) => {
+    await lockAccounts(tx, [userId])
+    const unsettled = first(await findUnsettled(tx, { userId, variant }))
+    if (unsettled !== null) return ok(Number(unsettled.id))
+    return insertStarted(tx, { userId, variant, network })
+  })
+  if (started.ok && typeof started.value !== 'number') await insertNetwork(db, { network, userId })
+  return started
+}
+
+const shorter = (aMs: bigint, bMs: bigint): bigint => (aMs < bMs ? aMs : bMs)
+
+async function insertStarted(
+  tx: Transaction,
+  { userId, variant, network }: { readonly userId: number; readonly variant: Variant; readonly network: Buffer },
+): Promise<Result<StartedRun, Refusal>> {
+  const terms = await readTerms(tx, userId)
+  const window = (await readWindows(tx, userId, terms.at)).get(variant)
+  const usableMs = shorter(leftMs(terms.copies, window), RUN_MS_MAX)
+  const secondsLeft = Number(usableMs / 1_000n)
+  if (secondsLeft === 0) return refuse('game_time_spent')
+  const windowStart = window?.start ?? terms.at
+  if (window === undefined) await insertWindow(tx, { userId, variant, windowStart })
+  const rate = await readRate(tx, variant, terms, await readSetting(tx, 'gameRates'))
+  const secret = drawSecret()
+  const run = { userId, variant, rulesVersion: RULES_VERSION, secret, digest: FIRST_DIGEST, rate, copies: terms.copies }
+  const { id } = only(await insertRun(tx, { ...run, windowStart, usableMs, network, startedAt: terms.at }))
+  const runId = Number(id)
+  return ok({
+    runId,
+    variant,
+    rulesVersion: RULES_VERSION,
+    commitment: commitmentTo(secret),
+    chunks: seedsOf(secret, runId, [], CHUNKS_AHEAD).map((seed, index) => ({ index, seed })),
+    secondsLeft,
+    tokensPerMinute: formatAmount(rate, 'BV3'),
+    isPaid: (await readBudgetLeft(tx, await readSetting(tx, 'games'), terms)) > 0n,
+  })
+}

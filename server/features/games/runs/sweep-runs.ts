@@ -1,0 +1,63 @@
+import type { Logger } from 'pino'
+import { SILENCE_MS_MAX } from '#core/game-run.ts'
+import { LOCKS } from '../../../db/locks.ts'
+import { withLock } from '../../../db/with-lock.ts'
+import { selectLeftRuns } from './chunks.sql.ts'
+import { endLeftRun } from './end-run.ts'
+import type { RunDeps } from './run-deps.ts'
+import { settleRun } from './settle-run.ts'
+
+type Log = Pick<Logger, 'warn' | 'error'>
+type SweepDeps = RunDeps & { readonly log: Log }
+
+/** An ended run is settled by whoever ended it; after this it was left alone. */
+const WAITED_MS_MAX = 10_000
+const PAGE_SIZE = 200
+const PAGES_MAX = 50
+
+/** Ends and pays the runs that were left: of closed tabs, and of processes that have ended in the middle of it. */
+export async function sweepRuns({ log, ...deps }: SweepDeps): Promise<void> {
+  const { db } = deps
+  let afterId = 0
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const limits = { afterId, silentMs: SILENCE_MS_MAX, waitedMs: WAITED_MS_MAX, limit: PAGE_SIZE }
+    const left = await selectLeftRuns(db, limits)
+    for (const row of left) {
+      const userId = Number(row.user_id)
+      const runId = Number(row.id)
+      afterId = runId
+      try {
+        await endLeftRun(db, { userId, runId, reason: 'silent', silentMs: SILENCE_MS_MAX })
+        const settled = await settleRun(deps, userId, runId)
+        // Players come first: the next round takes what is left.
+        if (!settled.ok) return
+      } catch (error) {
+        log.error({ err: error, runId }, 'a run could not be settled')
+      }
+    }
+    if (left.length < PAGE_SIZE) return
+  }
+}
+
+const SWEEP_EVERY_MS = 15_000
+
+/** Sweeps four times a minute, in one process at a time, until it is stopped. */
+export function startSweeping(deps: SweepDeps): { stop(): Promise<void> } {
+  let isStopped = false
+  let running: Promise<void> = Promise.resolve()
+  let timer = setTimeout(sweep, SWEEP_EVERY_MS)
+  function sweep(): void {
+    running = withLock(deps.db, LOCKS.gameRuns, () => sweepRuns(deps))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'runs that were left could not be looked for'))
+      .then(() => {
+        if (!isStopped) timer = setTimeout(sweep, SWEEP_EVERY_MS)
+      })
+  }
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}

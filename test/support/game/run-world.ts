@@ -1,0 +1,124 @@
+import type { SavedScore, StartedRun } from '#core/api/game-runs.ts'
+import { assert } from '#core/assert.ts'
+import { CHUNK_TICKS, TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
+import { createReplayPool, type ReplayPool } from '#server/features/games/replay/replay-pool.ts'
+import { addChunk } from '#server/features/games/runs/add-chunk.ts'
+import { createNetworkMarks } from '#server/features/games/runs/mark-network.ts'
+import type { RunDeps } from '#server/features/games/runs/run-deps.ts'
+import { saveScore } from '#server/features/games/runs/save-score.ts'
+import { startRun } from '#server/features/games/runs/start-run.ts'
+import { sweepRuns } from '#server/features/games/runs/sweep-runs.ts'
+import type { PlayerSession } from '#server/routing/player-session.ts'
+import { openTestLedger } from '../ledger.ts'
+import { readRows } from '../ledger-check.ts'
+import { runAudit } from '../server-audit.ts'
+import { setSetting } from '../settings.ts'
+import { createLiveRun, type PlayedChunk, solverOf } from './live-run.ts'
+import type { Player } from './play-run.ts'
+
+/** Noon of a day. */
+const START_MS = Date.UTC(2026, 6, 1, 12)
+const SAVED_BEFORE = { score: 0, timePlayedMinutes: 0, tokensEarned: 0, wasNftOwner: false, nftCardsOwned: 0 }
+
+export type RunWorld = Awaited<ReturnType<typeof openRunWorld>>
+
+/** What a game's calls do, on a database of its own with a clock that stands still until it is moved. */
+export async function openRunWorld(replays: ReplayPool = createReplayPool({ threads: 1 })) {
+  const ledger = await openTestLedger()
+  const { db, databaseUrl } = ledger
+  const announced: { readonly userId: number; readonly type: string }[] = []
+  const deps: RunDeps = {
+    db,
+    replays,
+    markNetwork: createNetworkMarks(db),
+    announce: (userId, { type }) => void announced.push({ userId, type }),
+  }
+  const failures: unknown[] = []
+  const log = { warn: (line: unknown) => void failures.push(line), error: (line: unknown) => void failures.push(line) }
+  let nowMs = START_MS
+  await ledger.setClock(nowMs)
+
+  const world = {
+    ...{ ledger, db, databaseUrl, deps, announced, failures },
+    nowMs: () => nowMs,
+    async pass(ms: number): Promise<void> {
+      nowMs += ms
+      await ledger.setClock(nowMs)
+    },
+    async newPlayer(): Promise<PlayerSession> {
+      const { userId, wallet } = await ledger.newPlayer()
+      return { userId, walletAddress: wallet, expiresAt: new Date(nowMs + 7 * 86_400_000) }
+    },
+    tryStart: (session: PlayerSession, variant: Variant = 'cactus', address = '192.0.2.1') =>
+      startRun(deps, session, { variant, address }),
+    /** A run that is played by somebody who clears everything, or by another. */
+    async start(session: PlayerSession, variant: Variant = 'cactus', player: Player = solverOf(variant)) {
+      const started = await world.tryStart(session, variant)
+      assert(started.ok, `the run was refused: ${started.ok || started.code}`)
+      return createRun(session, started.value, player)
+    },
+    save: (session: PlayerSession, runId: number | undefined, word: Partial<PlayedChunk> & { score?: number } = {}) =>
+      saveScore(deps, session, {
+        ...{ walletAddress: session.walletAddress, ...SAVED_BEFORE },
+        ...{ runId, inputs: [], ticks: 0, pausesMs: [] },
+        ...word,
+      }),
+    sweep: () => sweepRuns({ ...deps, log: log as never }),
+    limit: (dailyBudgetBv3: string, heldBackPercent = '0', youngDays = 0) =>
+      setSetting(databaseUrl, 'games', { dailyBudgetBv3, heldBackPercent, youngDays }),
+    bv3Of: async (userId: number): Promise<bigint> => {
+      const [row] = await readRows<{ bv3: string }>(
+        databaseUrl,
+        'select bv3_available::text as bv3 from balances where user_id = $1',
+        [userId],
+      )
+      return BigInt(row?.bv3 ?? 0)
+    },
+    runOf: async (runId: number) =>
+      (await readRows<Record<string, unknown>>(databaseUrl, 'select * from game_runs where id = $1', [runId]))[0],
+    audit: () => runAudit(databaseUrl),
+    async close(): Promise<void> {
+      await replays.stop()
+      await ledger.close()
+    },
+  }
+
+  function createRun(session: PlayerSession, started: StartedRun, player: Player) {
+    const { runId, variant, chunks } = started
+    const live = createLiveRun(variant, player)
+    for (const { seed } of chunks) live.learn(seed)
+    const startedMs = nowMs
+    const untilPlayed = async () => {
+      const playedMs = Math.ceil((live.figures().ticks * 1_000) / TICKS_PER_SECOND)
+      if (startedMs + playedMs > nowMs) await world.pass(startedMs + playedMs - nowMs)
+    }
+    const run = {
+      ...{ runId, started, live },
+      send: (chunk: PlayedChunk, pausesMs: number[] = []) => addChunk(db, session, runId, { ...chunk, pausesMs }),
+      /** Plays so many whole chunks in real time and sends them. */
+      async play(count: number): Promise<PlayedChunk[]> {
+        const played: PlayedChunk[] = []
+        for (let chunk = 0; chunk < count; chunk++) {
+          const next = live.play()
+          assert(next.ticks === CHUNK_TICKS, 'the player has crashed')
+          played.push(next)
+          await untilPlayed()
+          const answer = await run.send(next)
+          assert(answer.ok, `a chunk was refused: ${answer.ok || answer.code}`)
+          live.learn(answer.value.seed)
+        }
+        return played
+      },
+      /** Plays so many ticks more and saves. */
+      async end(ticks = 0): Promise<SavedScore> {
+        const last = live.play(ticks)
+        await untilPlayed()
+        const saved = await world.save(session, runId, { ...last, score: live.figures().score })
+        assert(saved.ok, `the score was refused: ${saved.ok || saved.code}`)
+        return saved.value
+      },
+    }
+    return run
+  }
+  return world
+}
