@@ -32,6 +32,20 @@ export const getLeaderboard = defineCall({
   errors: [],
 })
 
+const bestRun = z.object({ variant, runId: id, score: z.int().positive(), rulesVersion })
+export type BestRun = z.output<typeof bestRun>
+
+export const listBestRuns = defineCall({
+  method: 'GET',
+  path: '/api/game/bests',
+  summary: 'A wallet’s best ranked run of each game',
+  tag: 'Games',
+  access: 'player',
+  query: walletQuery,
+  response: z.array(bestRun),
+  errors: ['not_yours'],
+})
+
 const hex = z.string()
 
 const gameReplay = z.object({

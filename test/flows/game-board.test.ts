@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BoardLine, GameReplay, OwnRun } from '#core/api/game-boards.ts'
+import type { BestRun, BoardLine, GameReplay, OwnRun } from '#core/api/game-boards.ts'
 import { expectRefused } from '../support/expect-refused.ts'
 import { storeRun, takeOffBoard } from '../support/game/store-run.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
@@ -180,6 +180,15 @@ describe('own runs', () => {
     expect(bodyOf(first)).toHaveLength(3)
     const rest = await runsOf(dan, dan, `&limit=3&cursor=${first.headers.get('x-next-cursor')}`)
     expect(bodyOf(rest).map(({ id }) => id)).toEqual([settled])
+  })
+
+  test('the best of each game that is still on the board', async () => {
+    const bestsOf = (player: Player) => player.call<BestRun[]>(`/api/game/bests?walletAddress=${dan.address}`)
+    const runId = await store(dan, { score: 880, bestOf: [0, today] })
+    const removed = await store(dan, { variant: 'character', score: 70, bestOf: [0] })
+    await takeOffBoard(platform.databaseUrl, removed)
+    expect(bodyOf(await bestsOf(dan))).toEqual([{ variant: 'cactus', runId, score: 880, rulesVersion: 1 }])
+    await refused(() => bestsOf(ben), 403, 'not_yours')
   })
 
   test('are nobody else’s to see', async () => {

@@ -15,6 +15,11 @@ join game_runs r on r.user_id = b.user_id and r.id = b.run_id
 where b.variant = :variant! and b.day = 0 and r.removed_at is null
 order by b.score desc, b.ended_at, b.run_id limit :limit!;
 
+/* @name readBestsOf */
+select b.variant, b.score, b.run_id, r.rules_version
+from game_bests b join game_runs r on r.user_id = b.user_id and r.id = b.run_id
+where b.user_id = :userId! and b.day = 0 and r.removed_at is null order by b.variant;
+
 /* A settled run, told by its number alone. */
 /* @name findSettledRun */
 select r.user_id, r.id, u.wallet_address, r.variant, r.rules_version, r.secret, r.started_at, r.score, r.ticks, r.last_inputs,

@@ -1,5 +1,6 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../../db/statement.ts'
+import type { gameBests } from '../../../db/schema/game-totals.ts'
 import type { gameRuns } from '../../../db/schema/game-runs.ts'
 import type { users } from '../../../db/schema/users.ts'
 
@@ -45,6 +46,23 @@ join users u on u.user_id = b.user_id
 join game_runs r on r.user_id = b.user_id and r.id = b.run_id
 where b.variant = $1 and b.day = 0 and r.removed_at is null
 order by b.score desc, b.ended_at, b.run_id limit $2`,
+)
+
+export type ReadBestsOfValues = {
+  readonly userId: bigint | number
+}
+export type ReadBestsOfRow = {
+  readonly variant: Kept<typeof gameBests, 'variant'>
+  readonly score: number
+  readonly run_id: bigint
+  readonly rules_version: number
+}
+export const readBestsOf = statement<ReadBestsOfValues, ReadBestsOfRow>(
+  'readBestsOf_5baf2270',
+  ["userId"],
+  `select b.variant, b.score, b.run_id, r.rules_version
+from game_bests b join game_runs r on r.user_id = b.user_id and r.id = b.run_id
+where b.user_id = $1 and b.day = 0 and r.removed_at is null order by b.variant`,
 )
 
 export type FindSettledRunValues = {

@@ -1,7 +1,7 @@
-import type { BoardLine, BoardPeriod } from '#core/api/game-boards.ts'
+import type { BestRun, BoardLine, BoardPeriod } from '#core/api/game-boards.ts'
 import type { Variant } from '#core/game/rules.ts'
 import type { Executor } from '../../../db/statement.ts'
-import { readBoardOfAllTime, readBoardOfDay } from './boards.sql.ts'
+import { readBestsOf, readBoardOfAllTime, readBoardOfDay } from './boards.sql.ts'
 
 const LINES_MAX = 50
 
@@ -18,3 +18,12 @@ export async function readBoard(executor: Executor, variant: Variant, period: Bo
     endedAt: row.ended_at.toISOString(),
   }))
 }
+
+/** What a player's wallet stands with on the boards of all time, or would if they were longer. */
+export const readBests = async (executor: Executor, userId: number): Promise<BestRun[]> =>
+  (await readBestsOf(executor, { userId })).map((row) => ({
+    variant: row.variant,
+    runId: Number(row.run_id),
+    score: row.score,
+    rulesVersion: row.rules_version,
+  }))

@@ -1,4 +1,4 @@
-import { type BoardPeriod, getGameReplay, getLeaderboard, listGameRuns } from '#core/api/game-boards.ts'
+import { type BoardPeriod, getGameReplay, getLeaderboard, listBestRuns, listGameRuns } from '#core/api/game-boards.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -7,7 +7,7 @@ import { keepFresh } from '../../../routing/keep-fresh.ts'
 import { requireOwner } from '../../../routing/player-session.ts'
 import { type Route, route } from '../../../routing/route.ts'
 import { serializeAnswer } from '../../../routing/serialized-answer.ts'
-import { readBoard } from './read-board.ts'
+import { readBests, readBoard } from './read-board.ts'
 import { readOwnRuns } from './read-own-runs.ts'
 import { cacheReplays } from './replay-cache.ts'
 
@@ -24,6 +24,11 @@ export const boardRoutes = ({ db }: { readonly db: Database }): Route[] => {
   const findReplay = cacheReplays(db)
   return [
     route(getLeaderboard, async ({ query }) => ok(await boards[query.variant][query.period]())),
+
+    route(listBestRuns, async ({ session, query }) => {
+      const owner = requireOwner(session, query)
+      return owner.ok ? ok(await readBests(db, session.userId)) : owner
+    }),
 
     route(getGameReplay, async ({ session, params }) => {
       const replay = await findReplay(params.id)
