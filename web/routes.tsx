@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { type PagePath, pageOf } from '#core/pages.ts'
+import { useNamedPage } from './lib/page-title.ts'
 import { configQuery } from './lib/platform-config.ts'
 import { queryClient } from './lib/query-client.ts'
 import { HomePage } from './pages/home-page.tsx'
@@ -61,10 +62,11 @@ export function Routes() {
     if (path !== null && path !== location) navigate(`${path}${search}${hash}`, { replace: true })
   }, [path, location, navigate])
   const { name, description } = useSite()
+  const named = useNamedPage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language changes what the title says
   useEffect(() => {
-    document.title = `${i18n._(title)} · ${name}`
-  }, [title, language, name])
+    document.title = `${named ?? i18n._(title)} · ${name}`
+  }, [title, named, language, name])
   useEffect(() => {
     if (description !== '') document.querySelector('meta[name=description]')?.setAttribute('content', description)
   }, [description])

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { BoardPeriod, getGameReplay, getLeaderboard, listBestRuns, listGameRuns } from '#core/api/game-boards.ts'
+import type { Variant } from '#core/game/rules.ts'
+import { callApi, callApiPage } from '#web/lib/call-api.ts'
+
+const RUNS_PATH = '/api/game/runs'
+const PAGE_SIZE = 10
+
+/** The best run of each wallet in a game. */
+export const leaderboardQuery = (variant: Variant, period: BoardPeriod) =>
+  queryOptions({
+    queryKey: ['/api/game/leaderboard', variant, period],
+    queryFn: ({ signal }) =>
+      callApi<typeof getLeaderboard>('GET', '/api/game/leaderboard', { query: { variant, period } }, { signal }),
+  })
+
+/** A wallet's own best run of each game. */
+export const bestRunsQuery = (walletAddress: string) =>
+  queryOptions({
+    queryKey: ['/api/game/bests', walletAddress],
+    queryFn: ({ signal }) =>
+      callApi<typeof listBestRuns>('GET', '/api/game/bests', { query: { walletAddress } }, { signal }),
+  })
+
+/** Everything that a run follows from. It does not change; it can only be taken off the board. */
+export const replayQuery = (runId: number) =>
+  queryOptions({
+    queryKey: [RUNS_PATH, runId, 'replay'],
+    queryFn: ({ signal }) =>
+      callApi<typeof getGameReplay>('GET', '/api/game/runs/:id/replay', { params: { id: runId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const ownRunsKey = (walletAddress: string) => [RUNS_PATH, walletAddress]
+
+/** A wallet's runs, newest first, page by page. */
+export const loadOwnRuns = (walletAddress: string) => (cursor: string | undefined, signal: AbortSignal) =>
+  callApiPage<typeof listGameRuns>('GET', RUNS_PATH, { query: { walletAddress, limit: PAGE_SIZE, cursor } }, { signal })

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type BoardLine, getLeaderboard } from '#core/api/game-boards.ts'
+import { ADDRESS } from '#test/support/parts/samples.ts'
+import { answer, hold, requestsOf } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { Leaderboard } from './leaderboard.tsx'
+
+const lineOf = (rank: number, walletAddress = `0x${rank.toString(16).padStart(40, '0')}`): BoardLine => ({
+  rank,
+  walletAddress,
+  score: 2_000 - rank,
+  runId: 100 + rank,
+  rulesVersion: 1,
+  endedAt: '2026-11-21T04:00:00.000Z',
+})
+const manyLines = (count: number) => Array.from({ length: count }, (_, index) => lineOf(index + 1))
+
+test.each([1_440, 390])('the best first, one’s own line marked, each run to be watched: %i px', async (width) => {
+  await page.viewport(width, 900)
+  answer(getLeaderboard, [lineOf(1), lineOf(2, ADDRESS.toLowerCase()), lineOf(3)])
+  const screen = await renderPart(<Leaderboard variant="character" ownAddress={ADDRESS.toLowerCase()} />)
+  await expect.element(screen.getByText('1,999')).toBeVisible()
+  const lines = screen.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem').elements()
+  expect(lines.map((line) => line.textContent?.includes('You'))).toEqual([false, true, false])
+  await expect
+    .element(screen.getByRole('link', { name: 'Watch the run of place 2' }))
+    .toHaveAttribute('href', '/game?run=102')
+  expect(await violations()).toEqual([])
+})
+
+test('ten lines at first, and all of them on a click', async () => {
+  answer(getLeaderboard, manyLines(50))
+  const screen = await renderPart(<Leaderboard variant="cactus" ownAddress={null} />)
+  const lines = () => screen.getByRole('listitem').elements()
+  await screen.getByRole('button', { name: 'Show all 50' }).click()
+  await expect.poll(() => lines().length).toBe(50)
+})
+
+test('nobody has played today: all time is one click away', async () => {
+  answer(getLeaderboard, ({ query }) => (query.period === 'day' ? [] : [lineOf(1)]))
+  const screen = await renderPart(<Leaderboard variant="cactus" ownAddress={null} />)
+  await expect.element(screen.getByText('Nobody yet today')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await screen.getByRole('button', { name: 'Show all time' }).click()
+  await expect.element(screen.getByText('1,999')).toBeVisible()
+  expect(requestsOf(getLeaderboard).map(({ query }) => query)).toEqual([
+    { variant: 'cactus', period: 'day' },
+    { variant: 'cactus', period: 'all' },
+  ])
+})
+
+test('its place is held while it loads, and a failure can be tried again', async () => {
+  const call = hold(getLeaderboard)
+  const screen = await renderPart(<Leaderboard variant="cactus" ownAddress={null} />)
+  await expect.element(screen.getByRole('status')).toMatchTextContent('Loading the leaderboard')
+  call.refuse('dependency_down')
+  await expect.element(screen.getByText('The leaderboard could not be loaded.')).toBeVisible()
+  answer(getLeaderboard, [lineOf(1)])
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('1,999')).toBeVisible()
+})
+
+test('in Spanish', async () => {
+  answer(getLeaderboard, [])
+  const screen = await renderPart(<Leaderboard variant="cactus" ownAddress={null} />, { language: 'es' })
+  await expect.element(screen.getByRole('heading', { name: 'Clasificación' })).toBeVisible()
+})

@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Trophy } from 'lucide-react'
+import { useState } from 'react'
+import type { BoardPeriod } from '#core/api/game-boards.ts'
+import type { Variant } from '#core/game/rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { BoardLines } from './board-lines.tsx'
+import { leaderboardQuery } from './board-query.ts'
+
+const EVERY_HALF_MINUTE_MS = 30_000
+
+type LeaderboardProps = {
+  variant: Variant
+  /** Who is signed in: their line is marked. */
+  ownAddress: string | null
+}
+
+/** The best ranked run of each wallet, of today and of all time. */
+export function Leaderboard({ variant, ownAddress }: LeaderboardProps) {
+  const [period, setPeriod] = useState<BoardPeriod>('day')
+  const board = useQuery({ ...leaderboardQuery(variant, period), refetchInterval: EVERY_HALF_MINUTE_MS })
+  return (
+    <section aria-labelledby="board-title" className="rounded-large border border-line bg-stall p-5 sm:p-6">
+      <h2 id="board-title" className="text-title">
+        {t`Leaderboard`}
+      </h2>
+      <p className="mt-1 mb-3 text-soft">
+        {t`The best run of each wallet. Every one can be watched, and checked in your browser.`}
+      </p>
+      <FilterBar
+        label={t`Which runs`}
+        value={period}
+        onChange={setPeriod}
+        options={[
+          { value: 'day', label: t`Today` },
+          { value: 'all', label: t`All time` },
+        ]}
+      />
+      <div className="mt-3 min-h-80">
+        {board.isError && board.data !== undefined && (
+          <StaleNote sinceMs={board.dataUpdatedAt} onRetry={() => board.refetch()} />
+        )}
+        {board.data === undefined ? (
+          board.isError ? (
+            <ErrorState what={t`The leaderboard`} error={board.error} onRetry={() => board.refetch()} />
+          ) : (
+            <ListSkeleton label={t`Loading the leaderboard`} rows={5} />
+          )
+        ) : board.data.length === 0 ? (
+          <NobodyYet period={period} onShowAll={() => setPeriod('all')} />
+        ) : (
+          <BoardLines key={period} lines={board.data} variant={variant} ownAddress={ownAddress} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+const NobodyYet = ({ period, onShowAll }: { period: BoardPeriod; onShowAll: () => void }) =>
+  period === 'day' ? (
+    <EmptyState
+      icon={Trophy}
+      title={t`Nobody yet today`}
+      text={t`The day begins at midnight UTC. The first ranked run leads it.`}
+      action={<Button onClick={onShowAll}>{t`Show all time`}</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={Trophy}
+      title={t`Nobody yet`}
+      text={t`The first ranked run of this game leads the board.`}
+      action={<a href="#main" className={buttonClass('secondary')}>{t`Play`}</a>}
+    />
+  )

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { listGameRuns, type OwnRun } from '#core/api/game-boards.ts'
+import { ADDRESS } from '#test/support/parts/samples.ts'
+import { answer } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { OwnRuns } from './own-runs.tsx'
+
+const SETTLED: OwnRun = {
+  ...{ id: 7, variant: 'cactus', rulesVersion: 1, status: 'settled', score: 1_234 },
+  ...{ startedAt: '2026-11-21T04:00:00.000Z', minutesPlayed: '3.00', minutesPaid: '3.00' },
+  ...{ tokensPerMinute: '0.10', tokensEarned: '0.30', cutBy: null, isRanked: true },
+  ...{ unrankedReason: null, removalReason: null },
+}
+const UNSETTLED = { score: null, minutesPlayed: null, minutesPaid: null, tokensEarned: null, isRanked: false } as const
+const show = () => renderPart(<OwnRuns walletAddress={ADDRESS} />, { wallet: SIGNED_IN })
+
+test('a run with what it was paid, its score and the way to watch it', async () => {
+  answer(listGameRuns, [SETTLED])
+  const screen = await show()
+  await expect.element(screen.getByText('0.30 BV3')).toBeVisible()
+  await expect.element(screen.getByText('Score 1,234')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Watch' })).toHaveAttribute('href', '/game-old?run=7')
+  expect(await violations()).toEqual([])
+})
+
+test.each<{ changes: Partial<OwnRun>; said: string }>([
+  { changes: {}, said: '3.00 minutes at 0.10 BV3 a minute.' },
+  { changes: {}, said: 'Counts for the leaderboard.' },
+  {
+    changes: { minutesPaid: '1.00', cutBy: 'allowance' },
+    said: '1.00 of 3.00 minutes at 0.10 BV3 a minute: your paid time of these 24 hours ended.',
+  },
+  {
+    changes: { minutesPaid: '0.00', cutBy: 'budget' },
+    said: '0.00 of 3.00 minutes at 0.10 BV3 a minute: what all games may pay in a day was spent.',
+  },
+  {
+    changes: { isRanked: false, unrankedReason: 'too_many_pauses' },
+    said: 'Not on the leaderboard. It has more than 3 pauses.',
+  },
+  { changes: { isRanked: false, removalReason: 'a bot' }, said: 'Taken off the leaderboard: a bot' },
+  { changes: { ...UNSETTLED, status: 'open' }, said: 'It is being played, or waits for its last word.' },
+  { changes: { ...UNSETTLED, status: 'ended' }, said: 'The server replays it, then pays it.' },
+  {
+    changes: { ...UNSETTLED, status: 'failed' },
+    said: 'The server could not replay it, so nothing was paid. The operator looks at it.',
+  },
+])('$said', async ({ changes, said }) => {
+  answer(listGameRuns, [{ ...SETTLED, ...changes }])
+  const screen = await show()
+  await expect.element(screen.getByText(said)).toBeVisible()
+})
+
+test('what was played by older rules is listed, and not to be watched', async () => {
+  answer(listGameRuns, [{ ...SETTLED, rulesVersion: 0 }])
+  const screen = await show()
+  await expect.element(screen.getByText('0.30 BV3')).toBeVisible()
+  expect(screen.getByRole('link').elements()).toEqual([])
+})
+
+test('no runs yet', async () => {
+  answer(listGameRuns, [])
+  const screen = await show()
+  await expect.element(screen.getByText('No runs yet')).toBeVisible()
+})

@@ -1,0 +1,84 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Gamepad2 } from 'lucide-react'
+import { Link } from 'wouter'
+import type { OwnRun } from '#core/api/game-boards.ts'
+import { RULES_VERSION } from '#core/game/rules.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { momentText } from '#web/lib/moment-text.ts'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { UNRANKED_TEXTS } from '../run/unranked-text.ts'
+import { loadOwnRuns, ownRunsKey } from './board-query.ts'
+import { paidText } from './paid-text.ts'
+import { runPath } from './run-path.ts'
+
+/** A wallet's runs of both games: what each was paid and why, and where it stands. */
+export function OwnRuns({ walletAddress }: { walletAddress: string }) {
+  return (
+    <section aria-labelledby="own-runs-title" className="rounded-large border border-line bg-stall p-5 sm:p-6">
+      <h2 id="own-runs-title" className="text-title">
+        {t`My runs`}
+      </h2>
+      <p className="mt-1 mb-3 text-soft">{t`What makes no whole 0.01 BV3 is kept, and counts with your next run.`}</p>
+      <PagedList
+        what={t`Your runs`}
+        queryKey={ownRunsKey(walletAddress)}
+        load={loadOwnRuns(walletAddress)}
+        skeleton={<ListSkeleton label={t`Loading your runs`} rows={3} rowClass="h-28" />}
+        empty={
+          <EmptyState icon={Gamepad2} title={t`No runs yet`} text={t`Each run stands here with what it was paid.`} />
+        }
+      >
+        {(runs) => (
+          <ul aria-label={t`My runs`} className="divide-y divide-line">
+            {runs.map((run) => (
+              <RunItem key={run.id} run={run} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+function RunItem({ run }: { run: OwnRun }) {
+  const { id, variant, score, startedAt, tokensEarned, rulesVersion, status } = run
+  const standing = standingText(run)
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-x-4 py-3">
+      <span className="font-strong">{variant === 'cactus' ? t`Cactus runner` : t`Market runner`}</span>
+      <span className="text-right font-strong tabular-nums">
+        {tokensEarned === null ? '—' : `${decimalText(tokensEarned)} BV3`}
+      </span>
+      <time dateTime={startedAt} className="text-note text-soft">
+        {momentText(startedAt)}
+      </time>
+      <span className="text-right text-note text-soft tabular-nums">
+        {score !== null && t`Score ${decimalText(String(score))}`}
+      </span>
+      <p className="col-span-2 mt-1">{paidText(run)}</p>
+      <p className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 text-soft">
+        <span>{standing}</span>
+        {status === 'settled' && rulesVersion === RULES_VERSION && (
+          <Link
+            href={runPath(variant, id)}
+            className="ml-auto inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4"
+          >
+            {t`Watch`}
+          </Link>
+        )}
+      </p>
+    </li>
+  )
+}
+
+/** Whether a settled run may stand on the board, and why not. */
+function standingText({ status, isRanked, unrankedReason, removalReason }: OwnRun): string {
+  if (status !== 'settled') return ''
+  if (removalReason !== null) return t`Taken off the leaderboard: ${removalReason}`
+  if (isRanked) return t`Counts for the leaderboard.`
+  const reason = unrankedReason === null ? '' : i18n._(UNRANKED_TEXTS[unrankedReason])
+  return t`Not on the leaderboard. ${reason}`
+}

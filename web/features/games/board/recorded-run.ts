@@ -1,0 +1,20 @@
+import type { GameReplay } from '#core/api/game-boards.ts'
+import { areToggles } from '#core/game/inputs.ts'
+import { readSeed, type Seed } from '#core/game/random.ts'
+import type { RecordedRun } from '#core/game/replay.ts'
+import { CHUNK_TICKS, RULES_VERSION, RUN_TICKS_MAX } from '#core/game/rules.ts'
+
+type Recorded = Pick<GameReplay, 'variant' | 'rulesVersion' | 'ticks' | 'chunks'>
+
+/** A run that can be played again; null where it was played by other rules than this page has, or is none. */
+export function recordedRun({ variant, rulesVersion, ticks, chunks }: Recorded): RecordedRun | null {
+  if (rulesVersion !== RULES_VERSION || ticks > RUN_TICKS_MAX) return null
+  if (chunks.length !== Math.ceil(ticks / CHUNK_TICKS)) return null
+  const seeds: Seed[] = []
+  for (const { seed: text, inputs } of chunks) {
+    const seed = readSeed(text)
+    if (seed === null || !areToggles(inputs)) return null
+    seeds.push(seed)
+  }
+  return { variant, seeds, inputs: chunks.map(({ inputs }) => inputs), ticks }
+}

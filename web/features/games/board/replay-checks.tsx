@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX } from 'lucide-react'
+import type { GameReplay } from '#core/api/game-boards.ts'
+import { RULES_VERSION } from '#core/game/rules.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { checkReplay, type ReplayChecks } from './check-replay.ts'
+
+/** Whether a replay agrees with what the server says of it, worked out by the browser that shows it. */
+export function ReplayChecksCard({ replay }: { replay: GameReplay }) {
+  // Pages without https have no such arithmetic.
+  const canCheck = globalThis.crypto?.subtle !== undefined
+  const checks = useQuery({
+    queryKey: ['replay checks', replay.runId],
+    queryFn: () => checkReplay(replay),
+    enabled: canCheck,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <section aria-labelledby="checks-title" className="rounded-large border border-line bg-stall p-5 sm:p-6">
+      {!canCheck || checks.isError ? (
+        <>
+          <Title text={t`Not checked`} />
+          <p className="mt-1 text-soft">{t`This browser checks runs only on pages that come over https.`}</p>
+        </>
+      ) : checks.data === undefined ? (
+        <div role="status" className="flex min-h-40 items-center gap-3">
+          <Spinner />
+          <Title text={t`Checking in your browser`} />
+        </div>
+      ) : (
+        <Outcome checks={checks.data} isCurrent={replay.rulesVersion === RULES_VERSION} />
+      )}
+    </section>
+  )
+}
+
+const Title = ({ text }: { text: string }) => (
+  <h2 id="checks-title" className="text-title">
+    {text}
+  </h2>
+)
+
+function Outcome({ checks, isCurrent }: { checks: ReplayChecks; isCurrent: boolean }) {
+  const isAllTrue = checks.isCommitted && checks.isCourseTrue && (checks.isScoreTrue || !isCurrent)
+  return (
+    <>
+      <Title text={isAllTrue ? t`Checked in your browser` : t`This run does not agree with its record`} />
+      <ul className="mt-3 grid gap-2">
+        <Check
+          isTrue={checks.isCommitted}
+          good={t`Its secret is the one that the server was bound to before the first jump.`}
+          bad={t`Its secret is not the one that the server was bound to before the first jump.`}
+        />
+        <Check
+          isTrue={checks.isCourseTrue}
+          good={t`Every part of the course follows from the secret and from what was pressed before.`}
+          bad={t`A part of the course does not follow from the secret and from what was pressed before.`}
+        />
+        {isCurrent && (
+          <Check
+            isTrue={checks.isScoreTrue}
+            good={t`Played again, it comes to the same score in the same time.`}
+            bad={t`Played again, it comes to another score or another time.`}
+          />
+        )}
+      </ul>
+    </>
+  )
+}
+
+function Check({ isTrue, good, bad }: { isTrue: boolean; good: string; bad: string }) {
+  const Mark = isTrue ? CircleCheck : CircleX
+  return (
+    <li className="flex gap-3">
+      <Mark className={`mt-1 size-5 shrink-0 ${isTrue ? 'text-gain' : 'text-loss'}`} aria-hidden="true" />
+      <span>{isTrue ? good : bad}</span>
+    </li>
+  )
+}

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type GameReplay, getGameReplay } from '#core/api/game-boards.ts'
+import { RULES_VERSION } from '#core/game/rules.ts'
+import { playCommittedRun } from '#test/support/game/committed-run.ts'
+import { answer, refuse } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { ReplayRoom } from './replay-room.tsx'
+import type { CreateReplayPlayer, ReplayMoment } from './use-replay-player.ts'
+
+const TICKS = 900
+
+let replay: GameReplay
+let asked: string[] = []
+let tell: (moment: Partial<ReplayMoment>) => void = () => undefined
+beforeEach(async () => {
+  asked = []
+  replay = await playCommittedRun('character', TICKS)
+})
+
+/** Draws nothing, and says what it was asked for. */
+const createPlayer: CreateReplayPlayer = (_canvas, _options, onMoment) => {
+  let moment: ReplayMoment = { tick: 0, score: 0, passed: 0, isPlaying: false }
+  tell = (changes) => {
+    moment = { ...moment, ...changes }
+    onMoment(moment)
+  }
+  return {
+    play: () => tell({ isPlaying: true }),
+    pause: () => tell({ isPlaying: false }),
+    seek: (tick) => tell({ tick }),
+    setSpeed: (speed) => void asked.push(`speed ${speed}`),
+    destroy: () => void asked.push('destroyed'),
+  }
+}
+const show = (runId = 17) => renderPart(<ReplayRoom runId={runId} variant="character" createPlayer={createPlayer} />)
+
+test.each([1_440, 390])('a run is played, paused, sped up and looked at in any moment: %i px', async (width) => {
+  await page.viewport(width, 900)
+  answer(getGameReplay, replay)
+  const screen = await show()
+  await expect.element(screen.getByRole('heading', { name: 'Run 17' })).toHaveFocus()
+  await screen.getByRole('button', { name: 'Play the run' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Pause the run' })).toBeVisible()
+  tell({ tick: 605, score: 40, passed: 4 })
+  await expect.element(screen.getByText('0:10 of 0:15')).toBeVisible()
+  const slider = screen.getByRole('slider', { name: 'Moment of the run' })
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '0:10 of 0:15')
+  slider.element().focus()
+  await userEvent.keyboard('{Home}')
+  await expect.element(screen.getByText('0:00 of 0:15')).toBeVisible()
+  await screen.getByText('4×').click()
+  expect(asked).toEqual(['speed 4'])
+  expect(await violations()).toEqual([])
+})
+
+test('the browser says what it has checked', async () => {
+  answer(getGameReplay, replay)
+  const screen = await show()
+  await expect.element(screen.getByRole('heading', { name: 'Checked in your browser' })).toBeVisible()
+  await expect.element(screen.getByText('Played again, it comes to the same score in the same time.')).toBeVisible()
+})
+
+test('what does not agree is said', async () => {
+  answer(getGameReplay, { ...replay, score: replay.score + 10 })
+  const screen = await show()
+  await expect.element(screen.getByRole('heading', { name: 'This run does not agree with its record' })).toBeVisible()
+  await expect.element(screen.getByText('Played again, it comes to another score or another time.')).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('a run of older rules is said to be one, and not drawn', async () => {
+  answer(getGameReplay, { ...replay, rulesVersion: RULES_VERSION + 1 })
+  const screen = await show()
+  await expect.element(screen.getByText('Played by older rules')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Checked in your browser' })).toBeVisible()
+  expect(screen.getByRole('slider').elements()).toEqual([])
+  expect(screen.getByText(/comes to the same score/).elements()).toEqual([])
+})
+
+test('a record that is not whole is not drawn', async () => {
+  answer(getGameReplay, { ...replay, chunks: replay.chunks.slice(1) })
+  const screen = await show()
+  await expect.element(screen.getByText('This run cannot be drawn')).toBeVisible()
+})
+
+test('a run that nobody may watch leads back to the game', async () => {
+  refuse(getGameReplay, 'game_replay_unknown')
+  const screen = await show(99)
+  await expect.element(screen.getByText('There is no such run to watch')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'To the game' })).toHaveAttribute('href', '/game')
+  expect(await violations()).toEqual([])
+})
+
+test('its player goes with it', async () => {
+  answer(getGameReplay, replay)
+  const screen = await show()
+  await expect.element(screen.getByRole('button', { name: 'Play the run' })).toBeVisible()
+  await screen.unmount()
+  expect(asked).toEqual(['destroyed'])
+})

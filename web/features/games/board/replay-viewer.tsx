@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro'
+import { Pause, Play } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { RecordedRun } from '#core/game/replay.ts'
+import { TICKS_PER_SECOND } from '#core/game/rules.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { clockFace } from '../run/time-level.ts'
+import { type CreateReplayPlayer, useReplayPlayer } from './use-replay-player.ts'
+
+const SPEEDS = ['0.5', '1', '2', '4', '8'] as const
+type Speed = (typeof SPEEDS)[number]
+
+type ReplayViewerProps = {
+  run: RecordedRun
+  /** Who runs in the picture. */
+  runner: string
+  createPlayer: CreateReplayPlayer
+}
+
+const clockOf = (ticks: number) => clockFace(ticks / TICKS_PER_SECOND)
+
+/** A recorded run in motion: played, paused, faster, slower, and looked at in any of its moments. */
+export function ReplayViewer({ run, runner, createPlayer }: ReplayViewerProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { player, moment } = useReplayPlayer(canvas, createPlayer, run, runner)
+  const [speed, setSpeed] = useState<Speed>('1')
+  const { tick, score, passed, isPlaying } = moment
+  const place = t`${clockOf(tick)} of ${clockOf(run.ticks)}`
+  const changeSpeed = (next: Speed) => {
+    setSpeed(next)
+    player?.setSpeed(Number(next))
+  }
+  return (
+    <div className="overflow-hidden rounded-large border border-line bg-stall">
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={t`The run as it was played`}
+        className="block aspect-square max-h-[60dvh] w-full sm:aspect-video"
+      />
+      <div className="grid gap-3 p-4">
+        <div className="flex items-center gap-4">
+          <Button
+            variant="primary"
+            onClick={() => (isPlaying ? player?.pause() : player?.play())}
+            className="shrink-0"
+            aria-label={isPlaying ? t`Pause the run` : t`Play the run`}
+          >
+            {isPlaying ? (
+              <Pause className="size-5" aria-hidden="true" />
+            ) : (
+              <Play className="size-5" aria-hidden="true" />
+            )}
+          </Button>
+          <input
+            type="range"
+            min={0}
+            max={run.ticks}
+            step={TICKS_PER_SECOND / 10}
+            value={tick}
+            onChange={(event) => player?.seek(Number(event.target.value))}
+            aria-label={t`Moment of the run`}
+            aria-valuetext={place}
+            className="h-11 min-w-0 flex-1 cursor-pointer accent-banana"
+          />
+        </div>
+        <dl className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
+          <Figure label={t`Time`} value={place} />
+          <Figure label={t`Score`} value={decimalText(String(score))} />
+          <Figure label={t`Obstacles`} value={decimalText(String(passed))} />
+        </dl>
+        <FilterBar
+          label={t`Speed`}
+          value={speed}
+          onChange={changeSpeed}
+          options={SPEEDS.map((value) => ({ value, label: `${decimalText(value)}×` }))}
+        />
+      </div>
+    </div>
+  )
+}
+
+const Figure = ({ label, value }: { label: string; value: string }) => (
+  <div className="flex items-baseline gap-2">
+    <dt className="text-note text-soft">{label}</dt>
+    <dd className="font-strong">{value}</dd>
+  </div>
+)

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { useMemo } from 'react'
+import type { GameReplay } from '#core/api/game-boards.ts'
+import { RULES_VERSION } from '#core/game/rules.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { recordedRun } from './recorded-run.ts'
+import { ReplayChecksCard } from './replay-checks.tsx'
+import { ReplayViewer } from './replay-viewer.tsx'
+import type { CreateReplayPlayer } from './use-replay-player.ts'
+
+/** Which sheet somebody else's runner has is not recorded. */
+const RUNNER = 'runner-guest'
+
+type WatchedRunProps = { replay: GameReplay; createPlayer: CreateReplayPlayer }
+
+/** A run in motion, and what this browser makes of it. */
+export function WatchedRun({ replay, createPlayer }: WatchedRunProps) {
+  const run = useMemo(() => recordedRun(replay), [replay])
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      {run !== null ? (
+        <ReplayViewer run={run} runner={RUNNER} createPlayer={createPlayer} />
+      ) : replay.rulesVersion === RULES_VERSION ? (
+        <Notice kind="problem" title={t`This run cannot be drawn`}>
+          {t`Its record is not whole. Please tell the team which run it is.`}
+        </Notice>
+      ) : (
+        <Notice kind="info" title={t`Played by older rules`}>
+          {t`The game has changed since. The run keeps its place, but cannot be drawn by today’s rules.`}
+        </Notice>
+      )}
+      <ReplayChecksCard replay={replay} />
+    </div>
+  )
+}
