@@ -6,8 +6,9 @@ import { playCommittedRun } from '#test/support/game/committed-run.ts'
 import { answer, refuse } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
+import type { ReplayMoment } from '../play/replay-player.ts'
 import { ReplayRoom } from './replay-room.tsx'
-import type { CreateReplayPlayer, ReplayMoment } from './use-replay-player.ts'
+import type { CreateReplayPlayer } from './use-replay-player.ts'
 
 const TICKS = 900
 

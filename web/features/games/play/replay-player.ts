@@ -1,0 +1,112 @@
+import type { RecordedRun } from '#core/game/replay.ts'
+import { TICKS_PER_SECOND } from '#core/game/rules.ts'
+import { scoreOf } from '#core/game/step.ts'
+import { browserFrames, type Frames } from './frames.ts'
+import { createMoments } from './moments.ts'
+import { createTape } from './replay-tape.ts'
+import { showMoment } from './scene.ts'
+import { createStage } from './stage.ts'
+
+/** Where a replay stands. */
+export type ReplayMoment = {
+  readonly tick: number
+  readonly score: number
+  readonly passed: number
+  readonly isPlaying: boolean
+}
+
+/** A recorded run on a canvas. It stops by itself at its end; played from there it begins anew. */
+export type ReplayPlayer = {
+  play(): void
+  pause(): void
+  /** 1 is the pace at which it was played. */
+  setSpeed(speed: number): void
+  /** From 0 to the run's ticks. */
+  seek(tick: number): void
+  destroy(): void
+}
+
+export type ReplayOptions = {
+  readonly run: RecordedRun
+  /** Name of the runner's sheet. */
+  readonly runner: string
+  /** Reduced motion. */
+  readonly isCalm: boolean
+}
+
+const TOLD_EVERY_MS = 100
+/** A frame that came late is not made up for in one leap. */
+const FRAME_MS_MAX = 100
+
+/** @param onMoment told of each change; while it plays, ten times a second */
+export function createReplayPlayer(
+  canvas: HTMLCanvasElement,
+  { run, runner, isCalm }: ReplayOptions,
+  onMoment: (moment: ReplayMoment) => void,
+  frames: Frames = browserFrames,
+): ReplayPlayer {
+  const { variant } = run
+  const tape = createTape(run)
+  const stage = createStage(canvas, { variant, runner, isCalm }, tape.state, tape.course)
+  const moments = createMoments(variant, (moment) => showMoment(stage.scene, moment, stage.view.groundPx))
+  let isPlaying = false
+  let speed = 1
+  let lastMs = 0
+  let toldMs = 0
+  /** Ticks that are due, and a part of the next one. */
+  let owed = 0
+  let request = frames.request(onFrame)
+
+  function onFrame(nowMs: number) {
+    request = frames.request(onFrame)
+    if (isPlaying) advance(nowMs)
+    lastMs = nowMs
+    const { state, before } = tape
+    const fraction = isPlaying ? owed : 1
+    const between = (from: number, to: number) => from + (to - from) * fraction
+    stage.draw(nowMs, between(before.distance, state.distance), between(before.height, state.height), isPlaying)
+  }
+  function advance(nowMs: number) {
+    owed += (Math.min(nowMs - lastMs, FRAME_MS_MAX) / 1_000) * TICKS_PER_SECOND * speed
+    for (; owed >= 1 && !tape.isOver(); owed--) {
+      tape.step()
+      moments.read(tape.state, tape.course)
+    }
+    if (tape.isOver()) return rest(nowMs)
+    if (nowMs - toldMs >= TOLD_EVERY_MS) tell(nowMs)
+  }
+  function rest(nowMs: number) {
+    isPlaying = false
+    owed = 0
+    tell(nowMs)
+  }
+  function tell(nowMs: number) {
+    toldMs = nowMs
+    const { tick, passed } = tape.state
+    onMoment({ tick, passed, score: scoreOf(variant, tape.state), isPlaying })
+  }
+  function seek(tick: number) {
+    tape.seek(tick)
+    owed = 0
+    moments.reset()
+    stage.show(tape.state, tape.course)
+    tell(frames.now())
+  }
+  return {
+    play: () => {
+      if (tape.isOver()) seek(0)
+      isPlaying = true
+      lastMs = frames.now()
+      tell(lastMs)
+    },
+    pause: () => rest(frames.now()),
+    setSpeed: (next) => {
+      speed = next
+    },
+    seek,
+    destroy: () => {
+      frames.cancel(request)
+      stage.destroy()
+    },
+  }
+}

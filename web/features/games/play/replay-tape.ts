@@ -1,0 +1,50 @@
+import { assert } from '#core/assert.ts'
+import { type Course, createCourse, extendCourse } from '#core/game/course.ts'
+import type { RecordedRun } from '#core/game/replay.ts'
+import { CHUNK_TICKS } from '#core/game/rules.ts'
+import { type GameState, startState } from '#core/game/state.ts'
+import { step } from '#core/game/step.ts'
+
+/** A recorded run that is played on tick by tick, or from its start to any moment: an hour of it takes some 20 ms. */
+export type Tape = {
+  readonly course: Course
+  /** Another object after each `seek`. */
+  state: GameState
+  /** The way and the height a tick ago. */
+  readonly before: { distance: number; height: number }
+  isOver(): boolean
+  step(): void
+  seek(tick: number): void
+}
+
+export function createTape({ variant, seeds, inputs, ticks }: RecordedRun): Tape {
+  const course = createCourse(variant)
+  for (const seed of seeds) extendCourse(course, seed)
+  /** The next change of the button in the chunk that is played. */
+  let next = 0
+  const tape: Tape = {
+    course,
+    state: startState(),
+    before: { distance: 0, height: 0 },
+    isOver: () => tape.state.tick >= ticks || tape.state.isCrashed === 1,
+    step: () => {
+      const { state, before } = tape
+      const offset = state.tick % CHUNK_TICKS
+      if (offset === 0) next = 0
+      const toggles = inputs[Math.floor(state.tick / CHUNK_TICKS)]
+      assert(toggles !== undefined, 'every chunk that was played was recorded')
+      const isToggled = toggles[next] === offset
+      if (isToggled) next++
+      before.distance = state.distance
+      before.height = state.height
+      step(state, course, isToggled)
+    },
+    seek: (tick) => {
+      tape.state = startState()
+      tape.before.distance = 0
+      tape.before.height = 0
+      while (tape.state.tick < tick && !tape.isOver()) tape.step()
+    },
+  }
+  return tape
+}
