@@ -6,6 +6,7 @@ import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import type { RunnerName } from '../play/atlas.ts'
 import { clockFace } from '../run/time-level.ts'
 import { type CreateReplayPlayer, useReplayPlayer } from './use-replay-player.ts'
 
@@ -15,7 +16,7 @@ type Speed = (typeof SPEEDS)[number]
 type ReplayViewerProps = {
   run: RecordedRun
   /** Who runs in the picture. */
-  runner: string
+  runner: RunnerName
   createPlayer: CreateReplayPlayer
 }
 

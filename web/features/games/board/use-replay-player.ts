@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { RecordedRun } from '#core/game/replay.ts'
+import type { RunnerName } from '../play/atlas.ts'
 import type { createReplayPlayer, ReplayMoment, ReplayPlayer } from '../play/replay-player.ts'
 
 /** `createReplayPlayer`, or what stands in for it. */
@@ -12,7 +13,7 @@ export function useReplayPlayer(
   canvas: RefObject<HTMLCanvasElement | null>,
   create: CreateReplayPlayer,
   run: RecordedRun,
-  runner: string,
+  runner: RunnerName,
 ): { readonly player: ReplayPlayer | null; readonly moment: ReplayMoment } {
   const [player, setPlayer] = useState<ReplayPlayer | null>(null)
   const [moment, setMoment] = useState(AT_START)

@@ -8,8 +8,8 @@ import { ReplayChecksCard } from './replay-checks.tsx'
 import { ReplayViewer } from './replay-viewer.tsx'
 import type { CreateReplayPlayer } from './use-replay-player.ts'
 
-/** Which sheet somebody else's runner has is not recorded. */
-const RUNNER = 'runner-guest'
+/** Which character somebody runs with is not recorded. */
+const RUNNER = 'guest'
 
 type WatchedRunProps = { replay: GameReplay; createPlayer: CreateReplayPlayer }
 

@@ -35,7 +35,7 @@ function open() {
   const told: ReplayMoment[] = []
   const player = createReplayPlayer(
     canvas,
-    { run, runner: 'runner-guest', isCalm: true },
+    { run, runner: 'guest', isCalm: true },
     (moment) => told.push(moment),
     frames,
   )

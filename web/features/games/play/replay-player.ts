@@ -1,6 +1,7 @@
 import type { RecordedRun } from '#core/game/replay.ts'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { scoreOf } from '#core/game/step.ts'
+import type { RunnerName } from './atlas.ts'
 import { browserFrames, type Frames } from './frames.ts'
 import { createMoments } from './moments.ts'
 import { createTape } from './replay-tape.ts'
@@ -28,8 +29,8 @@ export type ReplayPlayer = {
 
 export type ReplayOptions = {
   readonly run: RecordedRun
-  /** Name of the runner's sheet. */
-  readonly runner: string
+  /** Which character runs. */
+  readonly runner: RunnerName
   /** Reduced motion. */
   readonly isCalm: boolean
 }
