@@ -2,6 +2,9 @@
 export const RUN_SIGNALS = ['steady_lead', 'steady_hold', 'many_hours', 'shared_network', 'score_differs'] as const
 export type RunSignal = (typeof RUN_SIGNALS)[number]
 
+/** Signals of runs count for a player for so many days. */
+export const RECENT_DAYS = 30
+
 /** The figures that the signals of a run follow from; those that it has nothing to tell of are left out. */
 export type RunFigures = {
   /** Jumps that cleared an obstacle. */

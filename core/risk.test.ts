@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { type RiskFacts, riskSignals } from './risk.ts'
 
 const DAY_MS = 86_400_000
-const CALM: RiskFacts = { hasSignedIn: true, ageMs: 30 * DAY_MS, bought: 2, incomeUsdt: [], isFrozen: false }
+const CALM: RiskFacts = {
+  hasSignedIn: true,
+  ageMs: 30 * DAY_MS,
+  bought: 2,
+  incomeUsdt: [],
+  flaggedRuns: 0,
+  isFrozen: false,
+}
 const from = (mining: bigint, referrals: bigint) => ({
   incomeUsdt: [
     { source: 'mining' as const, usdt: mining },
@@ -19,5 +26,6 @@ test.each([
   { what: 'who bought nothing and has mined', change: { bought: 0, ...from(1n, 0n) }, signals: ['nothing_bought'] },
   { what: 'with 79 % from referrals', change: from(21n, 79n), signals: [] },
   { what: 'with 80 % from referrals', change: from(20n, 80n), signals: ['mostly_referrals'] },
+  { what: 'with a run that has a signal', change: { flaggedRuns: 1 }, signals: ['flagged_runs'] },
   { what: 'whose withdrawals are frozen', change: { isFrozen: true }, signals: ['frozen'] },
 ])('a player $what', ({ change, signals }) => expect(riskSignals({ ...CALM, ...change })).toEqual(signals))

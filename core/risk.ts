@@ -1,7 +1,14 @@
 import type { IncomeSource } from './income.ts'
 
 /** What about a player an operator should look at before paying. None of them proves anything. */
-export const RISK_SIGNALS = ['never_signed_in', 'new_account', 'nothing_bought', 'mostly_referrals', 'frozen'] as const
+export const RISK_SIGNALS = [
+  'never_signed_in',
+  'new_account',
+  'nothing_bought',
+  'mostly_referrals',
+  'flagged_runs',
+  'frozen',
+] as const
 export type RiskSignal = (typeof RISK_SIGNALS)[number]
 
 export type RiskFacts = {
@@ -12,6 +19,8 @@ export type RiskFacts = {
   readonly bought: number
   /** USDT that ever came in, by where it came from, in base units. */
   readonly incomeUsdt: readonly { readonly source: IncomeSource; readonly usdt: bigint }[]
+  /** Runs of games in the last days that have a signal of their own. */
+  readonly flaggedRuns: number
   readonly isFrozen: boolean
 }
 
@@ -22,7 +31,14 @@ const NEW_MS = 2 * DAY_MS
 const MOSTLY_PERCENT = 80n
 
 /** Which signals a player gives, in the order of `RISK_SIGNALS`. */
-export function riskSignals({ hasSignedIn, ageMs, bought, incomeUsdt, isFrozen }: RiskFacts): RiskSignal[] {
+export function riskSignals({
+  hasSignedIn,
+  ageMs,
+  bought,
+  incomeUsdt,
+  flaggedRuns,
+  isFrozen,
+}: RiskFacts): RiskSignal[] {
   const all = incomeUsdt.reduce((sum, { usdt }) => sum + usdt, 0n)
   const referrals = incomeUsdt.find(({ source }) => source === 'referrals')?.usdt ?? 0n
   const given: Record<RiskSignal, boolean> = {
@@ -30,6 +46,7 @@ export function riskSignals({ hasSignedIn, ageMs, bought, incomeUsdt, isFrozen }
     new_account: ageMs < NEW_MS,
     nothing_bought: bought === 0 && all > 0n,
     mostly_referrals: referrals > 0n && referrals * 100n >= all * MOSTLY_PERCENT,
+    flagged_runs: flaggedRuns > 0,
     frozen: isFrozen,
   }
   return RISK_SIGNALS.filter((signal) => given[signal])

@@ -70,6 +70,36 @@ export const listAdminGameRuns = defineCall({
   errors: [],
 })
 
+export const playerGames = z.object({
+  runs: z.int().meta({ description: 'Runs that were settled.' }),
+  minutesPaid: decimal,
+  paidBv3: decimal,
+  recentRuns: z.int().meta({ description: 'Runs of the last 30 days.' }),
+  recentFlagged: z.int().meta({ description: 'Those of them that have a signal.' }),
+  recentSignals: z.array(z.object({ signal: z.enum(RUN_SIGNALS), runs: z.int() })),
+})
+export type PlayerGames = z.output<typeof playerGames>
+
+const budget = z.object({
+  dailyBv3: decimal.meta({ description: 'What all games may pay in a day of UTC.' }),
+  paidBv3: decimal.meta({ description: 'What they have paid today.' }),
+  leftBv3: decimal,
+  youngDailyBv3: decimal.meta({ description: 'What of it all young wallets together may be paid.' }),
+  youngPaidBv3: decimal,
+  resetsAt: timestamp,
+})
+export type GameBudget = z.output<typeof budget>
+
+export const getGameBudget = defineCall({
+  method: 'GET',
+  path: '/api/admin/game-budget',
+  summary: 'What all games have paid today, beside what they may',
+  tag: 'Operator',
+  access: 'operator',
+  response: budget,
+  errors: [],
+})
+
 const params = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
 export const getAdminGameReplay = defineCall({

@@ -4,7 +4,7 @@ import { RISK_SIGNALS } from '../risk.ts'
 import { WITHDRAWAL_STATUSES } from '../withdrawal.ts'
 import { activityLine } from './activity.ts'
 import { adminWithdrawal } from './admin.ts'
-import { adminGameRun } from './admin-game-runs.ts'
+import { adminGameRun, playerGames } from './admin-game-runs.ts'
 import { defineCall } from './call.ts'
 import {
   cursor,
@@ -68,6 +68,7 @@ const player = z.object({
   purchases: z.object({ bought: z.int(), paidUsdt: decimal, given: z.int() }),
   income: z.array(z.object({ source: z.enum(INCOME_SOURCES), ...amounts })),
   withdrawals: z.array(z.object({ status: z.enum(WITHDRAWAL_STATUSES), count: z.int(), ...amounts })),
+  games: playerGames,
   referrals: z.int(),
   freeze: freeze.nullable(),
   notes: z.array(note).meta({ description: 'The latest, at most 50, newest first.' }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { INCOME_SOURCES } from '../income.ts'
 import { PAYOUT_WAYS } from '../payout.ts'
 import { BATCH_MAX } from '../withdrawal.ts'
+import { playerGames } from './admin-game-runs.ts'
 import { defineCall } from './call.ts'
 import { decimal, id, timestamp, walletAddressOut } from './fields.ts'
 
@@ -24,6 +25,7 @@ const facts = z.object({
     description:
       'How many other wallets of the same referrer asked for the same amount of the same token within seven days of this one; null without a referrer.',
   }),
+  games: playerGames,
   due: z
     .object(amounts)
     .meta({ description: 'What approved payouts of all players have still to bring, this one not included.' }),

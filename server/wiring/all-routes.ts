@@ -15,6 +15,7 @@ import { stockMissingCards } from '../features/cards/stock-cards.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { findRoutes } from '../features/find/routes.ts'
 import { boardRoutes } from '../features/games/board/routes.ts'
+import { readPlayerGames } from '../features/games/panel/read-player-games.ts'
 import { gamePanelRoutes } from '../features/games/panel/routes.ts'
 import { gameRoutes } from '../features/games/routes.ts'
 import { gameRunRoutes } from '../features/games/runs/routes.ts'
@@ -110,7 +111,7 @@ export function allRoutes(deps: Deps): Route[] {
     }),
     ...userRoutes({ db, readMining, exportList }),
     ...findRoutes({ db }),
-    ...playerRoutes({ db, readMining, readFreeze, exportList }),
+    ...playerRoutes({ db, readMining, readFreeze, readGames: readPlayerGames, exportList }),
     ...cardRoutes({ db, cards, announceToAll, exportList }),
     ...gameRoutes({ db, settings, exportList }),
     ...boardRoutes({ db }),
@@ -154,7 +155,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...referralRoutes({ db, exportList }),
     ...activityRoutes({ db, exportList }),
     ...miningRoutes({ db, announce, readMining, readCards: async () => (await cards.current()).cards }),
-    ...withdrawalRoutes({ ...withdrawals, exportList }),
+    ...withdrawalRoutes({ ...withdrawals, readGames: readPlayerGames, exportList }),
     ...quickActionRoutes({
       db,
       chainId,

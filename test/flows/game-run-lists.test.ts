@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
+import type { AdminGameRun, GameBudget } from '#core/api/admin-game-runs.ts'
+import type { PlayerFile } from '#core/api/admin-players.ts'
 import type { GameReplay } from '#core/api/game-boards.ts'
 import { storeRun } from '../support/game/store-run.ts'
 import { readBests, type SettledRun, storeRuns } from '../support/game/store-runs.ts'
@@ -142,6 +143,63 @@ describe('the list of runs', () => {
       expect((await operator.call(`${RUNS}?${query}`)).error).toBe('malformed_request')
     },
   )
+})
+
+describe('of a player', () => {
+  test('runs, what they were paid and their signals of the last 30 days stand in their file and beside a withdrawal', async () => {
+    const owner = createPlayer(platform)
+    const ownerId = await owner.signIn()
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const run = { userId: ownerId, variant: 'cactus', score: 10 } as const
+    await storeRuns(platform.databaseUrl, [
+      { ...run, endedAt: ago(31), signals: ['many_hours'] },
+      { ...run, endedAt: ago(29), signals: ['steady_lead', 'shared_network'] },
+      { ...run, endedAt: ago(1), signals: ['steady_lead'] },
+      { ...run, endedAt: ago(1) },
+      { ...run, endedAt: ago(1), status: 'failed' },
+      { ...run, status: 'open' },
+    ])
+    const games = {
+      runs: 5,
+      minutesPaid: '4.00',
+      paidBv3: '2',
+      recentRuns: 4,
+      recentFlagged: 2,
+      recentSignals: [
+        { signal: 'steady_lead', runs: 2 },
+        { signal: 'shared_network', runs: 1 },
+      ],
+    }
+    const file = await operator.get<PlayerFile>(`/api/admin/players/${ownerId}`)
+    expect(file.games).toEqual(games)
+    expect(file.signals).toContain('flagged_runs')
+    await operator.post('/api/admin/send-tokens', { walletAddress: owner.address, usdtAmount: '9', bv3Amount: '0' })
+    const { id } = bodyOf(
+      await owner.call<{ id: number }>('/api/withdrawals', {
+        json: { walletAddress: owner.address, tokenType: 'USDT', amount: '1', toAddress: owner.address },
+      }),
+    )
+    expect(await operator.get(`/api/admin/withdrawals/${id}/facts`)).toMatchObject({ games })
+    const approval = { ids: [id], way: 'operator_wallet', net: { usdt: '1', bv3: '0' } }
+    // It is shown, and refuses nothing.
+    expect(bodyOf(await operator.post('/api/admin/withdrawals/approve', approval))).toMatchObject({ approved: [id] })
+    const nobody = await operator.get<PlayerFile>(`/api/admin/players/${await createPlayer(platform).signIn()}`)
+    expect(nobody.games).toMatchObject({ runs: 0, paidBv3: '0', recentSignals: [] })
+    expect(nobody.signals).not.toContain('flagged_runs')
+  })
+})
+
+test('what all games have paid today stands beside what they may', async () => {
+  const budget = () => operator.get<GameBudget>('/api/admin/game-budget')
+  expect(await budget()).toMatchObject({ dailyBv3: '10000', paidBv3: '0', leftBv3: '10000', youngDailyBv3: '5000' })
+  await sql(
+    `insert into game_days (day, paid, paid_young) values (floor(extract(epoch from clock_now()) / 86400)::integer, 123450, 40000)`,
+  )
+  const paid = await budget()
+  expect(paid).toMatchObject({ paidBv3: '1234.5', leftBv3: '8765.5', youngPaidBv3: '400' })
+  const leftMs = Date.parse(paid.resetsAt) - Date.now()
+  expect(paid.resetsAt).toMatch(/T00:00:00\.000Z$/)
+  expect(leftMs).toBeLessThanOrEqual(86_400_000)
 })
 
 describe('a replay', () => {

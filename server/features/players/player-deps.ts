@@ -1,3 +1,4 @@
+import type { PlayerGames } from '#core/api/admin-game-runs.ts'
 import type { WithdrawalFreeze } from '#core/api/admin-players.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Executor } from '../../db/statement.ts'
@@ -8,4 +9,5 @@ export type PlayerDeps = {
   readonly readMining: ReadMining
   /** Why a player's withdrawals are stopped; null while they are not. */
   readonly readFreeze: (executor: Executor, userId: number) => Promise<WithdrawalFreeze | null>
+  readonly readGames: (executor: Executor, userId: number) => Promise<PlayerGames>
 }

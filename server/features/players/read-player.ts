@@ -16,13 +16,13 @@ const NOTES_MAX = 50
 
 /** All that is known of a player, as the operator sees it; lists that can be long are calls of their own. */
 export async function readPlayer(
-  { db, readMining, readFreeze }: PlayerDeps,
+  { db, readMining, readFreeze, readGames }: PlayerDeps,
   userId: number,
 ): Promise<Result<PlayerFile, 'player_unknown'>> {
   const account = first(await readRow(db, { userId }))
   if (account === null) return refuse('player_unknown')
   const walletAddress = account.wallet_address
-  const [snapshot, purchases, income, withdrawals, referred, freeze, notes] = await Promise.all([
+  const [snapshot, purchases, income, withdrawals, referred, freeze, notes, games] = await Promise.all([
     readMining(userId),
     sumPurchases(db, userId),
     readIncome(db, userId),
@@ -30,6 +30,7 @@ export async function readPlayer(
     countReferred(db, { walletAddress }).then(only),
     readFreeze(db, userId),
     readNotesOf(db, userId, { beforeId: ID_MAX, limit: NOTES_MAX }),
+    readGames(db, userId),
   ])
   const earned = unpostedInAll(snapshot)
   const { balance } = snapshot
@@ -49,6 +50,7 @@ export async function readPlayer(
     purchases: { bought: purchases.bought, paidUsdt: formatAmount(purchases.paid, 'USDT'), given: purchases.given },
     income: income.map(({ source, ...sums }) => ({ source, ...textOf(sums) })),
     withdrawals,
+    games,
     referrals: Number(referred.referrals),
     freeze,
     notes,
@@ -57,6 +59,7 @@ export async function readPlayer(
       ageMs: Number(account.age_ms),
       bought: purchases.bought,
       incomeUsdt: income,
+      flaggedRuns: games.recentFlagged,
       isFrozen: freeze !== null,
     }),
   })

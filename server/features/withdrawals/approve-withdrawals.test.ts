@@ -7,6 +7,7 @@ import type { OperatorSession } from '#server/routing/operator-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { giveBalance } from '#test/support/payout-stage.ts'
+import { readPlayerGames } from '../games/panel/read-player-games.ts'
 import { sendTokens } from '../grants/send-tokens.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
@@ -196,7 +197,8 @@ describe('the facts beside a withdrawal', () => {
     await decideWithdrawal(deps, ANN, ids[0] as number, { status: 'rejected', reason: 'too soon', way: 'hot_wallet' })
     const again = await ask(first, '1.25')
     await decideWithdrawal(deps, ANN, ids[2] as number, { status: 'approved', reason: '', way: 'hot_wallet' })
-    const facts = await readWithdrawalFacts(ledger.db, again)
+    const factsDeps = { db: ledger.db, readGames: readPlayerGames }
+    const facts = await readWithdrawalFacts(factsDeps, again)
     if (!facts.ok) throw new Error(facts.code)
     expect(facts.value).toMatchObject({
       isFirst: false,
@@ -207,8 +209,8 @@ describe('the facts beside a withdrawal', () => {
       alike: { referrer: referrer.wallet, wallets: 1, isMore: false },
     })
     expect(Number(facts.value.due.usdt)).toBeGreaterThanOrEqual(1.26)
-    const newcomer = await readWithdrawalFacts(ledger.db, await ask(referrer, '1'))
+    const newcomer = await readWithdrawalFacts(factsDeps, await ask(referrer, '1'))
     expect(newcomer).toMatchObject({ value: { isFirst: true, alike: null, lastRejection: null } })
-    expect(await readWithdrawalFacts(ledger.db, 999_999)).toEqual({ ok: false, code: 'withdrawal_unknown' })
+    expect(await readWithdrawalFacts(factsDeps, 999_999)).toEqual({ ok: false, code: 'withdrawal_unknown' })
   })
 })

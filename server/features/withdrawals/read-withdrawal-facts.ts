@@ -1,3 +1,4 @@
+import type { PlayerGames } from '#core/api/admin-game-runs.ts'
 import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import { type Bv3, formatAmount, type Usdt } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
@@ -30,22 +31,28 @@ const addTo = (sums: Sums, asset: string, amount: bigint) => {
   sums[asset === 'USDT' ? 'usdt' : 'bv3'] += amount
 }
 
+export type WithdrawalFactsDeps = {
+  readonly db: Executor
+  readonly readGames: (executor: Executor, userId: number) => Promise<PlayerGames>
+}
+
 /** What an operator should know of a player before deciding one of their withdrawals. */
 export async function readWithdrawalFacts(
-  db: Executor,
+  { db, readGames }: WithdrawalFactsDeps,
   withdrawalId: number,
 ): Promise<Result<WithdrawalFacts, 'withdrawal_unknown'>> {
   const owner = first(await findWithdrawalOwner(db, { withdrawalId }))
   if (owner === null) return refuse('withdrawal_unknown')
   const key = { userId: Number(owner.user_id), withdrawalId }
   const account = only(await readAccountFacts(db, key))
-  const [purchases, income, others, rejection, alike, due] = await Promise.all([
+  const [purchases, income, others, rejection, alike, due, games] = await Promise.all([
     sumPurchases(db, key.userId),
     readIncome(db, key.userId),
     readOthers(db, key),
     readLastRejection(db, key).then(first),
     readAlike(db, key.userId, account),
     sumDue(db, { withdrawalId }).then(only),
+    readGames(db, key.userId),
   ])
   return ok({
     accountCreatedAt: account.created_at.toISOString(),
@@ -59,6 +66,7 @@ export async function readWithdrawalFacts(
       decidedBy: rejection.decided_by ?? '',
     },
     alike,
+    games,
     due: textOf(due),
   })
 }

@@ -19,7 +19,7 @@ import { type Route, route } from '../../routing/route.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { readFreeze, setFreeze } from './freeze-withdrawals.ts'
-import { readWithdrawalFacts } from './read-withdrawal-facts.ts'
+import { readWithdrawalFacts, type WithdrawalFactsDeps } from './read-withdrawal-facts.ts'
 import {
   readAdminWithdrawals,
   readAdminWithdrawalsBack,
@@ -31,7 +31,9 @@ import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { countPending } from './withdrawals.sql.ts'
 import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from './withdrawals-csv.ts'
 
-export const withdrawalRoutes = (deps: WithdrawalDeps & { readonly exportList: ExportList }): Route[] => [
+export const withdrawalRoutes = (
+  deps: WithdrawalDeps & WithdrawalFactsDeps & { readonly exportList: ExportList },
+): Route[] => [
   route(requestCall, async ({ session, body }, context) => {
     const key = idempotencyKey(context)
     if (!key.ok) return key
@@ -101,7 +103,7 @@ export const withdrawalRoutes = (deps: WithdrawalDeps & { readonly exportList: E
     return ok([...page.lines])
   }),
 
-  route(getWithdrawalFacts, ({ params }) => readWithdrawalFacts(deps.db, params.id)),
+  route(getWithdrawalFacts, ({ params }) => readWithdrawalFacts(deps, params.id)),
 
   route(approveCall, async ({ session, body }, context) => {
     const key = idempotencyKey(context)

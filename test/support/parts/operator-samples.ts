@@ -1,4 +1,5 @@
 import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/admin.ts'
+import type { AdminGameRun, PlayerGames } from '#core/api/admin-game-runs.ts'
 import type { AdminPurchaseView, AdminUserView } from '#core/api/admin-lists.ts'
 import type { PlayerFile } from '#core/api/admin-players.ts'
 import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
@@ -187,6 +188,41 @@ export const SECOND_CLAIM = adminClaim({
   ],
 })
 
+const NO_GAMES: PlayerGames = {
+  runs: 0,
+  minutesPaid: '0.00',
+  paidBv3: '0',
+  recentRuns: 0,
+  recentFlagged: 0,
+  recentSignals: [],
+}
+
+/** Ranked, paid whole, and with nothing to look at. */
+export const adminGameRun = (change: Partial<AdminGameRun> = {}): AdminGameRun => ({
+  id: 17,
+  userId: 7,
+  walletAddress: ADDRESS.toLowerCase(),
+  variant: 'cactus',
+  rulesVersion: 1,
+  status: 'settled',
+  standing: 'ranked',
+  startedAt: MOMENT,
+  endedAt: MOMENT,
+  score: 3_400,
+  passed: 61,
+  minutesPlayed: '2.50',
+  minutesPaid: '2.50',
+  tokensPerMinute: '0.1',
+  tokensEarned: '0.25',
+  cutBy: null,
+  unrankedReason: null,
+  signals: [],
+  figures: {},
+  problem: null,
+  removal: null,
+  ...change,
+})
+
 /** A player of whom nothing is known but that the account is there. */
 export const withdrawalFacts = (change: Partial<WithdrawalFacts> = {}): WithdrawalFacts => ({
   accountCreatedAt: MOMENT,
@@ -202,6 +238,7 @@ export const withdrawalFacts = (change: Partial<WithdrawalFacts> = {}): Withdraw
   },
   lastRejection: null,
   alike: null,
+  games: NO_GAMES,
   due: { usdt: '0', bv3: '0' },
   ...change,
 })
@@ -217,6 +254,7 @@ export const playerFile = (change: Partial<PlayerFile> = {}): PlayerFile => ({
   purchases: { bought: 0, paidUsdt: '0', given: 0 },
   income: [],
   withdrawals: [],
+  games: NO_GAMES,
   referrals: 0,
   freeze: null,
   notes: [],

@@ -8,6 +8,7 @@ import { HORIZONS_DAYS } from '#core/transparency.ts'
 import { Amount, amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { daysText } from '../settings/setting-words.ts'
+import { BudgetToday } from './budget-today.tsx'
 import { rateOf, rateOfCard, rateText } from './rate-text.ts'
 
 type GameFiguresProps = {
@@ -47,8 +48,9 @@ export function GameFigures({ limits, gameRates, rates }: GameFiguresProps) {
           <LeaderLine label={t`A minute with the best card`}>{rateText(best)}</LeaderLine>
         </dl>
       </div>
+      <BudgetToday />
       <p className="mt-3 max-w-prose text-note text-soft">
-        {t`So much can come to what is owed by play. The games are not open yet: until they are, nothing of it is paid.`}
+        {t`So much can come to what is owed by play. When the day’s budget is spent, play goes on unpaid.`}
       </p>
     </section>
   )

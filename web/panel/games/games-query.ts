@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { getGameBudget } from '#core/api/admin-game-runs.ts'
 import type { AdminGameSettings, changeGameSettings, listGameSettings } from '#core/api/game.ts'
 import { callOperator } from '../session/call-operator.ts'
 import type { ListFile } from '../session/download-list.ts'
@@ -11,6 +12,15 @@ export const RATES_FILE: ListFile = { path: PATH, fileName: 'game-rates.csv' }
 export const gameSettingsQuery = queryOptions({
   queryKey: [PATH],
   queryFn: ({ signal }) => callOperator<typeof listGameSettings>('GET', PATH, undefined, { signal }),
+})
+
+const LOOK_AGAIN_MS = 30_000
+
+/** What all games have paid today. */
+export const budgetQuery = queryOptions({
+  queryKey: ['/api/admin/game-budget'],
+  queryFn: ({ signal }) => callOperator<typeof getGameBudget>('GET', '/api/admin/game-budget', undefined, { signal }),
+  refetchInterval: LOOK_AGAIN_MS,
 })
 
 /** What is written of a card's rate: without one, that of NFT owners counts. */

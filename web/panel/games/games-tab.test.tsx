@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { type GameBudget, getGameBudget } from '#core/api/admin-game-runs.ts'
 import { changeGameSettings, listGameSettings } from '#core/api/game.ts'
 import { getOperatorMe } from '#core/api/own-account.ts'
 import { getSettings, putSetting } from '#core/api/settings.ts'
@@ -15,9 +16,19 @@ const PIP = gameSettings()
 const SABA = gameSettings({ cardId: 2, cardName: 'Auntie Saba', ownRate: '4.5', tokensPerMinute: '4.5', version: 4 })
 const BURRO = gameSettings({ cardId: 3, cardName: 'Old Burro', ownRate: '9', tokensPerMinute: '9', isActive: false })
 
+const BUDGET: GameBudget = {
+  dailyBv3: '10000',
+  paidBv3: '1234.5',
+  leftBv3: '8765.5',
+  youngDailyBv3: '5000',
+  youngPaidBv3: '400',
+  resetsAt: '2026-03-05T00:00:00.000Z',
+}
+
 beforeEach(() => {
   storeOperatorToken('token')
   answer(getSettings, SETTINGS_UNSET)
+  answer(getGameBudget, BUDGET)
   answer(listGameSettings, [PIP, SABA, BURRO])
 })
 afterEach(async () => {
@@ -46,6 +57,8 @@ describe.each([1440, 390])('at %d px', (width) => {
     await expect.element(figures.getByText('10,000.00 BV3')).toBeVisible()
     await expect.element(figures.getByText('Of it to wallets younger than 7 days')).toBeVisible()
     await expect.element(figures.getByText('5,000.00 BV3')).toBeVisible()
+    for (const text of ['1,234.50 BV3', '8,765.50 BV3', '400.00 BV3'])
+      await expect.element(figures.getByText(text)).toBeVisible()
     await expect.element(figures.getByText('310,000.00 BV3')).toBeVisible()
     await expect.element(figures.getByText('910,000.00 BV3')).toBeVisible()
     await expect.element(figures.getByText('0.10 BV3/min')).toBeVisible()

@@ -1,34 +1,61 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { settingsQuery } from '../settings/settings-query.ts'
+import { useListFilter } from '../use-panel-tab.ts'
 import { gameSettingsQuery } from './games-query.ts'
 
 /** The forms bring react-hook-form; the values are asked for beside them. */
 const GameSections = lazyPart(async () => (await import('./game-sections.tsx')).GameSections)
+const RunList = lazyPart(async () => (await import('./runs/run-list.tsx')).RunList)
 
-/** What the games may pay, and what a minute of them earns. */
+/** What the games may pay and what a minute of them earns; or what was played. */
 export function GamesTab() {
-  const settings = useQuery(settingsQuery)
-  const rates = useQuery(gameSettingsQuery)
+  const [part, show] = useListFilter(['settings', 'runs'])
   const what = t`Game Management`
-  const loading = <ListSkeleton label={t`Loading: ${what}`} />
-  const error = settings.error ?? rates.error
-  const retry = () => void Promise.all([settings.refetch(), rates.refetch()])
+  const runs = t`Runs`
   return (
     <section aria-label={what}>
-      {settings.data !== undefined && rates.data !== undefined ? (
-        <Suspense fallback={loading}>
-          <GameSections settings={settings.data} rates={rates.data} />
-        </Suspense>
-      ) : error === null ? (
-        loading
+      <div className="-ml-4 mb-6 overflow-hidden pl-4">
+        <FilterBar
+          label={t`Show`}
+          options={[
+            { value: 'settings', label: t`Pay and limits` },
+            { value: 'runs', label: runs },
+          ]}
+          value={part}
+          onChange={show}
+        />
+      </div>
+      {part === 'settings' ? (
+        <Settings what={what} />
       ) : (
-        <ErrorState what={what} error={error} onRetry={retry} />
+        <Suspense fallback={<ListSkeleton label={loadingText(runs)} isTable />}>
+          <RunList />
+        </Suspense>
       )}
     </section>
   )
 }
+
+function Settings({ what }: { what: string }) {
+  const settings = useQuery(settingsQuery)
+  const rates = useQuery(gameSettingsQuery)
+  const loading = <ListSkeleton label={loadingText(what)} />
+  const error = settings.error ?? rates.error
+  const retry = () => void Promise.all([settings.refetch(), rates.refetch()])
+  if (settings.data !== undefined && rates.data !== undefined) {
+    return (
+      <Suspense fallback={loading}>
+        <GameSections settings={settings.data} rates={rates.data} />
+      </Suspense>
+    )
+  }
+  return error === null ? loading : <ErrorState what={what} error={error} onRetry={retry} />
+}
+
+const loadingText = (what: string) => t`Loading: ${what}`

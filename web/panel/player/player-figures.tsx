@@ -8,12 +8,13 @@ import { Address } from '#web/ui/address.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { amountTexts, countText, Joined, usdtText, withCount } from '../parts/both-amounts.tsx'
+import { GameLines } from '../parts/game-lines.tsx'
 import { INCOME_WORDS } from '../parts/income-words.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
 /** What a player has, where it came from, and what was bought and withdrawn. */
 export function PlayerFigures({ file }: { file: PlayerFile }) {
-  const { balance, purchases, income, withdrawals, referrals, createdAt, signedInAt, referredBy } = file
+  const { balance, purchases, income, games, withdrawals, referrals, createdAt, signedInAt, referredBy } = file
   const isBv3Open = useIsBv3Open()
   const held = heldTexts(balance)
   return (
@@ -37,6 +38,7 @@ export function PlayerFigures({ file }: { file: PlayerFile }) {
             <Joined texts={amountTexts(sums)} />
           </LeaderLine>
         ))}
+        <GameLines games={games} />
         <LeaderLine label={t`Copies bought`}>
           <Joined texts={withCount(purchases.bought, [usdtText(purchases.paidUsdt)])} />
         </LeaderLine>

@@ -1,7 +1,10 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
@@ -19,7 +22,9 @@ import {
   playerListFile,
 } from './player-query.ts'
 
-const LISTS = ['ledger', 'withdrawals', 'purchases', 'lots', 'referrals', 'sign-ins'] as const
+const PlayerRuns = lazyPart(async () => (await import('../games/runs/player-runs.tsx')).PlayerRuns)
+
+const LISTS = ['ledger', 'withdrawals', 'purchases', 'lots', 'game-runs', 'referrals', 'sign-ins'] as const
 type List = (typeof LISTS)[number]
 
 const NAMES: Record<List, MessageDescriptor> = {
@@ -27,6 +32,7 @@ const NAMES: Record<List, MessageDescriptor> = {
   withdrawals: msg`Withdrawals`,
   purchases: msg`Purchases`,
   lots: msg`Lots`,
+  'game-runs': msg`Games`,
   referrals: msg`Referrals`,
   'sign-ins': msg`Sign-ins`,
 }
@@ -52,8 +58,9 @@ export function PlayerLists({ playerId }: { playerId: number }) {
 }
 
 function Chosen({ list, id }: { list: List; id: number }) {
+  const what = i18n._(NAMES[list])
   const common = {
-    what: i18n._(NAMES[list]),
+    what,
     queryKey: listKey(id, list),
     empty: <EmptyState picture="/art/empty.svg" title={t`Nothing here yet`} />,
   }
@@ -93,6 +100,12 @@ function Chosen({ list, id }: { list: List; id: number }) {
         <PagedList {...common} load={loadLots(id)}>
           {(lots) => <RecordTable caption={common.what} columns={lotColumns()} records={lots} />}
         </PagedList>
+      )
+    case 'game-runs':
+      return (
+        <Suspense fallback={<ListSkeleton label={t`Loading: ${what}`} isTable />}>
+          <PlayerRuns playerId={id} />
+        </Suspense>
       )
     case 'referrals':
       return (

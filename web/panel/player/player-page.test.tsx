@@ -5,6 +5,7 @@ import {
   freezeWithdrawals,
   getPlayer,
   listPlayerActivity,
+  listPlayerGameRuns,
   listPlayerLots,
   listPlayerPurchases,
   listPlayerReferrals,
@@ -15,7 +16,7 @@ import {
   unfreezeWithdrawals,
 } from '#core/api/admin-players.ts'
 import { getConfig } from '#core/api/platform.ts'
-import { adminWithdrawal, playerFile } from '#test/support/parts/operator-samples.ts'
+import { adminGameRun, adminWithdrawal, playerFile } from '#test/support/parts/operator-samples.ts'
 import { MOMENT, OTHER_ADDRESS, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, breakOff, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
@@ -31,7 +32,18 @@ const BUSY: Partial<PlayerFile> = {
   income: [{ source: 'referrals', usdt: '75', bv3: '0' }],
   withdrawals: [{ status: 'completed', count: 2, usdt: '40', bv3: '0' }],
   notes: [{ id: 1, text: 'Asked by mail.', author: 'ann', createdAt: MOMENT }],
-  signals: ['mostly_referrals'],
+  games: {
+    runs: 12,
+    minutesPaid: '31.50',
+    paidBv3: '15.75',
+    recentRuns: 9,
+    recentFlagged: 2,
+    recentSignals: [
+      { signal: 'steady_lead', runs: 2 },
+      { signal: 'shared_network', runs: 1 },
+    ],
+  },
+  signals: ['mostly_referrals', 'flagged_runs'],
 }
 
 const LOT: PlayerLot = {
@@ -72,6 +84,10 @@ test.each([1440, 390])('at %i px shows what a player has, where it came from and
   await expect.element(screen.getByText(/^600\.50/)).toBeVisible()
   await expect.element(screen.getByText('Most income from referrals')).toBeVisible()
   await expect.element(screen.getByText('2 · 40.0000 USDT')).toBeVisible()
+  await expect.element(screen.getByText('Runs of games to look at')).toBeVisible()
+  await expect.element(screen.getByText('12 · 15.75 BV3')).toBeVisible()
+  await expect.element(screen.getByText('2 of 9')).toBeVisible()
+  await expect.element(screen.getByText('Presses come equally early: 2 · Shares its network: 1')).toBeVisible()
   await expect.element(screen.getByText('Asked by mail.')).toBeVisible()
   expect(await violations()).toEqual([])
   expect(sidewaysPx()).toBeLessThanOrEqual(0)
@@ -108,6 +124,7 @@ test('each list is fetched when it is chosen', async () => {
   answer(listPlayerWithdrawals, [adminWithdrawal({ id: 9 })])
   answer(listPlayerPurchases, [])
   answer(listPlayerLots, [LOT])
+  answer(listPlayerGameRuns, [adminGameRun()])
   answer(listPlayerSignIns, [{ signedInAt: MOMENT, expiresAt: MOMENT }])
   answer(listPlayerReferrals, [
     { id: 8, walletAddress: OTHER_ADDRESS.toLowerCase(), joinedAt: MOMENT, earned: '4.35', purchases: 1 },
@@ -117,6 +134,7 @@ test('each list is fetched when it is chosen', async () => {
   for (const [list, shown] of [
     ['Withdrawals', 'No. 9'],
     ['Purchases', 'Nothing here yet'],
+    ['Games', 'No. 17'],
     ['Lots', 'mines now'],
     ['Referrals', '4.3500 USDT'],
     ['Sign-ins', 'Good until'],

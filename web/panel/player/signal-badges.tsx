@@ -9,6 +9,7 @@ const WORDS: Record<RiskSignal, MessageDescriptor> = {
   new_account: msg`Account under two days old`,
   nothing_bought: msg`Has income and bought nothing`,
   mostly_referrals: msg`Most income from referrals`,
+  flagged_runs: msg`Runs of games to look at`,
   frozen: msg`Withdrawals frozen`,
 }
 

@@ -116,7 +116,7 @@ function listingEffects(listedAtMs: number | null): string[] {
 
 function rateEffects({ free, owner }: Settings['gameRates']): (string | false)[] {
   const [freeRate, ownerRate] = [readGameRate(free.trim()), readGameRate(owner.trim())]
-  const begun = t`Nothing yet: the games are not open.`
+  const begun = t`Runs that have begun keep their rate.`
   if (freeRate === null || ownerRate === null) return [begun]
   const [freeMinutes, ownerMinutes] = [paidMinutes(0), paidMinutes(1)]
   const freeDay = amountText(times(freeRate, BigInt(freeMinutes)), 'BV3')

@@ -211,7 +211,7 @@ describe('each form', () => {
     await expect.element(rates.getByLabelText('Free play rate')).toHaveValue('0.1')
     await expect.element(rates.getByLabelText('NFT owner rate')).toHaveValue('3.0')
     await rates.getByLabelText('NFT owner rate').fill('4')
-    await expect.element(screen.getByText(/^Nothing yet: the games are not open/)).toBeVisible()
+    await expect.element(screen.getByText(/^Runs that have begun keep their rate/)).toBeVisible()
     const admin = section('Admin wallet')
     await admin.getByLabelText('Admin wallet').fill(ADDRESS)
     await admin.getByRole('button', { name: 'Save' }).click()

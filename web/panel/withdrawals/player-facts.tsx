@@ -10,6 +10,7 @@ import { Address } from '#web/ui/address.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { amountTexts, Joined, usdtText, withCount } from '../parts/both-amounts.tsx'
+import { GameLines } from '../parts/game-lines.tsx'
 import { INCOME_WORDS } from '../parts/income-words.ts'
 import { factsQuery } from './withdrawals-query.ts'
 
@@ -27,7 +28,7 @@ export function PlayerFacts({ withdrawalId }: { withdrawalId: number }) {
 }
 
 function Facts({ facts }: { facts: WithdrawalFacts }) {
-  const { accountCreatedAt, signedInAt, purchases, income, isFirst, earlier, lastRejection, alike } = facts
+  const { accountCreatedAt, signedInAt, purchases, income, games, isFirst, earlier, lastRejection, alike } = facts
   return (
     <dl className="mt-1">
       <LeaderLine label={t`Account since`} note={signedInAt === null ? t`This wallet has never signed in.` : undefined}>
@@ -51,6 +52,7 @@ function Facts({ facts }: { facts: WithdrawalFacts }) {
           <Joined texts={amountTexts(sums)} />
         </LeaderLine>
       ))}
+      <GameLines games={games} />
       <LeaderLine label={t`Withdrawn before`}>
         {isFirst ? (
           t`Nothing: this is the first`

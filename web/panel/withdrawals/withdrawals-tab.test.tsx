@@ -116,6 +116,10 @@ describe('beside a withdrawal', () => {
           { source: 'mining', usdt: '25', bv3: '600' },
           { source: 'referrals', usdt: '75', bv3: '0' },
         ],
+        games: {
+          ...{ runs: 12, minutesPaid: '31.50', paidBv3: '15.75', recentRuns: 9, recentFlagged: 2 },
+          recentSignals: [{ signal: 'steady_lead', runs: 2 }],
+        },
         isFirst: false,
         lastRejection: { reason: 'too soon', decidedAt: '2026-01-01T00:00:00.000Z', decidedBy: 'ann' },
         alike: { referrer: ADDRESS.toLowerCase(), wallets: 4, isMore: false },
@@ -127,6 +131,8 @@ describe('beside a withdrawal', () => {
     await expect.element(dialog.getByText('75 % of all USDT that came in')).toBeVisible()
     await expect.element(dialog.getByText('This wallet has never signed in.')).toBeVisible()
     await expect.element(dialog.getByText('Last by ann: too soon')).toBeVisible()
+    await expect.element(dialog.getByText('31.50 minutes were paid.')).toBeVisible()
+    await expect.element(dialog.getByText('Presses come equally early: 2')).toBeVisible()
     await expect.element(dialog.getByText('Besides, 1 was given for nothing.')).toBeVisible()
     await expect.element(dialog.getByText(/^Within seven days. Referred by/)).toBeVisible()
     expect(await violations()).toEqual([])

@@ -6,6 +6,7 @@ import { transact } from '../../../db/transact.ts'
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { writeAuditLog } from '../../../operators/audit-log.ts'
 import type { OperatorSession } from '../../../routing/operator-session.ts'
+import { dayOf } from '../runs/read-budget.ts'
 import { readAdminRun } from './read-runs.ts'
 import {
   deleteBest,
@@ -72,10 +73,6 @@ export function restoreRun(
     return ok(await readAdminRun(tx, { user_id: userId, id: runId }))
   })
 }
-
-const DAY_MS = 86_400_000
-/** Of UTC, counted from 1970. */
-const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS)
 
 /** Settlements of the same wallet wait: none of them reads bests that are about to change. */
 async function lock(tx: Transaction, runId: number): Promise<Run | null> {

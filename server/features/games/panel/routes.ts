@@ -1,4 +1,10 @@
-import { getAdminGameReplay, listAdminGameRuns, removeGameRun, restoreGameRun } from '#core/api/admin-game-runs.ts'
+import {
+  getAdminGameReplay,
+  getGameBudget,
+  listAdminGameRuns,
+  removeGameRun,
+  restoreGameRun,
+} from '#core/api/admin-game-runs.ts'
 import { listPlayerGameRuns } from '#core/api/admin-players.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -8,6 +14,7 @@ import { HIGHEST_ID_FIRST } from '../../../routing/list-marks.ts'
 import { namePages, readPlace } from '../../../routing/list-page.ts'
 import { type Route, route } from '../../../routing/route.ts'
 import { readReplay } from '../board/read-replay.ts'
+import { readBudgetToday } from './read-budget-today.ts'
 import { readAdminRuns, readRunsOfPlayer } from './read-runs.ts'
 import { removeRun, restoreRun } from './remove-run.ts'
 import { GAME_RUNS_CSV, PLAYER_GAME_RUNS_CSV } from './run-csv.ts'
@@ -27,6 +34,8 @@ export const gamePanelRoutes = ({ db, exportList }: Deps): Route[] => [
     context.setHeader('x-total-count', page.count)
     return ok([...page.lines])
   }),
+
+  route(getGameBudget, async () => ok(await readBudgetToday(db))),
 
   route(listPlayerGameRuns, async ({ session, params, query }, context) => {
     context.setHeader('vary', 'accept')

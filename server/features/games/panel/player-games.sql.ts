@@ -1,0 +1,61 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { statement } from '../../../db/statement.ts'
+
+export type SumRunsValues = {
+  readonly userId: bigint | number
+}
+export type SumRunsRow = {
+  readonly runs: bigint
+  readonly paid_ms: bigint
+  readonly paid: bigint
+}
+export const sumRuns = statement<SumRunsValues, SumRunsRow>(
+  'sumRuns_df84f288',
+  ["userId"],
+  `select count(*) as "runs", coalesce(sum(paid_ms), 0)::bigint as "paid_ms", coalesce(sum(paid), 0)::bigint as "paid"
+from game_runs where user_id = $1 and status in ('settled', 'failed')`,
+)
+
+export type CountRecentRunsValues = {
+  readonly userId: bigint | number
+  readonly days: number
+}
+export type CountRecentRunsRow = {
+  readonly runs: bigint
+  readonly flagged: bigint
+}
+export const countRecentRuns = statement<CountRecentRunsValues, CountRecentRunsRow>(
+  'countRecentRuns_4864bf8e',
+  ["userId","days"],
+  `select count(*) as "runs", count(*) filter (where signals <> '{}') as "flagged"
+from game_runs where user_id = $1 and ended_at > clock_now() - make_interval(days => $2)`,
+)
+
+export type CountRecentSignalsValues = {
+  readonly userId: bigint | number
+  readonly days: number
+}
+export type CountRecentSignalsRow = {
+  readonly signal: string
+  readonly runs: bigint
+}
+export const countRecentSignals = statement<CountRecentSignalsValues, CountRecentSignalsRow>(
+  'countRecentSignals_a8748c38',
+  ["userId","days"],
+  `select s.signal as "signal", count(*) as "runs"
+from game_runs r cross join lateral unnest(r.signals) as s(signal)
+where r.user_id = $1 and r.ended_at > clock_now() - make_interval(days => $2)
+group by s.signal`,
+)
+
+export type ReadPaidTodayRow = {
+  readonly at: Date
+  readonly paid: bigint
+  readonly paid_young: bigint
+}
+export const readPaidToday = statement<null, ReadPaidTodayRow>(
+  'readPaidToday_a60cde8b',
+  [],
+  `select d.at as "at", coalesce(g.paid, 0) as "paid", coalesce(g.paid_young, 0) as "paid_young"
+from (select clock_now() as at) d left join game_days g on g.day = floor(extract(epoch from d.at) / 86400)::integer`,
+)

@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { messageFor } from '#web/lib/api-error.ts'
+import { zonedTimeText } from '#web/lib/moment-text.ts'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { bv3Text } from '../parts/both-amounts.tsx'
+import { budgetQuery } from './games-query.ts'
+
+/** What all games have paid today. Its place is there before its figures are. */
+export function BudgetToday() {
+  const budget = useQuery(budgetQuery)
+  const figure = (text: string | undefined) => (text === undefined ? '–' : bv3Text(text))
+  return (
+    <div>
+      <h3 className="mt-4 font-strong">{t`Today`}</h3>
+      <dl aria-busy={budget.isPending} className="grid gap-x-8 lg:grid-cols-2">
+        <LeaderLine label={t`Paid`}>{figure(budget.data?.paidBv3)}</LeaderLine>
+        <LeaderLine label={t`Left`}>{figure(budget.data?.leftBv3)}</LeaderLine>
+        <LeaderLine label={t`Of it paid to young wallets`}>{figure(budget.data?.youngPaidBv3)}</LeaderLine>
+        <LeaderLine label={t`A new day begins at`}>
+          {budget.data === undefined ? '–' : zonedTimeText(budget.data.resetsAt)}
+        </LeaderLine>
+      </dl>
+      {budget.isError && (
+        <p role="alert" className="text-note text-soft">
+          {messageFor(budget.error, t`What was paid today could not be loaded.`)}
+        </p>
+      )}
+    </div>
+  )
+}

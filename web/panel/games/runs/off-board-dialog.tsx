@@ -1,0 +1,91 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { Address } from '#web/ui/address.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Echo } from '#web/ui/echo.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
+import { bv3Text } from '../../parts/both-amounts.tsx'
+import { GAME_WORDS } from './run-words.ts'
+import { putBack, takeOff, useRunsChanged } from './runs-query.ts'
+
+const REASON_MAX = 500
+
+type OffBoardDialogProps = { run: AdminGameRun; isBack: boolean; onClose: () => void }
+
+/** Takes a run off the board, or puts it back. What it was paid stays, and why it is done is written down. */
+export function OffBoardDialog({ run, isBack, onClose }: OffBoardDialogProps) {
+  const { id, variant, score, walletAddress, tokensEarned } = run
+  const changed = useRunsChanged()
+  const change = useMutation({
+    mutationFn: (reason: string) => (isBack ? putBack(id, reason) : takeOff(id, reason)),
+    meta: { showsError: true },
+    onSuccess: () => {
+      showToast({ title: isBack ? t`Run put back` : t`Run taken off the board` })
+      onClose()
+    },
+    onSettled: changed,
+  })
+  const { formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/admin-game-runs.ts')).removeGameRun.body,
+    defaultValues: { reason: '' },
+    objections: ({ reason }) => (reason.trim() === '' ? ['reason'] : []),
+    problems: { reason: () => t`Write down why.` },
+    onSubmit: ({ reason }) => change.mutateAsync(reason),
+  })
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={isBack ? t`Put run ${id} back` : t`Take run ${id} off the board`}
+      description={
+        isBack
+          ? t`Where it is the best of its wallet, it stands on the board again.`
+          : t`The next best run of this wallet stands on the board instead. What the run was paid stays.`
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            type="submit"
+            form={formProps.id}
+            variant={isBack ? 'primary' : 'danger'}
+            isPending={isSubmitting}
+            pendingLabel={t`Saving`}
+          >
+            {isBack ? t`Put back` : t`Take off`}
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} className="grid gap-4">
+        <Echo>
+          <LeaderLine label={i18n._(GAME_WORDS[variant])}>{t`${decimalText(String(score ?? 0))} points`}</LeaderLine>
+          <LeaderLine label={t`Wallet`}>
+            <Address value={walletAddress} align="end" />
+          </LeaderLine>
+          <LeaderLine label={t`Paid, and stays paid`}>{bv3Text(tokensEarned ?? '0')}</LeaderLine>
+        </Echo>
+        <TextArea
+          label={t`Reason`}
+          hint={isBack ? t`For other operators.` : t`The player sees it.`}
+          maxLength={REASON_MAX}
+          {...field('reason')}
+        />
+        {change.isError && (
+          <Notice kind="problem" title={t`Nothing was changed`}>
+            {messageFor(change.error, t`Please try again.`)}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
+import { TriangleAlert } from 'lucide-react'
+import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { Actions } from '#web/ui/actions.tsx'
+import { Address } from '#web/ui/address.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import type { Column } from '#web/ui/record-table.tsx'
+import { bv3Text } from '../../parts/both-amounts.tsx'
+import { PlayerLink } from '../../player/player-link.tsx'
+import { GAME_WORDS, STANDING_WORDS, UNRANKED_WORDS } from './run-words.ts'
+import { signalText } from './signal-words.ts'
+
+/** What an operator is about to do with a run. */
+export type RunAct = { readonly kind: 'watch' | 'remove' | 'restore'; readonly run: AdminGameRun }
+
+type Shown = {
+  readonly onAct: (act: RunAct) => void
+  readonly mayWrite: boolean
+  /** False where all of them are one player's. */
+  readonly hasWallet: boolean
+}
+
+export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Column<AdminGameRun>[] => [
+  { label: t`Run`, width: 'w-[13%]', cell: ({ startedAt, id }) => <Moment at={startedAt} note={t`No. ${id}`} /> },
+  ...(hasWallet ? [walletColumn()] : []),
+  { label: t`Score`, width: 'w-[13%]', cell: ScoreCell },
+  { label: t`Paid`, width: 'w-[13%]', cell: PaidCell, isFigure: true },
+  { label: t`Board`, width: 'w-[14%]', cell: BoardCell },
+  { label: t`Signals`, width: hasWallet ? 'w-[17%]' : 'w-[32%]', cell: SignalsCell },
+  {
+    label: t`Actions`,
+    width: 'w-[15%]',
+    isLabelHidden: true,
+    cell: (run) => <RunActions run={run} onAct={onAct} mayWrite={mayWrite} />,
+  },
+]
+
+const walletColumn = (): Column<AdminGameRun> => ({
+  label: t`Wallet`,
+  width: 'w-[15%]',
+  cell: ({ walletAddress, userId }) => (
+    <>
+      <span className="-my-2 -ml-2 block">
+        <Address value={walletAddress} />
+      </span>
+      <span className="-my-2 block">
+        <PlayerLink playerId={userId} />
+      </span>
+    </>
+  ),
+})
+
+const ScoreCell = ({ variant, score, passed }: AdminGameRun) => (
+  <>
+    <span className="font-strong">{score === null ? '–' : decimalText(String(score))}</span>
+    <span className="block text-note text-soft">
+      {i18n._(GAME_WORDS[variant])}
+      {passed !== null && <span className="block">{plural(passed, { one: '# obstacle', other: '# obstacles' })}</span>}
+    </span>
+  </>
+)
+
+function PaidCell({ tokensEarned, minutesPaid, minutesPlayed, cutBy }: AdminGameRun) {
+  if (tokensEarned === null || minutesPaid === null || minutesPlayed === null) return '–'
+  const paid = decimalText(minutesPaid)
+  const played = decimalText(minutesPlayed)
+  return (
+    <>
+      {bv3Text(tokensEarned)}
+      <span className="block text-note text-soft">
+        {cutBy === null ? t`${paid} min` : t`${paid} of ${played} min`}
+        {cutBy !== null && (
+          <span className="block">
+            {cutBy === 'budget' ? t`the daily budget was spent` : t`the paid time was used up`}
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
+
+function BoardCell({ standing, unrankedReason, removal, problem }: AdminGameRun) {
+  const note = removal !== null ? t`by ${removal.by}: ${removal.reason}` : problem
+  return (
+    <>
+      <span className={standing === 'failed' ? 'font-strong text-loss' : 'font-strong'}>
+        {i18n._(STANDING_WORDS[standing])}
+      </span>
+      {standing === 'unranked' && unrankedReason !== null && (
+        <span className="block text-note text-soft">{i18n._(UNRANKED_WORDS[unrankedReason])}</span>
+      )}
+      {note !== null && <span className="wrap-anywhere block text-note text-soft">{note}</span>}
+    </>
+  )
+}
+
+function SignalsCell({ signals, figures }: AdminGameRun) {
+  if (signals.length === 0) return <span className="text-soft">{t`none`}</span>
+  return (
+    <ul className="grid gap-1">
+      {signals.map((signal) => (
+        <li key={signal} className="flex items-start gap-2">
+          <TriangleAlert className="mt-1 size-4 shrink-0 text-soft" aria-hidden="true" />
+          <span className="min-w-0">{signalText(signal, figures)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RunActionsProps = { run: AdminGameRun; onAct: Shown['onAct']; mayWrite: boolean }
+
+function RunActions({ run, onAct, mayWrite }: RunActionsProps) {
+  const { id, status, standing } = run
+  if (status !== 'settled') return null
+  const act = (kind: RunAct['kind']) => onAct({ kind, run })
+  return (
+    <Actions>
+      <Button onClick={() => act('watch')} aria-label={t`Watch run ${id}`}>{t`Watch`}</Button>
+      {mayWrite &&
+        (standing === 'removed' ? (
+          <Button onClick={() => act('restore')} aria-label={t`Put run ${id} back`}>{t`Put back`}</Button>
+        ) : (
+          <Button onClick={() => act('remove')} aria-label={t`Take run ${id} off the board`}>{t`Take off`}</Button>
+        ))}
+    </Actions>
+  )
+}

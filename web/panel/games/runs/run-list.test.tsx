@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { listAdminGameRuns, removeGameRun, restoreGameRun } from '#core/api/admin-game-runs.ts'
+import { getOperatorMe } from '#core/api/own-account.ts'
+import { adminGameRun, OPERATOR_ME } from '#test/support/parts/operator-samples.ts'
+import { ADDRESS } from '#test/support/parts/samples.ts'
+import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
+import { type PartOptions, renderPart } from '#test/support/render-part.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../../session/operator-token.ts'
+import { GamesTab } from '../games-tab.tsx'
+
+const FLAGGED = adminGameRun({
+  id: 18,
+  variant: 'character',
+  standing: 'unranked',
+  unrankedReason: 'too_slow',
+  minutesPlayed: '12.00',
+  minutesPaid: '2.50',
+  cutBy: 'budget',
+  signals: ['steady_lead', 'many_hours', 'shared_network', 'score_differs'],
+  figures: { jumps: 61, leadSpread: 12, playedMs: 30_600_000, otherWallets: 3, claimedScore: 9_000 },
+})
+const REMOVED = adminGameRun({
+  id: 19,
+  standing: 'removed',
+  removal: { reason: 'Played by a program.', by: 'ann', at: '2026-03-04T05:06:07.000Z' },
+})
+const OPEN = adminGameRun({
+  id: 20,
+  ...{ status: 'open', standing: 'open', endedAt: null, score: null, passed: null },
+  ...{ minutesPlayed: null, minutesPaid: null, tokensEarned: null },
+})
+
+beforeEach(() => {
+  storeOperatorToken('token')
+  answer(listAdminGameRuns, [OPEN, REMOVED, FLAGGED, adminGameRun()], { totalCount: 4 })
+})
+afterEach(async () => {
+  clearOperatorToken()
+  await page.viewport(1280, 800)
+})
+
+const openRuns = (options: PartOptions = {}) =>
+  renderPart(<GamesTab />, { path: '/admin?tab=games&show=runs', ...options })
+
+describe.each([1440, 390])('at %d px', (width) => {
+  test('each run says what it brought, how it stands and what to look at', async () => {
+    await page.viewport(width, 900)
+    const screen = await openRuns()
+    await expect.element(screen.getByText('4 found')).toBeVisible()
+    for (const text of [
+      'Presses come equally early: 2 ms apart in 61 jumps',
+      'Played for many hours: 8.5 of 24 hours',
+      'Shares its network: with 3 other wallets',
+      'The browser told another score: it said 9,000',
+      'took longer than its time',
+      'the daily budget was spent',
+      'by ann: Played by a program.',
+      'Not settled yet',
+    ]) {
+      await expect.element(screen.getByText(text)).toBeVisible()
+    }
+    expect(await violations()).toEqual([])
+    expect(sidewaysPx()).toBeLessThanOrEqual(0)
+  })
+})
+
+test('they are asked by signal, board, game and wallet', async () => {
+  const screen = await openRuns()
+  await screen.getByRole('button', { name: 'Filter…' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Filter' })
+  await dialog.getByLabelText('Signals').selectOptions('any')
+  await dialog.getByLabelText('Board').selectOptions('ranked')
+  await dialog.getByLabelText('Game').selectOptions('character')
+  await dialog.getByLabelText('Wallet').fill(ADDRESS)
+  await dialog.getByRole('button', { name: 'Show' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Remove the filter Signals: Any' })).toBeVisible()
+  expect(requestsOf(listAdminGameRuns).at(-1)?.query).toMatchObject({
+    signal: 'any',
+    standing: 'ranked',
+    variant: 'character',
+    wallet: ADDRESS.toLowerCase(),
+  })
+  answer(listAdminGameRuns, [], { totalCount: 0 })
+  await screen.getByRole('button', { name: 'Remove the filter Board: Ranked' }).click()
+  await expect.element(screen.getByText('No runs match these filters')).toBeVisible()
+})
+
+test('a run is taken off the board for a reason, and not without one', async () => {
+  answer(removeGameRun, REMOVED)
+  const screen = await openRuns()
+  await screen.getByRole('button', { name: 'Take run 18 off the board' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Take run 18 off the board' })
+  await expect.element(dialog.getByText('0.25 BV3')).toBeVisible()
+  const reason = dialog.getByLabelText('Reason')
+  await reason.fill('  ')
+  await dialog.getByRole('button', { name: 'Take off' }).click()
+  await expect.element(reason).toHaveAccessibleDescription(/Write down why\./)
+  expect(requestsOf(removeGameRun)).toHaveLength(0)
+  expect(await violations()).toEqual([])
+  await reason.fill('Equal presses for hours.')
+  await dialog.getByRole('button', { name: 'Take off' }).click()
+  await expect.element(screen.getByText('Run taken off the board')).toBeVisible()
+  expect(requestsOf(removeGameRun)[0]).toMatchObject({
+    params: { id: 18 },
+    body: { reason: 'Equal presses for hours.' },
+  })
+})
+
+test('what somebody else has decided meanwhile is said', async () => {
+  refuse(restoreGameRun, 'game_run_not_removed')
+  const screen = await openRuns()
+  await screen.getByRole('button', { name: 'Put run 19 back' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Put run 19 back' })
+  await dialog.getByLabelText('Reason').fill('A person after all.')
+  await dialog.getByRole('button', { name: 'Put back' }).click()
+  await expect.element(dialog.getByText('This run is not taken off the board.')).toBeVisible()
+})
+
+test('a viewer decides nothing, and a run that is not settled offers nothing', async () => {
+  answer(getOperatorMe, { ...OPERATOR_ME, role: 'viewer' })
+  const screen = await openRuns()
+  await expect.element(screen.getByRole('button', { name: 'Watch run 18' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /off the board|back$/ })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Watch run 20' })).not.toBeInTheDocument()
+})
+
+test('before anybody has played, and in Spanish', async () => {
+  answer(listAdminGameRuns, [], { totalCount: 0 })
+  const screen = await openRuns({ language: 'es' })
+  await expect.element(screen.getByText('Aún no hay partidas')).toBeVisible()
+})

@@ -1,0 +1,85 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { isAddress } from '#core/address.ts'
+import { VARIANTS } from '#core/game/rules.ts'
+import { RUN_STANDINGS } from '#core/game-run.ts'
+import { RUN_SIGNALS } from '#core/game-run-signals.ts'
+import { EmptyState } from '#web/ui/list-states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { CountLine } from '../../lists/count-line.tsx'
+import { FilterRow } from '../../lists/filter-row.tsx'
+import { type FilterField, useListFilters } from '../../lists/list-filters.ts'
+import { PAGES_MAX } from '../../lists/pages-max.ts'
+import { ListHead } from '../../parts/list-head.tsx'
+import { RunTable } from './run-table.tsx'
+import { GAME_WORDS, STANDING_WORDS } from './run-words.ts'
+import { loadRuns, runsFile, runsKey } from './runs-query.ts'
+import { SIGNAL_WORDS } from './signal-words.ts'
+
+const fields = (): readonly FilterField[] => [
+  {
+    key: 'signal',
+    label: t`Signals`,
+    kind: 'choice',
+    options: [
+      { value: 'any', label: t`Any` },
+      ...RUN_SIGNALS.map((value) => ({ value, label: i18n._(SIGNAL_WORDS[value]) })),
+    ],
+  },
+  {
+    key: 'standing',
+    label: t`Board`,
+    kind: 'choice',
+    options: RUN_STANDINGS.map((value) => ({ value, label: i18n._(STANDING_WORDS[value]) })),
+  },
+  {
+    key: 'variant',
+    label: t`Game`,
+    kind: 'choice',
+    options: VARIANTS.map((value) => ({ value, label: i18n._(GAME_WORDS[value]) })),
+  },
+  {
+    key: 'wallet',
+    label: t`Wallet`,
+    kind: 'text',
+    hint: t`The whole address.`,
+    problem: (text) => (isAddress(text) ? null : t`Please enter a whole wallet address.`),
+  },
+]
+
+/** Every run of both games, newest first, with what an operator should look at. */
+export function RunList() {
+  const asked = fields()
+  const { values, setValues } = useListFilters(asked)
+  const caption = t`Runs`
+  return (
+    <section aria-label={caption}>
+      <p className="mb-4 max-w-prose text-soft">
+        {t`Signals say what to look at, and prove nothing: watch the run before you decide. Taking a run off the board changes no pay.`}
+      </p>
+      <ListHead list={runsFile(values)}>
+        <FilterRow fields={asked} values={values} onChange={setValues} />
+      </ListHead>
+      <div className="mt-4">
+        <PagedList
+          what={caption}
+          queryKey={runsKey(values)}
+          load={loadRuns(values)}
+          pagesMax={PAGES_MAX}
+          empty={<Nothing isFiltered={Object.keys(values).length > 0} />}
+        >
+          {(runs, total) => (
+            <>
+              <CountLine total={total} />
+              <RunTable caption={caption} runs={runs} hasWallet />
+            </>
+          )}
+        </PagedList>
+      </div>
+    </section>
+  )
+}
+
+const Nothing = ({ isFiltered }: { isFiltered: boolean }) => (
+  <EmptyState picture="/art/empty.svg" title={isFiltered ? t`No runs match these filters` : t`No runs yet`} />
+)

@@ -1,0 +1,29 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Variant } from '#core/game/rules.ts'
+import type { RunStanding, UnrankedReason } from '#core/game-run.ts'
+
+export const GAME_WORDS: Readonly<Record<Variant, MessageDescriptor>> = {
+  cactus: msg`Cactus runner`,
+  character: msg`Market runner`,
+}
+
+/** How a run stands, as an operator asks for it. */
+export const STANDING_WORDS: Readonly<Record<RunStanding, MessageDescriptor>> = {
+  open: msg`Not settled yet`,
+  ranked: msg`Ranked`,
+  unranked: msg`Not ranked`,
+  removed: msg`Taken off`,
+  failed: msg`Could not be replayed`,
+}
+
+/** Why a run stands on no board, in few words. */
+export const UNRANKED_WORDS: Readonly<Record<UnrankedReason, MessageDescriptor>> = {
+  no_score: msg`no score`,
+  too_slow: msg`took longer than its time`,
+  too_many_pauses: msg`more than 3 pauses`,
+  pauses_too_long: msg`pauses over 60 seconds`,
+  state_differs: msg`the browser came to another state`,
+  old_rules: msg`played by older rules`,
+  not_replayed: msg`not replayed`,
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AdminGameRun, listAdminGameRuns, removeGameRun, restoreGameRun } from '#core/api/admin-game-runs.ts'
+import type { listPlayerGameRuns } from '#core/api/admin-players.ts'
+import { type FilterValues, toQuery } from '../../lists/list-filters.ts'
+import { callOperator, callOperatorPage } from '../../session/call-operator.ts'
+import type { ListFile } from '../../session/download-list.ts'
+
+const PATH = '/api/admin/game-runs'
+const PLAYERS_PATH = '/api/admin/players'
+const PAGE_SIZE = 50
+const PLAYERS_PAGE_SIZE = 25
+
+export const runsKey = (filters: FilterValues) => [PATH, filters]
+
+export const loadRuns = (filters: FilterValues) => (cursor: string | undefined, signal: AbortSignal) =>
+  callOperatorPage<typeof listAdminGameRuns>(
+    'GET',
+    PATH,
+    { query: { ...toQuery(filters), limit: PAGE_SIZE, cursor } },
+    { signal },
+  )
+
+export const runsFile = (filters: FilterValues): ListFile => ({
+  path: PATH,
+  query: toQuery(filters),
+  fileName: 'game-runs.csv',
+})
+
+export const playerRunsKey = (id: number) => [PATH, 'of', id]
+
+export const loadPlayerRuns = (id: number) => (cursor: string | undefined) =>
+  callOperatorPage<typeof listPlayerGameRuns>('GET', '/api/admin/players/:id/game-runs', {
+    params: { id },
+    query: { limit: PLAYERS_PAGE_SIZE, cursor },
+  })
+
+export const takeOff = (id: number, reason: string): Promise<AdminGameRun> =>
+  callOperator<typeof removeGameRun>('POST', '/api/admin/game-runs/:id/remove', { params: { id }, body: { reason } })
+
+export const putBack = (id: number, reason: string): Promise<AdminGameRun> =>
+  callOperator<typeof restoreGameRun>('POST', '/api/admin/game-runs/:id/restore', { params: { id }, body: { reason } })
+
+/** Lets lists of runs and the files of players fetch again. */
+export function useRunsChanged(): () => void {
+  const queries = useQueryClient()
+  return () => {
+    void Promise.all([PATH, PLAYERS_PATH].map((path) => queries.invalidateQueries({ queryKey: [path] })))
+  }
+}

@@ -1,0 +1,48 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { TICKS_PER_SECOND } from '#core/game/rules.ts'
+import type { RunFigures, RunSignal } from '#core/game-run-signals.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+
+/** What to look at in a run. None of it proves anything. */
+export const SIGNAL_WORDS: Readonly<Record<RunSignal, MessageDescriptor>> = {
+  steady_lead: msg`Presses come equally early`,
+  steady_hold: msg`Presses are equally long`,
+  many_hours: msg`Played for many hours`,
+  shared_network: msg`Shares its network`,
+  score_differs: msg`The browser told another score`,
+}
+
+/** A signal with the figures that it follows from. */
+export function signalText(signal: RunSignal, figures: RunFigures): string {
+  const figure = figureText(signal, figures)
+  const words = i18n._(SIGNAL_WORDS[signal])
+  return figure === null ? words : `${words}: ${figure}`
+}
+
+function figureText(signal: RunSignal, figures: RunFigures): string | null {
+  const { jumps = 0, leadSpread, holdSpread, playedMs, otherWallets, claimedScore } = figures
+  switch (signal) {
+    case 'steady_lead':
+      return leadSpread === undefined ? null : apartText(leadSpread, jumps)
+    case 'steady_hold':
+      return holdSpread === undefined ? null : apartText(holdSpread, jumps)
+    case 'many_hours':
+      return playedMs === undefined ? null : t`${hoursText(playedMs)} of 24 hours`
+    case 'shared_network':
+      return otherWallets === undefined
+        ? null
+        : plural(otherWallets, { one: 'with # other wallet', other: 'with # other wallets' })
+    case 'score_differs':
+      return claimedScore === undefined ? null : t`it said ${decimalText(String(claimedScore))}`
+  }
+}
+
+/** A spread is in hundredths of a tick. */
+function apartText(spread: number, jumps: number): string {
+  const ms = decimalText(String(Math.round((spread * 10) / TICKS_PER_SECOND)))
+  return plural(jumps, { one: `${ms} ms apart in # jump`, other: `${ms} ms apart in # jumps` })
+}
+
+const HOUR_MS = 3_600_000
+const hoursText = (ms: number) => decimalText((Math.floor((ms * 10) / HOUR_MS) / 10).toFixed(1))

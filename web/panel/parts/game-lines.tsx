@@ -1,0 +1,29 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import type { PlayerGames } from '#core/api/admin-game-runs.ts'
+import { RECENT_DAYS } from '#core/game-run-signals.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { SIGNAL_WORDS } from '../games/runs/signal-words.ts'
+import { bv3Text, countText, Joined, withCount } from './both-amounts.tsx'
+
+/** What a player has played, and what of it an operator should look at. */
+export function GameLines({ games }: { games: PlayerGames }) {
+  const { runs, minutesPaid, paidBv3, recentRuns, recentFlagged, recentSignals } = games
+  if (runs === 0) return null
+  return (
+    <>
+      <LeaderLine label={t`Runs of games, and paid for them`} note={t`${decimalText(minutesPaid)} minutes were paid.`}>
+        <Joined texts={withCount(runs, [bv3Text(paidBv3)])} />
+      </LeaderLine>
+      {recentFlagged > 0 && (
+        <LeaderLine
+          label={t`Runs with signals, in ${RECENT_DAYS} days`}
+          note={recentSignals.map((it) => `${i18n._(SIGNAL_WORDS[it.signal])}: ${countText(it.runs)}`).join(' · ')}
+        >
+          {t`${countText(recentFlagged)} of ${countText(recentRuns)}`}
+        </LeaderLine>
+      )}
+    </>
+  )
+}
