@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readGoldenReplays } from '#test/support/game/golden-replays.ts'
+import { hashRules, readGoldenReplays, readGoldenRules } from '#test/support/game/golden-replays.ts'
 import { createCourse, extendCourse } from './course.ts'
 import { areToggles } from './inputs.ts'
 import { OBSTACLES } from './obstacles.ts'
@@ -12,6 +12,10 @@ import { VARIANTS, type Variant } from './rules.ts'
  */
 const GOLDEN = readGoldenReplays()
 const of = (variant: Variant) => GOLDEN.filter(({ run }) => run.variant === variant)
+
+test('no figure of the rules has changed', () => {
+  expect(hashRules()).toBe(readGoldenRules())
+})
 
 test.each(GOLDEN.map((golden, index) => ({ ...golden, name: `${index + 1}, ${golden.run.variant}` })))(
   'golden replay $name comes out as it did',

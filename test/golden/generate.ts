@@ -1,6 +1,7 @@
 import type { RecordedRun } from '#core/game/replay.ts'
 import { VARIANTS, type Variant } from '#core/game/rules.ts'
 import { createChance } from '#test/support/game/chance.ts'
+import { createEdgePlayer } from '#test/support/game/create-edge-player.ts'
 import { CASUAL, createHuman, GOOD } from '#test/support/game/create-human.ts'
 import { createSolver } from '#test/support/game/create-solver.ts'
 import { writeGoldenReplays } from '#test/support/game/golden-replays.ts'
@@ -30,16 +31,17 @@ function runsOf(variant: Variant): RecordedRun[] {
   const good: Who = (random) => createHuman(variant, GOOD, random)
   const solver: Who = (random) => createSolver(variant, createWindowTable(variant), random)
   const masher: Who = (random) => () => random() < 0.1
+  const edge: Who = (random) => createEdgePlayer(variant, random)
   const recordings = [
     { who: casual, least: 5, most: 300 },
     { who: casual, least: 20, most: 300 },
     { who: casual, least: 60, most: 300 },
-    { who: casual, least: 90, most: 300 },
-    { who: good, least: 100, most: 100 },
-    { who: good, least: 120, most: 300 },
-    { who: good, least: 150, most: 300 },
-    { who: good, least: 210, most: 210 },
-    { who: solver, least: 400, most: 400 },
+    { who: good, least: 90, most: 90 },
+    { who: good, least: 150, most: 900 },
+    { who: edge, least: 150, most: 150 },
+    { who: edge, least: 200, most: 200 },
+    { who: edge, least: 300, most: 300 },
+    { who: solver, least: 360, most: 360 },
     { who: masher, least: 7, most: 300 },
   ]
   return recordings.map((recording, index) => record(variant, recording, index))

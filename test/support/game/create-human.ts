@@ -16,10 +16,12 @@ export const GOOD: Skill = { pressSpreadTicks: 4, holdSpreadTicks: 2, lapsesPerT
 
 /** People know two jumps: a tap, and one that is held until it cannot get any higher. Ticks. */
 const FULL_HOLD_TICKS = 28
+/** The speed grows so little in this time that nobody aims otherwise. */
+const COARSE_TICKS = 60
 const holdsOfPeople = (variant: Variant) => [RULES[variant].holdTicksMin, FULL_HOLD_TICKS]
 const TABLES: Readonly<Record<Variant, WindowTable>> = {
-  cactus: createWindowTable('cactus', holdsOfPeople('cactus')),
-  character: createWindowTable('character', holdsOfPeople('character')),
+  cactus: createWindowTable('cactus', holdsOfPeople('cactus'), COARSE_TICKS),
+  character: createWindowTable('character', holdsOfPeople('character'), COARSE_TICKS),
 }
 
 /** Aims at the middle of each press window, and misses it as people do. */

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { OBSTACLES } from '#core/game/obstacles.ts'
 import { readSeed, type Seed } from '#core/game/random.ts'
 import { type RecordedRun, type ReplayedRun, replayRun } from '#core/game/replay.ts'
-import { RULES_VERSION } from '#core/game/rules.ts'
+import { CHUNK_TICKS, COYOTE_TICKS, JUMP_BUFFER_TICKS, RULES, RULES_VERSION, RUN_IN_TICKS } from '#core/game/rules.ts'
 
 /** A run, and what its replay came to when it was recorded. */
 export type GoldenReplay = { readonly run: RecordedRun; readonly replayed: ReplayedRun }
@@ -10,12 +12,24 @@ const FILE = new URL(`../../golden/replays-${RULES_VERSION}.json`, import.meta.u
 const SEED_DIGITS = 32
 const HASH_DIGITS = 8
 
+/** Every figure of the rules; what a run is played by besides are the replays' to tell. */
+export const hashRules = (): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ RULES, OBSTACLES, figures: [CHUNK_TICKS, RUN_IN_TICKS, JUMP_BUFFER_TICKS, COYOTE_TICKS] }))
+    .digest('hex')
+
+type File = { readonly rules: string; readonly replays: readonly Recorded[] }
+
 /** As it stands in the file: seeds and hashes as hexadecimal digits one after the other, inputs as two digits a toggle, with commas. */
 type Recorded = Omit<RecordedRun & ReplayedRun, Packed> & Readonly<Record<Packed, string>>
 type Packed = 'seeds' | 'inputs' | 'stateHashes' | 'stateHash'
 
+const readFile = () => JSON.parse(readFileSync(FILE, 'utf8')) as File
+
+export const readGoldenRules = (): string => readFile().rules
+
 export const readGoldenReplays = (): GoldenReplay[] =>
-  (JSON.parse(readFileSync(FILE, 'utf8')) as Recorded[]).map(({ seeds, inputs, stateHashes, stateHash, ...plain }) => ({
+  readFile().replays.map(({ seeds, inputs, stateHashes, stateHash, ...plain }) => ({
     run: {
       variant: plain.variant,
       ticks: plain.ticks,
@@ -33,7 +47,7 @@ export const readGoldenReplays = (): GoldenReplay[] =>
   }))
 
 export function writeGoldenReplays(runs: readonly RecordedRun[]): void {
-  const recorded = runs.map(({ variant, seeds, inputs, ...run }): Recorded => {
+  const replays = runs.map(({ variant, seeds, inputs, ...run }): Recorded => {
     const { stateHash, stateHashes, ...replayed } = replayRun({ variant, seeds, inputs, ...run })
     return {
       variant,
@@ -44,7 +58,7 @@ export function writeGoldenReplays(runs: readonly RecordedRun[]): void {
       inputs: inputs.map((toggles) => Array.from(toggles, (offset) => writeHex(offset, 2)).join('')).join(','),
     }
   })
-  writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`)
+  writeFileSync(FILE, `${JSON.stringify({ rules: hashRules(), replays } satisfies File, null, 2)}\n`)
 }
 
 const split = (text: string, digits: number): string[] =>

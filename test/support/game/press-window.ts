@@ -101,13 +101,19 @@ export type WindowTable = (obstacle: Obstacle) => PressWindow | null
 /**
  * As `findPressWindow`, worked out once for each kind and tick; null also for what one runs under. Once the speed grows no more, an
  * obstacle is met like any later one.
+ *
+ * @param everyTicks works out only each so many ticks: enough for a player, who need not hit a window's very edge
  */
-export function createWindowTable(variant: Variant, holds: readonly number[] = holdsOf(variant)): WindowTable {
+export function createWindowTable(
+  variant: Variant,
+  holds: readonly number[] = holdsOf(variant),
+  everyTicks = 1,
+): WindowTable {
   const { speedUpTicks } = RULES[variant]
   const known = new Map<ObstacleKind, Map<number, PressWindow | null>>()
   return ({ kind, arrivalTick }) => {
-    const shift = Math.max(0, arrivalTick - speedUpTicks - 2 * JUMP_TICKS_MAX)
-    const tick = arrivalTick - shift
+    const tick = Math.min(arrivalTick - (arrivalTick % everyTicks), speedUpTicks + 2 * JUMP_TICKS_MAX)
+    const shift = arrivalTick - tick
     const windows = known.get(kind) ?? new Map<number, PressWindow | null>()
     known.set(kind, windows)
     let window = windows.get(tick)
