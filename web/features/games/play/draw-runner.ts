@@ -1,17 +1,19 @@
 import { RULES, UNITS_PER_PX } from '#core/game/rules.ts'
+import type { GameState } from '#core/game/state.ts'
 import type { Atlas } from './atlas.ts'
 import { drawSprite } from './rasterise.ts'
-import { HIT_STOP_MS, type Scene, squashOf } from './scene.ts'
+import { fallOf, isStruck, type Scene, squashOf } from './scene.ts'
+import { RUNNER } from './sheets.gen.ts'
 import type { View } from './view.ts'
 
 /** The frames of a sheet, by their place. */
 const RUN_FRAMES = 6
+const FRAME_WAY_PX = RUNNER.stridePx / RUN_FRAMES
 const JUMP_FRAME = 6
 const FALL_FRAME = 7
 const CRASH_FRAME = 8
-/** Px of way that one frame of the run is seen for. */
-const STRIDE_PX = 17
 const SQUASH = 0.16
+const LOST_PX = 60
 /** Where there is no picture. */
 const PLAIN_WIDTH_PX = 40
 const PLAIN_HEIGHT_PX = 58
@@ -19,11 +21,14 @@ const PLAIN_HEIGHT_PX = 58
 export function drawRunner(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
   const { runnerFrontPx, runnerWidthPx } = RULES[scene.variant]
   const xPx = runnerFrontPx - runnerWidthPx / 2
-  const feetPx = view.groundPx - scene.height / UNITS_PER_PX
+  const fallPx = fallOf(scene)
+  const feetPx = view.groundPx - scene.height / UNITS_PER_PX + fallPx
   const squash = squashOf(scene) * SQUASH
-  const sprite = atlas.runner[frameOf(scene)]
+  const sprite = atlas.runner[isStruck(scene) ? CRASH_FRAME : frameOf(scene.state, scene.distance)]
   // Squashed towards the feet.
   context.save()
+  // It is lost in the dark of the pit, before its floor.
+  context.globalAlpha = Math.max(0, 1 - fallPx / LOST_PX)
   context.translate(xPx, feetPx)
   context.scale(1 + squash, 1 - squash)
   if (sprite !== undefined) drawSprite(context, sprite, 0, 0)
@@ -34,8 +39,8 @@ export function drawRunner(context: CanvasRenderingContext2D, view: View, atlas:
   context.restore()
 }
 
-function frameOf({ state, distance, crashedMs }: Scene): number {
-  if (state.isCrashed === 1 && crashedMs >= HIT_STOP_MS) return CRASH_FRAME
-  if (state.isOnGround === 0) return state.velocity > 0 ? JUMP_FRAME : FALL_FRAME
-  return Math.floor(distance / UNITS_PER_PX / STRIDE_PX) % RUN_FRAMES
+/** Of a runner who has not crashed. */
+export function frameOf({ isOnGround, velocity }: GameState, distance: number): number {
+  if (isOnGround === 0) return velocity > 0 ? JUMP_FRAME : FALL_FRAME
+  return Math.floor(distance / UNITS_PER_PX / FRAME_WAY_PX) % RUN_FRAMES
 }

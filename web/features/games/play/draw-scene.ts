@@ -1,5 +1,6 @@
 import type { Atlas } from './atlas.ts'
 import { drawBackdrop } from './draw-backdrop.ts'
+import { drawGhost } from './draw-ghost.ts'
 import { drawObstacles } from './draw-obstacles.ts'
 import { drawRunner } from './draw-runner.ts'
 import { flashOf, type Scene, shakeOf } from './scene.ts'
@@ -12,6 +13,7 @@ export function drawScene(context: CanvasRenderingContext2D, view: View, atlas: 
   context.setTransform(scale, 0, 0, scale, shakePx, shakePx / 2)
   drawBackdrop(context, view, atlas, scene)
   drawObstacles(context, view, atlas, scene)
+  drawGhost(context, view, atlas, scene)
   scene.particles.draw(context)
   drawRunner(context, view, atlas, scene)
   drawFlash(context, view, flashOf(scene))

@@ -4,6 +4,7 @@ import type { RunnerName } from './atlas.ts'
 import { connectControls } from './controls.ts'
 import { browserFrames, type Frames } from './frames.ts'
 import type { GameEvents } from './game-events.ts'
+import { createGhost } from './ghost.ts'
 import { advance, countOf, courseOf, createLiveGame, type LiveGame, pause, resume, start, stop } from './live-game.ts'
 import { createMoments } from './moments.ts'
 import { showMoment } from './scene.ts'
@@ -22,8 +23,6 @@ export type GameOptions = {
   /** A tone announces each obstacle. */
   readonly hasCues: boolean
   readonly ticksMax: number
-  /** The run that is shown beside one's own. */
-  readonly ghost?: RecordedRun
 }
 
 /**
@@ -43,6 +42,8 @@ export type Game = {
   stop(): void
   setMuted(isMuted: boolean): void
   setTicksMax(ticks: number): void
+  /** The run that is shown beside one's own, from the next start on. Of the same variant. */
+  setGhost(run: RecordedRun | null): void
   destroy(): void
 }
 
@@ -56,9 +57,12 @@ export function createGame(
 ): Game {
   const { variant, ticksMax, isSlow } = options
   const sounds = createSounds(options)
-  const live = createLiveGame({ variant, ticksMax, pace: isSlow ? SLOW_PACE : 1 }, events, () =>
-    moments.read(live.state, courseOf(live)),
-  )
+  let ghost: RecordedRun | null = null
+  const live = createLiveGame({ variant, ticksMax, pace: isSlow ? SLOW_PACE : 1 }, events, () => {
+    moments.read(live.state, courseOf(live))
+    const tape = stage.scene.ghost?.tape
+    if (tape?.isOver() === false) tape.step()
+  })
   const stage = createStage(canvas, options, live.state, courseOf(live))
   const moments = createMoments(variant, (moment) => {
     showMoment(stage.scene, moment, stage.view.groundPx)
@@ -78,6 +82,7 @@ export function createGame(
       if (!start(live, frames.now())) return false
       moments.reset()
       stage.show(live.state, courseOf(live))
+      stage.scene.ghost = ghost === null ? null : createGhost(ghost)
       return true
     },
     giveSeed: (index, seed) => live.known.giveSeed(index, seed),
@@ -89,6 +94,9 @@ export function createGame(
     setMuted: sounds.setMuted,
     setTicksMax: (ticks) => {
       live.ticksMax = ticks
+    },
+    setGhost: (run) => {
+      ghost = run
     },
     destroy: () => {
       frames.cancel(request)
@@ -111,6 +119,7 @@ function showFrame({ scene, draw, invalidate }: Stage, live: LiveGame, sounds: S
   const { state, before } = live
   // A run that is over stands where it ended.
   const fraction = live.phase === 'ended' ? 1 : live.ticker.fraction()
+  scene.fraction = fraction
   const distance = before.distance + (state.distance - before.distance) * fraction
   const height = before.height + (state.height - before.height) * fraction
   draw(nowMs, distance, height, live.phase === 'playing')

@@ -15,7 +15,8 @@ export type Moment = 'takeOff' | 'land' | 'nearMiss' | 'milestone' | 'crash' | '
 
 /** Watches a run tick by tick. It only looks: nothing of a score depends on it. */
 export type Moments = {
-  reset(): void
+  /** Looks on from there, or from the start of a run. */
+  reset(state?: GameState): void
   /** After each tick. */
   read(state: GameState, course: Course): void
 }
@@ -26,10 +27,10 @@ export function createMoments(variant: Variant, onMoment: (moment: Moment) => vo
   let points = 0
   let cued = 0
   let nearestPx = Number.POSITIVE_INFINITY
-  const reset = () => {
-    isOnGround = true
-    passed = 0
-    points = 0
+  const reset = (state?: GameState) => {
+    isOnGround = state?.isOnGround !== 0
+    passed = state?.passed ?? 0
+    points = state === undefined ? 0 : milestonesOf(variant, state)
     cued = 0
     nearestPx = Number.POSITIVE_INFINITY
   }
@@ -48,6 +49,8 @@ export function createMoments(variant: Variant, onMoment: (moment: Moment) => vo
     const next = course.obstacles[passed]
     if (next !== undefined && next.left < state.distance)
       nearestPx = Math.min(nearestPx, clearancePx(variant, state, next))
+    // After a leap to a later moment nothing is announced that is over.
+    while ((course.obstacles[cued]?.arrivalTick ?? state.tick) < state.tick) cued++
     const coming = course.obstacles[cued]
     if (coming !== undefined && coming.arrivalTick - state.tick <= CUE_TICKS) {
       cued++
@@ -55,7 +58,7 @@ export function createMoments(variant: Variant, onMoment: (moment: Moment) => vo
     }
   }
   const readScore = (state: GameState) => {
-    const now = Math.floor(scoreOf(variant, state) / MILESTONE_POINTS)
+    const now = milestonesOf(variant, state)
     if (now > points) onMoment('milestone')
     points = now
   }
@@ -69,6 +72,9 @@ export function createMoments(variant: Variant, onMoment: (moment: Moment) => vo
     },
   }
 }
+
+const milestonesOf = (variant: Variant, state: GameState): number =>
+  Math.floor(scoreOf(variant, state) / MILESTONE_POINTS)
 
 /** Px of air between the runner and the nearest box that is above or below it now. */
 function clearancePx(variant: Variant, state: GameState, { kind, left }: Obstacle): number {

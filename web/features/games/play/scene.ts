@@ -1,12 +1,16 @@
 import type { Course } from '#core/game/course.ts'
 import { RULES, UNITS_PER_PX, type Variant } from '#core/game/rules.ts'
 import type { GameState } from '#core/game/state.ts'
+import type { Ghost } from './ghost.ts'
 import type { Moment } from './moments.ts'
 import { createParticles, DUST, type ParticleKind, type Particles, SPARK } from './particles.ts'
 
 /** The picture stands still for so long when the runner hits something. */
 export const HIT_STOP_MS = 150
 const SHAKE_MS = 260
+/** After a second, and at most. */
+const FALL_PX = 900
+const FALL_MAX_PX = 80
 const SQUASH_MS = 130
 const FLASH_MS = 420
 const NEVER_MS = 1e6
@@ -19,7 +23,10 @@ export type Scene = {
   readonly particles: Particles
   state: GameState
   course: Course
-  /** Between two ticks, in units. */
+  /** The run that is to be beaten. */
+  ghost: Ghost | null
+  /** How far it is from the last tick to the next, 0 to 1; and what is there, in units. */
+  fraction: number
   distance: number
   height: number
   /** 3, 2, 1 over the picture, or 0. */
@@ -39,6 +46,8 @@ export const createScene = (variant: Variant, isCalm: boolean, state: GameState,
   particles: createParticles(),
   state,
   course,
+  ghost: null,
+  fraction: 0,
   distance: 0,
   height: 0,
   count: 0,
@@ -76,6 +85,19 @@ export function ageScene(scene: Scene, elapsedMs: number, distance: number, heig
 /** Whether something moves though the run does not. */
 export const isAstir = (scene: Scene): boolean => scene.crashedMs < 1_200
 
+/** Whether the blow is over, and the runner sees stars. */
+export const isStruck = ({ state, crashedMs }: Scene): boolean => state.isCrashed === 1 && crashedMs >= HIT_STOP_MS
+
+const isInPit = ({ state, course }: Scene): boolean =>
+  state.isCrashed === 1 && course.obstacles[state.passed]?.kind.isPit === true
+
+/** Px by which a runner has sunk who ran into a pit. The rules end the run at its edge. */
+export function fallOf(scene: Scene): number {
+  if (!isInPit(scene)) return 0
+  const seconds = Math.max(0, scene.crashedMs - HIT_STOP_MS) / 1_000
+  return Math.min(FALL_MAX_PX, FALL_PX * seconds * seconds)
+}
+
 /** 1 at the moment of landing, then down to 0. */
 export const squashOf = ({ landedMs }: Scene): number => Math.max(0, 1 - landedMs / SQUASH_MS)
 /** 1 at a milestone, then down to 0. */
@@ -104,6 +126,6 @@ export function showMoment(scene: Scene, moment: Moment, groundPx: number): void
   if (moment === 'milestone') scene.milestoneMs = 0
   if (moment === 'crash') {
     scene.crashedMs = 0
-    burst(SPARK, 12, runnerFrontPx, feetPx - runnerHeightPx / 2, 0.3)
+    if (!isInPit(scene)) burst(SPARK, 12, runnerFrontPx, feetPx - runnerHeightPx / 2, 0.3)
   }
 }
