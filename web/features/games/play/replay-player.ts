@@ -89,7 +89,7 @@ export function createReplayPlayer(
   function seek(tick: number) {
     tape.seek(tick)
     owed = 0
-    moments.reset()
+    moments.reset(tape.state)
     stage.show(tape.state, tape.course)
     tell(frames.now())
   }
