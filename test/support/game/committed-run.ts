@@ -1,14 +1,7 @@
 import type { GameReplay } from '#core/api/game-boards.ts'
-import { createCourse, extendCourse } from '#core/game/course.ts'
-import { readSeed } from '#core/game/random.ts'
-import { replayRun } from '#core/game/replay.ts'
 import { CHUNK_TICKS, CHUNKS_AHEAD, RULES_VERSION, type Variant } from '#core/game/rules.ts'
 import { digestMessage, seedMessage } from '#core/game/seed-message.ts'
-import { startState } from '#core/game/state.ts'
-import { step } from '#core/game/step.ts'
-import { createChance } from './chance.ts'
-import { createSolver } from './create-solver.ts'
-import { createWindowTable } from './press-window.ts'
+import { createLiveRun, solverOf } from './live-run.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -27,38 +20,25 @@ export async function playCommittedRun(variant: Variant, ticks: number, runId = 
     const message = new TextEncoder().encode(seedMessage(runId, index, hexOf(digest)))
     return hexOf(new Uint8Array(await crypto.subtle.sign(HMAC, key, message))).slice(0, 32)
   }
-  const player = createSolver(variant, createWindowTable(variant), createChance(runId).random)
-  const course = createCourse(variant)
-  const state = startState()
+  const live = createLiveRun(variant, solverOf(variant, runId))
+  const chunks: { seed: string; inputs: number[] }[] = []
   const seeds: string[] = []
-  const inputs: number[][] = []
   let digest = await sha256(new Uint8Array())
-  const extend = async () => {
-    const text = await seedAt(seeds.length, digest)
-    const seed = readSeed(text)
-    if (seed === null) throw new Error(`${text} is no seed`)
-    seeds.push(text)
-    extendCourse(course, seed)
+  const learn = async () => {
+    const seed = await seedAt(seeds.length, digest)
+    seeds.push(seed)
+    live.learn(seed)
   }
-  for (let chunk = 0; chunk < CHUNKS_AHEAD; chunk++) await extend()
-  while (state.tick < ticks) {
-    if (state.tick % CHUNK_TICKS === 0) {
-      const played = inputs.at(-1)
-      if (played !== undefined) {
-        digest = await sha256(digestMessage(digest, played))
-        await extend()
-      }
-      inputs.push([])
-    }
-    const isToggled = player(state, course.obstacles)
-    if (isToggled) inputs.at(-1)?.push(state.tick % CHUNK_TICKS)
-    step(state, course, isToggled)
+  for (let chunk = 0; chunk < CHUNKS_AHEAD; chunk++) await learn()
+  for (let left = ticks; left > 0; left -= CHUNK_TICKS) {
+    const { index, inputs } = live.play(Math.min(CHUNK_TICKS, left))
+    chunks.push({ seed: seeds[index] ?? '', inputs })
+    digest = await sha256(digestMessage(digest, inputs))
+    await learn()
   }
-  const chunks = inputs.map((it, index) => ({ seed: seeds[index] ?? '', inputs: it }))
-  const recorded = chunks.map(({ seed }) => readSeed(seed)).filter((seed) => seed !== null)
   return {
     ...{ runId, variant, rulesVersion: RULES_VERSION, walletAddress: `0x${'ab'.repeat(20)}`, ticks, chunks },
-    score: replayRun({ variant, seeds: recorded, inputs, ticks }).score,
+    score: live.figures().score,
     startedAt: '2026-11-20T18:00:00.000Z',
     isRanked: true,
     commitment: hexOf(await sha256(secret)),
