@@ -6,7 +6,7 @@ import pg from 'pg'
 const LOAD_BEFORE = loadavg()[0] ?? 0
 
 /** What was measured, and on what: one fact a line. */
-export async function describeMachine(databaseUrl: string): Promise<string[]> {
+export async function describeMachine(databaseUrl?: string): Promise<string[]> {
   const processors = cpus()
   return [
     `Commit: ${readCommit()}`,
@@ -15,7 +15,7 @@ export async function describeMachine(databaseUrl: string): Promise<string[]> {
     `Busy before the run: ${LOAD_BEFORE.toFixed(1)} cores`,
     `Memory: ${Math.round(totalmem() / 2 ** 30)} GiB`,
     `Node: ${process.versions.node}`,
-    `PostgreSQL: ${await readPostgresVersion(databaseUrl)}`,
+    ...(databaseUrl === undefined ? [] : [`PostgreSQL: ${await readPostgresVersion(databaseUrl)}`]),
   ]
 }
 

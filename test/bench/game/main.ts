@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type GameOptions, placeSection, type Section } from './section.ts'
+import { benchSimulation } from './simulation.ts'
+
+/**
+ * How fast the two games are. `npm run bench:game -- --only simulation --turns 1 --seconds 5` looks at one part for some minutes;
+ * `--write` writes what was found into `docs/performance.md`, which a quiet machine should do.
+ */
+const DOCUMENT = join(import.meta.dirname, '../../../docs/performance.md')
+const PARTS: Readonly<Record<string, (options: GameOptions) => Promise<Section>>> = { simulation: benchSimulation }
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: Object.keys(PARTS) },
+    turns: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '20' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const options = { turns: Number(values.turns), seconds: Number(values.seconds) }
+for (const name of values.only) {
+  const bench = PARTS[name]
+  if (bench === undefined) throw new Error(`There is no part ${name}`)
+  const section = await bench(options)
+  console.log(`\n### ${section.title}\n\n${section.text}\n`)
+  if (values.write) writeFileSync(DOCUMENT, placeSection(readFileSync(DOCUMENT, 'utf8'), section))
+}
