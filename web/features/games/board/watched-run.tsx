@@ -17,19 +17,21 @@ type WatchedRunProps = { replay: GameReplay; createPlayer: CreateReplayPlayer }
 export function WatchedRun({ replay, createPlayer }: WatchedRunProps) {
   const run = useMemo(() => recordedRun(replay), [replay])
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
-      {run !== null ? (
-        <ReplayViewer run={run} runner={RUNNER} createPlayer={createPlayer} />
-      ) : replay.rulesVersion === RULES_VERSION ? (
-        <Notice kind="problem" title={t`This run cannot be drawn`}>
-          {t`Its record is not whole. Please tell the team which run it is.`}
-        </Notice>
-      ) : (
-        <Notice kind="info" title={t`Played by older rules`}>
-          {t`The game has changed since. The run keeps its place, but cannot be drawn by today’s rules.`}
-        </Notice>
-      )}
-      <ReplayChecksCard replay={replay} />
+    <div className="@container">
+      <div className="grid @4xl:grid-cols-[2fr_1fr] grid-cols-1 items-start gap-4">
+        {run !== null ? (
+          <ReplayViewer run={run} runner={RUNNER} createPlayer={createPlayer} />
+        ) : replay.rulesVersion === RULES_VERSION ? (
+          <Notice kind="problem" title={t`This run cannot be drawn`}>
+            {t`Its record is not whole. Please tell the team which run it is.`}
+          </Notice>
+        ) : (
+          <Notice kind="info" title={t`Played by older rules`}>
+            {t`The game has changed since. The run keeps its place, but cannot be drawn by today’s rules.`}
+          </Notice>
+        )}
+        <ReplayChecksCard replay={replay} />
+      </div>
     </div>
   )
 }

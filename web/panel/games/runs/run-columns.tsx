@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
-import { TriangleAlert } from 'lucide-react'
 import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { Actions } from '#web/ui/actions.tsx'
@@ -11,7 +10,7 @@ import type { Column } from '#web/ui/record-table.tsx'
 import { bv3Text } from '../../parts/both-amounts.tsx'
 import { PlayerLink } from '../../player/player-link.tsx'
 import { GAME_WORDS, STANDING_WORDS, UNRANKED_WORDS } from './run-words.ts'
-import { signalText } from './signal-words.ts'
+import { SignalList } from './signal-list.tsx'
 
 /** What an operator is about to do with a run. */
 export type RunAct = { readonly kind: 'watch' | 'remove' | 'restore'; readonly run: AdminGameRun }
@@ -97,19 +96,8 @@ function BoardCell({ standing, unrankedReason, removal, problem }: AdminGameRun)
   )
 }
 
-function SignalsCell({ signals, figures }: AdminGameRun) {
-  if (signals.length === 0) return <span className="text-soft">{t`none`}</span>
-  return (
-    <ul className="grid gap-1">
-      {signals.map((signal) => (
-        <li key={signal} className="flex items-start gap-2">
-          <TriangleAlert className="mt-1 size-4 shrink-0 text-soft" aria-hidden="true" />
-          <span className="min-w-0">{signalText(signal, figures)}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const SignalsCell = (run: AdminGameRun) =>
+  run.signals.length === 0 ? <span className="text-soft">{t`none`}</span> : <SignalList run={run} />
 
 type RunActionsProps = { run: AdminGameRun; onAct: Shown['onAct']; mayWrite: boolean }
 

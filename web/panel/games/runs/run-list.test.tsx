@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { listAdminGameRuns, removeGameRun, restoreGameRun } from '#core/api/admin-game-runs.ts'
+import { getAdminGameReplay, listAdminGameRuns, removeGameRun, restoreGameRun } from '#core/api/admin-game-runs.ts'
 import { getOperatorMe } from '#core/api/own-account.ts'
+import { playCommittedRun } from '#test/support/game/committed-run.ts'
 import { adminGameRun, OPERATOR_ME } from '#test/support/parts/operator-samples.ts'
 import { ADDRESS } from '#test/support/parts/samples.ts'
 import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
@@ -106,6 +107,29 @@ test('a run is taken off the board for a reason, and not without one', async () 
     params: { id: 18 },
     body: { reason: 'Equal presses for hours.' },
   })
+})
+
+test('a run is watched with its signals beside it, checked, and decided on from there', async () => {
+  const replay = await playCommittedRun('character', 300)
+  answer(getAdminGameReplay, replay)
+  const screen = await openRuns()
+  await screen.getByRole('button', { name: 'Watch run 18' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Run 18' })
+  await expect.element(dialog.getByText('Presses come equally early: 2 ms apart in 61 jumps')).toBeVisible()
+  await expect.element(dialog.getByRole('slider', { name: 'Moment of the run' })).toBeVisible()
+  await expect.element(dialog.getByText('Checked in your browser')).toBeVisible()
+  expect(requestsOf(getAdminGameReplay)[0]?.params).toEqual({ id: 18 })
+  expect(await violations()).toEqual([])
+  await dialog.getByRole('button', { name: 'Take off' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Take run 18 off the board' })).toBeVisible()
+})
+
+test('a replay that does not come can be asked for again', async () => {
+  refuse(getAdminGameReplay, 'dependency_down')
+  const screen = await openRuns()
+  await screen.getByRole('button', { name: 'Watch run 19' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Run 19' })
+  await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
 test('what somebody else has decided meanwhile is said', async () => {

@@ -5,6 +5,7 @@ import { RecordTable } from '#web/ui/record-table.tsx'
 import { useMayWrite } from '../../session/operator-query.ts'
 import { type RunAct, runColumns } from './run-columns.tsx'
 
+const ReplayDialog = lazyPart(async () => (await import('./replay-dialog.tsx')).ReplayDialog)
 const OffBoardDialog = lazyPart(async () => (await import('./off-board-dialog.tsx')).OffBoardDialog)
 
 type RunTableProps = { caption: string; runs: readonly AdminGameRun[]; hasWallet: boolean }
@@ -19,6 +20,7 @@ export function RunTable({ caption, runs, hasWallet }: RunTableProps) {
       <RecordTable caption={caption} columns={runColumns({ onAct: setAct, mayWrite, hasWallet })} records={runs} />
       {act !== null && (
         <Suspense fallback={null}>
+          {act.kind === 'watch' && <ReplayDialog run={act.run} onAct={mayWrite ? setAct : undefined} onClose={close} />}
           {act.kind !== 'watch' && <OffBoardDialog run={act.run} isBack={act.kind === 'restore'} onClose={close} />}
         </Suspense>
       )}

@@ -1,5 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { AdminGameRun, listAdminGameRuns, removeGameRun, restoreGameRun } from '#core/api/admin-game-runs.ts'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type {
+  AdminGameRun,
+  getAdminGameReplay,
+  listAdminGameRuns,
+  removeGameRun,
+  restoreGameRun,
+} from '#core/api/admin-game-runs.ts'
 import type { listPlayerGameRuns } from '#core/api/admin-players.ts'
 import { type FilterValues, toQuery } from '../../lists/list-filters.ts'
 import { callOperator, callOperatorPage } from '../../session/call-operator.ts'
@@ -32,6 +38,14 @@ export const loadPlayerRuns = (id: number) => (cursor: string | undefined) =>
   callOperatorPage<typeof listPlayerGameRuns>('GET', '/api/admin/players/:id/game-runs', {
     params: { id },
     query: { limit: PLAYERS_PAGE_SIZE, cursor },
+  })
+
+/** Everything that a settled run follows from. */
+export const replayQuery = (id: number) =>
+  queryOptions({
+    queryKey: [PATH, id, 'replay'],
+    queryFn: ({ signal }) =>
+      callOperator<typeof getAdminGameReplay>('GET', '/api/admin/game-runs/:id/replay', { params: { id } }, { signal }),
   })
 
 export const takeOff = (id: number, reason: string): Promise<AdminGameRun> =>

@@ -1,0 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { TriangleAlert } from 'lucide-react'
+import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
+import { signalText } from './signal-words.ts'
+
+/** What to look at in a run, each with its figures. */
+export const SignalList = ({ run: { signals, figures } }: { run: Pick<AdminGameRun, 'signals' | 'figures'> }) => (
+  <ul aria-label={t`Signals`} className="grid gap-1">
+    {signals.map((signal) => (
+      <li key={signal} className="flex items-start gap-2">
+        <TriangleAlert className="mt-1 size-4 shrink-0 text-soft" aria-hidden="true" />
+        <span className="min-w-0">{signalText(signal, figures)}</span>
+      </li>
+    ))}
+  </ul>
+)
