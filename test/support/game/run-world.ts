@@ -1,3 +1,4 @@
+import type { Address } from '#core/address.ts'
 import type { SavedScore, StartedRun } from '#core/api/game-runs.ts'
 import { assert } from '#core/assert.ts'
 import { CHUNK_TICKS, TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
@@ -10,7 +11,6 @@ import { startRun } from '#server/features/games/runs/start-run.ts'
 import { sweepRuns } from '#server/features/games/runs/sweep-runs.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { openTestLedger } from '../ledger.ts'
-import { readRows } from '../ledger-check.ts'
 import { runAudit } from '../server-audit.ts'
 import { setSetting } from '../settings.ts'
 import { createLiveRun, type PlayedChunk, solverOf } from './live-run.ts'
@@ -21,6 +21,7 @@ const START_MS = Date.UTC(2026, 6, 1, 12)
 const SAVED_BEFORE = { score: 0, timePlayedMinutes: 0, tokensEarned: 0, wasNftOwner: false, nftCardsOwned: 0 }
 
 export type RunWorld = Awaited<ReturnType<typeof openRunWorld>>
+export type LiveRun = Awaited<ReturnType<RunWorld['start']>>
 
 /** What a game's calls do, on a database of its own with a clock that stands still until it is moved. */
 export async function openRunWorld(replays: ReplayPool = createReplayPool({ threads: 1 })) {
@@ -33,6 +34,8 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
     markNetwork: createNetworkMarks(db),
     announce: (userId, { type }) => void announced.push({ userId, type }),
   }
+  const rows = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await db.$client.query<Row>(text, values)).rows
   const failures: unknown[] = []
   const log = { warn: (line: unknown) => void failures.push(line), error: (line: unknown) => void failures.push(line) }
   let nowMs = START_MS
@@ -57,25 +60,27 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
       assert(started.ok, `the run was refused: ${started.ok || started.code}`)
       return createRun(session, started.value, player)
     },
-    save: (session: PlayerSession, runId: number | undefined, word: Partial<PlayedChunk> & { score?: number } = {}) =>
+    save: (
+      session: PlayerSession,
+      runId: number | undefined,
+      word: Partial<PlayedChunk> & { score?: number; walletAddress?: Address } = {},
+    ) =>
       saveScore(deps, session, {
         ...{ walletAddress: session.walletAddress, ...SAVED_BEFORE },
         ...{ runId, inputs: [], ticks: 0, pausesMs: [] },
         ...word,
       }),
-    sweep: () => sweepRuns({ ...deps, log: log as never }),
+    sweep: (by: RunDeps = deps) => sweepRuns({ ...by, log: log as never }),
     limit: (dailyBudgetBv3: string, heldBackPercent = '0', youngDays = 0) =>
       setSetting(databaseUrl, 'games', { dailyBudgetBv3, heldBackPercent, youngDays }),
+    rows,
     bv3Of: async (userId: number): Promise<bigint> => {
-      const [row] = await readRows<{ bv3: string }>(
-        databaseUrl,
-        'select bv3_available::text as bv3 from balances where user_id = $1',
-        [userId],
-      )
+      const [row] = await rows<{ bv3: string }>('select bv3_available::text as bv3 from balances where user_id = $1', [
+        userId,
+      ])
       return BigInt(row?.bv3 ?? 0)
     },
-    runOf: async (runId: number) =>
-      (await readRows<Record<string, unknown>>(databaseUrl, 'select * from game_runs where id = $1', [runId]))[0],
+    runOf: async (runId: number) => (await rows('select * from game_runs where id = $1', [runId]))[0],
     audit: () => runAudit(databaseUrl),
     async close(): Promise<void> {
       await replays.stop()
@@ -94,7 +99,8 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
     }
     const run = {
       ...{ runId, started, live },
-      send: (chunk: PlayedChunk, pausesMs: number[] = []) => addChunk(db, session, runId, { ...chunk, pausesMs }),
+      send: (chunk: PlayedChunk, pausesMs: number[] = [], id = runId) =>
+        addChunk(db, session, id, { ...chunk, pausesMs }),
       /** Plays so many whole chunks in real time and sends them. */
       async play(count: number): Promise<PlayedChunk[]> {
         const played: PlayedChunk[] = []

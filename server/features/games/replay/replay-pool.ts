@@ -18,18 +18,21 @@ type Limits = {
   /** An hour of play takes some 30 ms; whatever takes this long never ends. */
   readonly replayMsMax: number
   readonly worker: URL
+  /** Whether the threads load what they need at once: a thread's first replay takes half a second. */
+  readonly isWarm: boolean
 }
 const LIMITS: Limits = {
   threads: Math.min(2, availableParallelism()),
   queueMax: 64,
   replayMsMax: 500,
   worker: new URL('./replay-worker.ts', import.meta.url),
+  isWarm: true,
 }
 const HEAP_MB = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 64 } as const
 
-/** Threads that replay runs, started at once: a thread's first replay takes half a second. */
+/** Threads that replay runs. */
 export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
-  const { threads, queueMax, replayMsMax, worker } = { ...LIMITS, ...limits }
+  const { threads, queueMax, replayMsMax, worker, isWarm } = { ...LIMITS, ...limits }
   const pool = new Piscina<ReplayTask, ReplayAnswer>({
     filename: worker.href,
     name: 'replay',
@@ -65,7 +68,7 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
   }
 
   // Nobody waits for it.
-  for (let thread = 0; thread < threads; thread++) void replay({ variant: 'cactus', seeds: [], inputs: [], ticks: 0 })
+  for (let warm = 0; isWarm && warm < threads; warm++) void replay(NOTHING)
   return {
     replay,
     stop: () => {
@@ -75,6 +78,7 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
   }
 }
 
+const NOTHING: ReplayAsk = { variant: 'cactus', seeds: [], inputs: [], ticks: 0 }
 /** The library's words. */
 const QUEUE_FULL = 'Task queue is at limit'
 const BUSY = { ok: false, code: 'game_busy' } as const

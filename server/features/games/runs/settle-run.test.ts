@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 
+const HOUR_MS = 3_600_000
+/** 14 chunks and 16 ticks are a minute. */
+const MINUTE = { chunks: 14, ticks: 16 } as const
+
 let world: RunWorld
 beforeAll(async () => {
   world = await openRunWorld()
@@ -11,14 +15,17 @@ afterAll(async () => {
   await world.close()
 })
 
+async function playMinute(session: Awaited<ReturnType<RunWorld['newPlayer']>>, variant?: 'cactus' | 'character') {
+  const run = await world.start(session, variant)
+  await run.play(MINUTE.chunks)
+  return { run, saved: await run.end(MINUTE.ticks) }
+}
+
 describe('a run that was played to its end', () => {
   test('is paid what the server finds that it was worth', async () => {
     const ann = await world.newPlayer()
-    const run = await world.start(ann)
+    const { run, saved } = await playMinute(ann)
     expect(run.started).toMatchObject({ secondsLeft: 1_200, tokensPerMinute: '0.1', isPaid: true, rulesVersion: 1 })
-    await run.play(14)
-    // 14 chunks and 16 ticks are a minute.
-    const saved = await run.end(16)
     expect(saved).toEqual({
       ...{ runId: run.runId, ...run.live.figures(), tokensEarned: '0.10', tokensPerMinute: '0.1' },
       ...{ minutesPlayed: '1.00', minutesPaid: '1.00', cutBy: null, isRanked: true, unrankedReason: null },
@@ -28,5 +35,171 @@ describe('a run that was played to its end', () => {
       { userId: ann.userId, type: 'balance' },
       { userId: ann.userId, type: 'game' },
     ])
+  })
+
+  test('is one line of the ledger, which says what it was paid for', async () => {
+    const ann = await world.newPlayer()
+    const { run, saved } = await playMinute(ann, 'character')
+    const lines = await world.rows(
+      'select key, reason, amount::text, details from ledger_transfers where user_id = $1',
+      [ann.userId],
+    )
+    const details = {
+      runId: run.runId,
+      variant: 'character',
+      paidMs: 60_000,
+      rate: '50',
+      carried: 0,
+      score: saved.score,
+    }
+    expect(lines).toEqual([{ key: `game:${run.runId}`, reason: 'game_play', amount: '50', details }])
+  })
+
+  test('stands on the boards of its day and of all time, if it is the best of its wallet', async () => {
+    const ann = await world.newPlayer()
+    const { run: short } = await playMinute(ann)
+    const better = await world.start(ann)
+    await better.play(MINUTE.chunks)
+    const { score } = await better.end(MINUTE.ticks + 100)
+    await playMinute(ann)
+    expect(score).toBeGreaterThan(short.live.figures().score)
+    const bests = await world.rows('select day, score, run_id::int from game_bests where user_id = $1 order by day', [
+      ann.userId,
+    ])
+    const day = Math.floor(world.nowMs() / (24 * HOUR_MS))
+    expect(bests).toEqual([
+      { day: 0, score, run_id: better.runId },
+      { day, score, run_id: better.runId },
+    ])
+  })
+
+  test('that took longer than it simulates is paid, and stands on no board', async () => {
+    const ann = await world.newPlayer()
+    const run = await world.start(ann)
+    await run.play(MINUTE.chunks)
+    await world.pass(5_300)
+    expect(await run.end(MINUTE.ticks)).toMatchObject({
+      ...{ tokensEarned: '0.10', isRanked: false, unrankedReason: 'too_slow' },
+    })
+  })
+
+  test('whose browser saw another state is paid, and stands on no board', async () => {
+    const ann = await world.newPlayer()
+    const run = await world.start(ann)
+    const chunk = run.live.play()
+    await world.pass(5_000)
+    expect(await run.send({ ...chunk, stateHash: (chunk.stateHash ^ 1) >>> 0 })).toMatchObject({ ok: true })
+    expect(await run.end(0)).toMatchObject({ minutesPaid: '0.07', isRanked: false, unrankedReason: 'state_differs' })
+  })
+})
+
+describe('a run is paid by its allowance', () => {
+  test('and no more than it has', async () => {
+    const ann = await world.newPlayer()
+    const run = await world.start(ann)
+    await run.play(282)
+    expect(await run.end(0)).toMatchObject({
+      ...{ minutesPlayed: '20.05', minutesPaid: '20.00', tokensEarned: '2.00', cutBy: 'allowance' },
+    })
+    expect(await world.tryStart(ann)).toEqual({ ok: false, code: 'game_time_spent' })
+    // The other game has minutes of its own.
+    expect(await world.tryStart(ann, 'character')).toMatchObject({ ok: true, value: { secondsLeft: 1_200 } })
+
+    await world.pass(24 * HOUR_MS - 282 * 4_266)
+    expect(await world.tryStart(ann)).toMatchObject({ ok: true, value: { secondsLeft: 1_200 } })
+  })
+
+  test('of the window in which it began: what was left there, and nothing of the next', async () => {
+    const ann = await world.newPlayer()
+    await playMinute(ann)
+    const sinceStartMs = 61_000
+    await world.pass(24 * HOUR_MS - sinceStartMs)
+    const late = await world.start(ann)
+    expect(late.started.secondsLeft).toBe(19 * 60)
+    await late.play(MINUTE.chunks)
+    expect(await late.end(MINUTE.ticks)).toMatchObject({ minutesPaid: '1.00' })
+    const next = await world.start(ann)
+    expect(next.started.secondsLeft).toBe(20 * 60)
+    await next.end(0)
+  })
+
+  test('that it began with: a card that is bought meanwhile counts for the next one', async () => {
+    const ann = await world.newPlayer()
+    const card = await world.ledger.newCard()
+    const run = await world.start(ann, 'character')
+    expect(run.started).toMatchObject({ secondsLeft: 1_200, tokensPerMinute: '0.5' })
+    await run.play(1)
+    await world.ledger.giveCopies(ann.userId, card, 2)
+    await run.play(MINUTE.chunks - 1)
+    expect(await run.end(MINUTE.ticks)).toMatchObject({ tokensEarned: '0.50', tokensPerMinute: '0.5' })
+    const next = await world.start(ann, 'character')
+    expect(next.started).toMatchObject({ secondsLeft: 39 * 60, tokensPerMinute: '1.1' })
+    await next.end(0)
+    const cactus = await world.start(ann)
+    expect(cactus.started).toMatchObject({ secondsLeft: 40 * 60, tokensPerMinute: '3' })
+    await cactus.end(0)
+  })
+
+  test('to the millisecond: many short runs bring what a long one does', async () => {
+    const ann = await world.newPlayer()
+    let earned = 0
+    for (let count = 0; count < 7; count++) {
+      const run = await world.start(ann)
+      await run.play(1)
+      earned += Number((await run.end(44)).tokensEarned)
+    }
+    // Seven times five seconds at 0.1 BV3 a minute.
+    expect(earned).toBeCloseTo(0.05)
+    expect(await world.bv3Of(ann.userId)).toBe(5n)
+  })
+})
+
+describe('a run that was left', () => {
+  test('is paid for the chunks that have arrived, once nothing was heard for 90 seconds', async () => {
+    const ann = await world.newPlayer()
+    const run = await world.start(ann)
+    const played = await run.play(3)
+    await world.pass(90_000 - 1)
+    await world.sweep()
+    expect(await world.runOf(run.runId)).toMatchObject({ status: 'open' })
+    await world.pass(1)
+    await world.sweep()
+    expect(await world.runOf(run.runId)).toMatchObject({
+      ...{ status: 'settled', end_reason: 'silent', ticks: played.length * 256, paid: '2', unranked: null },
+    })
+    expect(await world.bv3Of(ann.userId)).toBe(2n)
+    // Its page comes back and saves.
+    expect(await world.save(ann, run.runId, run.live.play(100))).toMatchObject({
+      ...{ ok: true, value: { tokensEarned: '0.02', ticks: 768 } },
+    })
+    expect(await world.bv3Of(ann.userId)).toBe(2n)
+  })
+
+  test('in the middle of being settled is settled by the next sweep', async () => {
+    const ann = await world.newPlayer()
+    const run = await world.start(ann)
+    await run.play(3)
+    await world.rows(
+      `update game_runs set status = 'ended', ended_at = heard_at, end_reason = 'saved', last_inputs = '', last_ticks = 0,
+        last_pauses_ms = '{}' where id = $1`,
+      [run.runId],
+    )
+    await world.sweep()
+    expect(await world.runOf(run.runId)).toMatchObject({ status: 'ended' })
+    await world.pass(10_000)
+    await world.sweep()
+    expect(await world.runOf(run.runId)).toMatchObject({ status: 'settled', paid: '2' })
+  })
+
+  test('is ended and paid by the next start: a second device takes the game over', async () => {
+    const ann = await world.newPlayer()
+    const first = await world.start(ann)
+    await first.play(3)
+    const second = await world.start(ann)
+    expect(await world.runOf(first.runId)).toMatchObject({ status: 'settled', end_reason: 'replaced', paid: '2' })
+    expect(second.started.secondsLeft).toBe(1_200 - 13)
+    await world.pass(5_000)
+    expect(await first.send(first.live.play())).toEqual({ ok: false, code: 'game_run_ended' })
+    await second.end(0)
   })
 })

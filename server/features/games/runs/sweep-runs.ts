@@ -42,15 +42,15 @@ export async function sweepRuns({ log, ...deps }: SweepDeps): Promise<void> {
 const SWEEP_EVERY_MS = 15_000
 
 /** Sweeps four times a minute, in one process at a time, until it is stopped. */
-export function startSweeping(deps: SweepDeps): { stop(): Promise<void> } {
+export function startSweeping(deps: SweepDeps, everyMs = SWEEP_EVERY_MS): { stop(): Promise<void> } {
   let isStopped = false
   let running: Promise<void> = Promise.resolve()
-  let timer = setTimeout(sweep, SWEEP_EVERY_MS)
+  let timer = setTimeout(sweep, everyMs)
   function sweep(): void {
     running = withLock(deps.db, LOCKS.gameRuns, () => sweepRuns(deps))
       .catch((error: unknown) => deps.log.warn({ err: error }, 'runs that were left could not be looked for'))
       .then(() => {
-        if (!isStopped) timer = setTimeout(sweep, SWEEP_EVERY_MS)
+        if (!isStopped) timer = setTimeout(sweep, everyMs)
       })
   }
   return {

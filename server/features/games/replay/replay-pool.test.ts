@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from 'vitest'
+import type { ReplayAsk } from './replay-ask.ts'
+import { createReplayPool, type ReplayPool } from './replay-pool.ts'
+
+/** Replays what never ends where no ticks are asked for, and is done at once with anything else. */
+const RUNAWAY = new URL('../../../../test/support/game/runaway-worker.ts', import.meta.url)
+const NOTHING: ReplayAsk = { variant: 'cactus', seeds: [], inputs: [], ticks: 0 }
+const SEED = '0123456789abcdef'.repeat(2)
+const SHORT: ReplayAsk = { variant: 'cactus', seeds: [SEED], inputs: [new Uint8Array()], ticks: 100 }
+
+let pool: ReplayPool | undefined
+afterEach(() => pool?.stop())
+
+test('a run is played again in a thread', async () => {
+  pool = createReplayPool({ threads: 1 })
+  expect(await pool.replay(SHORT)).toMatchObject({ ok: true, value: { score: 10, ticks: 100, isCrashed: false } })
+})
+
+test('a run that cannot be played is told with its fault', async () => {
+  pool = createReplayPool({ threads: 1 })
+  const answer = await pool.replay({ ...SHORT, seeds: ['no seed'] })
+  expect(answer).toEqual({ ok: false, code: 'replay_failed', problem: 'no seed: no seed' })
+})
+
+test('a replay that never ends is ended with its thread, and the next one runs', async () => {
+  pool = createReplayPool({ threads: 1, worker: RUNAWAY, isWarm: false })
+  const [endless, next] = await Promise.all([pool.replay(NOTHING), pool.replay(SHORT)])
+  expect(endless).toEqual({ ok: false, code: 'replay_failed', problem: 'its replay took longer than 500 ms' })
+  expect(next).toMatchObject({ ok: true, value: { ticks: 100 } })
+})
+
+test('what waits for a thread is not counted as its own time', async () => {
+  pool = createReplayPool({ threads: 1, worker: RUNAWAY, isWarm: false, replayMsMax: 300 })
+  const answers = await Promise.all([pool.replay(NOTHING), pool.replay(NOTHING), pool.replay(SHORT)])
+  expect(answers.map(({ ok }) => ok)).toEqual([false, false, true])
+})
+
+test('whoever comes where too many wait is refused, and the others are served', async () => {
+  pool = createReplayPool({ threads: 1, queueMax: 2, worker: RUNAWAY, isWarm: false, replayMsMax: 100 })
+  const answers = await Promise.all([pool.replay(NOTHING), pool.replay(SHORT), pool.replay(SHORT), pool.replay(SHORT)])
+  expect(answers.map((answer) => (answer.ok ? 'ok' : answer.code))).toEqual(['replay_failed', 'ok', 'ok', 'game_busy'])
+})
+
+test('a pool that is stopped leaves runs to whoever comes next', async () => {
+  pool = createReplayPool({ threads: 1, worker: RUNAWAY, isWarm: false, replayMsMax: 60_000 })
+  const endless = pool.replay(NOTHING)
+  await pool.stop()
+  expect(await endless).toEqual({ ok: false, code: 'game_busy' })
+  expect(await pool.replay(SHORT)).toEqual({ ok: false, code: 'game_busy' })
+})

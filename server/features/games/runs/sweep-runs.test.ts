@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
+import { startSweeping } from './sweep-runs.ts'
+
+let world: RunWorld
+beforeEach(async () => {
+  world = await openRunWorld()
+})
+afterEach(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.close()
+})
+
+const statusOf = async (runId: number) => (await world.runOf(runId))?.status
+
+test('several processes sweep again and again, and each run is paid once', async () => {
+  const players = [await world.newPlayer(), await world.newPlayer(), await world.newPlayer()]
+  const runs = await Promise.all(players.map((session) => world.start(session)))
+  for (const run of runs) await run.play(3)
+  const log = { warn: () => undefined, error: (error: unknown) => void world.failures.push(error) }
+  const sweeps = [1, 2, 3].map(() => startSweeping({ ...world.deps, log: log as never }, 10))
+  await world.pass(100_000)
+  await waitUntil('all are settled', async () =>
+    (await Promise.all(runs.map(({ runId }) => statusOf(runId)))).every((is) => is === 'settled'),
+  )
+  await Promise.all(sweeps.map((sweep) => sweep.stop()))
+  for (const { userId } of players) expect(await world.bv3Of(userId)).toBe(2n)
+  expect(world.failures).toEqual([])
+})
+
+test('a run that cannot be replayed is marked and paid nothing, and its player plays on', async () => {
+  const session = await world.newPlayer()
+  const run = await world.start(session)
+  await run.play(3)
+  const problem = 'its replay took longer than 500 ms'
+  const broken = { ...world.deps.replays, replay: async () => ({ ok: false, code: 'replay_failed', problem }) as const }
+  await world.pass(100_000)
+  await world.sweep({ ...world.deps, replays: broken })
+  expect(await world.runOf(run.runId)).toMatchObject({ status: 'failed', problem, paid: '0', unranked: 'not_replayed' })
+  expect(await world.bv3Of(session.userId)).toBe(0n)
+  expect(await world.save(session, run.runId)).toMatchObject({
+    ok: true,
+    value: { tokensEarned: '0.00', isRanked: false },
+  })
+  expect(await world.tryStart(session)).toMatchObject({ ok: true, value: { secondsLeft: 1_200 } })
+})
+
+test('where too many runs wait to be replayed, one stays as it is and is settled later', async () => {
+  const session = await world.newPlayer()
+  const run = await world.start(session)
+  await run.play(3)
+  const busy = { ...world.deps.replays, replay: async () => ({ ok: false, code: 'game_busy' }) as const }
+  await world.pass(100_000)
+  await world.sweep({ ...world.deps, replays: busy })
+  expect(await statusOf(run.runId)).toBe('ended')
+  expect(await world.save(session, run.runId)).toMatchObject({ ok: true, value: { tokensEarned: '0.02' } })
+})
