@@ -39,6 +39,7 @@ export default defineConfig({
             'test/spec-coverage.test.ts',
             'test/support/*.test.ts',
             'test/lighthouse/*.test.ts',
+            'test/bench/game/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...MOCKS_MODULES],
           // Loading the server's modules takes longer than most of its tests; those keep nothing in modules.

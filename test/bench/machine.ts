@@ -21,7 +21,8 @@ export async function describeMachine(databaseUrl?: string): Promise<string[]> {
 
 function readCommit(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim()
-  const changed = git('status', '--porcelain', '--', '../../core', '../../server') === '' ? '' : ', with changes'
+  const changed =
+    git('status', '--porcelain', '--', '../../core', '../../server', '../../web') === '' ? '' : ', with changes'
   return git('rev-parse', '--short', 'HEAD') + changed
 }
 

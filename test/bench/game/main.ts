@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchBrowser } from './browser/bench-browser.ts'
 import { type GameOptions, placeSection, type Section } from './section.ts'
 import { benchSimulation } from './simulation.ts'
 
@@ -9,7 +10,10 @@ import { benchSimulation } from './simulation.ts'
  * `--write` writes what was found into `docs/performance.md`, which a quiet machine should do.
  */
 const DOCUMENT = join(import.meta.dirname, '../../../docs/performance.md')
-const PARTS: Readonly<Record<string, (options: GameOptions) => Promise<Section>>> = { simulation: benchSimulation }
+const PARTS: Readonly<Record<string, (options: GameOptions) => Promise<Section>>> = {
+  simulation: benchSimulation,
+  browser: benchBrowser,
+}
 
 const { values } = parseArgs({
   options: {

@@ -1,0 +1,99 @@
+import { type Browser, chromium } from 'playwright-core'
+import { ensureWebIsBuilt } from '../../../../scripts/build-web.ts'
+import { endLeftovers, startServer } from '../../../support/server-process.ts'
+import { makeTempFolder } from '../../../support/temp-folder.ts'
+import type { GameOptions, Section } from '../section.ts'
+import { compareRates } from './compare-rates.ts'
+import { dino } from './dino.ts'
+import { engine } from './engine.ts'
+import { serveEnginePage } from './engine-page/serve.ts'
+import { findFullBrowser } from './find-full-browser.ts'
+import { gamePage } from './game-page.ts'
+import { measureKey } from './measure-key.ts'
+import { measureUnslowed, type Unslowed } from './measure-unslowed.ts'
+import { type PlannedRun, planRun } from './planned-run.ts'
+import { type Frame, recordFrames } from './record-frames.ts'
+import type { Subject } from './subject.ts'
+import { browserSection } from './write-section.ts'
+
+/** A phone of the lower middle, as Lighthouse and others put it. */
+const SLOWDOWN = 4
+const WARM_UP_MS = 5_000
+const UNSLOWED_SECONDS = 60
+const PRESSES = 10
+const RATE_SECONDS = 15
+/** Longer than any run here. */
+const PLANNED_SECONDS = 120
+
+export type BrowserReport = {
+  readonly browser: string
+  readonly options: GameOptions
+  readonly slowed: ReadonlyMap<string, readonly Frame[]>
+  readonly unslowed: ReadonlyMap<string, Unslowed>
+  readonly keys: ReadonlyMap<string, readonly number[]>
+  readonly rates: Awaited<ReturnType<typeof compareRates>>
+}
+
+/** What the games take of a browser, beside the game that Chromium itself has, in the same browser and by turns. */
+export async function benchBrowser(options: GameOptions): Promise<Section> {
+  await ensureWebIsBuilt()
+  const folder = makeTempFolder()
+  // Blocks as rare as on the real chain: they must not take time from the browser.
+  const server = await startServer({ DATA_DIR: folder.path, LOCAL_BLOCK_TIME_MS: '3000', WATCH_EVERY_MS: '3000' })
+  const enginePage = await serveEnginePage(folder.path)
+  const browser = await chromium.launch({
+    executablePath: findFullBrowser(),
+    headless: false,
+    args: ['--no-sandbox', '--headless=new', '--no-first-run', '--disable-background-networking'],
+  })
+  try {
+    const plan = planRun('cactus', PLANNED_SECONDS)
+    const ours = [
+      gamePage(browser, server.url, plan),
+      engine(browser, enginePage.url, 'cactus', plan),
+      engine(browser, enginePage.url, 'character', planRun('character', PLANNED_SECONDS)),
+    ]
+    return browserSection(await measureAll(browser, ours, plan, enginePage.url, options))
+  } finally {
+    await browser.close()
+    await enginePage.close()
+    await server.stop()
+    await endLeftovers(folder.path)
+    folder.remove()
+  }
+}
+
+async function measureAll(
+  browser: Browser,
+  ours: readonly Subject[],
+  plan: PlannedRun,
+  engineUrl: string,
+  options: GameOptions,
+): Promise<BrowserReport> {
+  const slowed = await measureSlowed(browser, [dino(browser), ...ours], options)
+  const unslowed = new Map<string, Unslowed>()
+  const keys = new Map<string, readonly number[]>()
+  for (const subject of ours) {
+    console.log(`${subject.name}: longest frames, heap, key`)
+    unslowed.set(subject.name, await measureUnslowed(browser, subject, UNSLOWED_SECONDS))
+    keys.set(subject.name, await measureKey(subject, PRESSES))
+  }
+  const rates = await compareRates(browser, engineUrl, 'cactus', plan, RATE_SECONDS)
+  return { browser: browser.version(), options, slowed, unslowed, keys, rates }
+}
+
+/** By turns: what else the machine does meets all of them alike. */
+async function measureSlowed(browser: Browser, subjects: readonly Subject[], { turns, seconds }: GameOptions) {
+  const slowed = new Map<string, Frame[]>(subjects.map(({ name }) => [name, []]))
+  for (let turn = 1; turn <= turns; turn++) {
+    for (const subject of subjects) {
+      console.log(`turn ${turn} of ${turns}: ${subject.name}`)
+      const { page, close } = await subject.open({ slowdown: SLOWDOWN })
+      await page.waitForTimeout(WARM_UP_MS)
+      const { frames } = await recordFrames(browser, page, seconds)
+      await close()
+      slowed.get(subject.name)?.push(...frames)
+    }
+  }
+  return slowed
+}

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+
+/** What presses the game's key in a page, at ticks that were planned. */
+type Bot = {
+  /** Time begins to count now. Seeds that are drawn from now on are the planned ones. */
+  begin(): void
+  /** Changes of the button that were made. */
+  made(): number
+}
+declare global {
+  interface Window {
+    bot: Bot
+  }
+}
+
+/**
+ * Puts a bot into each document that the page opens. Nothing of it speaks with the outside while the game runs: a key that came by the
+ * DevTools would be late on a slow machine, and cost time of its own.
+ *
+ * @param toggles the ticks in which the key goes down or up
+ * @param seeds what a page that draws seeds is given instead of chance
+ */
+export const installBot = (page: Page, toggles: readonly number[], seeds: readonly string[] = []): Promise<unknown> =>
+  page.addInitScript(runBot, { toggles: [...toggles], seeds: [...seeds] })
+
+/** Runs in the page: it can use nothing of this file. */
+function runBot({ toggles, seeds }: { toggles: number[]; seeds: string[] }): void {
+  const TICK_MS = 1_000 / 60
+  const OWED_MAX_MS = 5 * TICK_MS
+  let lastMs = 0
+  let owedMs = 0
+  let tick = 0
+  let next = 0
+  // As the game counts its ticks (`ticker.ts`), so that a frame that came late delays the presses as it delays the game.
+  const onFrame = (nowMs: number) => {
+    requestAnimationFrame(onFrame)
+    owedMs = Math.min(owedMs + Math.max(0, nowMs - lastMs), OWED_MAX_MS)
+    lastMs = nowMs
+    const ticks = Math.floor((owedMs + 0.5) / TICK_MS)
+    owedMs -= ticks * TICK_MS
+    tick += ticks
+    while (next < toggles.length && (toggles[next] as number) <= tick) {
+      const type = next % 2 === 0 ? 'keydown' : 'keyup'
+      // The dino knows keys by their old numbers.
+      document.dispatchEvent(
+        new KeyboardEvent(type, { code: 'Space', key: ' ', keyCode: 32, bubbles: true, cancelable: true }),
+      )
+      next++
+    }
+  }
+  const drawByChance = crypto.getRandomValues.bind(crypto)
+  let drawn = 0
+  const draw = <T extends ArrayBufferView | null>(array: T): T => {
+    const seed = array instanceof Uint8Array && array.length === 16 ? seeds[drawn++] : undefined
+    if (seed === undefined) return drawByChance(array as never) as T
+    for (let at = 0; at < 16; at++) (array as Uint8Array)[at] = Number.parseInt(seed.slice(2 * at, 2 * at + 2), 16)
+    return array
+  }
+  window.bot = {
+    begin: () => {
+      lastMs = performance.now()
+      requestAnimationFrame(onFrame)
+      crypto.getRandomValues = draw as typeof crypto.getRandomValues
+    },
+    made: () => next,
+  }
+}

@@ -1,0 +1,32 @@
+import type { Browser } from 'playwright-core'
+import { type Frame, recordFrames } from './record-frames.ts'
+import type { Subject } from './subject.ts'
+
+const BYTES_PER_MB = 2 ** 20
+const WARM_UP_MS = 8_000
+
+export type Unslowed = {
+  readonly frames: readonly Frame[]
+  /** What is left after the collector, a minute. */
+  readonly grownMb: number
+  /** What was made, a minute: most of it is collected at once. */
+  readonly madeMb: number
+}
+
+/** Plays at the machine's own pace: the longest frames, and what is kept of it in memory. */
+export async function measureUnslowed(browser: Browser, subject: Subject, seconds: number): Promise<Unslowed> {
+  const { page, close } = await subject.open({ slowdown: 1 })
+  const devTools = await page.context().newCDPSession(page)
+  const collect = () => devTools.send('HeapProfiler.collectGarbage')
+  const used = async () => (await devTools.send('Runtime.getHeapUsage')).usedSize
+  await page.waitForTimeout(WARM_UP_MS)
+  await collect()
+  const before = await used()
+  const { frames, freedBytes } = await recordFrames(browser, page, seconds)
+  const after = await used()
+  await collect()
+  const left = await used()
+  await close()
+  const aMinute = 60 / seconds / BYTES_PER_MB
+  return { frames, grownMb: (left - before) * aMinute, madeMb: (after - before + freedBytes) * aMinute }
+}

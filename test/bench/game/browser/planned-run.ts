@@ -1,0 +1,59 @@
+import { assert } from '#core/assert.ts'
+import type { Seed } from '#core/game/random.ts'
+import { replayRun } from '#core/game/replay.ts'
+import { CHUNK_TICKS, CHUNKS_AHEAD, RULES, TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
+import { createChance } from '../../../support/game/chance.ts'
+import { planByObstacle, playRun } from '../../../support/game/play-run.ts'
+import { createWindowTable, type WindowTable } from '../../../support/game/press-window.ts'
+
+/** A course that is known in advance, and presses that get through it. */
+export type PlannedRun = {
+  /** 32 hexadecimal digits each. */
+  readonly seeds: readonly string[]
+  /** The ticks, from the run's first, in which the button changes. */
+  readonly toggles: readonly number[]
+}
+
+/** In a browser a press reaches the game a little late, and at a slow machine some ticks: the run has to survive each of these shifts. */
+const SHIFTS_TICKS = [-3, 0, 3, 6]
+const COURSES_MAX = 1_000
+
+export function planRun(variant: Variant, seconds: number): PlannedRun {
+  const ticks = seconds * TICKS_PER_SECOND
+  const table = createWindowTable(variant)
+  for (let number = 0; number < COURSES_MAX; number++) {
+    const { drawSeed } = createChance(number)
+    const { seeds, inputs } = playRun(variant, planByObstacle(middleOf(variant, table)), ticks, drawSeed)
+    const toggles = inputs.flatMap((chunk, index) => [...Array.from(chunk, (offset) => index * CHUNK_TICKS + offset)])
+    if (SHIFTS_TICKS.every((shift) => isSurvived(variant, seeds, toggles, shift, ticks))) {
+      const more = Array.from({ length: CHUNKS_AHEAD + 1 }, drawSeed)
+      return { seeds: [...seeds, ...more].map(hexOf), toggles }
+    }
+  }
+  assert(false, 'no course is survived by pressing in the middle of each window')
+}
+
+/** Presses in the middle of each window, which leaves most to either side. */
+const middleOf =
+  (variant: Variant, table: WindowTable): Parameters<typeof planByObstacle>[0] =>
+  (obstacle, tick) => {
+    const window = table(obstacle)
+    if (window === null) return null
+    const first = Math.max(window.firstTick, tick)
+    const press = Math.floor((first + window.lastTick) / 2)
+    return { press, release: press + Math.max(window.holdTicks, RULES[variant].holdTicksMin) }
+  }
+
+function isSurvived(
+  variant: Variant,
+  seeds: readonly Seed[],
+  toggles: readonly number[],
+  shift: number,
+  ticks: number,
+): boolean {
+  const inputs = seeds.map((): number[] => [])
+  for (const tick of toggles) inputs[Math.floor((tick + shift) / CHUNK_TICKS)]?.push((tick + shift) % CHUNK_TICKS)
+  return !replayRun({ variant, seeds, inputs, ticks }).isCrashed
+}
+
+const hexOf = (seed: Seed): string => seed.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
