@@ -7,8 +7,8 @@ import { closure, entries } from './web-weights.ts'
 /** What shows each page, as `web/routes.tsx` imports it. Home is a part of the shell. */
 export const PAGE_MODULES: Readonly<Record<Exclude<PagePath, '/'>, string>> = {
   '/mining': 'web/pages/mining-page.tsx',
-  '/game': 'web/pages/planned-pages.tsx',
-  '/game-old': 'web/pages/planned-pages.tsx',
+  '/game': 'web/pages/game-page.tsx',
+  '/game-old': 'web/pages/game-page.tsx',
   '/airdrop': 'web/pages/airdrop-page.tsx',
   '/profile': 'web/pages/profile-page.tsx',
   '/admin': 'web/pages/admin-page.tsx',

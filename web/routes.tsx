@@ -13,7 +13,7 @@ import { type LazyPart, lazyPart, useShownOnceFetched } from './ui/lazy-part.tsx
 
 type Page = { title: MessageDescriptor; component: LazyPart<object> | ComponentType }
 
-const GamePage = lazyPart(async () => (await import('./pages/planned-pages.tsx')).GamePage)
+const GamePage = lazyPart(async () => (await import('./pages/game-page.tsx')).GamePage)
 
 const PAGES: Readonly<Record<PagePath, Page>> = {
   // Where most visits start: it comes with the shell.

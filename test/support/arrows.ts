@@ -111,6 +111,8 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/transparency/coverage-text.ts': ['home', 'panel'],
   'web/features/withdrawals/withdrawal-badge.tsx': ['panel'],
   // Parts and steps.
+  'web/features/games/board/watched-run.tsx': ['panel'],
+  'web/features/games/play/replay-player.ts': ['panel'],
   'web/features/cards/card-terms.tsx': ['panel'],
   'web/features/connect/connect-dialog-host.tsx': ['panel'],
   'web/features/connect/read-only-note.tsx': ['balance'],

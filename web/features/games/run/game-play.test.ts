@@ -1,0 +1,147 @@
+import { expect, test, vi } from 'vitest'
+import type { SavedScore } from '#core/api/game-runs.ts'
+import { RUN_TICKS_MAX } from '#core/game/rules.ts'
+import { createFakeEngine, SAVED_SCORE, STARTED_RUN } from '#test/support/parts/fake-engine.ts'
+import { UnreachableError } from '#web/lib/unreachable-error.ts'
+import { createGamePlay, type PlayDeps } from './game-play.ts'
+import type { GameServer } from './game-server.ts'
+
+function setUp(change: Partial<PlayDeps> = {}) {
+  const engine = createFakeEngine()
+  const played: number[] = []
+  const saved: SavedScore[] = []
+  const deps = {
+    createEngine: engine.create,
+    server: null,
+    secondsLeft: () => 1_200,
+    isMeant: () => true,
+    onNoTime: vi.fn(),
+    onPlayed: (seconds: number) => played.push(seconds),
+    onEnded: vi.fn(),
+    onSaved: (score: SavedScore) => saved.push(score),
+    ...change,
+  }
+  return { engine, played, saved, deps, play: createGamePlay(deps) }
+}
+
+const serverOf = (change: Partial<GameServer> = {}): GameServer => ({
+  start: async () => STARTED_RUN,
+  sendChunk: async (_, { index }) => ({ index: index + 3, seed: 'f'.repeat(32) }),
+  saveScore: async () => SAVED_SCORE,
+  saveOnLeaving: () => {},
+  ...change,
+})
+
+test('a guest’s course is drawn here: three chunks, and one more with each that was played', () => {
+  const { engine, play, played } = setUp()
+  play.start()
+  expect(engine.seeds.map(([index]) => index)).toEqual([0, 1, 2])
+  for (const [, seed] of engine.seeds) expect(seed).toMatch(/^[0-9a-f]{32}$/)
+  expect(new Set(engine.seeds.map(([, seed]) => seed)).size).toBe(3)
+  engine.playChunk(0)
+  expect(engine.seeds.map(([index]) => index)).toEqual([0, 1, 2, 3])
+  engine.end({ reason: 'crash', index: 1, ticks: 60, score: 42 })
+  expect(played.reduce((sum, it) => sum + it, 0)).toBeCloseTo(316 / 60)
+  expect(play.view.getState()).toMatchObject({ phase: 'ended', result: { end: { score: 42 }, saved: null } })
+})
+
+test('a run lasts no longer than the time that is left, and never longer than an hour', () => {
+  const short = setUp({ secondsLeft: () => 61.9 })
+  short.play.start()
+  expect(short.engine.ticksMax()).toBe(61 * 60)
+  const endless = setUp({ secondsLeft: () => Number.POSITIVE_INFINITY })
+  endless.play.start()
+  expect(endless.engine.ticksMax()).toBe(RUN_TICKS_MAX)
+})
+
+test('without time nothing starts', () => {
+  const { engine, play, deps } = setUp({ secondsLeft: () => 0.9 })
+  play.start()
+  expect(deps.onNoTime).toHaveBeenCalledOnce()
+  expect(engine.phase()).toBe('ready')
+})
+
+test('a press outside of a run starts one where it is meant for the game, and not elsewhere', () => {
+  let isMeant = false
+  const { engine } = setUp({ isMeant: () => isMeant })
+  engine.pressIdle()
+  expect(engine.phase()).toBe('ready')
+  isMeant = true
+  engine.pressIdle()
+  expect(engine.phase()).toBe('playing')
+})
+
+test('just after a crash it stays with the result', () => {
+  const { engine, play } = setUp()
+  play.start()
+  engine.end({ reason: 'crash', index: 0, ticks: 9, score: 1 })
+  engine.lock()
+  play.start()
+  expect(play.view.getState().result).not.toBeNull()
+})
+
+test('a wallet’s run starts at once, and its limit and its course are the server’s', async () => {
+  const { engine, play, saved } = setUp({ server: serverOf() })
+  play.start()
+  expect(engine.phase()).toBe('playing')
+  expect(engine.seeds).toEqual([])
+  await expect.poll(() => engine.seeds).toHaveLength(3)
+  expect(engine.ticksMax()).toBe(STARTED_RUN.secondsLeft * 60)
+  engine.end({ reason: 'stop', index: 0, ticks: 0, score: 0 })
+  await expect.poll(() => play.view.getState().result?.saved).toEqual(SAVED_SCORE)
+  expect(saved).toEqual([SAVED_SCORE])
+})
+
+test('a start that fails leads back to it, with the reason', async () => {
+  const failure = new Error('refused')
+  const { engine, play } = setUp({ server: serverOf({ start: () => Promise.reject(failure) }) })
+  play.start()
+  await expect.poll(() => play.view.getState()).toMatchObject({ phase: 'ready', startError: failure, result: null })
+  expect(engine.phase()).toBe('ended')
+  play.start()
+  expect(play.view.getState().startError).toBeNull()
+})
+
+test('a run that the server has ended stops here, with the reason beside its result', async () => {
+  const failure = new Error('ended elsewhere')
+  const { engine, play } = setUp({ server: serverOf({ saveScore: () => Promise.reject(failure) }) })
+  play.start()
+  await expect.poll(() => engine.seeds).toHaveLength(3)
+  engine.end({ reason: 'stop', index: 0, ticks: 0, score: 0 })
+  await expect.poll(() => play.view.getState().result?.error).toBe(failure)
+})
+
+test('what comes late of the run before is not given to the next one', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof SAVED_SCORE>()
+  const { engine, play, saved } = setUp({ server: serverOf({ saveScore: () => promise }) })
+  play.start()
+  await expect.poll(() => engine.seeds).toHaveLength(3)
+  engine.end({ reason: 'stop', index: 0, ticks: 0, score: 5 })
+  play.start()
+  expect(play.view.getState().result).toBeNull()
+  resolve(SAVED_SCORE)
+  await expect.poll(() => saved).toHaveLength(1)
+  expect(play.view.getState()).toMatchObject({ phase: 'playing', result: null })
+})
+
+test('a page that is left ends its run, and says so at once', async () => {
+  const saveOnLeaving = vi.fn()
+  const { engine, play } = setUp({ server: serverOf({ saveOnLeaving }) })
+  play.start()
+  await expect.poll(() => engine.seeds).toHaveLength(3)
+  play.depart()
+  expect(saveOnLeaving).toHaveBeenCalledOnce()
+  expect(engine.phase()).toBe('ended')
+})
+
+test('a line that is down when a run starts is waited for', async () => {
+  let isDown = true
+  const start = async () => {
+    if (isDown) throw new UnreachableError('POST /api/game/runs')
+    return STARTED_RUN
+  }
+  const { engine, play } = setUp({ server: serverOf({ start }) })
+  play.start()
+  isDown = false
+  await expect.poll(() => engine.seeds).toHaveLength(3)
+})

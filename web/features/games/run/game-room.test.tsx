@@ -1,0 +1,299 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listBestRuns } from '#core/api/game-boards.ts'
+import { type GameAllowance, getGameAllowance, saveScore, startGameRun } from '#core/api/game-runs.ts'
+import type { Variant } from '#core/game/rules.ts'
+import { createFakeEngine, SAVED_SCORE, STARTED_RUN } from '#test/support/parts/fake-engine.ts'
+import { ADDRESS } from '#test/support/parts/samples.ts'
+import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
+import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { GameRoom } from './game-room.tsx'
+
+const TIME = { secondsTotal: 1_800, secondsLeft: 1_500, resetsAt: '2126-05-13T09:30:00.000Z' }
+const ALLOWANCE: GameAllowance = {
+  budget: { dailyBv3: '10000', leftBv3: '8212.4', resetsAt: '2126-05-13T00:00:00.000Z' },
+  variants: [
+    { ...TIME, variant: 'cactus', tokensPerMinute: '0.1' },
+    { ...TIME, variant: 'character', tokensPerMinute: '0.8' },
+  ],
+}
+
+beforeEach(() => {
+  answer(getGameAllowance, ALLOWANCE)
+  answer(listBestRuns, [])
+  // Whoever leaves in the middle of a run has it settled too.
+  answer(saveScore, SAVED_SCORE)
+})
+
+async function enter({ variant = 'character', isGuest = false }: { variant?: Variant; isGuest?: boolean } = {}) {
+  const engine = createFakeEngine()
+  const createGame = engine.createOn
+  const screen = await renderPart(
+    <main>
+      <h1>Game</h1>
+      <GameRoom
+        variant={variant}
+        walletAddress={isGuest ? null : ADDRESS}
+        copies={1}
+        runner="pip"
+        createGame={createGame}
+      />
+    </main>,
+    isGuest ? {} : { wallet: SIGNED_IN },
+  )
+  const button = (name: string) => screen.getByRole('button', { name, exact: true })
+  const start = () => button('Start').click()
+  return { engine, screen, button, start }
+}
+type Entered = Awaited<ReturnType<typeof enter>>
+const figureOf = ({ screen }: Entered, label: string) =>
+  [...screen.container.querySelectorAll('dt')].find((it) => it.textContent === label)?.nextElementSibling
+/** Of no ticks: what lasts longer is not sent before its time. */
+const END = { index: 0, ticks: 0, score: 30, passed: 3 } as const
+
+describe('before a run', () => {
+  test('it says what a minute earns, what of the day is left, and that the budget ends it', async () => {
+    const { screen, engine } = await enter()
+    await expect.element(screen.getByText('0.8 BV3', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('25:00')).toBeVisible()
+    await expect.element(screen.getByText('/ 30:00')).toBeVisible()
+    await expect.element(screen.getByText('8,212.4 BV3')).toBeVisible()
+    await expect.element(screen.getByText(/^Both games together pay 10,000 BV3 a day at most/)).toBeVisible()
+    await expect.element(screen.getByText(/All of it is back at 9:30\sAM\.$/)).toBeVisible()
+    expect(engine.asked.at(-1)).toMatchObject({ variant: 'character', runner: 'pip', isSlow: false })
+    expect(await violations()).toEqual([])
+  })
+
+  test('a spent budget is said before anybody starts', async () => {
+    answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftBv3: '0' } })
+    const { screen, button } = await enter()
+    await expect.element(screen.getByText(/^Today’s 10,000 BV3 are spent\. Play goes on, unpaid, until/)).toBeVisible()
+    await expect.element(button('Start')).toBeVisible()
+  })
+
+  test('without time Start is blocked, and cards and practice are offered', async () => {
+    answer(getGameAllowance, { ...ALLOWANCE, variants: ALLOWANCE.variants.map((it) => ({ ...it, secondsLeft: 0 })) })
+    const entered = await enter()
+    const { screen, button, engine } = entered
+    await expect.element(screen.getByRole('heading', { name: 'Time Limit Reached' })).toBeVisible()
+    await expect.element(screen.getByText(/^Purchase NFT cards to unlock more play time!/)).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'See all cards' })).toHaveAttribute('href', '/#nfts')
+    expect(button('Start').elements()).toHaveLength(0)
+    expect(await violations()).toEqual([])
+    await button('Practise, unpaid').click()
+    await expect.poll(() => engine.phase()).toBe('playing')
+    expect(engine.asked.at(-1)?.isSlow).toBe(true)
+    expect(figureOf(entered, 'Practice')?.textContent).toBe('unlimited')
+    engine.end({ ...END, reason: 'crash' })
+    await expect.element(screen.getByText('Practice is unpaid, and used none of your time.')).toBeVisible()
+  })
+
+  test('what cannot be fetched can be asked for again, and one may play meanwhile', async () => {
+    refuse(getGameAllowance, 'dependency_down')
+    const { screen, button } = await enter()
+    await expect.element(screen.getByText('What a run earns could not be loaded.')).toBeVisible()
+    await expect.element(button('Start')).toBeVisible()
+    answer(getGameAllowance, ALLOWANCE)
+    await button('Try again').click()
+    await expect.element(screen.getByText('0.8 BV3', { exact: true })).toBeVisible()
+  })
+
+  test('the server’s refusal of a start is told', async () => {
+    refuse(startGameRun, 'game_time_spent')
+    const { screen, start } = await enter()
+    await start()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Purchase NFT cards to unlock more play time!')
+  })
+})
+
+describe('a run', () => {
+  beforeEach(() => answer(startGameRun, { ...STARTED_RUN, secondsLeft: 1_500, tokensPerMinute: '0.8' }))
+
+  test('its figures are time, an estimate of what it earns, score, high score and obstacles', async () => {
+    localStorage.setItem(
+      `game:character:${ADDRESS.toLowerCase()}`,
+      JSON.stringify({ secondsLeft: 5, resetsAtMs: null, highScore: 70 }),
+    )
+    const entered = await enter()
+    await entered.start()
+    await expect.poll(() => entered.engine.seeds.length).toBe(3)
+    entered.engine.tell({ score: 60, passed: 6, playedMs: 65_000, speed: 4 })
+    await expect.poll(() => figureOf(entered, 'Score')?.textContent).toBe('60')
+    expect(figureOf(entered, 'High score')?.textContent).toBe('70')
+    expect(figureOf(entered, 'Obstacles')?.textContent).toBe('6')
+    expect(figureOf(entered, 'Time played')?.textContent).toBe('1:05')
+    expect(figureOf(entered, 'BV3, estimate')?.textContent).toBe('0.86')
+    expect(document.activeElement?.tagName).toBe('CANVAS')
+    expect(await violations()).toEqual([])
+  })
+
+  test.each([
+    { leftSeconds: 301, label: 'Time left', level: 'plenty', colour: 'text-gain' },
+    { leftSeconds: 300, label: 'Under 5 min', level: 'low', colour: 'text-glow' },
+    { leftSeconds: 60, label: 'Last minute', level: 'last', colour: 'text-loss' },
+  ])('with $leftSeconds s left the time is $colour, and says so in words', async ({ leftSeconds, label, ...look }) => {
+    const entered = await enter()
+    await entered.start()
+    await expect.poll(() => entered.engine.ticksMax()).toBe(1_500 * 60)
+    entered.engine.tell({ score: 0, passed: 0, playedMs: (1_500 - leftSeconds) * 1_000, speed: 4 })
+    await expect.poll(() => figureOf(entered, label)?.querySelector('[data-level]')).not.toBeNull()
+    const time = figureOf(entered, label)?.querySelector<HTMLElement>('[data-level]')
+    expect(time?.dataset.level).toBe(look.level)
+    expect(time?.className).toContain(look.colour)
+  })
+
+  test('one that is not paid says so', async () => {
+    answer(startGameRun, { ...STARTED_RUN, isPaid: false })
+    const entered = await enter()
+    await entered.start()
+    await expect.poll(() => figureOf(entered, 'BV3, unpaid')?.textContent).toBe('0.00')
+  })
+
+  test('P, Escape and the button pause it and let it go on; the pause says when it ends the run', async () => {
+    const { screen, engine, button, start } = await enter()
+    await start()
+    for (const key of ['p', 'Escape']) {
+      engine.enter('playing')
+      window.dispatchEvent(new KeyboardEvent('keydown', { key, code: key === 'p' ? 'KeyP' : key }))
+      await expect.element(screen.getByRole('heading', { name: 'Paused' })).toBeVisible()
+      await expect.element(screen.getByText(/^The run ends in 1:\d\d if it stays paused/)).toBeVisible()
+      await expect.poll(() => document.activeElement?.textContent).toBe('Resume')
+    }
+    expect(await violations()).toEqual([])
+    await screen.getByText('Resume', { exact: true }).click()
+    expect(engine.phase()).toBe('counting')
+    await expect.poll(() => document.activeElement?.tagName).toBe('CANVAS')
+    engine.enter('playing')
+    await button('Pause').click()
+    expect(engine.phase()).toBe('paused')
+  })
+
+  test('a wait for the network is shown', async () => {
+    const { screen, engine, start } = await enter()
+    await start()
+    engine.enter('waiting')
+    await expect.element(screen.getByText('Waiting for the network')).toBeVisible()
+    engine.enter('playing')
+    await expect.element(screen.getByText('Waiting for the network')).not.toBeInTheDocument()
+  })
+
+  test('Stop ends it', async () => {
+    const { screen, button, start } = await enter()
+    await start()
+    await button('Stop').click()
+    await expect.element(screen.getByRole('heading', { name: 'Run stopped' })).toBeVisible()
+    await expect.element(screen.getByText('Tokens Earned!')).toBeVisible()
+  })
+})
+
+describe('after a run', () => {
+  beforeEach(() => answer(startGameRun, STARTED_RUN))
+
+  test('the server’s figure is told, with how it was worked out; until it is there, none is', async () => {
+    const saving = hold(saveScore)
+    const { screen, engine, start, button } = await enter()
+    await start()
+    await expect.poll(() => engine.seeds.length).toBe(3)
+    engine.end({ ...END, reason: 'crash' })
+    await expect.element(screen.getByRole('heading', { name: 'Caught by an obstacle' })).toBeVisible()
+    await expect.element(screen.getByText('New high score!')).toBeVisible()
+    await expect.element(screen.getByText('The server replays your run…')).toBeVisible()
+    await expect.element(button('Play again')).toHaveFocus()
+    await expect.poll(() => requestsOf(saveScore)).toHaveLength(1)
+    expect(requestsOf(saveScore)[0]?.body).toMatchObject({
+      runId: 4,
+      index: 0,
+      ticks: 0,
+      score: 30,
+      nftCardsOwned: 1,
+    })
+    saving.answer({ ...SAVED_SCORE, tokensEarned: '0.03', minutesPlayed: '0.03', minutesPaid: '0.03' })
+    await expect.element(screen.getByText('Tokens Earned!')).toBeVisible()
+    await expect.element(screen.getByText('0.03 BV3 for your run')).toBeVisible()
+    await expect.element(screen.getByText('0.03 of 0.03 minutes paid × 0.1 BV3 a minute')).toBeVisible()
+    await expect.element(screen.getByText(/^It counts for the leaderboard\./)).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+
+  test('the time limit says so', async () => {
+    answer(saveScore, { ...SAVED_SCORE, cutBy: 'allowance' })
+    const { screen, engine, start } = await enter()
+    await start()
+    await expect.poll(() => engine.seeds.length).toBe(3)
+    engine.end({ ...END, reason: 'time' })
+    await expect.element(screen.getByRole('heading', { name: "Time's Up!" })).toBeVisible()
+    await expect.element(screen.getByText('Game ended due to time limit')).toBeVisible()
+    await expect.element(screen.getByText('Your paid time of these 24 hours is used up.')).toBeVisible()
+  })
+
+  test.each([
+    { saved: { cutBy: 'budget', tokensEarned: '0' } as const, says: /^What all games may pay today is spent/ },
+    {
+      saved: { isRanked: false, unrankedReason: 'too_many_pauses' } as const,
+      says: /^It counts for no leaderboard\. It has more than 3 pauses\.$/,
+    },
+  ])('$saved is explained', async ({ saved, says }) => {
+    answer(saveScore, { ...SAVED_SCORE, ...saved })
+    const { screen, engine, start } = await enter()
+    await start()
+    await expect.poll(() => engine.seeds.length).toBe(3)
+    engine.end({ ...END, reason: 'crash' })
+    await expect.element(screen.getByText(says)).toBeVisible()
+  })
+
+  test('one that was ended elsewhere says so, and that what arrived is credited', async () => {
+    refuse(saveScore, 'game_chunk_rewritten')
+    const { screen, engine, start } = await enter()
+    await start()
+    await expect.poll(() => engine.seeds.length).toBe(3)
+    engine.end({ ...END, reason: 'stop' })
+    await expect
+      .element(screen.getByRole('alert'))
+      .toMatchTextContent('What had reached the server is credited by itself')
+  })
+
+  test('Play again starts at once, and Done leads back', async () => {
+    const { screen, engine, start, button } = await enter()
+    await start()
+    engine.end({ ...END, reason: 'crash' })
+    await button('Play again').click()
+    expect(engine.phase()).toBe('playing')
+    engine.end({ ...END, reason: 'crash' })
+    await button('Done').click()
+    await expect.element(button('Start')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Caught by an obstacle' }).elements()).toHaveLength(0)
+  })
+})
+
+test('a guest plays without the server, earns nothing, and reads what a wallet would have earned', async () => {
+  const entered = await enter({ variant: 'cactus', isGuest: true })
+  const { screen, engine, start, button } = entered
+  await expect.element(screen.getByText('A wallet earns a minute')).toBeVisible()
+  await expect.element(screen.getByText('20:00', { exact: true })).toBeVisible()
+  await start()
+  expect(engine.seeds).toHaveLength(3)
+  expect(figureOf(entered, 'BV3, unpaid')?.textContent).toBe('0.00')
+  for (let index = 0; index < 14; index++) engine.playChunk(index)
+  engine.end({ ...END, index: 14, ticks: 16, reason: 'crash' })
+  await expect
+    .element(screen.getByText('Guests earn nothing. A wallet without a card would have earned 0.10 BV3 for it.'))
+    .toBeVisible()
+  await button('Done').click()
+  await expect.element(screen.getByText('19:00', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('/ 20:00')).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('it fills the screen and gives it back', async () => {
+  const { screen, button, start } = await enter({ isGuest: true, variant: 'cactus' })
+  document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('not here'))
+  await start()
+  const stage = screen.getByRole('region', { name: 'Game' }).element()
+  await button('Full screen').click()
+  await expect
+    .poll(() => stage.getBoundingClientRect().toJSON())
+    .toMatchObject({ x: 0, y: 0, width: innerWidth, height: innerHeight })
+  await button('Leave full screen').click()
+  await expect.poll(() => stage.getBoundingClientRect().height).toBeLessThan(innerHeight)
+  expect(sidewaysPx()).toBe(0)
+})

@@ -1,0 +1,85 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { SavedScore } from '#core/api/game-runs.ts'
+import type { Variant } from '#core/game/rules.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { refresh } from '#web/lib/query-client.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { bestRunsQuery } from '../board/board-query.ts'
+import type { RunnerName } from '../play/atlas.ts'
+import { useAllowance } from './allowance-query.ts'
+import { Facts } from './facts.tsx'
+import { createGameServer } from './game-server.ts'
+import { GameStage } from './game-stage.tsx'
+import { PlayOptions } from './play-options.tsx'
+import type { CreateGame } from './use-game-play.ts'
+import { useMirror } from './use-mirror.ts'
+
+type GameRoomProps = {
+  variant: Variant
+  /** Who is signed in; null for a guest, who earns nothing. */
+  walletAddress: string | null
+  /** How many NFT cards the wallet owns, as far as it is known. */
+  copies: number
+  /** The sheet of who runs. */
+  runner: RunnerName
+  createGame: CreateGame
+}
+
+/** A game with everything that one should know before it, and what comes of a run. */
+export function GameRoom({ variant, walletAddress, copies, runner, createGame }: GameRoomProps) {
+  const player = walletAddress ?? 'guest'
+  const allowance = useAllowance(player)
+  const known = allowance.data?.variants.find((it) => it.variant === variant)
+  const bests = useQuery({ ...bestRunsQuery(player), enabled: walletAddress !== null })
+  const best = bests.data?.find((it) => it.variant === variant)
+  const mirror = useMirror(variant, player, known, best?.score ?? 0)
+  const [isSlow, setSlow] = useState(false)
+  const owned = useRef(copies)
+  owned.current = copies
+  const server = useMemo(
+    () => (walletAddress === null || isSlow ? null : createGameServer(variant, { walletAddress }, () => owned.current)),
+    [variant, walletAddress, isSlow],
+  )
+  return (
+    <>
+      <GameStage
+        variant={variant}
+        runner={runner}
+        createGame={createGame}
+        server={server}
+        isSlow={isSlow}
+        isGuest={walletAddress === null}
+        rate={known?.tokensPerMinute}
+        mirror={mirror}
+        onPractise={() => setSlow(true)}
+        onSaved={tellEarned}
+      />
+      <PlayOptions isSlow={isSlow} onSlow={setSlow} />
+      <Facts
+        {...mirror}
+        variant={variant}
+        isGuest={walletAddress === null}
+        allowance={allowance.data}
+        isError={allowance.isError}
+        onRetry={() => allowance.refetch()}
+      />
+    </>
+  )
+}
+
+/** The server has credited a run: every figure that it moves is asked for anew. */
+function tellEarned({ tokensEarned }: SavedScore) {
+  void refresh(
+    '/api/game/allowance',
+    '/api/game/bests',
+    '/api/game/runs',
+    '/api/game/leaderboard',
+    '/api/balance',
+    '/api/activity',
+  )
+  if (Number(tokensEarned) === 0) return
+  const amount = decimalText(tokensEarned)
+  showToast({ title: t`Tokens Earned!`, description: t`${amount} BV3 for your run` })
+}

@@ -1,0 +1,65 @@
+import type { SessionView } from '#core/api/auth.ts'
+import type { CallInput } from '#core/api/call.ts'
+import type { addGameChunk, CourseChunk, SavedScore, StartedRun, saveScore, startGameRun } from '#core/api/game-runs.ts'
+import { TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
+import { formatAmount } from '#core/money.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import type { PlayedChunk, RunEnd } from '../play/game-events.ts'
+import { earnedIn } from './earned-in.ts'
+
+/** What the server does for a run; each throws what `callApi` throws. */
+export type GameServer = {
+  start(): Promise<StartedRun>
+  sendChunk(runId: number, chunk: PlayedChunk): Promise<CourseChunk>
+  saveScore(run: StartedRun, end: RunEnd): Promise<SavedScore>
+  /** The same from a page that goes away, which hears no answer. */
+  saveOnLeaving(run: StartedRun, end: RunEnd): void
+}
+
+const MS_PER_TICK = 1_000 / TICKS_PER_SECOND
+
+/** @param copies how many NFT cards the wallet owns, as this page knows */
+export const createGameServer = (
+  variant: Variant,
+  { walletAddress }: Pick<SessionView, 'walletAddress'>,
+  copies: () => number,
+): GameServer => ({
+  start: () => callApi<typeof startGameRun>('POST', '/api/game/runs', { body: { variant } }),
+  sendChunk: (id, { index, inputs, stateHash, pausesMs }) =>
+    callApi<typeof addGameChunk>('POST', '/api/game/runs/:id/chunks', {
+      params: { id },
+      body: { index, inputs, stateHash, pausesMs },
+    }),
+  saveScore: (run, end) =>
+    callApi<typeof saveScore>('POST', SAVE_SCORE, { body: lastWord(run, end, walletAddress, copies()) }),
+  saveOnLeaving(run, end) {
+    const body = JSON.stringify(lastWord(run, end, walletAddress, copies()))
+    navigator.sendBeacon(SAVE_SCORE, new Blob([body], { type: 'application/json' }))
+  },
+})
+
+const SAVE_SCORE = '/api/game/save-score'
+
+const lastWord = (
+  { runId, tokensPerMinute }: StartedRun,
+  { index, inputs, ticks, stateHash, pausesMs, score, totalTicks }: RunEnd,
+  walletAddress: string,
+  nftCardsOwned: number,
+): CallInput<typeof saveScore>['body'] => {
+  const playedMs = totalTicks * MS_PER_TICK
+  return {
+    walletAddress,
+    runId,
+    index,
+    inputs,
+    ticks,
+    stateHash,
+    pausesMs,
+    // What follows is the specification's; the server works all of it out by itself.
+    score,
+    timePlayedMinutes: playedMs / 60_000,
+    tokensEarned: formatAmount(earnedIn(tokensPerMinute, playedMs), 'BV3'),
+    wasNftOwner: nftCardsOwned > 0,
+    nftCardsOwned,
+  }
+}

@@ -1,0 +1,208 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { SavedScore } from '#core/api/game-runs.ts'
+import type { Variant } from '#core/game/rules.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import type { RunnerName } from '../play/atlas.ts'
+import { cuesChoice, OFF, ON, soundChoice } from './choices.ts'
+import { Earnings, GuestEarnings } from './earnings.tsx'
+import { AT_START, type PlayView } from './game-play.ts'
+import type { GameServer } from './game-server.ts'
+import { Hud } from './hud.tsx'
+import { PausePanel } from './pause-panel.tsx'
+import { ResultCard } from './result-card.tsx'
+import { Said } from './said.tsx'
+import { StageBar } from './stage-bar.tsx'
+import { StartPanel } from './start-panel.tsx'
+import { useFill } from './use-fill.ts'
+import { type CreateGame, type PlaySettings, useGamePlay } from './use-game-play.ts'
+import type { useMirror } from './use-mirror.ts'
+import { usePauseKeys } from './use-pause-keys.ts'
+
+type GameStageProps = {
+  variant: Variant
+  runner: RunnerName
+  createGame: CreateGame
+  /** Null where nothing is earned. */
+  server: GameServer | null
+  isSlow: boolean
+  isGuest: boolean
+  /** BV3 a minute, once it is known. */
+  rate: string | undefined
+  mirror: ReturnType<typeof useMirror>
+  onPractise: () => void
+  onSaved: (saved: SavedScore) => void
+}
+
+const NO_PLAY = createStore<PlayView>(() => AT_START)
+const POSTERS: Record<Variant, string> = {
+  cactus: '/game/game-poster-desert.svg',
+  character: '/game/game-poster-market.svg',
+}
+
+/** The canvas, what lies over it, and the screen that it may fill. */
+export function GameStage(props: GameStageProps) {
+  const { variant, createGame, isGuest, rate, mirror, onSaved } = props
+  const stage = useRef<HTMLElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isBest, setBest] = useState(false)
+  const isMuted = soundChoice.use() === OFF
+  const wanted = useWanted(props)
+  // Nothing of a run changes while it is on, or while its result stands there.
+  const [settings, adopt] = useState(wanted)
+  const { isSlow } = settings.options
+  const play = useGamePlay(canvas, createGame, settings, isMuted, {
+    secondsLeft: () => (isSlow ? Number.POSITIVE_INFINITY : mirror.readSecondsLeft()),
+    isMeant: () => stage.current?.contains(document.activeElement) === true || isGamepadPressed(),
+    onNoTime: () =>
+      showToast({
+        title: t`Time Limit Reached`,
+        description: t`Purchase NFT cards to unlock more play time!`,
+        variant: 'destructive',
+      }),
+    onPlayed: (seconds) => !isSlow && mirror.notePlayed(seconds),
+    onEnded: (end) => setBest(!isSlow && mirror.noteScore(end.score)),
+    onSaved,
+  })
+  const { phase, run, result, startError } = useStore(play?.view ?? NO_PLAY)
+  if (phase === 'ready' && settings !== wanted) adopt(wanted)
+
+  const isRunning = phase !== 'ready' && phase !== 'ended'
+  const isPaused = phase === 'paused'
+  const focusGame = useCallback(() => canvas.current?.focus({ preventScroll: true }), [])
+  const pause = useCallback(() => play?.game.pause(), [play])
+  const resume = () => {
+    play?.game.resume()
+    focusGame()
+  }
+  const start = () => {
+    play?.start()
+    stage.current?.scrollIntoView({ block: 'nearest' })
+    focusGame()
+  }
+  const { isFilled, setFill } = useFill(pause)
+  const leave = () => {
+    setFill(false)
+    play?.leave()
+  }
+  const togglePause = () => (play?.view.getState().phase === 'paused' ? resume() : pause())
+  usePauseKeys(isRunning, togglePause)
+  const practise = usePractise(play !== null && isSlow, start, props.onPractise)
+
+  return (
+    <section
+      ref={stage}
+      aria-label={t`Game`}
+      className={`night flex flex-col overflow-hidden bg-street text-ink ${isFilled ? FILLED : `${FRAMED} ${phase === 'ready' ? '' : FILLED_NARROW}`}`}
+    >
+      {play !== null && phase !== 'ready' && (
+        <StageBar
+          isRunning={isRunning}
+          isPaused={isPaused}
+          isFilled={isFilled}
+          onPause={togglePause}
+          onStop={() => play.game.stop()}
+          onFill={() => setFill(!isFilled)}
+          onDone={focusGame}
+        >
+          <Hud
+            play={play}
+            highScore={mirror.highScore}
+            tokensPerMinute={
+              settings.server === null || run?.isPaid === false ? null : (run?.tokensPerMinute ?? rate ?? null)
+            }
+            isLimited={!isSlow}
+          />
+        </StageBar>
+      )}
+      <div className="relative min-h-0 flex-1">
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the keys are the game's, and no screen reader's */}
+        <canvas
+          ref={canvas}
+          tabIndex={phase === 'ready' ? -1 : 0}
+          role="application"
+          aria-label={t`The runner: Space, the up arrow or a tap jumps, P pauses`}
+          className="absolute inset-0 size-full touch-none outline-none"
+        />
+        {isRunning && play !== null && <Said play={play} />}
+        {phase === 'waiting' && <Waiting />}
+        {phase === 'ready' && (
+          <StartPanel
+            poster={POSTERS[variant]}
+            hasTime={isSlow || mirror.secondsLeft >= 1}
+            resetsAtMs={mirror.resetsAtMs}
+            error={startError}
+            onStart={start}
+            onPractise={practise}
+          />
+        )}
+        {isPaused && play !== null && (
+          <PausePanel isTimed={settings.server !== null} onResume={resume} onStop={() => play.game.stop()} />
+        )}
+        {phase === 'ended' && result !== null && (
+          <ResultCard
+            result={result}
+            highScore={mirror.highScore}
+            isBest={isBest}
+            onAgain={start}
+            onLeave={leave}
+            earnings={earningsOf()}
+          />
+        )}
+      </div>
+    </section>
+  )
+
+  function earningsOf(): ReactNode {
+    if (result === null) return null
+    if (settings.server !== null) return <Earnings result={result} />
+    if (isSlow) return <p className="mt-2 text-soft">{t`Practice is unpaid, and used none of your time.`}</p>
+    return isGuest && rate !== undefined ? <GuestEarnings result={result} tokensPerMinute={rate} /> : null
+  }
+}
+
+const FILLED =
+  'fixed inset-0 z-50 pb-[env(safe-area-inset-bottom)] px-[env(safe-area-inset-left)] pt-[env(safe-area-inset-top)]'
+const FRAMED = 'h-[min(72dvh,36rem)] rounded-large border border-line max-lg:h-[min(64dvh,30rem)]'
+/** A phone and a small tablet have no room for anything beside a run. */
+const FILLED_NARROW =
+  'max-lg:fixed max-lg:inset-0 max-lg:z-50 max-lg:h-auto max-lg:rounded-none max-lg:border-0 max-lg:pt-[env(safe-area-inset-top)] max-lg:pb-[env(safe-area-inset-bottom)]'
+
+function useWanted({ variant, runner, isSlow, server }: GameStageProps): PlaySettings {
+  const hasCues = cuesChoice.use() === ON
+  return useMemo(() => {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    return { options: { variant, runner, isCalm, isSlow, hasCues }, server }
+  }, [variant, runner, isSlow, hasCues, server])
+}
+
+/** Starts a run of practice as soon as the game is set for it. */
+function usePractise(isSet: boolean, start: () => void, ask: () => void): () => void {
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (!isSet || !isAsked.current) return
+    isAsked.current = false
+    start()
+  })
+  return () => {
+    isAsked.current = true
+    ask()
+  }
+}
+
+/** A gamepad has no focus: whoever presses it means the game. */
+const isGamepadPressed = () =>
+  navigator.getGamepads().some((pad) => pad?.buttons.some(({ pressed }) => pressed) === true)
+
+const Waiting = () => (
+  <p
+    role="status"
+    className="absolute inset-x-0 bottom-3 mx-auto flex w-fit items-center gap-2 rounded-small bg-counter px-4 py-2"
+  >
+    <Spinner /> <Trans>Waiting for the network</Trans>
+  </p>
+)

@@ -1,0 +1,53 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { TICKS_PER_SECOND } from '#core/game/rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import type { RunResult } from './game-play.ts'
+import { Panel } from './panel.tsx'
+import { clockFace } from './time-level.ts'
+
+type ResultCardProps = {
+  result: RunResult
+  highScore: number
+  isBest: boolean
+  /** What came of it in BV3, or why nothing did. */
+  earnings: ReactNode
+  onAgain: () => void
+  onLeave: () => void
+}
+
+/** How a run ended. */
+export function ResultCard({ result, highScore, isBest, earnings, onAgain, onLeave }: ResultCardProps) {
+  const { reason, score, passed, totalTicks } = result.end
+  const title = { crash: t`Caught by an obstacle`, stop: t`Run stopped`, time: t`Time's Up!` }[reason]
+  return (
+    <Panel title={title}>
+      {reason === 'time' && (
+        <p className="text-soft">
+          <Trans>Game ended due to time limit</Trans>
+        </p>
+      )}
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+        <span className="font-display text-figure tabular-nums">{score}</span>
+        <span className="text-soft">
+          {isBest ? <span className="text-glow">{t`New high score!`}</span> : t`High score ${highScore}`}
+        </span>
+      </p>
+      <div className="mt-3 flex gap-3">
+        <Button variant="primary" onClick={onAgain} className="flex-1">
+          <Trans>Play again</Trans>
+        </Button>
+        <Button onClick={onLeave}>
+          <Trans>Done</Trans>
+        </Button>
+      </div>
+      <dl className="mt-3">
+        <LeaderLine label={t`Obstacles`}>{plural(passed, { one: '# passed', other: '# passed' })}</LeaderLine>
+        <LeaderLine label={t`Time played`}>{clockFace(totalTicks / TICKS_PER_SECOND)}</LeaderLine>
+      </dl>
+      {earnings}
+    </Panel>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { runnerOf } from './runner-of.ts'
+
+const copy = (purchasePrice: string, imageUrl: string) => ({ purchasePrice, imageUrl })
+
+test.each([
+  { what: 'without a card', copies: [], runner: 'guest' },
+  { what: 'with one card', copies: [copy('9', '/cards/pip.svg')], runner: 'pip' },
+  {
+    what: 'with several, by their price as money',
+    copies: [copy('9', '/cards/pip.svg'), copy('199', '/cards/java.svg'), copy('29', '/cards/saba.svg')],
+    runner: 'java',
+  },
+  { what: 'with an operator’s own picture', copies: [copy('500', '/api/images/7')], runner: 'guest' },
+])('$what it is $runner', ({ copies, runner }) => {
+  expect(runnerOf(copies)).toBe(runner)
+})

@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useState } from 'react'
+import type { GamePlay } from './game-play.ts'
+import { clockFace } from './time-level.ts'
+
+/** How often a screen reader hears how it goes. */
+const EVERY_MS = 30_000
+
+/** The run in words, for whoever does not see its figures. */
+export function Said({ play }: { play: GamePlay }) {
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const { score, playedMs } = play.figures.getState()
+      const left = clockFace(play.view.getState().limitSeconds - playedMs / 1_000)
+      setWords(t`Score ${score}, ${left} left`)
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [play])
+  return (
+    <p className="sr-only" aria-live="polite">
+      {words}
+    </p>
+  )
+}

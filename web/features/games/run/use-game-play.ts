@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Game, GameOptions } from '../play/game.ts'
+import type { GameEvents } from '../play/game-events.ts'
+import { createGamePlay, type GamePlay, type PlayDeps } from './game-play.ts'
+
+export type CreateGame = (canvas: HTMLCanvasElement, options: GameOptions, events: GameEvents) => Game
+
+type Told = Omit<PlayDeps, 'createEngine' | 'server'>
+
+export type PlaySettings = {
+  readonly options: Omit<GameOptions, 'isMuted' | 'ticksMax'>
+  /** Null where nothing is earned. */
+  readonly server: PlayDeps['server']
+}
+
+/**
+ * The engine on a canvas of this component. Other settings make another engine.
+ *
+ * @param settings the same object until something of it changes
+ */
+export function useGamePlay(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  create: CreateGame,
+  settings: PlaySettings,
+  isMuted: boolean,
+  told: Told,
+): GamePlay | null {
+  const [made, setMade] = useState<{ play: GamePlay; settings: PlaySettings } | null>(null)
+  const play = made?.settings === settings ? made.play : null
+  // What is called is what was rendered last.
+  const latest = useRef(told)
+  useEffect(() => {
+    latest.current = told
+  })
+  const muted = useRef(isMuted)
+  useEffect(() => {
+    muted.current = isMuted
+    play?.game.setMuted(isMuted)
+  }, [play, isMuted])
+
+  useEffect(() => {
+    const drawn = canvas.current
+    if (drawn === null) return
+    const { options, server } = settings
+    const next = createGamePlay({
+      createEngine: (events) => create(drawn, { ...options, isMuted: muted.current, ticksMax: 0 }, events),
+      server,
+      secondsLeft: () => latest.current.secondsLeft(),
+      isMeant: () => latest.current.isMeant(),
+      onNoTime: () => latest.current.onNoTime(),
+      onPlayed: (seconds) => latest.current.onPlayed(seconds),
+      onEnded: (end) => latest.current.onEnded(end),
+      onSaved: (saved) => latest.current.onSaved(saved),
+    })
+    setMade({ play: next, settings })
+    addEventListener('pagehide', next.depart)
+    return () => {
+      removeEventListener('pagehide', next.depart)
+      next.destroy()
+    }
+  }, [canvas, create, settings])
+  return play
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { GameAllowance } from '#core/api/game-runs.ts'
+import type { Variant } from '#core/game/rules.ts'
+import { paidMinutes } from '#core/game-rates.ts'
+import { afterPlay, type GameMirror, type GamePlayer, readMirror, writeMirror } from './game-mirror.ts'
+
+type Known = GameAllowance['variants'][number] | undefined
+
+export const GUEST_SECONDS = paidMinutes(0) * 60
+
+/**
+ * What is left of the day's time and the best score, as this browser knows them. What the server says of a wallet wins.
+ *
+ * @param bestScore of a ranked run, wherever it was played
+ */
+export function useMirror(variant: Variant, player: GamePlayer, known: Known, bestScore: number) {
+  const secondsTotal = (player === 'guest' ? undefined : known?.secondsTotal) ?? GUEST_SECONDS
+  const read = useCallback(() => readMirror(variant, player, secondsTotal, Date.now()), [variant, player, secondsTotal])
+  const [mirror, setMirror] = useState(read)
+  const keep = useCallback(
+    (next: GameMirror) => {
+      writeMirror(variant, player, next)
+      setMirror(next)
+    },
+    [variant, player],
+  )
+  useEffect(() => {
+    if (known === undefined || player === 'guest') return
+    const resetsAtMs = known.resetsAt === null ? null : Date.parse(known.resetsAt)
+    keep({ ...read(), secondsLeft: known.secondsLeft, resetsAtMs })
+  }, [known, player, read, keep])
+  return {
+    ...mirror,
+    highScore: Math.max(mirror.highScore, bestScore),
+    secondsTotal,
+    /** As of now: the 24 hours may have passed since it was shown. */
+    readSecondsLeft: () => read().secondsLeft,
+    notePlayed: (seconds: number) => keep(afterPlay(read(), seconds, Date.now())),
+    /** @returns whether it is the best so far */
+    noteScore(score: number): boolean {
+      const now = read()
+      if (score > now.highScore) keep({ ...now, highScore: score })
+      return score > Math.max(now.highScore, bestScore)
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+
+/** P and Escape, wherever the focus is, while a run is on. */
+export function usePauseKeys(isRunning: boolean, onPause: () => void) {
+  const latest = useRef(onPause)
+  useEffect(() => {
+    latest.current = onPause
+  })
+  useEffect(() => {
+    if (!isRunning) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.code === 'KeyP' || event.code === 'Escape') latest.current()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isRunning])
+}

@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro'
+import { Suspense } from 'react'
+import { useLocation } from 'wouter'
+import type { Variant } from '#core/game/rules.ts'
+import { pageOf } from '#core/pages.ts'
+import { usePurchases } from '#web/features/cards/owned-copies.ts'
+import { AskForWallet } from '#web/features/connect/ask-for-wallet.tsx'
+import { SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
+import { useRunInAddress } from '#web/features/games/board/run-path.ts'
+import { createGame } from '#web/features/games/play/game.ts'
+import { GameHeading } from '#web/features/games/run/game-heading.tsx'
+import { GameRoom } from '#web/features/games/run/game-room.tsx'
+import { RoomPlaceholder } from '#web/features/games/run/room-placeholder.tsx'
+import { runnerOf } from '#web/features/games/run/runner-of.ts'
+import { useIsKnown } from '#web/session/use-is-known.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { WhenNear } from '#web/ui/when-near.tsx'
+
+const ReplayPart = lazyPart(async () => (await import('#web/features/games/board/replay-part.tsx')).ReplayPart)
+const GameBoards = lazyPart(async () => (await import('#web/features/games/board/game-boards.tsx')).GameBoards)
+
+/** Both games, each at its address: the character runner, which only a wallet plays, and the cactus runner for guests too. */
+export function GamePage() {
+  const [location] = useLocation()
+  const isKnown = useIsKnown()
+  const { address, session, signInState } = useWallet()
+  const runId = useRunInAddress()
+  const variant = pageOf(location) === '/game-old' ? 'cactus' : 'character'
+  if (runId !== null) {
+    return (
+      <Suspense fallback={null}>
+        <ReplayPart runId={runId} variant={variant} />
+      </Suspense>
+    )
+  }
+  // A wallet that comes back is not here at once: its place is kept, and nobody is asked to connect.
+  const isComing = isKnown && (address === null || signInState === 'resuming')
+  if (variant === 'character' && !isKnown) {
+    return (
+      <AskForWallet text={t`Your best card runs for your wallet, and earns BV3. Guests can play the cactus runner.`} />
+    )
+  }
+  return (
+    <div className="page grid grid-cols-1 gap-4 pt-6">
+      <GameHeading variant={variant} />
+      {isComing ? (
+        <RoomPlaceholder />
+      ) : session === null && variant === 'character' ? (
+        <SignInPrompt title={t`Sign in to play`} />
+      ) : (
+        <>
+          <OwnedRoom key={`${variant} ${session?.walletAddress}`} variant={variant} />
+          {address !== null && session === null && <SignInPrompt title={t`Sign in to earn`} />}
+        </>
+      )}
+      <WhenNear aheadPx={400} className="min-h-120 pt-4">
+        <Suspense fallback={null}>
+          <GameBoards variant={variant} walletAddress={session?.walletAddress ?? null} />
+        </Suspense>
+      </WhenNear>
+    </div>
+  )
+}
+
+function OwnedRoom({ variant }: { variant: Variant }) {
+  const { session } = useWallet()
+  const copies = usePurchases().data ?? []
+  return (
+    <GameRoom
+      variant={variant}
+      walletAddress={session?.walletAddress ?? null}
+      copies={copies.length}
+      runner={runnerOf(copies)}
+      createGame={createGame}
+    />
+  )
+}
