@@ -16,8 +16,8 @@ test.each([
   { name: 'jumps that nothing was measured of', figures: { jumps: 30 }, signals: [] },
   { name: 'eight hours', figures: { playedMs: 8 * HOUR_MS }, signals: [] },
   { name: 'more than eight hours', figures: { playedMs: 8 * HOUR_MS + 1 }, signals: ['many_hours'] },
-  { name: 'two other wallets', figures: { otherWallets: 2 }, signals: [] },
-  { name: 'three other wallets', figures: { otherWallets: 3 }, signals: ['shared_network'] },
+  { name: 'three other wallets', figures: { otherWallets: 3 }, signals: [] },
+  { name: 'four other wallets', figures: { otherWallets: 4 }, signals: ['shared_network'] },
   { name: 'the score that was claimed', figures: { claimedScore: 70 }, signals: [] },
   { name: 'another score than was claimed', figures: { claimedScore: 80 }, signals: ['score_differs'] },
 ])('of $name: $signals', ({ figures, signals }) => {

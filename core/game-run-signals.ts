@@ -28,8 +28,10 @@ const LIMITS = {
   /** Hundredths of a tick. A person's leads differ by two ticks and more, a program's with a fixed lead by none. */
   leadSpreadMax: 100,
   holdSpreadMax: 50,
+  /** More in 24 hours than most people can. */
   playedMsMax: 8 * 3_600_000,
-  otherWalletsMin: 3,
+  /** A family or a café has that many. */
+  otherWalletsMax: 3,
 } as const
 
 /**
@@ -44,7 +46,7 @@ export function signalsOf(figures: RunFigures, score: number): RunSignal[] {
     steady_lead: isMeasured && leadSpread !== undefined && leadSpread <= LIMITS.leadSpreadMax,
     steady_hold: isMeasured && holdSpread !== undefined && holdSpread <= LIMITS.holdSpreadMax,
     many_hours: playedMs > LIMITS.playedMsMax,
-    shared_network: otherWallets >= LIMITS.otherWalletsMin,
+    shared_network: otherWallets > LIMITS.otherWalletsMax,
     score_differs: claimedScore !== score,
   }
   return RUN_SIGNALS.filter((signal) => found[signal])

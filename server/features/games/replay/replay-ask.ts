@@ -1,3 +1,4 @@
+import type { PressFigures } from '#core/game/press-meter.ts'
 import type { ReplayedRun } from '#core/game/replay.ts'
 import type { Variant } from '#core/game/rules.ts'
 
@@ -10,7 +11,8 @@ export type ReplayAsk = {
   readonly ticks: number
 }
 
-export type ReplayAnswer = ReplayedRun
+/** What a replay came to, and how evenly was pressed. */
+export type ReplayAnswer = ReplayedRun & { readonly presses: PressFigures }
 
 /** What a thread gets: the run, and where it notes that it has begun. */
 export type ReplayTask = ReplayAsk & { readonly begun: SharedArrayBuffer }

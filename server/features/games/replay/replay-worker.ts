@@ -1,5 +1,6 @@
 import { assert } from '#core/assert.ts'
-import { readSeed } from '#core/game/random.ts'
+import { createPressMeter } from '#core/game/press-meter.ts'
+import { readSeed, type Seed } from '#core/game/random.ts'
 import { replayRun } from '#core/game/replay.ts'
 import { noteBegin } from './note-begin.ts'
 import type { ReplayAnswer, ReplayTask } from './replay-ask.ts'
@@ -7,12 +8,13 @@ import type { ReplayAnswer, ReplayTask } from './replay-ask.ts'
 /** Runs in a thread of the pool: a run takes milliseconds in which nobody else could be answered. */
 export function replay({ begun, seeds, ...run }: ReplayTask): ReplayAnswer {
   noteBegin(begun)
-  return replayRun({
-    ...run,
-    seeds: seeds.map((hex) => {
-      const seed = readSeed(hex)
-      assert(seed !== null, `no seed: ${hex}`)
-      return seed
-    }),
-  })
+  const meter = createPressMeter(run.variant)
+  const replayed = replayRun({ ...run, seeds: seeds.map(readKnownSeed) }, meter.watch)
+  return { ...replayed, presses: meter.figures() }
+}
+
+function readKnownSeed(hex: string): Seed {
+  const seed = readSeed(hex)
+  assert(seed !== null, `no seed: ${hex}`)
+  return seed
 }

@@ -1,5 +1,5 @@
 import { msOfTicks } from '#core/game-pay.ts'
-import type { RunFigures, RunSignal } from '#core/game-run-signals.ts'
+import { type RunFigures, type RunSignal, signalsOf } from '#core/game-run-signals.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
 import { countOthersOf } from './days.sql.ts'
@@ -9,10 +9,6 @@ import { sumTicksSince } from './settle.sql.ts'
 
 /** Beyond this it makes no difference how many more. */
 const OTHERS_COUNTED_MAX = 100
-/** So much in 24 hours is more than most people can. */
-const MANY_HOURS_MS = 8 * 3_600_000
-/** A family or a café has that many. */
-const OTHER_WALLETS_USUAL = 3
 
 type Signals = { readonly signals: RunSignal[]; readonly figures: RunFigures }
 
@@ -25,12 +21,6 @@ export async function readSignals(tx: Transaction, { userId, run, replay }: Ende
     network === null ? 0 : Number(only(await countOthersOf(tx, { network, userId, limit: OTHERS_COUNTED_MAX })).wallets)
   const playedMs = Number(msOfTicks(earlierTicks + replay.ticks))
   const isOther = claimed !== null && claimed !== BigInt(replay.score)
-  return {
-    signals: [
-      ...(playedMs > MANY_HOURS_MS ? (['many_hours'] as const) : []),
-      ...(otherWallets > OTHER_WALLETS_USUAL ? (['shared_network'] as const) : []),
-      ...(isOther ? (['score_differs'] as const) : []),
-    ],
-    figures: { playedMs, otherWallets, ...(isOther && { claimedScore: Number(claimed) }) },
-  }
+  const figures = { ...replay.presses, playedMs, otherWallets, ...(isOther && { claimedScore: Number(claimed) }) }
+  return { signals: signalsOf(figures, replay.score), figures }
 }

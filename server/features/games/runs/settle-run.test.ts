@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createReflex } from '#test/support/game/create-reflex.ts'
+import { createWindowTable } from '#test/support/game/press-window.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 
 const HOUR_MS = 3_600_000
@@ -151,6 +153,30 @@ describe('a run is paid by its allowance', () => {
     // Seven times five seconds at 0.1 BV3 a minute.
     expect(earned).toBeCloseTo(0.05)
     expect(await world.bv3Of(ann.userId)).toBe(5n)
+  })
+})
+
+describe('a run that a program played', () => {
+  test('shows by how even its presses are, and is paid like any other', async () => {
+    const ann = await world.newPlayer()
+    const run = await world.start(ann, 'cactus', createReflex(createWindowTable('cactus'), 14))
+    await run.play(2 * MINUTE.chunks)
+    expect(await run.end(0)).toMatchObject({ tokensEarned: '0.19', isRanked: true })
+    expect(await world.runOf(run.runId)).toMatchObject({
+      signals: expect.arrayContaining(['steady_lead', 'steady_hold']),
+      signal_figures: { leadSpread: 0, holdSpread: 0 },
+    })
+  })
+
+  test('says nothing of presses where there were few', async () => {
+    const ann = await world.newPlayer()
+    const run = await world.start(ann, 'cactus', createReflex(createWindowTable('cactus'), 14))
+    await run.play(4)
+    await run.end(0)
+    expect(await world.runOf(run.runId)).toMatchObject({
+      signals: expect.not.arrayContaining(['steady_lead']),
+      signal_figures: { leadSpread: 0 },
+    })
   })
 })
 

@@ -5,7 +5,7 @@ import { createReflex } from '#test/support/game/create-reflex.ts'
 import { type Player, playRun } from '#test/support/game/play-run.ts'
 import { createWindowTable } from '#test/support/game/press-window.ts'
 import { signalsOf } from '../game-run-signals.ts'
-import { measurePresses } from './measure-presses.ts'
+import { createPressMeter, type PressFigures } from './press-meter.ts'
 import { type RecordedRun, replayRun } from './replay.ts'
 import { VARIANTS, type Variant } from './rules.ts'
 
@@ -15,6 +15,11 @@ const TICKS = 3 * 3_600
 const played = (variant: Variant, number: number, createPlayer: (random: () => number) => Player): RecordedRun => {
   const { random, drawSeed } = createChance(number)
   return playRun(variant, createPlayer(random), TICKS, drawSeed)
+}
+const measurePresses = (run: RecordedRun): PressFigures => {
+  const meter = createPressMeter(run.variant)
+  replayRun(run, meter.watch)
+  return meter.figures()
 }
 const signalsIn = (run: RecordedRun) => signalsOf(measurePresses(run), 0)
 

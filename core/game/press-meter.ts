@@ -1,6 +1,6 @@
 import type { RunFigures } from '../game-run-signals.ts'
 import type { ObstacleKind } from './obstacles.ts'
-import { type RecordedRun, replayRun, type Watch } from './replay.ts'
+import type { Watch } from './replay.ts'
 import { RULES, type Variant } from './rules.ts'
 
 /** A press that led to a jump. */
@@ -8,40 +8,46 @@ type Press = { readonly tick: number; releaseTick: number | null }
 /** An obstacle, and the press that cleared it. */
 type Cleared = { readonly kind: ObstacleKind; readonly arrivalTick: number; readonly press: Press }
 
+/** What of the figures of a run is told by its presses. */
+export type PressFigures = Pick<RunFigures, 'jumps' | 'leadSpread' | 'holdSpread'>
+
+/** Watches a replay, and says after it how evenly was pressed. */
+export type PressMeter = { readonly watch: Watch; figures(): PressFigures }
+
 /**
  * How evenly a run was pressed: what a program does the same way each time, people do a little differently.
  *
  * Each obstacle is compared with the one of its kind before it, so neither the kind nor the growing speed counts as a difference.
  */
-export function measurePresses(run: RecordedRun): Pick<RunFigures, 'jumps' | 'leadSpread' | 'holdSpread'> {
-  const cleared = findCleared(run)
-  const leads = spreadOf(cleared, ({ arrivalTick, press }) => arrivalTick - press.tick)
-  const holds = spreadOf(cleared, ({ press }) => (press.releaseTick === null ? null : press.releaseTick - press.tick))
-  return {
-    jumps: cleared.length,
-    ...(leads === null ? {} : { leadSpread: leads }),
-    ...(holds === null ? {} : { holdSpread: holds }),
-  }
-}
-
-function findCleared(run: RecordedRun): Cleared[] {
+export function createPressMeter(variant: Variant): PressMeter {
   const cleared: Cleared[] = []
   let last: Press | null = null
   let jump: Press | null = null
   let passed = 0
-  const watch: Watch = (state, course, isToggled) => {
-    if (isToggled && state.isDown === 1) last = { tick: state.tick - 1, releaseTick: null }
-    else if (isToggled && last !== null) last.releaseTick = state.tick - 1
-    // Only in the first tick of a jump.
-    if (state.isOnGround === 0 && state.jumpTicks === 1) jump = last
-    if (state.passed === passed) return
-    const obstacle = course.obstacles[passed]
-    passed = state.passed
-    if (obstacle === undefined || jump === null || !asksForJump(run.variant, obstacle.kind)) return
-    cleared.push({ kind: obstacle.kind, arrivalTick: obstacle.arrivalTick, press: jump })
+  return {
+    watch(state, course, isToggled) {
+      if (isToggled && state.isDown === 1) last = { tick: state.tick - 1, releaseTick: null }
+      else if (isToggled && last !== null) last.releaseTick = state.tick - 1
+      // Only in the first tick of a jump.
+      if (state.isOnGround === 0 && state.jumpTicks === 1) jump = last
+      if (state.passed === passed) return
+      const obstacle = course.obstacles[passed]
+      passed = state.passed
+      if (obstacle === undefined || jump === null || !asksForJump(variant, obstacle.kind)) return
+      cleared.push({ kind: obstacle.kind, arrivalTick: obstacle.arrivalTick, press: jump })
+    },
+    figures: () => describe(cleared),
   }
-  replayRun(run, watch)
-  return cleared
+}
+
+function describe(cleared: readonly Cleared[]): PressFigures {
+  const leads = spreadOf(cleared, ({ arrivalTick, press }) => arrivalTick - press.tick)
+  const holds = spreadOf(cleared, ({ press }) => (press.releaseTick === null ? null : press.releaseTick - press.tick))
+  return {
+    jumps: cleared.length,
+    ...(leads !== null && { leadSpread: leads }),
+    ...(holds !== null && { holdSpread: holds }),
+  }
 }
 
 const asksForJump = (variant: Variant, { isPit, boxes }: ObstacleKind): boolean =>
