@@ -2,7 +2,7 @@ import { RULES, UNITS_PER_PX } from '#core/game/rules.ts'
 import type { GameState } from '#core/game/state.ts'
 import type { Atlas } from './atlas.ts'
 import { drawSprite } from './rasterise.ts'
-import { fallOf, isStruck, type Scene, squashOf } from './scene.ts'
+import { fallOf, isInPit, isStruck, type Scene, squashOf } from './scene.ts'
 import { RUNNER } from './sheets.gen.ts'
 import type { View } from './view.ts'
 
@@ -13,6 +13,8 @@ const JUMP_FRAME = 6
 const FALL_FRAME = 7
 const CRASH_FRAME = 8
 const SQUASH = 0.16
+/** By which a fast rise makes taller and thinner, as a share. */
+const STRETCH = 0.07
 const LOST_PX = 60
 /** Where there is no picture. */
 const PLAIN_WIDTH_PX = 40
@@ -23,8 +25,8 @@ export function drawRunner(context: CanvasRenderingContext2D, view: View, atlas:
   const xPx = runnerFrontPx - runnerWidthPx / 2
   const fallPx = fallOf(scene)
   const feetPx = view.groundPx - scene.height / UNITS_PER_PX + fallPx
-  const squash = squashOf(scene) * SQUASH
-  const sprite = atlas.runner[isStruck(scene) ? CRASH_FRAME : frameOf(scene.state, scene.distance)]
+  const squash = squashOf(scene) * SQUASH - stretchOf(scene)
+  const sprite = atlas.runner[crashFrameOf(scene) ?? frameOf(scene.state, scene.distance)]
   // Squashed towards the feet.
   context.save()
   // It is lost in the dark of the pit, before its floor.
@@ -38,6 +40,12 @@ export function drawRunner(context: CanvasRenderingContext2D, view: View, atlas:
   }
   context.restore()
 }
+
+const crashFrameOf = (scene: Scene): number | null =>
+  isStruck(scene) ? (isInPit(scene) ? FALL_FRAME : CRASH_FRAME) : null
+
+const stretchOf = ({ variant, state }: Scene): number =>
+  state.isOnGround === 1 || state.velocity < 0 ? 0 : (state.velocity / RULES[variant].jumpSpeed) * STRETCH
 
 /** Of a runner who has not crashed. */
 export function frameOf({ isOnGround, velocity }: GameState, distance: number): number {

@@ -93,6 +93,7 @@ test('what is told of a run, replayed, is the run that was played: at any frame 
         expect(replayed.passed).toBe(end.passed)
         expect(replayed.isCrashed).toBe(end.reason === 'crash')
         expect(replayed.stateHashes.slice(0, chunks.length)).toEqual(chunks.map(({ stateHash }) => stateHash))
+        expect(replayed.stateHash).toBe(end.stateHash)
         expect(end.ticks).toBe(end.totalTicks - end.index * CHUNK_TICKS)
       },
     ),
@@ -212,6 +213,17 @@ test('time up ends the run at the tick', () => {
   giveSeeds(game, 0, 0)
   runFor(game, 0, 3_000)
   expect(ends).toMatchObject([{ reason: 'time', totalTicks: 90, ticks: 90, index: 0 }])
+})
+
+test('less time than was thought ends the run at the next tick', () => {
+  const { game, ends } = playGame('cactus')
+  start(game, 0)
+  giveSeeds(game, 0, 2)
+  runFor(game, 0, 1_000)
+  const { tick } = game.state
+  game.ticksMax = 30
+  runFor(game, 1_000, 100)
+  expect(ends).toMatchObject([{ reason: 'time', totalTicks: tick + 1 }])
 })
 
 test('after a crash nothing starts for 600 ms; after a stop it starts at once', () => {

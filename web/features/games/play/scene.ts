@@ -88,7 +88,7 @@ export const isAstir = (scene: Scene): boolean => scene.crashedMs < 1_200
 /** Whether the blow is over, and the runner sees stars. */
 export const isStruck = ({ state, crashedMs }: Scene): boolean => state.isCrashed === 1 && crashedMs >= HIT_STOP_MS
 
-const isInPit = ({ state, course }: Scene): boolean =>
+export const isInPit = ({ state, course }: Scene): boolean =>
   state.isCrashed === 1 && course.obstacles[state.passed]?.kind.isPit === true
 
 /** Px by which a runner has sunk who ran into a pit. The rules end the run at its edge. */

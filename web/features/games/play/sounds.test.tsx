@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest'
+import { createSounds, type SoundName } from './sounds.ts'
+
+const made: FakeAudio[] = []
+let started = 0
+
+/** Counts what would be heard. */
+class FakeAudio {
+  readonly state = 'running'
+  readonly destination = {}
+  constructor() {
+    made.push(this)
+  }
+  createBuffer = (_channels: number, length: number) => ({ getChannelData: () => new Float32Array(length) })
+  createBufferSource = () => ({
+    connect: () => {},
+    start: () => {
+      started++
+    },
+  })
+  suspend = async () => {}
+}
+
+test('nothing is loaded before the first gesture, nothing is heard while muted, and obstacles are announced to who asked', async () => {
+  vi.stubGlobal('AudioContext', FakeAudio)
+  const sounds = createSounds({ isMuted: true, hasCues: false })
+  const heard = (name: SoundName) => {
+    const before = started
+    sounds.play(name)
+    return started - before
+  }
+  sounds.wake()
+  expect(heard('takeOff')).toBe(0)
+  expect(made).toEqual([])
+
+  sounds.setMuted(false)
+  await expect.poll(() => heard('takeOff')).toBe(1)
+  expect(made).toHaveLength(1)
+  expect(heard('cueJump')).toBe(0)
+
+  const withCues = createSounds({ isMuted: false, hasCues: true })
+  withCues.wake()
+  const before = started
+  await expect
+    .poll(() => {
+      withCues.play('cueStay')
+      return started
+    })
+    .toBeGreaterThan(before)
+
+  sounds.setMuted(true)
+  expect(heard('crash')).toBe(0)
+  vi.unstubAllGlobals()
+})
