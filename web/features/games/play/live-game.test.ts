@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createCourse } from '#core/game/course.ts'
+import { areToggles } from '#core/game/inputs.ts'
 import { readSeed, type Seed } from '#core/game/random.ts'
 import { replayRun } from '#core/game/replay.ts'
-import { CHUNK_TICKS, RULES, TICKS_PER_SECOND, UNITS_PER_PX, VARIANTS, type Variant } from '#core/game/rules.ts'
+import {
+  CHUNK_TICKS,
+  RULES,
+  TICKS_PER_SECOND,
+  TOGGLES_MAX,
+  UNITS_PER_PX,
+  VARIANTS,
+  type Variant,
+} from '#core/game/rules.ts'
 import { distanceAt } from '#core/game/speed.ts'
 import type { GameEvents, GamePhase, PlayedChunk, RunEnd } from './game-events.ts'
 import {
@@ -205,6 +215,34 @@ test('a pause is claimed with the countdown after it; nothing moves meanwhile, a
   expect(game.state.isDown).toBe(0)
   stop(game, 7_350)
   expect(ends[0]?.pausesMs).toEqual([7_100])
+})
+
+test('whoever stops in a pause has it claimed', () => {
+  const { game, ends } = playGame('cactus')
+  start(game, 0)
+  giveSeeds(game, 0, 2)
+  runFor(game, 0, 500)
+  pause(game, 500)
+  runFor(game, 500, 2_000)
+  stop(game, 2_500)
+  expect(ends).toMatchObject([{ reason: 'stop', pausesMs: [2_000] }])
+})
+
+test('no chunk has more changes of the button than it can hold, however one hammers', () => {
+  const { game, chunks } = playGame('character', {
+    onTick: () => {
+      game.button.press('key')
+      game.button.release('key')
+    },
+  })
+  start(game, 0)
+  // A course without obstacles: nobody survives one like this.
+  game.known = { course: createCourse('character'), giveSeed: () => {}, reaches: () => true }
+  for (let ms = 0; chunks.length < 2; ms += 16) advance(game, ms)
+  for (const { inputs } of chunks) {
+    expect(inputs).toHaveLength(TOGGLES_MAX)
+    expect(areToggles(inputs)).toBe(true)
+  }
 })
 
 test('time up ends the run at the tick', () => {
