@@ -4,7 +4,7 @@
 with run as (
   update game_runs set chunks = chunks + 1, heard_at = clock_now(), digest = sha256(digest || :inputs!::bytea)
   where user_id = :userId! and id = :runId! and status = 'open' and chunks = :index!
-    and clock_now() >= started_at + :playedMs!::bigint * interval '1 millisecond'
+    and started_at <= clock_now() - :playedMs!::bigint * interval '1 millisecond'
   returning user_id, id, secret, digest
 ), chunk as (
   insert into game_chunks (user_id, run_id, index, inputs, state_hash, pauses_ms, digest)
@@ -13,7 +13,7 @@ with run as (
 select secret, digest from run;
 
 /* @name readRunOfChunk */
-select status, secret, chunks, clock_now() >= started_at + :playedMs!::bigint * interval '1 millisecond' as "is_played!"
+select status, secret, chunks
 from game_runs where user_id = :userId! and id = :runId!;
 
 /* @name readChunk */
@@ -24,7 +24,7 @@ select inputs, digest from game_chunks where user_id = :userId! and run_id = :ru
 update game_runs set status = 'ended', ended_at = clock_now(), heard_at = clock_now(), end_reason = 'saved',
   last_inputs = :inputs!, last_ticks = :ticks!, last_state_hash = :stateHash, last_pauses_ms = :pausesMs!, claimed_score = :claimedScore
 where user_id = :userId! and id = :runId! and status = 'open' and chunks = coalesce(:index::integer, chunks)
-  and clock_now() >= started_at + (chunks * :chunkTicks!::bigint + :ticks!::integer) * interval '1 second' / 60
+  and clock_now() - started_at >= (chunks * :chunkTicks!::bigint + :ticks!::integer) * interval '1 second' / 60
 returning id;
 
 /* Ends an open run with the chunks that have arrived: its end is the last word that was heard of it. */

@@ -16,12 +16,12 @@ export type InsertChunkRow = {
   readonly digest: Buffer
 }
 export const insertChunk = statement<InsertChunkValues, InsertChunkRow>(
-  'insertChunk_212ef12c',
+  'insertChunk_2a206244',
   ["inputs","userId","runId","index","playedMs","stateHash","pausesMs"],
   `with run as (
   update game_runs set chunks = chunks + 1, heard_at = clock_now(), digest = sha256(digest || $1::bytea)
   where user_id = $2 and id = $3 and status = 'open' and chunks = $4
-    and clock_now() >= started_at + $5::bigint * interval '1 millisecond'
+    and started_at <= clock_now() - $5::bigint * interval '1 millisecond'
   returning user_id, id, secret, digest
 ), chunk as (
   insert into game_chunks (user_id, run_id, index, inputs, state_hash, pauses_ms, digest)
@@ -31,7 +31,6 @@ select secret, digest from run`,
 )
 
 export type ReadRunOfChunkValues = {
-  readonly playedMs: bigint | number
   readonly userId: bigint | number
   readonly runId: bigint | number
 }
@@ -39,13 +38,12 @@ export type ReadRunOfChunkRow = {
   readonly status: Kept<typeof gameRuns, 'status'>
   readonly secret: Buffer
   readonly chunks: number
-  readonly is_played: boolean
 }
 export const readRunOfChunk = statement<ReadRunOfChunkValues, ReadRunOfChunkRow>(
-  'readRunOfChunk_b7b52925',
-  ["playedMs","userId","runId"],
-  `select status, secret, chunks, clock_now() >= started_at + $1::bigint * interval '1 millisecond' as "is_played"
-from game_runs where user_id = $2 and id = $3`,
+  'readRunOfChunk_504f102a',
+  ["userId","runId"],
+  `select status, secret, chunks
+from game_runs where user_id = $1 and id = $2`,
 )
 
 export type ReadChunkValues = {
@@ -78,12 +76,12 @@ export type UpdateRunSavedRow = {
   readonly id: bigint
 }
 export const updateRunSaved = statement<UpdateRunSavedValues, UpdateRunSavedRow>(
-  'updateRunSaved_dd7fcce9',
+  'updateRunSaved_3278a37c',
   ["inputs","ticks","stateHash","pausesMs","claimedScore","userId","runId","index","chunkTicks"],
   `update game_runs set status = 'ended', ended_at = clock_now(), heard_at = clock_now(), end_reason = 'saved',
   last_inputs = $1, last_ticks = $2, last_state_hash = $3, last_pauses_ms = $4, claimed_score = $5
 where user_id = $6 and id = $7 and status = 'open' and chunks = coalesce($8::integer, chunks)
-  and clock_now() >= started_at + (chunks * $9::bigint + $2::integer) * interval '1 second' / 60
+  and clock_now() - started_at >= (chunks * $9::bigint + $2::integer) * interval '1 second' / 60
 returning id`,
 )
 
