@@ -12,6 +12,7 @@ import { readSetting } from '../../../settings/settings.ts'
 import type { ReplayAnswer } from '../replay/replay-ask.ts'
 import { insertDay, lockDay, readDay, updateDay } from './days.sql.ts'
 import { gameTransfer } from './game-transfer.ts'
+import { rankingFacts } from './ranking-facts.ts'
 import { budgetLeft, dayOf, isYoung } from './read-budget.ts'
 import { readSignals } from './read-signals.ts'
 import {
@@ -94,23 +95,6 @@ export const payOut = (db: Database, ended: EndedRun): Promise<void> =>
       assert(transfer === null || posted?.has(transfer.key) === true, `run ${runId} was paid before`)
     }),
   )
-
-function rankingFacts({ run, chunks, replay }: EndedRun) {
-  const pausesMs = [...chunks.flatMap((chunk) => chunk.pauses_ms), ...(run.last_pauses_ms ?? [])]
-  assert(run.ended_at !== null, 'an ended run has an end')
-  return {
-    score: replay.score,
-    rulesVersion: run.rules_version,
-    wallMs: run.ended_at.getTime() - run.started_at.getTime(),
-    simulatedMs: Number(msOfTicks(replay.ticks)),
-    pausesMs,
-    doStatesAgree: chunks.every(({ state_hash }, index) => {
-      const own = replay.stateHashes[index]
-      // After a crash there is no state to compare.
-      return own === undefined || BigInt(own) === state_hash
-    }),
-  }
-}
 
 /** Of a day of UTC, and of all time. */
 async function keepBest(tx: Transaction, { userId, runId, run, replay }: EndedRun): Promise<void> {

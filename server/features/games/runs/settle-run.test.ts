@@ -95,6 +95,16 @@ describe('a run that was played to its end', () => {
   })
 })
 
+test('a run whose browser ended in another state stands on no board', async () => {
+  const ann = await world.newPlayer()
+  const run = await world.start(ann)
+  await run.play(1)
+  const last = run.live.play(100)
+  await world.pass(2_000)
+  const saved = await world.save(ann, run.runId, { ...last, stateHash: (last.stateHash ^ 1) >>> 0 })
+  expect(saved).toMatchObject({ ok: true, value: { ticks: 356, unrankedReason: 'state_differs' } })
+})
+
 describe('a run is paid by its allowance', () => {
   test('and no more than it has', async () => {
     const ann = await world.newPlayer()

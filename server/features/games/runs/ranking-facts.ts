@@ -1,0 +1,27 @@
+import { assert } from '#core/assert.ts'
+import { msOfTicks } from '#core/game-pay.ts'
+import type { RankingFacts } from '#core/game-ranking.ts'
+import type { EndedRun } from './pay-out.ts'
+
+/** What decides whether a run stands on the board, from what its browser has sent and what the replay has found. */
+export function rankingFacts({ run, chunks, replay }: EndedRun): RankingFacts {
+  assert(run.ended_at !== null, 'an ended run has an end')
+  return {
+    score: replay.score,
+    rulesVersion: run.rules_version,
+    wallMs: run.ended_at.getTime() - run.started_at.getTime(),
+    simulatedMs: Number(msOfTicks(replay.ticks)),
+    pausesMs: [...chunks.flatMap((chunk) => chunk.pauses_ms), ...(run.last_pauses_ms ?? [])],
+    doStatesAgree: doStatesAgree({ run, chunks, replay }),
+  }
+}
+
+/** Of each whole chunk, and of the end where it was told. What was sent after the crash has no state of its own. */
+function doStatesAgree({ run, chunks, replay }: Pick<EndedRun, 'run' | 'chunks' | 'replay'>): boolean {
+  const last = run.last_state_hash
+  const isEndTold = last !== null && replay.stateHashes.length === chunks.length
+  return (
+    replay.stateHashes.every((own, index) => BigInt(own) === (chunks[index]?.state_hash ?? last)) &&
+    (!isEndTold || BigInt(replay.stateHash) === last)
+  )
+}
