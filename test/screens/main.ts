@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureWebIsBuilt } from '../../scripts/build-web.ts'
 import { AIRDROP_SCENES } from './airdrop-scenes.ts'
+import { BOARD_SCENES } from './board-scenes.ts'
 import { BUSY_DESK_SCENES } from './busy-desk-scenes.ts'
 import { capture } from './capture.ts'
 import { KEPT_PICTURES } from './kept-pictures.ts'
@@ -22,6 +23,7 @@ const KEPT_FOLDER = join(import.meta.dirname, '../../docs/screens')
 const SCENES: readonly Scene[] = [
   ...VISITOR_SCENES,
   ...PLAYER_SCENES,
+  ...BOARD_SCENES,
   ...AIRDROP_SCENES,
   ...OPERATOR_SCENES,
   ...BUSY_DESK_SCENES,
