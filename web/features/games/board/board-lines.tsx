@@ -7,7 +7,6 @@ import type { Variant } from '#core/game/rules.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { momentText } from '#web/lib/moment-text.ts'
 import { Address } from '#web/ui/address.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { runPath } from './run-path.ts'
 
@@ -40,25 +39,27 @@ function Line({ line, variant, isOwn }: { line: BoardLine; variant: Variant; isO
   const { rank, walletAddress, score, runId, endedAt } = line
   return (
     <li
-      className={`grid grid-cols-[2.5rem_1fr_auto_auto] items-center gap-x-2 rounded-small px-2 py-1 ${isOwn ? 'bg-counter outline-2 outline-glow -outline-offset-2' : 'odd:bg-counter'}`}
+      className={`grid grid-cols-[1.75rem_auto_1fr_auto] items-center gap-x-2 rounded-small px-1 py-1 sm:grid-cols-[2.5rem_1fr_auto_auto] sm:px-2 ${isOwn ? 'bg-counter outline-2 outline-glow -outline-offset-2' : 'odd:bg-counter'}`}
     >
-      <span className={`text-right font-heavy tabular-nums ${rank <= 3 ? 'text-glow text-lead' : 'text-soft'}`}>
+      <span
+        className={`row-span-2 text-right font-heavy tabular-nums ${rank <= 3 ? 'text-glow text-lead' : 'text-soft'}`}
+      >
         {rank}
       </span>
-      <span className="min-w-0">
-        <span className="flex flex-wrap items-center gap-x-1">
-          <Address value={walletAddress} />
-          {isOwn && <Badge variant="secondary">{t`You`}</Badge>}
-        </span>
-        <time dateTime={endedAt} className="-mt-1 block px-2 text-note text-soft">
-          {momentText(endedAt)}
-        </time>
+      <span className="col-span-2 min-w-0 sm:col-span-1">
+        <Address value={walletAddress} />
       </span>
-      <span className="text-right font-heavy text-lead tabular-nums">{decimalText(String(score))}</span>
+      <span className="col-start-2 row-start-2 pl-2 font-heavy text-lead tabular-nums sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:text-right">
+        {decimalText(String(score))}
+      </span>
+      <span className="col-start-3 row-start-2 px-2 text-note text-soft max-sm:text-right sm:col-start-2 sm:pb-1">
+        {isOwn && <strong className="mr-2 text-ink">{t`You`}</strong>}
+        <time dateTime={endedAt}>{momentText(endedAt)}</time>
+      </span>
       <Link
         href={runPath(variant, runId)}
         aria-label={t`Watch the run of place ${rank}`}
-        className="grid size-11 place-items-center rounded-small text-glow hover:bg-stall"
+        className="col-start-4 row-span-2 row-start-1 grid size-11 place-items-center rounded-small text-glow hover:bg-stall"
       >
         <Play className="size-5" aria-hidden="true" />
       </Link>

@@ -25,7 +25,7 @@ export function Leaderboard({ variant, ownAddress }: LeaderboardProps) {
   const [period, setPeriod] = useState<BoardPeriod>('day')
   const board = useQuery({ ...leaderboardQuery(variant, period), refetchInterval: EVERY_HALF_MINUTE_MS })
   return (
-    <section aria-labelledby="board-title" className="rounded-large border border-line bg-stall p-5 sm:p-6">
+    <section aria-labelledby="board-title" className="rounded-large border border-line bg-stall p-4 sm:p-6">
       <h2 id="board-title" className="text-title">
         {t`Leaderboard`}
       </h2>

@@ -17,7 +17,7 @@ import { runPath } from './run-path.ts'
 /** A wallet's runs of both games: what each was paid and why, and where it stands. */
 export function OwnRuns({ walletAddress }: { walletAddress: string }) {
   return (
-    <section aria-labelledby="own-runs-title" className="rounded-large border border-line bg-stall p-5 sm:p-6">
+    <section aria-labelledby="own-runs-title" className="rounded-large border border-line bg-stall p-4 sm:p-6">
       <h2 id="own-runs-title" className="text-title">
         {t`My runs`}
       </h2>

@@ -18,7 +18,7 @@ export function WatchedRun({ replay, createPlayer }: WatchedRunProps) {
   const run = useMemo(() => recordedRun(replay), [replay])
   return (
     <div className="@container">
-      <div className="grid @4xl:grid-cols-[2fr_1fr] grid-cols-1 items-start gap-4">
+      <div className="grid grid-cols-1 @min-[56rem]:grid-cols-[2fr_1fr] items-start gap-4">
         {run !== null ? (
           <ReplayViewer run={run} runner={RUNNER} createPlayer={createPlayer} />
         ) : replay.rulesVersion === RULES_VERSION ? (
