@@ -1,4 +1,5 @@
 import type { SavedScore, StartedRun } from '#core/api/game-runs.ts'
+import type { RecordedRun } from '#core/game/replay.ts'
 import type { Game, GameOptions } from '#web/features/games/play/game.ts'
 import type { GameEvents, GamePhase, RunEnd } from '#web/features/games/play/game-events.ts'
 
@@ -37,6 +38,7 @@ export function createFakeEngine() {
   let phase: GamePhase = 'ready'
   let ticksMax = 0
   let isLocked = false
+  let ghost: RecordedRun | null = null
   const enter = (next: GamePhase) => {
     phase = next
     events.onState(next)
@@ -69,7 +71,9 @@ export function createFakeEngine() {
     resume: () => enter('counting'),
     stop: () => !isIdle() && end({ reason: 'stop', index: 0, ticks: 0, score: 0 }),
     setMuted() {},
-    setGhost() {},
+    setGhost: (run) => {
+      ghost = run
+    },
     setTicksMax(ticks) {
       ticksMax = ticks
     },
@@ -90,6 +94,7 @@ export function createFakeEngine() {
       return create(listeners)
     },
     phase: () => phase,
+    ghost: () => ghost,
     ticksMax: () => ticksMax,
     lock() {
       isLocked = true

@@ -25,7 +25,8 @@ export const bestRunsQuery = (walletAddress: string) =>
 /** Everything that a run follows from. It does not change; it can only be taken off the board. */
 export const replayQuery = (runId: number) =>
   queryOptions({
-    queryKey: [RUNS_PATH, runId, 'replay'],
+    // Not below the list of runs: a new run changes no replay.
+    queryKey: ['/api/game/replay', runId],
     queryFn: ({ signal }) =>
       callApi<typeof getGameReplay>('GET', '/api/game/runs/:id/replay', { params: { id: runId } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,

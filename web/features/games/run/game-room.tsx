@@ -14,6 +14,7 @@ import { createGameServer } from './game-server.ts'
 import { GameStage } from './game-stage.tsx'
 import { PlayOptions } from './play-options.tsx'
 import type { CreateGame } from './use-game-play.ts'
+import { useGhost } from './use-ghost.ts'
 import { useMirror } from './use-mirror.ts'
 
 type GameRoomProps = {
@@ -34,6 +35,7 @@ export function GameRoom({ variant, walletAddress, copies, runner, createGame }:
   const known = allowance.data?.variants.find((it) => it.variant === variant)
   const bests = useQuery({ ...bestRunsQuery(player), enabled: walletAddress !== null })
   const best = bests.data?.find((it) => it.variant === variant)
+  const ghost = useGhost(best)
   const mirror = useMirror(variant, player, known, best?.score ?? 0)
   const [isSlow, setSlow] = useState(false)
   const owned = useRef(copies)
@@ -53,10 +55,11 @@ export function GameRoom({ variant, walletAddress, copies, runner, createGame }:
         isGuest={walletAddress === null}
         rate={known?.tokensPerMinute}
         mirror={mirror}
+        ghost={ghost}
         onPractise={() => setSlow(true)}
         onSaved={tellEarned}
       />
-      <PlayOptions isSlow={isSlow} onSlow={setSlow} />
+      <PlayOptions isSlow={isSlow} onSlow={setSlow} hasBest={best !== undefined} />
       <Facts
         {...mirror}
         variant={variant}

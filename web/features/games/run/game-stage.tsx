@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { SavedScore } from '#core/api/game-runs.ts'
+import type { RecordedRun } from '#core/game/replay.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -34,6 +35,8 @@ type GameStageProps = {
   /** BV3 a minute, once it is known. */
   rate: string | undefined
   mirror: ReturnType<typeof useMirror>
+  /** The run that is shown beside one's own. */
+  ghost: RecordedRun | null
   onPractise: () => void
   onSaved: (saved: SavedScore) => void
 }
@@ -46,7 +49,7 @@ const POSTERS: Record<Variant, string> = {
 
 /** The canvas, what lies over it, and the screen that it may fill. */
 export function GameStage(props: GameStageProps) {
-  const { variant, createGame, isGuest, rate, mirror, onSaved } = props
+  const { variant, createGame, isGuest, rate, mirror, ghost, onSaved } = props
   const stage = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isBest, setBest] = useState(false)
@@ -70,6 +73,8 @@ export function GameStage(props: GameStageProps) {
   })
   const { phase, run, result, startError } = useStore(play?.view ?? NO_PLAY)
   if (phase === 'ready' && settings !== wanted) adopt(wanted)
+
+  useEffect(() => play?.game.setGhost(ghost), [play, ghost])
 
   const isRunning = phase !== 'ready' && phase !== 'ended'
   const isPaused = phase === 'paused'

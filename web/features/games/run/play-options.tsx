@@ -1,9 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { Consent } from '#web/ui/consent.tsx'
-import { cuesChoice, OFF, ON, soundChoice } from './choices.ts'
+import { cuesChoice, ghostChoice, OFF, ON, soundChoice } from './choices.ts'
+
+type PlayOptionsProps = {
+  isSlow: boolean
+  onSlow: (isSlow: boolean) => void
+  /** Whether there is a run to be shown as a ghost. */
+  hasBest: boolean
+}
 
 /** How somebody wants to play. */
-export function PlayOptions({ isSlow, onSlow }: { isSlow: boolean; onSlow: (isSlow: boolean) => void }) {
+export function PlayOptions({ isSlow, onSlow, hasBest }: PlayOptionsProps) {
+  const hasGhost = ghostChoice.use() !== OFF
   const isMuted = soundChoice.use() === OFF
   const hasCues = cuesChoice.use() === ON
   return (
@@ -17,6 +25,11 @@ export function PlayOptions({ isSlow, onSlow }: { isSlow: boolean; onSlow: (isSl
       <Consent isGiven={hasCues} onChange={(isOn) => cuesChoice.write(isOn ? ON : OFF)}>
         <Trans>A tone before each obstacle</Trans>
       </Consent>
+      {hasBest && (
+        <Consent isGiven={hasGhost} onChange={(isOn) => ghostChoice.write(isOn ? ON : OFF)}>
+          <Trans>My best run as a ghost</Trans>
+        </Consent>
+      )}
       <Consent isGiven={isSlow} onChange={onSlow}>
         <Trans>Slow practice, unpaid and unlimited</Trans>
       </Consent>

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type BestRun, type GameReplay, getGameReplay, listBestRuns } from '#core/api/game-boards.ts'
+import { getGameAllowance } from '#core/api/game-runs.ts'
+import { RULES_VERSION } from '#core/game/rules.ts'
+import { playCommittedRun } from '#test/support/game/committed-run.ts'
+import { createFakeEngine } from '#test/support/parts/fake-engine.ts'
+import { ADDRESS } from '#test/support/parts/samples.ts'
+import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
+import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { GameRoom } from './game-room.tsx'
+
+let replay: GameReplay
+let best: BestRun
+beforeEach(async () => {
+  replay = await playCommittedRun('cactus', 400, 23)
+  best = { variant: 'cactus', runId: 23, score: replay.score, rulesVersion: RULES_VERSION }
+  answer(getGameAllowance, {
+    budget: { dailyBv3: '10000', leftBv3: '10000', resetsAt: '2126-05-13T00:00:00.000Z' },
+    variants: [
+      { variant: 'cactus', tokensPerMinute: '0.1', secondsTotal: 1_200, secondsLeft: 1_200, resetsAt: null },
+      { variant: 'character', tokensPerMinute: '0.5', secondsTotal: 1_200, secondsLeft: 1_200, resetsAt: null },
+    ],
+  })
+  answer(getGameReplay, replay)
+})
+
+async function enter(bests: readonly BestRun[]) {
+  answer(listBestRuns, [...bests])
+  const engine = createFakeEngine()
+  const screen = await renderPart(
+    <GameRoom variant="cactus" walletAddress={ADDRESS} copies={0} runner="guest" createGame={engine.createOn} />,
+    { wallet: SIGNED_IN },
+  )
+  await expect.element(screen.getByText('0.1 BV3', { exact: true })).toBeVisible()
+  return { engine, screen }
+}
+
+test('one’s best run of this game runs beside the next one, until nobody wants it', async () => {
+  const { engine, screen } = await enter([best])
+  await expect.poll(() => engine.ghost()?.ticks).toBe(400)
+  await screen.getByRole('checkbox', { name: 'My best run as a ghost' }).click()
+  await expect.poll(() => engine.ghost()).toBeNull()
+})
+
+test('a best run of the other game, or of older rules, is no ghost', async () => {
+  const { engine, screen } = await enter([
+    { ...best, variant: 'character' },
+    { ...best, rulesVersion: RULES_VERSION + 1 },
+  ])
+  await expect.element(screen.getByRole('checkbox', { name: 'My best run as a ghost' })).toBeVisible()
+  expect(engine.ghost()).toBeNull()
+  expect(requestsOf(getGameReplay)).toEqual([])
+})
