@@ -1,3 +1,4 @@
+import { fillGames } from './fill/fill-games.ts'
 import { fillLedger } from './fill/fill-ledger.ts'
 import { fillPlayers } from './fill/fill-players.ts'
 import { fillPurchases } from './fill/fill-purchases.ts'
@@ -7,5 +8,11 @@ import { type Size, type Step, sizeOf } from './fill/size.ts'
 /** Rows for every table that grows with players, in the order in which they need each other. */
 export function fillSteps(players: number, madeAt: Date): Step[] {
   const size: Size = sizeOf(players, madeAt)
-  return [...fillPlayers(size), ...fillPurchases(size), ...fillWithdrawals(size), ...fillLedger(size)]
+  return [
+    ...fillPlayers(size),
+    ...fillPurchases(size),
+    ...fillWithdrawals(size),
+    ...fillLedger(size),
+    ...fillGames(size),
+  ]
 }

@@ -37,13 +37,14 @@ export async function panelCalls(operator: Operator, sample: PanelSample): Promi
     { name: 'versions of a setting', path: '/api/admin/settings/withdrawals/history' },
     { name: 'cards', path: '/api/admin/cards' },
     { name: 'rates of the games', path: '/api/admin/game-settings' },
+    { name: 'what the games have paid', path: '/api/admin/game-budget' },
     { name: 'operators', path: '/api/admin/operators' },
     { name: 'sessions', path: '/api/admin/sessions' },
     { name: 'a wallet to give to', path: `/api/admin/wallet?walletAddress=${sample.wallet}` },
     { name: 'facts of a withdrawal', path: '/api/admin/withdrawals/5000/facts' },
     { name: 'head of the audit log', path: '/api/admin/audit/head' },
     ...listsByTime(sample),
-    ...listsById(),
+    ...listsById(sample),
     ...(await auditCalls(operator, sample)),
     ...playerCalls(sample),
     ...finds(sample),
@@ -87,7 +88,7 @@ function listsByTime({ nowMs, wallet }: PanelSample): PanelCall[] {
   return [...each('users', accounts), ...each('balances', accounts), ...each('purchases', purchases)]
 }
 
-function listsById(): PanelCall[] {
+function listsById({ wallet }: PanelSample): PanelCall[] {
   const places = (deep: number): Record<string, Query> => ({
     first: {},
     'deep on': { cursor: String(deep) },
@@ -107,6 +108,14 @@ function listsById(): PanelCall[] {
     }),
     ...each('payments', 250_000, { open: {}, all: { filter: 'all' } }),
     ...each('airdrop-claims', 25_000, { pending: {} }),
+    ...each('game-runs', 100_000, {
+      all: {},
+      'of a game': { variant: 'character' },
+      'not ranked': { standing: 'unranked' },
+      flagged: { signal: 'any' },
+      'with a signal': { signal: 'shared_network', variant: 'cactus' },
+      'of a wallet': { wallet },
+    }),
   ]
 }
 

@@ -66,7 +66,7 @@ export function ReplayRoom({ runId, variant, createPlayer }: ReplayRoomProps) {
         <div
           role="status"
           aria-label={t`Loading the run`}
-          className="aspect-square rounded-large bg-stall sm:aspect-video"
+          className="aspect-square rounded-large bg-stall sm:aspect-16/9"
         />
       )}
     </div>

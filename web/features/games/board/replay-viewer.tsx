@@ -39,7 +39,7 @@ export function ReplayViewer({ run, runner, createPlayer }: ReplayViewerProps) {
         ref={canvas}
         role="img"
         aria-label={t`The run as it was played`}
-        className="block aspect-square max-h-[72dvh] w-full sm:aspect-video"
+        className="block aspect-square max-h-[72dvh] w-full sm:aspect-16/9"
       />
       <div className="grid gap-3 p-4">
         <div className="flex items-center gap-4">

@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { Actions } from '#web/ui/actions.tsx'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Moment } from '#web/ui/moment.tsx'
@@ -23,12 +22,11 @@ type Shown = {
 }
 
 export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Column<AdminGameRun>[] => [
-  { label: t`Run`, width: 'w-[13%]', cell: ({ startedAt, id }) => <Moment at={startedAt} note={t`No. ${id}`} /> },
+  { label: t`Run`, width: 'w-[14%]', cell: RunCell },
   ...(hasWallet ? [walletColumn()] : []),
-  { label: t`Score`, width: 'w-[13%]', cell: ScoreCell },
-  { label: t`Paid`, width: 'w-[13%]', cell: PaidCell, isFigure: true },
-  { label: t`Board`, width: 'w-[14%]', cell: BoardCell },
-  { label: t`Signals`, width: hasWallet ? 'w-[17%]' : 'w-[32%]', cell: SignalsCell },
+  { label: t`Score and pay`, width: 'w-[16%]', cell: ScoreCell, isFigure: true },
+  { label: t`Board`, width: 'w-[16%]', cell: BoardCell },
+  { label: t`Signals`, width: hasWallet ? 'w-[18%]' : 'w-[39%]', cell: SignalsCell },
   {
     label: t`Actions`,
     width: 'w-[15%]',
@@ -39,7 +37,7 @@ export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Colu
 
 const walletColumn = (): Column<AdminGameRun> => ({
   label: t`Wallet`,
-  width: 'w-[15%]',
+  width: 'w-[21%]',
   cell: ({ walletAddress, userId }) => (
     <>
       <span className="-my-2 -ml-2 block">
@@ -52,31 +50,32 @@ const walletColumn = (): Column<AdminGameRun> => ({
   ),
 })
 
-const ScoreCell = ({ variant, score, passed }: AdminGameRun) => (
+const RunCell = ({ startedAt, id, variant }: AdminGameRun) => (
   <>
-    <span className="font-strong">{score === null ? '–' : decimalText(String(score))}</span>
-    <span className="block text-note text-soft">
-      {i18n._(GAME_WORDS[variant])}
-      {passed !== null && <span className="block">{plural(passed, { one: '# obstacle', other: '# obstacles' })}</span>}
-    </span>
+    <Moment at={startedAt} note={t`No. ${id}`} />
+    <span className="block text-note">{i18n._(GAME_WORDS[variant])}</span>
   </>
 )
 
-function PaidCell({ tokensEarned, minutesPaid, minutesPlayed, cutBy }: AdminGameRun) {
-  if (tokensEarned === null || minutesPaid === null || minutesPlayed === null) return '–'
+/** What was reached, and what it was paid for how long. */
+function ScoreCell({ score, passed, tokensEarned, minutesPaid, minutesPlayed, cutBy }: AdminGameRun) {
+  if (score === null || passed === null || tokensEarned === null || minutesPaid === null || minutesPlayed === null)
+    return '–'
   const paid = decimalText(minutesPaid)
   const played = decimalText(minutesPlayed)
   return (
     <>
-      {bv3Text(tokensEarned)}
+      <span className="block font-strong">{decimalText(String(score))}</span>
+      <span className="block text-note text-soft">{plural(passed, { one: '# obstacle', other: '# obstacles' })}</span>
+      <span className="mt-1 block">{bv3Text(tokensEarned)}</span>
       <span className="block text-note text-soft">
-        {cutBy === null ? t`${paid} min` : t`${paid} of ${played} min`}
-        {cutBy !== null && (
-          <span className="block">
-            {cutBy === 'budget' ? t`the daily budget was spent` : t`the paid time was used up`}
-          </span>
-        )}
+        {cutBy === null ? t`for ${played} min` : t`for ${paid} of ${played} min`}
       </span>
+      {cutBy !== null && (
+        <span className="block text-note text-soft">
+          {cutBy === 'budget' ? t`the daily budget was spent` : t`the paid time was used up`}
+        </span>
+      )}
     </>
   )
 }
@@ -96,8 +95,7 @@ function BoardCell({ standing, unrankedReason, removal, problem }: AdminGameRun)
   )
 }
 
-const SignalsCell = (run: AdminGameRun) =>
-  run.signals.length === 0 ? <span className="text-soft">{t`none`}</span> : <SignalList run={run} />
+const SignalsCell = (run: AdminGameRun) => (run.signals.length === 0 ? '–' : <SignalList run={run} />)
 
 type RunActionsProps = { run: AdminGameRun; onAct: Shown['onAct']; mayWrite: boolean }
 
@@ -106,7 +104,7 @@ function RunActions({ run, onAct, mayWrite }: RunActionsProps) {
   if (status !== 'settled') return null
   const act = (kind: RunAct['kind']) => onAct({ kind, run })
   return (
-    <Actions>
+    <div className="flex gap-2 *:whitespace-nowrap md:flex-col max-md:mt-1 max-md:*:flex-1">
       <Button onClick={() => act('watch')} aria-label={t`Watch run ${id}`}>{t`Watch`}</Button>
       {mayWrite &&
         (standing === 'removed' ? (
@@ -114,6 +112,6 @@ function RunActions({ run, onAct, mayWrite }: RunActionsProps) {
         ) : (
           <Button onClick={() => act('remove')} aria-label={t`Take run ${id} off the board`}>{t`Take off`}</Button>
         ))}
-    </Actions>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { i18n, type MessageDescriptor } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import type { RunFigures, RunSignal } from '#core/game-run-signals.ts'
@@ -13,14 +13,8 @@ export const SIGNAL_WORDS: Readonly<Record<RunSignal, MessageDescriptor>> = {
   score_differs: msg`The browser told another score`,
 }
 
-/** A signal with the figures that it follows from. */
-export function signalText(signal: RunSignal, figures: RunFigures): string {
-  const figure = figureText(signal, figures)
-  const words = i18n._(SIGNAL_WORDS[signal])
-  return figure === null ? words : `${words}: ${figure}`
-}
-
-function figureText(signal: RunSignal, figures: RunFigures): string | null {
+/** The figures that a signal follows from; null where it came without any. */
+export function figureText(signal: RunSignal, figures: RunFigures): string | null {
   const { jumps = 0, leadSpread, holdSpread, playedMs, otherWallets, claimedScore } = figures
   switch (signal) {
     case 'steady_lead':
