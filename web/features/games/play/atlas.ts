@@ -3,6 +3,7 @@ import type { Variant } from '#core/game/rules.ts'
 import { loadPicture } from './load-picture.ts'
 import { rasterise, type Sprite } from './rasterise.ts'
 import { type Cell, LAYER_WIDTH, OBSTACLE_SHEETS, RUNNER, RUNNER_SHEETS, SCENES } from './sheets.gen.ts'
+import type { View } from './view.ts'
 
 export type RunnerName = keyof typeof RUNNER_SHEETS
 
@@ -19,13 +20,12 @@ export type Atlas = {
   layers: readonly Sprite[]
   runner: readonly Sprite[]
   obstacles: ReadonlyMap<ObstacleKind, ObstacleSprites>
-  /** Makes the pictures for so many canvas pixels in a px of the world. */
-  fit(scale: number): void
+  /** Makes the pictures for this size. */
+  fit(view: View): void
   destroy(): void
 }
 
-/** A backdrop is soft: more pixels cost memory, and nobody sees them. On a high canvas it is drawn larger than the rest. */
-const LAYER_SCALE_MIN = 1.8
+/** A backdrop is soft: more pixels cost memory, and nobody sees them. */
 const LAYER_SCALE_MAX = 2.5
 /** Until the size has settled, pictures are stretched. */
 const SETTLED_MS = 250
@@ -41,25 +41,26 @@ type Sheets = {
 export function createAtlas(variant: Variant, runner: RunnerName, onChange: () => void): Atlas {
   let sheets: Sheets | null = null
   let isDestroyed = false
-  let wantedScale = 0
-  let madeScale = 0
+  let wanted: View | null = null
+  const made = { scale: 0, groundPx: 0 }
   let timer: ReturnType<typeof setTimeout> | undefined
   const make = () => {
-    if (sheets === null || wantedScale === 0 || isDestroyed) return
-    madeScale = wantedScale
+    if (sheets === null || wanted === null || isDestroyed) return
+    made.scale = wanted.scale
+    made.groundPx = wanted.groundPx
     clear(atlas)
-    fill(atlas, variant, sheets, madeScale)
+    fill(atlas, wanted, sheets)
     onChange()
   }
   const atlas: Atlas = {
     layers: [],
     runner: [],
     obstacles: new Map(),
-    fit: (scale) => {
-      wantedScale = scale
-      if (Math.abs(scale / madeScale - 1) < STRETCH_MAX) return
+    fit: (view) => {
+      wanted = view
+      if (isAlike(view.scale, made.scale) && isAlike(view.groundPx, made.groundPx)) return
       clearTimeout(timer)
-      if (madeScale === 0) make()
+      if (made.scale === 0) make()
       else timer = setTimeout(make, SETTLED_MS)
     },
     destroy: () => {
@@ -75,6 +76,8 @@ export function createAtlas(variant: Variant, runner: RunnerName, onChange: () =
   return atlas
 }
 
+const isAlike = (now: number, then: number): boolean => Math.abs(now / then - 1) < STRETCH_MAX
+
 async function loadSheets(variant: Variant, runner: RunnerName): Promise<Sheets> {
   const [obstacles, runnerSheet, ...layers] = await Promise.all([
     loadPicture(OBSTACLE_SHEETS[variant].url),
@@ -84,12 +87,13 @@ async function loadSheets(variant: Variant, runner: RunnerName): Promise<Sheets>
   return { obstacles: obstacles ?? null, runner: runnerSheet ?? null, layers }
 }
 
-function fill(atlas: Atlas, variant: Variant, sheets: Sheets, scale: number): void {
-  const layerScale = Math.min(Math.max(scale, LAYER_SCALE_MIN), LAYER_SCALE_MAX)
+function fill(atlas: Atlas, { variant, scale, layerZooms }: View, sheets: Sheets): void {
   const layers = SCENES[variant].layers.flatMap(({ height, groundY }, index) => {
     const picture = sheets.layers[index] ?? null
     const cell: Cell = [0, LAYER_WIDTH, height, 0, groundY]
-    return picture === null ? [] : [rasterise(picture, cell, layerScale)]
+    return picture === null
+      ? []
+      : [rasterise(picture, cell, Math.min(scale * (layerZooms[index] as number), LAYER_SCALE_MAX))]
   })
   // Each is drawn by its place: one that is missing would move the others.
   if (layers.length === SCENES[variant].layers.length) atlas.layers = layers

@@ -9,9 +9,10 @@ import type { View } from './view.ts'
 /** Draws a frame. Makes nothing new: what is drawn sixty times a second would keep the collector busy. */
 export function drawScene(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
   const { scale } = view
-  const shakePx = shakeOf(scene) * scale
-  context.setTransform(scale, 0, 0, scale, shakePx, shakePx / 2)
+  const shake = Math.round(shakeOf(scene) * scale)
+  context.setTransform(1, 0, 0, 1, shake, shake)
   drawBackdrop(context, view, atlas, scene)
+  context.setTransform(scale, 0, 0, scale, shake, shake)
   drawObstacles(context, view, atlas, scene)
   drawGhost(context, view, atlas, scene)
   scene.particles.draw(context)

@@ -13,14 +13,13 @@ export type Sprite = {
 
 /** Draws one cell of a sheet, once: drawing an SVG is far too slow for each frame. */
 export function rasterise(sheet: HTMLImageElement, [x, width, height, anchorX, anchorY]: Cell, scale: number): Sprite {
-  const canvas = new OffscreenCanvas(Math.ceil(width * scale), Math.ceil(height * scale))
+  const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale))
   const context = canvas.getContext('2d')
   assert(context !== null, 'a canvas has one kind of context')
-  context.scale(scale, scale)
+  context.scale(canvas.width / width, canvas.height / height)
   // Whole and clipped by the canvas: browsers that cut a piece out of an SVG cut it out of its pixels.
   context.drawImage(sheet, -x, 0, sheet.naturalWidth, sheet.naturalHeight)
-  const bitmap = canvas.transferToImageBitmap()
-  return { bitmap, width: bitmap.width / scale, height: bitmap.height / scale, anchorX, anchorY }
+  return { bitmap: canvas.transferToImageBitmap(), width, height, anchorX, anchorY }
 }
 
 export function drawSprite(context: CanvasRenderingContext2D, sprite: Sprite, xPx: number, yPx: number): void {

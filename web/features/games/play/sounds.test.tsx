@@ -29,8 +29,13 @@ test('nothing is loaded before the first gesture, nothing is heard while muted, 
     sounds.play(name)
     return started - before
   }
+  sounds.setMuted(false)
+  expect(heard('takeOff')).toBe(0)
+  sounds.setMuted(true)
   sounds.wake()
   expect(heard('takeOff')).toBe(0)
+  // A module that is loading would be there after a few turns.
+  await import('./moments.ts')
   expect(made).toEqual([])
 
   sounds.setMuted(false)

@@ -33,11 +33,13 @@ export function createSounds(options: { readonly isMuted: boolean; readonly hasC
   let { isMuted } = options
   let loading: Promise<Speaker> | null = null
   let speaker: Speaker | null = null
+  let hadGesture = false
   const play = (name: SoundName) => {
     if (isMuted || speaker === null || (!options.hasCues && CUES.includes(name))) return
     playBuffer(speaker, name)
   }
   const wake = () => {
+    hadGesture = true
     if (isMuted) return
     // Without sound the game is the same: a device that has none, or a network that fails, is no failure of the game.
     loading ??= loadSpeaker()
@@ -55,7 +57,7 @@ export function createSounds(options: { readonly isMuted: boolean; readonly hasC
     wake,
     setMuted: (now) => {
       isMuted = now
-      wake()
+      if (hadGesture) wake()
     },
     play,
     destroy: () => {

@@ -52,7 +52,7 @@ export function createStage(canvas: HTMLCanvasElement, options: StageOptions, st
       const elapsedMs = Math.min(FRAME_MS_MAX, Math.max(0, nowMs - lastMs))
       lastMs = nowMs
       if (!isMoving && !isStale && !isAstir(scene)) return
-      if (isStale && fitView(view, canvas)) atlas.fit(view.scale)
+      if (isStale && fitView(view, canvas)) atlas.fit(view)
       isStale = false
       ageScene(scene, elapsedMs, distance, height)
       drawScene(context, view, atlas, scene)

@@ -1,4 +1,5 @@
 import { RULES, type Variant } from '#core/game/rules.ts'
+import { SCENES } from './sheets.gen.ts'
 
 /** Finer than this no eye tells, and every frame costs more. */
 const PIXEL_RATIO_MAX = 3
@@ -6,14 +7,16 @@ const CANVAS_WIDTH_MAX = 2_560
 /** Px of the world below the ground line: at least, and as a share of the height where the screen is high. */
 const FLOOR_PX_MIN = 40
 const FLOOR_SHARE = 0.16
-const FLOOR_SHARE_HIGH = 0.3
-/** From here on the floor is shaded. Px of the world. */
-const SHADE_FROM_PX = 48
+const FLOOR_SHARE_HIGH = 0.26
 /** Higher than wide by this much counts as high: a thumb then has room under the runner. */
 const HIGH_RATIO = 1
 
+/** From the sky to the ground. */
+const ZOOMS_MAX = [2.6, 1.6, 1.35, 1] as const
+
 /** How the world lies on the canvas. The same way ahead is seen on every screen: its width is the course's `viewWidthPx`. */
 export type View = {
+  readonly variant: Variant
   /** Canvas pixels of a px of the world. */
   scale: number
   /** In px of the world. */
@@ -21,16 +24,17 @@ export type View = {
   heightPx: number
   /** From the canvas' top to the ground line, in px of the world. */
   groundPx: number
-  /** What lies deep is dark. Null where there is too little of it to be seen. */
-  depthShade: CanvasGradient | null
+  /** How much larger than the rest each layer of the backdrop is drawn, from the sky to the ground: a high canvas shows no void. */
+  layerZooms: readonly number[]
 }
 
 export const createView = (variant: Variant): View => ({
+  variant,
   scale: 0,
   widthPx: RULES[variant].viewWidthPx,
   heightPx: 0,
   groundPx: 0,
-  depthShade: null,
+  layerZooms: [1, 1, 1, 1],
 })
 
 /** Takes the canvas' size on the page over. True where it has changed: the canvas is then empty. */
@@ -47,15 +51,7 @@ export function fitView(view: View, canvas: HTMLCanvasElement): boolean {
   view.heightPx = height / view.scale
   const share = height > width * HIGH_RATIO ? FLOOR_SHARE_HIGH : FLOOR_SHARE
   view.groundPx = Math.round(view.heightPx - Math.max(FLOOR_PX_MIN, view.heightPx * share))
-  view.depthShade = shadeDepth(view, canvas)
+  const highness = view.groundPx / SCENES[view.variant].layers[0].height
+  view.layerZooms = ZOOMS_MAX.map((zoomMax) => Math.max(1, Math.min(highness, zoomMax)))
   return true
-}
-
-function shadeDepth({ groundPx, heightPx }: View, canvas: HTMLCanvasElement): CanvasGradient | null {
-  const context = canvas.getContext('2d')
-  if (context === null || heightPx - groundPx < SHADE_FROM_PX * 2) return null
-  const shade = context.createLinearGradient(0, groundPx + SHADE_FROM_PX / 2, 0, groundPx + SHADE_FROM_PX * 5)
-  shade.addColorStop(0, '#0b071000')
-  shade.addColorStop(1, '#0b0710e6')
-  return shade
 }
