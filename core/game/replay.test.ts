@@ -64,7 +64,7 @@ describe('a replay', () => {
     expect(() => replayRun(recordedRun(run))).toThrow('chunk 0 is missing')
   })
 
-  test.each([-1, RUN_TICKS_MAX + 1])('of %d ticks is our own mistake', (ticks) => {
+  test.each([-1, 60 * 60 * 60 + 1])('of %d ticks is our own mistake', (ticks) => {
     expect(() => replayRun(recordedRun({ ticks }))).toThrow(`a run cannot have ${ticks} ticks`)
   })
 

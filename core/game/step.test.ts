@@ -148,6 +148,22 @@ describe('an obstacle', () => {
     expect(meet(variant, name, toggles)).toMatchObject({ isCrashed: 1, passed: 0 })
   })
 
+  test.each([
+    { name: 'over it', kind: 'cactus-small', height: 24 * UNITS_PER_PX, isCrashed: 0 },
+    { name: 'a unit lower', kind: 'cactus-small', height: 24 * UNITS_PER_PX - 1, isCrashed: 1 },
+    { name: 'under it', kind: 'crow', height: (54 - RULES.cactus.runnerHeightPx) * UNITS_PER_PX, isCrashed: 0 },
+    {
+      name: 'a unit higher',
+      kind: 'crow',
+      height: (54 - RULES.cactus.runnerHeightPx) * UNITS_PER_PX + 1,
+      isCrashed: 1,
+    },
+  ])('does not collide where it is only touched: $kind, $name', ({ kind, height, isCrashed }) => {
+    const state = { ...standingAt('cactus', 6_001), isOnGround: 0, jumpTicks: 100, height, velocity: 0 }
+    step(state, courseOf('cactus', [place('cactus', kindOf('cactus', kind), 6_000)]), false)
+    expect(state).toMatchObject({ height, isCrashed })
+  })
+
   test('is passed once the whole runner is', () => {
     const obstacle = place('cactus', kindOf('cactus', 'crow'), 6_000)
     const state = standingAt('cactus', 5_990)
@@ -183,6 +199,23 @@ describe('a pit', () => {
         if (state.isCrashed !== 1) expect(arrivalTick, `${kind.widthPx} px are run over`).toBe(-1)
       }
     }
+  })
+
+  test.each([
+    { depth: 6 * UNITS_PER_PX - 1, name: 'goes on falling', isCrashed: 0 },
+    { depth: 6 * UNITS_PER_PX, name: 'is lost', isCrashed: 1 },
+  ])('who has sunk $depth units $name', ({ depth, isCrashed }) => {
+    const state = { ...standingAt('cactus', 6_008), isOnGround: 0, jumpTicks: 100, velocity: -depth }
+    step(state, courseOf('cactus', [place('cactus', kindOf('cactus', 'wash 2'), 6_000)]), false)
+    expect(state).toMatchObject({ height: -depth, isCrashed, isOnGround: 0 })
+  })
+
+  test('carries by its far edge who has not sunk so deep', () => {
+    const pit = place('cactus', kindOf('cactus', 'wash'), 6_000)
+    const state = { ...standingAt('cactus', 6_011), isOnGround: 0, jumpTicks: 100, velocity: -6 * UNITS_PER_PX + 1 }
+    step(state, courseOf('cactus', [pit]), false)
+    expect(state.distance).toBeGreaterThan(pit.right)
+    expect(state).toMatchObject({ height: 0, isOnGround: 1, isCrashed: 0 })
   })
 
   test('ends the run of who comes down in it', () => {
