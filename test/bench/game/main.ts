@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBrowser } from './browser/bench-browser.ts'
+import { benchChunks } from './chunks.ts'
 import { type GameOptions, placeSection, type Section } from './section.ts'
 import { benchSimulation } from './simulation.ts'
 
@@ -13,6 +14,7 @@ const DOCUMENT = join(import.meta.dirname, '../../../docs/performance.md')
 const PARTS: Readonly<Record<string, (options: GameOptions) => Promise<Section>>> = {
   simulation: benchSimulation,
   browser: benchBrowser,
+  chunks: benchChunks,
 }
 
 const { values } = parseArgs({
