@@ -23,26 +23,26 @@ test('a run that cannot be played is told with its fault', async () => {
 })
 
 test('a replay that never ends is ended with its thread, and the next one runs', async () => {
-  pool = createReplayPool({ threads: 1, worker: RUNAWAY, isWarm: false })
+  pool = createReplayPool({ threads: 1, worker: RUNAWAY })
   const [endless, next] = await Promise.all([pool.replay(NOTHING), pool.replay(SHORT)])
   expect(endless).toEqual({ ok: false, code: 'replay_failed', problem: 'its replay took longer than 500 ms' })
   expect(next).toMatchObject({ ok: true, value: { ticks: 100 } })
 })
 
 test('what waits for a thread is not counted as its own time', async () => {
-  pool = createReplayPool({ threads: 1, worker: RUNAWAY, isWarm: false, replayMsMax: 300 })
+  pool = createReplayPool({ threads: 1, worker: RUNAWAY, replayMsMax: 300 })
   const answers = await Promise.all([pool.replay(NOTHING), pool.replay(NOTHING), pool.replay(SHORT)])
   expect(answers.map(({ ok }) => ok)).toEqual([false, false, true])
 })
 
 test('whoever comes where too many wait is refused, and the others are served', async () => {
-  pool = createReplayPool({ threads: 1, queueMax: 2, worker: RUNAWAY, isWarm: false, replayMsMax: 100 })
+  pool = createReplayPool({ threads: 1, queueMax: 2, worker: RUNAWAY, replayMsMax: 100 })
   const answers = await Promise.all([pool.replay(NOTHING), pool.replay(SHORT), pool.replay(SHORT), pool.replay(SHORT)])
   expect(answers.map((answer) => (answer.ok ? 'ok' : answer.code))).toEqual(['replay_failed', 'ok', 'ok', 'game_busy'])
 })
 
 test('a pool that is stopped leaves runs to whoever comes next', async () => {
-  pool = createReplayPool({ threads: 1, worker: RUNAWAY, isWarm: false, replayMsMax: 60_000 })
+  pool = createReplayPool({ threads: 1, worker: RUNAWAY, replayMsMax: 60_000 })
   const endless = pool.replay(NOTHING)
   await pool.stop()
   expect(await endless).toEqual({ ok: false, code: 'game_busy' })

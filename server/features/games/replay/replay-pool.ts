@@ -7,6 +7,8 @@ import type { ReplayAnswer, ReplayAsk, ReplayTask } from './replay-ask.ts'
 export type ReplayPool = {
   /** Plays a run again. Refused where too many wait; a replay that takes too long is ended, and its thread with it. */
   replay(ask: ReplayAsk): Promise<Result<ReplayAnswer, 'game_busy'> | ReplayFailed>
+  /** Starts the threads, if they are not there yet: whoever begins a run needs one later. */
+  warmUp(): void
   stop(): Promise<void>
 }
 type ReplayFailed = { readonly ok: false; readonly code: 'replay_failed'; readonly problem: string }
@@ -18,33 +20,37 @@ type Limits = {
   /** An hour of play takes some 30 ms; whatever takes this long never ends. */
   readonly replayMsMax: number
   readonly worker: URL
-  /** Whether the threads load what they need at once: a thread's first replay takes half a second. */
-  readonly isWarm: boolean
 }
 const LIMITS: Limits = {
   threads: Math.min(2, availableParallelism()),
   queueMax: 64,
   replayMsMax: 500,
   worker: new URL('./replay-worker.ts', import.meta.url),
-  isWarm: true,
 }
 const HEAP_MB = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 64 } as const
 
-/** Threads that replay runs. */
+/** Threads that replay runs: there once somebody plays, as a process that nobody plays at needs none. */
 export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
-  const { threads, queueMax, replayMsMax, worker, isWarm } = { ...LIMITS, ...limits }
-  const pool = new Piscina<ReplayTask, ReplayAnswer>({
-    filename: worker.href,
-    name: 'replay',
-    minThreads: threads,
-    maxThreads: threads,
-    maxQueue: queueMax,
-    resourceLimits: HEAP_MB,
-  })
+  const { threads, queueMax, replayMsMax, worker } = { ...LIMITS, ...limits }
+  let opened: Piscina<ReplayTask, ReplayAnswer> | null = null
   let isStopped = false
 
+  const open = () => {
+    opened ??= new Piscina<ReplayTask, ReplayAnswer>({
+      filename: worker.href,
+      name: 'replay',
+      minThreads: threads,
+      maxThreads: threads,
+      maxQueue: queueMax,
+      resourceLimits: HEAP_MB,
+    })
+    return opened
+  }
+
   async function replay(ask: ReplayAsk): Promise<Result<ReplayAnswer, 'game_busy'> | ReplayFailed> {
-    if (isStopped || pool.queueSize >= queueMax) return BUSY
+    if (isStopped) return BUSY
+    const pool = open()
+    if (pool.queueSize >= queueMax) return BUSY
     const begun = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
     const abort = new AbortController()
     let timer: NodeJS.Timeout | undefined
@@ -67,13 +73,16 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
     }
   }
 
-  // Nobody waits for it.
-  for (let warm = 0; isWarm && warm < threads; warm++) void replay(NOTHING)
   return {
     replay,
-    stop: () => {
+    // A thread's first replay takes half a second: nobody waits for it here.
+    warmUp() {
+      if (opened !== null) return
+      for (let thread = 0; thread < threads; thread++) void replay(NOTHING)
+    },
+    async stop() {
       isStopped = true
-      return pool.destroy()
+      await opened?.destroy()
     },
   }
 }

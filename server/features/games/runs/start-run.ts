@@ -32,6 +32,7 @@ type Refusal = 'game_time_spent' | 'game_busy'
  */
 export const startRun = (deps: RunDeps, session: PlayerSession, ask: Ask): Promise<Result<StartedRun, Refusal>> =>
   withMutex(deps.db, `run of ${session.walletAddress} ${ask.variant}`, async () => {
+    deps.replays.warmUp()
     for (let takeOvers = 0; takeOvers <= TAKE_OVERS_MAX; takeOvers++) {
       const started = await startOrFind(deps, session, ask)
       if (!started.ok || typeof started.value !== 'number') return started as Result<StartedRun, Refusal>
