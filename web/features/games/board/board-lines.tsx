@@ -46,14 +46,14 @@ function Line({ line, variant, isOwn }: { line: BoardLine; variant: Variant; isO
       >
         {rank}
       </span>
-      <span className="col-span-2 min-w-0 sm:col-span-1">
+      <span className="col-span-2 flex min-w-0 items-center gap-2 sm:col-span-1">
         <Address value={walletAddress} />
+        {isOwn && <strong className="font-strong">{t`You`}</strong>}
       </span>
       <span className="col-start-2 row-start-2 pl-2 font-heavy text-lead tabular-nums sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:text-right">
         {decimalText(String(score))}
       </span>
       <span className="col-start-3 row-start-2 px-2 text-note text-soft max-sm:text-right sm:col-start-2 sm:pb-1">
-        {isOwn && <strong className="mr-2 text-ink">{t`You`}</strong>}
         <time dateTime={endedAt}>{momentText(endedAt)}</time>
       </span>
       <Link

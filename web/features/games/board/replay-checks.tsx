@@ -49,8 +49,8 @@ function Outcome({ checks, isCurrent }: { checks: ReplayChecks; isCurrent: boole
       <ul className="mt-3 grid gap-2">
         <Check
           isTrue={checks.isCommitted}
-          good={t`Its secret is the one that the server was bound to before the first jump.`}
-          bad={t`Its secret is not the one that the server was bound to before the first jump.`}
+          good={t`Its secret fits the commitment that its player was given at the start.`}
+          bad={t`Its secret does not fit the commitment that its player was given at the start.`}
         />
         <Check
           isTrue={checks.isCourseTrue}

@@ -13,6 +13,9 @@ import { type CreateReplayPlayer, useReplayPlayer } from './use-replay-player.ts
 const SPEEDS = ['0.5', '1', '2', '4', '8'] as const
 type Speed = (typeof SPEEDS)[number]
 
+/** What an arrow key moves by: a tenth of a second. */
+const STEP_TICKS = TICKS_PER_SECOND / 10
+
 type ReplayViewerProps = {
   run: RecordedRun
   /** Who runs in the picture. */
@@ -28,6 +31,7 @@ export function ReplayViewer({ run, runner, createPlayer }: ReplayViewerProps) {
   const { player, moment } = useReplayPlayer(canvas, createPlayer, run, runner)
   const [speed, setSpeed] = useState<Speed>('1')
   const { tick, score, passed, isPlaying } = moment
+  const lastStep = Math.ceil(run.ticks / STEP_TICKS) * STEP_TICKS
   const place = t`${clockOf(tick)} of ${clockOf(run.ticks)}`
   const changeSpeed = (next: Speed) => {
     setSpeed(next)
@@ -58,13 +62,13 @@ export function ReplayViewer({ run, runner, createPlayer }: ReplayViewerProps) {
           <input
             type="range"
             min={0}
-            max={run.ticks}
-            step={TICKS_PER_SECOND / 10}
-            value={tick}
+            max={lastStep}
+            step={STEP_TICKS}
+            value={tick === run.ticks ? lastStep : tick}
             onChange={(event) => player?.seek(Number(event.target.value))}
             aria-label={t`Moment of the run`}
             aria-valuetext={place}
-            className="h-11 min-w-0 flex-1 cursor-pointer accent-banana"
+            className="h-11 min-w-0 flex-1 cursor-pointer accent-glow"
           />
         </div>
         <dl className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
