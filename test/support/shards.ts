@@ -44,7 +44,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['selectPurchasesBefore', 'selectPurchasesAfter', 'countPurchases'],
     ...['selectPurchasesOfWaysBefore', 'selectPurchasesOfWaysAfter', 'countPurchasesOfWays'],
     ...['selectPurchasesOfCardBefore', 'selectPurchasesOfCardAfter', 'countPurchasesOfCard'],
-    ...['selectRunsBefore', 'selectRunsAfter', 'countRuns', 'readRunRows', 'findRunOwner'],
+    ...['selectRunsBefore', 'selectRunsAfter', 'countRuns', 'findRunOwner'],
     ...['selectRunsOfVariantBefore', 'selectRunsOfVariantAfter', 'countRunsOfVariant'],
     ...['selectRunsOfStandingBefore', 'selectRunsOfStandingAfter', 'countRunsOfStanding'],
     ...['selectRunsFlaggedBefore', 'selectRunsFlaggedAfter', 'countRunsFlagged'],
