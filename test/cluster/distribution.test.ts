@@ -47,6 +47,7 @@ test('what has a player in it is spread, and what is not is small', async () => 
     'audit_log',
     'cards',
     'chain_cursors',
+    'game_days',
     'game_settings',
     'images',
     'login_failures',

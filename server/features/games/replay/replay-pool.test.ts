@@ -30,13 +30,13 @@ test('a replay that never ends is ended with its thread, and the next one runs',
 })
 
 test('what waits for a thread is not counted as its own time', async () => {
-  pool = createReplayPool({ threads: 1, worker: RUNAWAY, replayMsMax: 300 })
+  pool = createReplayPool({ threads: 1, worker: RUNAWAY })
   const answers = await Promise.all([pool.replay(NOTHING), pool.replay(NOTHING), pool.replay(SHORT)])
   expect(answers.map(({ ok }) => ok)).toEqual([false, false, true])
 })
 
 test('whoever comes where too many wait is refused, and the others are served', async () => {
-  pool = createReplayPool({ threads: 1, queueMax: 2, worker: RUNAWAY, replayMsMax: 100 })
+  pool = createReplayPool({ threads: 1, queueMax: 2, worker: RUNAWAY })
   const answers = await Promise.all([pool.replay(NOTHING), pool.replay(SHORT), pool.replay(SHORT), pool.replay(SHORT)])
   expect(answers.map((answer) => (answer.ok ? 'ok' : answer.code))).toEqual(['replay_failed', 'ok', 'ok', 'game_busy'])
 })

@@ -55,8 +55,10 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
     const abort = new AbortController()
     let timer: NodeJS.Timeout | undefined
     let isOver = false
+    // Where this thread itself was held up, an answer that has come meanwhile is read first.
+    const endIfEndless = () => setImmediate(() => isOver || abort.abort())
     onBegin(begun, () => {
-      if (!isOver) timer = setTimeout(() => abort.abort(), replayMsMax)
+      if (!isOver) timer = setTimeout(endIfEndless, replayMsMax)
     })
     try {
       return ok(await pool.run({ ...ask, begun }, { signal: abort.signal }))

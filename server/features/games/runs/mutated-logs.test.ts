@@ -6,14 +6,14 @@ import { replayRun } from '#core/game/replay.ts'
 import { msOfTicks } from '#core/game-pay.ts'
 import type { PlayedChunk } from '#test/support/game/live-run.ts'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
-import { howMany } from '#test/support/test-length.ts'
+import { howMany, isLong } from '#test/support/test-length.ts'
 import { addChunk } from './add-chunk.ts'
 import { seedsOf } from './run-seeds.ts'
 import { saveScore } from './save-score.ts'
 
 /** Logs of two whole chunks and a part of a third, changed before they are sent. */
 const COUNT = howMany({ short: 48, long: 10_000 })
-/** A log that takes longer than this keeps others waiting. */
+/** A log that takes longer than this keeps others waiting; asked of a machine that does nothing else. */
 const ANSWER_MS_MAX = 1_000
 
 type Body = Record<string, unknown>
@@ -98,7 +98,7 @@ async function send(
     const parsed = saveCall.body.safeParse({ walletAddress, ...body, runId })
     isTaken = parsed.success && (await saveScore(world.deps, session, parsed.data)).ok
   }
-  expect(performance.now() - startedMs).toBeLessThan(ANSWER_MS_MAX)
+  if (isLong) expect(performance.now() - startedMs).toBeLessThan(ANSWER_MS_MAX)
   return isTaken
 }
 
