@@ -12,7 +12,7 @@ export type SettledRun = {
   readonly figures?: Readonly<Record<string, number>>
 }
 
-/** Runs as the program would have written them, with the bests that follow; their numbers. */
+/** Runs as the program would have written them, and none that a job takes for silent; with the bests that follow; their numbers. */
 export async function storeRuns(databaseUrl: string, runs: readonly SettledRun[]): Promise<number[]> {
   const rows = runs.map((run) => {
     const { status = 'settled', score = 0, endedAt = '2026-03-01T12:00:00Z' } = run
@@ -21,9 +21,9 @@ export async function storeRuns(databaseUrl: string, runs: readonly SettledRun[]
   const inserted = await readRows<{ id: string; place: string }>(
     databaseUrl,
     `insert into game_runs (user_id, variant, rules_version, status, secret, rate, copies, window_start, usable_ms, started_at,
-      digest, ended_at, end_reason, last_inputs, last_ticks, last_pauses_ms, settled_at, score, ticks, passed, is_crashed, paid_ms,
+      heard_at, digest, ended_at, end_reason, last_inputs, last_ticks, last_pauses_ms, settled_at, score, ticks, passed, is_crashed, paid_ms,
       paid, paid_day, is_young, unranked, signals, signal_figures, problem, claimed_score)
-    select user_id, variant, 1, status, sha256(''), 50, 0, ended_at, 1200000, ended_at - interval '1 minute', sha256(''),
+    select user_id, variant, 1, status, sha256(''), 50, 0, ended_at, 1200000, ended_at - interval '1 minute', '2999-01-01', sha256(''),
       end_at, case when end_at is not null then 'saved' end, case when end_at is not null then '\\x'::bytea end,
       case when end_at is not null then 0 end, case when end_at is not null then '{}'::integer[] end, end_at,
       case when end_at is not null then score end, case when end_at is not null then 3600 end,
