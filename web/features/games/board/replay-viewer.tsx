@@ -43,7 +43,7 @@ export function ReplayViewer({ run, runner, createPlayer }: ReplayViewerProps) {
         ref={canvas}
         role="img"
         aria-label={t`The run as it was played`}
-        className="block aspect-square max-h-[72dvh] w-full sm:aspect-16/9"
+        className="block aspect-square max-h-[72dvh] w-full sm:aspect-16/9 [@media(height<30rem)]:max-h-[46dvh]"
       />
       <div className="grid gap-3 p-4">
         <div className="flex items-center gap-4">
