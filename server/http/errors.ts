@@ -11,6 +11,7 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   dependency_down: 5,
   rate_limited: 5,
   files_busy: 10,
+  game_busy: 2,
 }
 
 export function sendError(reply: FastifyReply, code: ErrorCode, message: string = messageOf(code)) {
