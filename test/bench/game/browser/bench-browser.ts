@@ -23,7 +23,7 @@ const UNSLOWED_SECONDS = 60
 const PRESSES = 10
 const RATE_SECONDS = 15
 /** Longer than any run here. */
-const PLANNED_SECONDS = 120
+const PLANNED_SECONDS = 90
 
 export type BrowserReport = {
   readonly browser: string
@@ -88,10 +88,10 @@ async function measureSlowed(browser: Browser, subjects: readonly Subject[], { t
   for (let turn = 1; turn <= turns; turn++) {
     for (const subject of subjects) {
       console.log(`turn ${turn} of ${turns}: ${subject.name}`)
-      const { page, close } = await subject.open({ slowdown: SLOWDOWN })
-      await page.waitForTimeout(WARM_UP_MS)
-      const { frames } = await recordFrames(browser, page, seconds)
-      await close()
+      const playing = await subject.open({ slowdown: SLOWDOWN })
+      await playing.page.waitForTimeout(WARM_UP_MS)
+      const { frames } = await recordFrames(browser, playing, seconds)
+      await playing.close()
       slowed.get(subject.name)?.push(...frames)
     }
   }

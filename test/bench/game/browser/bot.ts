@@ -39,7 +39,8 @@ function runBot({ toggles, seeds }: { toggles: number[]; seeds: string[] }): voi
     const ticks = Math.floor((owedMs + 0.5) / TICK_MS)
     owedMs -= ticks * TICK_MS
     tick += ticks
-    while (next < toggles.length && (toggles[next] as number) <= tick) {
+    // A frame plays all its ticks after the key: half of them are early, and half of them late.
+    while (next < toggles.length && (toggles[next] as number) <= tick + ticks / 2) {
       const type = next % 2 === 0 ? 'keydown' : 'keyup'
       // The dino knows keys by their old numbers.
       document.dispatchEvent(

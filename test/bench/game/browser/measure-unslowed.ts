@@ -15,18 +15,19 @@ export type Unslowed = {
 
 /** Plays at the machine's own pace: the longest frames, and what is kept of it in memory. */
 export async function measureUnslowed(browser: Browser, subject: Subject, seconds: number): Promise<Unslowed> {
-  const { page, close } = await subject.open({ slowdown: 1 })
-  const devTools = await page.context().newCDPSession(page)
-  const collect = () => devTools.send('HeapProfiler.collectGarbage')
-  const used = async () => (await devTools.send('Runtime.getHeapUsage')).usedSize
-  await page.waitForTimeout(WARM_UP_MS)
-  await collect()
-  const before = await used()
-  const { frames, freedBytes } = await recordFrames(browser, page, seconds)
-  const after = await used()
-  await collect()
-  const left = await used()
-  await close()
+  const playing = await subject.open({ slowdown: 1 })
+  const devTools = await playing.page.context().newCDPSession(playing.page)
+  const collect = async () => {
+    await devTools.send('HeapProfiler.collectGarbage')
+    return (await devTools.send('Runtime.getHeapUsage')).usedSize
+  }
+  await playing.page.waitForTimeout(WARM_UP_MS)
+  const before = await collect()
+  let after = before
+  const { frames, freedBytes } = await recordFrames(browser, playing, seconds, async () => {
+    after = await collect()
+  })
+  await playing.close()
   const aMinute = 60 / seconds / BYTES_PER_MB
-  return { frames, grownMb: (left - before) * aMinute, madeMb: (after - before + freedBytes) * aMinute }
+  return { frames, grownMb: (after - before) * aMinute, madeMb: (after - before + freedBytes) * aMinute }
 }

@@ -14,8 +14,10 @@ export type PlannedRun = {
   readonly toggles: readonly number[]
 }
 
-/** In a browser a press reaches the game a little late, and at a slow machine some ticks: the run has to survive each of these shifts. */
-const SHIFTS_TICKS = [-3, 0, 3, 6]
+/** A machine that is slow plays some ticks in a frame, and a key changes between frames: the run has to survive such shifts of both. */
+const PRESS_SHIFTS = [-5, -2, 0, 2, 5]
+const HOLD_SHIFTS = [-3, 0, 3]
+const SHIFTS = PRESS_SHIFTS.flatMap((press) => HOLD_SHIFTS.map((hold) => [press, press + hold] as const))
 const COURSES_MAX = 1_000
 
 export function planRun(variant: Variant, seconds: number): PlannedRun {
@@ -24,8 +26,8 @@ export function planRun(variant: Variant, seconds: number): PlannedRun {
   for (let number = 0; number < COURSES_MAX; number++) {
     const { drawSeed } = createChance(number)
     const { seeds, inputs } = playRun(variant, planByObstacle(middleOf(variant, table)), ticks, drawSeed)
-    const toggles = inputs.flatMap((chunk, index) => [...Array.from(chunk, (offset) => index * CHUNK_TICKS + offset)])
-    if (SHIFTS_TICKS.every((shift) => isSurvived(variant, seeds, toggles, shift, ticks))) {
+    const toggles = inputs.flatMap((chunk, index) => Array.from(chunk, (offset) => index * CHUNK_TICKS + offset))
+    if (SHIFTS.every((shifts) => isSurvived(variant, seeds, shifted(toggles, shifts), ticks))) {
       const more = Array.from({ length: CHUNKS_AHEAD + 1 }, drawSeed)
       return { seeds: [...seeds, ...more].map(hexOf), toggles }
     }
@@ -44,15 +46,12 @@ const middleOf =
     return { press, release: press + Math.max(window.holdTicks, RULES[variant].holdTicksMin) }
   }
 
-function isSurvived(
-  variant: Variant,
-  seeds: readonly Seed[],
-  toggles: readonly number[],
-  shift: number,
-  ticks: number,
-): boolean {
+const shifted = (toggles: readonly number[], shifts: readonly [number, number]): readonly number[] =>
+  toggles.map((tick, index) => tick + (shifts[index % 2] as number))
+
+function isSurvived(variant: Variant, seeds: readonly Seed[], toggles: readonly number[], ticks: number): boolean {
   const inputs = seeds.map((): number[] => [])
-  for (const tick of toggles) inputs[Math.floor((tick + shift) / CHUNK_TICKS)]?.push((tick + shift) % CHUNK_TICKS)
+  for (const tick of toggles) inputs[Math.floor(tick / CHUNK_TICKS)]?.push(tick % CHUNK_TICKS)
   return !replayRun({ variant, seeds, inputs, ticks }).isCrashed
 }
 

@@ -6,10 +6,11 @@ const event = (name: string, startMs: number, lengthMs: number, rest: Partial<Tr
   ...{ name, ph: 'X', pid: 1, tid: 1, ts: startMs * 1_000, dur: lengthMs * 1_000, tdur: lengthMs * 1_000 },
   ...rest,
 })
+const read = (events: readonly TraceEvent[]) => readTrace(events, 60)
 const frameAt = (startMs: number) => [event('RunTask', startMs, 3), event('FireAnimationFrame', startMs + 0.5, 1)]
 
 test('a frame has what ran until the next one, and what lies within another counts once', () => {
-  const { frames } = readTrace([
+  const { frames } = read([
     ...frameAt(0),
     event('FunctionCall', 0.6, 0.5),
     event('RunTask', 5, 7),
@@ -25,12 +26,12 @@ test('a frame has what ran until the next one, and what lies within another coun
 
 test('time in which another program had the processor does not count', () => {
   const late = event('FireAnimationFrame', 0.5, 9, { tdur: 1_000 })
-  const { frames } = readTrace([event('RunTask', 0, 10, { tdur: 2_000 }), late, ...frameAt(16)])
+  const { frames } = read([event('RunTask', 0, 10, { tdur: 2_000 }), late, ...frameAt(16)])
   expect(frames).toEqual([{ scriptMs: 1, taskMs: 2 }])
 })
 
 test('other threads and processes do not count', () => {
-  const { frames } = readTrace([
+  const { frames } = read([
     ...frameAt(0),
     event('FunctionCall', 4, 5, { tid: 2 }),
     event('FunctionCall', 4, 5, { pid: 2 }),
@@ -41,10 +42,11 @@ test('other threads and processes do not count', () => {
 
 test('what the collector has freed is summed up', () => {
   const collected = { args: { usedHeapSizeBefore: 1_000, usedHeapSizeAfter: 400 } }
-  const { freedBytes } = readTrace([
-    ...frameAt(0),
-    event('MinorGC', 5, 1, collected),
-    event('MajorGC', 8, 1, collected),
-  ])
+  const { freedBytes } = read([...frameAt(0), event('MinorGC', 5, 1, collected), event('MajorGC', 8, 1, collected)])
   expect(freedBytes).toBe(1_200)
+})
+
+test('what comes once the time is over does not count', () => {
+  const { frames } = readTrace([...frameAt(0), ...frameAt(16), ...frameAt(900), ...frameAt(1_100)], 1)
+  expect(frames).toHaveLength(2)
 })

@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import type { Playing } from './subject.ts'
 
 /** What one frame took of the page's main thread. */
 export type Frame = {
@@ -41,37 +42,66 @@ const SCRIPT = new Set([
   'MajorGC',
 ])
 
-/** Records by Chromium's own trace, in the same way whatever runs in the page. */
-export async function recordFrames(browser: Browser, page: Page, seconds: number): Promise<Recording> {
+/**
+ * Records by Chromium's own trace, in the same way whatever runs in the page.
+ *
+ * @param beforeEnd what is asked of the page once the time is over: handing the trace out takes much longer
+ */
+export async function recordFrames(
+  browser: Browser,
+  { page, expectOn }: Playing,
+  seconds: number,
+  beforeEnd: () => Promise<void> = async () => undefined,
+): Promise<Recording> {
   await browser.startTracing(page, { categories: CATEGORIES })
   await page.waitForTimeout(seconds * 1_000)
+  await expectOn()
+  await beforeEnd()
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
-  return readTrace(trace.traceEvents)
+  return readTrace(trace.traceEvents, seconds)
 }
 
-/** A frame begins with the task that fires its callbacks, and ends where the next one begins. */
-export function readTrace(all: readonly TraceEvent[]): Recording {
+/**
+ * A frame begins with the task that fires its callbacks, and ends where the next one begins.
+ *
+ * @param seconds later frames do not count
+ */
+export function readTrace(all: readonly TraceEvent[], seconds: number): Recording {
   const fired = all.find(({ name }) => name === 'FireAnimationFrame')
   const own = all
     .filter(({ ph, pid, tid }) => ph === 'X' && pid === fired?.pid && tid === fired.tid)
     .toSorted((a, b) => a.ts - b.ts || durationOf(b) - durationOf(a))
-  const tasks = own.filter(({ name }) => name === 'RunTask')
-  const calls = own.filter(({ name }) => name === 'FireAnimationFrame')
-  const scripts = outermost(own.filter(({ name }) => SCRIPT.has(name)))
-  const starts = tasks.filter((task) => calls.some((call) => isWithin(call, task))).map(({ ts }) => ts)
-  const frames = starts.slice(0, -1).map((start, index) => {
-    const isHere = ({ ts }: TraceEvent) => ts >= start && ts < (starts[index + 1] as number)
-    return {
-      scriptMs: scripts.filter(isHere).reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1_000,
-      taskMs: Math.max(...tasks.filter(isHere).map(({ tdur = 0 }) => tdur)) / 1_000,
-    }
-  })
-  return { frames, freedBytes: own.reduce((sum, event) => sum + freedBy(event), 0) }
+  const end = (fired?.ts ?? 0) + seconds * 1e6
+  const firing = tasksThatFire(own)
+  const scripts = new Set(outermost(own.filter(({ name }) => SCRIPT.has(name))))
+  const frames: { scriptMs: number; taskMs: number }[] = []
+  let freedBytes = 0
+  for (const event of own) {
+    const { tdur = 0 } = event
+    freedBytes += freedBy(event)
+    if (event.ts >= end) continue
+    if (firing.has(event)) frames.push({ scriptMs: 0, taskMs: 0 })
+    const frame = frames.at(-1)
+    if (frame === undefined) continue
+    if (scripts.has(event)) frame.scriptMs += tdur / 1_000
+    if (event.name === 'RunTask') frame.taskMs = Math.max(frame.taskMs, tdur / 1_000)
+  }
+  // The last one is not over.
+  return { frames: frames.slice(0, -1), freedBytes }
+}
+
+function tasksThatFire(own: readonly TraceEvent[]): Set<TraceEvent> {
+  const firing = new Set<TraceEvent>()
+  let task: TraceEvent | null = null
+  for (const event of own) {
+    if (event.name === 'RunTask') task = event
+    else if (event.name === 'FireAnimationFrame' && task !== null && endOf(event) <= endOf(task)) firing.add(task)
+  }
+  return firing
 }
 
 const durationOf = ({ dur = 0 }: TraceEvent) => dur
 const endOf = (event: TraceEvent) => event.ts + durationOf(event)
-const isWithin = (inner: TraceEvent, outer: TraceEvent) => inner.ts >= outer.ts && endOf(inner) <= endOf(outer)
 
 function freedBy({ name, args }: TraceEvent): number {
   if (name !== 'MinorGC' && name !== 'MajorGC') return 0

@@ -16,7 +16,8 @@ export type OpenOptions = {
 
 export type Playing = {
   readonly page: Page
-  /** Ends it. Throws where the game did not go on until now: what was measured would not be a game. */
+  /** Throws where the game did not go on until now: what was measured would not be a game. */
+  expectOn(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,9 +39,8 @@ export async function slowDown(page: Page, slowdown: number): Promise<void> {
 /** @param isOn whether the game still goes on */
 export const playing = (page: Page, name: string, isOn: () => Promise<boolean>): Playing => ({
   page,
-  close: async () => {
-    const wasOn = await isOn()
-    await page.context().close()
-    if (!wasOn) throw new Error(`The game of ${name} ended before its time`)
+  expectOn: async () => {
+    if (!(await isOn())) throw new Error(`The game of ${name} ended before its time`)
   },
+  close: () => page.context().close(),
 })

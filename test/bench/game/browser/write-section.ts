@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { describeMachine } from '../../machine.ts'
 import { writeTable } from '../../write-table.ts'
 import type { Section } from '../section.ts'
@@ -9,18 +10,23 @@ const GROWN_MB_MAX = 1
 const KEY_FRAMES_MAX = 2
 
 export async function browserSection(report: BrowserReport): Promise<Section> {
-  const machine = await describeMachine()
+  const facts = [
+    ...(await describeMachine()),
+    `Busy at its end: ${(loadavg()[0] ?? 0).toFixed(1)} cores`,
+    `Chromium: ${report.browser}, without a window and without a graphics card`,
+  ]
   const { turns, seconds } = report.options
   const text = `
-${[...machine, `Chromium: ${report.browser}, without a window and without a graphics card`].map((fact) => `- ${fact}`).join('\n')}
+${facts.map((fact) => `- ${fact}`).join('\n')}
 
 ${slowedTable(report)}
 
-The processor is made four times as slow by Chromium itself. ${turns} turns of ${seconds} seconds each; in every turn all are played one after the
-other in the same browser, by the same presses out of the page, in a window of 800 × 500. A frame's script is everything of the page's own that ran
-in it: its callbacks, timers, events, what React does for the figures, and the collector. Times are the processor's, as the main thread used it, and not
-the clock's: what else the machine does is not in them. Without a graphics card Chromium draws by the processor; that happens after the
-script, for all alike, and is not counted here. The dino survives its collisions, and still looks for them.
+Chromium itself makes the processor four times as slow. Each is played ${turns === 1 ? 'once' : `${turns} times`} for ${seconds} seconds, in turns with the others and in
+the same browser, by presses that are planned and come from within the page, in a window of 800 × 500. A frame's script is
+everything of the page's own that ran in it: its callbacks, timers, events, what React does for the figures, and the collector. Times
+are the processor's, as the main thread used it, and not the clock's: what else the machine does is not in them. Without a
+graphics card Chromium draws by the processor; that happens after the script, for all alike, and is not counted here.
+The dino survives its collisions, and still looks for them.
 
 ${unslowedTable(report)}
 
@@ -52,10 +58,11 @@ function unslowedTable({ unslowed, keys }: BrowserReport): string {
     const task = Math.max(...frames.map(({ taskMs }) => taskMs))
     const key = Math.max(...(keys.get(name) ?? []))
     const isReached = Math.max(script, task) <= FRAME_MS_MAX && grownMb <= GROWN_MB_MAX && key <= KEY_FRAMES_MAX
-    return [name, ms(script), ms(task), grownMb.toFixed(2), madeMb.toFixed(1), String(key), verdictOf(isReached)]
+    const figures = [ms(script), ms(task), grownMb.toFixed(2), madeMb.toFixed(1), String(key)]
+    return [name, ...figures, verdictOf(isReached)]
   })
   const heads = ['unslowed', 'longest script ms', 'longest task ms', 'kept MB/min', 'made MB/min', 'key, frames']
-  return writeTable([...heads, `${FRAME_MS_MAX}, ${FRAME_MS_MAX}, ${GROWN_MB_MAX}, –, ${KEY_FRAMES_MAX}`], rows)
+  return writeTable([...heads, `at most ${FRAME_MS_MAX} ms, ${GROWN_MB_MAX} MB kept, ${KEY_FRAMES_MAX} frames`], rows)
 }
 
 const rateTable = ({ rates }: BrowserReport): string =>
