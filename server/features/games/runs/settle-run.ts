@@ -10,7 +10,7 @@ import { type ReadChunksRow, type ReadRunRow, readChunks, readRun, updateRunFail
 /**
  * Replays an ended run and pays what it earned, once: a settled run is answered as it stands.
  *
- * One whose replay takes too long is marked and paid nothing; an operator sees it.
+ * One whose replay takes too long again and again is marked and paid nothing; an operator sees it.
  */
 export async function settleRun(
   deps: RunDeps,
@@ -21,7 +21,7 @@ export async function settleRun(
   const [[run], chunks] = await Promise.all([readRun(db, { userId, runId }), readChunks(db, { userId, runId })])
   const ended = only(run === undefined ? [] : [run])
   if (ended.status === 'settled' || ended.status === 'failed') return ok(ended)
-  const replayed = await replays.replay(toAsk(runId, ended, chunks))
+  const replayed = await replayPatiently(replays, toAsk(runId, ended, chunks))
   if (!replayed.ok && replayed.code === 'game_busy') return refuse('game_busy')
   if (replayed.ok) await payOut(db, { userId, runId, run: ended, chunks, replay: replayed.value })
   else await updateRunFailed(db, { userId, runId, problem: replayed.problem })
@@ -29,6 +29,17 @@ export async function settleRun(
   if (settled.paid !== null && settled.paid > 0n) announce(userId, { type: 'balance' })
   announce(userId, { type: 'game', runId })
   return ok(settled)
+}
+
+/** A machine that is busy for half a second must cost nobody a run. */
+const REPLAYS_MAX = 3
+
+async function replayPatiently(replays: RunDeps['replays'], ask: ReplayAsk): ReturnType<RunDeps['replays']['replay']> {
+  let replayed = await replays.replay(ask)
+  for (let tries = 1; tries < REPLAYS_MAX && !replayed.ok && replayed.code === 'replay_failed'; tries++) {
+    replayed = await replays.replay(ask)
+  }
+  return replayed
 }
 
 function toAsk(runId: number, run: ReadRunRow, chunks: readonly ReadChunksRow[]): ReplayAsk {

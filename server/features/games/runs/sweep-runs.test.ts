@@ -46,6 +46,22 @@ test('a run that cannot be replayed is marked and paid nothing, and its player p
   expect(await world.tryStart(session)).toMatchObject({ ok: true, value: { secondsLeft: 1_200 } })
 })
 
+test('a run whose replay was too slow twice is replayed once more, and paid', async () => {
+  const session = await world.newPlayer()
+  const run = await world.start(session)
+  await run.play(3)
+  const { replays } = world.deps
+  let tries = 0
+  const slow: typeof replays = {
+    ...replays,
+    replay: async (ask) =>
+      ++tries <= 2 ? { ok: false, code: 'replay_failed', problem: 'its replay took too long' } : replays.replay(ask),
+  }
+  await world.pass(100_000)
+  await world.sweep({ ...world.deps, replays: slow })
+  expect(await world.runOf(run.runId)).toMatchObject({ status: 'settled', paid: '2' })
+})
+
 test('where too many runs wait to be replayed, one stays as it is and is settled later', async () => {
   const session = await world.newPlayer()
   const run = await world.start(session)
