@@ -48,7 +48,11 @@ export function ReplayDialog({ run, onAct, onClose }: ReplayDialogProps) {
         ) : replay.isError ? (
           <ErrorState what={name} error={replay.error} onRetry={() => replay.refetch()} />
         ) : (
-          <div role="status" aria-label={t`Loading the run`} className="aspect-16/9 rounded-large bg-counter" />
+          <div
+            role="status"
+            aria-label={t`Loading the run`}
+            className="aspect-square rounded-large bg-stall sm:aspect-16/9"
+          />
         )}
       </div>
     </Dialog>

@@ -22,11 +22,11 @@ type Shown = {
 }
 
 export const runColumns = ({ onAct, mayWrite, hasWallet }: Shown): readonly Column<AdminGameRun>[] => [
-  { label: t`Run`, width: 'w-[14%]', cell: RunCell },
+  { label: t`Run`, width: 'w-[13%]', cell: RunCell },
   ...(hasWallet ? [walletColumn()] : []),
   { label: t`Score and pay`, width: 'w-[16%]', cell: ScoreCell, isFigure: true },
   { label: t`Board`, width: 'w-[16%]', cell: BoardCell },
-  { label: t`Signals`, width: hasWallet ? 'w-[18%]' : 'w-[39%]', cell: SignalsCell },
+  { label: t`Signals`, width: hasWallet ? 'w-1/5' : 'w-1/3', cell: SignalsCell },
   {
     label: t`Actions`,
     width: 'w-[15%]',
