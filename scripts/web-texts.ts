@@ -109,7 +109,7 @@ function emitTexts(context: Rolldown.PluginContext, texts: TextsByImport, module
     source: compile(texts, ids, language, texts.shortIdOf),
   }))
   const hash = createHash('sha256').update(files.map(({ source }) => source).join('\n'))
-  const name = `assets/texts/${basename(module, extname(module))}-${hash.digest('base64url').slice(0, 8)}`
+  const name = `assets/texts/${basename(module, extname(module))}-${hash.digest('base64url').slice(0, 6)}`
   for (const { language, source } of files) {
     context.emitFile({ type: 'asset', fileName: `${name}.${language}.json`, source, originalFileName: module })
   }

@@ -7,6 +7,7 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { paidText } from '../board/paid-text.ts'
 import { earnedIn } from './earned-in.ts'
 import type { RunResult } from './game-play.ts'
 import { UNRANKED_TEXTS } from './unranked-text.ts'
@@ -31,27 +32,17 @@ export function Earnings({ result: { saved, error } }: { result: RunResult }) {
 
 function SavedEarnings({ saved }: { saved: SavedScore }) {
   const { i18n } = useLingui()
-  const { tokensEarned, minutesPlayed, minutesPaid, tokensPerMinute, cutBy, isRanked, unrankedReason } = saved
-  const paid = decimalText(minutesPaid)
-  const played = decimalText(minutesPlayed)
-  const rate = decimalText(tokensPerMinute)
+  const { tokensEarned, isRanked, unrankedReason } = saved
   return (
     <>
       <dl>
-        <LeaderLine label={t`BV3 earned`} note={t`${paid} of ${played} minutes paid × ${rate} BV3 a minute`}>
+        <LeaderLine
+          label={t`BV3 earned`}
+          note={`${paidText({ ...saved, status: 'settled' })} ${t`Less than a hundredth is carried to your next run.`}`}
+        >
           {decimalText(tokensEarned)}
         </LeaderLine>
       </dl>
-      {cutBy === 'allowance' && (
-        <p className="text-note text-soft">
-          <Trans>Your paid time of these 24 hours is used up.</Trans>
-        </p>
-      )}
-      {cutBy === 'budget' && (
-        <p className="text-note text-soft">
-          <Trans>What all games may pay today is spent. The rest was unpaid and used none of your time.</Trans>
-        </p>
-      )}
       <p className="text-note text-soft">
         {isRanked ? t`It counts for the leaderboard.` : t`It counts for no leaderboard.`}{' '}
         {unrankedReason !== null && i18n._(UNRANKED_TEXTS[unrankedReason])}

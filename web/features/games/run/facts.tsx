@@ -30,7 +30,7 @@ export function Facts(props: FactsProps) {
   const back = resetsAtMs === null ? null : clockText(resetsAtMs)
   if (allowance === undefined && isError) return <ErrorState what={t`What a run earns`} onRetry={onRetry} />
   return (
-    <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 lg:gap-4">
       <Fact
         label={isGuest ? t`A wallet earns a minute` : t`A minute earns`}
         figure={rate && `${decimalText(rate)} BV3`}
@@ -72,16 +72,16 @@ function RateNote({ variant, isGuest }: { variant: Variant; isGuest: boolean }) 
 
 /** What all games may pay everybody in a day. */
 function Budget({ budget }: { budget: GameAllowance['budget'] | undefined }) {
-  if (budget === undefined) return <Fact label={t`Left today, for all players`} figure={undefined} />
+  if (budget === undefined) return <Fact label={t`Left today`} figure={undefined} />
   const left = decimalText(budget.leftBv3)
   const daily = decimalText(budget.dailyBv3)
   const time = clockText(Date.parse(budget.resetsAt))
   const isSpent = Number(budget.leftBv3) === 0
   return (
-    <Fact label={t`Left today, for all players`} figure={`${left} BV3`}>
+    <Fact label={t`Left today`} figure={`${left} BV3`}>
       {isSpent
-        ? t`Today’s ${daily} BV3 are spent. Play goes on, unpaid, until ${time}, and uses none of your time.`
-        : t`Both games together pay ${daily} BV3 a day at most. When that is spent, play goes on unpaid until ${time}.`}
+        ? t`What of today’s ${daily} BV3 is for you and others like you is spent. Play goes on, unpaid, until ${time}, and uses none of your time.`
+        : t`Both games pay all players together ${daily} BV3 a day at most, and new wallets a part of it. When what is left for you is spent, play goes on unpaid until ${time}.`}
     </Fact>
   )
 }

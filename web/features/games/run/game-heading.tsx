@@ -14,7 +14,7 @@ export function GameHeading({ variant }: { variant: Variant }) {
       >
         {isCharacter ? t`Play the cactus runner` : t`Play the market runner`}
       </Link>
-      <p className="basis-full text-soft">
+      <p className="basis-full text-soft short:hidden">
         {isCharacter
           ? t`Run the market’s alleys and jump what stands in the way. Hold the jump to fly higher.`
           : t`Run through the desert and jump the cactuses. It gets faster.`}{' '}

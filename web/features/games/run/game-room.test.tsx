@@ -58,7 +58,9 @@ describe('before a run', () => {
     await expect.element(screen.getByText('25:00')).toBeVisible()
     await expect.element(screen.getByText('/ 30:00')).toBeVisible()
     await expect.element(screen.getByText('8,212.4 BV3')).toBeVisible()
-    await expect.element(screen.getByText(/^Both games together pay 10,000 BV3 a day at most/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/^Both games pay all players together 10,000 BV3 a day at most/))
+      .toBeVisible()
     await expect.element(screen.getByText(/All of it is back at 9:30\sAM\.$/)).toBeVisible()
     expect(engine.asked.at(-1)).toMatchObject({ variant: 'character', runner: 'pip', isSlow: false })
     expect(await violations()).toEqual([])
@@ -67,7 +69,7 @@ describe('before a run', () => {
   test('a spent budget is said before anybody starts', async () => {
     answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftBv3: '0' } })
     const { screen, button } = await enter()
-    await expect.element(screen.getByText(/^Today’s 10,000 BV3 are spent\. Play goes on, unpaid, until/)).toBeVisible()
+    await expect.element(screen.getByText(/is spent\. Play goes on, unpaid, until/)).toBeVisible()
     await expect.element(button('Start')).toBeVisible()
   })
 
@@ -210,7 +212,9 @@ describe('after a run', () => {
     saving.answer({ ...SAVED_SCORE, tokensEarned: '0.03', minutesPlayed: '0.03', minutesPaid: '0.03' })
     await expect.element(screen.getByText('Tokens Earned!')).toBeVisible()
     await expect.element(screen.getByText('0.03 BV3 for your run')).toBeVisible()
-    await expect.element(screen.getByText('0.03 of 0.03 minutes paid × 0.1 BV3 a minute')).toBeVisible()
+    await expect
+      .element(screen.getByText(/^0\.03 minutes at 0\.1 BV3 a minute\. Less than a hundredth is carried/))
+      .toBeVisible()
     await expect.element(screen.getByText(/^It counts for the leaderboard\./)).toBeVisible()
     expect(await violations()).toEqual([])
   })
@@ -223,11 +227,11 @@ describe('after a run', () => {
     engine.end({ ...END, reason: 'time' })
     await expect.element(screen.getByRole('heading', { name: "Time's Up!" })).toBeVisible()
     await expect.element(screen.getByText('Game ended due to time limit')).toBeVisible()
-    await expect.element(screen.getByText('Your paid time of these 24 hours is used up.')).toBeVisible()
+    await expect.element(screen.getByText(/: your paid time of these 24 hours ended\./)).toBeVisible()
   })
 
   test.each([
-    { saved: { cutBy: 'budget', tokensEarned: '0' } as const, says: /^What all games may pay today is spent/ },
+    { saved: { cutBy: 'budget', tokensEarned: '0' } as const, says: /: what all games may pay in a day was spent\./ },
     {
       saved: { isRanked: false, unrankedReason: 'too_many_pauses' } as const,
       says: /^It counts for no leaderboard\. It has more than 3 pauses\.$/,

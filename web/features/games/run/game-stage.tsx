@@ -172,7 +172,7 @@ export function GameStage(props: GameStageProps) {
 
 const FILLED =
   'fixed inset-0 z-50 pb-[env(safe-area-inset-bottom)] px-[env(safe-area-inset-left)] pt-[env(safe-area-inset-top)]'
-const FRAMED = 'h-[min(72dvh,36rem)] rounded-large border border-line max-lg:h-[min(64dvh,30rem)]'
+const FRAMED = 'h-[min(72dvh,36rem)] rounded-large border border-line max-lg:h-[clamp(15rem,50dvh,24rem)]'
 /** A phone and a small tablet have no room for anything beside a run. */
 const FILLED_NARROW =
   'max-lg:fixed max-lg:inset-0 max-lg:z-50 max-lg:h-auto max-lg:rounded-none max-lg:border-0 max-lg:pt-[env(safe-area-inset-top)] max-lg:pb-[env(safe-area-inset-bottom)]'

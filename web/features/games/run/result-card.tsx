@@ -23,31 +23,39 @@ export function ResultCard({ result, highScore, isBest, earnings, onAgain, onLea
   const { reason, score, passed, totalTicks } = result.end
   const title = { crash: t`Caught by an obstacle`, stop: t`Run stopped`, time: t`Time's Up!` }[reason]
   return (
-    <Panel title={title}>
-      {reason === 'time' && (
-        <p className="text-soft">
-          <Trans>Game ended due to time limit</Trans>
-        </p>
-      )}
-      <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-        <span className="font-display text-figure tabular-nums">{score}</span>
-        <span className="text-soft">
-          {isBest ? <span className="text-glow">{t`New high score!`}</span> : t`High score ${highScore}`}
-        </span>
-      </p>
-      <div className="mt-3 flex gap-3">
-        <Button variant="primary" onClick={onAgain} className="flex-1">
-          <Trans>Play again</Trans>
-        </Button>
-        <Button onClick={onLeave}>
-          <Trans>Done</Trans>
-        </Button>
+    <Panel title={title} isWide>
+      <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <div>
+          {reason === 'time' && (
+            <p className="text-soft">
+              <Trans>Game ended due to time limit</Trans>
+            </p>
+          )}
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+            <span className="font-display text-figure tabular-nums">{score}</span>
+            {isBest ? (
+              <span className="font-strong text-glow">{t`New high score!`}</span>
+            ) : (
+              <span className="text-soft">{t`High score ${highScore}`}</span>
+            )}
+          </p>
+          <div className="mt-3 flex gap-3">
+            <Button variant="primary" onClick={onAgain} className="flex-1">
+              <Trans>Play again</Trans>
+            </Button>
+            <Button onClick={onLeave}>
+              <Trans>Done</Trans>
+            </Button>
+          </div>
+        </div>
+        <div>
+          <dl>
+            <LeaderLine label={t`Obstacles`}>{plural(passed, { one: '# passed', other: '# passed' })}</LeaderLine>
+            <LeaderLine label={t`Time played`}>{clockFace(totalTicks / TICKS_PER_SECOND)}</LeaderLine>
+          </dl>
+          {earnings}
+        </div>
       </div>
-      <dl className="mt-3">
-        <LeaderLine label={t`Obstacles`}>{plural(passed, { one: '# passed', other: '# passed' })}</LeaderLine>
-        <LeaderLine label={t`Time played`}>{clockFace(totalTicks / TICKS_PER_SECOND)}</LeaderLine>
-      </dl>
-      {earnings}
     </Panel>
   )
 }

@@ -21,7 +21,7 @@ type StartPanelProps = {
 /** The poster before a run, and the way in. */
 export function StartPanel({ poster, hasTime, resetsAtMs, error, onStart, onPractise }: StartPanelProps) {
   return (
-    <div className="absolute inset-0 grid items-end overflow-y-auto">
+    <div className="absolute inset-0 grid items-end overflow-y-auto short:items-start">
       <img src={poster} alt="" width={640} height={320} className="absolute inset-0 size-full object-cover" />
       <div className="relative grid justify-items-start gap-3 p-4 sm:p-6">
         {error !== null && (
