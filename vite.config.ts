@@ -15,7 +15,7 @@ const SHARED =
   /node_modules.(?:lucide-react|@tanstack).|web.(?:lib.|ui.(?:badge|copy|filter-bar|list-|moment|paged-list|record-table|wallet-required)|transactions.has-stored|wallet.is-mobile|features.(?:balance.balance-query|connect.(?:ask-for|read-only|sign-in)|guide.guide-button|mining.(?:earned|mining-|session-)|payments.payment-face|referrals.referral-link|withdrawals.withdrawal-badge))/
 /** The little that the games share with other pages, in a file of its own: all the rest of it is nothing to them. */
 const SMALL =
-  /core.game-(?:rates|run)\.|lucide-react.*icons.(?:pause|play)\.|web.(?:features.connect.(?:ask-for|read-only|sign-in)|lib.use-now|ui.(?:consent|wallet-required))/
+  /core.game-(?:rates|run)\.|lucide-react.*icons.(?:pause|play)\.|web.(?:features.connect.(?:ask-for|read-only|sign-in)|lib.use-now|ui.(?:consent|use-media|wallet-required))/
 /** What every way to connect a wallet needs. */
 const CONNECTION = /web.wallet.(?:found-wallets|late-answers|live-connection|platform-chain|request-chain)\./
 

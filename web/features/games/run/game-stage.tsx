@@ -7,7 +7,8 @@ import type { SavedScore } from '#core/api/game-runs.ts'
 import type { RecordedRun } from '#core/game/replay.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { hideToast, showToast } from '#web/ui/toast.ts'
+import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import type { RunnerName } from '../play/atlas.ts'
 import { cuesChoice, OFF, ON, soundChoice } from './choices.ts'
 import { Earnings, GuestEarnings } from './earnings.tsx'
@@ -52,6 +53,7 @@ export function GameStage(props: GameStageProps) {
   const { variant, createGame, isGuest, rate, mirror, ghost, onSaved } = props
   const stage = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
+  const isWide = useMedia(WIDE)
   const [isBest, setBest] = useState(false)
   const isMuted = soundChoice.use() === OFF
   const wanted = useWanted(props)
@@ -85,11 +87,15 @@ export function GameStage(props: GameStageProps) {
     focusGame()
   }
   const start = () => {
+    // On a phone it would lie over the figures.
+    hideToast()
     play?.start()
     stage.current?.scrollIntoView({ block: 'nearest' })
     focusGame()
   }
   const { isFilled, setFill } = useFill(pause)
+  // A phone and a small tablet have no room for anything beside a run.
+  const isWhole = isFilled || (phase !== 'ready' && !isWide)
   const leave = () => {
     setFill(false)
     play?.leave()
@@ -102,7 +108,7 @@ export function GameStage(props: GameStageProps) {
     <section
       ref={stage}
       aria-label={t`Game`}
-      className={`night flex flex-col overflow-hidden bg-street text-ink ${isFilled ? FILLED : `${FRAMED} ${phase === 'ready' ? '' : FILLED_NARROW}`}`}
+      className={`night flex flex-col overflow-hidden bg-street text-ink ${isWhole ? FILLED : FRAMED}`}
     >
       {play !== null && phase !== 'ready' && (
         <StageBar
@@ -170,12 +176,8 @@ export function GameStage(props: GameStageProps) {
   }
 }
 
-const FILLED =
-  'fixed inset-0 z-50 pb-[env(safe-area-inset-bottom)] px-[env(safe-area-inset-left)] pt-[env(safe-area-inset-top)]'
-const FRAMED = 'h-[min(72dvh,36rem)] rounded-large border border-line max-lg:h-[clamp(15rem,50dvh,24rem)]'
-/** A phone and a small tablet have no room for anything beside a run. */
-const FILLED_NARROW =
-  'max-lg:fixed max-lg:inset-0 max-lg:z-50 max-lg:h-auto max-lg:rounded-none max-lg:border-0 max-lg:pt-[env(safe-area-inset-top)] max-lg:pb-[env(safe-area-inset-bottom)]'
+const FRAMED = 'stage-framed rounded-large border border-line'
+const FILLED = 'stage-filled fixed inset-0 z-50'
 
 function useWanted({ variant, runner, isSlow, server }: GameStageProps): PlaySettings {
   const hasCues = cuesChoice.use() === ON

@@ -23,7 +23,7 @@ export function Hud({ play, highScore, tokensPerMinute, isLimited }: HudProps) {
   const secondsLeft = Math.max(0, limitSeconds - playedMs / 1_000)
   const earned = tokensPerMinute === null ? bv3(0n) : earnedIn(tokensPerMinute, playedMs)
   return (
-    <dl className="grid min-w-0 flex-1 grid-cols-3 gap-x-3 max-sm:basis-full sm:flex sm:gap-x-4 lg:gap-x-5">
+    <dl className="grid w-full min-w-0 flex-1 grid-cols-3 gap-x-3 sm:flex sm:gap-x-6">
       <Figure label={t`Score`}>{score}</Figure>
       <Figure label={t`High score`}>{Math.max(score, highScore)}</Figure>
       <Figure label={isLimited ? timeLabel(secondsLeft) : t`Practice`}>
@@ -37,7 +37,7 @@ export function Hud({ play, highScore, tokensPerMinute, isLimited }: HudProps) {
 }
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0 sm:min-w-14 lg:min-w-22">
+  <div className="min-w-0 sm:min-w-16">
     <dt className="truncate text-note text-soft">{label}</dt>
     <dd className="whitespace-nowrap font-strong text-body tabular-nums lg:text-lead">{children}</dd>
   </div>

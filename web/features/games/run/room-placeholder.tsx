@@ -5,6 +5,6 @@ export const RoomPlaceholder = () => (
   <div
     role="status"
     aria-label={t`Loading the game`}
-    className="h-[min(72dvh,36rem)] rounded-large border border-line bg-stall max-lg:h-[clamp(15rem,50dvh,24rem)]"
+    className="stage-framed rounded-large border border-line bg-stall"
   />
 )

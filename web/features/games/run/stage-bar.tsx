@@ -25,7 +25,7 @@ export function StageBar({ isRunning, isPaused, isFilled, onPause, onStop, onFil
     isFilled ? Minimize : Maximize,
   ]
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-4 border-line border-b bg-street px-3 py-1">
+    <div className="flex flex-col items-center justify-between gap-x-4 border-line border-b bg-street px-3 py-1 sm:flex-row">
       {children}
       <div className="flex">
         <IconButton label={isPaused ? t`Resume` : t`Pause`} disabled={!isRunning} onClick={onPause}>
