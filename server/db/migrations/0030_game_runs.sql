@@ -52,6 +52,13 @@ create table game_runs (
   removed_at timestamptz,
   removed_by text,
   removal_reason text check (length(removal_reason) between 1 and 500),
+  -- How it stands for whoever lists runs.
+  standing text not null generated always as (case
+    when status in ('open', 'ended') then 'open'
+    when status = 'failed' then 'failed'
+    when removed_at is not null then 'removed'
+    when unranked is not null then 'unranked'
+    else 'ranked' end) stored,
   primary key (user_id, id),
   constraint game_runs_end check (
     (status = 'open') = (ended_at is null) and (ended_at is null) = (end_reason is null)

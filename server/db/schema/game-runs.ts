@@ -13,18 +13,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Variant } from '../../../core/game/rules.ts'
-import type { Cut, RunEnd, RunStatus, UnrankedReason } from '../../../core/game-run.ts'
+import type { Cut, RunEnd, RunStanding, RunStatus, UnrankedReason } from '../../../core/game-run.ts'
 import type { RunFigures } from '../../../core/game-run-signals.ts'
 import { bytes, clockNow, hundredths, identity, moment } from './columns.ts'
 import { users } from './users.ts'
-
-/** How a run stands, of `RUN_STANDINGS`. */
-const STANDING = sql`(case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end)`
 
 /** A run of a game. What is owed for it is worked out from its chunks when it is settled. */
 export const gameRuns = pgTable(
@@ -84,6 +76,14 @@ export const gameRuns = pgTable(
     removedAt: moment('removed_at'),
     removedBy: text('removed_by'),
     removalReason: text('removal_reason'),
+    /** How it stands for whoever lists runs. */
+    standing: text('standing')
+      .$type<RunStanding>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when status in ('open', 'ended') then 'open' when status = 'failed' then 'failed'
+          when removed_at is not null then 'removed' when unranked is not null then 'unranked' else 'ranked' end`,
+      ),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
@@ -93,7 +93,7 @@ export const gameRuns = pgTable(
     index('game_runs_waiting').on(t.id).where(sql`${t.status} in ('open', 'ended')`),
     index('game_runs_id').on(t.id),
     index('game_runs_variant').on(t.variant, t.id),
-    index('game_runs_standing').on(STANDING, t.id),
+    index('game_runs_standing').on(t.standing, t.id),
     index('game_runs_ended').on(t.userId, t.endedAt),
     index('game_runs_signals').on(t.id).where(sql`${t.signals} <> '{}'`),
   ],

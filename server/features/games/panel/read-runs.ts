@@ -1,6 +1,5 @@
 import type { AdminGameRun, GameRunFilters } from '#core/api/admin-game-runs.ts'
 import { assert } from '#core/assert.ts'
-import { RUN_STANDINGS } from '#core/game-run.ts'
 import { type Executor, only } from '../../../db/statement.ts'
 import { findAccount } from '../../../ledger/ensure-account.ts'
 import { ID_MAX } from '../../../routing/id-cursor.ts'
@@ -129,9 +128,5 @@ async function sourceOf(db: Executor, { wallet, variant, standing, signal }: Gam
 async function toViews(db: Executor, keys: readonly Key[]): Promise<AdminGameRun[]> {
   if (keys.length === 0) return []
   const userIds = [...new Set(keys.map((key) => key.user_id))]
-  return (await readRunRows(db, { userIds, runIds: keys.map(({ id }) => id) })).map((row) => {
-    const standing = RUN_STANDINGS.find((it) => it === row.standing)
-    assert(standing !== undefined, `a run stands as ${row.standing}`)
-    return toAdminRun(row, standing)
-  })
+  return (await readRunRows(db, { userIds, runIds: keys.map(({ id }) => id) })).map(toAdminRun)
 }

@@ -22,47 +22,17 @@ order by variant, id limit :limit!;
 
 /* @name selectRunsOfStandingBefore */
 select user_id, id from game_runs
-where ((case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id) < (:standing!::text, :beforeId!::bigint)
-  and ((case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id) > (:standing!::text, 0)
+where (standing, id) < (:standing!::text, :beforeId!::bigint)
+  and (standing, id) > (:standing!::text, 0)
   and (:variant::text is null or variant = :variant::text)
-order by (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) desc, id desc limit :limit!;
+order by standing desc, id desc limit :limit!;
 
 /* @name selectRunsOfStandingAfter */
 select user_id, id from game_runs
-where ((case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id) > (:standing!::text, :afterId!::bigint)
-  and ((case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id) < (:standing!::text, 9223372036854775807)
+where (standing, id) > (:standing!::text, :afterId!::bigint)
+  and (standing, id) < (:standing!::text, 9223372036854775807)
   and (:variant::text is null or variant = :variant::text)
-order by (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id limit :limit!;
+order by standing, id limit :limit!;
 
 /* Those with a signal, or with that which is asked. */
 
@@ -70,24 +40,14 @@ order by (case
 select user_id, id from game_runs
 where signals <> '{}' and id < :beforeId! and (:signal::text is null or :signal::text = any(signals))
   and (:variant::text is null or variant = :variant::text)
-  and (:standing::text is null or (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) = :standing::text)
+  and (:standing::text is null or standing = :standing::text)
 order by id desc limit :limit!;
 
 /* @name selectRunsFlaggedAfter */
 select user_id, id from game_runs
 where signals <> '{}' and id > :afterId! and (:signal::text is null or :signal::text = any(signals))
   and (:variant::text is null or variant = :variant::text)
-  and (:standing::text is null or (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) = :standing::text)
+  and (:standing::text is null or standing = :standing::text)
 order by id limit :limit!;
 
 /* One player's are few. */
@@ -96,24 +56,14 @@ order by id limit :limit!;
 select user_id, id from game_runs
 where user_id = :userId! and id < :beforeId! and (not :isFlagged!::boolean or signals <> '{}') and (:signal::text is null or :signal::text = any(signals))
   and (:variant::text is null or variant = :variant::text)
-  and (:standing::text is null or (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) = :standing::text)
+  and (:standing::text is null or standing = :standing::text)
 order by id desc limit :limit!;
 
 /* @name selectRunsOfPlayerAfter */
 select user_id, id from game_runs
 where user_id = :userId! and id > :afterId! and (not :isFlagged!::boolean or signals <> '{}') and (:signal::text is null or :signal::text = any(signals))
   and (:variant::text is null or variant = :variant::text)
-  and (:standing::text is null or (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) = :standing::text)
+  and (:standing::text is null or standing = :standing::text)
 order by id limit :limit!;
 
 /* How many there are, up to a limit. Ordered, so that they are read off the index of their list. */
@@ -129,37 +79,17 @@ select count(*) as "count!" from (
 /* @name countRunsOfStanding */
 select count(*) as "count!" from (
   select 1 from game_runs
-  where ((case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id) > (:standing!::text, 0)
-  and ((case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id) < (:standing!::text, 9223372036854775807)
+  where (standing, id) > (:standing!::text, 0)
+  and (standing, id) < (:standing!::text, 9223372036854775807)
   and (:variant::text is null or variant = :variant::text)
-  order by (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) desc, id desc limit :limit!
+  order by standing desc, id desc limit :limit!
 ) r;
 
 /* @name countRunsFlagged */
 select count(*) as "count!" from (
   select 1 from game_runs where signals <> '{}' and (:signal::text is null or :signal::text = any(signals))
   and (:variant::text is null or variant = :variant::text)
-  and (:standing::text is null or (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) = :standing::text)
+  and (:standing::text is null or standing = :standing::text)
   order by id desc limit :limit!
 ) r;
 
@@ -167,22 +97,12 @@ select count(*) as "count!" from (
 select count(*) as "count!" from (
   select 1 from game_runs where user_id = :userId! and (not :isFlagged!::boolean or signals <> '{}') and (:signal::text is null or :signal::text = any(signals))
   and (:variant::text is null or variant = :variant::text)
-  and (:standing::text is null or (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) = :standing::text)
+  and (:standing::text is null or standing = :standing::text)
   order by id desc limit :limit!
 ) r;
 
 /* @name readRunRows */
-select r.user_id, r.id, u.wallet_address, r.variant, r.rules_version, r.status, (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) as "standing!",
+select r.user_id, r.id, u.wallet_address, r.variant, r.rules_version, r.status, r.standing,
   r.rate, r.started_at, r.ended_at, r.claimed_score, r.score, r.ticks, r.passed, r.paid_ms, r.paid, r.cut_by, r.unranked,
   r.signals, r.signal_figures, r.problem, r.removed_at, r.removed_by, r.removal_reason
 from game_runs r join users u on u.user_id = r.user_id

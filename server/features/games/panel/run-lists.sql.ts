@@ -77,28 +77,13 @@ export type SelectRunsOfStandingBeforeRow = {
   readonly id: bigint
 }
 export const selectRunsOfStandingBefore = statement<SelectRunsOfStandingBeforeValues, SelectRunsOfStandingBeforeRow>(
-  'selectRunsOfStandingBefore_81a93f42',
+  'selectRunsOfStandingBefore_a0584380',
   ["standing","beforeId","variant","limit"],
   `select user_id, id from game_runs
-where ((case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id) < ($1::text, $2::bigint)
-  and ((case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id) > ($1::text, 0)
+where (standing, id) < ($1::text, $2::bigint)
+  and (standing, id) > ($1::text, 0)
   and ($3::text is null or variant = $3::text)
-order by (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) desc, id desc limit $4`,
+order by standing desc, id desc limit $4`,
 )
 
 export type SelectRunsOfStandingAfterValues = {
@@ -112,28 +97,13 @@ export type SelectRunsOfStandingAfterRow = {
   readonly id: bigint
 }
 export const selectRunsOfStandingAfter = statement<SelectRunsOfStandingAfterValues, SelectRunsOfStandingAfterRow>(
-  'selectRunsOfStandingAfter_ef1723fb',
+  'selectRunsOfStandingAfter_b3fed374',
   ["standing","afterId","variant","limit"],
   `select user_id, id from game_runs
-where ((case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id) > ($1::text, $2::bigint)
-  and ((case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id) < ($1::text, 9223372036854775807)
+where (standing, id) > ($1::text, $2::bigint)
+  and (standing, id) < ($1::text, 9223372036854775807)
   and ($3::text is null or variant = $3::text)
-order by (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id limit $4`,
+order by standing, id limit $4`,
 )
 
 export type SelectRunsFlaggedBeforeValues = {
@@ -148,17 +118,12 @@ export type SelectRunsFlaggedBeforeRow = {
   readonly id: bigint
 }
 export const selectRunsFlaggedBefore = statement<SelectRunsFlaggedBeforeValues, SelectRunsFlaggedBeforeRow>(
-  'selectRunsFlaggedBefore_ae929919',
+  'selectRunsFlaggedBefore_75f9186a',
   ["beforeId","signal","variant","standing","limit"],
   `select user_id, id from game_runs
 where signals <> '{}' and id < $1 and ($2::text is null or $2::text = any(signals))
   and ($3::text is null or variant = $3::text)
-  and ($4::text is null or (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) = $4::text)
+  and ($4::text is null or standing = $4::text)
 order by id desc limit $5`,
 )
 
@@ -174,17 +139,12 @@ export type SelectRunsFlaggedAfterRow = {
   readonly id: bigint
 }
 export const selectRunsFlaggedAfter = statement<SelectRunsFlaggedAfterValues, SelectRunsFlaggedAfterRow>(
-  'selectRunsFlaggedAfter_a9d4d015',
+  'selectRunsFlaggedAfter_82794868',
   ["afterId","signal","variant","standing","limit"],
   `select user_id, id from game_runs
 where signals <> '{}' and id > $1 and ($2::text is null or $2::text = any(signals))
   and ($3::text is null or variant = $3::text)
-  and ($4::text is null or (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) = $4::text)
+  and ($4::text is null or standing = $4::text)
 order by id limit $5`,
 )
 
@@ -202,17 +162,12 @@ export type SelectRunsOfPlayerBeforeRow = {
   readonly id: bigint
 }
 export const selectRunsOfPlayerBefore = statement<SelectRunsOfPlayerBeforeValues, SelectRunsOfPlayerBeforeRow>(
-  'selectRunsOfPlayerBefore_977a8717',
+  'selectRunsOfPlayerBefore_290a5660',
   ["userId","beforeId","isFlagged","signal","variant","standing","limit"],
   `select user_id, id from game_runs
 where user_id = $1 and id < $2 and (not $3::boolean or signals <> '{}') and ($4::text is null or $4::text = any(signals))
   and ($5::text is null or variant = $5::text)
-  and ($6::text is null or (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) = $6::text)
+  and ($6::text is null or standing = $6::text)
 order by id desc limit $7`,
 )
 
@@ -230,17 +185,12 @@ export type SelectRunsOfPlayerAfterRow = {
   readonly id: bigint
 }
 export const selectRunsOfPlayerAfter = statement<SelectRunsOfPlayerAfterValues, SelectRunsOfPlayerAfterRow>(
-  'selectRunsOfPlayerAfter_662e0b8c',
+  'selectRunsOfPlayerAfter_5f0fa756',
   ["userId","afterId","isFlagged","signal","variant","standing","limit"],
   `select user_id, id from game_runs
 where user_id = $1 and id > $2 and (not $3::boolean or signals <> '{}') and ($4::text is null or $4::text = any(signals))
   and ($5::text is null or variant = $5::text)
-  and ($6::text is null or (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) = $6::text)
+  and ($6::text is null or standing = $6::text)
 order by id limit $7`,
 )
 
@@ -281,29 +231,14 @@ export type CountRunsOfStandingRow = {
   readonly count: bigint
 }
 export const countRunsOfStanding = statement<CountRunsOfStandingValues, CountRunsOfStandingRow>(
-  'countRunsOfStanding_691d162a',
+  'countRunsOfStanding_eefc4fd8',
   ["standing","variant","limit"],
   `select count(*) as "count" from (
   select 1 from game_runs
-  where ((case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id) > ($1::text, 0)
-  and ((case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end), id) < ($1::text, 9223372036854775807)
+  where (standing, id) > ($1::text, 0)
+  and (standing, id) < ($1::text, 9223372036854775807)
   and ($2::text is null or variant = $2::text)
-  order by (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) desc, id desc limit $3
+  order by standing desc, id desc limit $3
 ) r`,
 )
 
@@ -317,17 +252,12 @@ export type CountRunsFlaggedRow = {
   readonly count: bigint
 }
 export const countRunsFlagged = statement<CountRunsFlaggedValues, CountRunsFlaggedRow>(
-  'countRunsFlagged_047f1b8c',
+  'countRunsFlagged_28f0709e',
   ["signal","variant","standing","limit"],
   `select count(*) as "count" from (
   select 1 from game_runs where signals <> '{}' and ($1::text is null or $1::text = any(signals))
   and ($2::text is null or variant = $2::text)
-  and ($3::text is null or (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) = $3::text)
+  and ($3::text is null or standing = $3::text)
   order by id desc limit $4
 ) r`,
 )
@@ -344,17 +274,12 @@ export type CountRunsOfPlayerRow = {
   readonly count: bigint
 }
 export const countRunsOfPlayer = statement<CountRunsOfPlayerValues, CountRunsOfPlayerRow>(
-  'countRunsOfPlayer_9f51bb6f',
+  'countRunsOfPlayer_bd167edf',
   ["userId","isFlagged","signal","variant","standing","limit"],
   `select count(*) as "count" from (
   select 1 from game_runs where user_id = $1 and (not $2::boolean or signals <> '{}') and ($3::text is null or $3::text = any(signals))
   and ($4::text is null or variant = $4::text)
-  and ($5::text is null or (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) = $5::text)
+  and ($5::text is null or standing = $5::text)
   order by id desc limit $6
 ) r`,
 )
@@ -370,7 +295,7 @@ export type ReadRunRowsRow = {
   readonly variant: Kept<typeof gameRuns, 'variant'>
   readonly rules_version: number
   readonly status: Kept<typeof gameRuns, 'status'>
-  readonly standing: string
+  readonly standing: Kept<typeof gameRuns, 'standing'>
   readonly rate: bigint
   readonly started_at: Date
   readonly ended_at: Date | null
@@ -390,14 +315,9 @@ export type ReadRunRowsRow = {
   readonly removal_reason: Kept<typeof gameRuns, 'removalReason'> | null
 }
 export const readRunRows = statement<ReadRunRowsValues, ReadRunRowsRow>(
-  'readRunRows_908185d9',
+  'readRunRows_11fedc92',
   ["userIds","runIds"],
-  `select r.user_id, r.id, u.wallet_address, r.variant, r.rules_version, r.status, (case
-  when status in ('open', 'ended') then 'open'
-  when status = 'failed' then 'failed'
-  when removed_at is not null then 'removed'
-  when unranked is not null then 'unranked'
-  else 'ranked' end) as "standing",
+  `select r.user_id, r.id, u.wallet_address, r.variant, r.rules_version, r.status, r.standing,
   r.rate, r.started_at, r.ended_at, r.claimed_score, r.score, r.ticks, r.passed, r.paid_ms, r.paid, r.cut_by, r.unranked,
   r.signals, r.signal_figures, r.problem, r.removed_at, r.removed_by, r.removal_reason
 from game_runs r join users u on u.user_id = r.user_id

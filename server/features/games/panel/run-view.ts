@@ -1,20 +1,19 @@
 import type { AdminGameRun } from '#core/api/admin-game-runs.ts'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { minutesText } from '#core/game-minutes.ts'
-import type { RunStanding } from '#core/game-run.ts'
 import { RUN_SIGNALS } from '#core/game-run-signals.ts'
 import { formatAmount } from '#core/money.ts'
 import type { ReadRunRowsRow } from './run-lists.sql.ts'
 
 /** A run as the operator sees it. */
-export const toAdminRun = (row: ReadRunRowsRow, standing: RunStanding): AdminGameRun => ({
+export const toAdminRun = (row: ReadRunRowsRow): AdminGameRun => ({
   id: Number(row.id),
   userId: Number(row.user_id),
   walletAddress: row.wallet_address,
   variant: row.variant,
   rulesVersion: row.rules_version,
   status: row.status,
-  standing,
+  standing: row.standing,
   startedAt: row.started_at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,
   score: row.score,
