@@ -1,13 +1,18 @@
 import { type Player, planByObstacle } from './play-run.ts'
 import type { WindowTable } from './press-window.ts'
 
-/** A program that reads the screen: presses so many ticks before each arrival, with a little noise if it likes. */
-export const createReflex = (table: WindowTable, leadTicks: number, noise: () => number = () => 0): Player =>
+/** A program that reads the screen: presses so many ticks before each arrival, with a little noise if it likes, in its holds too. */
+export const createReflex = (
+  table: WindowTable,
+  leadTicks: number,
+  noise: () => number = () => 0,
+  holdNoise: () => number = () => 0,
+): Player =>
   planByObstacle((obstacle, tick) => {
     const window = table(obstacle)
     if (window === null) return null
     // A pit is jumped over from its edge.
     const lead = obstacle.kind.isPit ? 4 : leadTicks
     const press = Math.max(tick, obstacle.arrivalTick - lead + noise())
-    return { press, release: press + window.holdTicks }
+    return { press, release: press + window.holdTicks + holdNoise() }
   })

@@ -1,0 +1,50 @@
+import type { CourseChunk, SavedScore, StartedRun } from '#core/api/game-runs.ts'
+import { CHUNK_TICKS, TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
+import { type Answer, bodyOf } from '../http.ts'
+import { readRows } from '../ledger-check.ts'
+import type { Player as Caller } from '../player.ts'
+import { createLiveRun, type PlayedChunk, solverOf } from './live-run.ts'
+import type { Player } from './play-run.ts'
+
+type Word = Partial<PlayedChunk> & { readonly pausesMs?: number[] }
+export type RemoteRun = Awaited<ReturnType<typeof startRemoteRun>>
+
+/** A run that is played by the server's calls alone, as a page plays it, or somebody in its place. */
+export async function startRemoteRun(caller: Caller, variant: Variant, player: Player = solverOf(variant)) {
+  const started = bodyOf(await caller.post<StartedRun>('/api/game/runs', { variant }))
+  const { runId } = started
+  const live = createLiveRun(variant, player)
+  for (const { seed } of started.chunks) live.learn(seed)
+
+  /** @param by whose session, at which server */
+  const send = (chunk: Omit<PlayedChunk, 'ticks'>, by = caller): Promise<Answer<CourseChunk>> =>
+    by.post<CourseChunk>(`/api/game/runs/${runId}/chunks`, chunk)
+  const save = (last: Word = {}, by = caller): Promise<Answer<SavedScore>> =>
+    by.post<SavedScore>('/api/game/save-score', {
+      ...{ walletAddress: by.address, score: live.figures().score, timePlayedMinutes: 0, tokensEarned: 0 },
+      ...{ wasNftOwner: false, nftCardsOwned: 0, runId },
+      ...last,
+    })
+  return {
+    ...{ runId, started, live, send, save },
+    /** Sends whole chunks until there are so many, or the runner crashes: then what is left of its last chunk. */
+    async play(chunks: number): Promise<Word> {
+      for (let sent = 0; sent < chunks; sent++) {
+        const chunk = live.play()
+        if (chunk.ticks < CHUNK_TICKS) return chunk
+        live.learn(bodyOf(await send(chunk)).seed)
+      }
+      return {}
+    },
+  }
+}
+
+/** So many chunks take so long, in whole milliseconds. */
+export const msOfChunks = (chunks: number): number => Math.ceil((chunks * CHUNK_TICKS * 1_000) / TICKS_PER_SECOND)
+
+/** As if a run had begun so much earlier: nobody has to wait for it, and the platform's clock goes on for all others. */
+export const letPass = (databaseUrl: string, { runId }: Pick<RemoteRun, 'runId'>, ms: number) =>
+  readRows(databaseUrl, `update game_runs set started_at = started_at - $2 * interval '1 millisecond' where id = $1`, [
+    runId,
+    ms,
+  ])
