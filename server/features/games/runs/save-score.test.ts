@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openRunWorld, type RunWorld } from '#test/support/game/run-world.ts'
 
 let world: RunWorld
@@ -31,11 +31,14 @@ describe('a score is saved', () => {
     expect(await world.bv3Of(session.userId)).toBe(1n)
   })
 
-  test('five times at once, and is paid once', async () => {
+  test('five times at once, and is replayed and paid once', async () => {
     const { session, run, last } = await playShort()
+    const replay = vi.spyOn(world.deps.replays, 'replay')
     const answers = await Promise.all(Array.from({ length: 5 }, () => world.save(session, run.runId, last)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await world.bv3Of(session.userId)).toBe(1n)
+    expect(replay).toHaveBeenCalledTimes(1)
+    replay.mockRestore()
   })
 
   test('as the server finds it, whatever the browser says: an operator can see that it said otherwise', async () => {

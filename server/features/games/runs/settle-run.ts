@@ -1,6 +1,7 @@
 import { CHUNK_TICKS, RUN_TICKS_MAX } from '#core/game/rules.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { only } from '../../../db/statement.ts'
+import { withMutex } from '../../../db/with-mutex.ts'
 import type { ReplayAsk } from '../replay/replay-ask.ts'
 import { payOut } from './pay-out.ts'
 import type { RunDeps } from './run-deps.ts'
@@ -11,8 +12,13 @@ import { type ReadChunksRow, type ReadRunRow, readChunks, readRun, updateRunFail
  * Replays an ended run and pays what it earned, once: a settled run is answered as it stands.
  *
  * One whose replay takes too long again and again is marked and paid nothing; an operator sees it.
+ *
+ * However often its end is sent at once, it is replayed once: one run must not fill the queue that all others wait in.
  */
-export async function settleRun(
+export const settleRun = (deps: RunDeps, userId: number, runId: number): Promise<Result<ReadRunRow, 'game_busy'>> =>
+  withMutex(deps.db, `settlement of run ${runId}`, () => settleUnsettled(deps, userId, runId))
+
+async function settleUnsettled(
   deps: RunDeps,
   userId: number,
   runId: number,
