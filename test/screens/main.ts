@@ -7,6 +7,7 @@ import { BOARD_SCENES } from './board-scenes.ts'
 import { BUSY_DESK_SCENES } from './busy-desk-scenes.ts'
 import { capture } from './capture.ts'
 import { GAME_RUN_SCENES } from './game-run-scenes.ts'
+import { GAME_SCENES } from './game-scenes.ts'
 import { KEPT_PICTURES } from './kept-pictures.ts'
 import { OPERATOR_SCENES } from './operator-scenes.ts'
 import { PLAYER_SCENES } from './player-scenes.ts'
@@ -26,6 +27,7 @@ const SCENES: readonly Scene[] = [
   ...PLAYER_SCENES,
   ...BOARD_SCENES,
   ...AIRDROP_SCENES,
+  ...GAME_SCENES,
   ...OPERATOR_SCENES,
   ...GAME_RUN_SCENES,
   ...BUSY_DESK_SCENES,
