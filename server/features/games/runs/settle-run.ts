@@ -18,11 +18,7 @@ import { type ReadChunksRow, type ReadRunRow, readChunks, readRun, updateRunFail
 export const settleRun = (deps: RunDeps, userId: number, runId: number): Promise<Result<ReadRunRow, 'game_busy'>> =>
   withMutex(deps.db, `settlement of run ${runId}`, () => settleUnsettled(deps, userId, runId))
 
-async function settleUnsettled(
-  deps: RunDeps,
-  userId: number,
-  runId: number,
-): Promise<Result<ReadRunRow, 'game_busy'>> {
+async function settleUnsettled(deps: RunDeps, userId: number, runId: number): Promise<Result<ReadRunRow, 'game_busy'>> {
   const { db, replays, announce } = deps
   const [[run], chunks] = await Promise.all([readRun(db, { userId, runId }), readChunks(db, { userId, runId })])
   const ended = only(run === undefined ? [] : [run])
