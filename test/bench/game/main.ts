@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBrowser } from './browser/bench-browser.ts'
 import { benchChunks } from './chunks.ts'
+import { benchFlood } from './flood.ts'
 import { type GameOptions, placeSection, type Section } from './section.ts'
 import { benchSimulation } from './simulation.ts'
 
@@ -15,6 +16,7 @@ const PARTS: Readonly<Record<string, (options: GameOptions) => Promise<Section>>
   simulation: benchSimulation,
   browser: benchBrowser,
   chunks: benchChunks,
+  flood: benchFlood,
 }
 
 const { values } = parseArgs({

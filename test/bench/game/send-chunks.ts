@@ -1,0 +1,54 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BenchRun } from './bench-world.ts'
+
+const CONNECTIONS_MAX = 64
+
+type Pace = { readonly perSecond: number; readonly seconds: number }
+
+/**
+ * Sends chunks when they are due, whether earlier ones are answered or not.
+ *
+ * @returns how long each took since it was due, in milliseconds, the shortest first
+ */
+export async function sendChunks(
+  url: string,
+  runs: readonly BenchRun[],
+  { perSecond, seconds }: Pace,
+): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX })
+  const count = Math.round(perSecond * seconds)
+  const startedMs = performance.now()
+  const underWay: Promise<number>[] = []
+  while (underWay.length < count) {
+    const dueMs = startedMs + (underWay.length * 1_000) / perSecond
+    const earlyMs = dueMs - performance.now()
+    if (earlyMs > 1) await sleep(earlyMs)
+    const run = runs[underWay.length % runs.length] as BenchRun
+    underWay.push(sendChunk(agent, url, run).then(() => performance.now() - dueMs))
+  }
+  const times = await Promise.all(underWay)
+  agent.destroy()
+  return times.toSorted((a, b) => a - b)
+}
+
+function sendChunk(agent: Agent, url: string, run: BenchRun): Promise<void> {
+  const body = JSON.stringify({ index: run.next, inputs: [20, 38, 96, 117, 201, 222], stateHash: 1 })
+  run.next += 1
+  const headers = { 'content-type': 'application/json', cookie: run.cookie }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/api/game/runs/${run.runId}/chunks`, { agent, method: 'POST', headers }, (answer) => {
+      answer.resume()
+      answer.on('error', reject)
+      answer.on('end', () =>
+        answer.statusCode === 200 ? resolve() : reject(new Error(`A chunk was answered ${answer.statusCode}`)),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** The time that such a part of them took no longer than. */
+export const atPart = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
