@@ -40,6 +40,12 @@ const CALLS: readonly { name: string; make: (of: Player) => [path: string, reque
       { json: { userId: of.userId(), cardId: 1, purchasePrice: '9', txHash: `0x${'ab'.repeat(32)}-1` } },
     ],
   },
+  { name: 'GET /api/game/runs', make: (of) => [`/api/game/runs?walletAddress=${of.address}`] },
+  { name: 'GET /api/game/bests', make: (of) => [`/api/game/bests?walletAddress=${of.address}`] },
+  {
+    name: 'POST /api/game/save-score',
+    make: (of) => ['/api/game/save-score', { json: { walletAddress: of.address, score: 1 } }],
+  },
 ]
 const refused = (act: Parameters<typeof expectRefused>[1], status: number, code: string) =>
   expectRefused(platform.databaseUrl, act, status, code)
