@@ -8,6 +8,7 @@ import {
   login,
   logout,
 } from '#core/api/admin.ts'
+import { getGameBudget } from '#core/api/admin-game-runs.ts'
 import { listAdminPurchases, listAdminUsers } from '#core/api/admin-lists.ts'
 import { getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import { listAdminAirdropClaims } from '#core/api/airdrop.ts'
@@ -25,6 +26,7 @@ import {
   adminUser,
   adminWithdrawal,
   auditEntry,
+  gameBudget,
   gameSettings,
   HEALTH,
   PAYOUT,
@@ -100,6 +102,7 @@ describe('the zone', () => {
 
   test('has every tab of the specification, and Game Management opens by its own', async () => {
     answer(getSettings, SETTINGS_UNSET)
+    answer(getGameBudget, gameBudget())
     answer(listGameSettings, [gameSettings()])
     const screen = await openPanel()
     const tabs = ['Overview', 'NFT Cards', 'Users', 'Purchases', 'All Purchases', 'Withdrawals', 'Airdrops']

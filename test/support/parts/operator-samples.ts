@@ -1,5 +1,5 @@
 import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/admin.ts'
-import type { AdminGameRun, PlayerGames } from '#core/api/admin-game-runs.ts'
+import type { AdminGameRun, GameBudget, PlayerGames } from '#core/api/admin-game-runs.ts'
 import type { AdminPurchaseView, AdminUserView } from '#core/api/admin-lists.ts'
 import type { PlayerFile } from '#core/api/admin-players.ts'
 import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
@@ -333,4 +333,13 @@ export const gameSettings = (change: Partial<AdminGameSettings> = {}): AdminGame
   ownRate: null,
   version: 0,
   ...change,
+})
+
+export const gameBudget = (): GameBudget => ({
+  dailyBv3: '10000',
+  paidBv3: '1234.5',
+  leftBv3: '8765.5',
+  youngDailyBv3: '5000',
+  youngPaidBv3: '400',
+  resetsAt: '2026-03-05T00:00:00.000Z',
 })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type GameBudget, getGameBudget } from '#core/api/admin-game-runs.ts'
+import { getGameBudget } from '#core/api/admin-game-runs.ts'
 import { changeGameSettings, listGameSettings } from '#core/api/game.ts'
 import { getOperatorMe } from '#core/api/own-account.ts'
 import { getSettings, putSetting } from '#core/api/settings.ts'
-import { gameSettings, OPERATOR_ME, SETTINGS_UNSET } from '#test/support/parts/operator-samples.ts'
+import { gameBudget, gameSettings, OPERATOR_ME, SETTINGS_UNSET } from '#test/support/parts/operator-samples.ts'
 import { MOMENT } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
@@ -16,19 +16,10 @@ const PIP = gameSettings()
 const SABA = gameSettings({ cardId: 2, cardName: 'Auntie Saba', ownRate: '4.5', tokensPerMinute: '4.5', version: 4 })
 const BURRO = gameSettings({ cardId: 3, cardName: 'Old Burro', ownRate: '9', tokensPerMinute: '9', isActive: false })
 
-const BUDGET: GameBudget = {
-  dailyBv3: '10000',
-  paidBv3: '1234.5',
-  leftBv3: '8765.5',
-  youngDailyBv3: '5000',
-  youngPaidBv3: '400',
-  resetsAt: '2026-03-05T00:00:00.000Z',
-}
-
 beforeEach(() => {
   storeOperatorToken('token')
   answer(getSettings, SETTINGS_UNSET)
-  answer(getGameBudget, BUDGET)
+  answer(getGameBudget, gameBudget())
   answer(listGameSettings, [PIP, SABA, BURRO])
 })
 afterEach(async () => {
