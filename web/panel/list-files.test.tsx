@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { getGameBudget } from '#core/api/admin-game-runs.ts'
 import {
   getPlayer,
   listPlayerActivity,
@@ -23,6 +24,7 @@ import {
   adminCard,
   auditEntry,
   dayView,
+  gameBudget,
   gameSettings,
   playerFile,
   SETTINGS_UNSET,
@@ -50,6 +52,7 @@ beforeEach(() => {
   answer(listAdminCards, [adminCard()])
   answer(getSettings, SETTINGS_UNSET)
   answer(listGameSettings, [gameSettings()])
+  answer(getGameBudget, gameBudget())
   answer(listOperators, [])
   answer(listSettingVersions, [])
   answer(listDays, [dayView('2026-11-30')])
