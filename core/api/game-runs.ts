@@ -137,7 +137,14 @@ export const saveScore = defineCall({
 const allowance = z.object({
   budget: z.object({
     dailyBv3: decimal.meta({ description: 'What all games may pay all players together in a day of UTC.' }),
-    leftBv3: decimal.meta({ description: 'What of it is left for this wallet to draw on.' }),
+    leftBv3: decimal.meta({ description: 'What of it is left for all players.' }),
+    leftForYouBv3: decimal.meta({
+      description:
+        'What this wallet may still draw on: a new wallet only on the share of new ones. To a guest the same as all.',
+    }),
+    youngUntil: timestamp
+      .nullable()
+      .meta({ description: 'When this wallet stops being new; null where it is not, and for a guest.' }),
     resetsAt: timestamp,
   }),
   variants: z.array(

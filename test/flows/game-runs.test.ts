@@ -56,7 +56,8 @@ test('a player plays a minute, is paid for it, and finds it in the activity', as
   expect(String(bodyOf(await player.call(query, { headers: { accept: 'text/csv' } })))).toContain(explanation)
 
   const allowance = bodyOf(await player.call<GameAllowance>('/api/game/allowance'))
-  expect(allowance.budget).toMatchObject({ dailyBv3: '10000', leftBv3: '4999.5' })
+  expect(allowance.budget).toMatchObject({ dailyBv3: '10000', leftBv3: '9999.5', leftForYouBv3: '4999.5' })
+  expect(allowance.budget.youngUntil).not.toBeNull()
   expect(allowance.variants).toMatchObject([
     { variant: 'cactus', tokensPerMinute: '0.1', secondsTotal: 1_200, secondsLeft: 1_200, resetsAt: null },
     { variant: 'character', tokensPerMinute: '0.5', secondsTotal: 1_200, secondsLeft: 1_140 },

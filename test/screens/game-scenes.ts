@@ -4,7 +4,13 @@ import { answer, buy, type Scene, type Theatre } from './scene.ts'
 
 const TIME = { secondsTotal: 1_800, resetsAt: '2126-05-13T09:30:00.000Z' }
 const allowance = (secondsLeft: number, leftBv3: string): GameAllowance => ({
-  budget: { dailyBv3: '10000', leftBv3, resetsAt: '2126-05-13T00:00:00.000Z' },
+  budget: {
+    dailyBv3: '10000',
+    leftBv3,
+    leftForYouBv3: leftBv3,
+    youngUntil: null,
+    resetsAt: '2126-05-13T00:00:00.000Z',
+  },
   variants: [
     { ...TIME, variant: 'cactus', secondsLeft, tokensPerMinute: '3' },
     { ...TIME, variant: 'character', secondsLeft, tokensPerMinute: '0.8' },

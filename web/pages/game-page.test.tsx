@@ -16,7 +16,13 @@ beforeEach(() => {
   answer(listGameRuns, [])
   answer(listPurchases, copiesOf(CARD, 1))
   answer(getGameAllowance, {
-    budget: { dailyBv3: '10000', leftBv3: '8212.4', resetsAt: '2126-05-13T00:00:00.000Z' },
+    budget: {
+      dailyBv3: '10000',
+      leftBv3: '8212.4',
+      leftForYouBv3: '8212.4',
+      youngUntil: null,
+      resetsAt: '2126-05-13T00:00:00.000Z',
+    },
     variants: [
       { ...TIME, variant: 'cactus', tokensPerMinute: '3' },
       { ...TIME, variant: 'character', tokensPerMinute: '0.8' },
@@ -44,7 +50,7 @@ test('who comes back is asked for nothing while the server looks', async () => {
 
 test('who owns a card plays by its rate, with its minutes, and finds the other game', async () => {
   const screen = await renderPart(<GamePage />, { path: '/game', wallet: SIGNED_IN })
-  await expect.element(screen.getByRole('heading', { name: 'Market runner' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Character runner' })).toBeVisible()
   await expect.element(screen.getByText('0.8 BV3', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('/ 30:00')).toBeVisible()
   await expect

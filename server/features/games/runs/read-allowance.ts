@@ -6,7 +6,7 @@ import { formatAmount } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import { type Executor, only } from '../../../db/statement.ts'
 import type { PlayerSession } from '../../../routing/player-session.ts'
-import { dayOf, MS_PER_DAY, readBudgetLeft } from './read-budget.ts'
+import { dayOf, isYoung, MS_PER_DAY, readBudgetLeft, youngUntil } from './read-budget.ts'
 import { guestTerms, leftMs, type PlayerTerms, readRate, readTerms, readWindows, type Window } from './read-terms.ts'
 import { readClock } from './start.sql.ts'
 
@@ -18,11 +18,15 @@ export async function readAllowance(
 ): Promise<GameAllowance> {
   const terms = await readTermsOf(db, session)
   const windows = session === null ? new Map<never, Window>() : await readWindows(db, session.userId, terms.at)
-  const left = await readBudgetLeft(db, settings.games, terms)
+  const limits = readGameLimits(settings.games)
+  const { forAll, forWallet } = await readBudgetLeft(db, settings.games, terms)
+  const isNew = session !== null && isYoung(limits, terms.createdAt, terms.at)
   return {
     budget: {
-      dailyBv3: formatAmount(readGameLimits(settings.games).dailyBudget, 'BV3'),
-      leftBv3: formatAmount(left, 'BV3'),
+      dailyBv3: formatAmount(limits.dailyBudget, 'BV3'),
+      leftBv3: formatAmount(forAll, 'BV3'),
+      leftForYouBv3: formatAmount(session === null ? forAll : forWallet, 'BV3'),
+      youngUntil: isNew ? youngUntil(limits, terms.createdAt).toISOString() : null,
       resetsAt: new Date((dayOf(terms.at) + 1) * MS_PER_DAY).toISOString(),
     },
     variants: await Promise.all(

@@ -9,9 +9,13 @@ export const MS_PER_DAY = 86_400_000
 /** A day of UTC, counted from 1970. */
 export const dayOf = (at: Date): number => Math.floor(at.getTime() / MS_PER_DAY)
 
+/** When a wallet's account is young no more. */
+export const youngUntil = ({ youngDays }: Pick<GameLimits, 'youngDays'>, createdAt: Date): Date =>
+  new Date(createdAt.getTime() + youngDays * MS_PER_DAY)
+
 /** Whether a wallet's account is younger than the operator's limit. */
 export const isYoung = ({ youngDays }: Pick<GameLimits, 'youngDays'>, createdAt: Date, at: Date): boolean =>
-  at.getTime() - createdAt.getTime() < youngDays * MS_PER_DAY
+  at < youngUntil({ youngDays }, createdAt)
 
 /** What of a day's budget a wallet may still draw on. */
 export function budgetLeft(limits: GameLimits, day: ReadDayRow | null, isOfYoung: boolean): Bv3 {
@@ -21,12 +25,16 @@ export function budgetLeft(limits: GameLimits, day: ReadDayRow | null, isOfYoung
   return most(isOfYoung ? least(left, leftToYoung) : left, bv3(0n))
 }
 
-/** The same without a lock: for whoever is only told. */
+/** What is left to a wallet and to all players, without a lock: for whoever is only told. */
 export async function readBudgetLeft(
   executor: Executor,
   games: Settings['games'],
   { at, createdAt }: { readonly at: Date; readonly createdAt: Date },
-): Promise<Bv3> {
+): Promise<{ readonly forWallet: Bv3; readonly forAll: Bv3 }> {
   const limits = readGameLimits(games)
-  return budgetLeft(limits, first(await readDay(executor, { day: dayOf(at) })), isYoung(limits, createdAt, at))
+  const day = first(await readDay(executor, { day: dayOf(at) }))
+  return {
+    forWallet: budgetLeft(limits, day, isYoung(limits, createdAt, at)),
+    forAll: budgetLeft(limits, day, false),
+  }
 }

@@ -87,6 +87,6 @@ async function insertStarted(
     chunks: seedsOf(secret, runId, [], CHUNKS_AHEAD).map((seed, index) => ({ index, seed })),
     secondsLeft,
     tokensPerMinute: formatAmount(rate, 'BV3'),
-    isPaid: (await readBudgetLeft(tx, await readSetting(tx, 'games'), terms)) > 0n,
+    isPaid: (await readBudgetLeft(tx, await readSetting(tx, 'games'), terms)).forWallet > 0n,
   })
 }

@@ -48,7 +48,7 @@ function RunItem({ run }: { run: OwnRun }) {
   const standing = standingText(run)
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 py-3">
-      <span className="font-strong">{variant === 'cactus' ? t`Cactus runner` : t`Market runner`}</span>
+      <span className="font-strong">{variant === 'cactus' ? t`Cactus runner` : t`Character runner`}</span>
       <span className="text-right font-strong tabular-nums">
         {tokensEarned === null ? '—' : `${decimalText(tokensEarned)} BV3`}
       </span>

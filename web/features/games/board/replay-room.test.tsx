@@ -56,6 +56,13 @@ test.each([1_440, 390])('a run is played, paused, sped up and looked at in any m
   expect(await violations()).toEqual([])
 })
 
+test.each([true, false])('its link is offered where others can see it: %s', async (isRanked) => {
+  answer(getGameReplay, { ...replay, isRanked })
+  const screen = await show()
+  await expect.element(screen.getByRole('button', { name: 'Play the run' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Copy link' }).elements()).toHaveLength(isRanked ? 1 : 0)
+})
+
 test('the browser says what it has checked', async () => {
   answer(getGameReplay, replay)
   const screen = await show()

@@ -81,15 +81,17 @@ function WhoseRun({ replay }: { replay: GameReplay }) {
     <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2">
       <p className="flex flex-wrap items-center gap-x-2 text-soft">
         <span className="font-strong text-ink">
-          {variant === 'cactus' ? t`Cactus runner` : t`Market runner`}, {t`score ${decimalText(String(score))}`}
+          {variant === 'cactus' ? t`Cactus runner` : t`Character runner`}, {t`score ${decimalText(String(score))}`}
         </span>
         <span>{momentText(startedAt)}</span>
         <Address value={walletAddress} />
         {!isRanked && <Badge variant="secondary">{t`Not on the leaderboard`}</Badge>}
       </p>
-      <span className="sm:ml-auto">
-        <CopyButton value={`${location.origin}${runPath(variant, runId)}`} action={t`Copy link`} />
-      </span>
+      {isRanked && (
+        <span className="sm:ml-auto">
+          <CopyButton value={`${location.origin}${runPath(variant, runId)}`} action={t`Copy link`} />
+        </span>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { GameAllowance } from '#core/api/game-runs.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { clockText } from '#web/lib/moment-text.ts'
+import { clockText, dayText } from '#web/lib/moment-text.ts'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { clockFace } from './time-level.ts'
@@ -73,15 +73,19 @@ function RateNote({ variant, isGuest }: { variant: Variant; isGuest: boolean }) 
 /** What all games may pay everybody in a day. */
 function Budget({ budget }: { budget: GameAllowance['budget'] | undefined }) {
   if (budget === undefined) return <Fact label={t`Left today`} figure={undefined} />
+  const { youngUntil } = budget
   const left = decimalText(budget.leftBv3)
+  const leftForYou = decimalText(budget.leftForYouBv3)
   const daily = decimalText(budget.dailyBv3)
   const time = clockText(Date.parse(budget.resetsAt))
-  const isSpent = Number(budget.leftBv3) === 0
+  const isSpent = Number(budget.leftForYouBv3) === 0
   return (
     <Fact label={t`Left today`} figure={`${left} BV3`}>
       {isSpent
-        ? t`What of today’s ${daily} BV3 is for you and others like you is spent. Play goes on, unpaid, until ${time}, and uses none of your time.`
-        : t`Both games pay all players together ${daily} BV3 a day at most, and new wallets a part of it. When what is left for you is spent, play goes on unpaid until ${time}.`}
+        ? t`What you may earn of today’s ${daily} BV3 is spent. Play goes on, unpaid, until ${time}, and uses none of your time.`
+        : t`Of ${daily} BV3 a day for all players. When it is spent, play goes on unpaid until ${time}.`}{' '}
+      {youngUntil !== null &&
+        t`Until ${dayText(youngUntil)} your wallet is new: new wallets share ${leftForYou} BV3 of it.`}
     </Fact>
   )
 }

@@ -7,17 +7,17 @@ export function GameHeading({ variant }: { variant: Variant }) {
   const isCharacter = variant === 'character'
   return (
     <header className="flex flex-wrap items-baseline justify-between gap-x-6">
-      <h1 className="text-heading">{isCharacter ? t`Market runner` : t`Cactus runner`}</h1>
+      <h1 className="text-heading">{isCharacter ? t`Character runner` : t`Cactus runner`}</h1>
       <Link
         href={isCharacter ? '/game-old' : '/game'}
         className="inline-flex min-h-11 items-center font-strong text-glow underline underline-offset-4"
       >
-        {isCharacter ? t`Play the cactus runner` : t`Play the market runner`}
+        {isCharacter ? t`Play the cactus runner` : t`Play the character runner`}
       </Link>
       <p className="basis-full text-soft short:hidden">
         {isCharacter
           ? t`Run the market’s alleys and jump what stands in the way. Hold the jump to fly higher.`
-          : t`Run through the desert and jump the cactuses. It gets faster.`}{' '}
+          : t`Run through the desert and clear cactuses, pits and birds. It gets faster.`}{' '}
         {t`Space, the up arrow, a tap or a gamepad’s button jumps; P pauses.`}
       </p>
     </header>

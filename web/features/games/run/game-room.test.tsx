@@ -11,7 +11,13 @@ import { GameRoom } from './game-room.tsx'
 
 const TIME = { secondsTotal: 1_800, secondsLeft: 1_500, resetsAt: '2126-05-13T09:30:00.000Z' }
 const ALLOWANCE: GameAllowance = {
-  budget: { dailyBv3: '10000', leftBv3: '8212.4', resetsAt: '2126-05-13T00:00:00.000Z' },
+  budget: {
+    dailyBv3: '10000',
+    leftBv3: '8212.4',
+    leftForYouBv3: '8212.4',
+    youngUntil: null,
+    resetsAt: '2126-05-13T00:00:00.000Z',
+  },
   variants: [
     { ...TIME, variant: 'cactus', tokensPerMinute: '0.1' },
     { ...TIME, variant: 'character', tokensPerMinute: '0.8' },
@@ -58,16 +64,25 @@ describe('before a run', () => {
     await expect.element(screen.getByText('25:00')).toBeVisible()
     await expect.element(screen.getByText('/ 30:00')).toBeVisible()
     await expect.element(screen.getByText('8,212.4 BV3')).toBeVisible()
-    await expect
-      .element(screen.getByText(/^Both games pay all players together 10,000 BV3 a day at most/))
-      .toBeVisible()
+    await expect.element(screen.getByText(/^Of 10,000 BV3 a day for all players\./)).toBeVisible()
+    expect(screen.getByText(/your wallet is new/).query()).toBeNull()
     await expect.element(screen.getByText(/All of it is back at 9:30\sAM\.$/)).toBeVisible()
     expect(engine.asked.at(-1)).toMatchObject({ variant: 'character', runner: 'pip', isSlow: false })
     expect(await violations()).toEqual([])
   })
 
+  test('a new wallet sees what all players have left, and until when it shares less of it', async () => {
+    const youngUntil = '2126-05-20T12:00:00.000Z'
+    answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftForYouBv3: '3212.4', youngUntil } })
+    const { screen } = await enter()
+    await expect.element(screen.getByText('8,212.4 BV3')).toBeVisible()
+    await expect
+      .element(screen.getByText(/Until May 20, 2126 your wallet is new: new wallets share 3,212\.4 BV3 of it\./))
+      .toBeVisible()
+  })
+
   test('a spent budget is said before anybody starts', async () => {
-    answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftBv3: '0' } })
+    answer(getGameAllowance, { ...ALLOWANCE, budget: { ...ALLOWANCE.budget, leftBv3: '0', leftForYouBv3: '0' } })
     const { screen, button } = await enter()
     await expect.element(screen.getByText(/is spent\. Play goes on, unpaid, until/)).toBeVisible()
     await expect.element(button('Start')).toBeVisible()

@@ -15,7 +15,13 @@ beforeEach(async () => {
   replay = await playCommittedRun('cactus', 400, 23)
   best = { variant: 'cactus', runId: 23, score: replay.score, rulesVersion: RULES_VERSION }
   answer(getGameAllowance, {
-    budget: { dailyBv3: '10000', leftBv3: '10000', resetsAt: '2126-05-13T00:00:00.000Z' },
+    budget: {
+      dailyBv3: '10000',
+      leftBv3: '10000',
+      leftForYouBv3: '10000',
+      youngUntil: null,
+      resetsAt: '2126-05-13T00:00:00.000Z',
+    },
     variants: [
       { variant: 'cactus', tokensPerMinute: '0.1', secondsTotal: 1_200, secondsLeft: 1_200, resetsAt: null },
       { variant: 'character', tokensPerMinute: '0.5', secondsTotal: 1_200, secondsLeft: 1_200, resetsAt: null },

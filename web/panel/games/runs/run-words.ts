@@ -5,7 +5,7 @@ import type { RunStanding, UnrankedReason } from '#core/game-run.ts'
 
 export const GAME_WORDS: Readonly<Record<Variant, MessageDescriptor>> = {
   cactus: msg`Cactus runner`,
-  character: msg`Market runner`,
+  character: msg`Character runner`,
 }
 
 /** How a run stands, as an operator asks for it. */
