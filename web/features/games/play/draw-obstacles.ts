@@ -9,15 +9,12 @@ import type { View } from './view.ts'
 const MARGIN_PX = 24
 /** Ticks that each of several pictures of an obstacle is seen for. */
 const FLAP_TICKS = 9
-/** Over the ground, where the strings of what hangs end. */
-const ROPE_PX = 232
 const PLAIN_PIT_DEPTH_PX = 48
 
 /** Draws the obstacles that are in sight. */
 export function drawObstacles(context: CanvasRenderingContext2D, view: View, atlas: Atlas, scene: Scene): void {
   const { obstacles } = scene.course
   const { runnerFrontPx } = RULES[scene.variant]
-  if (scene.variant === 'character') drawRope(context, view)
   context.globalAlpha = scene.obstaclesAlpha
   for (let index = firstInSight(scene, runnerFrontPx); index < obstacles.length; index++) {
     const obstacle = obstacles[index] as Obstacle
@@ -30,11 +27,13 @@ export function drawObstacles(context: CanvasRenderingContext2D, view: View, atl
   context.globalAlpha = 1
 }
 
-/** On a high canvas one sees what things hang from. */
-function drawRope(context: CanvasRenderingContext2D, { widthPx, groundPx }: View): void {
-  if (groundPx < ROPE_PX) return
-  context.fillStyle = '#8a5a34'
-  context.fillRect(-MARGIN_PX, groundPx - ROPE_PX, widthPx + 2 * MARGIN_PX, 2)
+/** On a high canvas the cords of what hangs go on, out of sight: a row of its picture, stretched. */
+function drawCords(context: CanvasRenderingContext2D, sprite: Sprite, xPx: number, yPx: number): void {
+  const topPx = yPx - sprite.anchorY
+  if (topPx < -MARGIN_PX) return
+  // A hair lower than its edge, which lets the sky through.
+  const height = topPx + 0.5 + MARGIN_PX
+  context.drawImage(sprite.bitmap, 0, 1, sprite.bitmap.width, 1, xPx - sprite.anchorX, -MARGIN_PX, sprite.width, height)
 }
 
 /** A few that are behind the runner are still on the canvas. */
@@ -48,7 +47,7 @@ function firstInSight({ state, course, distance }: Scene, runnerFrontPx: number)
 function drawBoxes(
   context: CanvasRenderingContext2D,
   { groundPx }: View,
-  { state }: Scene,
+  { state, variant }: Scene,
   { kind }: Obstacle,
   xPx: number,
   sprites: ObstacleSprites | undefined,
@@ -57,8 +56,10 @@ function drawBoxes(
     const [left, bottom, width, height] = kind.boxes[index] as (typeof kind.boxes)[number]
     const frames = sprites?.boxes[index]
     const sprite = frames?.[Math.floor(state.tick / FLAP_TICKS) % frames.length]
-    if (sprite !== undefined) drawSprite(context, sprite, xPx + left, groundPx - bottom)
-    else {
+    if (sprite !== undefined) {
+      drawSprite(context, sprite, xPx + left, groundPx - bottom)
+      if (variant === 'character' && bottom > 0) drawCords(context, sprite, xPx + left, groundPx - bottom)
+    } else {
       context.fillStyle = '#e8b04a'
       context.fillRect(xPx + left, groundPx - bottom - height, width, height)
     }

@@ -12,7 +12,7 @@ const FLOOR_SHARE_HIGH = 0.26
 const HIGH_RATIO = 1
 
 /** From the sky to the ground. */
-const ZOOMS_MAX = [2.6, 1.6, 1.35, 1] as const
+const ZOOMS_MAX = [2.6, 2.4, 1.8, 1] as const
 
 /** How the world lies on the canvas. The same way ahead is seen on every screen: its width is the course's `viewWidthPx`. */
 export type View = {
