@@ -65,7 +65,8 @@ test('a player plays a minute, is paid for it, and finds it in the activity', as
 })
 
 test('a guest learns what a wallet without a card would have', async () => {
-  const { variants } = bodyOf(await ask<GameAllowance>(platform, '/api/game/allowance'))
+  const { budget, variants } = bodyOf(await ask<GameAllowance>(platform, '/api/game/allowance'))
+  expect(budget).toMatchObject({ leftForYouBv3: budget.leftBv3, youngUntil: null })
   expect(variants).toMatchObject([
     { variant: 'cactus', tokensPerMinute: '0.1', secondsLeft: 1_200, resetsAt: null },
     { variant: 'character', tokensPerMinute: '0.5', secondsLeft: 1_200, resetsAt: null },
