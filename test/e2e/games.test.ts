@@ -124,7 +124,7 @@ test('a line that is down when a run ends is waited for, and a page that is left
   await page.context().setOffline(true)
   await untilItRuns(page)
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await page.getByText('The server replays your run…').waitFor()
+  await page.getByText(/Waiting for the network\. Your run is kept/).waitFor()
   const saving = settled(page)
   await page.context().setOffline(false)
   const { saved } = await saving

@@ -1,19 +1,40 @@
 import { t } from '@lingui/core/macro'
 import type { OwnRun } from '#core/api/game-boards.ts'
+import { parseAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
+import { earnedIn } from '../run/earned-in.ts'
+import { clockFace } from '../run/time-level.ts'
 
-type Paid = Pick<OwnRun, 'status' | 'minutesPlayed' | 'minutesPaid' | 'tokensPerMinute' | 'cutBy'>
+type Paid = Pick<OwnRun, 'status' | 'minutesPlayed' | 'minutesPaid' | 'tokensPerMinute' | 'tokensEarned' | 'cutBy'>
 
-/** How what a run was paid was worked out, and what paid less than was played. */
-export function paidText({ status, minutesPlayed, minutesPaid, tokensPerMinute, cutBy }: Paid): string {
+const SECONDS_PER_MINUTE = 60
+/** Minutes come with two decimals, rounded down: the run was less than this longer. */
+const ROUNDED_OFF_MS = 600
+
+/** How what a run was paid was worked out, and what paid less, or more, than was played. */
+export function paidText({ status, minutesPlayed, minutesPaid, tokensPerMinute, tokensEarned, cutBy }: Paid): string {
   if (status === 'open') return t`It is being played, or waits for its last word.`
   if (status === 'failed') return t`The server could not replay it, so nothing was paid. The operator looks at it.`
   if (minutesPlayed === null || minutesPaid === null) return t`The server replays it, then pays it.`
-  const played = decimalText(minutesPlayed)
-  const paid = decimalText(minutesPaid)
-  const rate = decimalText(tokensPerMinute)
-  if (cutBy === null) return t`${paid} minutes at ${rate} BV3 a minute.`
-  return cutBy === 'allowance'
-    ? t`${paid} of ${played} minutes at ${rate} BV3 a minute: your paid time of these 24 hours ended.`
-    : t`${paid} of ${played} minutes at ${rate} BV3 a minute: what all games may pay in a day was spent.`
+  const played = timeOf(minutesPlayed)
+  const paid = timeOf(minutesPaid)
+  const rate = decimalText(Number(tokensPerMinute).toFixed(2))
+  const carried = hasCarried(tokensPerMinute, minutesPaid, tokensEarned ?? '0')
+    ? ` ${t`Earlier time that had not made a whole 0.01 BV3 yet is in it.`}`
+    : ''
+  if (cutBy === null) return t`${paid} min at ${rate} BV3 a minute.` + carried
+  const cut =
+    cutBy === 'allowance'
+      ? t`${paid} of ${played} min at ${rate} BV3 a minute: your paid time of these 24 hours ended.`
+      : t`${paid} of ${played} min at ${rate} BV3 a minute: what all games may pay in a day was spent.`
+  return cut + carried
+}
+
+const timeOf = (minutes: string) => clockFace(Math.round(Number(minutes) * SECONDS_PER_MINUTE))
+
+/** Whether it was paid more than its own time makes. */
+function hasCarried(rate: string, minutes: string, tokensEarned: string): boolean {
+  const earned = parseAmount(tokensEarned, 'BV3')
+  const longestMs = Math.round(Number(minutes) * SECONDS_PER_MINUTE * 1_000) + ROUNDED_OFF_MS
+  return earned.ok && earned.value > earnedIn(rate, longestMs)
 }

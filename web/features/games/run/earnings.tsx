@@ -4,6 +4,7 @@ import type { SavedScore } from '#core/api/game-runs.ts'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
+import { useServerContact } from '#web/lib/server-contact.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -13,8 +14,9 @@ import type { RunResult } from './game-play.ts'
 import { UNRANKED_TEXTS } from './unranked-text.ts'
 
 /** What a wallet's run has earned: by the server's own replay, and nothing before it has answered. */
-export function Earnings({ result: { saved, error } }: { result: RunResult }) {
-  if (saved !== null) return <SavedEarnings saved={saved} />
+export function Earnings({ result: { saved, error, cut } }: { result: RunResult }) {
+  const { isLost } = useServerContact()
+  if (saved !== null) return <SavedEarnings saved={saved} cut={cut} />
   if (error !== null) {
     return (
       <p role="alert" className="mt-2">
@@ -25,27 +27,39 @@ export function Earnings({ result: { saved, error } }: { result: RunResult }) {
   }
   return (
     <p role="status" className="mt-2 flex items-center gap-2 text-soft">
-      <Spinner /> <Trans>The server replays your run…</Trans>
+      <Spinner />{' '}
+      {isLost
+        ? t`Waiting for the network. Your run is kept as long as this page is open.`
+        : t`The server replays your run…`}
     </p>
   )
 }
 
-function SavedEarnings({ saved }: { saved: SavedScore }) {
+function SavedEarnings({ saved, cut }: Pick<RunResult, 'cut'> & { saved: SavedScore }) {
   const { i18n } = useLingui()
-  const { tokensEarned, isRanked, unrankedReason } = saved
+  const { tokensEarned, score, isRanked, unrankedReason } = saved
+  const isTold = unrankedReason === null || (cut !== null && unrankedReason === 'no_score')
   return (
     <>
+      {cut !== null && (
+        <p role="alert" className="mt-2">
+          {cut === 'other run'
+            ? t`You started another run in another tab or on another device.`
+            : t`The connection was away for more than two minutes.`}{' '}
+          {t`Score ${score} had reached the server and counts.`}
+        </p>
+      )}
       <dl>
         <LeaderLine
           label={t`BV3 earned`}
-          note={`${paidText({ ...saved, status: 'settled' })} ${t`Less than a hundredth is carried to your next run.`}`}
+          note={`${paidText({ ...saved, status: 'settled' })} ${t`What makes no whole 0.01 BV3 is kept, and counts with your next run.`}`}
         >
           {decimalText(tokensEarned)}
         </LeaderLine>
       </dl>
       <p className="text-note text-soft">
         {isRanked ? t`It counts for the leaderboard.` : t`It counts for no leaderboard.`}{' '}
-        {unrankedReason !== null && i18n._(UNRANKED_TEXTS[unrankedReason])}
+        {!isTold && i18n._(UNRANKED_TEXTS[unrankedReason])}
       </p>
     </>
   )

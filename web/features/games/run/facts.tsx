@@ -6,6 +6,7 @@ import type { Variant } from '#core/game/rules.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { clockText, dayText } from '#web/lib/moment-text.ts'
 import { ErrorState } from '#web/ui/list-states.tsx'
+import { backText } from './back-text.ts'
 import { TimeLeft } from './time-left.tsx'
 import { clockFace } from './time-level.ts'
 
@@ -27,7 +28,7 @@ type FactsProps = {
 export function Facts(props: FactsProps) {
   const { variant, isGuest, allowance, isError, onRetry, secondsLeft, secondsTotal, resetsAtMs, highScore } = props
   const rate = allowance?.variants.find((it) => it.variant === variant)?.tokensPerMinute
-  const back = resetsAtMs === null ? null : clockText(resetsAtMs)
+  const when = resetsAtMs === null ? null : backText(resetsAtMs, Date.now())
   if (allowance === undefined && isError) return <ErrorState what={t`What a run earns`} onRetry={onRetry} />
   return (
     <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 lg:gap-4">
@@ -47,12 +48,10 @@ export function Facts(props: FactsProps) {
         }
       >
         <Trans>20 minutes, and 10 for each NFT card.</Trans>{' '}
-        {back === null ? t`Its 24 hours begin with your first run.` : t`All of it is back at ${back}.`}
+        {when === null ? t`Its 24 hours begin with your first run.` : t`All of your time is back ${when}.`}
       </Fact>
       <Budget budget={allowance?.budget} />
-      <Fact label={t`High score`} figure={highScore}>
-        <Trans>The best of your runs that are known here.</Trans>
-      </Fact>
+      <Fact label={t`High score`} figure={highScore} />
     </dl>
   )
 }

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { SavedScore } from '#core/api/game-runs.ts'
 import { RUN_TICKS_MAX } from '#core/game/rules.ts'
 import { createFakeEngine, SAVED_SCORE, STARTED_RUN } from '#test/support/parts/fake-engine.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { UnreachableError } from '#web/lib/unreachable-error.ts'
 import { createGamePlay, type PlayDeps } from './game-play.ts'
 import type { GameServer } from './game-server.ts'
@@ -109,6 +110,23 @@ test('a run that the server has ended stops here, with the reason beside its res
   await expect.poll(() => engine.seeds).toHaveLength(3)
   engine.end({ reason: 'stop', index: 0, ticks: 0, score: 0 })
   await expect.poll(() => play.view.getState().result?.error).toBe(failure)
+})
+
+test('a run that another one took the place of stops at its next chunk, and what it was paid is still told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const sendChunk = async () => {
+    throw new ApiError(409, JSON.stringify({ error: 'game_run_ended', message: '' }), '')
+  }
+  const { engine, play } = setUp({ server: serverOf({ sendChunk }) })
+  play.start()
+  await vi.advanceTimersByTimeAsync(0)
+  engine.playChunk(0)
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  expect(engine.phase()).toBe('ended')
+  await expect
+    .poll(() => play.view.getState().result)
+    .toMatchObject({ cut: 'other run', saved: SAVED_SCORE, error: null })
 })
 
 test('what comes late of the run before is not given to the next one', async () => {

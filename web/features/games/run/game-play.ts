@@ -6,15 +6,17 @@ import type { GameEvents, GameFigures, GamePhase, RunEnd } from '../play/game-ev
 import type { GameServer } from './game-server.ts'
 import { createLocalRun } from './local-run.ts'
 import type { Run } from './run.ts'
-import { createRunClient } from './run-client.ts'
+import { createRunClient, type RunCut } from './run-client.ts'
 
 /** How the last run ended, and what the server has said of it. */
 export type RunResult = {
   readonly end: RunEnd
   /** Null until the server has answered, and for ever where nobody is asked. */
   readonly saved: SavedScore | null
-  /** Why it has not, or why the run was cut short. */
+  /** Why it has not. */
   readonly error: unknown
+  /** What made the server end it before it ended here; null where nothing did. */
+  readonly cut: RunCut | null
 }
 
 export type PlayView = {
@@ -92,7 +94,7 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
       if (run === null) return
       tellPlayed(end.totalTicks)
       run.end(end, isLeaving)
-      view.setState({ result: { end, saved: null, error: null } })
+      view.setState({ result: { end, saved: null, error: null, cut: null } })
       deps.onEnded(end)
     },
   })
@@ -119,10 +121,14 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
           view.setState({ run: started })
         },
         onSeed: (index, seed) => isThis() && game.giveSeed(index, seed),
+        onCut(cut) {
+          if (!isThis()) return
+          if (!isIdle()) game.stop()
+          note({ cut })
+        },
         onSaved(saved) {
           deps.onSaved(saved)
-          const { result } = view.getState()
-          if (isThis() && result !== null) view.setState({ result: { ...result, saved } })
+          if (isThis()) note({ saved })
         },
         onFailed: (error) => isThis() && fail(error),
       },
@@ -139,8 +145,11 @@ export function createGamePlay(deps: PlayDeps): GamePlay {
       return
     }
     if (!isIdle()) game.stop()
+    note({ error })
+  }
+  function note(known: Partial<RunResult>) {
     const { result } = view.getState()
-    if (result !== null) view.setState({ result: { ...result, error } })
+    if (result !== null) view.setState({ result: { ...result, ...known } })
   }
 
   const isIdle = () => ['ready', 'ended'].includes(view.getState().phase)

@@ -7,6 +7,7 @@ import { ADDRESS } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { noteAnswer, noteLoss } from '#web/lib/server-contact.ts'
 import { GameRoom } from './game-room.tsx'
 
 const TIME = { secondsTotal: 1_800, secondsLeft: 1_500, resetsAt: '2126-05-13T09:30:00.000Z' }
@@ -66,7 +67,7 @@ describe('before a run', () => {
     await expect.element(screen.getByText('8,212.4 BV3')).toBeVisible()
     await expect.element(screen.getByText(/^Of 10,000 BV3 a day for all players\./)).toBeVisible()
     expect(screen.getByText(/your wallet is new/).query()).toBeNull()
-    await expect.element(screen.getByText(/All of it is back at 9:30\sAM\.$/)).toBeVisible()
+    await expect.element(screen.getByText(/All of your time is back tomorrow at 9:30\sAM\.$/)).toBeVisible()
     expect(engine.asked.at(-1)).toMatchObject({ variant: 'character', runner: 'pip', isSlow: false })
     expect(await violations()).toEqual([])
   })
@@ -224,11 +225,11 @@ describe('after a run', () => {
       score: 30,
       nftCardsOwned: 1,
     })
-    saving.answer({ ...SAVED_SCORE, tokensEarned: '0.03', minutesPlayed: '0.03', minutesPaid: '0.03' })
+    saving.answer({ ...SAVED_SCORE, tokensEarned: '0.03', minutesPlayed: '0.30', minutesPaid: '0.30' })
     await expect.element(screen.getByText('Tokens Earned!')).toBeVisible()
     await expect.element(screen.getByText('0.03 BV3 for your run')).toBeVisible()
     await expect
-      .element(screen.getByText(/^0\.03 minutes at 0\.1 BV3 a minute\. Less than a hundredth is carried/))
+      .element(screen.getByText(/^0:18 min at 0\.10 BV3 a minute\. What makes no whole 0\.01 BV3 is kept/))
       .toBeVisible()
     await expect.element(screen.getByText(/^It counts for the leaderboard\./)).toBeVisible()
     expect(await violations()).toEqual([])
@@ -271,6 +272,64 @@ describe('after a run', () => {
       .toMatchTextContent('What had reached the server is credited by itself')
   })
 
+  test('what the run before was paid is said once the next one has ended, and never over it', async () => {
+    const saving = hold(saveScore)
+    const { screen, engine, start, button } = await enter()
+    await start()
+    await expect.poll(() => engine.seeds.length).toBe(3)
+    engine.end({ ...END, reason: 'crash' })
+    await expect.poll(() => requestsOf(saveScore)).toHaveLength(1)
+    await button('Play again').click()
+    saving.answer(SAVED_SCORE)
+    await expect.poll(() => engine.seeds.length).toBe(6)
+    expect(screen.getByText('Tokens Earned!').elements()).toHaveLength(0)
+    await button('Stop').click()
+    await expect.element(screen.getByText('Tokens Earned!')).toBeVisible()
+    engine.pressIdle()
+    await expect.element(screen.getByText('Tokens Earned!')).not.toBeInTheDocument()
+  })
+
+  test('one that another tab took over says so, with what was credited', async () => {
+    answer(saveScore, { ...SAVED_SCORE, score: 0, ticks: 0, isRanked: false, unrankedReason: 'no_score' })
+    const { screen, engine, start } = await enter()
+    await start()
+    await expect.poll(() => engine.seeds.length).toBe(3)
+    engine.end({ ...END, ticks: 6, reason: 'crash' })
+    await expect
+      .element(screen.getByRole('alert'))
+      .toMatchTextContent(
+        'You started another run in another tab or on another device. Score 0 had reached the server and counts.',
+      )
+    await expect.element(screen.getByText('BV3 earned')).toBeVisible()
+    expect(screen.getByText(/It has no score/).elements()).toHaveLength(0)
+  })
+
+  test('while the server cannot be reached it says that the network is awaited', async () => {
+    hold(saveScore)
+    const { screen, engine, start } = await enter()
+    await start()
+    await expect.poll(() => engine.seeds.length).toBe(3)
+    engine.end({ ...END, reason: 'crash' })
+    await expect.poll(() => requestsOf(saveScore)).toHaveLength(1)
+    noteLoss()
+    await expect.element(screen.getByText(/Waiting for the network\. Your run is kept/)).toBeVisible()
+    noteAnswer()
+    await expect.element(screen.getByText('The server replays your run…')).toBeVisible()
+  })
+
+  test('without time no other run is offered, but cards and practice', async () => {
+    const { screen, engine, start, button } = await enter()
+    await start()
+    await expect.poll(() => engine.seeds.length).toBe(3)
+    answer(getGameAllowance, { ...ALLOWANCE, variants: ALLOWANCE.variants.map((it) => ({ ...it, secondsLeft: 0 })) })
+    engine.end({ ...END, reason: 'time' })
+    await expect.element(screen.getByRole('link', { name: 'See all cards' })).toBeVisible()
+    expect(button('Play again').elements()).toHaveLength(0)
+    await button('Practise, unpaid').click()
+    await expect.poll(() => engine.asked.at(-1)?.isSlow).toBe(true)
+    await expect.poll(() => engine.phase()).toBe('playing')
+  })
+
   test('Play again starts at once, and Done leads back', async () => {
     const { screen, engine, start, button } = await enter()
     await start()
@@ -300,6 +359,17 @@ test('a guest plays without the server, earns nothing, and reads what a wallet w
   await button('Done').click()
   await expect.element(screen.getByText('19:00', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('/ 20:00')).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
+test('a guest without time is told to connect a wallet first', async () => {
+  localStorage.setItem(
+    'game:cactus:guest',
+    JSON.stringify({ secondsLeft: 0, resetsAtMs: Date.now() + 3_600_000, highScore: 0 }),
+  )
+  const { screen, button } = await enter({ variant: 'cactus', isGuest: true })
+  await expect.element(screen.getByText(/^First connect a wallet/)).toBeVisible()
+  await expect.element(button('Connect Wallet')).toBeVisible()
   expect(await violations()).toEqual([])
 })
 

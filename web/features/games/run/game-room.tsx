@@ -1,11 +1,7 @@
-import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import type { SavedScore } from '#core/api/game-runs.ts'
 import type { Variant } from '#core/game/rules.ts'
-import { decimalText } from '#web/lib/decimal-text.ts'
 import { refresh } from '#web/lib/query-client.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { bestRunsQuery } from '../board/board-query.ts'
 import type { RunnerName } from '../play/atlas.ts'
 import { useAllowance } from './allowance-query.ts'
@@ -57,7 +53,7 @@ export function GameRoom({ variant, walletAddress, copies, runner, createGame }:
         mirror={mirror}
         ghost={ghost}
         onPractise={() => setSlow(true)}
-        onSaved={tellEarned}
+        onSaved={refreshPaid}
       />
       <PlayOptions isSlow={isSlow} onSlow={setSlow} hasBest={best !== undefined} />
       <Facts
@@ -73,7 +69,7 @@ export function GameRoom({ variant, walletAddress, copies, runner, createGame }:
 }
 
 /** The server has credited a run: every figure that it moves is asked for anew. */
-function tellEarned({ tokensEarned }: SavedScore) {
+function refreshPaid() {
   void refresh(
     '/api/game/allowance',
     '/api/game/bests',
@@ -82,7 +78,4 @@ function tellEarned({ tokensEarned }: SavedScore) {
     '/api/balance',
     '/api/activity',
   )
-  if (Number(tokensEarned) === 0) return
-  const amount = decimalText(tokensEarned)
-  showToast({ title: t`Tokens Earned!`, description: t`${amount} BV3 for your run` })
 }

@@ -3,11 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { SavedScore } from '#core/api/game-runs.ts'
 import type { RecordedRun } from '#core/game/replay.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { hideToast, showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import type { RunnerName } from '../play/atlas.ts'
 import { cuesChoice, OFF, ON, soundChoice } from './choices.ts'
@@ -15,11 +14,13 @@ import { Earnings, GuestEarnings } from './earnings.tsx'
 import { AT_START, type PlayView } from './game-play.ts'
 import type { GameServer } from './game-server.ts'
 import { Hud } from './hud.tsx'
+import { NoTimeActions } from './no-time-actions.tsx'
 import { PausePanel } from './pause-panel.tsx'
-import { ResultCard } from './result-card.tsx'
+import { AgainButton, ResultCard } from './result-card.tsx'
 import { Said } from './said.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { StartPanel } from './start-panel.tsx'
+import { useEarnedToast } from './use-earned-toast.ts'
 import { useFill } from './use-fill.ts'
 import { type CreateGame, type PlaySettings, useGamePlay } from './use-game-play.ts'
 import type { useMirror } from './use-mirror.ts'
@@ -39,7 +40,8 @@ type GameStageProps = {
   /** The run that is shown beside one's own. */
   ghost: RecordedRun | null
   onPractise: () => void
-  onSaved: (saved: SavedScore) => void
+  /** The server has credited a run. */
+  onSaved: () => void
 }
 
 const NO_PLAY = createStore<PlayView>(() => AT_START)
@@ -71,7 +73,10 @@ export function GameStage(props: GameStageProps) {
       }),
     onPlayed: (seconds) => !isSlow && mirror.notePlayed(seconds),
     onEnded: (end) => setBest(!isSlow && mirror.noteScore(end.score)),
-    onSaved,
+    onSaved(saved) {
+      onSaved()
+      tellEarned(saved)
+    },
   })
   const { phase, run, result, startError } = useStore(play?.view ?? NO_PLAY)
   if (phase === 'ready' && settings !== wanted) adopt(wanted)
@@ -80,6 +85,7 @@ export function GameStage(props: GameStageProps) {
 
   const isRunning = phase !== 'ready' && phase !== 'ended'
   const isPaused = phase === 'paused'
+  const tellEarned = useEarnedToast(isRunning)
   const focusGame = useCallback(() => canvas.current?.focus({ preventScroll: true }), [])
   const pause = useCallback(() => play?.game.pause(), [play])
   const resume = () => {
@@ -87,8 +93,6 @@ export function GameStage(props: GameStageProps) {
     focusGame()
   }
   const start = () => {
-    // On a phone it would lie over the figures.
-    hideToast()
     play?.start()
     stage.current?.scrollIntoView({ block: 'nearest' })
     focusGame()
@@ -102,7 +106,13 @@ export function GameStage(props: GameStageProps) {
   }
   const togglePause = () => (play?.view.getState().phase === 'paused' ? resume() : pause())
   usePauseKeys(isRunning, togglePause)
+  const hasTime = isSlow || mirror.secondsLeft >= 1
   const practise = usePractise(play !== null && isSlow, start, props.onPractise)
+
+  const practiseInstead = () => {
+    leave()
+    practise()
+  }
 
   return (
     <section
@@ -144,7 +154,8 @@ export function GameStage(props: GameStageProps) {
         {phase === 'ready' && (
           <StartPanel
             poster={POSTERS[variant]}
-            hasTime={isSlow || mirror.secondsLeft >= 1}
+            hasTime={hasTime}
+            isGuest={isGuest}
             resetsAtMs={mirror.resetsAtMs}
             error={startError}
             onStart={start}
@@ -159,7 +170,13 @@ export function GameStage(props: GameStageProps) {
             result={result}
             highScore={mirror.highScore}
             isBest={isBest}
-            onAgain={start}
+            again={
+              hasTime ? (
+                <AgainButton onAgain={start} />
+              ) : (
+                <NoTimeActions isGuest={isGuest} onPractise={practiseInstead} />
+              )
+            }
             onLeave={leave}
             earnings={earningsOf()}
           />

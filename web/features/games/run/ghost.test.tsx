@@ -41,10 +41,14 @@ async function enter(bests: readonly BestRun[]) {
   return { engine, screen }
 }
 
-test('one’s best run of this game runs beside the next one, until nobody wants it', async () => {
+test('one’s best run of this game runs beside the next one once it is wanted, and until it no longer is', async () => {
   const { engine, screen } = await enter([best])
+  const choice = screen.getByRole('checkbox', { name: /^My best run as a ghost beside me, on its own course/ })
+  await expect.element(choice).not.toBeChecked()
+  expect(engine.ghost()).toBeNull()
+  await choice.click()
   await expect.poll(() => engine.ghost()?.ticks).toBe(400)
-  await screen.getByRole('checkbox', { name: 'My best run as a ghost' }).click()
+  await choice.click()
   await expect.poll(() => engine.ghost()).toBeNull()
 })
 
@@ -53,7 +57,7 @@ test('a best run of the other game, or of older rules, is no ghost', async () =>
     { ...best, variant: 'character' },
     { ...best, rulesVersion: RULES_VERSION + 1 },
   ])
-  await expect.element(screen.getByRole('checkbox', { name: 'My best run as a ghost' })).toBeVisible()
+  await screen.getByRole('checkbox', { name: /^My best run as a ghost/ }).click()
   expect(engine.ghost()).toBeNull()
   expect(requestsOf(getGameReplay)).toEqual([])
 })

@@ -11,7 +11,7 @@ type PlayOptionsProps = {
 
 /** How somebody wants to play. */
 export function PlayOptions({ isSlow, onSlow, hasBest }: PlayOptionsProps) {
-  const hasGhost = ghostChoice.use() !== OFF
+  const hasGhost = ghostChoice.use() === ON
   const isMuted = soundChoice.use() === OFF
   const hasCues = cuesChoice.use() === ON
   return (
@@ -27,7 +27,7 @@ export function PlayOptions({ isSlow, onSlow, hasBest }: PlayOptionsProps) {
       </Consent>
       {hasBest && (
         <Consent isGiven={hasGhost} onChange={(isOn) => ghostChoice.write(isOn ? ON : OFF)}>
-          <Trans>My best run as a ghost</Trans>
+          <Trans>My best run as a ghost beside me, on its own course; the flag shows where it ended</Trans>
         </Consent>
       )}
       <Consent isGiven={isSlow} onChange={onSlow}>

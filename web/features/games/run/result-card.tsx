@@ -14,12 +14,13 @@ type ResultCardProps = {
   isBest: boolean
   /** What came of it in BV3, or why nothing did. */
   earnings: ReactNode
-  onAgain: () => void
+  /** What leads on, or what is offered where no time is left. */
+  again: ReactNode
   onLeave: () => void
 }
 
 /** How a run ended. */
-export function ResultCard({ result, highScore, isBest, earnings, onAgain, onLeave }: ResultCardProps) {
+export function ResultCard({ result, highScore, isBest, earnings, again, onLeave }: ResultCardProps) {
   const { reason, score, passed, totalTicks } = result.end
   const title = { crash: t`Caught by an obstacle`, stop: t`Run stopped`, time: t`Time's Up!` }[reason]
   return (
@@ -39,10 +40,8 @@ export function ResultCard({ result, highScore, isBest, earnings, onAgain, onLea
               <span className="text-soft">{t`High score ${highScore}`}</span>
             )}
           </p>
-          <div className="mt-3 flex gap-3">
-            <Button variant="primary" onClick={onAgain} className="flex-1">
-              <Trans>Play again</Trans>
-            </Button>
+          <div className="mt-3 flex flex-wrap gap-3">
+            {again}
             <Button onClick={onLeave}>
               <Trans>Done</Trans>
             </Button>
@@ -59,3 +58,9 @@ export function ResultCard({ result, highScore, isBest, earnings, onAgain, onLea
     </Panel>
   )
 }
+
+export const AgainButton = ({ onAgain }: { onAgain: () => void }) => (
+  <Button variant="primary" onClick={onAgain} className="flex-1">
+    <Trans>Play again</Trans>
+  </Button>
+)

@@ -70,6 +70,7 @@ function setUp({ failures = [], answerMs = 0, before = Promise.resolve() }: SetU
     {
       onStarted: ({ runId }) => told.push(`started ${runId}`),
       onSeed: (index, seed) => told.push(`${seed} for ${index}`),
+      onCut: (by) => told.push(`cut by ${by}`),
       onSaved: ({ tokensEarned }) => told.push(`saved ${tokensEarned}`),
       onFailed: (error) => told.push(`failed: ${error instanceof ApiError ? error.code : 'silence'}`),
     },
@@ -122,21 +123,46 @@ test('a server whose clock is behind is asked again', async () => {
   expect(told.filter((it) => it.startsWith('chunk'))).toHaveLength(2)
 })
 
-test.each([
-  'game_run_ended',
-  'game_chunk_rewritten',
-  'game_chunk_gap',
-  'game_inputs_invalid',
-  'unauthenticated',
-] as const)('after %s the page is told, and nothing more is sent', async (code) => {
-  const { client, told } = setUp({ failures: [null, refusal(code)] })
+test.each(['game_chunk_rewritten', 'game_chunk_gap', 'game_inputs_invalid', 'unauthenticated'] as const)(
+  'after %s the page is told, and nothing more is sent',
+  async (code) => {
+    const { client, told } = setUp({ failures: [null, refusal(code)] })
+    client.begin()
+    client.chunk(chunk(0))
+    client.chunk(chunk(1))
+    client.end(endOf(2, 9), false)
+    await client.isOver
+    await expect.poll(() => told.at(-1)).toBe(`failed: ${code}`)
+    expect(told.filter((it) => /^(chunk|save) /.test(it))).toHaveLength(1)
+  },
+)
+
+test('of a run that the server has ended only the figures are asked for', async () => {
+  const { client, told } = setUp({ failures: [null, refusal('game_run_ended')] })
   client.begin()
   client.chunk(chunk(0))
   client.chunk(chunk(1))
   client.end(endOf(2, 9), false)
   await client.isOver
-  await expect.poll(() => told.at(-1)).toBe(`failed: ${code}`)
-  expect(told.filter((it) => /^(chunk|save) /.test(it))).toHaveLength(1)
+  await expect.poll(() => told.slice(-3)).toEqual(['cut by other run', expect.stringMatching(/^save 2/), 'saved 0.10'])
+})
+
+test('one that was ended after a long silence was not taken over', async () => {
+  const failures = [null, ...Array.from({ length: 60 }, silence), refusal('game_run_ended')]
+  const { client, told } = setUp({ failures })
+  client.begin()
+  client.chunk(chunk(0))
+  client.end(endOf(1, 9), false)
+  await client.isOver
+  expect(told).toContain('cut by silence')
+})
+
+test('one of which less was counted than was played was ended before', async () => {
+  const { client, told } = setUp()
+  client.begin()
+  client.end(endOf(20, 9), false)
+  await client.isOver
+  await expect.poll(() => told.slice(-2)).toEqual(['cut by other run', 'saved 0.10'])
 })
 
 test('a start that is refused begins nothing', async () => {

@@ -1,14 +1,20 @@
 import type { SavedScore, StartedRun } from '#core/api/game-runs.ts'
 import { assert } from '#core/assert.ts'
 import { CHUNK_TICKS, TICKS_PER_SECOND } from '#core/game/rules.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import type { PlayedChunk, RunEnd } from '../play/game-events.ts'
 import { askAgain, type Pause } from './ask-again.ts'
 import type { GameServer } from './game-server.ts'
 import type { Run } from './run.ts'
 
+/** Another run of the same wallet, or a silence for which the server no longer waited. */
+export type RunCut = 'other run' | 'silence'
+
 export type RunEvents = {
   onStarted(run: StartedRun): void
   onSeed(index: number, seed: string): void
+  /** The server ended the run before it ended here. What it credits is still asked for, once the run has an end here. */
+  onCut(by: RunCut): void
   onSaved(saved: SavedScore): void
   /** Refused, or unreachable for too long: the run cannot go on, and what had arrived is settled by the server. */
   onFailed(error: unknown): void
@@ -22,6 +28,9 @@ export type RunClientDeps = {
   readonly before: Promise<void>
 }
 
+/** The server ends a run of which it has heard nothing for two minutes; so much before that is taken for the same. */
+const SILENCE_MS = 100_000
+
 /**
  * Speaks with the server about one run: one call at a time and in their order, each until it is acknowledged.
  *
@@ -31,6 +40,8 @@ export type RunClientDeps = {
 export function createRunClient({ server, pause, nowMs, before }: RunClientDeps, events: RunEvents): Run {
   let started: { run: StartedRun; atMs: number } | null = null
   let hasFailed = false
+  let isCut = false
+  let heardAtMs = nowMs()
   let unsent = 0
   let line: Promise<void> = before
   const { promise: isOver, resolve: finish } = Promise.withResolvers<void>()
@@ -54,21 +65,35 @@ export function createRunClient({ server, pause, nowMs, before }: RunClientDeps,
     return started.run
   }
 
+  const cut = () => {
+    isCut = true
+    events.onCut(nowMs() - heardAtMs < SILENCE_MS ? 'other run' : 'silence')
+  }
+
   async function begin() {
     const run = await askAgain(() => server.start(), pause)
     started = { run, atMs: nowMs() }
+    heardAtMs = nowMs()
     events.onStarted(run)
     for (const { index, seed } of run.chunks) events.onSeed(index, seed)
   }
   async function send(chunk: PlayedChunk) {
     const { runId } = await at((chunk.index + 1) * CHUNK_TICKS)
-    const next = await askAgain(() => server.sendChunk(runId, chunk), pause)
-    events.onSeed(next.index, next.seed)
+    if (isCut) return
+    try {
+      const next = await askAgain(() => server.sendChunk(runId, chunk), pause)
+      heardAtMs = nowMs()
+      events.onSeed(next.index, next.seed)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'game_run_ended') throw error
+      cut()
+    }
   }
   async function save(end: RunEnd) {
     const run = await at(end.totalTicks)
     const saved = await askAgain(() => server.saveScore(run, end), pause)
     finish()
+    if (!isCut && saved.ticks < end.totalTicks && saved.unrankedReason !== 'state_differs') cut()
     events.onSaved(saved)
   }
 

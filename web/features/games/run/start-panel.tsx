@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
-import { Link } from 'wouter'
 import { messageFor } from '#web/lib/api-error.ts'
-import { clockText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { backText } from './back-text.ts'
+import { NoTimeActions } from './no-time-actions.tsx'
 
 type StartPanelProps = {
   poster: string
   hasTime: boolean
+  isGuest: boolean
   /** When all of the time is there again; null where nobody knows. */
   resetsAtMs: number | null
   error: unknown
@@ -19,7 +19,7 @@ type StartPanelProps = {
 }
 
 /** The poster before a run, and the way in. */
-export function StartPanel({ poster, hasTime, resetsAtMs, error, onStart, onPractise }: StartPanelProps) {
+export function StartPanel({ poster, hasTime, isGuest, resetsAtMs, error, onStart, onPractise }: StartPanelProps) {
   return (
     <div className="absolute inset-0 grid items-end overflow-y-auto short:items-start">
       <img src={poster} alt="" width={640} height={320} className="absolute inset-0 size-full object-cover" />
@@ -34,29 +34,24 @@ export function StartPanel({ poster, hasTime, resetsAtMs, error, onStart, onPrac
             <Play className="size-5" aria-hidden="true" /> <Trans>Start</Trans>
           </Button>
         ) : (
-          <NoTime resetsAtMs={resetsAtMs} onPractise={onPractise} />
+          <NoTime isGuest={isGuest} resetsAtMs={resetsAtMs} onPractise={onPractise} />
         )}
       </div>
     </div>
   )
 }
 
-function NoTime({ resetsAtMs, onPractise }: { resetsAtMs: number | null; onPractise: () => void }) {
-  const time = resetsAtMs === null ? null : clockText(resetsAtMs)
+function NoTime({ isGuest, resetsAtMs, onPractise }: Pick<StartPanelProps, 'isGuest' | 'resetsAtMs' | 'onPractise'>) {
+  const when = resetsAtMs === null ? null : backText(resetsAtMs, Date.now())
   return (
     <div className="max-w-dialog rounded-large border border-line bg-counter p-4 sm:p-5">
       <h2 className="text-title">{t`Time Limit Reached`}</h2>
       <p className="mt-1">
-        {t`Purchase NFT cards to unlock more play time!`}{' '}
-        {time !== null && <Trans>All of your time is back at {time}.</Trans>}
+        {isGuest && `${t`First connect a wallet: it has its own time.`} `}
+        {t`Purchase NFT cards to unlock more play time!`} {when !== null && t`All of your time is back ${when}.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Link href="/#nfts" className={buttonClass('primary')}>
-          <Trans>See all cards</Trans>
-        </Link>
-        <Button onClick={onPractise}>
-          <Trans>Practise, unpaid</Trans>
-        </Button>
+        <NoTimeActions isGuest={isGuest} onPractise={onPractise} />
       </div>
     </div>
   )

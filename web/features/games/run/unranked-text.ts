@@ -5,7 +5,7 @@ import type { UnrankedReason } from '#core/game-run.ts'
 /** Why a run stands on no leaderboard. What it is paid does not depend on it. */
 export const UNRANKED_TEXTS: Readonly<Record<UnrankedReason, MessageDescriptor>> = {
   no_score: msg`It has no score.`,
-  too_slow: msg`It took longer than its time and its pauses.`,
+  too_slow: msg`The connection or the device held it up for longer than a ranked run allows.`,
   too_many_pauses: msg`It has more than 3 pauses.`,
   pauses_too_long: msg`Its pauses are longer than 60 seconds.`,
   state_differs: msg`The server’s replay came to another state than this browser.`,

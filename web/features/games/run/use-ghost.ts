@@ -5,11 +5,11 @@ import type { RecordedRun } from '#core/game/replay.ts'
 import { RULES_VERSION } from '#core/game/rules.ts'
 import { replayQuery } from '../board/board-query.ts'
 import { recordedRun } from '../board/recorded-run.ts'
-import { ghostChoice, OFF } from './choices.ts'
+import { ghostChoice, ON } from './choices.ts'
 
 /** A wallet's best run, to be shown beside the one that is played; null where there is none, or nobody wants it. */
 export function useGhost(best: BestRun | undefined): RecordedRun | null {
-  const isWanted = ghostChoice.use() !== OFF && best?.rulesVersion === RULES_VERSION
+  const isWanted = ghostChoice.use() === ON && best?.rulesVersion === RULES_VERSION
   const { data } = useQuery({ ...replayQuery(best?.runId ?? 0), enabled: isWanted })
   return useMemo(() => (isWanted && data !== undefined ? recordedRun(data) : null), [isWanted, data])
 }

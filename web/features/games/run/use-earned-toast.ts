@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useRef } from 'react'
+import type { SavedScore } from '#core/api/game-runs.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { hideToast, showToast } from '#web/ui/toast.ts'
+
+/**
+ * Says what a run was paid, never over a running game: there it would lie over the figures of a phone.
+ *
+ * @returns to be told of each run that was paid; while another one runs it is said once that has ended
+ */
+export function useEarnedToast(isRunning: boolean): (saved: SavedScore) => void {
+  const isOn = useRef(false)
+  const unsaid = useRef<SavedScore | null>(null)
+  useEffect(() => {
+    isOn.current = isRunning
+    if (isRunning) hideToast()
+    else if (unsaid.current !== null) tellEarned(unsaid.current)
+    if (!isRunning) unsaid.current = null
+    return () => {
+      isOn.current = false
+    }
+  }, [isRunning])
+  return (saved) => {
+    if (isOn.current) unsaid.current = saved
+    else tellEarned(saved)
+  }
+}
+
+function tellEarned({ tokensEarned }: SavedScore) {
+  if (Number(tokensEarned) === 0) return
+  const amount = decimalText(tokensEarned)
+  showToast({ title: t`Tokens Earned!`, description: t`${amount} BV3 for your run` })
+}
