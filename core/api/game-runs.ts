@@ -98,7 +98,7 @@ export type SavedScore = z.output<typeof savedScore>
 
 /** What older clients say of themselves: looked at by nobody, beyond a score that differs from the server's. */
 const claimed = {
-  score: z.number().nonnegative(),
+  score: z.number().nonnegative().optional(),
   timePlayedMinutes: z.number().nonnegative().optional(),
   tokensEarned: z.union([z.number(), z.string().max(200)]).optional(),
   wasNftOwner: z.boolean().optional(),

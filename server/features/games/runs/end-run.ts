@@ -16,8 +16,8 @@ export type LastWord = {
   readonly ticks: number
   readonly stateHash: number | undefined
   readonly pausesMs: readonly number[]
-  /** The score that the browser shows. */
-  readonly score: number
+  /** The score that the browser shows; undefined where it says none. */
+  readonly score: number | undefined
 }
 type Refusal =
   | 'game_run_unknown'
@@ -36,7 +36,7 @@ export async function endSavedRun(db: Executor, word: LastWord): Promise<Result<
     ...{ userId, runId, index, inputs, ticks },
     stateHash: word.stateHash,
     pausesMs: [...word.pausesMs],
-    claimedScore: claimOf(word.score),
+    claimedScore: word.score === undefined ? null : claimOf(word.score),
     chunkTicks: CHUNK_TICKS,
   })
   if (ended.length > 0) return ok(null)

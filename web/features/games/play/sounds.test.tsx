@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createSounds, type SoundName } from './sounds.ts'
+import { createSounds } from './sounds.ts'
+import type { SoundName } from './speaker.ts'
 
 const made: FakeAudio[] = []
 let started = 0

@@ -13,7 +13,12 @@ export type GameServer = {
   sendChunk(runId: number, chunk: PlayedChunk): Promise<CourseChunk>
   saveScore(run: StartedRun, end: RunEnd): Promise<SavedScore>
   /** The same from a page that goes away, which hears no answer. */
-  saveOnLeaving(run: StartedRun, end: RunEnd): void
+  saveOnLeaving(run: StartedRun, end: LastWord): void
+}
+/** What is said at the end of a run; of one that was cut short here, neither state nor score is known. */
+export type LastWord = Omit<RunEnd, 'stateHash' | 'score'> & {
+  readonly stateHash: number | undefined
+  readonly score: number | undefined
 }
 
 const MS_PER_TICK = 1_000 / TICKS_PER_SECOND
@@ -42,7 +47,7 @@ const SAVE_SCORE = '/api/game/save-score'
 
 const lastWord = (
   { runId, tokensPerMinute }: StartedRun,
-  { index, inputs, ticks, stateHash, pausesMs, score, totalTicks }: RunEnd,
+  { index, inputs, ticks, stateHash, pausesMs, score, totalTicks }: LastWord,
   walletAddress: string,
   nftCardsOwned: number,
 ): CallInput<typeof saveScore>['body'] => {

@@ -75,7 +75,7 @@ function setUp({ failures = [], answerMs = 0, before = Promise.resolve() }: SetU
       onFailed: (error) => told.push(`failed: ${error instanceof ApiError ? error.code : 'silence'}`),
     },
   )
-  return { client, told }
+  return { client, told, pass: pause }
 }
 type SetUp = { failures?: readonly (Error | null)[]; answerMs?: number; before?: Promise<void> }
 
@@ -193,9 +193,10 @@ test('a run begins once the one before is settled, which would lose its last inp
 })
 
 test('a page that goes away says its last word at once, and hears the same answer as ever where it comes back', async () => {
-  const { client, told } = setUp()
+  const { client, told, pass } = setUp()
   client.begin()
   await expect.poll(() => told).toEqual(BEGUN)
+  await pass(4_000)
   client.end(endOf(0, 200), true)
   expect(told.slice(BEGUN.length)).toEqual(['last word 0 + 200 of 4'])
   await expect.poll(() => told.at(-1)).toBe('saved 0.10')
@@ -207,4 +208,13 @@ test('stopped before the server has answered, it is settled all the same', async
   client.end(endOf(0, 20), false)
   await client.isOver
   await expect.poll(() => told.at(-1)).toBe('saved 0.10')
+})
+
+test('a page that goes away leaves out what the server’s clock may not have reached: it could not wait for it', async () => {
+  const { client, told, pass } = setUp()
+  client.begin()
+  await expect.poll(() => told).toEqual(BEGUN)
+  await pass(2_000)
+  client.end(endOf(0, 140), true)
+  expect(told.slice(BEGUN.length)).toEqual(['last word 0 + 120 of 4'])
 })

@@ -4,7 +4,7 @@ import { CHUNK_TICKS, TICKS_PER_SECOND } from '#core/game/rules.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import type { PlayedChunk, RunEnd } from '../play/game-events.ts'
 import { askAgain, type Pause } from './ask-again.ts'
-import type { GameServer } from './game-server.ts'
+import type { GameServer, LastWord } from './game-server.ts'
 import type { Run } from './run.ts'
 
 /** Another run of the same wallet, or a silence for which the server no longer waited. */
@@ -102,9 +102,29 @@ export function createRunClient({ server, pause, nowMs, before }: RunClientDeps,
     chunk: (chunk) => enqueue(() => send(chunk)),
     end(end, isLeaving) {
       // What is lost with the page is settled by the server, once it hears nothing more.
-      if (isLeaving && unsent === 0 && started !== null && !hasFailed) server.saveOnLeaving(started.run, end)
+      if (isLeaving && unsent === 0 && started !== null && !hasFailed) {
+        server.saveOnLeaving(started.run, cutTo(end, ticksIn(nowMs() - started.atMs)))
+      }
       enqueue(() => save(end))
     },
     isOver,
+  }
+}
+
+const ticksIn = (ms: number): number => Math.floor((ms * TICKS_PER_SECOND) / 1_000)
+
+/** Without the ticks that the server's clock may not have reached yet: a page that goes away cannot wait for it. */
+function cutTo(end: RunEnd, ticksMax: number): LastWord {
+  const beyond = end.totalTicks - ticksMax
+  if (beyond <= 0) return end
+  const ticks = Math.max(0, end.ticks - beyond)
+  const inputs = end.inputs.filter((offset) => offset < ticks)
+  return {
+    ...end,
+    inputs,
+    ticks,
+    totalTicks: end.totalTicks - (end.ticks - ticks),
+    stateHash: undefined,
+    score: undefined,
   }
 }
