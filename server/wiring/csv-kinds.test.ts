@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
 import { DEFAULT_SETTINGS } from '#core/settings.ts'
 import { execute } from '#test/support/execute.ts'
+import { storeRun } from '#test/support/game/store-run.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { giveBalance } from '#test/support/payout-stage.ts'
 import { writeAuditLog } from '../operators/audit-log.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
     await ledger.newPlayer(walletAddress)
     await ledger.giveCopies(playerId, await ledger.newCard(), 1)
     await giveBalance(db, playerId, 'USDT', 1n)
+    await storeRun(ledger.databaseUrl, playerId)
     await changeSetting(db, 'site', DEFAULT_SETTINGS.site, { author: 'ann', basedOn: made })
     await db.transaction((tx) =>
       writeAuditLog(tx, { username: 'ann', action: 'log out', subject: 'panel', details: { made } }),

@@ -28,7 +28,7 @@ test('what the operator announces stands on a player’s open page within a seco
   await page.getByText('Settings saved').waitFor()
   await player.page.getByText('New stalls on Monday').waitFor(AT_ONCE)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Undone').waitFor()
+  await page.getByText('Undone', { exact: true }).waitFor()
   await player.page.getByText('New stalls on Monday').waitFor({ state: 'detached', ...AT_ONCE })
 
   await section.getByRole('button', { name: 'History: Announcement' }).click()
