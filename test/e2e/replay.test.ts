@@ -16,6 +16,8 @@ test('a run is played, found among one’s own, watched, scrubbed, and checked b
   const { page, complaints } = await stage.visitor()
   await page.goto('/')
   await connectAndSignIn(page, 'Demo wallet')
+  // Home shows what other tests have put on sale, whose pictures may not exist.
+  const complaintsOfHome = complaints.length
   await playToTheEnd(page)
   const runs = page.getByRole('list', { name: 'My runs' })
   await page.getByRole('button', { name: 'Done', exact: true }).click()
@@ -35,5 +37,5 @@ test('a run is played, found among one’s own, watched, scrubbed, and checked b
   await page.getByRole('button', { name: 'Play the run' }).click()
   await expect.poll(() => slider.inputValue(), PATIENTLY).toBe(end)
   expect(await violations(page)).toEqual([])
-  expect(complaints).toEqual([])
+  expect(complaints.slice(complaintsOfHome)).toEqual([])
 })
