@@ -96,7 +96,10 @@ test('a new build takes the place of the old one, and reloads no page', async ({
     await lookForBuild()
     return keptPage(page)
   }
-  await expect.poll(keptAfterLooking, PATIENTLY).toContain('<title>The next build</title>')
+  // Beside other work a browser takes its time to fetch a whole build.
+  await expect
+    .poll(keptAfterLooking, { ...PATIENTLY, timeout: 4 * PATIENCE_MS })
+    .toContain('<title>The next build</title>')
   expect(await page.evaluate(() => 'isUntouched' in window)).toBe(true)
   // A file that the server had not seen when it started.
   expect((await page.request.get('/assets/next-build.js')).status()).toBe(200)
