@@ -93,6 +93,8 @@ test('every tab is worked by keys alone, and shuts nobody out', async ({ stage }
   for (const tab of PANEL_TAB_IDS) {
     await openAt(page, tab, underWay)
     expect(await keyboardFaults(page), tab).toEqual([])
+    // The last control with the focus may have scrolled another one half under the bar, where it looks too small.
+    await page.evaluate(() => scrollTo(0, 0))
     expect(await violations(page), tab).toEqual([])
   }
   expect(complaints).toEqual([])

@@ -53,6 +53,25 @@ test('refetched is whatever begins with the path', async () => {
   for (const leave of leaves) leave()
 })
 
+test('a first answer that is under way is asked for once more, for it may be older than the change', async () => {
+  let kept = 'before'
+  const answers = Promise.withResolvers<void>()
+  const queryFn = async () => {
+    const read = kept
+    await answers.promise
+    return read
+  }
+  const observer = new QueryObserver(queryClient, { queryKey: ['/api/config'], queryFn })
+  const leave = observer.subscribe(() => {})
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  kept = 'after'
+  const refreshed = refresh('/api/config')
+  answers.resolve()
+  await refreshed
+  expect(observer.getCurrentResult().data).toBe('after')
+  leave()
+})
+
 describe('what nobody caught', () => {
   const mistake = new TypeError('Cannot read properties of undefined')
   const refusal = new ApiError(503, '{"error":"dependency_down","message":"Please try again."}', '')

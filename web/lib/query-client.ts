@@ -55,11 +55,18 @@ export const createQueryClient = (queries: QueryDefaults = {}): QueryClient =>
 export const queryClient = createQueryClient()
 
 /** Lets every query whose path starts so fetch again, e.g. '/api/purchases'. */
-export const refresh = (...paths: string[]) =>
-  Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
+export const refresh = (...paths: string[]) => Promise.all(paths.map((path) => fetchAgain({ queryKey: [path] })))
 
 /** Lets every query fetch again. */
-export const refreshAll = () => queryClient.invalidateQueries()
+export const refreshAll = () => fetchAgain({})
+
+/** TanStack Query takes a first answer that is under way for a new one, though it may be older than what it is asked for. */
+async function fetchAgain(filter: { queryKey?: string[] }): Promise<void> {
+  const underWay = queryClient.getQueryCache().findAll({ ...filter, fetchStatus: 'fetching' })
+  const first = underWay.filter(({ state }) => state.data === undefined)
+  await queryClient.invalidateQueries(filter)
+  await Promise.all(first.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })))
+}
 
 const reported = new Set<string>()
 
