@@ -25,7 +25,7 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { howMany } from '../support/test-length.ts'
 
 /** Schedules of one run. One alone: LYING_SEED=<the seed that a failure names>. */
-const SCHEDULES = howMany({ short: 250, long: 5_000 })
+const SCHEDULES = howMany({ short: 170, long: 5_000 })
 const SEED = process.env.LYING_SEED === undefined ? null : Number(process.env.LYING_SEED)
 const STEPS_MAX = 14
 /** Schedules that run at once: each waits for its nodes and its database most of the time. */

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { installBot } from './bot.ts'
+import { installBot } from '../../../support/game/page-bot.ts'
 import { openPage, playing, type Subject, slowDown } from './subject.ts'
 
 /** The part of the dino's own code that is used here. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import type { Variant } from '#core/game/rules.ts'
-import { installBot } from './bot.ts'
+import { installBot } from '../../../support/game/page-bot.ts'
 import type { PlannedRun } from './planned-run.ts'
 import { openPage, playing, type Subject, slowDown } from './subject.ts'
 

@@ -1,10 +1,11 @@
 import { assert } from '#core/assert.ts'
 import type { Seed } from '#core/game/random.ts'
 import { replayRun } from '#core/game/replay.ts'
-import { CHUNK_TICKS, CHUNKS_AHEAD, RULES, TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
+import { CHUNK_TICKS, CHUNKS_AHEAD, TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
 import { createChance } from '../../../support/game/chance.ts'
-import { planByObstacle, playRun } from '../../../support/game/play-run.ts'
-import { createWindowTable, type WindowTable } from '../../../support/game/press-window.ts'
+import { createSteadyPlayer } from '../../../support/game/create-steady-player.ts'
+import { playRun } from '../../../support/game/play-run.ts'
+import { createWindowTable } from '../../../support/game/press-window.ts'
 
 /** A course that is known in advance, and presses that get through it. */
 export type PlannedRun = {
@@ -25,7 +26,7 @@ export function planRun(variant: Variant, seconds: number): PlannedRun {
   const table = createWindowTable(variant)
   for (let number = 0; number < COURSES_MAX; number++) {
     const { drawSeed } = createChance(number)
-    const { seeds, inputs } = playRun(variant, planByObstacle(middleOf(variant, table)), ticks, drawSeed)
+    const { seeds, inputs } = playRun(variant, createSteadyPlayer(variant, table), ticks, drawSeed)
     const toggles = inputs.flatMap((chunk, index) => Array.from(chunk, (offset) => index * CHUNK_TICKS + offset))
     if (SHIFTS.every((shifts) => isSurvived(variant, seeds, shifted(toggles, shifts), ticks))) {
       const more = Array.from({ length: CHUNKS_AHEAD + 1 }, drawSeed)
@@ -34,17 +35,6 @@ export function planRun(variant: Variant, seconds: number): PlannedRun {
   }
   assert(false, 'no course is survived by pressing in the middle of each window')
 }
-
-/** Presses in the middle of each window, which leaves most to either side. */
-const middleOf =
-  (variant: Variant, table: WindowTable): Parameters<typeof planByObstacle>[0] =>
-  (obstacle, tick) => {
-    const window = table(obstacle)
-    if (window === null) return null
-    const first = Math.max(window.firstTick, tick)
-    const press = Math.floor((first + window.lastTick) / 2)
-    return { press, release: press + Math.max(window.holdTicks, RULES[variant].holdTicksMin) }
-  }
 
 const shifted = (toggles: readonly number[], shifts: readonly [number, number]): readonly number[] =>
   toggles.map((tick, index) => tick + (shifts[index % 2] as number))

@@ -147,7 +147,7 @@ export function GameStage(props: GameStageProps) {
           tabIndex={phase === 'ready' ? -1 : 0}
           role="application"
           aria-label={t`The runner: Space, the up arrow or a tap jumps, P pauses`}
-          className="absolute inset-0 size-full touch-none outline-none"
+          className="absolute inset-0 size-full touch-none -outline-offset-2"
         />
         {isRunning && play !== null && <Said play={play} />}
         {phase === 'waiting' && <Waiting />}

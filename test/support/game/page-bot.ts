@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core'
 type Bot = {
   /** Time begins to count now. Seeds that are drawn from now on are the planned ones. */
   begin(): void
+  /** Adds later ticks in which the key goes down or up. */
+  plan(toggles: readonly number[]): void
   /** Changes of the button that were made. */
   made(): number
 }
@@ -63,6 +65,7 @@ function runBot({ toggles, seeds }: { toggles: number[]; seeds: string[] }): voi
       requestAnimationFrame(onFrame)
       crypto.getRandomValues = draw as typeof crypto.getRandomValues
     },
+    plan: (more) => toggles.push(...more),
     made: () => next,
   }
 }

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answerQuestions } from '../worker.ts'
+import type { BenchRun } from './bench-world.ts'
+
+/** Who floods the server, for how long, and how many calls a second all of them send. */
+export type Flood = {
+  readonly url: string
+  readonly runs: readonly BenchRun[]
+  readonly perSecond: number
+  readonly seconds: number
+}
+export type Flooded = { readonly sent: number; readonly replayed: number; readonly longestMs: number }
+
+answerQuestions(flood)
+
+/** Written once: its sender shares the machine. */
+const MILLION = JSON.stringify({ index: 0, inputs: Array.from({ length: 1_000_000 }, (_, tick) => tick), stateHash: 0 })
+
+/** One of each kind after the other; every start ends and replays the run before it. */
+const KINDS: readonly ((run: BenchRun, runId: number) => readonly [path: string, body: unknown])[] = [
+  () => ['runs', { variant: 'character' }],
+  (_, runId) => [`runs/${runId}/chunks`, { index: 0, inputs: [1, 2, 3], stateHash: 0 }],
+  (_, runId) => [`runs/${runId}/chunks`, { index: 7, inputs: [9, 4, 4], stateHash: 0 }],
+  (_, runId) => [`runs/${runId}/chunks`, MILLION],
+  ({ wallet }, runId) => [
+    'save-score',
+    { walletAddress: wallet, runId, score: 1e9, index: 0, inputs: [-1], ticks: -5 },
+  ],
+  ({ wallet }, runId) => ['save-score', { walletAddress: wallet, runId, score: 1e9 }],
+]
+
+async function flood({ url, runs, perSecond, seconds }: Flood): Promise<Flooded> {
+  const counted = { sent: 0, replayed: 0, longestMs: 0 }
+  const runIds = new Map<BenchRun, number>()
+  async function send(run: BenchRun, kind: number): Promise<void> {
+    const make = KINDS[kind % KINDS.length]
+    const [path, body] = make?.(run, runIds.get(run) ?? run.runId) ?? ['', null]
+    const startedMs = performance.now()
+    const headers = { 'content-type': 'application/json', cookie: run.cookie }
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    // Who sends far too much is cut off in the middle of it.
+    const answer = await fetch(`${url}/api/game/${path}`, { method: 'POST', headers, body: text }).catch(() => null)
+    const told: unknown = await answer?.json()
+    counted.sent++
+    counted.longestMs = Math.max(counted.longestMs, performance.now() - startedMs)
+    if (answer?.ok !== true) return
+    const { runId } = told as { readonly runId?: number }
+    if (path === 'runs' && runId !== undefined) runIds.set(run, runId)
+    if (path === 'save-score') counted.replayed++
+  }
+  const endsMs = performance.now() + 1_000 * seconds
+  await Promise.all(
+    runs.map(async (run) => {
+      for (let kind = 0; performance.now() < endsMs; kind++) {
+        await send(run, kind)
+        await sleep((1_000 * runs.length) / perSecond)
+      }
+    }),
+  )
+  return counted
+}

@@ -1,0 +1,13 @@
+import { RULES, type Variant } from '#core/game/rules.ts'
+import { type Player, planByObstacle } from './play-run.ts'
+import type { WindowTable } from './press-window.ts'
+
+/** Presses in the middle of each press window, which leaves most to either side: for a machine that is now early and now late. */
+export const createSteadyPlayer = (variant: Variant, table: WindowTable): Player =>
+  planByObstacle((obstacle, tick) => {
+    const window = table(obstacle)
+    if (window === null) return null
+    const first = Math.max(window.firstTick, tick)
+    const press = Math.floor((first + window.lastTick) / 2)
+    return { press, release: press + Math.max(window.holdTicks, RULES[variant].holdTicksMin) }
+  })
