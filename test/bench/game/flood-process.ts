@@ -1,6 +1,9 @@
+import { Agent } from 'node:http'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerQuestions } from '../worker.ts'
 import type { BenchRun } from './bench-world.ts'
+import { post } from './post.ts'
 
 /** Who floods the server, for how long, and how many calls a second all of them send. */
 export type Flood = {
@@ -11,10 +14,14 @@ export type Flood = {
 }
 export type Flooded = { readonly sent: number; readonly replayed: number; readonly longestMs: number }
 
+// A stranger's computer takes nothing from the server's: this one gives way to everything that is measured.
+setPriority(constants.priority.PRIORITY_LOW)
 answerQuestions(flood)
 
-/** Written once: its sender shares the machine. */
-const MILLION = JSON.stringify({ index: 0, inputs: Array.from({ length: 1_000_000 }, (_, tick) => tick), stateHash: 0 })
+/** Written and encoded once: its sender shares the machine. */
+const MILLION = Buffer.from(
+  JSON.stringify({ index: 0, inputs: Array.from({ length: 1_000_000 }, (_, tick) => tick), stateHash: 0 }),
+)
 
 /** One of each kind after the other; every start ends and replays the run before it. */
 const KINDS: readonly ((run: BenchRun, runId: number) => readonly [path: string, body: unknown])[] = [
@@ -31,20 +38,21 @@ const KINDS: readonly ((run: BenchRun, runId: number) => readonly [path: string,
 
 async function flood({ url, runs, perSecond, seconds }: Flood): Promise<Flooded> {
   const counted = { sent: 0, replayed: 0, longestMs: 0 }
+  const agent = new Agent({ keepAlive: true })
   const runIds = new Map<BenchRun, number>()
   async function send(run: BenchRun, kind: number): Promise<void> {
     const make = KINDS[kind % KINDS.length]
     const [path, body] = make?.(run, runIds.get(run) ?? run.runId) ?? ['', null]
+    const text = Buffer.isBuffer(body) ? body : JSON.stringify(body)
     const startedMs = performance.now()
-    const headers = { 'content-type': 'application/json', cookie: run.cookie }
-    const text = typeof body === 'string' ? body : JSON.stringify(body)
-    // Who sends far too much is cut off in the middle of it.
-    const answer = await fetch(`${url}/api/game/${path}`, { method: 'POST', headers, body: text }).catch(() => null)
-    const told: unknown = await answer?.json()
+    // Who sends far too much may be cut off in the middle of it.
+    const answer = await post({ agent, url: `${url}/api/game/${path}`, cookie: run.cookie, body: text }).catch(
+      () => null,
+    )
     counted.sent++
     counted.longestMs = Math.max(counted.longestMs, performance.now() - startedMs)
-    if (answer?.ok !== true) return
-    const { runId } = told as { readonly runId?: number }
+    if (answer?.status !== 200) return
+    const { runId } = JSON.parse(answer.text) as { readonly runId?: number }
     if (path === 'runs' && runId !== undefined) runIds.set(run, runId)
     if (path === 'save-score') counted.replayed++
   }
@@ -57,5 +65,6 @@ async function flood({ url, runs, perSecond, seconds }: Flood): Promise<Flooded>
       }
     }),
   )
+  agent.destroy()
   return counted
 }

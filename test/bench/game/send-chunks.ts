@@ -1,6 +1,7 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchRun } from './bench-world.ts'
+import { post } from './post.ts'
 
 const CONNECTIONS_MAX = 64
 
@@ -32,21 +33,11 @@ export async function sendChunks(
   return times.toSorted((a, b) => a - b)
 }
 
-function sendChunk(agent: Agent, url: string, run: BenchRun): Promise<void> {
+async function sendChunk(agent: Agent, url: string, run: BenchRun): Promise<void> {
   const body = JSON.stringify({ index: run.next, inputs: [20, 38, 96, 117, 201, 222], stateHash: 1 })
   run.next += 1
-  const headers = { 'content-type': 'application/json', cookie: run.cookie }
-  return new Promise((resolve, reject) => {
-    const sent = request(`${url}/api/game/runs/${run.runId}/chunks`, { agent, method: 'POST', headers }, (answer) => {
-      answer.resume()
-      answer.on('error', reject)
-      answer.on('end', () =>
-        answer.statusCode === 200 ? resolve() : reject(new Error(`A chunk was answered ${answer.statusCode}`)),
-      )
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
+  const { status } = await post({ agent, url: `${url}/api/game/runs/${run.runId}/chunks`, cookie: run.cookie, body })
+  if (status !== 200) throw new Error(`A chunk was answered ${status}`)
 }
 
 /** The time that such a part of them took no longer than. */

@@ -1,9 +1,10 @@
 import { type Browser, chromium } from 'playwright-core'
+import { VARIANTS, type Variant } from '#core/game/rules.ts'
 import { ensureWebIsBuilt } from '../../../../scripts/build-web.ts'
 import { endLeftovers, startServer } from '../../../support/server-process.ts'
 import { makeTempFolder } from '../../../support/temp-folder.ts'
 import type { GameOptions, Section } from '../section.ts'
-import { compareRates } from './compare-rates.ts'
+import { compareRates, type RateFigure } from './compare-rates.ts'
 import { dino } from './dino.ts'
 import { engine } from './engine.ts'
 import { serveEnginePage } from './engine-page/serve.ts'
@@ -31,7 +32,7 @@ export type BrowserReport = {
   readonly slowed: ReadonlyMap<string, readonly Frame[]>
   readonly unslowed: ReadonlyMap<string, Unslowed>
   readonly keys: ReadonlyMap<string, readonly number[]>
-  readonly rates: Awaited<ReturnType<typeof compareRates>>
+  readonly rates: readonly RateFigure[]
 }
 
 /** What the games take of a browser, beside the game that Chromium itself has, in the same browser and by turns. */
@@ -47,13 +48,13 @@ export async function benchBrowser(options: GameOptions): Promise<Section> {
     args: ['--no-sandbox', '--headless=new', '--no-first-run', '--disable-background-networking'],
   })
   try {
-    const plan = planRun('cactus', PLANNED_SECONDS)
+    const plans = { cactus: planRun('cactus', PLANNED_SECONDS), character: planRun('character', PLANNED_SECONDS) }
     const ours = [
-      gamePage(browser, server.url, plan),
-      engine(browser, enginePage.url, 'cactus', plan),
-      engine(browser, enginePage.url, 'character', planRun('character', PLANNED_SECONDS)),
+      gamePage(browser, server.url, plans.cactus),
+      engine(browser, enginePage.url, 'cactus', plans.cactus),
+      engine(browser, enginePage.url, 'character', plans.character),
     ]
-    return browserSection(await measureAll(browser, ours, plan, enginePage.url, options))
+    return browserSection(await measureAll(browser, ours, plans, enginePage.url, options))
   } finally {
     await browser.close()
     await enginePage.close()
@@ -66,7 +67,7 @@ export async function benchBrowser(options: GameOptions): Promise<Section> {
 async function measureAll(
   browser: Browser,
   ours: readonly Subject[],
-  plan: PlannedRun,
+  plans: Readonly<Record<Variant, PlannedRun>>,
   engineUrl: string,
   options: GameOptions,
 ): Promise<BrowserReport> {
@@ -78,7 +79,10 @@ async function measureAll(
     unslowed.set(subject.name, await measureUnslowed(browser, subject, UNSLOWED_SECONDS))
     keys.set(subject.name, await measureKey(subject, PRESSES))
   }
-  const rates = await compareRates(browser, engineUrl, 'cactus', plan, RATE_SECONDS)
+  const rates: RateFigure[] = []
+  for (const variant of VARIANTS) {
+    rates.push(...(await compareRates(browser, engineUrl, variant, plans[variant], RATE_SECONDS)))
+  }
   return { browser: browser.version(), options, slowed, unslowed, keys, rates }
 }
 

@@ -10,6 +10,7 @@ import type { PlannedRun } from './planned-run.ts'
 const PACES = { '30 Hz': 'rate=30', '60 Hz': '', '144 Hz': 'rate=144', 'busy for 33 ms a frame': 'busy=33' } as const
 
 export type RateFigure = {
+  readonly variant: Variant
   readonly pace: string
   readonly chunks: number
   readonly score: number
@@ -41,7 +42,7 @@ export async function compareRates(
       replayed.score === end.score &&
       replayed.stateHash === end.stateHash &&
       JSON.stringify(replayed.stateHashes.slice(0, hashes.length)) === JSON.stringify(hashes)
-    figures.push({ pace, chunks: chunks.length, score: end.score, isSame })
+    figures.push({ variant, pace, chunks: chunks.length, score: end.score, isSame })
   }
   return figures
 }

@@ -67,8 +67,14 @@ function unslowedTable({ unslowed, keys }: BrowserReport): string {
 
 const rateTable = ({ rates }: BrowserReport): string =>
   writeTable(
-    ['frames', 'chunks', 'score', 'as replayed'],
-    rates.map(({ pace, chunks, score, isSame }) => [pace, String(chunks), String(score), verdictOf(isSame)]),
+    ['runner, frames', 'chunks', 'score', 'as replayed'],
+    rates.map(({ variant, pace, chunks, score, isSame }) => [
+      variant,
+      pace,
+      String(chunks),
+      String(score),
+      verdictOf(isSame),
+    ]),
   )
 
 const scriptOf = ({ scriptMs }: { readonly scriptMs: number }) => scriptMs
