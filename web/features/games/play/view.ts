@@ -7,7 +7,7 @@ const CANVAS_WIDTH_MAX = 2_560
 /** Px of the world below the ground line: at least, and as a share of the height where the screen is high. */
 const FLOOR_PX_MIN = 40
 const FLOOR_SHARE = 0.16
-const FLOOR_SHARE_HIGH = 0.26
+const FLOOR_SHARE_HIGH = 0.2
 /** Higher than wide by this much counts as high: a thumb then has room under the runner. */
 const HIGH_RATIO = 1
 
