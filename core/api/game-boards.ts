@@ -53,6 +53,10 @@ const gameReplay = z.object({
   variant,
   rulesVersion,
   walletAddress: walletAddressOut,
+  runnerImageUrl: z
+    .string()
+    .nullable()
+    .meta({ description: 'The picture of the dearest card that the player owned at its start; null without a card.' }),
   score: z.int(),
   ticks: z.int().meta({ description: 'Ticks that were played, 60 a second.' }),
   startedAt: timestamp,

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CardView } from '#core/api/cards.ts'
 import type { BestRun, BoardLine, GameReplay, OwnRun } from '#core/api/game-boards.ts'
 import { expectRefused } from '../support/expect-refused.ts'
 import { storeRun, takeOffBoard } from '../support/game/store-run.ts'
@@ -14,14 +15,24 @@ let ada: Player
 let ben: Player
 let cleo: Player
 let dan: Player
+let eve: Player
 let today: number
+let dearer: CardView
 beforeAll(async () => {
   platform = await startTestPlatform()
   ada = createPlayer(platform)
   ben = createPlayer(platform)
   cleo = createPlayer(platform)
   dan = createPlayer(platform)
-  await Promise.all([ada, ben, cleo, dan].map((player) => player.signIn()))
+  eve = createPlayer(platform)
+  await Promise.all([ada, ben, cleo, dan, eve].map((player) => player.signIn()))
+  // Neither the first nor the last that was bought is the dearest.
+  const cards = bodyOf(await ask<CardView[]>(platform, '/api/cards'))
+  const [cheap, dear] = cards.toSorted((a, b) => Number(a.price) - Number(b.price))
+  if (cheap === undefined || dear === undefined) throw new Error('The shop has fewer than two cards')
+  dearer = dear
+  await eve.faucet()
+  for (const card of [cheap, dear, cheap]) await eve.claim(await eve.pay(await eve.order(card.id, 1)), 1, card)
   // No day ends while the test runs.
   await stopClock(platform.databaseUrl)
   const [row] = await readRows<{ day: number }>(
@@ -113,6 +124,19 @@ describe('a replay', () => {
         .slice(0, 32),
     )
     expect(replay.chunks.map(({ seed }) => seed)).toEqual(seeds)
+  })
+
+  test('names the picture of the dearest card that its player had at its start', async () => {
+    const before = await store(eve)
+    await readRows(
+      platform.databaseUrl,
+      `update game_runs set started_at = started_at - interval '1 day' where id = $1`,
+      [before],
+    )
+    const after = await store(eve)
+    expect(bodyOf(await watch(before)).runnerImageUrl).toBeNull()
+    expect(bodyOf(await watch(after)).runnerImageUrl).toBe(dearer.imageUrl)
+    expect(bodyOf(await watch(await store(ben))).runnerImageUrl).toBeNull()
   })
 
   test('has nothing that came after the crash', async () => {

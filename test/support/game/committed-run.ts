@@ -38,6 +38,7 @@ export async function playCommittedRun(variant: Variant, ticks: number, runId = 
   }
   return {
     ...{ runId, variant, rulesVersion: RULES_VERSION, walletAddress: `0x${'ab'.repeat(20)}`, ticks, chunks },
+    runnerImageUrl: null,
     score: live.figures().score,
     startedAt: '2026-11-20T18:00:00.000Z',
     isRanked: true,

@@ -30,6 +30,11 @@ where r.id = :runId! and r.status = 'settled';
 /* @name readChunkInputs */
 select inputs, digest from game_chunks where user_id = :userId! and run_id = :runId! order by index;
 
+/* The picture of the dearest card that a player had at a moment. */
+/* @name readDearestPicture */
+select c.image_url from purchases p join cards c on c.id = p.card_id
+where p.user_id = :userId! and p.purchased_at <= :at!::timestamptz order by p.price desc, p.id desc limit 1;
+
 /* @name readRunsOf */
 select id, variant, rules_version, status, score, ticks, started_at, rate, paid_ms, paid, cut_by, unranked, removed_at,
   removal_reason

@@ -1,5 +1,6 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../../db/statement.ts'
+import type { cards } from '../../../db/schema/cards.ts'
 import type { gameBests } from '../../../db/schema/game-totals.ts'
 import type { gameRuns } from '../../../db/schema/game-runs.ts'
 import type { users } from '../../../db/schema/users.ts'
@@ -102,6 +103,20 @@ export const readChunkInputs = statement<ReadChunkInputsValues, ReadChunkInputsR
   'readChunkInputs_e8723621',
   ["userId","runId"],
   `select inputs, digest from game_chunks where user_id = $1 and run_id = $2 order by index`,
+)
+
+export type ReadDearestPictureValues = {
+  readonly userId: bigint | number
+  readonly at: Date
+}
+export type ReadDearestPictureRow = {
+  readonly image_url: Kept<typeof cards, 'imageUrl'>
+}
+export const readDearestPicture = statement<ReadDearestPictureValues, ReadDearestPictureRow>(
+  'readDearestPicture_4bff473a',
+  ["userId","at"],
+  `select c.image_url from purchases p join cards c on c.id = p.card_id
+where p.user_id = $1 and p.purchased_at <= $2::timestamptz order by p.price desc, p.id desc limit 1`,
 )
 
 export type ReadRunsOfValues = {

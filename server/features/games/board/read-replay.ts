@@ -5,7 +5,13 @@ import type { Executor } from '../../../db/statement.ts'
 import { first } from '../../../db/statement.ts'
 import { type SerializedAnswer, serializeAnswer } from '../../../routing/serialized-answer.ts'
 import { commitmentTo, seedsOf } from '../runs/run-seeds.ts'
-import { type FindSettledRunRow, findSettledRun, type ReadChunkInputsRow, readChunkInputs } from './boards.sql.ts'
+import {
+  type FindSettledRunRow,
+  findSettledRun,
+  type ReadChunkInputsRow,
+  readChunkInputs,
+  readDearestPicture,
+} from './boards.sql.ts'
 
 export type StoredReplay = { readonly ownerId: number; readonly isRanked: boolean; readonly answer: SerializedAnswer }
 
@@ -14,11 +20,16 @@ export async function readReplay(executor: Executor, runId: number): Promise<Sto
   const run = first(await findSettledRun(executor, { runId }))
   if (run === null) return null
   const chunks = await readChunkInputs(executor, { userId: run.user_id, runId })
-  const answer = serializeAnswer(getGameReplay, toReplay(run, chunks))
+  const picture = first(await readDearestPicture(executor, { userId: run.user_id, at: run.started_at }))
+  const answer = serializeAnswer(getGameReplay, toReplay(run, chunks, picture?.image_url ?? null))
   return { ownerId: Number(run.user_id), isRanked: run.is_ranked, answer }
 }
 
-function toReplay(run: FindSettledRunRow, chunks: readonly ReadChunkInputsRow[]): GameReplay {
+function toReplay(
+  run: FindSettledRunRow,
+  chunks: readonly ReadChunkInputsRow[],
+  runnerImageUrl: string | null,
+): GameReplay {
   const { score, ticks, last_inputs: lastInputs } = run
   assert(score !== null && ticks !== null && lastInputs !== null, 'a settled run has its outcome')
   const runId = Number(run.id)
@@ -31,6 +42,7 @@ function toReplay(run: FindSettledRunRow, chunks: readonly ReadChunkInputsRow[])
     variant: run.variant,
     rulesVersion: run.rules_version,
     walletAddress: run.wallet_address,
+    runnerImageUrl,
     score,
     ticks,
     startedAt: run.started_at.toISOString(),

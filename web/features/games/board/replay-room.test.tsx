@@ -14,14 +14,17 @@ const TICKS = 900
 
 let replay: GameReplay
 let asked: string[] = []
+let runners: string[] = []
 let tell: (moment: Partial<ReplayMoment>) => void = () => undefined
 beforeEach(async () => {
   asked = []
+  runners = []
   replay = await playCommittedRun('character', TICKS)
 })
 
 /** Draws nothing, and says what it was asked for. */
-const createPlayer: CreateReplayPlayer = (_canvas, _options, onMoment) => {
+const createPlayer: CreateReplayPlayer = (_canvas, { runner }, onMoment) => {
+  runners.push(runner)
   let moment: ReplayMoment = { tick: 0, score: 0, passed: 0, isPlaying: false }
   tell = (changes) => {
     moment = { ...moment, ...changes }
@@ -54,6 +57,16 @@ test.each([1_440, 390])('a run is played, paused, sped up and looked at in any m
   await screen.getByText('4×').click()
   expect(asked).toEqual(['speed 4'])
   expect(await violations()).toEqual([])
+})
+
+test.each([
+  { runnerImageUrl: '/cards/java.svg', runner: 'java' },
+  { runnerImageUrl: null, runner: 'guest' },
+])('it is run by $runner, as its player’s cards were: $runnerImageUrl', async ({ runnerImageUrl, runner }) => {
+  answer(getGameReplay, { ...replay, runnerImageUrl })
+  const screen = await show()
+  await expect.element(screen.getByRole('button', { name: 'Play the run' })).toBeVisible()
+  expect(runners.at(-1)).toBe(runner)
 })
 
 test.each([true, false])('its link is offered where others can see it: %s', async (isRanked) => {

@@ -3,13 +3,11 @@ import { useMemo } from 'react'
 import type { GameReplay } from '#core/api/game-boards.ts'
 import { RULES_VERSION } from '#core/game/rules.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { runnerOn } from '../run/runner-of.ts'
 import { recordedRun } from './recorded-run.ts'
 import { ReplayChecksCard } from './replay-checks.tsx'
 import { ReplayViewer } from './replay-viewer.tsx'
 import type { CreateReplayPlayer } from './use-replay-player.ts'
-
-/** Which character somebody runs with is not recorded. */
-const RUNNER = 'guest'
 
 type WatchedRunProps = { replay: GameReplay; createPlayer: CreateReplayPlayer }
 
@@ -20,7 +18,7 @@ export function WatchedRun({ replay, createPlayer }: WatchedRunProps) {
     <div className="@container">
       <div className="grid grid-cols-1 @min-[56rem]:grid-cols-[2fr_1fr] items-start gap-4">
         {run !== null ? (
-          <ReplayViewer run={run} runner={RUNNER} createPlayer={createPlayer} />
+          <ReplayViewer run={run} runner={runnerOn(replay.runnerImageUrl ?? '')} createPlayer={createPlayer} />
         ) : replay.rulesVersion === RULES_VERSION ? (
           <Notice kind="problem" title={t`This run cannot be drawn`}>
             {t`Its record is not whole. Please tell the team which run it is.`}
