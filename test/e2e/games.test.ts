@@ -4,7 +4,7 @@ import type { CallAnswer } from '#core/api/call.ts'
 import type { saveScore, startGameRun } from '#core/api/game-runs.ts'
 import { test } from './support/journey.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
-import { PATIENCE_MS, PHONE, type Stage } from './support/stage.ts'
+import { PATIENCE_MS, PATIENTLY, PHONE, type Stage } from './support/stage.ts'
 
 type Started = CallAnswer<typeof startGameRun>
 type Saved = CallAnswer<typeof saveScore>
@@ -80,7 +80,7 @@ test('by touch: a guest starts, loses, plays again and stops, and earns nothing'
     .poll(async () => {
       if ((await page.getByRole('button', { name: 'Play again' }).count()) > 0) await tap('Play again')
       return heading(page, 'Caught by an obstacle').count()
-    })
+    }, PATIENTLY)
     .toBe(0)
   await tap('Stop')
   await heading(page, 'Run stopped').waitFor()

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Suspense } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { Variant } from '#core/game/rules.ts'
 import { pageOf } from '#core/pages.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
@@ -14,6 +14,7 @@ import { RoomPlaceholder } from '#web/features/games/run/room-placeholder.tsx'
 import { runnerOf } from '#web/features/games/run/runner-of.ts'
 import { useIsKnown } from '#web/session/use-is-known.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
 
@@ -38,7 +39,14 @@ export function GamePage() {
   const isComing = isKnown && (address === null || signInState === 'resuming')
   if (variant === 'character' && !isKnown) {
     return (
-      <AskForWallet text={t`Your best card runs for your wallet, and earns BV3. Guests can play the cactus runner.`} />
+      <AskForWallet
+        text={t`Your best card runs for your wallet, and earns BV3. Guests can play the cactus runner.`}
+        other={
+          <Link href="/game-old" className={buttonClass('secondary')}>
+            {t`Play the cactus runner`}
+          </Link>
+        }
+      />
     )
   }
   return (

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { openConnectDialog } from '#web/session/session-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { WalletRequired } from '#web/ui/wallet-required.tsx'
 
-/** What a page that belongs to a wallet shows a visitor: why, and the two ways on. */
-export function AskForWallet({ text }: { text: string }) {
+/** What a page that belongs to a wallet shows a visitor: why, and the ways on. */
+export function AskForWallet({ text, other }: { text: string; other?: ReactNode }) {
   return (
     <WalletRequired
       text={text}
@@ -15,6 +16,7 @@ export function AskForWallet({ text }: { text: string }) {
           <Button variant="primary" onClick={openConnectDialog}>
             <Trans>Connect Wallet</Trans>
           </Button>
+          {other}
           <Link href="/" className={buttonClass('secondary')}>
             <Trans>Go to Home</Trans>
           </Link>

@@ -25,19 +25,19 @@ test('a run with what it was paid, its score and the way to watch it', async () 
 })
 
 test.each<{ changes: Partial<OwnRun>; said: string }>([
-  { changes: {}, said: '3:00 min at 0.10 BV3 a minute.' },
+  { changes: {}, said: '3.00 min at 0.10 BV3 a minute.' },
   {
     changes: { tokensEarned: '0.31' },
-    said: '3:00 min at 0.10 BV3 a minute. Earlier time that had not made a whole 0.01 BV3 yet is in it.',
+    said: '3.00 min at 0.10 BV3 a minute. Earlier time that had not made a whole 0.01 BV3 yet is in it.',
   },
   { changes: {}, said: 'Counts for the leaderboard.' },
   {
     changes: { minutesPaid: '1.00', tokensEarned: '0.10', cutBy: 'allowance' },
-    said: '1:00 of 3:00 min at 0.10 BV3 a minute: your paid time of these 24 hours ended.',
+    said: '1.00 of 3.00 min at 0.10 BV3 a minute: your paid time of these 24 hours ended.',
   },
   {
     changes: { minutesPaid: '0.00', tokensEarned: '0.00', cutBy: 'budget' },
-    said: '0:00 of 3:00 min at 0.10 BV3 a minute: what all games may pay in a day was spent.',
+    said: '0.00 of 3.00 min at 0.10 BV3 a minute: what all games may pay in a day was spent.',
   },
   {
     changes: { isRanked: false, unrankedReason: 'too_many_pauses' },

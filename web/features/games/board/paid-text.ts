@@ -3,23 +3,29 @@ import type { OwnRun } from '#core/api/game-boards.ts'
 import { parseAmount } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { earnedIn } from '../run/earned-in.ts'
-import { clockFace } from '../run/time-level.ts'
 
 type Paid = Pick<OwnRun, 'status' | 'minutesPlayed' | 'minutesPaid' | 'tokensPerMinute' | 'tokensEarned' | 'cutBy'>
 
-const SECONDS_PER_MINUTE = 60
+const MS_PER_MINUTE = 60_000
 /** Minutes come with two decimals, rounded down: the run was less than this longer. */
 const ROUNDED_OFF_MS = 600
 
-/** How what a run was paid was worked out, and what paid less, or more, than was played. */
-export function paidText({ status, minutesPlayed, minutesPaid, tokensPerMinute, tokensEarned, cutBy }: Paid): string {
+/**
+ * How what a run was paid was worked out, and what paid less, or more, than was played.
+ *
+ * @param longestMs the most that it can have been paid for, where that is known more closely than by its minutes
+ */
+export function paidText(
+  { status, minutesPlayed, minutesPaid, tokensPerMinute, tokensEarned, cutBy }: Paid,
+  longestMs = Math.round(Number(minutesPaid) * MS_PER_MINUTE) + ROUNDED_OFF_MS,
+): string {
   if (status === 'open') return t`It is being played, or waits for its last word.`
   if (status === 'failed') return t`The server could not replay it, so nothing was paid. The operator looks at it.`
   if (minutesPlayed === null || minutesPaid === null) return t`The server replays it, then pays it.`
-  const played = timeOf(minutesPlayed)
-  const paid = timeOf(minutesPaid)
+  const played = decimalText(minutesPlayed)
+  const paid = decimalText(minutesPaid)
   const rate = decimalText(Number(tokensPerMinute).toFixed(2))
-  const carried = hasCarried(tokensPerMinute, minutesPaid, tokensEarned ?? '0')
+  const carried = hasCarried(tokensPerMinute, longestMs, tokensEarned ?? '0')
     ? ` ${t`Earlier time that had not made a whole 0.01 BV3 yet is in it.`}`
     : ''
   if (cutBy === null) return t`${paid} min at ${rate} BV3 a minute.` + carried
@@ -30,11 +36,8 @@ export function paidText({ status, minutesPlayed, minutesPaid, tokensPerMinute, 
   return cut + carried
 }
 
-const timeOf = (minutes: string) => clockFace(Math.round(Number(minutes) * SECONDS_PER_MINUTE))
-
 /** Whether it was paid more than its own time makes. */
-function hasCarried(rate: string, minutes: string, tokensEarned: string): boolean {
+function hasCarried(rate: string, longestMs: number, tokensEarned: string): boolean {
   const earned = parseAmount(tokensEarned, 'BV3')
-  const longestMs = Math.round(Number(minutes) * SECONDS_PER_MINUTE * 1_000) + ROUNDED_OFF_MS
   return earned.ok && earned.value > earnedIn(rate, longestMs)
 }

@@ -1,7 +1,7 @@
 import type { Frames } from './frames.ts'
 import { createGamepads } from './gamepad.ts'
 import { listenToKeys } from './keyboard.ts'
-import { canStart, type LiveGame, pause, resume } from './live-game.ts'
+import { askToStart, type LiveGame, pause, resume } from './live-game.ts'
 import { listenToPointers } from './pointer.ts'
 import type { Sounds } from './sounds.ts'
 
@@ -16,7 +16,7 @@ export function connectControls(canvas: HTMLCanvasElement, game: LiveGame, sound
   const press = (source: string): boolean => {
     sounds.wake()
     if (game.phase === 'ready' || game.phase === 'ended') {
-      if (canStart(game, frames.now())) game.events.onPressIdle()
+      if (askToStart(game, frames.now())) game.events.onPressIdle()
       return true
     }
     if (game.phase === 'paused') return false

@@ -16,6 +16,11 @@ const SQUASH = 0.16
 /** By which a fast rise makes taller and thinner, as a share. */
 const STRETCH = 0.07
 const LOST_PX = 60
+const SHADOW = 0.4
+const SHADOW_WIDTH_PX = 17
+const SHADOW_HEIGHT_PX = 3
+/** At this height it has half its size and strength. */
+const SHADOW_HALVED_PX = 90
 /** Where there is no picture. */
 const PLAIN_WIDTH_PX = 40
 const PLAIN_HEIGHT_PX = 58
@@ -27,6 +32,7 @@ export function drawRunner(context: CanvasRenderingContext2D, view: View, atlas:
   const feetPx = view.groundPx - scene.height / UNITS_PER_PX + fallPx
   const squash = squashOf(scene) * SQUASH - stretchOf(scene)
   const sprite = atlas.runner[crashFrameOf(scene) ?? frameOf(scene.state, scene.distance)]
+  if (!isInPit(scene)) drawShadow(context, xPx, view.groundPx, scene.height / UNITS_PER_PX)
   // Squashed towards the feet.
   context.save()
   // It is lost in the dark of the pit, before its floor.
@@ -39,6 +45,17 @@ export function drawRunner(context: CanvasRenderingContext2D, view: View, atlas:
     context.fillRect(-PLAIN_WIDTH_PX / 2, -PLAIN_HEIGHT_PX, PLAIN_WIDTH_PX, PLAIN_HEIGHT_PX)
   }
   context.restore()
+}
+
+/** On the ground, smaller and paler the higher the runner is: it tells where a jump ends. */
+function drawShadow(context: CanvasRenderingContext2D, xPx: number, groundPx: number, heightPx: number): void {
+  const nearness = 1 / (1 + heightPx / SHADOW_HALVED_PX)
+  context.globalAlpha = SHADOW * nearness
+  context.fillStyle = '#000'
+  context.beginPath()
+  context.ellipse(xPx, groundPx, SHADOW_WIDTH_PX * nearness, SHADOW_HEIGHT_PX, 0, 0, 2 * Math.PI)
+  context.fill()
+  context.globalAlpha = 1
 }
 
 const crashFrameOf = (scene: Scene): number | null =>

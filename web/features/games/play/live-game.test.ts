@@ -15,18 +15,7 @@ import {
 } from '#core/game/rules.ts'
 import { distanceAt } from '#core/game/speed.ts'
 import type { GameEvents, GamePhase, PlayedChunk, RunEnd } from './game-events.ts'
-import {
-  advance,
-  canStart,
-  countOf,
-  courseOf,
-  createLiveGame,
-  type LiveGame,
-  pause,
-  resume,
-  start,
-  stop,
-} from './live-game.ts'
+import { advance, countOf, courseOf, createLiveGame, type LiveGame, pause, resume, start, stop } from './live-game.ts'
 
 const HOUR_TICKS = 60 * 60 * TICKS_PER_SECOND
 const seedOf = (index: number, salt = 0) =>
@@ -264,20 +253,41 @@ test('less time than was thought ends the run at the next tick', () => {
   expect(ends).toMatchObject([{ reason: 'time', totalTicks: tick + 1 }])
 })
 
-test('after a crash nothing starts for 600 ms; after a stop it starts at once', () => {
+/** Plays a run of the cactus runner to its end, by a crash or after a second. */
+function playToEnd(how: 'crash' | 'time') {
   const { game, ends } = playGame('cactus')
   start(game, 0)
   giveSeeds(game, 0, 8)
+  if (how === 'time') game.ticksMax = 60
   let ms = 0
   while (ends.length === 0) {
     ms += 10
     advance(game, ms)
   }
-  expect(ends[0]?.reason).toBe('crash')
-  expect(canStart(game, ms + 590)).toBe(false)
-  expect(start(game, ms + 590)).toBe(false)
-  expect(start(game, ms + 600)).toBe(true)
-  expect(start(game, ms + 610)).toBe(false)
-  stop(game, ms + 620)
-  expect(start(game, ms + 621)).toBe(true)
+  expect(ends[0]?.reason).toBe(how)
+  return { game, ms }
+}
+
+test.each(['crash', 'time'] as const)(
+  'after an end by %s nothing starts for 600 ms; after a stop it starts at once',
+  (how) => {
+    const { game, ms } = playToEnd(how)
+    const early = playToEnd(how)
+    expect(start(early.game, early.ms + 599)).toBe(false)
+    expect(start(game, ms + 600)).toBe(true)
+    expect(start(game, ms + 610)).toBe(false)
+    stop(game, ms + 620)
+    expect(start(game, ms + 621)).toBe(true)
+  },
+)
+
+test('whoever presses on after a crash starts nothing until a rest of 400 ms, or 1.5 seconds later', () => {
+  const early = playToEnd('crash')
+  expect(start(early.game, early.ms + 500)).toBe(false)
+  expect(start(early.game, early.ms + 899)).toBe(false)
+  expect(start(early.game, early.ms + 1_300)).toBe(true)
+
+  const restless = playToEnd('crash')
+  for (let laterMs = 0; laterMs < 1_500; laterMs += 100) expect(start(restless.game, restless.ms + laterMs)).toBe(false)
+  expect(start(restless.game, restless.ms + 1_500)).toBe(true)
 })

@@ -12,8 +12,11 @@ import { createTicker, type Ticker } from './ticker.ts'
 /** How long each of 3, 2 and 1 stands. */
 const COUNT_MS = 700
 const COUNTS = 3
-/** The press that was meant for the obstacle starts nothing. */
-const LOCKED_AFTER_CRASH_MS = 600
+/** The press that was meant for the obstacle starts nothing: not after a crash, nor after the last second. */
+const LOCKED_AFTER_END_MS = 600
+/** Whoever presses on has not seen yet that it is over, and is given time to, up to so long after the end. */
+const LOCKED_BY_PRESS_MS = 400
+const LOCKED_MS_MAX = 1_500
 /** After a shorter wait for the course it goes on without counting. */
 const SHORT_WAIT_MS = 400
 const FIGURES_EVERY_MS = 100
@@ -42,6 +45,7 @@ export type LiveGame = {
   phase: GamePhase
   ticksMax: number
   lockedUntilMs: number
+  endedAtMs: number
   interruptedAtMs: number
   countEndsAtMs: number
   figuresAtMs: number
@@ -64,6 +68,7 @@ export const createLiveGame = (
   phase: 'ready',
   ticksMax,
   lockedUntilMs: 0,
+  endedAtMs: 0,
   interruptedAtMs: 0,
   countEndsAtMs: 0,
   figuresAtMs: 0,
@@ -72,11 +77,18 @@ export const createLiveGame = (
 export const courseOf = (game: LiveGame): Course => game.known.course
 
 const isIdle = ({ phase }: LiveGame): boolean => phase === 'ready' || phase === 'ended'
-/** Whether `start` would begin a run. */
-export const canStart = (game: LiveGame, nowMs: number): boolean => isIdle(game) && nowMs >= game.lockedUntilMs
+
+/** Whether `start` would begin a run. A press that comes too soon puts that off. */
+export function askToStart(game: LiveGame, nowMs: number): boolean {
+  if (!isIdle(game)) return false
+  if (nowMs >= game.lockedUntilMs) return true
+  const putOffMs = Math.min(nowMs + LOCKED_BY_PRESS_MS, game.endedAtMs + LOCKED_MS_MAX)
+  game.lockedUntilMs = Math.max(game.lockedUntilMs, putOffMs)
+  return false
+}
 
 export function start(game: LiveGame, nowMs: number): boolean {
-  if (!canStart(game, nowMs)) return false
+  if (!askToStart(game, nowMs)) return false
   game.known = createKnownCourse(game.variant)
   game.state = startState()
   game.before.distance = 0
@@ -142,7 +154,8 @@ function tick(game: LiveGame, nowMs: number): void {
 function end(game: LiveGame, reason: RunEnd['reason'], nowMs: number): void {
   const { state, recorder } = game
   const record = recorder.take()
-  game.lockedUntilMs = reason === 'crash' ? nowMs + LOCKED_AFTER_CRASH_MS : nowMs
+  game.endedAtMs = nowMs
+  game.lockedUntilMs = reason === 'stop' ? nowMs : nowMs + LOCKED_AFTER_END_MS
   tellFigures(game, nowMs)
   enter(game, 'ended')
   game.events.onEnd({

@@ -7,9 +7,6 @@ const CANVAS_WIDTH_MAX = 2_560
 /** Px of the world below the ground line: at least, and as a share of the height where the screen is high. */
 const FLOOR_PX_MIN = 40
 const FLOOR_SHARE = 0.16
-const FLOOR_SHARE_HIGH = 0.2
-/** Higher than wide by this much counts as high: a thumb then has room under the runner. */
-const HIGH_RATIO = 1
 
 /** From the sky to the ground. */
 const ZOOMS_MAX = [2.6, 2.4, 1.8, 1] as const
@@ -49,8 +46,7 @@ export function fitView(view: View, canvas: HTMLCanvasElement): boolean {
   canvas.height = height
   view.scale = width / view.widthPx
   view.heightPx = height / view.scale
-  const share = height > width * HIGH_RATIO ? FLOOR_SHARE_HIGH : FLOOR_SHARE
-  view.groundPx = Math.round(view.heightPx - Math.max(FLOOR_PX_MIN, view.heightPx * share))
+  view.groundPx = Math.round(view.heightPx - Math.max(FLOOR_PX_MIN, view.heightPx * FLOOR_SHARE))
   const highness = view.groundPx / SCENES[view.variant].layers[0].height
   view.layerZooms = ZOOMS_MAX.map((zoomMax) => Math.max(1, Math.min(highness, zoomMax)))
   return true

@@ -37,7 +37,7 @@ export function Earnings({ result: { saved, error, cut } }: { result: RunResult 
 
 function SavedEarnings({ saved, cut }: Pick<RunResult, 'cut'> & { saved: SavedScore }) {
   const { i18n } = useLingui()
-  const { tokensEarned, score, isRanked, unrankedReason } = saved
+  const { tokensEarned, score, ticks, isRanked, unrankedReason, cutBy } = saved
   const isTold = unrankedReason === null || (cut !== null && unrankedReason === 'no_score')
   return (
     <>
@@ -46,19 +46,19 @@ function SavedEarnings({ saved, cut }: Pick<RunResult, 'cut'> & { saved: SavedSc
           {cut === 'other run'
             ? t`You started another run in another tab or on another device.`
             : t`The connection was away for more than two minutes.`}{' '}
-          {t`Score ${score} had reached the server and counts.`}
+          {t`Score ${score} had reached the server.`}
         </p>
       )}
       <dl>
         <LeaderLine
           label={t`BV3 earned`}
-          note={`${paidText({ ...saved, status: 'settled' })} ${t`What makes no whole 0.01 BV3 is kept, and counts with your next run.`}`}
+          note={`${paidText({ ...saved, status: 'settled' }, cutBy === null ? (ticks * 1_000) / TICKS_PER_SECOND : undefined)} ${t`What makes no whole 0.01 BV3 is kept, and counts with your next run.`}`}
         >
           {decimalText(tokensEarned)}
         </LeaderLine>
       </dl>
       <p className="text-note text-soft">
-        {isRanked ? t`It counts for the leaderboard.` : t`It counts for no leaderboard.`}{' '}
+        {isRanked ? t`It counts for the leaderboard, which shows your best run.` : t`It counts for no leaderboard.`}{' '}
         {!isTold && i18n._(UNRANKED_TEXTS[unrankedReason])}
       </p>
     </>

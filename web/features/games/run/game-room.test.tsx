@@ -229,9 +229,9 @@ describe('after a run', () => {
     await expect.element(screen.getByText('Tokens Earned!')).toBeVisible()
     await expect.element(screen.getByText('0.03 BV3 for your run')).toBeVisible()
     await expect
-      .element(screen.getByText(/^0:18 min at 0\.10 BV3 a minute\. What makes no whole 0\.01 BV3 is kept/))
+      .element(screen.getByText(/^0\.30 min at 0\.10 BV3 a minute\. What makes no whole 0\.01 BV3 is kept/))
       .toBeVisible()
-    await expect.element(screen.getByText(/^It counts for the leaderboard\./)).toBeVisible()
+    await expect.element(screen.getByText(/^It counts for the leaderboard, which shows your best run\./)).toBeVisible()
     expect(await violations()).toEqual([])
   })
 
@@ -298,7 +298,7 @@ describe('after a run', () => {
     await expect
       .element(screen.getByRole('alert'))
       .toMatchTextContent(
-        'You started another run in another tab or on another device. Score 0 had reached the server and counts.',
+        'You started another run in another tab or on another device. Score 0 had reached the server.',
       )
     await expect.element(screen.getByText('BV3 earned')).toBeVisible()
     expect(screen.getByText(/It has no score/).elements()).toHaveLength(0)

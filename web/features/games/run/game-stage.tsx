@@ -225,7 +225,7 @@ const isGamepadPressed = () =>
 const Waiting = () => (
   <p
     role="status"
-    className="absolute inset-x-0 bottom-3 mx-auto flex w-fit items-center gap-2 rounded-small bg-counter px-4 py-2"
+    className="absolute inset-0 m-auto flex size-fit items-center gap-2 rounded-small bg-counter px-4 py-2"
   >
     <Spinner /> <Trans>Waiting for the network</Trans>
   </p>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { bv3 } from '#core/money.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import { amountText } from '#web/ui/amount.tsx'
 import type { GameFigures } from '../play/game-events.ts'
 import { earnedIn } from './earned-in.ts'
@@ -22,17 +23,18 @@ type HudProps = {
  * ten times a second all of them together would take longer than the game.
  */
 export function Hud({ play, highScore, tokensPerMinute, isLimited }: HudProps) {
+  const saved = useStore(play.view, ({ result }) => result?.saved ?? null)
   return (
     <dl className="grid w-full min-w-0 flex-1 grid-cols-3 gap-x-3 sm:flex sm:gap-x-6">
       <Figure label={t`Score`}>
-        <Live play={play} read={({ score }) => score} />
+        <Live play={play} read={({ score }) => decimalText(String(score))} />
       </Figure>
       <Figure label={t`High score`}>
-        <Live play={play} read={({ score }) => Math.max(score, highScore)} />
+        <Live play={play} read={({ score }) => decimalText(String(Math.max(score, highScore)))} />
       </Figure>
       {isLimited ? <TimeFigure play={play} /> : <Figure label={t`Practice`}>{t`unlimited`}</Figure>}
-      <Figure label={tokensPerMinute === null ? t`BV3, unpaid` : t`BV3, estimate`}>
-        <Earned play={play} tokensPerMinute={tokensPerMinute} />
+      <Figure label={saved !== null ? t`BV3` : tokensPerMinute === null ? t`BV3, unpaid` : t`BV3, estimate`}>
+        {saved !== null ? decimalText(saved.tokensEarned) : <Earned play={play} tokensPerMinute={tokensPerMinute} />}
       </Figure>
       <Figure label={t`Obstacles`}>
         <Live play={play} read={({ passed }) => passed} />

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { TICKS_PER_SECOND } from '#core/game/rules.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import type { RunResult } from './game-play.ts'
@@ -33,11 +34,11 @@ export function ResultCard({ result, highScore, isBest, earnings, again, onLeave
             </p>
           )}
           <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-            <span className="font-display text-figure tabular-nums">{score}</span>
+            <span className="font-display text-figure tabular-nums">{decimalText(String(score))}</span>
             {isBest ? (
               <span className="font-strong text-glow">{t`New high score!`}</span>
             ) : (
-              <span className="text-soft">{t`High score ${highScore}`}</span>
+              <span className="text-soft">{t`High score ${decimalText(String(highScore))}`}</span>
             )}
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
