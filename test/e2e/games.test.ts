@@ -95,10 +95,14 @@ test('by gamepad: it starts, jumps, and ends when the time is up', async ({ stag
     await route.fulfill({ response, json: { ...started, secondsLeft: 2 } })
   })
   const press = (isPressed: boolean) =>
-    page.evaluate((pressed) => {
+    page.evaluate(async (pressed) => {
       const buttons = Array.from({ length: 16 }, (_, index) => ({ pressed: pressed && index === 0 }))
       navigator.getGamepads = () => [{ buttons }] as unknown as ReturnType<Navigator['getGamepads']>
       dispatchEvent(new Event('gamepadconnected'))
+      // The game looks once a frame: what changes twice between two looks was never there.
+      const frame = () => new Promise(requestAnimationFrame)
+      await frame()
+      await frame()
     }, isPressed)
   const started = page.waitForResponse(RUNS)
   await press(true)
