@@ -75,7 +75,6 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
             <WholeAddress value={toAddress} />
           </EchoBlock>
         </Echo>
-        <PlayerFacts withdrawalId={withdrawal.id} />
         <PayerChoice way={way} asset={tokenType} amount={net} onChange={setWay} />
         {health?.payoutsStopped === true && (
           <Notice kind="info">{t`Payouts are stopped until the open audit alarm is resolved.`}</Notice>
@@ -85,6 +84,8 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
             {messageFor(approve.error, t`The withdrawal could not be approved. Please try again.`)}
           </Notice>
         )}
+        {/* Last: it comes later, and must not push a choice from under the pointer. */}
+        <PlayerFacts withdrawalId={withdrawal.id} />
       </div>
     </Dialog>
   )

@@ -9,29 +9,14 @@ import { withMutex } from '../../../db/with-mutex.ts'
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import { readSetting } from '../../../settings/settings.ts'
-import type { ReplayAnswer } from '../replay/replay-ask.ts'
 import { insertDay, lockDay, readDay, updateDay } from './days.sql.ts'
+import type { EndedRun } from './ended-run.ts'
 import { gameTransfer } from './game-transfer.ts'
 import { rankingFacts } from './ranking-facts.ts'
 import { budgetLeft, dayOf, isYoung } from './read-budget.ts'
 import { readSignals } from './read-signals.ts'
-import {
-  insertBest,
-  type ReadChunksRow,
-  type ReadRunRow,
-  readRunToSettle,
-  updateAllowance,
-  updateRunSettled,
-} from './settle.sql.ts'
+import { insertBest, readRunToSettle, updateAllowance, updateRunSettled } from './settle.sql.ts'
 import { readAllowances } from './start.sql.ts'
-
-export type EndedRun = {
-  readonly userId: number
-  readonly runId: number
-  readonly run: ReadRunRow
-  readonly chunks: readonly ReadChunksRow[]
-  readonly replay: ReplayAnswer
-}
 
 /** Pays a run by its replay, in one transaction: allowance, budget, ledger and board. Nothing where it is settled by now. */
 export const payOut = (db: Database, ended: EndedRun): Promise<void> =>

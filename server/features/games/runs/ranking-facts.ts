@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts'
 import { msOfTicks } from '#core/game-pay.ts'
 import type { RankingFacts } from '#core/game-ranking.ts'
-import type { EndedRun } from './pay-out.ts'
+import type { EndedRun } from './ended-run.ts'
 
 /** What decides whether a run stands on the board, from what its browser has sent and what the replay has found. */
 export function rankingFacts({ run, chunks, replay }: EndedRun): RankingFacts {

@@ -3,7 +3,7 @@ import { type RunFigures, type RunSignal, signalsOf } from '#core/game-run-signa
 import type { Transaction } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
 import { countOthersOf } from './days.sql.ts'
-import type { EndedRun } from './pay-out.ts'
+import type { EndedRun } from './ended-run.ts'
 import { MS_PER_DAY } from './read-budget.ts'
 import { sumTicksSince } from './settle.sql.ts'
 
