@@ -34,6 +34,8 @@ test('the character runner asks a visitor for a wallet', async () => {
   const screen = await renderPart(<GamePage />, { path: '/game' })
   await expect.element(screen.getByRole('heading', { name: 'Wallet Required' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  const forGuests = screen.getByRole('link', { name: 'Play the cactus runner' })
+  await expect.element(forGuests).toHaveAttribute('href', '/game-old')
   expect(await violations()).toEqual([])
 })
 

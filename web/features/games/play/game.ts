@@ -30,7 +30,7 @@ export type GameOptions = {
  * on; it pauses by itself when the page is hidden. P, Escape and everything else is the page's.
  */
 export type Game = {
-  /** Begins a run, or another one. False while one is on, and for 600 ms after a crash. */
+  /** Begins a run, or another one. False while one is on, and at first after one that was not stopped (`askToStart`). */
   start(): boolean
   /** Seeds may come in any order, before or while the run needs them. They are of the run that was started last. */
   giveSeed(index: number, seed: string): void

@@ -247,6 +247,10 @@ describe('after a run', () => {
   })
 
   test.each([
+    {
+      saved: { ticks: 701, minutesPlayed: '0.19', minutesPaid: '0.19', tokensPerMinute: '0.5' } as const,
+      says: /^0\.19 min at 0\.50 BV3 a minute\. Earlier time that had not made a whole 0\.01 BV3 yet is in it\./,
+    },
     { saved: { cutBy: 'budget', tokensEarned: '0' } as const, says: /: what all games may pay in a day was spent\./ },
     {
       saved: { isRanked: false, unrankedReason: 'too_many_pauses' } as const,

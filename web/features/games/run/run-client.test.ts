@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ERRORS, type ErrorCode } from '#core/api/errors.ts'
-import type { SavedScore, StartedRun } from '#core/api/game-runs.ts'
+import type { StartedRun } from '#core/api/game-runs.ts'
+import { SAVED_SCORE } from '#test/support/parts/fake-engine.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { UnreachableError } from '#web/lib/unreachable-error.ts'
 import type { PlayedChunk, RunEnd } from '../play/game-events.ts'
@@ -17,19 +18,6 @@ const STARTED: StartedRun = {
   secondsLeft: 1_200,
   tokensPerMinute: '0.1',
   isPaid: true,
-}
-const SAVED: SavedScore = {
-  runId: 4,
-  tokensEarned: '0.10',
-  score: 90,
-  ticks: 3_600,
-  passed: 9,
-  minutesPlayed: '1.00',
-  minutesPaid: '1.00',
-  tokensPerMinute: '0.1',
-  cutBy: null,
-  isRanked: true,
-  unrankedReason: null,
 }
 const chunk = (index: number): PlayedChunk => ({ index, inputs: [3, 9], stateHash: 7, pausesMs: [] })
 const endOf = (index: number, ticks: number): RunEnd => ({
@@ -59,7 +47,7 @@ function setUp({ failures = [], answerMs = 0, before = Promise.resolve() }: SetU
   const server: GameServer = {
     start: () => ask('start', STARTED),
     sendChunk: (id, { index }) => ask(`chunk ${index} of ${id}`, { index: index + 3, seed: `seed ${index + 3}` }),
-    saveScore: ({ runId }, { index, ticks }) => ask(`save ${index} + ${ticks} of ${runId}`, SAVED),
+    saveScore: ({ runId }, { index, ticks }) => ask(`save ${index} + ${ticks} of ${runId}`, SAVED_SCORE),
     saveOnLeaving: ({ runId }, { index, ticks }) => told.push(`last word ${index} + ${ticks} of ${runId}`),
   }
   const pause = async (ms: number) => {
