@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { usdt } from './money.ts'
-import { matchOrder, type OpenOrder } from './order.ts'
+import { doesOrderHold, matchOrder, type OpenOrder } from './order.ts'
 import type { Payment } from './payment.ts'
 
 const MINUTE_MS = 60_000n
@@ -74,6 +74,27 @@ describe('a payment of 29 was made for', () => {
       found: 'before',
     },
     {
+      name: 'not one that was made after it, though that names it',
+      open: [order('later', { txHash: HASH, createdAtMs: AT_MS + 15_001n })],
+      found: null,
+    },
+    {
+      name: 'not one that was made after it, though its transaction has the same nonce',
+      open: [order('later', { txHash: OTHER_HASH, senderNonce: 5, createdAtMs: AT_MS + 15_001n })],
+      nonce: 5,
+      found: null,
+    },
+    {
+      name: 'not one that was made after it and has ended, though that is the only one of its amount',
+      open: [order('later', { createdAtMs: AT_MS + 15_001n, expiresAtMs: AT_MS + 15_002n })],
+      found: null,
+    },
+    {
+      name: 'one that was made in the seconds by which the clocks may differ',
+      open: [order('named', { txHash: HASH, createdAtMs: AT_MS + 15_000n })],
+      found: 'named',
+    },
+    {
       name: 'nobody can say which of two cards',
       open: [order('a', { cardId: 1 }), order('b', { cardId: 2 })],
       found: null,
@@ -96,5 +117,17 @@ describe('a payment of 29 was made for', () => {
     { name: 'nothing, without an order', open: [], found: null },
   ])('$name', ({ open, value = 29n, nonce, found }) => {
     expect(matchOrder(payment(value), nonce ?? null, open)?.orderId ?? null).toBe(found)
+  })
+})
+
+describe('an order’s terms', () => {
+  const made = { createdAtMs: AT_MS, expiresAtMs: AT_MS + 15n * MINUTE_MS }
+  test.each([
+    { name: 'before the clocks can differ', at: AT_MS - 15_001n, holds: false },
+    { name: 'while the clocks may differ', at: AT_MS - 15_000n, holds: true },
+    { name: 'at its end', at: AT_MS + 15n * MINUTE_MS, holds: true },
+    { name: 'after its end', at: AT_MS + 15n * MINUTE_MS + 1n, holds: false },
+  ])('for a block $name hold: $holds', ({ at, holds }) => {
+    expect(doesOrderHold(made, at)).toBe(holds)
   })
 })

@@ -60,32 +60,42 @@ export type OpenOrder = {
 }
 
 /** How far a block's clock may be behind ours. */
-const BLOCK_CLOCK_TOLERANCE_MS = 60_000n
+const BLOCK_CLOCK_TOLERANCE_MS = 15_000n
+
+/** The time for which an order fixes its price and terms; in Unix milliseconds. */
+type OrderTime = Pick<OpenOrder, 'createdAtMs' | 'expiresAtMs'>
+
+/** Whether an order was there when a payment's block was made. What was paid before is never sold at its terms. */
+const wasMadeBefore = (order: OrderTime, blockTimeMs: bigint) =>
+  order.createdAtMs - BLOCK_CLOCK_TOLERANCE_MS <= blockTimeMs
+
+/** Whether an order's price and terms hold for a payment: by the time of its block, whoever claims it whenever. */
+export const doesOrderHold = (order: OrderTime, blockTimeMs: bigint): boolean =>
+  wasMadeBefore(order, blockTimeMs) && blockTimeMs <= order.expiresAtMs
 
 /**
- * The order that a payment was made for, where that is certain; null where it is not.
+ * The order that a payment was made for, where that is certain; null where it is not. An order that was made after the
+ * payment is never it, whatever it names: a price of its own choice could otherwise be had for an old payment.
  *
  * 1. the one that names its transaction, else the one whose transaction it replaced (same sender, same nonce)
  * 2. the youngest of exactly its amount: of those that were open at its block and name no other transaction, else of all;
  *    if orders of that amount are for different things, nobody can tell
  * 3. the only one that was open at its block, if its amount is covered: the rest is surplus
  *
- * @param open the payer's own orders in what was paid, in an open status, youngest first
+ * @param orders the payer's own orders in what was paid, in an open status, youngest first
  */
 export function matchOrder<O extends OpenOrder>(
   payment: Payment,
   senderNonce: number | null,
-  open: readonly O[],
+  orders: readonly O[],
 ): O | null {
+  const open = orders.filter((order) => wasMadeBefore(order, payment.blockTimeMs))
   const named = open.find((order) => order.txHash === payment.txHash)
   if (named !== undefined) return named
   const replaced = open.find((order) => order.senderNonce !== null && order.senderNonce === senderNonce)
   if (replaced !== undefined) return replaced
 
-  const inTime = open.filter(
-    (order) =>
-      order.createdAtMs <= payment.blockTimeMs + BLOCK_CLOCK_TOLERANCE_MS && order.expiresAtMs >= payment.blockTimeMs,
-  )
+  const inTime = open.filter((order) => doesOrderHold(order, payment.blockTimeMs))
   const waiting = inTime.filter((order) => order.txHash === null || order.status === 'failed')
   const isExact = (order: O) => order.amount === payment.value
   // Rather one that names no transaction than one whose transaction failed, and that than one that waits for another.

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
-import { usdt } from '#core/money.ts'
-import type { Payment } from '#core/payment.ts'
+import type { BnbPrice } from '#core/bnb-quote.ts'
+import { type Bnb, usdt } from '#core/money.ts'
+import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { audit } from '#server/audit/audit.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
@@ -45,17 +46,34 @@ const payment = (changes: Partial<Extract<Payment, { asset: 'USDT' }>> = {}): Ex
   ...changes,
 })
 
-async function order(quantity = 1): Promise<string> {
+const quotedAt = (usdPerBnb: bigint): BnbPrice => ({
+  answer: usdPerBnb * 10n ** 8n,
+  decimals: 8,
+  updatedAtMs: BigInt(NOW_MS),
+  roundId: 1n,
+  answeredInRound: 1n,
+})
+const bnbPayment = (value: bigint, blockTimeMs: number): Payment => ({
+  ...payment({ blockTimeMs: BigInt(blockTimeMs) }),
+  asset: 'BNB',
+  logIndex: NATIVE_LOG_INDEX,
+  value: value as Bnb,
+})
+const nameFor = (orderId: string, { txHash }: Payment) =>
+  execute(ledger.db, sql`update orders set tx_hash = ${txHash}, status = 'awaiting' where id = ${orderId}`)
+
+async function order(quantity = 1, bnbPrice: BnbPrice | null = null): Promise<string> {
   const deps = {
     db: ledger.db,
     chainId: CHAIN_ID,
     usdt: TREASURY,
     treasury: TREASURY,
     nonceOfSent: async () => null,
-    readBnbPrice: null,
+    readBnbPrice: bnbPrice === null ? null : async () => bnbPrice,
   }
   const session = { userId: buyer.userId, walletAddress: buyer.wallet, expiresAt: new Date() }
-  const made = await createOrder(deps, session, { cardId, quantity, paymentMethod: 'USDT' })
+  const paymentMethod = bnbPrice === null ? 'USDT' : 'BNB'
+  const made = await createOrder(deps, session, { cardId, quantity, paymentMethod })
   if (!made.ok) throw new Error(made.code)
   return made.value.id
 }
@@ -154,6 +172,65 @@ describe('a late payment', () => {
     expect(await credit(late())).toMatchObject({
       ok: true,
       value: { outcome: 'kept', order: { orderId, status: 'late' } },
+    })
+    expect(await copiesOwned()).toBe(0)
+  })
+})
+
+describe('an order in BNB', () => {
+  const ANSWER = 600n
+  /** 29 USDT at 600 USD, rounded up. */
+  const QUOTE = 48_333_333_333_333_334n
+
+  test('is delivered for its quote until it ends, whoever claims the payment whenever', async () => {
+    const orderId = await order(1, quotedAt(ANSWER))
+    await ledger.setClock(NOW_MS + 40 * 24 * 60 * MINUTE_MS)
+    expect(await credit(bnbPayment(QUOTE, NOW_MS + 15 * MINUTE_MS))).toMatchObject({
+      value: { outcome: 'credited', orderId },
+    })
+  })
+
+  test('that is paid late waits, though its card offers the same: the quote has ended', async () => {
+    const orderId = await order(1, quotedAt(ANSWER))
+    const late = bnbPayment(QUOTE, NOW_MS + 15 * MINUTE_MS + 1)
+    await nameFor(orderId, late)
+    expect(await credit(late)).toMatchObject({ value: { outcome: 'kept', order: { orderId, status: 'late' } } })
+    expect(await copiesOwned()).toBe(0)
+  })
+})
+
+describe('an order that was made after the payment', () => {
+  const MONTH_MS = 30 * 24 * 60 * MINUTE_MS
+
+  test('does not sell a card of today at its price, though it has the payment’s hash', async () => {
+    const kept = payment({ value: usdt(180n * USDT) })
+    expect(await credit(kept)).toMatchObject({ value: { outcome: 'kept', order: null } })
+    await ledger.setClock(NOW_MS + MINUTE_MS)
+    await execute(ledger.db, sql`update cards set price = 18e18 where id = ${cardId}`)
+    const cheap = await order(10)
+    await execute(ledger.db, sql`update cards set price = 99e18, is_active = false where id = ${cardId}`)
+    await ledger.setClock(NOW_MS + MONTH_MS)
+    await nameFor(cheap, kept)
+    expect(await credit(kept, null, { cardId, unitPrice: 18n * USDT })).toEqual({ ok: false, code: 'card_inactive' })
+    await execute(ledger.db, sql`update cards set is_active = true where id = ${cardId}`)
+    expect(await credit(kept, null, { cardId, unitPrice: 18n * USDT })).toEqual({ ok: false, code: 'price_mismatch' })
+    expect(await credit(kept, null, { cardId, unitPrice: 99n * USDT })).toMatchObject({
+      value: { outcome: 'credited', copies: 1, orderId: null },
+    })
+    expect(await statusOf(cheap)).toBe('awaiting')
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test('does not sell at its quote in BNB', async () => {
+    const kept = bnbPayment(10n ** 17n, NOW_MS)
+    expect(await credit(kept)).toMatchObject({ value: { outcome: 'kept', order: null } })
+    await ledger.setClock(NOW_MS + MINUTE_MS)
+    const dear = await order(1, quotedAt(900n))
+    await nameFor(dear, kept)
+    await ledger.setClock(NOW_MS + 3 * 60 * MINUTE_MS)
+    expect(await credit(kept, null, { cardId, unitPrice: 29n * USDT })).toEqual({
+      ok: false,
+      code: 'payment_awaits_operator',
     })
     expect(await copiesOwned()).toBe(0)
   })

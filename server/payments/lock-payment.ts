@@ -12,6 +12,8 @@ export type LockedPayment = PaymentKey & {
   readonly txHash: TxHash
   readonly asset: PaymentAsset
   readonly sender: Address
+  /** Unix milliseconds. */
+  readonly blockTimeMs: bigint
   readonly status: PaymentStatus
   /** What is neither credited nor sent back; in the payment's asset. */
   readonly open: bigint
@@ -29,6 +31,7 @@ export async function lockPayment(tx: Transaction, { userId, paymentId }: Paymen
     txHash: row.tx_hash,
     asset: row.asset,
     sender: row.sender,
+    blockTimeMs: row.block_time_ms,
     status: row.status,
     open: row.open,
     orderId: row.order_id,

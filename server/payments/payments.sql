@@ -22,7 +22,7 @@ select status from payments where user_id = :userId! and id = :paymentId!;
 
 /* @name lockPaymentRow */
 select chain_id, tx_hash, asset, sender, status, value - credited_value as "open!", order_id,
-  resolved_at is not null as "was_resolved!"
+  resolved_at is not null as "was_resolved!", (extract(epoch from block_time) * 1000)::bigint as "block_time_ms!"
 from payments where user_id = :userId! and id = :paymentId! for update;
 
 /* Shares its update with nothing else, so that what was delivered and what it cost can never part. */

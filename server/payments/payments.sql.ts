@@ -94,12 +94,13 @@ export type LockPaymentRowRow = {
   readonly open: bigint
   readonly order_id: string | null
   readonly was_resolved: boolean
+  readonly block_time_ms: bigint
 }
 export const lockPaymentRow = statement<LockPaymentRowValues, LockPaymentRowRow>(
-  'lockPaymentRow_9636b55d',
+  'lockPaymentRow_32461348',
   ["userId","paymentId"],
   `select chain_id, tx_hash, asset, sender, status, value - credited_value as "open", order_id,
-  resolved_at is not null as "was_resolved"
+  resolved_at is not null as "was_resolved", (extract(epoch from block_time) * 1000)::bigint as "block_time_ms"
 from payments where user_id = $1 and id = $2 for update`,
 )
 

@@ -1,5 +1,6 @@
 import { isSameTerms, type Terms } from '#core/cards.ts'
 import { type Usdt, usdt } from '#core/money.ts'
+import { doesOrderHold } from '#core/order.ts'
 import {
   type Allocation,
   allocateToOrder,
@@ -37,7 +38,7 @@ export async function readOffer(tx: Transaction, cardId: number): Promise<Offer 
   return { price: usdt(row.price), isActive: row.is_active, terms: toTerms(row), nowMs: row.now_ms }
 }
 
-/** An order in time buys at its own price and terms; one that is late does so only while the card still offers both. */
+/** A payment in its order's time buys at the order's price and terms; a late one does so only while the card still offers both. */
 export async function saleToOrder(
   tx: Transaction,
   payment: Payment,
@@ -47,7 +48,7 @@ export async function saleToOrder(
   const { cardId, unitPrice, terms } = order
   if (wish !== null && wish.cardId !== cardId) return refuse('card_mismatch')
   if (wish !== null && wish.unitPrice !== unitPrice) return refuse('price_mismatch')
-  if (payment.blockTimeMs > order.expiresAtMs) {
+  if (!doesOrderHold(order, payment.blockTimeMs)) {
     const card = await readOffer(tx, cardId)
     const isStillOffered = card?.isActive === true && card.price === unitPrice && isSameTerms(card.terms, terms)
     // A quote in BNB is good for its fifteen minutes and no longer.

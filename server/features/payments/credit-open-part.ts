@@ -1,6 +1,7 @@
 import { type BnbPrice, quoteBnb } from '#core/bnb-quote.ts'
 import type { Terms } from '#core/cards.ts'
 import { times, type Usdt } from '#core/money.ts'
+import { doesOrderHold } from '#core/order.ts'
 import { shareOfOrder } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
@@ -60,7 +61,10 @@ export async function priceFor({ readBnbPrice }: CreditDeps, payment: ReadPaymen
   return { bnb: await readBnbPrice(), nowMs: payment.now_ms }
 }
 
-/** At the order's price and terms if it is the order's card, else at what the card offers now. */
+/**
+ * What copies cost: the order's share where the payment came in the order's time, it is the order's card and nothing was
+ * delivered for it yet; else what the card offers now.
+ */
 async function planCredit(
   tx: Transaction,
   payment: LockedPayment,
@@ -68,7 +72,8 @@ async function planCredit(
   { cardId, copies }: Credit,
   price: Priced | null,
 ): Promise<Result<{ unitPrice: Usdt; terms: Terms; paid: bigint }, CreditRefusal>> {
-  if (order?.cardId === cardId) {
+  const isFixed = order?.cardId === cardId && doesOrderHold(order, payment.blockTimeMs) && payment.status !== 'surplus'
+  if (isFixed) {
     return ok({ unitPrice: order.unitPrice, terms: order.terms, paid: shareOfOrder(order, copies) })
   }
   const card = await readOffer(tx, cardId)

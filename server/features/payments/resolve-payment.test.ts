@@ -22,6 +22,7 @@ const CHAIN_ID = 31_337
 const TOKEN: Address = `0x${'6'.repeat(40)}`
 const TREASURY: Address = `0x${'7'.repeat(40)}`
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
+const MINUTE_MS = 60_000
 const PRICE: BnbPrice = {
   answer: 600n * 10n ** 8n,
   decimals: 8,
@@ -199,6 +200,49 @@ describe('a payment for an order', () => {
     await resolve(id, REFUND)
     await sendBack(id)
     expect(await orderStatus(orderId)).toBe('credited')
+  })
+
+  describe('is credited at today’s price and terms', () => {
+    const TODAY = sql`update cards set price = 20e18, daily_usdt = 1`
+    const termsOf = () => rowsOf(sql`select daily_usdt from lots where user_id = ${buyer.userId}`)
+
+    test('for another card than the order’s', async () => {
+      const { id: orderId } = await order(3)
+      const id = await keep(await name(orderId, payment(60n * ONE)))
+      const other = await ledger.newCard()
+      await execute(ledger.db, sql`${TODAY} where id = ${other}`)
+      expect(await resolve(id, creditOf(3, other))).toMatchObject({ value: { status: 'credited', copies: 3 } })
+      expect(await termsOf()).toEqual([{ daily_usdt: '1' }])
+    })
+
+    test.each([
+      { when: 'after the order’s end', blockTimeMs: NOW_MS + 15 * MINUTE_MS + 1 },
+      { when: 'before the order was made', blockTimeMs: NOW_MS - 15_001 },
+    ])('where it came $when', async ({ blockTimeMs }) => {
+      const { id: orderId } = await order(1)
+      await execute(ledger.db, sql`${TODAY} where id = ${cardId}`)
+      const id = await keep(await name(orderId, { ...payment(29n * ONE), blockTimeMs: BigInt(blockTimeMs) }))
+      expect(await resolve(id, creditOf(1))).toMatchObject({ value: { status: 'surplus', open: '9' } })
+      expect(await termsOf()).toEqual([{ daily_usdt: '1' }])
+    })
+
+    test('for what it has beyond its order, which is delivered', async () => {
+      const { id: orderId } = await order(1)
+      const id = await keep(await name(orderId, payment(69n * ONE)))
+      expect(await orderStatus(orderId)).toBe('surplus')
+      await execute(ledger.db, sql`${TODAY} where id = ${cardId}`)
+      expect(await resolve(id, creditOf(2))).toMatchObject({ value: { status: 'credited', copies: 3 } })
+    })
+
+    test('in BNB, where its order’s quote has ended', async () => {
+      const made = await order(1, 'BNB')
+      const late = payment(2n * BigInt(made.amountBaseUnits), buyer.wallet, 'BNB')
+      const id = await keep(await name(made.id, { ...late, blockTimeMs: BigInt(NOW_MS + 16 * MINUTE_MS) }))
+      expect(await orderStatus(made.id)).toBe('late')
+      const today = async () => ({ ...PRICE, answer: PRICE.answer / 2n })
+      expect(await resolve(id, creditOf(2), { readBnbPrice: today })).toEqual({ ok: false, code: 'payment_too_small' })
+      expect(await resolve(id, creditOf(1), { readBnbPrice: today })).toMatchObject({ value: { copies: 1 } })
+    })
   })
 
   test('that goes back takes the order with it', async () => {
