@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'begin import',
   'finish import',
   'resolve audit alarm',
+  'resolve chain alarm',
   'export list',
 ] as const
 

@@ -41,6 +41,7 @@ import { watchImageOrigins } from './wiring/image-origins.ts'
 import { openChain } from './wiring/open-chain.ts'
 import { openEdge } from './wiring/open-edge.ts'
 import { tellAuditHead } from './wiring/tell-audit-head.ts'
+import { watchChainHealth } from './wiring/watch-chain-health.ts'
 import { wirePayments } from './wiring/wire-payments.ts'
 import { wirePayouts } from './wiring/wire-payouts.ts'
 import { wireSolvency } from './wiring/wire-solvency.ts'
@@ -131,6 +132,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
         onRound: createOrderFollower({ ...payments, db, chainId: chain.network.id, announce: bus.announce }),
       }),
     )
+    keep(watchChainHealth({ db, log, notify: notifications.notify }))
     keep(startFolding(db, log))
     keep(startSweeping({ ...gameRuns, log }))
     keep(watchFloor({ ...solvency, log }))

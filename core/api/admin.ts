@@ -3,6 +3,7 @@ import { PAYOUT_STATES, PAYOUT_WAYS } from '../payout.ts'
 import { PAYOUT_PROBLEM_CODES } from '../payout-problem.ts'
 import { WITHDRAWAL_STATUSES } from '../withdrawal.ts'
 import { defineCall } from './call.ts'
+import { chainHealth } from './chain-health.ts'
 import {
   cursor,
   decimal,
@@ -186,6 +187,7 @@ const health = z.object({
     }),
   ),
   payoutsStopped: z.boolean(),
+  chain: chainHealth,
   hotWallet: hotWallet
     .nullable()
     .meta({ description: 'Null without a hot wallet, or while its chain cannot be read.' }),

@@ -118,6 +118,7 @@ export const ERRORS = {
   login_code_required: [401, 'Please enter the one-time code.'],
   login_throttled: [429, 'Too many attempts. Please wait a moment and try again.'],
   audit_alarm_unknown: [404, 'There is no such open alarm.'],
+  chain_alarm_unknown: [404, 'There is no such open alarm.'],
   maintenance_running: [409, 'This is running already. Wait until it has ended.'],
   backfill_plan_changed: [409, 'The facts have moved since the preview. Nothing was credited. Preview again.'],
   audit_alarm_persists: [409, 'A fresh audit still finds this difference. Nothing was resolved.'],

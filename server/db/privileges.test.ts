@@ -17,6 +17,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   payout_transactions: { update: ['broadcast_at'] },
   payout_nonces: { update: ['next_nonce'] },
   airdrop_submissions: { update: ['status', 'decided_at', 'decided_by', 'notes', 'claimed_at'] },
+  chain_alarms: { update: ['detail', 'times', 'last_seen_at', 'told_at', 'resolved_at'] },
   chain_cursors: { update: ['block_number', 'updated_at'] },
   import_rows: { update: ['user_id', 'applied_at', 'problem'] },
   audit_alarms: { update: ['resolved_at'] },

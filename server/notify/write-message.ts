@@ -1,4 +1,5 @@
 import { shortened } from '#core/address.ts'
+import type { ChainAlarmKind } from '#core/chain-alarm.ts'
 import { formatAmount } from '#core/money.ts'
 import { type Executor, first } from '../db/statement.ts'
 import { findWithdrawalOwner, readPurchaseFacts, readWithdrawalFacts } from './notify.sql.ts'
@@ -22,6 +23,8 @@ export type NotifyEvent =
     }
   /** Where the chain of the audit log stands; kept in the chat it proves what stood there. */
   | { readonly type: 'audit_head'; readonly sequence: number; readonly hash: string }
+  /** Something is wrong with the chain, its nodes or the payments read from it. */
+  | { readonly type: 'chain_alarm'; readonly kind: ChainAlarmKind; readonly subject: string; readonly detail: string }
   | {
       /** An operator has logged in from a network that the account had not used before. */
       readonly type: 'operator_network'
@@ -49,6 +52,7 @@ export async function writeMessage(db: Executor, event: NotifyEvent): Promise<st
   if (event.type === 'audit_head') return auditHeadMessage(event)
   if (event.type === 'purchase') return purchaseMessage(db, event)
   if (event.type === 'sales') return salesMessage(event)
+  if (event.type === 'chain_alarm') return chainAlarmMessage(event)
   return event.type === 'operator_network' ? networkMessage(event) : withdrawalMessage(db, event)
 }
 
@@ -56,6 +60,24 @@ const auditHeadMessage = ({ sequence, hash }: NotifyEvent & { type: 'audit_head'
   message(`Audit log: ${sequence} entries`, [
     `Hash of the last: ${hash}`,
     `Keep this message. npm run audit:verify -- --head ${hash} shows whether anything up to this entry was changed since.`,
+  ])
+
+const CHAIN_ALARM_TITLES: Readonly<Record<ChainAlarmKind, string>> = {
+  node_contradicts: 'A node contradicts the others',
+  nodes_too_few: 'Too few nodes answer',
+  finality_stalled: 'No block becomes final',
+  watcher_stalled: 'Payments are not read',
+  payment_not_on_chain: 'A credited payment is not on the chain',
+  payment_not_in_ledger: 'A payment was missing',
+  payment_stuck: 'A payment cannot be credited',
+  dust_flood: 'A flood of tiny payments',
+}
+
+const chainAlarmMessage = ({ kind, subject, detail }: NotifyEvent & { type: 'chain_alarm' }) =>
+  message(CHAIN_ALARM_TITLES[kind], [
+    ...(subject === '' ? [] : [`About: ${subject}`]),
+    detail,
+    'It stands in the panel until it is resolved or over.',
   ])
 
 const networkMessage = ({ username, address, browser, system }: NotifyEvent & { type: 'operator_network' }) =>

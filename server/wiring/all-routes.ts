@@ -1,3 +1,4 @@
+import { markChainAlarmResolved } from '../chain/alarms.ts'
 import { checkChain } from '../chain/check-chain.ts'
 import { nonceOfSent } from '../chain/sender-nonce.ts'
 import { verifySignature } from '../chain/verify-signature.ts'
@@ -54,6 +55,7 @@ import type { FloorDeps } from '../solvency/check-floor.ts'
 import { createExport } from './create-export.ts'
 import { fixedConfig } from './fixed-config.ts'
 import type { PlatformChain } from './open-chain.ts'
+import { readChainHealth } from './read-chain-health.ts'
 import type { PaymentWires } from './wire-payments.ts'
 
 type Deps = {
@@ -128,6 +130,8 @@ export function allRoutes(deps: Deps): Route[] {
       bots,
       countFailedNotifications: notifications.countGivenUp,
       notify: notifications.notify,
+      readChainHealth: () => readChainHealth(db),
+      markChainAlarmResolved,
     }),
     ...dashboardRoutes({ db, exportList }),
     ...orderRoutes({

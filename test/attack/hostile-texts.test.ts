@@ -119,6 +119,7 @@ describe.each(UNWRITABLE)('the text %j', (text) => {
       json: { action: 'credit', cardId: 1, copies: 1, note: text },
     },
     { name: 'an alarm', path: '/api/admin/audit-alarms/1/resolve', json: { note: text } },
+    { name: 'a chain alarm', path: '/api/admin/chain-alarms/1/resolve', json: { note: text } },
     { name: 'a bot', path: '/api/admin/telegram/message', json: { message: text } },
     { name: 'an airdrop', path: '/api/admin/reject-airdrop', json: { claimId: 1, notes: text } },
     { name: 'a login', path: '/api/admin/login', json: { username: text, password: 'x' } },

@@ -46,6 +46,7 @@ test('what has a player in it is spread, and what is not is small', async () => 
     'audit_head',
     'audit_log',
     'cards',
+    'chain_alarms',
     'chain_cursors',
     'game_days',
     'game_settings',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OperatorHealth } from '#core/api/admin.ts'
 import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
 import { bodyOf } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
@@ -63,6 +64,28 @@ const withdraw = async (player: Player, amount: string) =>
       toAddress: player.address,
     }),
   ).id
+
+test('the operator hears once of what is wrong with the chain, reads it in the health call, and resolves it', async () => {
+  const [seen] = await readRows<{ id: string }>(
+    platform.databaseUrl,
+    `insert into chain_alarms (kind, subject, detail) values ('dust_flood', '', '2,000 < 1 USDT') returning id`,
+  )
+  const id = Number(seen?.id)
+  const told = await said(/A flood of tiny payments/)
+  expect(told).toMatchObject({ token: OPERATOR_TOKEN, chatId: '-1' })
+  expect(told.text).toContain('2,000 &lt; 1 USDT')
+  const alarms = async () => (await operator.get<OperatorHealth>('/api/admin/health')).chain.alarms
+  expect(await alarms()).toMatchObject([{ id, kind: 'dust_flood', subject: '', times: 1 }])
+
+  const resolve = () => operator.post(`/api/admin/chain-alarms/${id}/resolve`, { note: 'waited' })
+  const answers = await Promise.all([resolve(), resolve()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
+  expect(await alarms()).toEqual([])
+  const log = await operator.get<{ action: string; subject: string; details: object }[]>('/api/admin/audit?limit=5')
+  expect(log.filter(({ action }) => action === 'resolve chain alarm')).toMatchObject([
+    { subject: `chain alarm ${id}`, details: { alarm: 'dust_flood', about: '', note: 'waited' } },
+  ])
+})
 
 test('the group hears of a purchase, the operator of a withdrawal and of what became of it', async () => {
   const { referrer, buyer } = await earnBonus()

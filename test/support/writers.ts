@@ -22,6 +22,7 @@ export const WRITERS: Readonly<Record<string, string>> = {
   payout_nonces: 'server/payouts',
   payout_claims: 'server/payouts',
   chain_cursors: 'server/chain',
+  chain_alarms: 'server/chain',
   audit_alarms: 'server/audit',
   audit_log: 'server/operators',
   audit_head: 'server/operators',

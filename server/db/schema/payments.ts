@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { ChainAlarmKind } from '../../../core/chain-alarm.ts'
 import { NATIVE_LOG_INDEX, OPEN_PAYMENT_STATUSES, type PaymentStatus } from '../../../core/payment.ts'
 import { cards } from './cards.ts'
 import { address, baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
@@ -184,6 +185,29 @@ export const purchases = pgTable(
     index('purchases_way').on(sql`coalesce(${t.paymentMethod}, 'gift')`, t.purchasedAt, t.id),
     index('purchases_card').on(t.cardId, sql`coalesce(${t.paymentMethod}, 'gift')`, t.purchasedAt, t.id),
     index('purchases_player').on(t.userId, t.purchasedAt, t.id),
+  ],
+)
+
+/** What went wrong with the chain, its nodes or the payments read from it. */
+export const chainAlarms = pgTable(
+  'chain_alarms',
+  {
+    id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').$type<ChainAlarmKind>().notNull(),
+    /** A node, a transaction, or empty where the kind says it all. */
+    subject: text('subject').notNull(),
+    detail: text('detail').notNull(),
+    /** How often it was seen. */
+    times: integer('times').notNull().default(1),
+    raisedAt: moment('raised_at').notNull().default(clockNow),
+    lastSeenAt: moment('last_seen_at').notNull().default(clockNow),
+    /** When the bot was given it to tell. */
+    toldAt: moment('told_at'),
+    resolvedAt: moment('resolved_at'),
+  },
+  (t) => [
+    uniqueIndex('chain_alarms_open').on(t.kind, t.subject).where(sql`${t.resolvedAt} is null`),
+    index('chain_alarms_untold').on(t.id).where(sql`${t.toldAt} is null`),
   ],
 )
 

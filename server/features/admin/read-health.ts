@@ -1,4 +1,5 @@
 import type { HotWalletView, OperatorHealth } from '#core/api/admin.ts'
+import type { ChainHealth } from '#core/api/chain-health.ts'
 import { readOpenAlarms } from '../../audit/alarms.ts'
 import type { Database } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
@@ -8,6 +9,8 @@ import { countWaiting } from './health.sql.ts'
 
 export type HealthDeps = {
   readonly db: Database
+  /** How the chain is read, by what is known already: asks no node. */
+  readonly readChainHealth: () => Promise<ChainHealth>
   /** Null where payouts are the operator's own. */
   readonly readHotWallet: (() => Promise<HotWalletView>) | null
   readonly bots: Bots
@@ -23,6 +26,7 @@ export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
   return {
     auditAlarms: alarms.map((alarm) => ({ ...alarm, raisedAt: alarm.raisedAt.toISOString() })),
     payoutsStopped: alarms.length > 0,
+    chain: await deps.readChainHealth(),
     ...(await readHotWallet(deps)),
     bots: { withdrawals: onOrOff(bots.withdrawals), purchases: onOrOff(bots.purchases) },
     failedNotifications: await deps.countFailedNotifications(),

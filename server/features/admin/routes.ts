@@ -1,4 +1,5 @@
 import { checkAdmin, getOperatorHealth, login, logout, resolveAuditAlarm } from '#core/api/admin.ts'
+import { resolveChainAlarm as resolveChainAlarmCall } from '#core/api/chain-health.ts'
 import { ok, refuse } from '#core/result.ts'
 import type { Notify } from '../../notify/notify.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
@@ -14,10 +15,12 @@ import { operatorRoutes } from './operator-routes.ts'
 import { findOperator, revokeOperatorToken } from './operator-tokens.ts'
 import { type HealthDeps, readHealth } from './read-health.ts'
 import { resolveAlarm } from './resolve-alarm.ts'
+import { type MarkChainAlarmResolved, resolveChainAlarm } from './resolve-chain-alarm.ts'
 
 type Deps = HealthDeps & {
   readonly settings: CachedSettings
   readonly notify: Notify
+  readonly markChainAlarmResolved: MarkChainAlarmResolved
   readonly exportList: ExportList
 }
 
@@ -57,6 +60,8 @@ export const adminRoutes = (deps: Deps): Route[] => [
   route(getOperatorHealth, async () => ok(await readHealth(deps))),
 
   route(resolveAuditAlarm, ({ session, params, body }) => resolveAlarm(deps.db, session, params.id, body.note)),
+
+  route(resolveChainAlarmCall, ({ session, params, body }) => resolveChainAlarm(deps, session, params.id, body.note)),
 
   ...botRoutes(deps),
   ...accountRoutes(deps),

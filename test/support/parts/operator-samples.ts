@@ -31,6 +31,18 @@ export const OPERATOR_ME: OperatorView = {
 export const HEALTH: OperatorHealth = {
   auditAlarms: [],
   payoutsStopped: false,
+  chain: {
+    finalizedBlock: null,
+    finalizedAt: null,
+    cursorBlock: null,
+    cursorAt: null,
+    isBehind: false,
+    waitingPayments: 0,
+    stuckPayments: 0,
+    keptAside: { usdt: '0', bnb: '0', payers: 0 },
+    nodes: [],
+    alarms: [],
+  },
   hotWallet: null,
   isHotWalletUnreadable: false,
   bots: { withdrawals: 'off', purchases: 'off' },

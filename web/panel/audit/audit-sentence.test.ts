@@ -91,6 +91,12 @@ test.each([
     sentence: 'op resolved audit alarm 1 (balances). Note: mended',
   },
   {
+    action: 'resolve chain alarm',
+    subject: 'chain alarm 1',
+    details: { alarm: 'node_contradicts', about: 'rpc.example:443', note: 'replaced it' },
+    sentence: 'op resolved chain alarm 1 (node_contradicts). Note: replaced it',
+  },
+  {
     action: 'send telegram message',
     subject: 'withdrawals bot',
     details: { text: 'hi', success: false },

@@ -18,6 +18,7 @@ export const ACTIONS: Words & Readonly<Record<AuditAction, MessageDescriptor>> =
   'refund payment': msg`Refund payment`,
   'name payout transaction': msg`Name payout transaction`,
   'resolve audit alarm': msg`Resolve audit alarm`,
+  'resolve chain alarm': msg`Resolve chain alarm`,
   'export list': msg`Export a list`,
   'create card': msg`Create card`,
   'change card': msg`Change card`,

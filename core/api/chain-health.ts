@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { CHAIN_ALARM_KINDS } from '../chain-alarm.ts'
+import { defineCall } from './call.ts'
+import { decimal, id, timestamp, writtenText } from './fields.ts'
+
+const block = z.string().regex(/^\d+$/)
+
+/**
+ * How a node stands: `aside` while it does not answer, `behind` while it has not got a block that others hold final,
+ * `contradicts` after it has said something else about a final block than the others.
+ */
+const NODE_STATES = ['up', 'aside', 'behind', 'contradicts'] as const
+
+const chainNode = z.object({
+  name: z.string().meta({ description: 'Host and port, nothing else of its URL.' }),
+  state: z.enum(NODE_STATES),
+  problem: z.string().nullable().meta({ description: 'What it last answered wrongly, or that it did not answer.' }),
+  errors: z.int().meta({ description: 'Since this process was started.' }),
+  contradictions: z.int().meta({ description: 'Since this process was started.' }),
+  finalizedBlock: block.nullable().meta({ description: 'The last block that it called final.' }),
+})
+
+const chainAlarm = z.object({
+  id,
+  kind: z.enum(CHAIN_ALARM_KINDS),
+  subject: z.string().meta({ description: 'A node, a transaction, or nothing where the kind says it all.' }),
+  detail: z.string(),
+  times: z.int().meta({ description: 'How often it was seen.' }),
+  raisedAt: timestamp,
+  lastSeenAt: timestamp,
+})
+
+/** How the chain is read: for the operator's health call. */
+export const chainHealth = z.object({
+  finalizedBlock: block.nullable().meta({ description: 'That enough nodes hold final, when it was last asked for.' }),
+  finalizedAt: timestamp.nullable().meta({ description: 'That block’s time.' }),
+  cursorBlock: block.nullable().meta({ description: 'Payments are read up to and including this block.' }),
+  cursorAt: timestamp.nullable().meta({ description: 'That block’s time.' }),
+  isBehind: z.boolean().meta({ description: 'Whether payments are read later than they should be.' }),
+  waitingPayments: z.int().meta({ description: 'Read, and not credited yet.' }),
+  stuckPayments: z.int().meta({ description: 'Of those: tried again for ten minutes and more.' }),
+  keptAside: z
+    .object({ usdt: decimal, bnb: decimal, payers: z.int() })
+    .meta({ description: 'Payments below the smallest that counts, kept in one line a payer.' }),
+  nodes: z.array(chainNode),
+  alarms: z.array(chainAlarm),
+})
+export type ChainHealth = z.output<typeof chainHealth>
+
+export const resolveChainAlarm = defineCall({
+  method: 'POST',
+  path: '/api/admin/chain-alarms/:id/resolve',
+  summary: 'Resolve an alarm about the chain; it is raised anew where its cause goes on',
+  tag: 'Operator',
+  access: 'operator',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  body: z.object({
+    note: writtenText(500).min(1).meta({ description: 'What was wrong and what was done.' }),
+  }),
+  errors: ['chain_alarm_unknown'],
+})

@@ -1,0 +1,23 @@
+/**
+ * What can go wrong with the chain, its nodes or the payments read from it, so that a person should know.
+ *
+ * - `node_contradicts`: a node says something else about a final block than the others
+ * - `nodes_too_few`: fewer nodes answer than must agree, so nothing is credited
+ * - `finality_stalled`: no block has become final for a while
+ * - `watcher_stalled`: payments are not read for a while
+ * - `payment_not_on_chain`: a payment was credited that the chain does not hold any more
+ * - `payment_not_in_ledger`: a transfer to the treasury was found that should have been seen long before
+ * - `payment_stuck`: a payment that was read cannot be credited for a while
+ * - `dust_flood`: many more transfers arrive than anybody would send to buy
+ */
+export const CHAIN_ALARM_KINDS = [
+  'node_contradicts',
+  'nodes_too_few',
+  'finality_stalled',
+  'watcher_stalled',
+  'payment_not_on_chain',
+  'payment_not_in_ledger',
+  'payment_stuck',
+  'dust_flood',
+] as const
+export type ChainAlarmKind = (typeof CHAIN_ALARM_KINDS)[number]

@@ -1,0 +1,22 @@
+/* @name upsertAlarm */
+insert into chain_alarms (kind, subject, detail) values (:kind!, :subject!, :detail!)
+on conflict (kind, subject) where resolved_at is null do update set
+  times = chain_alarms.times + 1, detail = excluded.detail, last_seen_at = clock_now();
+
+/* @name updateEnded */
+update chain_alarms set resolved_at = clock_now()
+where kind = :kind! and subject = :subject! and resolved_at is null;
+
+/* @name updateResolvedAlarm */
+update chain_alarms set resolved_at = clock_now() where id = :id! and resolved_at is null
+returning kind, subject, detail, times;
+
+/* @name listOpenChainAlarms */
+select id, kind, subject, detail, times, raised_at, last_seen_at
+from chain_alarms where resolved_at is null order by id limit :limit!;
+
+/* Of several processes one tells each: the others skip what it holds. */
+/* @name updateTold */
+update chain_alarms set told_at = clock_now()
+where id in (select id from chain_alarms where told_at is null order by id limit :limit! for update skip locked)
+returning kind, subject, detail;

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import {
+  endChainAlarm,
+  markChainAlarmResolved,
+  raiseChainAlarm,
+  readOpenChainAlarms,
+  takeUntoldAlarms,
+} from './alarms.ts'
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+const LIE = { kind: 'node_contradicts', subject: 'rpc.example:443' } as const
+const open = async () =>
+  (await readOpenChainAlarms(ledger.db)).map(({ kind, subject, detail, times }) => ({ kind, subject, detail, times }))
+
+test('of a kind and subject one alarm is open: it counts up, says the newest, and is raised anew after its end', async () => {
+  const { db } = ledger
+  await raiseChainAlarm(db, { ...LIE, detail: 'another hash' })
+  await raiseChainAlarm(db, { ...LIE, detail: 'another value' })
+  await raiseChainAlarm(db, { kind: 'finality_stalled', subject: '', detail: 'x'.repeat(5_000) })
+  expect(await open()).toEqual([
+    { ...LIE, detail: 'another value', times: 2 },
+    { kind: 'finality_stalled', subject: '', detail: 'x'.repeat(1_000), times: 1 },
+  ])
+
+  await endChainAlarm(db, { kind: 'finality_stalled', subject: 'something else' })
+  expect(await open()).toHaveLength(2)
+  await endChainAlarm(db, { kind: 'finality_stalled', subject: '' })
+  const [alarm] = await readOpenChainAlarms(db)
+  if (alarm === undefined) throw new Error('an alarm is open')
+  expect(await markChainAlarmResolved(db, Number(alarm.id))).toMatchObject(LIE)
+  expect(await markChainAlarmResolved(db, Number(alarm.id))).toBeNull()
+  expect(await open()).toEqual([])
+
+  await raiseChainAlarm(db, { ...LIE, detail: 'a third' })
+  expect(await open()).toEqual([{ ...LIE, detail: 'a third', times: 1 }])
+})
+
+test('each alarm is told once, and not again while it counts up', async () => {
+  const { db } = ledger
+  expect((await takeUntoldAlarms(db)).map(({ kind }) => kind)).toHaveLength(3)
+  await raiseChainAlarm(db, { ...LIE, detail: 'a fourth' })
+  expect(await takeUntoldAlarms(db)).toEqual([])
+})
