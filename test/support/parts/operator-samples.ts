@@ -27,6 +27,15 @@ export const OPERATOR_ME: OperatorView = {
   provenUntil: MOMENT,
 }
 
+export const CHAIN_NODE: OperatorHealth['chain']['nodes'][number] = {
+  name: 'bsc-rpc.example',
+  state: 'up',
+  problem: null,
+  errors: 0,
+  contradictions: 0,
+  finalizedBlock: '70123456',
+}
+
 /** Nothing waits for a person. */
 export const HEALTH: OperatorHealth = {
   auditAlarms: [],
@@ -40,7 +49,7 @@ export const HEALTH: OperatorHealth = {
     waitingPayments: 0,
     stuckPayments: 0,
     keptAside: { usdt: '0', bnb: '0', payers: 0 },
-    nodes: [],
+    nodes: [CHAIN_NODE],
     alarms: [],
   },
   hotWallet: null,

@@ -3,6 +3,7 @@ import type { OperatorHealth } from '#core/api/admin.ts'
 import type { Solvency } from '#core/api/solvency.ts'
 import { coverageText } from '#web/features/transparency/coverage-text.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
+import { chainSign } from '../chain/chain-sign.ts'
 import type { PanelTabId } from '../panel-tab-id.ts'
 
 /** One thing that an operator must know at a glance. */
@@ -25,6 +26,7 @@ export const healthSigns = (health: OperatorHealth, solvency?: Solvency): readon
   payoutsSign(health),
   uncertainSign(health),
   paymentsSign(health),
+  chainSign(health.chain),
   ...(health.failedNotifications > 0 ? [notificationsSign(health)] : []),
 ]
 

@@ -6,6 +6,7 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
+import { ChainSection } from '../chain/chain-section.tsx'
 import { PAGES_MAX } from '../lists/pages-max.ts'
 import type { TabProps } from '../panel-tab-id.ts'
 import { ListHead } from '../parts/list-head.tsx'
@@ -55,6 +56,7 @@ export function PaymentsTab({ onCount }: TabProps) {
           {(payments) => <RecordTable caption={t`Payments`} columns={columns} records={payments} />}
         </PagedList>
       </div>
+      <ChainSection />
       {act !== null && (
         <Suspense fallback={null}>
           {act.kind === 'credit' && <CreditDialog payment={act.payment} onClose={close} onResolved={changed} />}

@@ -1,0 +1,166 @@
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { ChainHealth } from '#core/api/chain-health.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { exactMomentText, zonedMomentText } from '#web/lib/moment-text.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { type Column, RecordTable } from '#web/ui/record-table.tsx'
+import { useHealth } from '../overview/health-query.ts'
+import { useMayWrite } from '../session/operator-query.ts'
+import { ALARM_WORDS, type ChainAlarm, type ChainNode, NODE_WORDS } from './chain-words.ts'
+
+const ResolveDialog = lazy(async () => ({
+  default: (await import('./resolve-chain-alarm-dialog.tsx')).ResolveChainAlarmDialog,
+}))
+
+/** How far payments are read, by which nodes, and what is wrong with it. */
+export function ChainSection() {
+  const chain = useHealth().data?.chain
+  if (chain === undefined) return null
+  return (
+    <section aria-label={t`How the chain is read`} className="mt-8 min-w-0">
+      <h3 className="mb-2 text-lead">{t`How the chain is read`}</h3>
+      {chain.alarms.length > 0 && <Alarms alarms={chain.alarms} />}
+      <Figures chain={chain} />
+      <div className="mt-4">
+        <RecordTable
+          caption={t`Nodes`}
+          columns={nodeColumns()}
+          records={chain.nodes.map((node, id) => ({ ...node, id }))}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Alarms({ alarms }: { alarms: readonly ChainAlarm[] }) {
+  const [resolving, setResolving] = useState<ChainAlarm | null>(null)
+  const mayWrite = useMayWrite()
+  return (
+    <div className="mb-4">
+      <Notice kind="problem" title={t`Something is wrong with the chain or its nodes`}>
+        <ul className="grid gap-4">
+          {alarms.map((alarm) => (
+            <li key={alarm.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+              <div className="min-w-0 max-w-prose flex-1 basis-72">
+                <p className="font-strong">{i18n._(ALARM_WORDS[alarm.kind].title)}</p>
+                <p>{i18n._(ALARM_WORDS[alarm.kind].todo)}</p>
+                <p className="break-words text-note text-soft">
+                  {[alarm.subject, alarm.detail].filter((text) => text !== '').join(': ')}
+                </p>
+                <p className="text-note text-soft">{seenText(alarm)}</p>
+              </div>
+              {mayWrite && <Button onClick={() => setResolving(alarm)}>{t`Resolve…`}</Button>}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+      {resolving !== null && (
+        <Suspense fallback={null}>
+          <ResolveDialog alarm={resolving} onClose={() => setResolving(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function seenText({ raisedAt, lastSeenAt, times }: ChainAlarm): string {
+  const [since, last] = [zonedMomentText(raisedAt), zonedMomentText(lastSeenAt)]
+  return times === 1 ? t`Since ${since}` : t`Since ${since}, last seen ${last}`
+}
+
+function blockText(number: string | null): string {
+  if (number === null) return t({ message: 'Not known', context: 'a block of the chain' })
+  const block = decimalText(number)
+  return t`Block ${block}`
+}
+
+function Figures({ chain }: { chain: ChainHealth }) {
+  const { finalizedBlock, finalizedAt, cursorBlock, cursorAt, waitingPayments, stuckPayments, keptAside } = chain
+  const usdt = `${amountText(readSigned(keptAside.usdt, 'USDT'), 'USDT')} USDT`
+  const stuck = decimalText(String(stuckPayments))
+  const bnb = `${amountText(readSigned(keptAside.bnb, 'BNB'), 'BNB')} BNB`
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-large border border-line bg-stall p-4 md:grid-cols-4">
+      <Figure
+        name={t`Payments are read up to`}
+        value={blockText(cursorBlock)}
+        note={cursorAt === null ? null : exactMomentText(cursorAt)}
+        isBad={chain.isBehind}
+      />
+      <Figure
+        name={t`Final on the chain`}
+        value={blockText(finalizedBlock)}
+        note={finalizedAt === null ? null : exactMomentText(finalizedAt)}
+      />
+      <Figure
+        name={t`Read and not credited yet`}
+        value={decimalText(String(waitingPayments))}
+        note={stuckPayments === 0 ? null : t`${stuck} of them for minutes`}
+        isBad={stuckPayments > 0}
+      />
+      <Figure
+        name={t`Kept aside as too small`}
+        value={usdt}
+        note={[keptAside.bnb === '0' ? null : bnb, plural(keptAside.payers, { one: '# payer', other: '# payers' })]
+          .filter(Boolean)
+          .join(', ')}
+      />
+    </dl>
+  )
+}
+
+type FigureProps = { name: string; value: string; note: string | null; isBad?: boolean }
+
+const Figure = ({ name, value, note, isBad = false }: FigureProps) => (
+  <div className="min-w-0">
+    <dt className="text-note text-soft">{name}</dt>
+    <dd className="break-words">
+      <span className={`font-strong tabular-nums ${isBad ? 'text-loss' : ''}`}>{value}</span>
+      {note !== null && <span className="block text-note text-soft tabular-nums">{note}</span>}
+    </dd>
+  </div>
+)
+
+const FACES = {
+  up: { icon: CircleCheck, color: 'text-gain' },
+  aside: { icon: Clock, color: 'text-glow' },
+  behind: { icon: Clock, color: 'text-glow' },
+  contradicts: { icon: CircleAlert, color: 'text-loss' },
+} as const satisfies Record<ChainNode['state'], object>
+
+const nodeColumns = (): readonly Column<ChainNode & { id: number }>[] => [
+  { label: t`Node`, width: 'w-[28%]', cell: ({ name }) => <span className="break-all font-strong">{name}</span> },
+  { label: t`State`, width: 'w-[36%]', cell: (node) => <NodeState node={node} /> },
+  {
+    label: t`Final block`,
+    width: 'w-[16%]',
+    isFigure: true,
+    cell: ({ finalizedBlock }) => (finalizedBlock === null ? '–' : decimalText(finalizedBlock)),
+  },
+  { label: t`Errors`, width: 'w-[10%]', isFigure: true, cell: ({ errors }) => decimalText(String(errors)) },
+  {
+    label: t`Contradictions`,
+    width: 'w-[10%]',
+    isFigure: true,
+    cell: ({ contradictions }) => decimalText(String(contradictions)),
+  },
+]
+
+function NodeState({ node: { state, problem } }: { node: ChainNode }) {
+  const { icon: Icon, color } = FACES[state]
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />
+        {i18n._(NODE_WORDS[state])}
+      </span>
+      {state !== 'up' && problem !== null && <span className="block break-words text-note text-soft">{problem}</span>}
+    </>
+  )
+}
