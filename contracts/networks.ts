@@ -1,3 +1,6 @@
+/** BEP-341: without fast finality a block is safe after 15 x TurnLength blocks, and validators seal up to 16 in a row. */
+const BSC_SAFER_DEPTH = 240
+
 /** The chains that the product runs on. Pure data: the server and the browser build their own clients from it. */
 export const networks = {
   local: {
@@ -12,9 +15,8 @@ export const networks = {
     /** Deployed at first start. */
     usdt: undefined,
     priceFeed: undefined,
-    confirmationDepth: 15,
+    saferDepth: 0,
     blockTimeMs: 1_000,
-    hasFinalizedTag: true,
   },
   bsc: {
     name: 'bsc',
@@ -26,9 +28,8 @@ export const networks = {
     explorerUrl: 'https://bscscan.com',
     usdt: { address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 },
     priceFeed: '0x0567F2323251f0Aab15c8dFb1967E4e8A7D42aeE',
-    confirmationDepth: 15,
+    saferDepth: BSC_SAFER_DEPTH,
     blockTimeMs: 450,
-    hasFinalizedTag: true,
   },
   'bsc-testnet': {
     name: 'bsc-testnet',
@@ -40,9 +41,8 @@ export const networks = {
     explorerUrl: 'https://testnet.bscscan.com',
     usdt: { address: '0x337610d27c682E347C9cD60BD4b3b107C9d34dDd', decimals: 18 },
     priceFeed: '0x2514895c72f50D8bd4B4F9b1110F0D6bD2c97526',
-    confirmationDepth: 15,
+    saferDepth: BSC_SAFER_DEPTH,
     blockTimeMs: 450,
-    hasFinalizedTag: true,
   },
 } as const satisfies Record<string, Network>
 
@@ -62,9 +62,7 @@ export interface Network {
   readonly usdt: { readonly address: `0x${string}`; readonly decimals: number } | undefined
   /** An AggregatorV3 feed of BNB in USD. */
   readonly priceFeed: `0x${string}` | undefined
-  /** Blocks on top of a payment before it counts, used where the `finalized` tag stalls. */
-  readonly confirmationDepth: number
+  /** The least depth at which a block is as good as final where the `finalized` tag is not believed. */
+  readonly saferDepth: number
   readonly blockTimeMs: number
-  /** Whether nodes of this chain answer the `finalized` block tag. */
-  readonly hasFinalizedTag: boolean
 }

@@ -107,7 +107,8 @@ export type Config = {
     readonly purchaseBot: { readonly token: string; readonly chatId: string } | null
   }
   readonly startBlock: bigint | null
-  readonly confirmationDepth: number
+  /** Blocks on top that make a block final too; null where the `finalized` tag alone decides. */
+  readonly confirmationDepth: number | null
   readonly watchEveryMs: number
   readonly adminUsername: string | null
   readonly adminPassword: string | null
@@ -180,7 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       purchaseBot: readBot('PURCHASE', env.PURCHASE_BOT_TOKEN, 'PURCHASE_BOT_CHAT_ID', env.PURCHASE_BOT_CHAT_ID),
     },
     startBlock: isLocal ? 0n : (env.START_BLOCK ?? null),
-    confirmationDepth: env.CONFIRMATION_DEPTH ?? network.confirmationDepth,
+    confirmationDepth: env.CONFIRMATION_DEPTH ?? null,
     watchEveryMs: env.WATCH_EVERY_MS,
     adminUsername: env.ADMIN_USERNAME ?? null,
     adminPassword: env.ADMIN_PASSWORD ?? null,

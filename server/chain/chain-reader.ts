@@ -1,10 +1,12 @@
-import { type Chain, createPublicClient, defineChain, http, type PublicClient } from 'viem'
+import { type Chain, createPublicClient, defineChain, http, type Transport } from 'viem'
 import type { Address } from '#core/address.ts'
-import { DependencyDown } from '../dependency-down.ts'
+import { type ChainNode, createChainNode } from './nodes/chain-node.ts'
 
 /** A node that does not answer in this time counts as down. */
 const RPC_TIMEOUT_MS = 8_000
 const RPC_RETRIES_MAX = 1
+/** Public nodes refuse longer batches. */
+const BATCH_SIZE = 50
 
 export type ChainFacts = {
   readonly chainId: number
@@ -12,50 +14,58 @@ export type ChainFacts = {
   readonly rpcUrls: readonly string[]
   readonly usdt: Address
   readonly treasury: Address
-  /** Blocks on top of a block before it counts, used where the `finalized` tag stalls. */
-  readonly confirmationDepth: number
+  /** Blocks on top of a block that make it final too, whatever the `finalized` tag says; null where the tag alone decides. */
+  readonly confirmationDepth: number | null
 }
 
-/** One client for each configured node. Whatever is read for money is read from all of them and must agree. */
-export type ChainReader = ChainFacts & { readonly clients: readonly [PublicClient, ...PublicClient[]] }
+/** The configured nodes. Whatever is read for money counts when as many of them agree as `quorum` says, and none contradicts. */
+export type ChainReader = ChainFacts & {
+  readonly nodes: readonly [ChainNode, ...ChainNode[]]
+  readonly quorum: number
+  readonly seen: {
+    /** Since when fewer nodes answer than must agree, by `performance.now()`; null while enough do. */
+    tooFewSinceMs: number | null
+    /** The last block that enough nodes held final, and since when no higher one came. */
+    final: { readonly number: bigint; readonly timeMs: bigint; readonly sinceMs: number; lastMs: number } | null
+  }
+}
 
-export function createChainReader(facts: ChainFacts): ChainReader {
+/** More than half: 1 of 1, 2 of 2, 2 of 3, 3 of 4, 3 of 5. */
+export const quorumOf = (nodesCount: number): number => Math.floor(nodesCount / 2) + 1
+
+/** @param transportOf how a node is spoken with; by default HTTP, with what is asked at once in one request */
+export function createChainReader(
+  facts: ChainFacts,
+  transportOf: (url: string) => Transport = batchingHttp,
+): ChainReader {
   const chain: Chain = defineChain({
     id: facts.chainId,
     name: facts.name,
     nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
     rpcUrls: { default: { http: facts.rpcUrls } },
   })
-  const [first, ...rest] = facts.rpcUrls.map((url) =>
-    createPublicClient({
-      chain,
-      // A receipt or a block is asked for at a moment that matters: nothing is answered from memory.
-      cacheTime: 0,
-      transport: http(url, { timeout: RPC_TIMEOUT_MS, retryCount: RPC_RETRIES_MAX }),
-    }),
+  // A node that is named twice is one that agrees with itself.
+  const urls = [...new Set(facts.rpcUrls)]
+  const nodes = urls.map((url, index) =>
+    // A receipt or a block is asked for at a moment that matters: nothing is answered from memory.
+    createChainNode(nameOf(urls, index), createPublicClient({ chain, cacheTime: 0, transport: transportOf(url) })),
   )
+  return { ...facts, ...withNodes(nodes) }
+}
+
+/** What a reader is beyond its facts. */
+export function withNodes([first, ...rest]: readonly ChainNode[]): Omit<ChainReader, keyof ChainFacts> {
   if (first === undefined) throw new Error('a chain reader needs at least one node')
-  return { ...facts, clients: [first, ...rest] }
+  return { nodes: [first, ...rest], quorum: quorumOf(1 + rest.length), seen: { tooFewSinceMs: null, final: null } }
 }
 
-/** Asks every node; any that fails makes the whole answer uncertain. */
-export async function askAll<T>(chain: ChainReader, ask: (client: PublicClient) => Promise<T>): Promise<T[]> {
-  try {
-    return await Promise.all(chain.clients.map(ask))
-  } catch (cause) {
-    if (cause instanceof DependencyDown) throw cause
-    throw new DependencyDown('a node of the chain did not answer', { cause })
-  }
+const batchingHttp = (url: string): Transport =>
+  http(url, { timeout: RPC_TIMEOUT_MS, retryCount: RPC_RETRIES_MAX, batch: { batchSize: BATCH_SIZE } })
+
+/** Host and port; numbered where several nodes of one host are told apart by their paths alone. */
+function nameOf(urls: readonly string[], index: number): string {
+  const hosts = urls.map((url) => new URL(url).host)
+  const host = hosts[index] ?? ''
+  const before = hosts.slice(0, index).filter((other) => other === host).length
+  return before === 0 ? host : `${host} (${before + 1})`
 }
-
-/** The one answer of all nodes. */
-export function agreed<T>(answers: readonly T[], what: string): T {
-  if (!isAgreed(answers)) throw new DependencyDown(`the nodes disagree on ${what}`)
-  return answers[0] as T
-}
-
-/** Whether all nodes answered the same. */
-export const isAgreed = (answers: readonly unknown[]): boolean => new Set(answers.map(fingerprint)).size <= 1
-
-const fingerprint = (value: unknown) =>
-  JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item))

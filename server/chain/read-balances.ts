@@ -1,33 +1,24 @@
 import { erc20Abi } from 'viem'
 import type { Address } from '#core/address.ts'
-import { askAll, type ChainReader } from './chain-reader.ts'
+import type { ChainReader } from './chain-reader.ts'
+import { askNodes } from './nodes/ask-nodes.ts'
 
 /**
- * A token in wallets, in its own base units: of each the least that any node sees.
+ * A token in wallets at the end of a final block, in its own base units: of each the least that any node sees.
  *
- * @param block at the end of which; by default the latest of each node
- * @throws DependencyDown when a node fails
+ * @throws DependencyDown when too few nodes answer
  */
 export async function readBalances(
   chain: ChainReader,
   token: Address,
   wallets: readonly Address[],
-  block?: bigint,
+  blockNumber: bigint,
 ): Promise<bigint[]> {
-  const answers = await askAll(chain, (client) =>
-    Promise.all(
-      wallets.map((wallet) =>
-        client.readContract({
-          address: token,
-          abi: erc20Abi,
-          functionName: 'balanceOf',
-          args: [wallet],
-          ...(block === undefined ? {} : { blockNumber: block }),
-        }),
-      ),
-    ),
+  const balance = { address: token, abi: erc20Abi, functionName: 'balanceOf', blockNumber } as const
+  const answers = await askNodes(chain, ({ client }) =>
+    Promise.all(wallets.map((wallet) => client.readContract({ ...balance, args: [wallet] }))),
   )
-  return wallets.map((_, index) => lowestOf(answers.map((balances) => balances[index] ?? 0n)))
+  return wallets.map((_, index) => lowestOf(answers.map(({ answer }) => answer[index] ?? 0n)))
 }
 
-export const lowestOf = (amounts: readonly bigint[]): bigint => amounts.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
+const lowestOf = (amounts: readonly bigint[]): bigint => amounts.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n

@@ -1,14 +1,13 @@
-import {
-  BlockNotFoundError,
-  type PublicClient,
-  type Transaction,
-  TransactionNotFoundError,
-  type TransactionReceipt,
-  TransactionReceiptNotFoundError,
-} from 'viem'
+import type { PublicClient, Transaction, TransactionReceipt } from 'viem'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
-import { askAll, type ChainReader, isAgreed } from './chain-reader.ts'
-import { finalizedBlock } from './finalized-block.ts'
+import { DependencyDown } from '../dependency-down.ts'
+import type { ChainReader } from './chain-reader.ts'
+import { finalHead } from './final-head.ts'
+import { absentAsNull } from './nodes/absent-as-null.ts'
+import { agreed } from './nodes/agree.ts'
+import { askNodes } from './nodes/ask-nodes.ts'
+import type { ChainNode } from './nodes/chain-node.ts'
+import { proveChain } from './nodes/prove-chain.ts'
 
 /** What a node says of a transaction that need not be final. */
 type SeenTransaction = { readonly sender: Address; readonly nonce: number; readonly isMined: boolean }
@@ -33,12 +32,13 @@ type NodeView<Facts> =
     }
 
 /**
- * Where a transaction stands, as all nodes see it.
+ * Where a transaction stands, as the nodes see it.
  *
- * - `unknown`: no node has it
- * - `waiting`: it is not final on every node; `seen` is what the first node that knows it says, null where none is clear
- * - `contradictory`: it is final on every node, and they differ about what it did
- * - `final`: every node has it in the same final block, and says the same of it
+ * - `unknown`: no node that answers has it, and as many answer as must agree
+ * - `waiting`: fewer than must agree have it in a final block; `seen` is what the first node that knows it says, null where
+ *   none is clear
+ * - `contradictory`: as many have it in a final block, and they differ about what it did
+ * - `final`: as many have it in the same final block, and all of those say the same of it
  */
 export type Finality<Facts> =
   | { readonly state: 'unknown' }
@@ -47,38 +47,52 @@ export type Finality<Facts> =
   | ({ readonly state: 'final' } & MinedTransaction<Facts>)
 
 /**
- * Reads from every node whether a transaction is final. Decides it for payments and payouts alike.
+ * Reads from the nodes whether a transaction is final. Decides it for payments and payouts alike.
+ *
+ * A node that does not know it abstains: nodes hear of a transaction one after the other, and forget old ones.
  *
  * @param factsOf what the nodes must agree on beyond the block and the success
- * @throws DependencyDown when a node fails
+ * @throws DependencyDown when too few nodes answer
  */
 export async function readFinality<Facts>(
   chain: ChainReader,
   hash: TxHash,
   factsOf: (transaction: Transaction, receipt: TransactionReceipt) => Facts,
 ): Promise<Finality<Facts>> {
-  const views = await askAll(chain, (client) => readFromNode(client, hash, factsOf))
-  if (views.every(({ state }) => state === 'unknown')) return { state: 'unknown' }
-  const seen = views.flatMap((view) => ('seen' in view ? [view.seen] : []))[0] ?? null
-  const mined = views.filter((view) => view.state === 'mined')
-  // Nodes hear of a transaction one after the other: the least advanced one decides.
-  const [first] = mined
-  if (first === undefined || mined.length < views.length) return { state: 'waiting', seen }
-  const finalized = await finalizedBlock(chain)
-  const isFinal = mined.every((view) => view.mined.blockNumber <= finalized && view.isCanonical)
-  if (!isFinal) return { state: 'waiting', seen }
-  if (!isAgreed(mined.map((view) => view.mined))) return { state: 'contradictory' }
-  return { state: 'final', ...first.mined }
+  // Asked before the transaction: what is in such a block afterwards stays there.
+  const finalized = await finalHead(chain)
+  const views = await askNodes(chain, (node) => readFromNode(chain, node, hash, factsOf))
+  if (views.every(({ answer }) => answer.state === 'unknown')) return { state: 'unknown' }
+  const seen = views.flatMap(({ answer }) => ('seen' in answer ? [answer.seen] : []))[0] ?? null
+  const final = views.flatMap(({ node, answer }) =>
+    answer.state === 'mined' && answer.isCanonical && answer.mined.blockNumber <= finalized.number
+      ? [{ node, answer: answer.mined }]
+      : [],
+  )
+  if (final.length < chain.quorum) return { state: 'waiting', seen }
+  try {
+    return { state: 'final', ...agreed(chain, final, `transaction ${hash}`) }
+  } catch (error) {
+    if (error instanceof DependencyDown) return { state: 'contradictory' }
+    throw error
+  }
 }
 
 async function readFromNode<Facts>(
-  client: PublicClient,
+  chain: ChainReader,
+  node: ChainNode,
   hash: TxHash,
   factsOf: (transaction: Transaction, receipt: TransactionReceipt) => Facts,
 ): Promise<NodeView<Facts>> {
+  const { client } = node
   const [receipt, transaction] = await Promise.all([
     absentAsNull(() => client.getTransactionReceipt({ hash })),
     absentAsNull(() => client.getTransaction({ hash })),
+  ])
+  const [block] = await Promise.all([
+    readBlockOf(client, receipt),
+    // After the answer: a name in front of several nodes may have led elsewhere meanwhile.
+    proveChain(chain, node),
   ])
   if (transaction === null && receipt === null) return { state: 'unknown' }
   // A receipt alone, or an answer to another question, proves neither that the transaction exists nor that it does not.
@@ -87,7 +101,6 @@ async function readFromNode<Facts>(
   if (receipt === null || lowercased(receipt.transactionHash) !== hash) {
     return { state: 'pending', seen: { ...sent, isMined: false } }
   }
-  const block = await absentAsNull(() => client.getBlock({ blockNumber: receipt.blockNumber }))
   return {
     state: 'mined',
     seen: { ...sent, isMined: true },
@@ -104,15 +117,5 @@ async function readFromNode<Facts>(
   }
 }
 
-async function absentAsNull<T>(read: () => Promise<T>): Promise<T | null> {
-  try {
-    return await read()
-  } catch (error) {
-    const isAbsent =
-      error instanceof TransactionReceiptNotFoundError ||
-      error instanceof TransactionNotFoundError ||
-      error instanceof BlockNotFoundError
-    if (isAbsent) return null
-    throw error
-  }
-}
+const readBlockOf = async (client: PublicClient, receipt: TransactionReceipt | null) =>
+  receipt === null ? null : absentAsNull(() => client.getBlock({ blockNumber: receipt.blockNumber }))

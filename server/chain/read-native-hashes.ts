@@ -1,7 +1,7 @@
 import type { PublicClient } from 'viem'
 import { lowercased, type TxHash } from '#core/address.ts'
-import { DependencyDown } from '../dependency-down.ts'
-import { agreed, askAll, type ChainReader } from './chain-reader.ts'
+import type { ChainReader } from './chain-reader.ts'
+import { askAgreed } from './nodes/agree.ts'
 
 /** Blocks asked for at once from one node: a transfer of BNB leaves no log, so every block has to be looked through. */
 const BLOCKS_AT_ONCE = 8n
@@ -12,11 +12,13 @@ const BLOCKS_AT_ONCE = 8n
  *
  * @param fromBlock first block, inclusive
  * @param toBlock last block, inclusive; must be final
- * @throws DependencyDown when a node fails or two disagree
+ * @throws DependencyDown when too few nodes answer, or they disagree
  */
 export async function readNativeHashes(chain: ChainReader, fromBlock: bigint, toBlock: bigint): Promise<TxHash[]> {
-  const answers = await askAll(chain, (client) => readFromNode(chain, client, fromBlock, toBlock))
-  return agreed(answers, `the transfers of BNB in blocks ${fromBlock} to ${toBlock}`).flatMap(({ hashes }) => hashes)
+  const blocks = await askAgreed(chain, 'the transfers of BNB', ({ client }) =>
+    readFromNode(chain, client, fromBlock, toBlock),
+  )
+  return blocks.flatMap(({ hashes }) => hashes)
 }
 
 async function readFromNode(chain: ChainReader, client: PublicClient, fromBlock: bigint, toBlock: bigint) {
@@ -31,7 +33,7 @@ async function readFromNode(chain: ChainReader, client: PublicClient, fromBlock:
 
 async function readBlock(chain: ChainReader, client: PublicClient, blockNumber: bigint) {
   const block = await client.getBlock({ blockNumber, includeTransactions: true })
-  if (block.number !== blockNumber) throw new DependencyDown(`a node answered with another block than ${blockNumber}`)
+  if (block.number !== blockNumber) throw new Error(`it answered with another block than ${blockNumber}`)
   const hashes = block.transactions
     .filter(({ to, value }) => to !== null && lowercased(to) === chain.treasury && value > 0n)
     .map(({ hash }) => lowercased(hash) as TxHash)

@@ -1,10 +1,13 @@
-import { type PublicClient, parseAbiItem } from 'viem'
+import { parseAbiItem } from 'viem'
 import { lowercased, type TxHash } from '#core/address.ts'
 import { usdt } from '#core/money.ts'
 import { isPayment, type Payment } from '#core/payment.ts'
-import { DependencyDown } from '../dependency-down.ts'
-import { agreed, askAll, type ChainReader } from './chain-reader.ts'
+import type { ChainReader } from './chain-reader.ts'
+import { checkToken } from './check-chain.ts'
 import { countOccurrences, type Uncounted } from './count-occurrences.ts'
+import { askAgreed } from './nodes/agree.ts'
+import type { ChainNode } from './nodes/chain-node.ts'
+import { proveChain } from './nodes/prove-chain.ts'
 
 const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
@@ -13,14 +16,15 @@ const TRANSFER = parseAbiItem('event Transfer(address indexed from, address inde
  *
  * @param fromBlock first block, inclusive
  * @param toBlock last block, inclusive; must be final
- * @throws DependencyDown when a node fails or contradicts itself, or two disagree
+ * @throws DependencyDown when too few nodes answer, or they disagree
  */
 export async function readPayments(chain: ChainReader, fromBlock: bigint, toBlock: bigint): Promise<Payment[]> {
-  const answers = await askAll(chain, (client) => readFromNode(chain, client, fromBlock, toBlock))
-  return agreed(answers, `the payments in blocks ${fromBlock} to ${toBlock}`)
+  await checkToken(chain)
+  return askAgreed(chain, 'the payments', (node) => readFromNode(chain, node, fromBlock, toBlock))
 }
 
-async function readFromNode(chain: ChainReader, client: PublicClient, fromBlock: bigint, toBlock: bigint) {
+async function readFromNode(chain: ChainReader, node: ChainNode, fromBlock: bigint, toBlock: bigint) {
+  const { client } = node
   const logs = await client.getLogs({
     address: chain.usdt,
     event: TRANSFER,
@@ -37,12 +41,12 @@ async function readFromNode(chain: ChainReader, client: PublicClient, fromBlock:
     const transfer = { token: lowercased(log.address), from: lowercased(from), to: lowercased(to), value }
     if (log.removed || !isPayment(transfer, chain)) continue
     if (log.blockNumber < fromBlock || log.blockNumber > toBlock) {
-      throw new DependencyDown(`a node answered with block ${log.blockNumber} for ${fromBlock} to ${toBlock}`)
+      throw new Error(`it answered with block ${log.blockNumber} for ${fromBlock} to ${toBlock}`)
     }
     let blockTimeMs = timesMs.get(log.blockNumber)
     if (blockTimeMs === undefined) {
       const block = await client.getBlock({ blockNumber: log.blockNumber })
-      if (block.hash !== log.blockHash) throw new DependencyDown(`a node has two blocks ${log.blockNumber}`)
+      if (block.hash !== log.blockHash) throw new Error(`it has two blocks ${log.blockNumber}`)
       blockTimeMs = block.timestamp * 1000n
       timesMs.set(log.blockNumber, blockTimeMs)
     }
@@ -59,6 +63,7 @@ async function readFromNode(chain: ChainReader, client: PublicClient, fromBlock:
       value: usdt(value),
     })
   }
+  if (payments.length > 0) await proveChain(chain, node)
   payments.sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
   return countOccurrences(payments)
 }

@@ -4,7 +4,7 @@ import { type Bnb, usdt } from '#core/money.ts'
 import { isPayment, NATIVE_LOG_INDEX, type Payment, type TransactionView } from '#core/payment.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
-import { checkChain } from './check-chain.ts'
+import { checkToken } from './check-chain.ts'
 import { countOccurrences, type Uncounted } from './count-occurrences.ts'
 import { type Finality, readFinality } from './read-finality.ts'
 import { type TokenTransfer, tokenTransfers } from './token-transfers.ts'
@@ -19,14 +19,14 @@ type Facts = {
 type FinalTransaction = Extract<Finality<Facts>, { state: 'final' }>
 
 /**
- * Reads a transaction from every node. A payment of USDT is told by its finalized logs alone: neither calldata nor the
+ * Reads a transaction from the nodes. A payment of USDT is told by its finalized logs alone: neither calldata nor the
  * called contract proves that money moved. One of BNB is the transaction's own value; what a contract sends on inside of
  * a transaction leaves no trace in a receipt and is not seen here.
  *
- * @throws DependencyDown when a node fails or two disagree about a final transaction
+ * @throws DependencyDown when too few nodes answer, or two disagree about a final transaction
  */
 export async function readTransaction(chain: ChainReader, hash: TxHash): Promise<TransactionView> {
-  await checkChain(chain)
+  await checkToken(chain)
   const found = await readFinality(chain, hash, factsOf)
   if (found.state === 'unknown') return { state: 'unknown' }
   if (found.state === 'waiting') return viewOfWaiting(found)
@@ -34,8 +34,6 @@ export async function readTransaction(chain: ChainReader, hash: TxHash): Promise
   const { sender } = found.facts
   if (!found.isSuccess) return { state: 'failed', sender }
   const payments = countOccurrences([...tokenPayments(chain, hash, found), ...nativePayment(chain, hash, found)])
-  // Asked once more: a name in front of several nodes may have led elsewhere meanwhile.
-  await checkChain(chain)
   return { state: 'final', sender, payments, otherwise: whyNoPayment(chain, found.facts) }
 }
 

@@ -2,7 +2,8 @@ import type { PublicClient } from 'viem'
 import { expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
 import { DependencyDown } from '../dependency-down.ts'
-import type { ChainReader } from './chain-reader.ts'
+import { type ChainReader, withNodes } from './chain-reader.ts'
+import { createChainNode } from './nodes/chain-node.ts'
 import { readTreasury } from './read-treasury.ts'
 
 const TREASURY: Address = `0x${'aa'.repeat(20)}`
@@ -16,8 +17,9 @@ type Node = { height: bigint; treasury: bigint; payouts: bigint; paidIn?: Record
 const clientOf = ({ height, treasury, payouts, paidIn = {} }: Node) =>
   ({
     getChainId: async () => 56,
-    getBlockNumber: async () => height,
-    getBlock: async () => ({ hash: HASH, timestamp: 1n }),
+    getBlock: async ({ blockNumber = height }: { blockNumber?: bigint }) => ({
+      ...{ number: blockNumber, hash: HASH, timestamp: 1n },
+    }),
     readContract: async ({ functionName, args }: { functionName: string; args?: [Address] }) =>
       functionName === 'decimals' ? 18 : args?.[0] === TREASURY ? treasury : payouts,
     getLogs: async ({ fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint }) =>
@@ -36,9 +38,8 @@ const clientOf = ({ height, treasury, payouts, paidIn = {} }: Node) =>
   }) as unknown as PublicClient
 
 const chainOf = (...nodes: [Node, ...Node[]]): ChainReader => {
-  const [first, ...rest] = nodes.map(clientOf) as [PublicClient, ...PublicClient[]]
-  const facts = { chainId: 56, name: 'test', rpcUrls: [], usdt: USDT, treasury: TREASURY, confirmationDepth: 15 }
-  return { ...facts, clients: [first, ...rest] }
+  const facts = { chainId: 56, name: 'test', rpcUrls: [], usdt: USDT, treasury: TREASURY, confirmationDepth: null }
+  return { ...facts, ...withNodes(nodes.map((node, index) => createChainNode(`node${index}`, clientOf(node)))) }
 }
 
 const readBoth = (chain: ChainReader, creditedBlock = 100n) => readTreasury(chain, [TREASURY, PAYOUTS], creditedBlock)

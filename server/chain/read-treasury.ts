@@ -1,9 +1,10 @@
 import type { Address } from '#core/address.ts'
 import { type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
 import { DependencyDown } from '../dependency-down.ts'
-import { askAll, type ChainReader } from './chain-reader.ts'
-import { checkChain } from './check-chain.ts'
-import { lowestOf, readBalances } from './read-balances.ts'
+import type { ChainReader } from './chain-reader.ts'
+import { checkToken } from './check-chain.ts'
+import { finalHead } from './final-head.ts'
+import { readBalances } from './read-balances.ts'
 import { readPayments } from './read-payments.ts'
 
 /** USDT of the platform's own wallets, one amount for each. */
@@ -18,22 +19,21 @@ export type WalletUsdt = {
 const BLOCKS_BEHIND_MAX = 1_000n
 
 /**
- * USDT of the platform's own wallets in the latest block, the least that any node sees.
+ * USDT of the platform's own wallets in the last final block, the least that any node sees.
  *
  * @param wallets each once
  * @param creditedBlock all payments up to and including this block are in the ledger
- * @throws DependencyDown when a node fails or is behind what is credited, or the watcher is far behind
+ * @throws DependencyDown when too few nodes answer or they are behind what is credited, or the watcher is far behind
  */
 export async function readTreasury(
   chain: ChainReader,
   wallets: readonly Address[],
   creditedBlock: bigint,
 ): Promise<WalletUsdt> {
-  await checkChain(chain)
-  const heights = await askAll(chain, (client) => client.getBlockNumber())
-  const block = lowestOf(heights)
+  await checkToken(chain)
+  const { number: block } = await finalHead(chain)
   if (block < creditedBlock) {
-    throw new DependencyDown(`a node is at block ${block}, and payments are credited up to ${creditedBlock}`)
+    throw new DependencyDown(`block ${block} is final, and payments are credited up to ${creditedBlock}`)
   }
   if (block - creditedBlock > BLOCKS_BEHIND_MAX) {
     throw new DependencyDown(`payments are read up to block ${creditedBlock} of ${block}`)
@@ -53,11 +53,11 @@ export async function readTreasury(
 const BASE_UNITS_OF_HUNDREDTH = 10n ** 16n
 
 /**
- * BV3 of the platform's own wallets in the latest block, the least that any node sees, rounded down to hundredths.
+ * BV3 of the platform's own wallets in the last final block, the least that any node sees, rounded down to hundredths.
  *
- * @throws DependencyDown when a node fails
+ * @throws DependencyDown when too few nodes answer
  */
 export async function readBv3(chain: ChainReader, token: Address, wallets: readonly Address[]): Promise<Bv3[]> {
-  await checkChain(chain)
-  return (await readBalances(chain, token, wallets)).map((units) => bv3(units / BASE_UNITS_OF_HUNDREDTH))
+  const { number } = await finalHead(chain)
+  return (await readBalances(chain, token, wallets, number)).map((units) => bv3(units / BASE_UNITS_OF_HUNDREDTH))
 }

@@ -1,16 +1,17 @@
 import { recoverMessageAddress, zeroAddress } from 'viem'
 import { type Address, lowercased } from '#core/address.ts'
-import { askAll, type ChainReader } from './chain-reader.ts'
-import { checkChain } from './check-chain.ts'
+import type { ChainReader } from './chain-reader.ts'
+import { askNodes } from './nodes/ask-nodes.ts'
+import { proveChain } from './nodes/prove-chain.ts'
 
 /**
  * Whether a wallet signed a message: by its key, by a deployed contract (EIP-1271), or by one that is not deployed yet
  * (EIP-6492). An account with code may still sign with its key (EIP-7702).
  *
- * A key's signature is checked here and asks no node. For a contract's every node must say yes: one that lies could
- * otherwise let anybody in as anybody.
+ * A key's signature is checked here and asks no node. For a contract's as many nodes must say yes as must agree, and
+ * none may say no: one that lies could otherwise let anybody in as anybody.
  *
- * @throws DependencyDown when a node fails
+ * @throws DependencyDown when too few nodes answer
  */
 export async function verifySignature(
   chain: ChainReader,
@@ -21,10 +22,12 @@ export async function verifySignature(
   // Recovering a key from a signature that is none yields the zero address, and the nodes' check takes that for a match.
   if (lowercased(wallet) === zeroAddress) return false
   if (await isSignedByKey(wallet, message, signature)) return true
-  // A node that is down would answer like one that says no.
-  await checkChain(chain)
-  const answers = await askAll(chain, (client) => client.verifyMessage({ address: wallet, message, signature }))
-  return answers.every((isSigned) => isSigned)
+  const answers = await askNodes(chain, async (node) => {
+    // A node that is down would answer like one that says no.
+    await proveChain(chain, node)
+    return node.client.verifyMessage({ address: wallet, message, signature })
+  })
+  return answers.every(({ answer }) => answer)
 }
 
 async function isSignedByKey(wallet: Address, message: string, signature: `0x${string}`): Promise<boolean> {

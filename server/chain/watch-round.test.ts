@@ -41,7 +41,7 @@ beforeEach(() => {
   seen = []
 })
 
-const facts = () => ({ chainId: chains, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: 15 })
+const facts = () => ({ chainId: chains, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: null })
 const round = (startBlock: bigint | null = 0n, others: readonly LyingNode[] = []) =>
   watchRound({
     db: ledger.db,
@@ -155,7 +155,7 @@ describe('USDT', () => {
       fault: ({ faults }) => Object.assign(faults, { inflates: true }),
       says: 'disagree',
     },
-    { name: 'is down', fault: ({ faults }) => Object.assign(faults, { isDown: true }), says: 'did not answer' },
+    { name: 'is down', fault: ({ faults }) => Object.assign(faults, { isDown: true }), says: 'too few nodes' },
     {
       name: 'is another chain’s',
       fault: ({ faults }) => Object.assign(faults, { strayAfterRequests: 0 }),

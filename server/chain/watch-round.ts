@@ -2,10 +2,10 @@ import type { Payment } from '#core/payment.ts'
 import type { Database } from '../db/pool.ts'
 import { first } from '../db/statement.ts'
 import { DependencyDown } from '../dependency-down.ts'
-import { agreed, askAll, type ChainReader } from './chain-reader.ts'
-import { checkChain } from './check-chain.ts'
+import type { ChainReader } from './chain-reader.ts'
 import { selectCursor, upsertCursor } from './cursors.sql.ts'
-import { finalizedBlock } from './finalized-block.ts'
+import { finalHead } from './final-head.ts'
+import { askAgreed } from './nodes/agree.ts'
 import { readNativeHashes } from './read-native-hashes.ts'
 import { readPayments } from './read-payments.ts'
 import { readTransaction } from './read-transaction.ts'
@@ -66,13 +66,12 @@ type Pass = {
  * cursor moves after the payments, never before, so an end at any point repeats work and loses none. Nothing is believed
  * of nodes that disagree, serve another chain or are down: the round then ends where it is and the next one goes on.
  *
- * @throws DependencyDown when a node fails or two disagree
+ * @throws DependencyDown when too few nodes answer, or they disagree
  */
 export async function watchRound(deps: RoundDeps, signal?: AbortSignal): Promise<void> {
   const { chain } = deps
   const bounds = deps.bounds ?? BOUNDS
-  await checkChain(chain)
-  const finalized = await finalizedBlock(chain)
+  const { number: finalized } = await finalHead(chain)
   const start = deps.startBlock === null ? finalized : deps.startBlock - 1n
   const usdt = {
     read: (from: bigint, to: bigint) => readPayments(chain, from, to),
@@ -129,13 +128,11 @@ async function watchBnb(
 
 async function blockTimeMs(chain: ChainReader, blockNumber: bigint): Promise<bigint> {
   if (blockNumber < 0n) return 0n
-  const blocks = await askAll(chain, (client) => client.getBlock({ blockNumber }))
-  return (
-    agreed(
-      blocks.map(({ timestamp }) => timestamp),
-      `the time of block ${blockNumber}`,
-    ) * 1000n
-  )
+  const block = await askAgreed(chain, 'the time of a block', async ({ client }) => {
+    const { hash, timestamp } = await client.getBlock({ blockNumber })
+    return { hash, timestamp }
+  })
+  return block.timestamp * 1000n
 }
 
 async function readBnbPayments(chain: ChainReader, fromBlock: bigint, toBlock: bigint): Promise<readonly Payment[]> {
@@ -170,8 +167,6 @@ async function follow(
     const to = pass.toBlock - cursor > pass.rangeBlocksMax ? cursor + pass.rangeBlocksMax : pass.toBlock
     if (from > to) return
     const payments = await pass.read(from, to)
-    // Asked once more: a name in front of several nodes may have led elsewhere meanwhile.
-    await checkChain(chain)
     for (const payment of payments) await onPayment(payment)
     await saveCursor(db, chain.chainId, pass.name, to)
     cursor = to

@@ -1,7 +1,6 @@
 import { assert } from '#core/assert.ts'
 import { judgeAttempts } from '#core/payout.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
-import { checkChain } from '../chain/check-chain.ts'
 import { broadcast } from '../chain/payouts/payout-wallet.ts'
 import { markAttemptBroadcast } from './attempts.sql.ts'
 import { completePayout } from './complete-payout.ts'
@@ -39,8 +38,6 @@ async function follow(deps: PayoutDeps, payout: Payout): Promise<void> {
   const next = judgeAttempts(attempts, isNonceUsed, isStalled)
   if (next.step === 'complete') {
     await deps.atPoint?.('before confirm', payout.payoutId)
-    // Asked once more: a name in front of several nodes may have led elsewhere meanwhile.
-    await checkChain(deps.chain)
     const { userId, payoutId, from } = payout
     const proof = { userId, payoutId, txHash: next.hash, from }
     const done = await completePayout(deps, proof, ['signed', 'broadcast', 'uncertain'])

@@ -21,10 +21,12 @@ beforeAll(async () => {
       text += String(chunk)
     })
     request.on('end', () => {
-      const { id, method } = JSON.parse(text) as { id: number; method: string }
-      const result = method === 'eth_chainId' ? '0x38' : method === 'eth_call' ? `0x${'1'.padStart(64, '0')}` : null
+      const answers = (JSON.parse(text) as { id: number; method: string }[]).map(({ id, method }) => {
+        const result = method === 'eth_chainId' ? '0x38' : method === 'eth_call' ? `0x${'1'.padStart(64, '0')}` : null
+        return { jsonrpc: '2.0', id, result }
+      })
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+      response.end(JSON.stringify(answers))
     })
   })
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))

@@ -151,7 +151,7 @@ async function createWorld(seed: number): Promise<World> {
 }
 
 function createReader(chain: FakeChain, from: readonly LyingNode[]): ChainReader {
-  const facts = { chainId: chain.chainId, name: 'fake', usdt: USDT, treasury: chain.treasury, confirmationDepth: 15 }
+  const facts = { chainId: chain.chainId, name: 'fake', usdt: USDT, treasury: chain.treasury, confirmationDepth: null }
   return createChainReader({ ...facts, rpcUrls: from.map(({ url }) => url) })
 }
 

@@ -33,7 +33,7 @@ export type PayoutChain = {
 
 /** All that a driver needs, on a real database and a real chain. */
 export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
-  const chain = createChainReader({ ...facts, name: 'test', confirmationDepth: 15 })
+  const chain = createChainReader({ ...facts, name: 'test', confirmationDepth: null })
   const told = { announce: () => undefined, notify: async () => undefined }
   return {
     db,

@@ -25,19 +25,24 @@ export async function startRpcProxy(nodeUrl: string, first: Behave = honest): Pr
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString()
-    const asked = JSON.parse(text) as RpcRequest
-    const ask: AskNode = async () => {
-      const answer = await fetch(nodeUrl, {
-        method: 'POST',
-        body: text,
-        headers: { 'content-type': 'application/json' },
-      })
-      return answer.json()
+    const asked = JSON.parse(text) as RpcRequest | RpcRequest[]
+    const answerTo = async (one: RpcRequest) => {
+      const ask: AskNode = async () => {
+        const answer = await fetch(nodeUrl, {
+          method: 'POST',
+          body: JSON.stringify(one),
+          headers: { 'content-type': 'application/json' },
+        })
+        return answer.json()
+      }
+      const answer = await behave(one, ask)
+      return answer === null ? Promise.reject(new Error('cut')) : { jsonrpc: '2.0', ...answer, id: one.id }
     }
-    const answer = await behave(asked, ask).catch(() => null)
+    // One that is cut cuts its whole batch, as a node that dies does.
+    const answer = await (Array.isArray(asked) ? Promise.all(asked.map(answerTo)) : answerTo(asked)).catch(() => null)
     if (answer === null) return void request.socket.destroy()
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ jsonrpc: '2.0', ...answer, id: asked.id }))
+    response.end(JSON.stringify(answer))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

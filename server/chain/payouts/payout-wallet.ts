@@ -1,8 +1,9 @@
 import { encodeFunctionData, erc20Abi, keccak256, type PublicClient, parseTransaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
-import { askAll, type ChainReader } from '../chain-reader.ts'
-import { finalizedBlock } from '../finalized-block.ts'
+import type { ChainReader } from '../chain-reader.ts'
+import { finalHead } from '../final-head.ts'
+import { askNodes } from '../nodes/ask-nodes.ts'
 
 /** A transfer of a token that needs more gas than this is no plain transfer: a person looks at it first. */
 const GAS_LIMIT_MAX = 300_000n
@@ -41,24 +42,25 @@ const callOf = ({ token, to, value }: Sending) =>
         data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, value] }),
       }
 
-/** What the wallet can spend: the least that any node sees in the last block that all hold for final. */
+/** What the wallet can spend: the least that any node sees in the last final block. */
 export async function readFunds(chain: ChainReader, owner: Address, token: Address | null): Promise<WalletFunds> {
-  const blockNumber = await finalizedBlock(chain)
-  const answers = await askAll(chain, async (client) => {
+  const { number: blockNumber } = await finalHead(chain)
+  const answers = await askNodes(chain, async ({ client }) => {
     const bnb = await client.getBalance({ address: owner, blockNumber })
     if (token === null) return { bnb, token: bnb }
     const args = [owner] as const
     const call = { address: token, abi: erc20Abi, functionName: 'balanceOf', args, blockNumber } as const
     return { bnb, token: await client.readContract(call) }
   })
-  const least = (pick: (funds: WalletFunds) => bigint) => answers.map(pick).sort((a, b) => (a < b ? -1 : 1))[0] ?? 0n
+  const least = (pick: (funds: WalletFunds) => bigint) =>
+    answers.map(({ answer }) => pick(answer)).sort((a, b) => (a < b ? -1 : 1))[0] ?? 0n
   return { bnb: least((funds) => funds.bnb), token: least((funds) => funds.token) }
 }
 
 /** Wei for each unit of gas that the dearest node asks for. */
 export async function readGasPrice(chain: ChainReader): Promise<bigint> {
-  const prices = await askAll(chain, (client) => client.getGasPrice())
-  const [dearest = 0n] = prices.sort((a, b) => Number(b - a))
+  const prices = await askNodes(chain, ({ client }) => client.getGasPrice())
+  const [dearest = 0n] = prices.map(({ answer }) => answer).sort((a, b) => Number(b - a))
   return dearest
 }
 
@@ -66,12 +68,15 @@ export async function readGasPrice(chain: ChainReader): Promise<bigint> {
  * Gas that a sending may use, with room; null where the network would refuse it as it stands or asks for too much.
  */
 export async function estimateGas(chain: ChainReader, from: Address, sending: Sending): Promise<bigint | null> {
-  const [client] = chain.clients
-  const gas = await client.estimateGas({ account: from, ...callOf(sending) }).catch((error: unknown) => {
-    if (isRefusedCall(error)) return null
-    throw error
-  })
-  if (gas === null) return null
+  const answers = await askNodes(chain, ({ client }) =>
+    client.estimateGas({ account: from, ...callOf(sending) }).catch((error: unknown) => {
+      if (isRefusedCall(error)) return null
+      throw error
+    }),
+  )
+  const estimates = answers.map(({ answer }) => answer)
+  if (estimates.includes(null)) return null
+  const gas = estimates.reduce<bigint>((most, estimate) => (estimate !== null && estimate > most ? estimate : most), 0n)
   const limit = (gas * GAS_HEADROOM_PERCENT) / 100n
   return limit <= GAS_LIMIT_MAX ? limit : null
 }
@@ -82,23 +87,25 @@ const isRefusedCall = (error: unknown) =>
 
 /** The nonce after every transaction that any node knows of, pending ones included. */
 export async function readNextNonce(chain: ChainReader, address: Address): Promise<number> {
-  const counts = await askAll(chain, async (client) => {
+  const counts = await askNodes(chain, async ({ client }) => {
     const pending = await client.getTransactionCount({ address, blockTag: 'pending' })
     const latest = await client.getTransactionCount({ address, blockTag: 'latest' })
     return Math.max(pending, latest)
   })
-  return Math.max(...counts)
+  return Math.max(...counts.map(({ answer }) => answer))
 }
 
-/** How many transactions of a wallet are final on every node: every nonce below is used for good. */
+/** How many transactions of a wallet are final, the least that any node sees: every nonce below is used for good. */
 export async function readFinalCount(chain: ChainReader, address: Address): Promise<number> {
-  const blockNumber = await finalizedBlock(chain)
-  return Math.min(...(await askAll(chain, (client) => client.getTransactionCount({ address, blockNumber }))))
+  const { number: blockNumber } = await finalHead(chain)
+  const counts = await askNodes(chain, ({ client }) => client.getTransactionCount({ address, blockNumber }))
+  return Math.min(...counts.map(({ answer }) => answer))
 }
 
 /** How many transactions of a wallet are mined on the node that has mined the least. */
 export async function readMinedCount(chain: ChainReader, address: Address): Promise<number> {
-  return Math.min(...(await askAll(chain, (client) => client.getTransactionCount({ address, blockTag: 'latest' }))))
+  const counts = await askNodes(chain, ({ client }) => client.getTransactionCount({ address, blockTag: 'latest' }))
+  return Math.min(...counts.map(({ answer }) => answer))
 }
 
 export type BroadcastAnswer = { readonly isTaken: boolean; readonly complaint: string | null }
@@ -108,7 +115,11 @@ export type BroadcastAnswer = { readonly isTaken: boolean; readonly complaint: s
  * transaction and never say so.
  */
 export async function broadcast(chain: ChainReader, raw: `0x${string}`): Promise<BroadcastAnswer> {
-  const answers = await Promise.all(chain.clients.map((client) => sendTo(client, raw)))
+  const able = chain.nodes.filter(({ seen }) => seen.asideUntilMs === null)
+  const sendings = chain.nodes.map(({ client }) => sendTo(client, raw))
+  // One that is set aside is handed it too, and not waited for.
+  const isWaitedFor = (index: number) => able.length === 0 || able.some((node) => node === chain.nodes[index])
+  const answers = await Promise.all(sendings.filter((_, index) => isWaitedFor(index)))
   const isTaken = answers.some((answer) => answer === null || /already (?:known|imported)/i.test(answer))
   return { isTaken, complaint: isTaken ? null : (answers.find((answer) => answer !== null) ?? null) }
 }

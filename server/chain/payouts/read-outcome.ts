@@ -12,15 +12,15 @@ export type MovedMoney = {
   readonly value: bigint
 }
 
-/** What a transaction did, as all nodes see it, whatever it was for. */
+/** What a transaction did, as the nodes agree on it, whatever it was for. */
 export type TransactionOutcome =
   | { readonly state: 'unknown' | 'waiting' | 'contradictory' | 'reverted' }
   | { readonly state: 'final'; readonly moved: readonly MovedMoney[]; readonly blockTimeMs: bigint }
 
 /**
- * Reads what a transaction did from every node.
+ * Reads what a transaction did from the nodes.
  *
- * @throws DependencyDown when a node fails
+ * @throws DependencyDown when too few answer
  */
 export async function readOutcome(chain: ChainReader, hash: TxHash): Promise<TransactionOutcome> {
   const found = await readFinality(chain, hash, movedMoney)

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
+import { finalHead } from './final-head.ts'
+
+const DOWN = new Error('429 too many requests')
+type Heights = { readonly tag: bigint | Error; readonly latest?: bigint | Error; readonly fork?: string }
+
+const blockAt = (number: bigint, fork = '') => ({ number, hash: fakeHash(`${fork} ${number}`), timestamp: number })
+
+/** A node that holds one block final and has mined another. */
+function nodeAt({ tag, latest = 1_000n, fork }: Heights): NodeCalls {
+  return {
+    getBlock: async ({ blockTag, blockNumber }: { blockTag?: string; blockNumber?: bigint }) => {
+      if (blockTag !== 'finalized') return blockAt(blockNumber ?? 0n, fork)
+      if (tag instanceof Error) throw tag
+      return blockAt(tag, fork)
+    },
+    getBlockNumber: async () => {
+      if (latest instanceof Error) throw latest
+      return latest
+    },
+  }
+}
+const headOf = (heights: readonly Heights[], confirmationDepth: number | null = null) =>
+  finalHead(readerOf(heights.map(nodeAt), { confirmationDepth }))
+
+describe('the highest block that enough nodes hold final', () => {
+  test.each([
+    { tags: [10n], number: 10n },
+    { tags: [10n, 12n], number: 10n },
+    { tags: [12n, 10n], number: 10n },
+    { tags: [10n, 99n, 12n], number: 12n },
+    { tags: [2n, 12n, 12n], number: 12n },
+    { tags: [12n, DOWN, 10n], number: 10n },
+    { tags: [10n, 99n, 98n, 12n, 11n], number: 12n },
+    { tags: [10n, 11n, DOWN, 99n, DOWN], number: 10n },
+  ])('of $tags is $number', async ({ tags, number }) => {
+    expect(await headOf(tags.map((tag) => ({ tag })))).toEqual({
+      number,
+      hash: fakeHash(` ${number}`),
+      timeMs: number * 1000n,
+      isByTag: true,
+    })
+  })
+
+  test('is not known where too few answer: an error is never "no tag"', async () => {
+    await expect(headOf([{ tag: DOWN }])).rejects.toThrow('429')
+    await expect(headOf([{ tag: 10n }, { tag: DOWN }])).rejects.toThrow('429')
+    await expect(headOf([{ tag: DOWN }, { tag: 10n }, { tag: DOWN }])).rejects.toThrow('429')
+  })
+
+  test('is not believed where two nodes hold another one final at its height', async () => {
+    await expect(headOf([{ tag: 10n }, { tag: 10n, fork: 'b' }])).rejects.toThrow('disagree on the last final block')
+  })
+})
+
+describe('with a depth of 100', () => {
+  test.each([
+    { name: 'the tag decides while it goes on', nodes: [{ tag: 998n }], number: 998n, isByTag: true },
+    { name: 'the depth decides once the tag stalls', nodes: [{ tag: 500n }], number: 900n, isByTag: false },
+    { name: 'the depth decides where the tag fails', nodes: [{ tag: DOWN }], number: 900n, isByTag: false },
+    {
+      name: 'as many must be so far by either',
+      nodes: [{ tag: 998n }, { tag: 500n, latest: 990n }],
+      number: 890n,
+      isByTag: false,
+    },
+    {
+      name: 'a young chain has nothing deep but its first block',
+      nodes: [{ tag: DOWN, latest: 50n }],
+      number: 0n,
+      isByTag: false,
+    },
+  ])('$name', async ({ nodes, number, isByTag }) => {
+    expect(await headOf(nodes, 100)).toMatchObject({ number, isByTag })
+  })
+
+  test('a node that does not say its latest block abstains', async () => {
+    await expect(headOf([{ tag: 998n, latest: DOWN }], 100)).rejects.toThrow('429')
+  })
+})

@@ -1,0 +1,80 @@
+import type { PublicClient } from 'viem'
+import type { ChainReader } from './chain-reader.ts'
+import { agreed } from './nodes/agree.ts'
+import { askNodes } from './nodes/ask-nodes.ts'
+import type { ChainNode, FinalBlock } from './nodes/chain-node.ts'
+import { proveChain } from './nodes/prove-chain.ts'
+
+/** The highest block that counts as final. */
+export type FinalHead = FinalBlock & {
+  /** Whether the `finalized` tag covers it on as many nodes as must agree; otherwise it counts by the configured depth. */
+  readonly isByTag: boolean
+}
+
+type NodeFinal = FinalBlock & { readonly byTag: bigint | null }
+
+/** No node finds so many blocks between two looks. */
+const PLAUSIBLE_BLOCKS_MAX = 1_000n
+
+/**
+ * The highest block that as many nodes hold final as must agree: the k-th highest of theirs, so that no lower number of
+ * nodes than that can push it up. A node's own is its `finalized` block, or what the configured depth makes final on top.
+ *
+ * @throws DependencyDown when too few nodes say which
+ */
+export async function finalHead(chain: ChainReader): Promise<FinalHead> {
+  const answers = await askNodes(chain, (node) => readFinal(chain, node))
+  const falling = answers.map(({ answer }) => answer).toSorted((a, b) => Number(b.number - a.number))
+  const number = falling[chain.quorum - 1]?.number ?? 0n
+  const sameHeight = answers.filter(({ answer }) => answer.number === number)
+  const [block] = sameHeight.map(({ answer: { hash, timeMs } }) => ({ number, hash, timeMs }))
+  if (block === undefined) throw new Error('the k-th highest block is one of the blocks')
+  if (new Set(sameHeight.map(({ answer }) => answer.hash)).size > 1) {
+    const hashes = sameHeight.map(({ node, answer }) => ({ node, answer: answer.hash }))
+    agreed(chain, hashes, 'the last final block')
+  }
+  noteHead(chain, block)
+  const byTag = answers.filter(({ answer }) => answer.byTag !== null && answer.byTag >= number)
+  return { ...block, isByTag: byTag.length >= chain.quorum }
+}
+
+async function readFinal(chain: ChainReader, node: ChainNode): Promise<NodeFinal> {
+  const { client, seen } = node
+  const final =
+    chain.confirmationDepth === null ? byTag(await readTag(client)) : await readDeep(client, chain.confirmationDepth)
+  if (!isPlausible(seen.final, final)) await proveChain(chain, node)
+  seen.final = { number: final.number, hash: final.hash, timeMs: final.timeMs }
+  return final
+}
+
+const byTag = (block: FinalBlock): NodeFinal => ({ ...block, byTag: block.number })
+
+async function readTag(client: PublicClient): Promise<FinalBlock> {
+  const { number, hash, timestamp } = await client.getBlock({ blockTag: 'finalized' })
+  return { number, hash, timeMs: timestamp * 1000n }
+}
+
+async function readDeep(client: PublicClient, depth: number): Promise<NodeFinal> {
+  const [tag, latest] = await Promise.all([
+    // Without the tag's answer the depth alone decides, as whoever has set it wants.
+    readTag(client).catch(() => null),
+    client.getBlockNumber(),
+  ])
+  const deep = latest > BigInt(depth) ? latest - BigInt(depth) : 0n
+  if (tag !== null && tag.number >= deep) return byTag(tag)
+  const { number, hash, timestamp } = await client.getBlock({ blockNumber: deep })
+  return { number, hash, timeMs: timestamp * 1000n, byTag: tag?.number ?? null }
+}
+
+/** Whether a node's final block follows the one that it named before; one that does not may be another chain's. */
+function isPlausible(before: FinalBlock | null, now: FinalBlock): boolean {
+  if (before === null) return true
+  if (now.number === before.number) return now.hash === before.hash
+  return now.number > before.number && now.number - before.number <= PLAUSIBLE_BLOCKS_MAX
+}
+
+function noteHead({ seen }: ChainReader, { number, timeMs }: FinalBlock): void {
+  const nowMs = performance.now()
+  if (seen.final === null || number > seen.final.number) seen.final = { number, timeMs, sinceMs: nowMs, lastMs: nowMs }
+  else seen.final.lastMs = nowMs
+}

@@ -1,0 +1,15 @@
+import { BlockNotFoundError, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem'
+
+/** What a node has; null where it says that it has no such transaction, receipt or block. */
+export async function absentAsNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    const isAbsent =
+      error instanceof TransactionReceiptNotFoundError ||
+      error instanceof TransactionNotFoundError ||
+      error instanceof BlockNotFoundError
+    if (isAbsent) return null
+    throw error
+  }
+}

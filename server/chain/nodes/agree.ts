@@ -1,0 +1,80 @@
+import { DependencyDown } from '../../dependency-down.ts'
+import type { ChainReader } from '../chain-reader.ts'
+import { askNodes, type NodeAnswer } from './ask-nodes.ts'
+import type { ChainNode } from './chain-node.ts'
+
+/** Things that a node may contradict the others about at once, each remembered. */
+const CONTRADICTIONS_MAX = 50
+/** A contradiction that was not seen again for so long was about something that nobody asks any more. */
+const FORGOTTEN_AFTER_MS = 600_000
+
+/**
+ * The one answer of the nodes: as many as must agree say it, and none says another.
+ *
+ * @param what is asked about, for whoever reads of a contradiction
+ * @throws DependencyDown where two answers differ, or too few came
+ */
+export function agreed<T>(chain: ChainReader, answers: readonly NodeAnswer<T>[], what: string): T {
+  const groups = groupsOf(answers)
+  const [only] = groups
+  if (groups.length > 1) {
+    noteContradiction(groups, what)
+    throw new DependencyDown(`the nodes disagree on ${what}`)
+  }
+  if (only === undefined || only.length < chain.quorum) throw new DependencyDown(`too few nodes confirm ${what}`)
+  for (const { node } of answers) node.seen.contradictions.delete(what)
+  return only[0].answer
+}
+
+/** Asks the nodes, and answers what they agree on. */
+export const askAgreed = async <T>(
+  chain: ChainReader,
+  what: string,
+  ask: (node: ChainNode) => Promise<T>,
+): Promise<T> => agreed(chain, await askNodes(chain, ask), what)
+
+type Group<T> = readonly [NodeAnswer<T>, ...NodeAnswer<T>[]]
+
+/** The answers, equal ones together, the most common first. */
+function groupsOf<T>(answers: readonly NodeAnswer<T>[]): readonly Group<T>[] {
+  const groups = Map.groupBy(answers, ({ answer }) => fingerprint(answer))
+  return [...groups.values()].map((group) => group as unknown as Group<T>).toSorted((a, b) => b.length - a.length)
+}
+
+/** Counts it against the nodes in the minority; against all where there is none. */
+function noteContradiction<T>(groups: readonly Group<T>[], what: string): void {
+  const [most = [], second = []] = groups
+  const hasMajority = most.length > second.length
+  const nowMs = performance.now()
+  for (const group of hasMajority ? groups.slice(1) : groups) {
+    const others = groups
+      .filter((other) => other !== group)
+      .map(([{ answer }]) => differenceOf(group[0].answer, answer))
+    for (const { node } of group) noteAgainst(node, what, `About ${what} it says ${others.join('; ')}.`, nowMs)
+  }
+}
+
+function noteAgainst({ seen }: ChainNode, what: string, detail: string, nowMs: number): void {
+  const { contradictions } = seen
+  seen.contradictionsTotal += 1
+  for (const [key, { lastMs }] of contradictions) if (nowMs - lastMs > FORGOTTEN_AFTER_MS) contradictions.delete(key)
+  const known = contradictions.get(what)
+  if (known !== undefined) Object.assign(known, { times: known.times + 1, lastMs: nowMs, detail })
+  else if (contradictions.size < CONTRADICTIONS_MAX)
+    contradictions.set(what, { times: 1, sinceMs: nowMs, lastMs: nowMs, detail })
+}
+
+const PART_LENGTH_MAX = 300
+
+/** Of two lists what one has and the other has not; of anything else both. */
+function differenceOf(own: unknown, other: unknown): string {
+  const cut = (value: unknown) => fingerprint(value).slice(0, PART_LENGTH_MAX)
+  if (!Array.isArray(own) || !Array.isArray(other)) return `${cut(own)}, and another node ${cut(other)}`
+  const [ownParts, otherParts] = [own.map(fingerprint), other.map(fingerprint)]
+  const extra = ownParts.filter((part) => !otherParts.includes(part))
+  const missing = otherParts.filter((part) => !ownParts.includes(part))
+  return `${extra.length} more than another node, ${missing.length} less: ${cut([...extra, ...missing][0] ?? '')}`
+}
+
+const fingerprint = (value: unknown): string =>
+  JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item)) ?? 'nothing'

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
+import { DependencyDown } from '../../dependency-down.ts'
+import { type ChainReader, quorumOf } from '../chain-reader.ts'
+import { askAgreed } from './agree.ts'
+import { askNodes } from './ask-nodes.ts'
+import { stateOf } from './chain-node.ts'
+import { NodeAbstains } from './node-abstains.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A node that says a word, and counts how often it was asked. */
+function saying(word: string | Error | (() => Promise<string>)) {
+  const node = { asked: 0, word }
+  const calls: NodeCalls = {
+    getBlockNumber: async () => {
+      node.asked += 1
+      if (node.word instanceof Error) throw node.word
+      return typeof node.word === 'function' ? node.word() : node.word
+    },
+  }
+  return Object.assign(node, { calls })
+}
+type Saying = ReturnType<typeof saying>
+
+const DOWN = new Error('connection refused')
+const readerFor = (...nodes: readonly Saying[]) => readerOf(nodes.map(({ calls }) => calls))
+const ask = (chain: ChainReader) => askNodes(chain, ({ client }) => client.getBlockNumber() as Promise<unknown>)
+const wordsOf = async (chain: ChainReader) => (await ask(chain)).map(({ node, answer }) => `${node.name}: ${answer}`)
+const agree = (chain: ChainReader) =>
+  askAgreed(chain, 'the word', ({ client }) => client.getBlockNumber() as Promise<unknown>)
+const states = ({ nodes }: ChainReader) => nodes.map(stateOf)
+const HANGS = () => new Promise<string>(() => undefined)
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [3, 2],
+  [4, 3],
+  [5, 3],
+])('of %i nodes %i must agree', (nodes, quorum) => {
+  expect(quorumOf(nodes)).toBe(quorum)
+})
+
+describe('a node that fails', () => {
+  test('of three is left out, and not asked again before its time; it comes back by itself', async () => {
+    const [a, b, c] = [saying('yes'), saying(DOWN), saying('yes')]
+    const chain = readerFor(a, b, c)
+    expect(await wordsOf(chain)).toEqual(['a: yes', 'c: yes'])
+    expect(states(chain)).toEqual(['up', 'aside', 'up'])
+    await ask(chain)
+    expect(b.asked).toBe(1)
+    b.word = 'yes'
+    await vi.advanceTimersByTimeAsync(1_000)
+    // Tried in the background: whoever asks meanwhile does not wait for it.
+    expect(await wordsOf(chain)).toEqual(['a: yes', 'c: yes'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await wordsOf(chain)).toEqual(['a: yes', 'b: yes', 'c: yes'])
+    expect(states(chain)).toEqual(['up', 'up', 'up'])
+    expect(chain.nodes[1]?.seen).toMatchObject({ errors: 1, problem: null })
+  })
+
+  test('again and again is asked more and more seldom, at least once a minute', async () => {
+    let tries = 0
+    const dead: NodeCalls = {
+      getChainId: async () => {
+        tries += 1
+        throw DOWN
+      },
+    }
+    const chain = readerOf([saying('yes').calls, dead, saying('yes').calls])
+    for (let seconds = 0; seconds < 3_600; seconds += 1) {
+      await ask(chain)
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(tries).toBeGreaterThan(55)
+    expect(tries).toBeLessThan(70)
+  })
+
+  test('of two leaves too few, which is said with what it answered, and the other is asked all the same', async () => {
+    const [a, b] = [saying('yes'), saying(DOWN)]
+    const chain = readerFor(a, b)
+    for (let times = 1; times <= 3; times += 1) {
+      await expect(ask(chain)).rejects.toThrow(/1 of the 2 that must agree \(b: connection refused\)/)
+      expect(b.asked).toBe(times)
+    }
+    await expect(ask(chain)).rejects.toThrow(DependencyDown)
+  })
+
+  test('is asked at once where another one fails too', async () => {
+    const [a, b, c] = [saying('yes'), saying(DOWN), saying('yes')]
+    const chain = readerFor(a, b, c)
+    await ask(chain)
+    a.word = DOWN
+    b.word = 'yes'
+    expect(await wordsOf(chain)).toEqual(['b: yes', 'c: yes'])
+  })
+
+  test('hides its URL in what is said of it', async () => {
+    const chain = readerFor(saying(new Error('POST https://rpc.example/v2/secret failed')))
+    await expect(ask(chain)).rejects.toThrow('POST the node failed')
+  })
+})
+
+describe('a node that hangs', () => {
+  test('is waited for a little longer than the others took, once', async () => {
+    const [a, b, c] = [saying('yes'), saying('yes'), saying(HANGS)]
+    const chain = readerFor(a, b, c)
+    const answered = ask(chain)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect((await answered).length).toBe(2)
+    expect(states(chain)).toEqual(['up', 'up', 'aside'])
+    expect((await ask(chain)).length).toBe(2)
+    expect(c.asked).toBe(1)
+  })
+})
+
+test('a node that has not got what is asked about abstains, and is not broken', async () => {
+  const behind = saying(async () => {
+    throw new NodeAbstains('not yet')
+  })
+  const chain = readerFor(saying('yes'), behind, saying('yes'))
+  for (let times = 1; times <= 3; times += 1) {
+    expect(await agree(chain)).toBe('yes')
+    expect(behind.asked).toBe(times)
+  }
+  expect(states(chain)).toEqual(['up', 'behind', 'up'])
+  expect(chain.nodes[1]?.seen.errors).toBe(0)
+})
+
+test('a node of another chain is not listened to', async () => {
+  const foreign: NodeCalls = { ...saying('no').calls, getChainId: async () => 97 }
+  const chain = readerOf([saying('yes').calls, foreign, saying('yes').calls])
+  expect(await agree(chain)).toBe('yes')
+  expect(chain.nodes[1]?.seen.problem).toBe('it serves chain 97 instead of 56')
+  await expect(agree(readerOf([foreign]))).rejects.toThrow('serves chain 97')
+})
+
+describe('what counts', () => {
+  test.each([
+    { words: ['yes'], agreed: true },
+    { words: ['yes', 'yes'], agreed: true },
+    { words: ['yes', 'no'], agreed: false },
+    { words: ['yes', DOWN], agreed: false },
+    { words: ['yes', 'yes', 'yes'], agreed: true },
+    { words: ['yes', 'yes', DOWN], agreed: true },
+    { words: ['yes', 'yes', 'no'], agreed: false },
+    { words: ['yes', DOWN, DOWN], agreed: false },
+    { words: ['yes', 'yes', 'yes', DOWN, DOWN], agreed: true },
+    { words: ['yes', 'yes', DOWN, DOWN, DOWN], agreed: false },
+    { words: ['yes', 'yes', 'yes', 'yes', 'no'], agreed: false },
+  ])('$words: $agreed', async ({ words, agreed }) => {
+    const answer = agree(readerFor(...words.map(saying)))
+    if (agreed) expect(await answer).toBe('yes')
+    else await expect(answer).rejects.toThrow(DependencyDown)
+  })
+})
+
+describe('a contradiction is counted against', () => {
+  const counts = ({ nodes }: ChainReader) => nodes.map(({ seen }) => seen.contradictionsTotal)
+
+  test('the one that stands alone, with what it says, until it agrees again', async () => {
+    const liar = saying('no')
+    const chain = readerFor(saying('yes'), liar, saying('yes'))
+    for (let times = 0; times < 3; times += 1) await expect(agree(chain)).rejects.toThrow('disagree on the word')
+    expect(counts(chain)).toEqual([0, 3, 0])
+    expect(states(chain)).toEqual(['up', 'contradicts', 'up'])
+    expect(chain.nodes[1]?.seen.contradictions.get('the word')).toMatchObject({
+      times: 3,
+      detail: 'About the word it says "no", and another node "yes".',
+    })
+    liar.word = 'yes'
+    expect(await agree(chain)).toBe('yes')
+    expect(states(chain)).toEqual(['up', 'up', 'up'])
+  })
+
+  test('both, where nobody is in the minority', async () => {
+    const chain = readerFor(saying('yes'), saying('no'))
+    await expect(agree(chain)).rejects.toThrow('disagree on the word')
+    expect(counts(chain)).toEqual([1, 1])
+  })
+})

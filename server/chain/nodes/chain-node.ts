@@ -1,0 +1,87 @@
+import type { PublicClient } from 'viem'
+import { NodeAbstains } from './node-abstains.ts'
+import { problemText } from './problem-text.ts'
+
+/** The last block that a node called final. */
+export type FinalBlock = { readonly number: bigint; readonly hash: `0x${string}`; readonly timeMs: bigint }
+
+/** A node's answers about one thing that were others than the other nodes'. */
+type Contradiction = { times: number; readonly sinceMs: number; lastMs: number; detail: string }
+
+/** What this process has seen of a node. */
+type NodeRecord = {
+  /** Until then it is not asked, by `performance.now()`; null while it answers. */
+  asideUntilMs: number | null
+  /** Failures in a row. */
+  failures: number
+  /** Whether it is being tried again in the background. */
+  isTried: boolean
+  /** Whether it had not got what the last question was about. */
+  isBehind: boolean
+  problem: string | null
+  /** Since this process was started. */
+  errors: number
+  contradictionsTotal: number
+  /** Those that no agreement about the same thing has ended. */
+  readonly contradictions: Map<string, Contradiction>
+  final: FinalBlock | null
+  /** When it last said whose chain it serves, by `performance.now()`. */
+  chainProvenMs: number | null
+}
+
+export type ChainNode = {
+  /** Host and port of its URL, without what may be secret in it. */
+  readonly name: string
+  readonly client: PublicClient
+  readonly seen: NodeRecord
+}
+
+const ASIDE_MS = 1_000
+const ASIDE_MS_MAX = 60_000
+
+export const createChainNode = (name: string, client: PublicClient): ChainNode => ({
+  name,
+  client,
+  seen: {
+    asideUntilMs: null,
+    failures: 0,
+    isTried: false,
+    isBehind: false,
+    problem: null,
+    errors: 0,
+    contradictionsTotal: 0,
+    contradictions: new Map(),
+    final: null,
+    chainProvenMs: null,
+  },
+})
+
+/** Sets a node aside that has failed: for a second, and twice as long after each failure that follows. */
+export function noteFailure({ client, seen }: ChainNode, error: unknown): void {
+  if (error instanceof NodeAbstains) {
+    seen.isBehind = true
+    seen.problem = error.message
+    return
+  }
+  seen.errors += 1
+  seen.failures += 1
+  seen.problem = problemText(error, client.transport?.url)
+  // Whose chain it serves is asked anew once it is back.
+  seen.chainProvenMs = null
+  seen.asideUntilMs = performance.now() + Math.min(ASIDE_MS * 2 ** (seen.failures - 1), ASIDE_MS_MAX)
+}
+
+export function noteAnswer({ seen }: ChainNode): void {
+  seen.asideUntilMs = null
+  seen.failures = 0
+  seen.isBehind = false
+  seen.problem = null
+}
+
+export type NodeState = 'up' | 'aside' | 'behind' | 'contradicts'
+
+export function stateOf({ seen }: ChainNode): NodeState {
+  if (seen.asideUntilMs !== null) return 'aside'
+  if (seen.contradictions.size > 0) return 'contradicts'
+  return seen.isBehind ? 'behind' : 'up'
+}

@@ -1,0 +1,10 @@
+/** A node has not got what it was asked about, or not yet: it neither confirms nor contradicts, and is not broken. */
+export class NodeAbstains extends Error {
+  override readonly name = 'NodeAbstains'
+}
+
+/** How nodes say that they have not got a block, or its state. */
+const IS_ABSENT =
+  /header not found|unknown block|block .*not found|block is out of range|could not be found|missing trie node|state .*not available/i
+
+export const isBlockAbsent = (error: unknown): boolean => error instanceof Error && IS_ABSENT.test(error.message)
