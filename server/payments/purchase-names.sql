@@ -2,7 +2,8 @@
 /* @name insertPurchaseName */
 insert into purchase_names (user_id, chain_id, tx_hash, asset, card_id, unit_price)
 values (:userId!, :chainId!, :txHash!, :asset!, :cardId!, :unitPrice!)
-on conflict (user_id, chain_id, tx_hash, asset) do nothing;
+on conflict (user_id, chain_id, tx_hash, asset) do nothing
+returning tx_hash;
 
 /* @name readPurchaseName */
 select card_id, unit_price from purchase_names

@@ -1,5 +1,6 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
-import { statement } from '../db/statement.ts'
+import { type Kept, statement } from '../db/statement.ts'
+import type { purchaseNames } from '../db/schema/payments.ts'
 
 export type InsertPurchaseNameValues = {
   readonly userId: bigint | number
@@ -9,12 +10,16 @@ export type InsertPurchaseNameValues = {
   readonly cardId: bigint | number
   readonly unitPrice: bigint
 }
-export const insertPurchaseName = statement<InsertPurchaseNameValues, never>(
-  'insertPurchaseName_5d310908',
+export type InsertPurchaseNameRow = {
+  readonly tx_hash: Kept<typeof purchaseNames, 'txHash'>
+}
+export const insertPurchaseName = statement<InsertPurchaseNameValues, InsertPurchaseNameRow>(
+  'insertPurchaseName_58d122cb',
   ["userId","chainId","txHash","asset","cardId","unitPrice"],
   `insert into purchase_names (user_id, chain_id, tx_hash, asset, card_id, unit_price)
 values ($1, $2, $3, $4, $5, $6)
-on conflict (user_id, chain_id, tx_hash, asset) do nothing`,
+on conflict (user_id, chain_id, tx_hash, asset) do nothing
+returning tx_hash`,
 )
 
 export type ReadPurchaseNameValues = {
