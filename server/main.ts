@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { bindDatabase, checkDatabase } from './chain/bind-database.ts'
 import { watchPayments } from './chain/payment-watcher.ts'
 import type { Config } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -6,6 +7,7 @@ import { createBroadcast } from './db/broadcast.ts'
 import { checkPooler } from './db/check-pooler.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabase } from './db/pool.ts'
+import { DependencyDown } from './dependency-down.ts'
 import { startEmbeddedPostgres } from './dev/embedded-postgres.ts'
 import { ensureOperator, type NewOperator } from './features/admin/ensure-operator.ts'
 import { tidyLogins } from './features/admin/tidy-logins.ts'
@@ -30,7 +32,6 @@ import { startFolding } from './ledger/totals.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { createBots, createNotify } from './notify/notify.ts'
-import { tidyPurchaseNames } from './payments/purchase-names.ts'
 import { drivePayouts } from './payouts/payout-driver.ts'
 import { createRunningParts } from './process/running-parts.ts'
 import { cacheSettings } from './settings/cached-settings.ts'
@@ -82,6 +83,9 @@ export async function startPlatform(config: Config): Promise<Platform> {
     })
 
     const chain = keep(await openChain(config, log))
+    const bind = () => bindDatabase(db, chain.reader, { isLocal: chain.local !== null })
+    await checkDatabase(db, chain.reader, { isLocal: chain.local !== null })
+    await bindWhereReadable(bind)
     const metrics = createMetrics()
     const broadcast = keep(await createBroadcast(db, databaseUrl, log))
     const settings = cacheSettings(db, broadcast)
@@ -125,12 +129,18 @@ export async function startPlatform(config: Config): Promise<Platform> {
         log,
         pollMs: config.watchEveryMs,
         startBlock: config.startBlock,
-        onPayment: async (payment) => {
-          await payments.settlePayment(payment, null)
-        },
+        bindDatabase: bind,
+        ...payments.arrivals,
+        judgeDust: async () => () => false,
         // Blocks of the local chain cost nothing, so there BNB without an order is kept too.
         isBnbAwaited: async (sinceMs) => chain.local !== null || isBnbAwaited(db, sinceMs),
-        onRound: createOrderFollower({ ...payments, db, chainId: chain.network.id, announce: bus.announce }),
+        followOrders: createOrderFollower({
+          ...payments,
+          settlePayment: payments.settleFollowed,
+          db,
+          chainId: chain.network.id,
+          announce: bus.announce,
+        }),
       }),
     )
     keep(watchChainHealth({ db, log, notify: notifications.notify }))
@@ -141,7 +151,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
       auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
       auditHeadJob(() => tellAuditHead(db, notifications.notify)),
       solvencyJob(() => keepDay(solvency)),
-      cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames].map((tidy) => () => tidy(db))),
+      cleanupJob([() => tidySignIn(db), () => tidyLogins(db), () => tidyNetworks(db)]),
     ])
     return { url, dataDir: folder.path, newOperator, stop }
   } catch (cause) {
@@ -149,6 +159,12 @@ export async function startPlatform(config: Config): Promise<Platform> {
     throw cause
   }
 }
+
+/** While too few nodes answer, the watcher binds the database later, before anything is read. */
+const bindWhereReadable = (bind: () => Promise<void>) =>
+  bind().catch((error: unknown) => {
+    if (!(error instanceof DependencyDown)) throw error
+  })
 
 const openDatabase = (config: Config, log: Logger) =>
   startEmbeddedPostgres({ dataDir: config.dataDir, port: config.localDatabasePort, log })

@@ -1,28 +1,55 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
-import { statement } from '../db/statement.ts'
+import { type Kept, statement } from '../db/statement.ts'
+import type { chainCursors } from '../db/schema/payments.ts'
 
-export type SelectCursorValues = {
+export type ReadCursorRowsValues = {
   readonly chainId: number
-  readonly pass: string
 }
-export type SelectCursorRow = {
+export type ReadCursorRowsRow = {
+  readonly pass: Kept<typeof chainCursors, 'pass'>
   readonly block_number: bigint
+  readonly block_hash: Kept<typeof chainCursors, 'blockHash'> | null
+  readonly block_time_ms: bigint | null
+  readonly target_block: bigint | null
+  readonly target_hash: Kept<typeof chainCursors, 'targetHash'> | null
+  readonly due_block: bigint | null
 }
-export const selectCursor = statement<SelectCursorValues, SelectCursorRow>(
-  'selectCursor_958185b5',
-  ["chainId","pass"],
-  `select block_number from chain_cursors where chain_id = $1 and pass = $2`,
+export const readCursorRows = statement<ReadCursorRowsValues, ReadCursorRowsRow>(
+  'readCursorRows_f06318e2',
+  ["chainId"],
+  `select pass, block_number, block_hash, (extract(epoch from block_time) * 1000)::bigint as block_time_ms,
+  target_block, target_hash, due_block
+from chain_cursors where chain_id = $1`,
 )
 
 export type UpsertCursorValues = {
   readonly chainId: number
   readonly pass: string
-  readonly block: bigint | number
+  readonly blockNumber: bigint | number
+  readonly blockHash?: string | null | undefined
+  readonly blockTimeMs?: bigint | null | undefined
+  readonly targetBlock?: bigint | number | null | undefined
+  readonly targetHash?: string | null | undefined
+  readonly dueBlock?: bigint | number | null | undefined
 }
 export const upsertCursor = statement<UpsertCursorValues, never>(
-  'upsertCursor_904f98bb',
-  ["chainId","pass","block"],
-  `insert into chain_cursors (chain_id, pass, block_number) values ($1, $2, $3)
+  'upsertCursor_648b2fb1',
+  ["chainId","pass","blockNumber","blockHash","blockTimeMs","targetBlock","targetHash","dueBlock"],
+  `insert into chain_cursors
+  (chain_id, pass, block_number, block_hash, block_time, target_block, target_hash, due_block)
+values ($1, $2, $3, $4, to_timestamp($5::numeric / 1000),
+  $6, $7, $8)
 on conflict (chain_id, pass) do update set
-  block_number = greatest(chain_cursors.block_number, excluded.block_number), updated_at = clock_now()`,
+  block_number = excluded.block_number, block_hash = excluded.block_hash, block_time = excluded.block_time,
+  target_block = excluded.target_block, target_hash = excluded.target_hash, due_block = excluded.due_block,
+  updated_at = clock_now()`,
+)
+
+export type ReadWatchedChainsRow = {
+  readonly chain_id: number
+}
+export const readWatchedChains = statement<null, ReadWatchedChainsRow>(
+  'readWatchedChains_586e540a',
+  [],
+  `select distinct chain_id from chain_cursors order by chain_id`,
 )

@@ -2,17 +2,24 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { LOCKS } from '../db/locks.ts'
 import { withLock } from '../db/with-lock.ts'
-import { runDespiteFailures } from './run-despite-failures.ts'
-import { type RoundDeps, watchRound } from './watch-round.ts'
+import { type DrainDeps, drainArrivals } from './drain-arrivals.ts'
+import type { RoundDeps } from './round.ts'
+import { watchRound } from './watch-round.ts'
 
 export type PaymentWatcher = { stop(): Promise<void> }
 
-type WatcherDeps = RoundDeps & {
-  readonly log: Logger
-  readonly pollMs: number
-  /** Called after each round, while this process is the one that watches, whether the round went well or not. */
-  readonly onRound: () => Promise<void>
-}
+type WatcherDeps = RoundDeps &
+  Omit<DrainDeps, 'chainId'> & {
+    readonly log: Logger
+    readonly pollMs: number
+    /** Makes sure that the database belongs to this chain; nothing is read before. */
+    readonly bindDatabase: () => Promise<void>
+    /** Looks at orders whose transaction was named, while this process is the one that watches. */
+    readonly followOrders: () => Promise<void>
+  }
+
+/** One process watches for so long before any other may. */
+const TURN_MS = 30_000
 
 /**
  * Follows finalized payments to the treasury, whoever's browser is open or not. Of several processes on one database one
@@ -29,21 +36,52 @@ export function watchPayments(deps: WatcherDeps): PaymentWatcher {
   }
 }
 
+type Part = {
+  readonly name: string
+  readonly act: (signal: AbortSignal) => Promise<void>
+  /** Ends its pause when another part has something for it. */
+  readonly wake: { current: AbortController }
+  isDown: boolean
+}
+
+const toPart = (name: string, act: Part['act']): Part => ({
+  name,
+  act,
+  wake: { current: new AbortController() },
+  isDown: false,
+})
+
+/** Each goes on by itself: reading never waits for settling, and neither waits for a node that hangs on somebody's hash. */
 async function run(deps: WatcherDeps, signal: AbortSignal): Promise<void> {
-  let isDown = false
+  const settling = toPart('settling payments', (turn) => drainArrivals({ ...deps, chainId: deps.chain.chainId }, turn))
+  let isBound = false
+  const reading = toPart('reading the chain', async (turn) => {
+    if (!isBound) await deps.bindDatabase()
+    isBound = true
+    await watchRound(deps, turn).finally(() => settling.wake.current.abort())
+  })
+  const parts = [reading, settling, toPart('following orders', deps.followOrders)]
   while (!signal.aborted) {
-    try {
-      await withLock(deps.db, LOCKS.watcher, async () => {
-        // Orders named by hash are followed also where a node refuses to serve logs.
-        await runDespiteFailures([() => watchRound(deps, signal), deps.onRound])
-      })
-      if (isDown) deps.log.info('the payment watcher reads the chain again')
-      isDown = false
-    } catch (error) {
-      if (!isDown) deps.log.error({ err: error }, 'the payment watcher cannot go on; it keeps trying')
-      isDown = true
-    }
+    const turn = AbortSignal.any([signal, AbortSignal.timeout(TURN_MS)])
+    await withLock(deps.db, LOCKS.watcher, async () => {
+      await Promise.all(parts.map((part) => repeat(deps, part, turn)))
+    }).catch((error: unknown) => deps.log.error({ err: error }, 'the payment watcher cannot go on; it keeps trying'))
     await pause(deps.pollMs, signal)
+  }
+}
+
+async function repeat({ log, pollMs }: WatcherDeps, part: Part, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    part.wake.current = new AbortController()
+    try {
+      await part.act(signal)
+      if (part.isDown) log.info({ part: part.name }, 'the payment watcher goes on')
+      part.isDown = false
+    } catch (error) {
+      if (!part.isDown) log.error({ err: error, part: part.name }, 'the payment watcher cannot go on; it keeps trying')
+      part.isDown = true
+    }
+    await pause(pollMs, AbortSignal.any([signal, part.wake.current.signal]))
   }
 }
 
@@ -51,6 +89,6 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await setTimeout(ms, undefined, { signal })
   } catch {
-    // Aborted: the loop's own condition ends it.
+    // Ended early: there is something to do, or the loop's own condition ends it.
   }
 }

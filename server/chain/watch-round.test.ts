@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Payment } from '#core/payment.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '#test/support/lying-node/fake-chain.ts'
 import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { isBnbAwaited } from '../features/orders/is-bnb-awaited.ts'
+import { readDue } from './arrivals.ts'
 import { createChainReader } from './chain-reader.ts'
 import { watchRound } from './watch-round.ts'
 
@@ -23,7 +23,6 @@ let ledger: TestLedger
 let nodes: Awaited<ReturnType<typeof startLyingNodes>>
 let chain: FakeChain
 let node: LyingNode
-let seen: Payment[]
 let chains = 7_000
 beforeAll(async () => {
   ledger = await openTestLedger()
@@ -38,7 +37,6 @@ beforeEach(() => {
   const startSeconds = Math.floor(Date.now() / 1000) - DAY_SECONDS
   chain = createFakeChain({ chainId: chains, usdt: USDT, treasury: TREASURY, startSeconds })
   node = nodes.addNode(chain)
-  seen = []
 })
 
 const facts = () => ({ chainId: chains, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: null })
@@ -48,10 +46,13 @@ const round = (startBlock: bigint | null = 0n, others: readonly LyingNode[] = []
     chain: createChainReader({ ...facts(), rpcUrls: [node, ...others].map(({ url }) => url) }),
     startBlock,
     isBnbAwaited: (sinceMs) => isBnbAwaited(ledger.db, sinceMs),
-    onPayment: async (payment) => {
-      seen.push(payment)
-    },
+    judgeDust: async () => () => false,
   })
+/** What is in the inbox, in the order of the chain. */
+const seen = async () =>
+  (await readDue(ledger.db, chains, { perPayer: 1_000, limit: 1_000 }))
+    .map(({ payment }) => payment)
+    .toSorted((a, b) => Number(a.blockNumber - b.blockNumber))
 
 let sent = 0
 function pay(made: Partial<FakeTransaction> = {}): void {
@@ -95,7 +96,7 @@ describe('BNB', () => {
     payBnb()
     mine(3)
     await round()
-    expect(seen).toEqual([])
+    expect(await seen()).toEqual([])
     expect((await cursors()).bnb).toBe(chain.highestFinal())
   })
 
@@ -107,12 +108,39 @@ describe('BNB', () => {
     mine(200)
     // More blocks than one round looks through.
     for (let rounds = 0; rounds < 4; rounds++) await round()
-    expect(seen).toMatchObject([{ asset: 'BNB', value: 7n, occurrence: 0 }])
+    expect(await seen()).toMatchObject([{ asset: 'BNB', value: 7n, occurrence: 0 }])
     expect((await cursors()).bnb).toBe(chain.highestFinal())
   })
 })
 
 describe('USDT', () => {
+  test('that cannot be put into the inbox keeps the cursor from moving past it', async () => {
+    await round()
+    // More than the database takes.
+    const value = 10n ** 61n
+    pay({ transfers: [{ token: USDT, from: fakeAddress('payer'), to: TREASURY, value }] })
+    mine(3)
+    await expect(round()).rejects.toThrow()
+    expect((await cursors()).usdt).toBe(0)
+  })
+
+  test('in a block that another took the place of is read again, and what took its place', async () => {
+    await round()
+    mine(5)
+    await round()
+    const { number, hash } = chain.blocks()[3] ?? { number: 0, hash: null }
+    await execute(
+      ledger.db,
+      sql`update chain_cursors set block_hash = case when pass = 'usdt' then '0xgone' else ${hash} end,
+        block_number = case when pass = 'usdt' then 900 else ${number} end where chain_id = ${chains}`,
+    )
+    pay()
+    mine(3)
+    await round()
+    expect(await seen()).toHaveLength(1)
+    expect((await cursors()).usdt).toBe(chain.highestFinal())
+  })
+
   test('of days offline is read range by range', async () => {
     await round()
     pay()
@@ -120,32 +148,40 @@ describe('USDT', () => {
     pay()
     mine(5)
     await round()
-    expect(seen.map(({ blockNumber }) => Number(blockNumber))).toEqual([1, 2_502])
+    expect((await seen()).map(({ blockNumber }) => Number(blockNumber))).toEqual([1, 2_502])
     expect((await cursors()).usdt).toBe(chain.highestFinal())
   })
 
-  test('whose logs were hidden for longer than the overlap is found by the last look', async () => {
+  test.each([
+    { look: 'first', hiddenFor: 5, after: 20 },
+    { look: 'second', hiddenFor: 100, after: 200 },
+    { look: 'last', hiddenFor: 600, after: 8_000 },
+  ])('whose logs were hidden for $hiddenFor blocks is found by the $look look', async ({ hiddenFor, after }) => {
     await round()
     node.faults.hidesLogs = true
     pay()
-    mine(600)
-    await round()
+    for (let blocks = 0; blocks < hiddenFor; blocks += 5) {
+      mine(5)
+      await round()
+    }
     node.faults.hidesLogs = false
     await round()
-    expect(seen).toEqual([])
-    mine(8_100)
-    await round()
-    expect(seen).toMatchObject([{ value: 5n, blockNumber: 1n }])
+    expect(await seen()).toEqual([])
+    for (const _ of ['up to where it was first read', 'and from there']) {
+      mine(after)
+      await round()
+    }
+    expect(await seen()).toMatchObject([{ value: 5n, blockNumber: 1n }])
   })
 
-  test('on a chain that was never watched begins at its latest final block, and the last look with it', async () => {
+  test('on a chain that was never watched begins at its latest final block, and the looks with it', async () => {
     pay()
     mine(1_000)
     await round(null)
-    expect(await cursors()).toMatchObject({ usdt: 999, 'usdt last look': 999 })
+    expect(await cursors()).toMatchObject({ usdt: 999, 'usdt first look': 999, 'usdt last look': 999 })
     mine(50)
     await round(null)
-    expect(await cursors()).toMatchObject({ usdt: 1_049, 'usdt last look': 999 })
+    expect(await cursors()).toMatchObject({ usdt: 1_049, 'usdt first look': 999, 'usdt last look': 999 })
   })
 
   test.each<{ name: string; fault: (other: LyingNode) => void; says: string }>([
@@ -174,10 +210,10 @@ describe('USDT', () => {
     const other = nodes.addNode(chain)
     fault(other)
     await expect(round(0n, [other])).rejects.toThrow(says)
-    expect(seen).toEqual([])
+    expect(await seen()).toEqual([])
     expect((await cursors()).usdt).toBe(before.usdt)
     other.heal()
     await round(0n, [other])
-    expect(seen).toHaveLength(1)
+    expect(await seen()).toHaveLength(1)
   })
 })

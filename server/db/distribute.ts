@@ -13,7 +13,6 @@ const BY_PLAYER = [
   'total_changes',
   'mining_total_changes',
   'purchases',
-  'purchase_names',
   'mining_sessions',
   'withdrawals',
   'payouts',

@@ -3,16 +3,15 @@ import type { CreditRefusal, Payment, Wish } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../db/pool.ts'
 import type { Executor } from '../db/statement.ts'
-import { type AccountHolder, lockHolder } from '../ledger/ensure-account.ts'
+import { type AccountHolder, findAccount, lockHolder } from '../ledger/ensure-account.ts'
 import { post } from '../ledger/post.ts'
 import { deliverPurchases } from './deliver-purchases.ts'
-import { findOrder, type PayableOrder } from './find-order.ts'
+import { findOrder, isNonceNeeded, type PayableOrder } from './find-order.ts'
 import { isPaidElsewhere, lockTransactions } from './import-purchase.ts'
 import { insertPayment, type KeptPayment, readStatus } from './insert-payment.ts'
 import type { Credited, PaymentOutcome } from './payment-outcome.ts'
 import { setPaymentOrder, setPaymentWaiting } from './payments.sql.ts'
 import { type Sale, saleToOrder, saleWithoutOrder } from './plan-sale.ts'
-import { readNamed } from './purchase-names.ts'
 import { settleOrder } from './write-orders.ts'
 
 /**
@@ -21,8 +20,7 @@ import { settleOrder } from './write-orders.ts'
  *
  * Either way it stands in the ledger whole: as a sale, and what bought nothing in suspense.
  *
- * @param wish null when the watcher calls: then what the payer has named before counts, nothing is refused, and what cannot
- *   be credited is kept
+ * @param wish null when the watcher calls: then nothing is refused, and what cannot be credited is kept
  * @param senderNonce finds the order of a sped-up transaction
  */
 export async function creditPayment(
@@ -33,7 +31,7 @@ export async function creditPayment(
 ): Promise<Result<PaymentOutcome, CreditRefusal>> {
   const [, kept] = await Promise.all([lockTransactions(tx, [payment]), insertPayment(tx, payment)])
   const { status } = kept
-  if (isDone(status, wish)) return ok({ outcome: 'known' })
+  if (isSettled(status, wish)) return ok({ outcome: 'known' })
   if (status === 'partial') return refuse('payment_too_small')
   if (status === 'late') return refuse('payment_awaits_operator')
   if (status === 'refunding' || status === 'refunded') return refuse('payment_already_resolved')
@@ -45,9 +43,7 @@ export async function creditPayment(
   // Of two payments of one wallet, the second finds its order after the first.
   const buyer = await lockHolder(tx, kept.userId)
   const order = await findOrder(tx, payment, buyer.userId, senderNonce)
-  const sale = await (order === null
-    ? saleWithoutOrder(tx, payment, wish ?? (await readNamed(tx, buyer.userId, payment)))
-    : saleToOrder(tx, payment, order, wish))
+  const sale = await (order === null ? saleWithoutOrder(tx, payment, wish) : saleToOrder(tx, payment, order, wish))
   if (sale.ok) return ok(await credit(tx, payment, kept, buyer, order, sale.value))
   if (wish !== null) return sale
   if (order === null) return putInSuspense(tx, payment, kept, null, 'unmatched')
@@ -59,12 +55,21 @@ export async function creditPayment(
  * Whether there is nothing left to do for whoever comes with a payment. One that was kept is credited only where its payer
  * asks for it.
  */
-const isDone = (status: KeptPayment['status'], wish: Wish | null) =>
+const isSettled = (status: KeptPayment['status'], wish: Wish | null) =>
   status === 'credited' || status === 'surplus' || (wish === null && status !== 'new')
 
-/** The same before anything is asked or locked: a block is read again and again, and most of what is in it is done. */
-export async function isPaymentDone(db: Executor, payment: Payment, wish: Wish | null): Promise<boolean> {
-  return isDone((await readStatus(db, payment)) ?? 'new', wish)
+/**
+ * What can be told before anything is asked or locked: whether there is nothing left to do, and whether only the sender's
+ * nonce may tell the order, which a node has to be asked for.
+ */
+export async function readBeforeCredit(
+  db: Executor,
+  payment: Payment,
+  wish: Wish | null,
+): Promise<{ readonly isDone: boolean; readonly isNonceNeeded: boolean }> {
+  const [status, payer] = await Promise.all([readStatus(db, payment), findAccount(db, payment.from)])
+  const isDone = isSettled(status ?? 'new', wish)
+  return { isDone, isNonceNeeded: !isDone && payer !== null && (await isNonceNeeded(db, payment, payer.userId)) }
 }
 
 async function credit(

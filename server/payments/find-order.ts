@@ -3,8 +3,8 @@ import { bv3, type Usdt, usdt } from '#core/money.ts'
 import { matchOrder, OPEN_ORDER_STATUSES, type OpenOrder } from '#core/order.ts'
 import type { Payment } from '#core/payment.ts'
 import type { Transaction } from '../db/pool.ts'
-import { only } from '../db/statement.ts'
-import { type LockOrderRow, lockOpenOrders, lockOrder } from './orders.sql.ts'
+import { type Executor, only } from '../db/statement.ts'
+import { type LockOrderRow, lockOpenOrders, lockOrder, readNonceNeed } from './orders.sql.ts'
 import type { OrderKey } from './write-orders.ts'
 
 /** Orders of a wallet that are looked at: of those that name the transaction or its nonce, and of the youngest. */
@@ -60,6 +60,11 @@ export async function findOrder(
     max: ORDERS_MAX,
   })
   return matchOrder(payment, senderNonce, rows.map(toOrder))
+}
+
+/** Whether an order of the payer may be told by the nonce alone: no order names the transaction, and some has a nonce. */
+export async function isNonceNeeded(db: Executor, { chainId, txHash }: Payment, userId: number): Promise<boolean> {
+  return only(await readNonceNeed(db, { userId, chainId, txHash, statuses: OPEN_ORDER_STATUSES })).is_needed
 }
 
 /** An order, whatever became of it. */

@@ -23,6 +23,11 @@ where user_id = :userId! and id = any(array(
   and chain_id = :chainId! and payment_method = :asset! and status = any(:statuses!::text[])
 order by created_at desc, id for update;
 
+/* @name readNonceNeed */
+select not exists (select from orders where user_id = :userId! and chain_id = :chainId! and tx_hash = :txHash!)
+  and exists (select from orders where user_id = :userId! and sender_nonce is not null and chain_id = :chainId!
+    and status = any(:statuses!::text[])) as "is_needed!";
+
 /* @name lockOrder */
 select id, card_id, quantity, unit_price, amount, status, tx_hash, sender_nonce,
   total_bv3, total_usdt, daily_bv3, daily_usdt,

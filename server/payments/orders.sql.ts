@@ -78,6 +78,23 @@ where user_id = $1 and id = any(array(
 order by created_at desc, id for update`,
 )
 
+export type ReadNonceNeedValues = {
+  readonly userId: bigint | number
+  readonly chainId: number
+  readonly txHash: string
+  readonly statuses: readonly (string | null)[]
+}
+export type ReadNonceNeedRow = {
+  readonly is_needed: boolean
+}
+export const readNonceNeed = statement<ReadNonceNeedValues, ReadNonceNeedRow>(
+  'readNonceNeed_7f999478',
+  ["userId","chainId","txHash","statuses"],
+  `select not exists (select from orders where user_id = $1 and chain_id = $2 and tx_hash = $3)
+  and exists (select from orders where user_id = $1 and sender_nonce is not null and chain_id = $2
+    and status = any($4::text[])) as "is_needed"`,
+)
+
 export type LockOrderValues = {
   readonly userId: bigint | number
   readonly orderId: string

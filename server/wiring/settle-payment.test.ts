@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { usdt } from '#core/money.ts'
 import type { Payment } from '#core/payment.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createSettlement } from './settle-payment.ts'
 
 const CHAIN_ID = 31_337
@@ -17,23 +20,23 @@ afterAll(() => ledger.close())
 const asked: string[] = []
 beforeEach(() => {
   asked.length = 0
+  outcomes.length = 0
 })
 const outcomes: string[] = []
-const settle = (payment: Payment, cardId: number | null) =>
+const createSettler = () =>
   createSettlement({
     db: ledger.db,
-    log: { error: () => undefined },
     senderNonce: async ({ txHash }) => {
       asked.push(txHash)
       return null
     },
     onOutcome: ({ outcome }) => outcomes.push(outcome),
-  })(payment, cardId === null ? null : { cardId, unitPrice: usdt(PRICE) })
+  })
+const settle = (payment: Payment, cardId: number | null) =>
+  createSettler()(payment, cardId === null ? null : { cardId, unitPrice: usdt(PRICE) })
 
-test('a payment that is done asks no node again, however often its block is read', async () => {
-  const { wallet } = await ledger.newPlayer()
-  const cardId = await ledger.newCard()
-  const payment: Payment = {
+const payment = (made: Partial<Payment> = {}): Payment =>
+  ({
     chainId: CHAIN_ID,
     txHash: `0x${'1'.repeat(64)}`,
     logIndex: 0,
@@ -41,18 +44,44 @@ test('a payment that is done asks no node again, however often its block is read
     blockNumber: 1n,
     blockHash: `0x${'b'.repeat(64)}`,
     blockTimeMs: BigInt(Date.now()),
-    from: wallet,
     to: `0x${'e'.repeat(40)}`,
     asset: 'USDT',
     value: usdt(PRICE),
-  }
-  for (let rounds = 0; rounds < 3; rounds++) await settle(payment, null)
-  expect([asked.length, ...outcomes]).toEqual([1, 'kept', 'known', 'known'])
+    ...made,
+  }) as Payment
+
+test('a payment that is done is found so, however often it comes', async () => {
+  const { wallet } = await ledger.newPlayer()
+  const cardId = await ledger.newCard()
+  const made = payment({ from: wallet })
+  for (let rounds = 0; rounds < 3; rounds++) await settle(made, null)
+  expect(outcomes).toEqual(['kept', 'known', 'known'])
   // What was kept can still be wished for, and is found done after that.
-  await settle(payment, cardId)
-  await settle(payment, cardId)
-  expect([asked.length, ...outcomes.slice(3)]).toEqual([2, 'credited', 'known'])
+  await settle(made, cardId)
+  await settle(made, cardId)
+  expect(outcomes.slice(3)).toEqual(['credited', 'known'])
   // An equal one in the same transaction is another payment.
-  await settle({ ...payment, occurrence: 1 }, null)
-  expect([asked.length, ...outcomes.slice(5)]).toEqual([3, 'kept'])
+  await settle({ ...made, occurrence: 1 }, null)
+  expect(outcomes.slice(5)).toEqual(['kept'])
+})
+
+test('a node is asked for a nonce only where it may tell the order, and once for a transaction', async () => {
+  const { wallet, userId } = await ledger.newPlayer()
+  const cardId = await ledger.newCard()
+  const txHash = fakeHash('batch')
+  const made = payment({ from: wallet, txHash, value: usdt(1n) })
+  await settle(made, null)
+  expect(asked).toEqual([])
+  await execute(
+    ledger.db,
+    sql`insert into orders (user_id, card_id, quantity, unit_price, amount, total_bv3, total_usdt, daily_bv3, daily_usdt,
+      payment_method, chain_id, token, treasury, expires_at, tx_hash, sender_nonce)
+    values (${userId}, ${cardId}, 1, 1, 1, 1, 1, 1, 1, 'USDT', ${CHAIN_ID}, ${wallet}, ${wallet},
+      now() + interval '1 minute', ${fakeHash('slow')}, 7)`,
+  )
+  const settleOne = createSettler()
+  for (let occurrence = 1; occurrence < 4; occurrence++) await settleOne({ ...made, occurrence }, null)
+  expect(asked).toEqual([txHash])
+  await settleOne(payment({ from: wallet, txHash: fakeHash('slow') }), null)
+  expect(asked).toEqual([txHash])
 })

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import type { TxHash } from '#core/address.ts'
+import type { Payment } from '#core/payment.ts'
+import { putIn } from '../chain/arrivals.ts'
 import { readTransaction } from '../chain/read-transaction.ts'
 import { senderNonce } from '../chain/sender-nonce.ts'
 import type { Database, Transaction } from '../db/pool.ts'
@@ -10,6 +12,7 @@ import type { Credited, PaymentOutcome, Resolved } from '../payments/payment-out
 import type { Announce } from '../routing/announce.ts'
 import { announcePayment } from './announce-payment.ts'
 import type { PlatformChain } from './open-chain.ts'
+import { createArrivalSettling } from './settle-arrivals.ts'
 import { createSettlement } from './settle-payment.ts'
 
 type Deps = {
@@ -35,16 +38,27 @@ export function wirePayments({ db, log, chain, metrics, cards, announce, notify 
   /** Called in the transaction that credits. */
   const onCredited = (tx: Transaction, { buyer, cardId, copies, txHash }: Credited) =>
     notify(tx, { type: 'purchase', userId: buyer.userId, cardId, copies, txHash })
+  const settlePayment = createSettlement({
+    db,
+    senderNonce: (payment) => senderNonce(chain.reader, payment),
+    onOutcome,
+    onCredited,
+  })
   return {
     onOutcome,
     onCredited,
     readTransaction: (hash: TxHash) => readTransaction(chain.reader, hash),
-    settlePayment: createSettlement({
-      db,
-      log,
-      senderNonce: (payment) => senderNonce(chain.reader, payment),
-      onOutcome,
-      onCredited,
-    }),
+    settlePayment,
+    /** For who follows an order: what fails is left to the watcher's inbox too, which tries again. */
+    settleFollowed: async (payment: Payment) => {
+      try {
+        return await settlePayment(payment, null)
+      } catch (error) {
+        await putIn(db, chain.network.id, [payment], () => false)
+        throw error
+      }
+    },
+    /** How the watcher's inbox settles what it has read. */
+    arrivals: createArrivalSettling({ db, log, settlePayment, onOutcome }),
   }
 }

@@ -42,12 +42,14 @@ test('what has a player in it is spread, and what is not is small', async () => 
   const whole = rows.filter(({ table }) => !spread.has(table))
   expect(whole.filter(({ has_player }) => has_player)).toEqual([])
   expect(whole.map(({ table }) => table)).toEqual([
+    'arrivals',
     'audit_alarms',
     'audit_head',
     'audit_log',
     'cards',
     'chain_alarms',
     'chain_cursors',
+    'chain_identity',
     'game_days',
     'game_settings',
     'images',

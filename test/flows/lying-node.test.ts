@@ -3,13 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address, TxHash } from '#core/address.ts'
 import { audit } from '#server/audit/audit.ts'
 import { type ChainReader, createChainReader } from '#server/chain/chain-reader.ts'
+import { type DrainDeps, drainArrivals } from '#server/chain/drain-arrivals.ts'
 import { readTransaction } from '#server/chain/read-transaction.ts'
+import type { RoundDeps } from '#server/chain/round.ts'
+import { runDespiteFailures } from '#server/chain/run-despite-failures.ts'
 import { senderNonce } from '#server/chain/sender-nonce.ts'
-import { type RoundDeps, watchRound } from '#server/chain/watch-round.ts'
+import { watchRound } from '#server/chain/watch-round.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { DependencyDown } from '#server/dependency-down.ts'
 import { createOrderFollower } from '#server/features/orders/follow-orders.ts'
 import { ensureAccount } from '#server/ledger/ensure-account.ts'
+import { createArrivalSettling } from '#server/wiring/settle-arrivals.ts'
 import { createSettlement, type SettlePayment } from '#server/wiring/settle-payment.ts'
 import { execute } from '#test/support/execute.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
@@ -39,9 +43,11 @@ const OTHER_TOKEN = fakeAddress('another token')
 const BOUNDS = {
   rangeBlocksMax: 9n,
   rangesPerRoundMax: 30,
-  overlapBlocks: 3n,
-  lastLookAfterBlocks: 12n,
-  lastLookBlocksMin: 2n,
+  looks: [
+    { pass: 'usdt first look', afterBlocks: 3n },
+    { pass: 'usdt last look', afterBlocks: 12n },
+  ],
+  lookRangesPerRoundMax: 30,
   bnbBlocksPerRoundMax: 60n,
 }
 /** All nodes hide their logs for so many blocks at most: shorter than what the last look waits for. */
@@ -161,7 +167,6 @@ function restart(world: World): void {
   const chain = world.reader
   world.settle.current = createSettlement({
     db,
-    log: { error: (...said: unknown[]) => world.log.push(`error: ${JSON.stringify(said)}`) } as never,
     senderNonce: (payment) => senderNonce(chain, payment),
     onOutcome: () => undefined,
   })
@@ -173,15 +178,37 @@ const roundDeps = (world: World): RoundDeps => ({
   startBlock: 0n,
   bounds: BOUNDS,
   isBnbAwaited: async () => world.orders.some(({ asset }) => asset === 'BNB'),
-  onPayment: async (payment) => {
-    if (world.crashIn !== null && world.crashIn-- <= 0) {
-      // Half of the crashes come after the commit.
-      if (world.dice.chance(0.5)) await world.settle.current(payment, null)
-      throw new Crash()
-    }
-    await world.settle.current(payment, null)
-  },
+  judgeDust: async () => () => false,
 })
+
+/** What is read goes into the inbox, and what is in it is settled; a crash leaves it there. */
+async function watch(world: World): Promise<void> {
+  await runDespiteFailures([() => watchRound(roundDeps(world)), () => drainArrivals(drainDeps(world))])
+}
+
+function drainDeps(world: World): DrainDeps {
+  const { settle, ...settling } = createArrivalSettling({
+    db,
+    log: {
+      error: (...said: unknown[]) => world.log.push(`error: ${JSON.stringify(said)}`),
+      warn: (said: { outcome?: string; err?: unknown }) =>
+        said.outcome === 'mistake' && world.log.push(`mistake: ${said.err}`),
+    } as never,
+    settlePayment: (payment, wish) => world.settle.current(payment, wish),
+    onOutcome: () => undefined,
+  })
+  return {
+    ...settling,
+    db,
+    chainId: world.chain.chainId,
+    settle: async (payment) => {
+      if (world.crashIn === null || world.crashIn-- > 0) return settle(payment)
+      // Half of the crashes come after the commit.
+      if (world.dice.chance(0.5)) await settle(payment)
+      throw new Crash()
+    },
+  }
+}
 
 /** A node that lies or is silent may stop us; anything else that goes wrong is a mistake of ours. */
 async function tolerate(act: () => Promise<unknown>): Promise<void> {
@@ -270,7 +297,7 @@ const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = {
   async reorg(world) {
     const { dice, chain } = world
     // A round before it: what it believed too early is now gone.
-    if (dice.chance(0.5)) await tolerate(() => watchRound(roundDeps(world)))
+    if (dice.chance(0.5)) await tolerate(() => watch(world))
     const before = [...chain.blocks()]
     const gone = chain.reorg(1 + dice.below(2))
     // One node may not have heard of it yet.
@@ -321,19 +348,15 @@ const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = {
   },
   async crash(world) {
     world.crashIn = world.dice.below(2)
-    await tolerate(() => watchRound(roundDeps(world)))
+    await tolerate(() => watch(world))
     world.crashIn = null
     restart(world)
   },
   async round(world) {
-    await tolerate(() => watchRound(roundDeps(world)))
+    await tolerate(() => watch(world))
   },
   async twoRounds(world) {
-    await Promise.all([
-      tolerate(() => watchRound(roundDeps(world))),
-      tolerate(() => watchRound(roundDeps(world))),
-      tolerate(() => find(world)),
-    ])
+    await Promise.all([tolerate(() => watch(world)), tolerate(() => watch(world)), tolerate(() => find(world))])
   },
   async follow(world) {
     await tolerate(() => follow(world))
@@ -425,7 +448,13 @@ async function settleEverything(world: World): Promise<void> {
   chain.mine()
   for (let count = 0; count < 20; count++) chain.mine()
   restart(world)
-  await watchRound(roundDeps(world))
+  // A look comes so many blocks after a block was first read.
+  for (let rounds = 0; rounds < 3; rounds++) {
+    for (let count = 0; count < 13; count++) chain.mine()
+    await watchRound(roundDeps(world))
+  }
+  await execute(db, sql`update arrivals set retry_at = now() where chain_id = ${chain.chainId}`)
+  await drainArrivals(drainDeps(world))
 }
 
 async function runSchedule(seed: number): Promise<string[]> {

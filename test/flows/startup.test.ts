@@ -176,17 +176,27 @@ describe('a platform that started without anything set up', () => {
 })
 
 describe('a platform on another chain than the local one', () => {
+  const TESTNET = {
+    CHAIN: 'bsc-testnet',
+    PUBLIC_URL: 'https://play.example',
+    TREASURY_ADDRESS: `0x${'11'.repeat(20)}`,
+    RPC_URLS: 'http://127.0.0.1:9',
+    ADMIN_USERNAME: 'operator',
+    ADMIN_PASSWORD: 'a long enough password',
+    LOG_LEVEL: 'silent',
+  }
+
+  test('is not started on a database of the local one', async () => {
+    const local = await startServer(here())
+    expect(await local.stop()).toBe(0)
+    const ended = await runToItsEnd({ ...here(), ...TESTNET })
+    expectOneLine(ended, 'CHAIN')
+    expect(ended.stderr).toContain('this database belongs to chain 31337 and not to chain 97')
+  })
+
   test('lives while no node answers, says that it is not ready, and has no faucet', async () => {
-    const server = await startServer({
-      ...here(),
-      CHAIN: 'bsc-testnet',
-      PUBLIC_URL: 'https://play.example',
-      TREASURY_ADDRESS: `0x${'11'.repeat(20)}`,
-      RPC_URLS: 'http://127.0.0.1:9',
-      ADMIN_USERNAME: 'operator',
-      ADMIN_PASSWORD: 'a long enough password',
-      LOG_LEVEL: 'silent',
-    })
+    const empty = await createTestDatabase()
+    const server = await startServer({ ...here(), ...TESTNET, DATABASE_URL: empty.databaseUrl })
     try {
       expect(server.output()).not.toMatch(/password/i)
       expect((await ask(server, '/livez')).status).toBe(200)
@@ -202,6 +212,7 @@ describe('a platform on another chain than the local one', () => {
       expect(childrenIn(folder.path)).toEqual([])
     } finally {
       expect(await server.stop()).toBe(0)
+      await empty.drop()
     }
   })
 })

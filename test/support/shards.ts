@@ -55,7 +55,9 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['readPlayersAfter', 'readRowsByKeys', 'readWaitingWalletsAfter', 'readRowsAfter'],
   ].map((name) => [name, 'an operator'] as const),
   ...[
+    ...['readClaimsOf'],
     ...['deleteExpiredSessions', 'deleteExpiredNonces', 'readKnownOrders', 'readUnknownOrders', 'readAwaitedInBnb'],
+    ...['readHeldChains'],
     ...['takeTotalChanges', 'takeMiningTotalChanges', 'selectLeftRuns', 'deleteOldNetworks'],
   ].map((name) => [name, 'a job by the clock'] as const),
   ...[

@@ -68,6 +68,8 @@ export const payments = pgTable(
     /** The part of the value that bought purchases; the rest waits, unless it was refunded. */
     creditedValue: baseUnits('credited_value').notNull().default(sql`0`),
     status: text('status').$type<PaymentStatus>().notNull(),
+    /** How many transfers it has brought together: more than one only for what is kept aside. */
+    transfers: integer('transfers').notNull().default(1),
     /** Whether a part of it waits for the operator. */
     isOpen: boolean('is_open').generatedAlwaysAs(isOpenStatus),
     orderId: uuid('order_id'),
@@ -85,6 +87,10 @@ export const payments = pgTable(
     index('payments_id').on(t.id),
     index('payments_open').on(t.id).where(sql`${t.isOpen}`),
     index('payments_refunding').on(t.id).where(sql`${t.status} = 'refunding'`),
+    check('payments_transfers', sql`${t.transfers} >= 1`),
+    uniqueIndex('payments_aside').on(t.userId, t.chainId, t.asset).where(sql`${t.status} = 'aside'`),
+    index('payments_aside_id').on(t.id).where(sql`${t.status} = 'aside'`),
+    index('payments_block').on(t.chainId, t.blockNumber),
   ],
 )
 
@@ -142,31 +148,6 @@ export const lots = pgTable(
     index('lots_payment').on(t.userId, t.paymentId),
     index('lots_spent_hour').on(t.spentHour),
     index('lots_bv3_spent_hour').on(t.bv3SpentHour),
-  ],
-)
-
-/** What a player said to have bought by a transaction that nobody had settled yet. */
-export const purchaseNames = pgTable(
-  'purchase_names',
-  {
-    userId: identity('user_id')
-      .notNull()
-      .references(() => users.userId),
-    chainId: integer('chain_id').notNull(),
-    txHash: text('tx_hash').$type<`0x${string}`>().notNull(),
-    asset: text('asset').$type<'USDT' | 'BNB'>().notNull(),
-    cardId: identity('card_id').notNull(),
-    /** What the player said that a copy costs: compared with the price, never used instead of it. */
-    unitPrice: baseUnits('unit_price').notNull(),
-    namedAt: moment('named_at').notNull().default(clockNow),
-  },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.chainId, t.txHash, t.asset] }),
-    check('purchase_names_tx_hash', sql`${t.txHash} ~ '^0x[0-9a-f]{64}$'`),
-    check('purchase_names_asset', sql`${t.asset} in ('USDT', 'BNB')`),
-    check('purchase_names_unit_price', isAmount(t.unitPrice, 0)),
-    index('purchase_names_time').on(t.namedAt),
-    index('purchase_names_bnb').on(t.namedAt).where(sql`${t.asset} = 'BNB'`),
   ],
 )
 
@@ -243,6 +224,13 @@ export const chainCursors = pgTable(
     chainId: integer('chain_id').notNull(),
     pass: text('pass').notNull(),
     blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),
+    /** Of that block; null where it is not known. */
+    blockHash: text('block_hash').$type<`0x${string}`>(),
+    blockTime: moment('block_time'),
+    /** Of a look: it is read up to here once this block is final; null for all others. */
+    targetBlock: bigint('target_block', { mode: 'bigint' }),
+    targetHash: text('target_hash').$type<`0x${string}`>(),
+    dueBlock: bigint('due_block', { mode: 'bigint' }),
     updatedAt: moment('updated_at').notNull().default(clockNow),
   },
   (t) => [primaryKey({ columns: [t.chainId, t.pass] })],

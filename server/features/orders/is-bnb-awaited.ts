@@ -1,16 +1,14 @@
 import type { Executor } from '../../db/statement.ts'
-import { readAwaitedInBnb, readNamedInBnb } from './orders.sql.ts'
+import { readAwaitedInBnb } from './orders.sql.ts'
 
-/** A payment in BNB is looked for block by block for so long after its order, or after it was named without one. */
+/** A payment in BNB is looked for block by block for so long after its order. */
 const AWAITED_FOR_HOURS = 2
 
 /**
- * Whether somebody may have paid in BNB since a moment: for an order, or by a transaction that they have named.
+ * Whether somebody may have paid an order in BNB since a moment.
  *
  * @param sinceMs Unix milliseconds
  */
 export async function isBnbAwaited(db: Executor, sinceMs: bigint): Promise<boolean> {
-  const since = { sinceMs, hours: AWAITED_FOR_HOURS }
-  const [ordered, named] = await Promise.all([readAwaitedInBnb(db, since), readNamedInBnb(db, since)])
-  return ordered.length > 0 || named.length > 0
+  return (await readAwaitedInBnb(db, { sinceMs, hours: AWAITED_FOR_HOURS })).length > 0
 }

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { usdt } from '#core/money.ts'
 import type { Payment } from '#core/payment.ts'
 import { isStoppedByAlarm } from '#server/audit/alarms.ts'
-import { selectCursor, upsertCursor } from '#server/chain/cursors.sql.ts'
+import { readCursors, saveCursor } from '#server/chain/cursors.ts'
 import type { Database } from '#server/db/pool.ts'
 import { only } from '#server/db/statement.ts'
 import { readActivity } from '#server/features/activity/read-activity.ts'
@@ -31,7 +31,7 @@ import { ensureAccount, openAccount } from '#server/ledger/ensure-account.ts'
 import { readMining } from '#server/ledger/mining/read-mining.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { foldTotals, readCopies } from '#server/ledger/totals.ts'
-import { creditPayment, isPaymentDone } from '#server/payments/credit-payment.ts'
+import { creditPayment, readBeforeCredit } from '#server/payments/credit-payment.ts'
 import { readDriven } from '#server/payouts/payout-rows.ts'
 import { countOpenPayouts, readLowestNonceUnderWay, sumPromised } from '#server/payouts/payouts.sql.ts'
 import { ID_MAX } from '#server/routing/id-cursor.ts'
@@ -78,15 +78,14 @@ function byTheClock(sample: Sample): Unlimited[] {
     {
       name: 'watcher: its cursors',
       act: async (db) => {
-        for (const pass of ['usdt', 'usdt last look', 'bnb']) {
-          await selectCursor(db, { chainId: CHAIN_ID, pass })
-          await upsertCursor(db, { chainId: CHAIN_ID, pass, block: 41_000_001n })
-        }
+        await readCursors(db, CHAIN_ID)
+        const place = { number: 41_000_001n, hash: null, timeMs: null }
+        await saveCursor(db, CHAIN_ID, { pass: 'usdt', place, next: null })
       },
     },
     { name: 'watcher: whether BNB is awaited', act: (db) => isBnbAwaited(db, nowMs - 60_000n) },
     { name: 'watcher: whether BNB is awaited, a day behind', act: (db) => isBnbAwaited(db, nowMs - 86_400_000n) },
-    { name: 'watcher: whether a payment is done', act: (db) => isPaymentDone(db, newPayment(sample), null) },
+    { name: 'watcher: whether a payment is done', act: (db) => readBeforeCredit(db, newPayment(sample), null) },
     { name: 'follower: the first round', act: (db) => followerOn(db, sample)() },
     { name: 'follower: a later round', act: laterRound(sample) },
     { name: 'totals: one fold', act: foldTotals },

@@ -1,0 +1,73 @@
+import type { Address } from '#core/address.ts'
+import { type Executor, first } from '../db/statement.ts'
+import { StartupError } from '../startup-error.ts'
+import type { ChainReader } from './chain-reader.ts'
+import { checkChain } from './check-chain.ts'
+import { readWatchedChains } from './cursors.sql.ts'
+import { insertIdentity, readHeldChains, readIdentity } from './identity.sql.ts'
+import { readBlockAt } from './read-block-at.ts'
+
+type Facts = {
+  readonly chainId: number
+  readonly usdt: Address
+  readonly treasury: Address
+}
+/** Whether the chain may be made anew at any time, with nothing real on it. */
+type Kind = { readonly isLocal: boolean }
+
+const WHAT_TO_DO = 'use that chain’s settings, or set DATABASE_URL to another database'
+
+/**
+ * Makes sure that a database belongs to the configured chain, USDT and treasury, before any node is asked. One that is not
+ * bound yet is told by the money that it holds, and by its cursors where it holds none.
+ *
+ * @throws StartupError with one line that says what differs and what to do
+ */
+export async function checkDatabase(
+  db: Executor,
+  { chainId, usdt, treasury }: Facts,
+  { isLocal }: Kind,
+): Promise<void> {
+  const bound = first(await readIdentity(db))
+  if (bound === null) return checkHeld(db, chainId)
+  if (bound.chain_id !== chainId) throw ofAnotherChain(bound.chain_id, chainId)
+  if (isLocal) return
+  if (bound.usdt !== usdt) {
+    throw new StartupError(`USDT_ADDRESS: this database belongs to ${bound.usdt} and not to ${usdt}; ${WHAT_TO_DO}`)
+  }
+  if (bound.treasury !== treasury) {
+    throw new StartupError(
+      `TREASURY_ADDRESS: this database belongs to ${bound.treasury} and not to ${treasury}; ${WHAT_TO_DO}, or move the treasury as docs/operations.md says`,
+    )
+  }
+}
+
+async function checkHeld(db: Executor, chainId: number): Promise<void> {
+  const paid = (await readHeldChains(db, { chainId })).map((row) => row.chain_id)
+  const watched = (await readWatchedChains(db)).map((row) => row.chain_id)
+  const held = paid.length > 0 || watched.includes(chainId) ? paid : watched
+  const other = held.find((id) => id !== chainId)
+  if (other !== undefined) throw ofAnotherChain(other, chainId)
+}
+
+const ofAnotherChain = (bound: number, configured: number) =>
+  new StartupError(`CHAIN: this database belongs to chain ${bound} and not to chain ${configured}; ${WHAT_TO_DO}`)
+
+/**
+ * Binds a database to its chain, or makes sure that it is the very chain that it was bound to. Asks the nodes.
+ *
+ * @throws StartupError where the chain has another genesis block
+ * @throws DependencyDown when too few nodes answer; it is to be tried again
+ */
+export async function bindDatabase(db: Executor, chain: ChainReader, kind: Kind): Promise<void> {
+  await checkDatabase(db, chain, kind)
+  await checkChain(chain)
+  const { hash } = await readBlockAt(chain, 0n)
+  const { chainId, usdt, treasury } = chain
+  await insertIdentity(db, { chainId, genesisHash: hash, usdt, treasury })
+  const bound = first(await readIdentity(db))
+  if (bound === null || bound.genesis_hash === hash || kind.isLocal) return
+  throw new StartupError(
+    `RPC_URLS: this database belongs to the chain with genesis block ${bound.genesis_hash} and not ${hash}; ${WHAT_TO_DO}`,
+  )
+}

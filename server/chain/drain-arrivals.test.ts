@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Address } from '#core/address.ts'
+import { usdt } from '#core/money.ts'
+import type { Payment } from '#core/payment.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { readOpenChainAlarms } from './alarms.ts'
+import { putIn } from './arrivals.ts'
+import { type DrainDeps, drainArrivals, type Settling } from './drain-arrivals.ts'
+
+const START_MS = Date.parse('2026-01-01T00:00:00Z')
+
+let ledger: TestLedger
+let chainId = 8_000
+let nowMs = START_MS
+/** Whose payments were settled, in the order in which they were begun. */
+let begun: Address[]
+let kept: Payment[]
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+beforeEach(async () => {
+  chainId += 1
+  begun = []
+  kept = []
+  nowMs = START_MS
+  await ledger.setClock(nowMs)
+})
+
+const SETTLED: Settling = { outcome: 'settled' }
+let payments = 0
+const payment = (from: Address, changes: Partial<Payment> = {}): Payment =>
+  ({
+    asset: 'USDT',
+    chainId,
+    txHash: fakeHash(`payment ${++payments}`),
+    logIndex: payments,
+    occurrence: 0,
+    blockNumber: 1n,
+    blockHash: fakeHash('block'),
+    blockTimeMs: BigInt(START_MS),
+    from,
+    to: fakeAddress('treasury'),
+    value: usdt(5n),
+    ...changes,
+  }) as Payment
+const put = (made: readonly Payment[], isDust = false) => putIn(ledger.db, chainId, made, () => isDust)
+
+const drain = (settle: DrainDeps['settle'], others: Partial<DrainDeps> = {}) =>
+  drainArrivals({
+    db: ledger.db,
+    chainId,
+    settle: (it) => {
+      begun.push(it.from)
+      return settle(it)
+    },
+    setAside: async () => SETTLED,
+    keepForOperator: async (it) => {
+      kept.push(it)
+      return SETTLED
+    },
+    ...others,
+  })
+const waiting = async () =>
+  Number((await execute(ledger.db, sql`select count(*) as n from arrivals where chain_id = ${chainId}`)).rows[0]?.n)
+const alarms = async () => (await readOpenChainAlarms(ledger.db)).map(({ kind, subject }) => ({ kind, subject }))
+async function wait(ms: number) {
+  nowMs += ms
+  await ledger.setClock(nowMs)
+}
+
+test('equal payments of one transaction are as many arrivals, each once', async () => {
+  const twin = payment(fakeAddress('ann'))
+  const other = { ...twin, occurrence: 1 }
+  await put([twin, other])
+  await put([twin, other])
+  expect(await waiting()).toBe(2)
+  await execute(
+    ledger.db,
+    sql`insert into payment_claims (chain_id, tx_hash, asset, sender, value, occurrence, user_id)
+    values (${chainId}, ${twin.txHash}, 'USDT', ${twin.from}, 5, 0, 1)`,
+  )
+  await drain(async () => SETTLED)
+  // The first is known by its claim, the second by nothing yet.
+  expect(await put([twin, other])).toEqual([other])
+})
+
+test('every payer comes before anybody’s second, and one payer’s come one after the other', async () => {
+  const [rich, poor] = [fakeAddress('rich'), fakeAddress('poor')]
+  const many = Array.from({ length: 200 }, () => payment(rich))
+  await put([...many, payment(poor, { blockNumber: 9n, value: usdt(7n) })])
+  const running = new Map<Address, number>()
+  let most = 0
+  await drain(async ({ from }) => {
+    running.set(from, (running.get(from) ?? 0) + 1)
+    most = Math.max(most, running.get(from) ?? 0)
+    await new Promise((resolve) => setImmediate(resolve))
+    running.set(from, (running.get(from) ?? 0) - 1)
+    return SETTLED
+  })
+  expect(begun.indexOf(poor)).toBeLessThan(2)
+  expect(most).toBe(1)
+  expect(begun).toHaveLength(201)
+  expect(await waiting()).toBe(0)
+})
+
+test('several payers are settled at the same time', async () => {
+  await put(Array.from({ length: 6 }, (_, index) => payment(fakeAddress(`payer ${index}`))))
+  let release = () => {}
+  const all = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await drain(async () => {
+    if (begun.length === 6) release()
+    await all
+    return SETTLED
+  })
+  expect(await waiting()).toBe(0)
+})
+
+test('what is too small waits for all others, and is brought together by payer', async () => {
+  const [flood, honest] = [fakeAddress('flood'), fakeAddress('honest')]
+  await put(
+    Array.from({ length: 40 }, () => payment(flood)),
+    true,
+  )
+  await put([payment(honest, { blockNumber: 9n })])
+  const aside: number[] = []
+  await drain(async () => SETTLED, {
+    setAside: async (made) => {
+      expect(begun).toEqual([honest])
+      aside.push(made.length)
+      return SETTLED
+    },
+  })
+  expect(aside).toEqual([40])
+})
+
+describe('a failure', () => {
+  const FAULT: Settling = { outcome: 'fault', problem: 'the database went away' }
+  const MISTAKE: Settling = { outcome: 'mistake', problem: 'an invariant does not hold' }
+
+  test('from outside is tried again for as long as it lasts, and said after ten minutes until it ends', async () => {
+    const made = payment(fakeAddress('ann'))
+    await put([made, payment(fakeAddress('ben'))])
+    const failAnn: DrainDeps['settle'] = async ({ txHash }) => (txHash === made.txHash ? FAULT : SETTLED)
+    await drain(failAnn)
+    // It holds up nobody else, and is not tried again at once.
+    expect(await waiting()).toBe(1)
+    expect(begun).toHaveLength(2)
+    for (let minutes = 0; minutes < 10; minutes++) {
+      expect(await alarms()).toEqual([])
+      await wait(60_001)
+      await drain(failAnn)
+    }
+    expect(kept).toEqual([])
+    expect(await alarms()).toEqual([{ kind: 'payment_stuck', subject: made.txHash }])
+    await wait(60_001)
+    await drain(async () => SETTLED)
+    expect([await waiting(), await alarms()]).toEqual([0, []])
+  })
+
+  test('of our own is tried five times, and then kept for the operator', async () => {
+    const made = payment(fakeAddress('ann'))
+    await put([made])
+    for (let tries = 1; tries <= 5; tries++) {
+      expect(kept).toEqual([])
+      await drain(async () => MISTAKE)
+      await wait(60_001)
+    }
+    expect(kept).toMatchObject([{ txHash: made.txHash }])
+    expect(await waiting()).toBe(0)
+  })
+
+  test('to keep it for the operator leaves it where it is', async () => {
+    await put([payment(fakeAddress('ann'))])
+    for (let tries = 1; tries <= 6; tries++) {
+      await drain(async () => MISTAKE, { keepForOperator: async () => FAULT })
+      await wait(60_001)
+    }
+    expect(await waiting()).toBe(1)
+  })
+})

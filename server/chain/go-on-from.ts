@@ -1,0 +1,46 @@
+import type { ChainReader } from './chain-reader.ts'
+import type { Cursor, Place } from './cursors.ts'
+import type { FinalHead } from './final-head.ts'
+import { readBlockAt } from './read-block-at.ts'
+
+/** How often a cursor's block is compared with the chain's own where nothing seems to have changed. */
+const COMPARED_EVERY_MS = 30_000
+/** Where no block that is known by its hash is left: so far before the lowest of them is read again. */
+const REREAD_BLOCKS = 8_000n
+
+const comparedAtMs = new WeakMap<ChainReader, number>()
+
+/**
+ * The block after which reading goes on. As a rule the cursor's own; where the chain has another block there, or ends
+ * before it, the last one that both know.
+ */
+export async function goOnFrom(
+  chain: ChainReader,
+  cursor: Place,
+  cursors: ReadonlyMap<string, Cursor>,
+  head: FinalHead,
+): Promise<{ readonly place: Place; readonly isReorganized: boolean }> {
+  if (await isStillThere(chain, cursor, head)) return { place: cursor, isReorganized: false }
+  const marks = [...cursors.values()]
+    .flatMap(({ place, next }) => [place, ...(next === null ? [] : [next.target])])
+    .toSorted((a, b) => Number(b.number - a.number))
+  for (const mark of marks) {
+    if (mark.hash === null || mark.number < 0n || mark.number > head.number) continue
+    if ((await readBlockAt(chain, mark.number)).hash === mark.hash) return { place: mark, isReorganized: true }
+  }
+  const lowest = (marks.at(-1)?.number ?? cursor.number) - REREAD_BLOCKS
+  const number = lowest > -1n ? lowest : -1n
+  return { place: { number, hash: null, timeMs: null }, isReorganized: true }
+}
+
+async function isStillThere(chain: ChainReader, cursor: Place, head: FinalHead): Promise<boolean> {
+  if (head.number < cursor.number) return false
+  if (cursor.hash === null || cursor.number < 0n) return true
+  if (head.number === cursor.number) return head.hash === cursor.hash
+  const nowMs = performance.now()
+  const last = comparedAtMs.get(chain)
+  if (last !== undefined && nowMs - last < COMPARED_EVERY_MS) return true
+  const isSame = (await readBlockAt(chain, cursor.number)).hash === cursor.hash
+  comparedAtMs.set(chain, nowMs)
+  return isSame
+}

@@ -1,0 +1,15 @@
+/* @name readIdentity */
+select chain_id, genesis_hash, usdt, treasury from chain_identity;
+
+/* @name insertIdentity */
+insert into chain_identity (chain_id, genesis_hash, usdt, treasury)
+values (:chainId!, :genesisHash!, :usdt!, :treasury!)
+on conflict (is_only) do nothing;
+
+/* The configured chain and others of which a database holds payments, from before it was bound to one. */
+/* @name readHeldChains */
+(select chain_id as "chain_id!" from payments where chain_id < :chainId! order by chain_id limit 1)
+union all
+(select chain_id from payments where chain_id = :chainId! order by chain_id, block_number limit 1)
+union all
+(select chain_id from payments where chain_id > :chainId! order by chain_id limit 1);

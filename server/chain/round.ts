@@ -1,0 +1,56 @@
+import type { Payment } from '#core/payment.ts'
+import type { Database } from '../db/pool.ts'
+import { putIn } from './arrivals.ts'
+import type { ChainReader } from './chain-reader.ts'
+import { type Cursor, type Place, saveCursor } from './cursors.ts'
+import type { FinalHead } from './final-head.ts'
+
+/** One look at the chain: what it knows, and what it may do. */
+export type Round = Omit<RoundDeps, 'bounds'> & {
+  readonly bounds: WatchBounds
+  readonly cursors: ReadonlyMap<string, Cursor>
+  readonly head: FinalHead
+  readonly start: Place
+  readonly signal: AbortSignal | undefined
+}
+
+export type RoundDeps = {
+  readonly db: Database
+  readonly chain: ChainReader
+  /** Where to begin on a chain that was never watched; the latest final block if null. */
+  readonly startBlock: bigint | null
+  /** Tells what is too small to buy anything. */
+  readonly judgeDust: () => Promise<(payment: Payment) => boolean>
+  /** Whether somebody may have paid in BNB since a moment, in Unix milliseconds. */
+  readonly isBnbAwaited: (sinceMs: bigint) => Promise<boolean>
+  readonly bounds?: WatchBounds
+}
+
+/** Every block is read once more when so many blocks are final since it was first read. */
+export type Look = { readonly pass: string; readonly afterBlocks: bigint }
+
+export type WatchBounds = {
+  /** Blocks read at once: what they brought is written down together with the cursor. */
+  readonly rangeBlocksMax: bigint
+  /** Ranges read in one round, so that catching up leaves the round's lock now and then. */
+  readonly rangesPerRoundMax: number
+  /** A node that answered too early with nothing, or hid its logs for a while, is caught up on. */
+  readonly looks: readonly Look[]
+  /** Ranges of a look in one round. */
+  readonly lookRangesPerRoundMax: number
+  /** Blocks looked through for BNB in one round: each is a request of its own to every node. */
+  readonly bnbBlocksPerRoundMax: bigint
+}
+
+/** Moves cursors in the transaction that puts into the inbox what was read up to them. */
+export async function save(
+  { db, chain: { chainId }, judgeDust }: Pick<Round, 'db' | 'chain' | 'judgeDust'>,
+  cursors: readonly Cursor[],
+  payments: readonly Payment[] = [],
+): Promise<void> {
+  const isDust = payments.length === 0 ? () => false : await judgeDust()
+  await db.transaction(async (tx) => {
+    await putIn(tx, chainId, payments, isDust)
+    await Promise.all(cursors.map((cursor) => saveCursor(tx, chainId, cursor)))
+  })
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { address, baseUnits, clockNow, isAmount, moment } from './columns.ts'
+
+/** Payments that were read from the chain and are not settled yet: written with the cursor, taken out once they are. */
+export const arrivals = pgTable(
+  'arrivals',
+  {
+    chainId: integer('chain_id').notNull(),
+    txHash: text('tx_hash').$type<`0x${string}`>().notNull(),
+    asset: text('asset').$type<'USDT' | 'BNB'>().notNull(),
+    sender: address('sender').notNull(),
+    value: baseUnits('value').notNull(),
+    occurrence: integer('occurrence').notNull(),
+    logIndex: integer('log_index').notNull(),
+    blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),
+    blockHash: text('block_hash').$type<`0x${string}`>().notNull(),
+    blockTime: moment('block_time').notNull(),
+    recipient: address('recipient').notNull(),
+    /** Whether it is too small to buy anything, as it was judged when it arrived. */
+    isDust: boolean('is_dust').notNull(),
+    arrivedAt: moment('arrived_at').notNull().default(clockNow),
+    /** How often settling it has failed, why, and when it is tried again. */
+    tries: integer('tries').notNull().default(0),
+    problem: text('problem'),
+    retryAt: moment('retry_at').notNull().default(clockNow),
+  },
+  (t) => [
+    primaryKey({ columns: [t.txHash, t.chainId, t.asset, t.sender, t.value, t.occurrence] }),
+    check('arrivals_asset', sql`${t.asset} in ('USDT', 'BNB')`),
+    check('arrivals_value', isAmount(t.value, 1)),
+    check('arrivals_occurrence', sql`${t.occurrence} >= 0`),
+    check('arrivals_tries', sql`${t.tries} >= 0`),
+    index('arrivals_payer').on(t.chainId, t.isDust, t.sender, t.blockNumber, t.logIndex),
+  ],
+)
+
+/** The chain that this database belongs to: one row, written at the first start that reads the chain. */
+export const chainIdentity = pgTable('chain_identity', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  chainId: integer('chain_id').notNull(),
+  genesisHash: text('genesis_hash').$type<`0x${string}`>().notNull(),
+  usdt: address('usdt').notNull(),
+  treasury: address('treasury').notNull(),
+  boundAt: moment('bound_at').notNull().default(clockNow),
+})

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { Payment } from '#core/payment.ts'
+import type { DrainDeps, Settling } from '../chain/drain-arrivals.ts'
+import type { Database } from '../db/pool.ts'
+import { isFault } from '../is-fault.ts'
+import { keepForOperator } from '../payments/credit-payment.ts'
+import type { PaymentOutcome } from '../payments/payment-outcome.ts'
+import type { SettlePayment } from './settle-payment.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly log: Pick<Logger, 'error' | 'warn'>
+  readonly settlePayment: SettlePayment
+  readonly onOutcome: (outcome: PaymentOutcome) => void
+}
+
+/** How the watcher's inbox settles payments: what fails is told apart, and nothing is lost. */
+export function createArrivalSettling({
+  db,
+  log,
+  settlePayment,
+  onOutcome,
+}: Deps): Pick<DrainDeps, 'settle' | 'setAside' | 'keepForOperator'> {
+  const attempt = async ({ txHash }: Payment, act: () => Promise<unknown>): Promise<Settling> => {
+    try {
+      await act()
+      return { outcome: 'settled' }
+    } catch (error) {
+      const outcome = isFault(error) ? 'fault' : 'mistake'
+      log.warn({ err: error, txHash, outcome }, 'a payment could not be settled; it is tried again')
+      return { outcome, problem: messageOf(error) }
+    }
+  }
+  const settle = (payment: Payment) => attempt(payment, () => settlePayment(payment, null))
+  return {
+    settle,
+    setAside: async (payments) => {
+      for (const payment of payments) {
+        const settling = await settle(payment)
+        if (settling.outcome !== 'settled') return settling
+      }
+      return { outcome: 'settled' }
+    },
+    keepForOperator: (payment) =>
+      attempt(payment, async () => {
+        const kept = await db.transaction((tx) => keepForOperator(tx, payment))
+        log.error({ txHash: payment.txHash }, 'a payment could not be credited and waits for the operator')
+        onOutcome(kept)
+      }),
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
