@@ -1,18 +1,17 @@
-import { parseAbiItem } from 'viem'
-import { lowercased, type TxHash } from '#core/address.ts'
 import { usdt } from '#core/money.ts'
 import { isPayment, type Payment } from '#core/payment.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'
-import { countOccurrences, type Uncounted } from './count-occurrences.ts'
+import { countOccurrences } from './count-occurrences.ts'
 import { askAgreed } from './nodes/agree.ts'
 import type { ChainNode } from './nodes/chain-node.ts'
 import { proveChain } from './nodes/prove-chain.ts'
-
-const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+import { readBlockTimes } from './read-block-times.ts'
+import { readTransfers } from './read-transfers.ts'
 
 /**
- * All USDT payments to the treasury in a range of blocks, in their order on the chain.
+ * All USDT payments to the treasury in a range of blocks of any length, in their order on the chain. Each node is asked in
+ * ranges that it allows.
  *
  * @param fromBlock first block, inclusive
  * @param toBlock last block, inclusive; must be final
@@ -23,47 +22,35 @@ export async function readPayments(chain: ChainReader, fromBlock: bigint, toBloc
   return askAgreed(chain, 'the payments', (node) => readFromNode(chain, node, fromBlock, toBlock))
 }
 
-async function readFromNode(chain: ChainReader, node: ChainNode, fromBlock: bigint, toBlock: bigint) {
-  const { client } = node
-  const logs = await client.getLogs({
-    address: chain.usdt,
-    event: TRANSFER,
-    args: { to: chain.treasury },
-    fromBlock,
-    toBlock,
-    strict: true,
-  })
-  const payments: Uncounted[] = []
-  const timesMs = new Map<bigint, bigint>()
-  for (const log of logs) {
-    // A node is not believed to have filtered as it was asked to.
-    const { from, to, value } = log.args
-    const transfer = { token: lowercased(log.address), from: lowercased(from), to: lowercased(to), value }
-    if (log.removed || !isPayment(transfer, chain)) continue
-    if (log.blockNumber < fromBlock || log.blockNumber > toBlock) {
-      throw new Error(`it answered with block ${log.blockNumber} for ${fromBlock} to ${toBlock}`)
-    }
-    let blockTimeMs = timesMs.get(log.blockNumber)
-    if (blockTimeMs === undefined) {
-      const block = await client.getBlock({ blockNumber: log.blockNumber })
-      if (block.hash !== log.blockHash) throw new Error(`it has two blocks ${log.blockNumber}`)
-      blockTimeMs = block.timestamp * 1000n
-      timesMs.set(log.blockNumber, blockTimeMs)
-    }
-    payments.push({
-      asset: 'USDT',
-      chainId: chain.chainId,
-      txHash: log.transactionHash.toLowerCase() as TxHash,
-      logIndex: log.logIndex,
-      blockNumber: log.blockNumber,
-      blockHash: log.blockHash,
-      blockTimeMs,
-      from: transfer.from,
+async function readFromNode(chain: ChainReader, node: ChainNode, from: bigint, to: bigint): Promise<Payment[]> {
+  const [transfers] = await Promise.all([readTransfers(chain, node, { from, to }), proveBlock(node, to)])
+  // A node is not believed to have filtered as it was asked to.
+  const paying = transfers.filter((transfer) => isPayment(transfer, chain))
+  if (paying.length === 0) return []
+  const outside = paying.find(({ blockNumber }) => blockNumber < from || blockNumber > to)
+  if (outside !== undefined) throw new Error(`it answered with block ${outside.blockNumber} for ${from} to ${to}`)
+  const timesMs = await readBlockTimes(node, paying)
+  // After the answer: a name in front of several nodes may have led elsewhere meanwhile.
+  await proveChain(chain, node)
+  paying.sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
+  return countOccurrences(
+    paying.map(({ txHash, logIndex, blockNumber, blockHash, from: payer, value }) => ({
+      ...{ asset: 'USDT', chainId: chain.chainId, txHash, logIndex, blockNumber, blockHash },
+      blockTimeMs: timesMs.get(blockHash) ?? 0n,
+      from: payer,
       to: chain.treasury,
       value: usdt(value),
-    })
-  }
-  if (payments.length > 0) await proveChain(chain, node)
-  payments.sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
-  return countOccurrences(payments)
+    })),
+  )
+}
+
+/**
+ * A node that lacks the last blocks of a range answers with fewer logs, or none, as if nothing had been paid. One that has
+ * called a block final has all up to it.
+ *
+ * @throws where it has not got the block
+ */
+async function proveBlock({ client, seen }: ChainNode, blockNumber: bigint): Promise<void> {
+  if (seen.final !== null && seen.final.number >= blockNumber) return
+  await client.getBlock({ blockNumber })
 }

@@ -1,6 +1,7 @@
 import type { PublicClient } from 'viem'
 import { expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
+import { hex, TRANSFER_TOPIC, word } from '#test/support/lying-node/rpc-shapes.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { type ChainReader, withNodes } from './chain-reader.ts'
 import { createChainNode } from './nodes/chain-node.ts'
@@ -22,17 +23,18 @@ const clientOf = ({ height, treasury, payouts, paidIn = {} }: Node) =>
     }),
     readContract: async ({ functionName, args }: { functionName: string; args?: [Address] }) =>
       functionName === 'decimals' ? 18 : args?.[0] === TREASURY ? treasury : payouts,
-    getLogs: async ({ fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint }) =>
+    request: async ({ params: [{ fromBlock, toBlock }] }: { params: [{ fromBlock: string; toBlock: string }] }) =>
       Object.entries(paidIn)
-        .map(([block, value]) => ({ blockNumber: BigInt(block), value }))
-        .filter(({ blockNumber }) => blockNumber >= fromBlock && blockNumber <= toBlock)
-        .map(({ blockNumber, value }) => ({
+        .filter(([block]) => Number(block) >= Number(fromBlock) && Number(block) <= Number(toBlock))
+        .map(([block, value]) => ({
           address: USDT,
-          args: { from: PAYOUTS, to: TREASURY, value },
-          blockNumber,
+          topics: [TRANSFER_TOPIC, word(PAYOUTS), word(TREASURY)],
+          data: word(value),
+          blockNumber: hex(Number(block)),
           blockHash: HASH,
-          logIndex: 0,
+          logIndex: '0x0',
           transactionHash: HASH,
+          transactionIndex: '0x0',
           removed: false,
         })),
   }) as unknown as PublicClient

@@ -7,18 +7,22 @@ import type { Ask } from './lying-node/rpc-call.ts'
 export type LyingNode = {
   readonly url: string
   readonly faults: Faults
+  /** Calls that it was asked, each of a batch counted. */
+  readonly asked: () => number
   /** From here on it tells the truth. */
   heal(): void
 }
 
 /** A server of many nodes, each with faults of its own, over real HTTP. */
 export async function startLyingNodes() {
-  const nodes = new Map<string, { chain: FakeChain; faults: Faults }>()
+  const nodes = new Map<string, { chain: FakeChain; faults: Faults; asked: number }>()
   const server = createServer(async (request, response) => {
     const node = nodes.get(request.url ?? '')
     const text = await bodyOf(request)
     if (node === undefined || node.faults.isDown) return request.socket.destroy()
     const asked = JSON.parse(text) as Ask | Ask[]
+    node.asked += Array.isArray(asked) ? asked.length : 1
+    if (node.faults.isThrottled) return response.writeHead(429).end('Too Many Requests')
     const reply = (ask: Ask) => ({ jsonrpc: '2.0', id: ask.id, ...answer(node.chain, node.faults, ask) })
     response.setHeader('content-type', 'application/json')
     return response.end(JSON.stringify(Array.isArray(asked) ? asked.map(reply) : reply(asked)))
@@ -31,10 +35,12 @@ export async function startLyingNodes() {
     addNode(chain: FakeChain): LyingNode {
       const path = `/${++count}`
       const faults = honest()
-      nodes.set(path, { chain, faults })
+      const node = { chain, faults, asked: 0 }
+      nodes.set(path, node)
       return {
         url: `http://127.0.0.1:${address.port}${path}`,
         faults,
+        asked: () => node.asked,
         heal: () => Object.assign(faults, honest()),
       }
     },

@@ -1,5 +1,6 @@
 import type { PublicClient } from 'viem'
 import { NodeAbstains } from './node-abstains.ts'
+import { type NodeLimits, newLimits } from './node-limits.ts'
 import { problemText } from './problem-text.ts'
 
 /** The last block that a node called final. */
@@ -34,6 +35,7 @@ export type ChainNode = {
   readonly name: string
   readonly client: PublicClient
   readonly seen: NodeRecord
+  readonly limits: NodeLimits
 }
 
 const ASIDE_MS = 1_000
@@ -42,6 +44,7 @@ const ASIDE_MS_MAX = 60_000
 export const createChainNode = (name: string, client: PublicClient): ChainNode => ({
   name,
   client,
+  limits: newLimits(),
   seen: {
     asideUntilMs: null,
     failures: 0,

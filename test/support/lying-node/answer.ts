@@ -32,9 +32,21 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
     case 'eth_getLogs': {
       const [{ fromBlock, toBlock, topics }] = ask.params as [{ fromBlock: string; toBlock: string; topics: unknown[] }]
       if (faults.hidesLogs) return { result: [] }
+      const asked = Number(toBlock) - Number(fromBlock) + 1
+      if (faults.rangeBlocksMax !== null && asked > faults.rangeBlocksMax) {
+        return refusal(`exceed maximum block range: ${faults.rangeBlocksMax}`, -32_005)
+      }
       const inRange = blocks.slice(Number(fromBlock), Number(toBlock) + 1)
-      const logs = inRange.flatMap((block) => logsOf(block, faults))
-      return { result: logs.filter((log) => log.address === chain.usdt && log.topics[2] === topics[2]) }
+      const logs = inRange
+        .flatMap((block) => logsOf(block, faults))
+        .filter((log) => log.address === chain.usdt && log.topics[2] === topics[2])
+      if (faults.logsMax === null || logs.length <= faults.logsMax) return { result: logs }
+      return refusal(`query returned more than ${faults.logsMax} results`, -32_005)
+    }
+    case 'eth_getBlockReceipts': {
+      if (faults.knowsNoBlockReceipts) return refusal('the method eth_getBlockReceipts does not exist')
+      const block = blocks[Number(ask.params[0])]
+      return { result: block?.transactions.map(({ hash }) => toReceipt(block, hash, faults)) ?? null }
     }
     case 'eth_getTransactionByHash': {
       const [hash] = ask.params as [TxHash]

@@ -19,6 +19,13 @@ export type Faults = {
   finalizesAtOnce: boolean
   /** Does not know the `finalized` tag. */
   knowsNoTag: boolean
+  /** Refuses questions for logs of more blocks, or answers of more logs; null for any number. */
+  rangeBlocksMax: number | null
+  logsMax: number | null
+  /** Serves no receipts of a whole block. */
+  knowsNoBlockReceipts: boolean
+  /** Answers HTTP 429 to everything. */
+  isThrottled: boolean
   /** Stays on these blocks, whatever the others do. */
   pinned: readonly FakeBlock[] | null
 }
@@ -33,5 +40,9 @@ export const honest = (): Faults => ({
   firstLogIndex: 0,
   finalizesAtOnce: false,
   knowsNoTag: false,
+  rangeBlocksMax: null,
+  logsMax: null,
+  knowsNoBlockReceipts: false,
+  isThrottled: false,
   pinned: null,
 })

@@ -3,4 +3,4 @@ export type Answer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }
 
-export const refusal = (message: string): Answer => ({ error: { code: -32_601, message } })
+export const refusal = (message: string, code = -32_601): Answer => ({ error: { code, message } })

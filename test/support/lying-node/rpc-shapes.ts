@@ -5,7 +5,7 @@ import type { Faults } from './faults.ts'
 /** Blocks, transactions, receipts and logs as a node writes them. */
 
 /** `Transfer(address,address,uint256)`. */
-const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 export function logsOf(block: FakeBlock, faults: Faults) {
   const made = block.transactions.flatMap((transaction, transactionIndex) =>

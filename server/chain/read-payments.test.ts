@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
+import { type ChainReader, createChainReader } from './chain-reader.ts'
+import { finalHead } from './final-head.ts'
+import { readPayments } from './read-payments.ts'
+
+const [USDT, TREASURY, PAYER] = [fakeAddress('usdt'), fakeAddress('treasury'), fakeAddress('payer')]
+
+let nodes: Awaited<ReturnType<typeof startLyingNodes>>
+let chain: FakeChain
+let node: LyingNode
+beforeAll(async () => {
+  nodes = await startLyingNodes()
+})
+afterAll(() => nodes.stop())
+beforeEach(() => {
+  chain = createFakeChain({ chainId: 56, usdt: USDT, treasury: TREASURY, startSeconds: 1_000 })
+  node = nodes.addNode(chain)
+})
+
+const readerOf = (...asked: readonly LyingNode[]): ChainReader =>
+  createChainReader({
+    ...{ chainId: 56, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: null },
+    rpcUrls: asked.map(({ url }) => url),
+  })
+
+let sent = 0
+/** A block with one transaction that pays these amounts. */
+function pay(...values: readonly bigint[]): void {
+  const transfers = values.map((value) => ({ token: USDT, from: PAYER, to: TREASURY, value }))
+  const hash = fakeHash(`payment ${++sent}`)
+  chain.send({ hash, from: PAYER, to: USDT, valueWei: 0n, nonce: sent, isReverted: false, transfers })
+  chain.mine()
+}
+const mine = (blocks: number) => {
+  for (let made = 0; made < blocks; made += 1) chain.mine()
+}
+const valuesOf = async (reader: ChainReader, from: number, to: number) =>
+  (await readPayments(reader, BigInt(from), BigInt(to))).map(({ value }) => value)
+
+describe('a node that allows few blocks at once', () => {
+  test.each([
+    { blocksMax: 1_000, apart: 200 },
+    { blocksMax: 100, apart: 200 },
+    { blocksMax: 10, apart: 100 },
+    { blocksMax: 1, apart: 20 },
+  ])('at most $blocksMax: all is found, and once it is known little is refused', async ({ blocksMax, apart }) => {
+    for (let payment = 1n; payment <= 6n; payment += 1n) {
+      pay(payment)
+      mine(apart - 1)
+    }
+    node.faults.rangeBlocksMax = blocksMax
+    const reader = readerOf(node)
+    expect(await valuesOf(reader, 0, 6 * apart)).toEqual([1n, 2n, 3n, 4n, 5n, 6n])
+    const before = node.asked()
+    await valuesOf(reader, 0, 6 * apart)
+    // Half of what is allowed may be what was found, and a longer range is tried now and then.
+    expect(node.asked() - before).toBeLessThanOrEqual((2 * 6 * apart) / blocksMax + 20)
+  })
+
+  test('and later more is asked for more again', async () => {
+    mine(1_000)
+    node.faults.rangeBlocksMax = 100
+    const reader = readerOf(node)
+    for (let times = 0; times < 10; times += 1) await valuesOf(reader, 0, 999)
+    node.faults.rangeBlocksMax = null
+    for (let times = 0; times < 30; times += 1) await valuesOf(reader, 0, 999)
+    const before = node.asked()
+    await valuesOf(reader, 0, 999)
+    expect(node.asked() - before).toBeLessThan(5)
+  })
+
+  test('agrees with one that allows many', async () => {
+    pay(1n)
+    mine(500)
+    pay(2n)
+    node.faults.rangeBlocksMax = 10
+    expect(await valuesOf(readerOf(node, nodes.addNode(chain)), 0, 502)).toEqual([1n, 2n])
+  })
+})
+
+describe('a node that answers few logs at once', () => {
+  const crowd = Array.from({ length: 120 }, (_, index) => BigInt(index + 1))
+
+  test('is asked for less where they are many', async () => {
+    for (const value of crowd) pay(value)
+    node.faults.logsMax = 50
+    expect(await valuesOf(readerOf(node), 0, 120)).toEqual(crowd)
+  })
+
+  test.each([false, true])(
+    'is asked for the receipts of a block that has more (no call for it: %s)',
+    async (isMissing) => {
+      pay(7n)
+      pay(...crowd, 5n, 5n)
+      pay(8n)
+      node.faults.logsMax = 50
+      node.faults.knowsNoBlockReceipts = isMissing
+      expect(await valuesOf(readerOf(node), 0, 3)).toEqual([7n, ...crowd, 5n, 5n, 8n])
+      // The others have the same payments by their logs, numbered the same.
+      expect(await valuesOf(readerOf(node, nodes.addNode(chain)), 0, 3)).toHaveLength(124)
+    },
+  )
+})
+
+test.each([
+  { name: 'throttled', fault: () => Object.assign(node.faults, { isThrottled: true }) },
+  { name: 'down', fault: () => Object.assign(node.faults, { isDown: true }) },
+])('a node that is $name is not asked for less and less', async ({ fault }) => {
+  const reader = readerOf(node)
+  await valuesOf(reader, 0, 0)
+  fault()
+  const before = node.asked()
+  await expect(readPayments(reader, 0n, 0n)).rejects.toThrow('too few nodes')
+  expect(node.asked() - before).toBeLessThan(10)
+  node.heal()
+  mine(900)
+  expect(reader.nodes[0].limits.rangeBlocks).toBe(1_000n)
+})
+
+test('a node that has not got the last block of a range abstains', async () => {
+  mine(5)
+  pay(1n)
+  mine(5)
+  const behind = nodes.addNode(chain)
+  behind.faults.lagBlocks = 8
+  await expect(valuesOf(readerOf(behind), 0, 9)).rejects.toThrow('has not got the block')
+  await expect(valuesOf(readerOf(node, behind), 0, 9)).rejects.toThrow('too few nodes')
+  expect(await valuesOf(readerOf(node, behind, nodes.addNode(chain)), 0, 9)).toEqual([1n])
+})
+
+test('of three nodes one that hides a payment stops crediting, and is named', async () => {
+  pay(1n)
+  mine(3)
+  const liar = nodes.addNode(chain)
+  liar.faults.hidesLogs = true
+  const reader = readerOf(node, liar, nodes.addNode(chain))
+  await expect(readPayments(reader, 0n, 3n)).rejects.toThrow('disagree on the payments')
+  expect(reader.nodes.map(({ seen }) => seen.contradictionsTotal)).toEqual([0, 1, 0])
+  expect(reader.nodes[1]?.seen.contradictions.get('the payments')?.detail).toMatch(/0 more than another node, 1 less/)
+})
+
+test('a quiet look asks each node for two things, and for its chain twice a minute', async () => {
+  const others = [nodes.addNode(chain), nodes.addNode(chain)]
+  const reader = readerOf(node, ...others)
+  mine(10)
+  let read = (await finalHead(reader)).number
+  await readPayments(reader, 0n, read)
+  const before = [node, ...others].map(({ asked }) => asked())
+  for (let looks = 0; looks < 30; looks += 1) {
+    mine(2)
+    const { number } = await finalHead(reader)
+    expect(await readPayments(reader, read + 1n, number)).toEqual([])
+    read = number
+  }
+  const spent = [node, ...others].map(({ asked }, index) => asked() - (before[index] ?? 0))
+  expect(spent).toEqual([60, 60, 60])
+})
+
+test('the time of a block is asked for once, whatever is in it', async () => {
+  for (let value = 1n; value <= 30n; value += 1n) pay(value, value)
+  mine(3)
+  const reader = readerOf(node)
+  const { number } = await finalHead(reader)
+  await readPayments(reader, 0n, number)
+  const before = node.asked()
+  const payments = await readPayments(reader, 0n, number)
+  expect(payments.map(({ blockTimeMs }) => blockTimeMs)).toContain(1_030_000n)
+  expect(payments.filter(({ occurrence }) => occurrence === 1)).toHaveLength(30)
+  // The logs, and whose chain it is before anything is credited.
+  expect(node.asked() - before).toBe(2)
+})
