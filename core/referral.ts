@@ -11,7 +11,7 @@ export const referralBonus = (paid: Usdt): Usdt => percentRoundedDown(paid, REFE
 export type ReferralRefusal = 'referrer_malformed' | 'referrer_is_self' | 'referrer_was_referred_by_this_wallet'
 
 /**
- * Whether a wallet may name another as its referrer. Bound once, when the account is created.
+ * Whether a wallet may name another as its referrer. Bound once, in the session of the wallet's first sign-in.
  *
  * @param wallet the new account's wallet, lowercased
  * @param code what the link or the person gave

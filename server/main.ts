@@ -32,6 +32,7 @@ import { startFolding } from './ledger/totals.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { createBots, createNotify } from './notify/notify.ts'
+import { tidyPurchaseNames } from './payments/purchase-names.ts'
 import { drivePayouts } from './payouts/payout-driver.ts'
 import { createRunningParts } from './process/running-parts.ts'
 import { cacheSettings } from './settings/cached-settings.ts'
@@ -151,7 +152,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
       auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
       auditHeadJob(() => tellAuditHead(db, notifications.notify)),
       solvencyJob(() => keepDay(solvency)),
-      cleanupJob([() => tidySignIn(db), () => tidyLogins(db), () => tidyNetworks(db)]),
+      cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames].map((tidy) => () => tidy(db))),
     ])
     return { url, dataDir: folder.path, newOperator, stop }
   } catch (cause) {

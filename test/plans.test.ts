@@ -85,6 +85,10 @@ const REST = [
   `insert into game_networks (network, user_id) select sha256((n % 300)::text::bytea), n from generate_series(1, 1000) n`,
   `insert into imported_transactions (tx_hash, chain_id, copy, user_id)
   select '0x' || lpad(to_hex(n), 64, '0'), 56, 1, n % ${PLAYERS} + 1 from generate_series(1, 1000) n`,
+  `insert into purchase_names (user_id, chain_id, tx_hash, asset, card_id, unit_price, named_at)
+  select n % ${PLAYERS} + 1, 56, '0x' || lpad(to_hex(n), 64, '0'), case when n % 50 = 0 then 'BNB' else 'USDT' end, 1, 29e18,
+    clock_now() - make_interval(mins => n)
+  from generate_series(1, 1000) n`,
 ]
 
 type Step = {

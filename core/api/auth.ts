@@ -27,11 +27,9 @@ export const verifySignIn = defineCall({
       .string()
       .max(20_000)
       .regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'must be hexadecimal bytes'),
-    referredBy: z
-      .string()
-      .max(100)
-      .optional()
-      .meta({ description: 'A referral code, bound if this creates the account.' }),
+    referredBy: z.string().max(100).optional().meta({
+      description: 'A referral code, bound if the wallet signs in for the first time and has bought nothing.',
+    }),
   }),
   response: session,
   errors: [

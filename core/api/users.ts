@@ -17,11 +17,10 @@ export const createUser = defineCall({
   access: 'player',
   body: z.object({
     walletAddress,
-    referredBy: z
-      .string()
-      .max(100)
-      .nullish()
-      .meta({ description: 'A referral code: the wallet address of who referred.' }),
+    referredBy: z.string().max(100).nullish().meta({
+      description:
+        'A referral code: the wallet address of who referred. Bound in the session of the first sign-in, while nobody is bound and nothing was bought.',
+    }),
   }),
   response: user,
   errors: ['not_yours'],

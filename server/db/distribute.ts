@@ -13,6 +13,7 @@ const BY_PLAYER = [
   'total_changes',
   'mining_total_changes',
   'purchases',
+  'purchase_names',
   'mining_sessions',
   'withdrawals',
   'payouts',

@@ -63,6 +63,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   mining_total_changes: { delete: true },
   solvency_days: { update: ['read_at', 'owed_usdt', 'on_chain_usdt', 'owed_bv3', 'on_chain_bv3'] },
   sessions: { delete: true },
+  purchase_names: { delete: true },
   sign_in_nonces: { delete: true },
   operator_tokens: { update: ['proven_at', 'used_at'], delete: true },
   login_failures: { update: ['failures', 'last_at'], delete: true },

@@ -82,6 +82,31 @@ where user_id = $1 and signed_in_at is null
 returning referred_by, created_at`,
 )
 
+export type SetReferrerValues = {
+  readonly referredBy: string
+  readonly userId: bigint | number
+}
+export type SetReferrerRow = {
+  readonly created_at: Date
+}
+export const setReferrer = statement<SetReferrerValues, SetReferrerRow>(
+  'setReferrer_39db23b8',
+  ["referredBy","userId"],
+  `update users set referred_by = $1
+where user_id = $2 and referred_by is null
+  and not exists (select 1 from purchases where user_id = $2 and origin <> 'gift')
+returning created_at`,
+)
+
+export type LockReferralsValues = {
+  readonly lock: bigint | number
+}
+export const lockReferrals = statement<LockReferralsValues, never>(
+  'lockReferrals_e8247dbf',
+  ["lock"],
+  `select from pg_advisory_xact_lock($1)`,
+)
+
 export type InsertReferralValues = {
   readonly referrer: string
   readonly userId: bigint | number

@@ -11,6 +11,7 @@ import {
   readAccount,
   setFirstSignIn,
   setImportedReferrer,
+  setReferrer,
 } from './accounts.sql.ts'
 
 export type AccountHolder = {
@@ -56,21 +57,35 @@ export async function findAccount(executor: Executor, wallet: Address): Promise<
  * Notes that a wallet has signed in for the first time, and who has referred it.
  *
  * @param referrer decided by `core/referral.ts`; bound to who has bought nothing yet
- * @returns the account as it is then; whoever comes second changes nothing
+ * @returns the account as it is then, and whether this was the first sign-in; whoever comes second changes nothing
  */
 export async function openAccount(
   tx: Transaction,
   account: AccountHolder,
   referrer: Address | null,
-): Promise<AccountHolder> {
+): Promise<AccountHolder & { readonly isFirst: boolean }> {
   const { userId, walletAddress } = account
   // What is being bought for the account at this moment is bought before, and seen, or after.
   await lockHolder(tx, userId)
   const opened = first(await setFirstSignIn(tx, { userId, referredBy: referrer }))
-  if (opened === null) return toHolder(only(await readAccount(tx, { userId })))
+  if (opened === null) return { ...toHolder(only(await readAccount(tx, { userId }))), isFirst: false }
   const { referred_by: referredBy, created_at: joinedAt } = opened
   if (referredBy !== null) await insertReferral(tx, { referrer: referredBy, userId, walletAddress, joinedAt })
-  return { ...account, referredBy, hasSignedIn: true }
+  return { ...account, referredBy, hasSignedIn: true, isFirst: true }
+}
+
+/**
+ * Binds a referrer after the first sign-in, decided by `core/referral.ts`.
+ *
+ * @returns the account as it is then; one that has a referrer or has bought something stays as it was
+ */
+export async function bindReferrer(tx: Transaction, userId: number, referrer: Address): Promise<AccountHolder> {
+  const account = await lockHolder(tx, userId)
+  const bound = first(await setReferrer(tx, { userId, referredBy: referrer }))
+  if (bound === null) return account
+  const { walletAddress } = account
+  await insertReferral(tx, { referrer, userId, walletAddress, joinedAt: bound.created_at })
+  return { ...account, referredBy: referrer }
 }
 
 /**

@@ -12,6 +12,7 @@ import { insertPayment, type KeptPayment, readStatus } from './insert-payment.ts
 import type { Credited, PaymentOutcome } from './payment-outcome.ts'
 import { setPaymentOrder, setPaymentWaiting } from './payments.sql.ts'
 import { type Sale, saleToOrder, saleWithoutOrder } from './plan-sale.ts'
+import { readNamed } from './purchase-names.ts'
 import { settleOrder } from './write-orders.ts'
 
 /**
@@ -20,7 +21,8 @@ import { settleOrder } from './write-orders.ts'
  *
  * Either way it stands in the ledger whole: as a sale, and what bought nothing in suspense.
  *
- * @param wish null when the watcher calls: then nothing is refused, and what cannot be credited is kept
+ * @param wish null when the watcher calls: then what the payer has named before counts, nothing is refused, and what cannot
+ *   be credited is kept
  * @param senderNonce finds the order of a sped-up transaction
  */
 export async function creditPayment(
@@ -43,7 +45,9 @@ export async function creditPayment(
   // Of two payments of one wallet, the second finds its order after the first.
   const buyer = await lockHolder(tx, kept.userId)
   const order = await findOrder(tx, payment, buyer.userId, senderNonce)
-  const sale = await (order === null ? saleWithoutOrder(tx, payment, wish) : saleToOrder(tx, payment, order, wish))
+  const sale = await (order === null
+    ? saleWithoutOrder(tx, payment, wish ?? (await readNamed(tx, buyer.userId, payment)))
+    : saleToOrder(tx, payment, order, wish))
   if (sale.ok) return ok(await credit(tx, payment, kept, buyer, order, sale.value))
   if (wish !== null) return sale
   if (order === null) return putInSuspense(tx, payment, kept, null, 'unmatched')

@@ -6,6 +6,8 @@ export type PlayerSession = {
   readonly userId: number
   readonly walletAddress: Address
   readonly expiresAt: Date
+  /** Whether the wallet signed in for the first time with it. */
+  readonly isFirst?: boolean
 }
 
 /** A call may name only the session's own wallet and account; one that names both, both. */

@@ -315,6 +315,23 @@ describe('the referrer', () => {
     expect(await earnings(referrer)).toEqual([bonus * 2n, bonus * 2n])
   })
 
+  test('is bound by the call that follows the first sign-in too, for whoever knows that call alone', async () => {
+    const referrer = await guest()
+    const player = await guest()
+    const name = async (referredBy: string) => {
+      const { body } = await player.post<{ referredBy: string | null }>('/api/users', {
+        walletAddress: player.address,
+        referredBy,
+      })
+      return body.referredBy
+    }
+    expect(await name('a bad link')).toBeNull()
+    expect(await name(referrer.address)).toBe(referrer.address.toLowerCase())
+    expect(await name((await guest()).address)).toBe(referrer.address.toLowerCase())
+    expect(await outcome(await player.pay(await player.order(card.id, 1)))).toBe('credited')
+    expect(await earnings(referrer)).toEqual([bonus, bonus])
+  })
+
   test('is bound at the first sign-in and never again, and is nobody who profits from oneself', async () => {
     const [first, second] = [await guest(), await guest()]
     const player = await guest(platform, first.address)

@@ -151,6 +151,31 @@ export const lots = pgTable(
   ],
 )
 
+/** What a player said to have bought by a transaction that nobody had settled yet. */
+export const purchaseNames = pgTable(
+  'purchase_names',
+  {
+    userId: identity('user_id')
+      .notNull()
+      .references(() => users.userId),
+    chainId: integer('chain_id').notNull(),
+    txHash: text('tx_hash').$type<`0x${string}`>().notNull(),
+    asset: text('asset').$type<'USDT' | 'BNB'>().notNull(),
+    cardId: identity('card_id').notNull(),
+    /** What the player said that a copy costs: compared with the price, never used instead of it. */
+    unitPrice: baseUnits('unit_price').notNull(),
+    namedAt: moment('named_at').notNull().default(clockNow),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.chainId, t.txHash, t.asset] }),
+    check('purchase_names_tx_hash', sql`${t.txHash} ~ '^0x[0-9a-f]{64}$'`),
+    check('purchase_names_asset', sql`${t.asset} in ('USDT', 'BNB')`),
+    check('purchase_names_unit_price', isAmount(t.unitPrice, 0)),
+    index('purchase_names_time').on(t.namedAt),
+    index('purchase_names_bnb').on(t.namedAt).where(sql`${t.asset} = 'BNB'`),
+  ],
+)
+
 /** One row for each copy owned. */
 export const purchases = pgTable(
   'purchases',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { address, bytes, clockNow, identity, moment } from './columns.ts'
 
 /** Whose account a wallet has: the claim that makes a wallet one account's, taken before anything else of it is written. */
@@ -22,7 +22,7 @@ export const users = pgTable(
   {
     userId: identity('user_id').primaryKey(),
     walletAddress: address('wallet_address').notNull(),
-    /** The referrer's wallet, bound when the wallet first signed in; the referrer need not have an account yet. */
+    /** The referrer's wallet, bound in the session of the first sign-in; the referrer need not have an account yet. */
     referredBy: address('referred_by'),
     /** When the wallet first signed in; null as long as it never has. */
     signedInAt: moment('signed_in_at'),
@@ -64,6 +64,8 @@ export const sessions = pgTable(
     tokenHash: bytes('token_hash').notNull(),
     createdAt: moment('created_at').notNull().default(clockNow),
     expiresAt: moment('expires_at').notNull(),
+    /** Whether the wallet signed in for the first time with it: in that session it may still name who referred it. */
+    isFirst: boolean('is_first').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.userId, t.tokenHash] }), index('sessions_expires_at').on(t.expiresAt)],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
 import { bv3, usdt } from '#core/money.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -10,8 +10,10 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults } from '#test/support/ledger-check.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
+import { nameReferrer } from '../users/name-referrer.ts'
+import { cacheSessions } from './cached-sessions.ts'
 import { createNonce } from './sign-in-nonces.ts'
-import { verifySignIn } from './verify-sign-in.ts'
+import { type SignIn, verifySignIn } from './verify-sign-in.ts'
 
 const CHAIN_ID = 1
 const HOST = 'play.example'
@@ -36,18 +38,45 @@ beforeEach(() => {
   code = nextWallet()
 })
 
-async function signIn(referredBy?: Address) {
+const signIn = async (referredBy?: Address) => (await signInAs(wallet, referredBy)).account
+
+async function signInAs(address: Address, referredBy?: Address) {
   const nonce = await createNonce(ledger.db)
   const issuedAt = new Date().toISOString()
-  const message = signInMessage({ domain: HOST, uri: ORIGIN, address: wallet, chainId: CHAIN_ID, nonce, issuedAt })
+  const message = signInMessage({ domain: HOST, uri: ORIGIN, address, chainId: CHAIN_ID, nonce, issuedAt })
   const deps = { db: ledger.db, chainId: CHAIN_ID, verifySignature: async () => true }
   const answer = await verifySignIn(deps, { message, signature: '0x', referredBy, origin: ORIGIN })
   if (!answer.ok) throw new Error(answer.code)
-  return answer.value.account
+  return answer.value
+}
+
+/** How the session of a sign-in names a referrer, and who is bound then. */
+async function namerOf({ account, cookie }: Pick<SignIn, 'account' | 'cookie'>) {
+  const session = await cacheSessions(ledger.db, { publish() {}, subscribe() {}, onGap() {} }).find(cookie)
+  if (session === null) throw new Error('the sign-in made no session')
+  return async (named: string) => (await nameReferrer(ledger.db, session, account, named)).referredBy
 }
 
 /** As the first payment of a wallet makes it, or the first bonus of a referrer. */
 const makeAccount = async () => (await ledger.db.transaction((tx) => ensureAccount(tx, wallet))).userId
+
+/** The transaction holds the player and has bought something while another comes, which finds it done. */
+async function buyMeanwhile<T>(userId: number, act: () => Promise<T>): Promise<T> {
+  const acting = await ledger.db.transaction(async (tx) => {
+    await lockHolder(tx, userId)
+    await buyFor(tx, userId)
+    const pending = act()
+    await waitUntil('the other transaction', async () => {
+      const { rows } = await execute(
+        ledger.db,
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    })
+    return [pending]
+  })
+  return acting[0] as Promise<T>
+}
 
 /** As an operator credits it. */
 async function buyFor(tx: Transaction, userId: number): Promise<void> {
@@ -98,20 +127,8 @@ test('an account that something was bought for before its wallet came is not bou
 
 test('nor is one that something is being bought for while its wallet signs in', async () => {
   const userId = await makeAccount()
-  const signedIn = await ledger.db.transaction(async (tx) => {
-    await lockHolder(tx, userId)
-    await buyFor(tx, userId)
-    const pending = signIn(code)
-    await waitUntil('the sign-in', async () => {
-      const { rows } = await execute(
-        ledger.db,
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length > 0
-    })
-    return [pending]
-  })
-  expect(await signedIn[0]).toMatchObject({ userId, referredBy: null, hasSignedIn: true })
+  const account = await buyMeanwhile(userId, () => signIn(code))
+  expect(account).toMatchObject({ userId, referredBy: null, hasSignedIn: true })
 })
 
 test('a referrer whose account a bonus has made is bound to nobody below it', async () => {
@@ -131,4 +148,50 @@ test('of many first sign-ins at once, one binds', async () => {
   expect((await findLedgerFaults(ledger.databaseUrl)).filter((fault) => !fault.startsWith('every purchase'))).toEqual(
     [],
   )
+})
+
+describe('who names a referrer after the sign-in', () => {
+  test('binds in the session of the first one, in any case of letters, once', async () => {
+    const first = await signInAs(wallet)
+    const name = await namerOf(first)
+    expect(await name(`0x${code.slice(2).toUpperCase()}`)).toBe(code)
+    expect(await name(nextWallet())).toBe(code)
+    expect(await listOf(code)).toEqual([first.account.userId])
+  })
+
+  test('binds nobody where the sign-in has', async () => {
+    const name = await namerOf(await signInAs(wallet, code))
+    expect(await name(nextWallet())).toBe(code)
+  })
+
+  test('binds nobody in a later session, which leaves the first one its choice', async () => {
+    const first = await namerOf(await signInAs(wallet))
+    const later = await namerOf(await signInAs(wallet))
+    expect(await later(nextWallet())).toBeNull()
+    expect(await first(code)).toBe(code)
+  })
+
+  test('binds nobody once something was bought, also at this moment', async () => {
+    const [before, meanwhile] = [await signInAs(wallet), await signInAs(nextWallet())]
+    const [nameBefore, nameMeanwhile] = [await namerOf(before), await namerOf(meanwhile)]
+    await ledger.db.transaction((tx) => buyFor(tx, before.account.userId))
+    expect(await nameBefore(code)).toBeNull()
+    expect(await buyMeanwhile(meanwhile.account.userId, () => nameMeanwhile(code))).toBeNull()
+    expect(await listOf(code)).toEqual([])
+  })
+
+  test('binds neither oneself nor whom one has referred, nor what is no wallet', async () => {
+    const name = await namerOf(await signInAs(wallet))
+    await signInAs(code, wallet)
+    for (const named of [wallet, code, '', 'ann', `${code}0`]) expect(await name(named)).toBeNull()
+  })
+
+  test('of many codes at once, one is bound', async () => {
+    const { account, cookie } = await signInAs(wallet)
+    const name = await namerOf({ account, cookie })
+    const bound = new Set(await Promise.all(Array.from({ length: 8 }, () => name(nextWallet()))))
+    expect(bound.size).toBe(1)
+    const { rows } = await execute(ledger.db, sql`select 1 from referrals where user_id = ${account.userId}`)
+    expect(rows).toHaveLength(1)
+  })
 })

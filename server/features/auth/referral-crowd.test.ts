@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
-import { ensureAccount } from '#server/ledger/ensure-account.ts'
+import { ensureAccount, openAccount } from '#server/ledger/ensure-account.ts'
 import { type Crowd, openCrowd } from '#test/support/crowd.ts'
 import { readRows } from '#test/support/ledger-check.ts'
 import { signInMessage } from '#test/support/sign-in-message.ts'
+import { nameReferrer } from '../users/name-referrer.ts'
 import { createNonce } from './sign-in-nonces.ts'
 import { verifySignIn } from './verify-sign-in.ts'
 
@@ -52,4 +53,21 @@ test('one wallet that has an account and signs in for the first time, through as
   expect(bound).toEqual(Array.from({ length: CROWD }, () => first))
   const text = 'select 1 from referrals where user_id = $1'
   expect(await readRows(crowd.ledger.databaseUrl, text, [userId])).toHaveLength(1)
+})
+
+test('wallets that name each other in a ring after they have signed in make none', async () => {
+  const wallets = Array.from({ length: CROWD }, (_, place): Address => `0x${place.toString().padStart(40, 'c')}`)
+  const accounts = await crowd.ledger.db.transaction(async (tx) => {
+    const made = []
+    for (const each of wallets) made.push(await openAccount(tx, await ensureAccount(tx, each), null))
+    return made
+  })
+  const named = await crowd.actAtOnce([], (db, place) => {
+    const [account, next] = [accounts[place], wallets[(place + 1) % CROWD]]
+    if (account === undefined || next === undefined) throw new Error('as many processes as wallets')
+    const { userId, walletAddress } = account
+    return nameReferrer(db, { userId, walletAddress, expiresAt: new Date(), isFirst: true }, account, next)
+  })
+  expect(named.filter(({ referredBy }) => referredBy === null)).toHaveLength(1)
+  expect(new Set(named.map(({ referredBy }) => referredBy)).size).toBe(CROWD)
 })

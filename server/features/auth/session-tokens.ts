@@ -17,10 +17,18 @@ export type SessionKey = { readonly userId: bigint; readonly tokenHash: Buffer }
 
 const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
-/** A new session; only a hash of its token is kept. */
-export async function createSession(db: Executor, userId: number): Promise<{ cookie: string; expiresAt: Date }> {
+/**
+ * A new session; only a hash of its token is kept.
+ *
+ * @param isFirst whether the wallet signs in for the first time with it
+ */
+export async function createSession(
+  db: Executor,
+  userId: number,
+  isFirst = false,
+): Promise<{ cookie: string; expiresAt: Date }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const session = { userId, tokenHash: hashOf(token), lifetimeDays: SESSION_LIFETIME_DAYS }
+  const session = { userId, tokenHash: hashOf(token), isFirst, lifetimeDays: SESSION_LIFETIME_DAYS }
   return { cookie: `${userId}.${token}`, expiresAt: only(await insertSession(db, session)).expires_at }
 }
 
@@ -44,6 +52,7 @@ const toSession = (row: ReadSessionsRow): PlayerSession => ({
   userId: Number(row.user_id),
   walletAddress: row.wallet_address,
   expiresAt: row.expires_at,
+  isFirst: row.is_first,
 })
 
 /** @returns whose session it was; null if there was none */

@@ -5,23 +5,19 @@ insert into sign_in_nonces (nonce, expires_at) values (:nonce!, clock_now() + ma
 delete from sign_in_nonces where nonce = :nonce! and expires_at > clock_now() returning nonce;
 
 /* @name insertSession */
-insert into sessions (user_id, token_hash, expires_at)
-values (:userId!, :tokenHash!, clock_now() + make_interval(days => :lifetimeDays!))
+insert into sessions (user_id, token_hash, is_first, expires_at)
+values (:userId!, :tokenHash!, :isFirst!, clock_now() + make_interval(days => :lifetimeDays!))
 returning expires_at;
 
 /* Of these players by these tokens; whoever asks pairs them. The expired are left out. */
 /* @name readSessions */
-select s.user_id, s.token_hash, u.wallet_address, s.expires_at
+select s.user_id, s.token_hash, u.wallet_address, s.expires_at, s.is_first
 from sessions s join users u on u.user_id = s.user_id
 where s.user_id = any(:userIds!::bigint[]) and u.user_id = any(:userIds!::bigint[])
   and s.token_hash = any(:tokenHashes!::bytea[]) and s.expires_at > clock_now();
 
 /* @name deleteSession */
 delete from sessions where user_id = :userId! and token_hash = :tokenHash! returning user_id;
-
-/* Held until the transaction ends. */
-/* @name lockReferrals */
-select from pg_advisory_xact_lock(:lock!);
 
 /* Where a player is signed in, newest first; after one of them where that is named. */
 /* @name readSessionsOf */

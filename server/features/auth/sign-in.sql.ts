@@ -28,16 +28,17 @@ export const deleteNonce = statement<DeleteNonceValues, DeleteNonceRow>(
 export type InsertSessionValues = {
   readonly userId: bigint | number
   readonly tokenHash: Buffer
+  readonly isFirst: boolean
   readonly lifetimeDays: number
 }
 export type InsertSessionRow = {
   readonly expires_at: Date
 }
 export const insertSession = statement<InsertSessionValues, InsertSessionRow>(
-  'insertSession_3d85bbac',
-  ["userId","tokenHash","lifetimeDays"],
-  `insert into sessions (user_id, token_hash, expires_at)
-values ($1, $2, clock_now() + make_interval(days => $3))
+  'insertSession_0a0f5275',
+  ["userId","tokenHash","isFirst","lifetimeDays"],
+  `insert into sessions (user_id, token_hash, is_first, expires_at)
+values ($1, $2, $3, clock_now() + make_interval(days => $4))
 returning expires_at`,
 )
 
@@ -50,11 +51,12 @@ export type ReadSessionsRow = {
   readonly token_hash: Buffer
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
   readonly expires_at: Date
+  readonly is_first: boolean
 }
 export const readSessions = statement<ReadSessionsValues, ReadSessionsRow>(
-  'readSessions_5feec705',
+  'readSessions_9230d9d0',
   ["userIds","tokenHashes"],
-  `select s.user_id, s.token_hash, u.wallet_address, s.expires_at
+  `select s.user_id, s.token_hash, u.wallet_address, s.expires_at, s.is_first
 from sessions s join users u on u.user_id = s.user_id
 where s.user_id = any($1::bigint[]) and u.user_id = any($1::bigint[])
   and s.token_hash = any($2::bytea[]) and s.expires_at > clock_now()`,
@@ -71,15 +73,6 @@ export const deleteSession = statement<DeleteSessionValues, DeleteSessionRow>(
   'deleteSession_9fb22f38',
   ["userId","tokenHash"],
   `delete from sessions where user_id = $1 and token_hash = $2 returning user_id`,
-)
-
-export type LockReferralsValues = {
-  readonly lock: bigint | number
-}
-export const lockReferrals = statement<LockReferralsValues, never>(
-  'lockReferrals_e8247dbf',
-  ["lock"],
-  `select from pg_advisory_xact_lock($1)`,
 )
 
 export type ReadSessionsOfValues = {

@@ -1,17 +1,14 @@
 import { parseSiweMessage } from 'viem/siwe'
 import { type Address, isAddress, lowercased } from '#core/address.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
-import { decideReferrer } from '#core/referral.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { checkSignIn } from '#core/sign-in.ts'
-import { LOCKS } from '../../db/locks.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
 import { withMutex } from '../../db/with-mutex.ts'
+import { decideReferrerOf, holdReferrals } from '../../ledger/decide-referrer.ts'
 import { type AccountHolder, ensureAccount, findAccount, openAccount } from '../../ledger/ensure-account.ts'
-import { readReferrers } from '../../ledger/read-referrers.ts'
 import { createSession } from './session-tokens.ts'
-import { lockReferrals } from './sign-in.sql.ts'
 import { takeNonce } from './sign-in-nonces.ts'
 
 export type SignInDeps = {
@@ -64,21 +61,21 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
   const wallet = lowercased(address)
   const code = attempt.referredBy
   const isReferral = code !== undefined && isAddress(code) && !(await hasSignedIn(deps.db, wallet))
-  if (!isReferral) return open(deps.db, wallet, async () => null)
-  return withMutex(deps.db, 'referrals', () => open(deps.db, wallet, (tx) => decideReferrerOf(tx, wallet, code)))
+  if (!isReferral) return open(deps.db, wallet, null)
+  return withMutex(deps.db, 'referrals', () => open(deps.db, wallet, lowercased(code)))
 }
 
-const open = (db: Database, wallet: Address, readReferrer: (tx: Transaction) => Promise<Address | null>) =>
+const open = (db: Database, wallet: Address, code: Address | null) =>
   transact<SignIn, ErrorCode>(db, async (tx) => {
-    const account = await signIn(tx, wallet, await readReferrer(tx))
-    const session = await createSession(tx, account.userId)
+    const { isFirst, ...account } = await signIn(tx, wallet, code && (await readReferrer(tx, wallet, code)))
+    const session = await createSession(tx, account.userId, isFirst)
     return ok({ account, ...session })
   })
 
 /** An account may be older than its first sign-in: of a wallet that has paid, or whose code has brought it a bonus. */
-async function signIn(tx: Transaction, wallet: Address, referrer: Address | null): Promise<AccountHolder> {
+async function signIn(tx: Transaction, wallet: Address, referrer: Address | null) {
   const account = await ensureAccount(tx, wallet)
-  return account.hasSignedIn ? account : openAccount(tx, account, referrer)
+  return account.hasSignedIn ? { ...account, isFirst: false } : openAccount(tx, account, referrer)
 }
 
 async function hasSignedIn(db: Database, wallet: Address): Promise<boolean> {
@@ -89,10 +86,8 @@ async function hasSignedIn(db: Database, wallet: Address): Promise<boolean> {
  * Whose code binds, if this is the first sign-in. One that cannot be bound is left out: a bad link must not keep anybody
  * from signing in.
  */
-async function decideReferrerOf(tx: Transaction, wallet: Address, code: Address): Promise<Address | null> {
-  // One binding at a time, until it is committed: of wallets that name each other in a ring, the last one sees the others.
-  await lockReferrals(tx, { lock: LOCKS.referrals })
-  const referrers = await readReferrers(tx, lowercased(code))
-  const decision = decideReferrer(wallet, code, referrers)
+async function readReferrer(tx: Transaction, wallet: Address, code: Address): Promise<Address | null> {
+  await holdReferrals(tx)
+  const decision = await decideReferrerOf(tx, wallet, code)
   return decision.ok ? decision.value : null
 }

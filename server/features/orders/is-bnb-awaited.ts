@@ -1,14 +1,16 @@
 import type { Executor } from '../../db/statement.ts'
-import { readAwaitedInBnb } from './orders.sql.ts'
+import { readAwaitedInBnb, readNamedInBnb } from './orders.sql.ts'
 
-/** A payment in BNB is looked for block by block for so long after its order. */
+/** A payment in BNB is looked for block by block for so long after its order, or after it was named without one. */
 const AWAITED_FOR_HOURS = 2
 
 /**
- * Whether somebody may have paid an order in BNB since a moment.
+ * Whether somebody may have paid in BNB since a moment: for an order, or by a transaction that they have named.
  *
  * @param sinceMs Unix milliseconds
  */
 export async function isBnbAwaited(db: Executor, sinceMs: bigint): Promise<boolean> {
-  return (await readAwaitedInBnb(db, { sinceMs, hours: AWAITED_FOR_HOURS })).length > 0
+  const since = { sinceMs, hours: AWAITED_FOR_HOURS }
+  const [ordered, named] = await Promise.all([readAwaitedInBnb(db, since), readNamedInBnb(db, since)])
+  return ordered.length > 0 || named.length > 0
 }

@@ -57,3 +57,7 @@ select id from orders
 where payment_method = 'BNB' and status in ('awaiting', 'seen', 'confirming', 'failed')
   and created_at > to_timestamp(:sinceMs!::numeric / 1000) - make_interval(hours => :hours!)
 order by created_at desc limit 1;
+
+/* @name readNamedInBnb */
+select tx_hash from purchase_names
+where asset = 'BNB' and named_at > to_timestamp(:sinceMs!::numeric / 1000) - make_interval(hours => :hours!) limit 1;

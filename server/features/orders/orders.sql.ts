@@ -2,6 +2,7 @@
 import { type Kept, statement } from '../../db/statement.ts'
 import type { cards } from '../../db/schema/cards.ts'
 import type { orders } from '../../db/schema/orders.ts'
+import type { purchaseNames } from '../../db/schema/payments.ts'
 import type { users } from '../../db/schema/users.ts'
 
 export type ReadOrderRowsValues = {
@@ -171,4 +172,18 @@ export const readAwaitedInBnb = statement<ReadAwaitedInBnbValues, ReadAwaitedInB
 where payment_method = 'BNB' and status in ('awaiting', 'seen', 'confirming', 'failed')
   and created_at > to_timestamp($1::numeric / 1000) - make_interval(hours => $2)
 order by created_at desc limit 1`,
+)
+
+export type ReadNamedInBnbValues = {
+  readonly sinceMs: bigint
+  readonly hours: number
+}
+export type ReadNamedInBnbRow = {
+  readonly tx_hash: Kept<typeof purchaseNames, 'txHash'>
+}
+export const readNamedInBnb = statement<ReadNamedInBnbValues, ReadNamedInBnbRow>(
+  'readNamedInBnb_7ab58918',
+  ["sinceMs","hours"],
+  `select tx_hash from purchase_names
+where asset = 'BNB' and named_at > to_timestamp($1::numeric / 1000) - make_interval(hours => $2) limit 1`,
 )

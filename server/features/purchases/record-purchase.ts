@@ -6,6 +6,8 @@ import { COPY_MAX, type CopyHash, copyHash, parseCopyHash } from '#core/order.ts
 import type { CreditRefusal, Payment, PaymentAsset, TransactionView, Wish } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
+import { DependencyDown } from '../../dependency-down.ts'
+import { namePurchase } from '../../payments/purchase-names.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
 import { toPurchaseView } from './purchase-view.ts'
 import { findCard, readPurchasesOfTransaction } from './purchases.sql.ts'
@@ -18,6 +20,9 @@ export type PurchaseDeps = {
   readonly settlePayment: (payment: Payment, wish: Wish | null) => Promise<Result<unknown, CreditRefusal>>
 }
 
+/** Why a payment cannot be proven yet. */
+const WAITS: ReadonlySet<ErrorCode> = new Set(['payment_unknown', 'payment_not_final'])
+
 type Ask = {
   readonly userId: number
   readonly cardId: number
@@ -29,6 +34,8 @@ type Ask = {
 /**
  * Answers the purchase of one copy of a payment, crediting the payment if nobody has yet. The browser's price is compared
  * with ours and never used; its word about the payment counts for nothing.
+ *
+ * What it names is remembered while its payment is not final: whoever finds that one later credits it as named.
  */
 export async function recordPurchase(
   deps: PurchaseDeps,
@@ -49,7 +56,7 @@ export async function recordPurchase(
 
   const cards = await findCard(deps.db, { cardId: ask.cardId })
   if (cards.length === 0) return refuse('card_unknown')
-  const payment = await provePayment(deps, session, named.txHash, ask.paymentMethod)
+  const payment = await proveOrRemember(deps, session, named.txHash, ask.paymentMethod, wish)
   if (!payment.ok) return payment
   const settled = await deps.settlePayment(payment.value, wish)
   if (!settled.ok) {
@@ -77,6 +84,28 @@ async function findPurchase(
   if (purchase.cardId !== wish.cardId) return refuse('card_mismatch')
   const price = parseAmount(purchase.purchasePrice, 'USDT')
   return price.ok && price.value === wish.unitPrice ? ok(purchase) : refuse('price_mismatch')
+}
+
+/** Remembers what is named by a transaction that cannot be proven yet, and proves it. */
+async function proveOrRemember(
+  deps: PurchaseDeps,
+  session: PlayerSession,
+  txHash: TxHash,
+  asset: PaymentAsset,
+  wish: Wish,
+): Promise<Result<Payment, ErrorCode>> {
+  const { userId, walletAddress } = session
+  const prove = () => provePayment(deps, session, txHash, asset)
+  const remember = () => namePurchase(deps.db, { userId, walletAddress, chainId: deps.chainId, txHash, asset }, wish)
+  try {
+    const proven = await prove()
+    if (proven.ok || !WAITS.has(proven.code)) return proven
+    // It may have become final, and have been kept without a name, before the name was written.
+    return (await remember()) ? prove() : proven
+  } catch (cause) {
+    if (cause instanceof DependencyDown) await remember()
+    throw cause
+  }
 }
 
 /** The payment that a transaction makes to the treasury from this session's wallet, once it is final. */

@@ -10,6 +10,7 @@ import { NEWEST_FIRST } from '../../routing/list-marks.ts'
 import { namePages, readPlace } from '../../routing/list-page.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
+import { nameReferrer } from './name-referrer.ts'
 import { readAdminBalances, readAdminUsers } from './read-admin-users.ts'
 import { shownBalance } from './shown-balance.ts'
 import { BALANCES_CSV, USERS_CSV } from './users-csv.ts'
@@ -17,12 +18,14 @@ import { BALANCES_CSV, USERS_CSV } from './users-csv.ts'
 type Deps = { readonly db: Database; readonly readMining: ReadMining; readonly exportList: ExportList }
 
 export const userRoutes = ({ db, readMining, exportList }: Deps): Route[] => [
-  // Signing in has made the account; a referral code that comes later than that binds nothing.
+  // Signing in has made the account; who came by a referral code may still say so in that session.
   route(createUser, async ({ session, body }) => {
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
-    const account = await findAccount(db, owner.value.walletAddress)
-    assert(account !== null, 'whoever has a session has an account')
+    const found = await findAccount(db, owner.value.walletAddress)
+    assert(found !== null, 'whoever has a session has an account')
+    const { referredBy: code } = body
+    const account = typeof code === 'string' ? await nameReferrer(db, owner.value, found, code) : found
     return ok({
       id: account.userId,
       walletAddress: account.walletAddress,

@@ -4,23 +4,14 @@ import { IMPORT_MAX, type ImportProblem, type ImportRow } from '#core/import-row
 import type { Transfer } from '#core/ledger.ts'
 import { least, type Usdt, usdt } from '#core/money.ts'
 import type { PaymentAsset } from '#core/payment.ts'
-import { decideReferrer } from '#core/referral.ts'
-import { LOCKS } from '../../../db/locks.ts'
 import type { Database, Transaction } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
+import { decideReferrerOf, holdReferrals } from '../../../ledger/decide-referrer.ts'
 import { type AccountHolder, bindImportedReferrer, ensureAccount } from '../../../ledger/ensure-account.ts'
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { post } from '../../../ledger/post.ts'
-import { readReferrers } from '../../../ledger/read-referrers.ts'
 import { importPurchase, lockTransactions } from '../../../payments/import-purchase.ts'
-import {
-  lockReferrals,
-  lockWaitingRows,
-  readAccountRows,
-  readImportedBalance,
-  updateApplied,
-  updateProblem,
-} from './imports.sql.ts'
+import { lockWaitingRows, readAccountRows, readImportedBalance, updateApplied, updateProblem } from './imports.sql.ts'
 import { amountOf } from './sums.ts'
 
 /** Rows of one wallet in one transaction. */
@@ -57,7 +48,7 @@ export async function applyWallet(
       if (spellings.length > 1 && !options.mayMerge) return { rows, spellings, userId }
       const referrer = rows.some(({ kind }) => kind === 'user') ? referrerOf(accounts) : null
       // What payments and sign-ins hold before they make or lock an account is held before that here too.
-      if (referrer !== null) await lockReferrals(tx, { lock: LOCKS.referrals })
+      if (referrer !== null) await holdReferrals(tx)
       await lockTransactions(tx, transactionsOf(rows, options.chainId))
       const holder = await ensureAccount(tx, walletAddress, earliest(accounts))
       const problem = referrer === null ? null : await bindReferrer(tx, holder, referrer)
@@ -101,7 +92,7 @@ function referrerOf(accounts: readonly AccountRow[]): Address | null {
 
 /** One binding at a time, as at a sign-in: of wallets that name each other in a ring, the last one sees the others. */
 async function bindReferrer(tx: Transaction, holder: AccountHolder, referrer: Address): Promise<ImportProblem | null> {
-  const decision = decideReferrer(holder.walletAddress, referrer, await readReferrers(tx, referrer))
+  const decision = await decideReferrerOf(tx, holder.walletAddress, referrer)
   if (!decision.ok) return 'referrer_in_ring'
   await ensureAccount(tx, referrer)
   return (await bindImportedReferrer(tx, holder, referrer)) ? null : 'referrer_too_late'

@@ -51,9 +51,6 @@ order by wallet_address, kind, key limit :limit!;
 select asset, sum(amount) as "amount!" from ledger_transfers
 where user_id = any(:userIds!::bigint[]) and reason = 'import' group by asset;
 
-/* @name lockReferrals */
-select from pg_advisory_xact_lock(:lock!);
-
 /* @name readUserIdOf */
 select user_id from wallets where wallet_address = :walletAddress!;
 

@@ -192,15 +192,6 @@ export const sumImported = statement<SumImportedValues, SumImportedRow>(
 where user_id = any($1::bigint[]) and reason = 'import' group by asset`,
 )
 
-export type LockReferralsValues = {
-  readonly lock: bigint | number
-}
-export const lockReferrals = statement<LockReferralsValues, never>(
-  'lockReferrals_e8247dbf',
-  ["lock"],
-  `select from pg_advisory_xact_lock($1)`,
-)
-
 export type ReadUserIdOfValues = {
   readonly walletAddress: string
 }

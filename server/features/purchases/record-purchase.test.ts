@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Address, TxHash } from '#core/address.ts'
+import { usdt } from '#core/money.ts'
+import type { Payment, TransactionView, Wish } from '#core/payment.ts'
+import { transact } from '#server/db/transact.ts'
+import { DependencyDown } from '#server/dependency-down.ts'
+import { creditPayment } from '#server/payments/credit-payment.ts'
+import type { PlayerSession } from '#server/routing/player-session.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { recordPurchase } from './record-purchase.ts'
+
+const CHAIN_ID = 31_337
+const PRICE = usdt(29n * 10n ** 18n)
+
+let ledger: TestLedger
+let session: PlayerSession
+let cardId: number
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  cardId = await ledger.newCard()
+})
+afterAll(() => ledger.close())
+beforeEach(async () => {
+  const { userId, wallet } = await ledger.newPlayer()
+  session = { userId, walletAddress: wallet, expiresAt: new Date() }
+})
+
+let hashes = 0
+const nextHash = (): TxHash => `0x${(++hashes).toString(16).padStart(64, '0')}`
+
+const paymentOf = (txHash: TxHash): Payment => ({
+  asset: 'USDT',
+  occurrence: 0,
+  chainId: CHAIN_ID,
+  txHash,
+  logIndex: 0,
+  blockNumber: 1n,
+  blockHash: `0x${'b'.repeat(64)}`,
+  blockTimeMs: BigInt(Date.now()),
+  from: session.walletAddress,
+  to: `0x${'7'.repeat(40)}` as Address,
+  value: PRICE,
+})
+const settle = (payment: Payment, wish: Wish | null) =>
+  transact(ledger.db, (tx) => creditPayment(tx, payment, null, wish))
+
+/** Names one copy of a transaction while the chain says of it, one time after the other, what is listed. */
+async function record(txHash: TxHash, views: (() => Promise<TransactionView>)[], changes = {}) {
+  const readTransaction = () => views.shift()?.() ?? Promise.reject(new Error('asked once more'))
+  const deps = { db: ledger.db, chainId: CHAIN_ID, readTransaction, settlePayment: settle }
+  const ask = { userId: session.userId, cardId, purchasePrice: '29.00', txHash: `${txHash}-1`, paymentMethod: 'USDT' }
+  return recordPurchase(deps, session, { ...ask, ...changes } as never)
+}
+const confirming = async (): Promise<TransactionView> => ({ state: 'confirming', sender: session.walletAddress })
+const unknown = async (): Promise<TransactionView> => ({ state: 'unknown' })
+
+test.each([
+  ['unknown', unknown, 'payment_unknown'],
+  ['not final', confirming, 'payment_not_final'],
+])('a copy whose payment is %s is remembered, and credited by whoever finds it final', async (_, view, code) => {
+  const txHash = nextHash()
+  expect(await record(txHash, [view, view])).toEqual({ ok: false, code })
+  // What is named again was remembered before, and is asked for once.
+  expect(await record(txHash, [view])).toEqual({ ok: false, code })
+  expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'credited', cardId, copies: 1 } })
+})
+
+test('one that becomes final, and is kept, while its name is being written is credited at once', async () => {
+  const txHash = nextHash()
+  const payment = paymentOf(txHash)
+  const meanwhile = async () => {
+    expect(await settle(payment, null)).toMatchObject({ value: { outcome: 'kept' } })
+    return confirming()
+  }
+  const final = async (): Promise<TransactionView> => ({
+    state: 'final',
+    sender: session.walletAddress,
+    payments: [payment],
+    otherwise: 'wrong_recipient',
+  })
+  expect(await record(txHash, [meanwhile, final])).toMatchObject({ value: { txHash: `${txHash}-1`, cardId } })
+})
+
+test('one that the nodes cannot answer for is remembered too', async () => {
+  const txHash = nextHash()
+  const down = () => Promise.reject(new DependencyDown('no node answers'))
+  await expect(record(txHash, [down])).rejects.toThrow('no node answers')
+  expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'credited', cardId } })
+})
+
+test('what is refused otherwise is not remembered', async () => {
+  const txHash = nextHash()
+  expect(await record(txHash, [unknown], { cardId: cardId + 1_000 })).toEqual({ ok: false, code: 'card_unknown' })
+  expect(await record(txHash, [unknown], { userId: session.userId + 1 })).toEqual({ ok: false, code: 'not_yours' })
+  const failed = async (): Promise<TransactionView> => ({ state: 'failed', sender: session.walletAddress })
+  expect(await record(txHash, [failed])).toEqual({ ok: false, code: 'payment_failed' })
+  expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'kept' } })
+})

@@ -1,0 +1,27 @@
+import { isAddress, lowercased } from '#core/address.ts'
+import type { Database } from '../../db/pool.ts'
+import { withMutex } from '../../db/with-mutex.ts'
+import { decideReferrerOf, holdReferrals } from '../../ledger/decide-referrer.ts'
+import { type AccountHolder, bindReferrer } from '../../ledger/ensure-account.ts'
+import type { PlayerSession } from '../../routing/player-session.ts'
+
+/**
+ * Binds whom a player names as referrer in the session of the first sign-in, where nobody is bound and nothing was bought
+ * yet. What cannot be bound is left out, as at the sign-in: a bad link must not keep anybody from playing.
+ */
+export async function nameReferrer(
+  db: Database,
+  session: PlayerSession,
+  account: AccountHolder,
+  code: string,
+): Promise<AccountHolder> {
+  const mayBind = session.isFirst === true && account.referredBy === null && isAddress(code)
+  if (!mayBind) return account
+  const bind = () =>
+    db.transaction(async (tx) => {
+      await holdReferrals(tx)
+      const decision = await decideReferrerOf(tx, session.walletAddress, lowercased(code))
+      return decision.ok ? bindReferrer(tx, account.userId, decision.value) : account
+    })
+  return withMutex(db, 'referrals', bind)
+}

@@ -1,0 +1,62 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../db/statement.ts'
+import type { purchaseNames } from '../db/schema/payments.ts'
+
+export type InsertPurchaseNameValues = {
+  readonly userId: bigint | number
+  readonly chainId: number
+  readonly txHash: string
+  readonly asset: string
+  readonly cardId: bigint | number
+  readonly unitPrice: bigint
+}
+export type InsertPurchaseNameRow = {
+  readonly tx_hash: Kept<typeof purchaseNames, 'txHash'>
+}
+export const insertPurchaseName = statement<InsertPurchaseNameValues, InsertPurchaseNameRow>(
+  'insertPurchaseName_58d122cb',
+  ["userId","chainId","txHash","asset","cardId","unitPrice"],
+  `insert into purchase_names (user_id, chain_id, tx_hash, asset, card_id, unit_price)
+values ($1, $2, $3, $4, $5, $6)
+on conflict (user_id, chain_id, tx_hash, asset) do nothing
+returning tx_hash`,
+)
+
+export type ReadPurchaseNameValues = {
+  readonly userId: bigint | number
+  readonly chainId: number
+  readonly txHash: string
+  readonly asset: string
+}
+export type ReadPurchaseNameRow = {
+  readonly card_id: bigint
+  readonly unit_price: bigint
+}
+export const readPurchaseName = statement<ReadPurchaseNameValues, ReadPurchaseNameRow>(
+  'readPurchaseName_215f0d4e',
+  ["userId","chainId","txHash","asset"],
+  `select card_id, unit_price from purchase_names
+where user_id = $1 and chain_id = $2 and tx_hash = $3 and asset = $4`,
+)
+
+export type CountPurchaseNamesValues = {
+  readonly userId: bigint | number
+}
+export type CountPurchaseNamesRow = {
+  readonly names: bigint
+}
+export const countPurchaseNames = statement<CountPurchaseNamesValues, CountPurchaseNamesRow>(
+  'countPurchaseNames_4e7eaa63',
+  ["userId"],
+  `select count(*) as "names" from purchase_names
+where user_id = $1 and named_at > clock_now() - make_interval(days => 1)`,
+)
+
+export type DeleteOldPurchaseNamesValues = {
+  readonly days: number
+}
+export const deleteOldPurchaseNames = statement<DeleteOldPurchaseNamesValues, never>(
+  'deleteOldPurchaseNames_71e9431d',
+  ["days"],
+  `delete from purchase_names where named_at <= clock_now() - make_interval(days => $1)`,
+)

@@ -1,0 +1,223 @@
+import type { Act, Asset } from './histories.ts'
+
+/*
+ * What payments buy, and for how much: written from what players are promised, so it uses nothing of what it judges.
+ */
+
+const ORDER_MS = 15 * 60_000
+const CLOCKS_MS = 15_000
+const COPIES_MAX = 10n
+
+type Order = {
+  readonly card: number
+  readonly quantity: number
+  readonly asset: Asset
+  readonly unitPrice: bigint
+  readonly terms: number
+  readonly amount: bigint
+  readonly madeAt: number
+  hash: string | null
+  nonce: number | null
+  /** Paid, or waiting for the operator with its payment. */
+  isOver: boolean
+}
+type Payment = {
+  readonly asset: Asset
+  readonly value: bigint
+  readonly hash: string
+  readonly nonce: number
+  readonly blockAt: number
+  standing: 'new' | 'unmatched' | 'partial' | 'late' | 'surplus' | 'credited'
+  open: bigint
+  order: Order | null
+  wasDecided: boolean
+}
+type Sale = { card: number; copies: number; unitPrice: bigint; terms: number; paid: bigint }
+
+/** One wallet's world. */
+export type PriceModel = {
+  readonly wallet: number
+  /** A number of terms is also what a copy earns a day, so that it can be read off what was delivered. */
+  readonly cards: { price: bigint; isActive: boolean; terms: number }[]
+  readonly orders: Order[]
+  readonly payments: Payment[]
+  usdPerBnb: bigint
+  lastTerms: number
+}
+
+export const createPriceModel = (wallet: number): PriceModel => ({
+  wallet,
+  cards: [1, 2].map((terms) => ({ price: 29n * 10n ** 18n, isActive: true, terms })),
+  orders: [],
+  payments: [],
+  usdPerBnb: 600n,
+  lastTerms: 2,
+})
+
+/** The hash of a wallet's payment, or of the transaction that it has replaced. */
+export const hashOf = (wallet: number, payment: number, isReplaced = false): `0x${string}` =>
+  `0x${isReplaced ? 'e' : 'f'}${wallet.toString(16).padStart(31, '0')}${payment.toString(16).padStart(32, '0')}`
+
+/** A sale in one line, by which model and platform are compared. */
+export const soldText = ({ card, copies, unitPrice, terms, paid }: Sale) =>
+  `${copies} of card ${card} at ${unitPrice}, terms ${terms}, for ${paid}`
+
+/** What comes of an act, in one line. */
+export function expectOf(model: PriceModel, act: Act, now: number): string {
+  const card = 'card' in act ? at(model.cards, act.card) : at(model.cards, 0)
+  const payment = 'payment' in act ? at(model.payments, act.payment) : null
+  switch (act.kind) {
+    case 'order': {
+      if (!card.isActive) return 'card_inactive'
+      const usd = card.price * BigInt(act.quantity)
+      const amount = act.asset === 'BNB' ? inBnb(model, usd) : usd
+      const { price: unitPrice, terms } = card
+      model.orders.push({ ...act, unitPrice, terms, amount, madeAt: now, hash: null, nonce: null, isOver: false })
+      return `order of ${amount}`
+    }
+    case 'price':
+      card.price = act.price
+      card.terms = ++model.lastTerms
+      return 'changed'
+    case 'sale':
+      card.isActive = act.isActive
+      return 'changed'
+    case 'quote':
+      model.usdPerBnb = act.usdPerBnb
+      return 'changed'
+    case 'pay': {
+      const nonce = model.payments.length
+      const made = { asset: act.asset, value: act.value, hash: hashOf(model.wallet, nonce), blockAt: now - act.agoMs }
+      model.payments.push({ ...made, nonce, standing: 'new', open: act.value, order: null, wasDecided: false })
+      return 'paid'
+    }
+    case 'name':
+      return nameTransaction(model, at(model.orders, act.order), act)
+    case 'watch':
+      return watch(model, present(payment))
+    case 'claim':
+      return claim(model, present(payment), act)
+    case 'decide':
+      return decide(model, present(payment), act)
+  }
+}
+
+function nameTransaction(model: PriceModel, order: Order, { payment, isReplaced }: Extract<Act, { kind: 'name' }>) {
+  const hash = hashOf(model.wallet, payment, isReplaced)
+  if (order.isOver) return order.hash === hash ? 'named' : 'order_already_paid'
+  if (model.orders.some((other) => other !== order && other.hash === hash)) return 'order_already_paid'
+  order.hash = hash
+  order.nonce = payment
+  return 'named'
+}
+
+function watch(model: PriceModel, payment: Payment): string {
+  if (payment.standing !== 'new') return 'known'
+  const order = orderOf(model, payment)
+  if (order === null) return keep(payment, 'unmatched', null)
+  if (!isOfItsTime(order, payment) && !isStillOffered(model, order, payment)) return keep(payment, 'late', order)
+  if (payment.value < order.amount) return keep(payment, 'partial', order)
+  return sellOrder(payment, order)
+}
+
+function claim(model: PriceModel, payment: Payment, wish: Extract<Act, { kind: 'claim' }>): string {
+  if (payment.standing === 'credited' || payment.standing === 'surplus') return 'known'
+  if (payment.standing === 'partial') return 'payment_too_small'
+  if (payment.standing === 'late') return 'payment_awaits_operator'
+  const order = orderOf(model, payment)
+  if (order === null) return sellToday(model, payment, wish)
+  if (order.card !== wish.card) return 'card_mismatch'
+  if (order.unitPrice !== wish.unitPrice) return 'price_mismatch'
+  if (!isOfItsTime(order, payment) && !isStillOffered(model, order, payment)) return 'payment_awaits_operator'
+  return payment.value < order.amount ? 'payment_too_small' : sellOrder(payment, order)
+}
+
+/** What an operator gives for a kept payment: at the order's share in its time, before it was delivered; else as today. */
+function decide(model: PriceModel, payment: Payment, { card, copies }: Extract<Act, { kind: 'decide' }>): string {
+  const { standing, order, open } = payment
+  if (standing === 'new') return 'unknown'
+  if (standing === 'credited' || payment.wasDecided) return 'payment_already_resolved'
+  const { price, terms } = at(model.cards, card)
+  const usd = price * BigInt(copies)
+  const today = { card, copies, unitPrice: price, terms, paid: payment.asset === 'BNB' ? inBnb(model, usd) : usd }
+  const isOrders = order !== null && order.card === card && standing !== 'surplus' && isOfItsTime(order, payment)
+  const sale = isOrders
+    ? { ...today, unitPrice: order.unitPrice, terms: order.terms, paid: shareOf(order, copies) }
+    : today
+  if (sale.paid > open) return 'payment_too_small'
+  payment.wasDecided = true
+  return deliver(payment, sale)
+}
+
+function sellToday(model: PriceModel, payment: Payment, wish: Extract<Act, { kind: 'claim' }>): string {
+  if (payment.asset === 'BNB') return 'payment_awaits_operator'
+  const { price, terms, isActive } = at(model.cards, wish.card)
+  if (!isActive) return 'card_inactive'
+  if (price !== wish.unitPrice) return 'price_mismatch'
+  const covered = payment.value / price
+  const copies = covered > COPIES_MAX ? COPIES_MAX : covered
+  if (copies === 0n) return 'payment_too_small'
+  return deliver(payment, { card: wish.card, copies: Number(copies), unitPrice: price, terms, paid: copies * price })
+}
+
+function sellOrder(payment: Payment, order: Order): string {
+  payment.order = order
+  order.isOver = true
+  order.hash = payment.hash
+  const { card, quantity: copies, unitPrice, terms, amount: paid } = order
+  return deliver(payment, { card, copies, unitPrice, terms, paid })
+}
+
+function deliver(payment: Payment, sale: Sale): string {
+  payment.open -= sale.paid
+  payment.standing = payment.open === 0n ? 'credited' : 'surplus'
+  return soldText(sale)
+}
+
+function keep(payment: Payment, standing: 'unmatched' | 'partial' | 'late', order: Order | null): string {
+  payment.standing = standing
+  payment.order = order
+  if (order !== null) {
+    order.isOver = true
+    order.hash = payment.hash
+  }
+  return 'kept'
+}
+
+/** The order that a payment is of: one that was there when its block was made, and only where it is certain which. */
+function orderOf(model: PriceModel, payment: Payment): Order | null {
+  const could = model.orders
+    .filter((it) => !it.isOver && it.asset === payment.asset && payment.blockAt >= it.madeAt - CLOCKS_MS)
+    .reverse()
+  const named = could.find(({ hash }) => hash === payment.hash) ?? could.find(({ nonce }) => nonce === payment.nonce)
+  if (named !== undefined) return named
+  const exact = could.filter(({ amount }) => amount === payment.value)
+  const running = could.filter((it) => isOfItsTime(it, payment))
+  const untouched = exact.filter((it) => it.hash === null && running.includes(it))
+  const [youngest, ...others] = untouched.length > 0 ? untouched : exact
+  if (youngest !== undefined) {
+    const isSame = others.every((it) => it.card === youngest.card && it.quantity === youngest.quantity)
+    return isSame ? youngest : null
+  }
+  const [only] = running
+  return running.length === 1 && only?.hash === null && payment.value > only.amount ? only : null
+}
+
+const isOfItsTime = ({ madeAt }: Order, { blockAt }: Payment) =>
+  blockAt >= madeAt - CLOCKS_MS && blockAt <= madeAt + ORDER_MS
+
+/** A late payment in USDT buys what was ordered while its card asks and grants the same; a quote in BNB is over. */
+function isStillOffered(model: PriceModel, order: Order, payment: Payment): boolean {
+  const { price, terms, isActive } = at(model.cards, order.card)
+  return payment.asset === 'USDT' && isActive && price === order.unitPrice && terms === order.terms
+}
+
+const roundedUp = (amount: bigint, by: bigint) => amount / by + (amount % by === 0n ? 0n : 1n)
+const inBnb = ({ usdPerBnb }: PriceModel, usd: bigint) => roundedUp(usd, usdPerBnb)
+const shareOf = ({ amount, quantity }: Order, copies: number) => roundedUp(amount * BigInt(copies), BigInt(quantity))
+
+const present = <T>(value: T | null | undefined): T => {
+  if (value === null || value === undefined) throw new Error('an act names what has not happened')
+  return value
+}
+const at = <T>(list: readonly T[], index: number): T => present(list[index])
