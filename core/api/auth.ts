@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { id, timestamp, walletAddressOut } from './fields.ts'
 
-const session = z.object({ userId: id, walletAddress: walletAddressOut, expiresAt: timestamp })
+const session = z.object({
+  userId: id,
+  walletAddress: walletAddressOut,
+  canPayBnb: z.boolean().meta({
+    description:
+      'Whether cards can be ordered in BNB: not by a wallet that signs as a contract, for what it sends leaves no log.',
+  }),
+  expiresAt: timestamp,
+})
 export type SessionView = z.output<typeof session>
 
 export const getNonce = defineCall({

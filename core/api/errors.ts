@@ -67,6 +67,10 @@ export const ERRORS = {
 
   payment_already_resolved: [409, 'This payment was resolved already.'],
   payment_without_account: [409, 'The sender of this payment has no account. It can only be refunded.'],
+  bnb_needs_plain_wallet: [
+    422,
+    'This wallet is a contract, and BNB that a contract sends is not credited by itself. Please pay in USDT.',
+  ],
   bnb_price_stale: [503, 'The price of BNB is too old to quote. Please pay in USDT or try again in a moment.'],
   bnb_price_unusable: [503, 'There is no usable price of BNB. Please pay in USDT.'],
 

@@ -41,6 +41,7 @@ export const createOrder = defineCall({
     'card_unknown',
     'card_inactive',
     'payment_method_unavailable',
+    'bnb_needs_plain_wallet',
     'bnb_price_stale',
     'bnb_price_unusable',
     'dependency_down',

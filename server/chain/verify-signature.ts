@@ -30,8 +30,10 @@ export async function verifySignature(
   return answers.every(({ answer }) => answer)
 }
 
-async function isSignedByKey(wallet: Address, message: string, signature: `0x${string}`): Promise<boolean> {
+/** Whether a wallet's own key signed a message; asks no node. */
+export async function isSignedByKey(wallet: Address, message: string, signature: `0x${string}`): Promise<boolean> {
   try {
+    if (lowercased(wallet) === zeroAddress) return false
     return lowercased(await recoverMessageAddress({ message, signature })) === lowercased(wallet)
   } catch {
     // No signature of a key at all; a contract may still know what to make of it.

@@ -30,7 +30,7 @@ async function start(moved: 'intervals' | 'moments' = 'intervals', lifeMs: numbe
   vi.useFakeTimers({
     toFake: moved === 'intervals' ? ['setInterval', 'clearInterval'] : ['setTimeout', 'clearTimeout', 'Date'],
   })
-  session = { userId: 1, walletAddress: WALLET, expiresAt: new Date(Date.now() + lifeMs) }
+  session = { userId: 1, walletAddress: WALLET, isSignedByContract: false, expiresAt: new Date(Date.now() + lifeMs) }
   isDatabaseDown = false
   endsOnceFound = false
   app = Fastify()

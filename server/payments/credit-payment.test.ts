@@ -69,9 +69,15 @@ async function order(quantity = 1, bnbPrice: BnbPrice | null = null): Promise<st
     usdt: TREASURY,
     treasury: TREASURY,
     nonceOfSent: async () => null,
+    isPlainWallet: async () => true,
     readBnbPrice: bnbPrice === null ? null : async () => bnbPrice,
   }
-  const session = { userId: buyer.userId, walletAddress: buyer.wallet, expiresAt: new Date() }
+  const session = {
+    userId: buyer.userId,
+    walletAddress: buyer.wallet,
+    expiresAt: new Date(),
+    isSignedByContract: false,
+  }
   const paymentMethod = bnbPrice === null ? 'USDT' : 'BNB'
   const made = await createOrder(deps, session, { cardId, quantity, paymentMethod })
   if (!made.ok) throw new Error(made.code)

@@ -5,6 +5,8 @@ import { ok, type Result, refuse } from '#core/result.ts'
 export type PlayerSession = {
   readonly userId: number
   readonly walletAddress: Address
+  /** Proved by a contract's signature, and not by the wallet's own key: then it sends by a contract too. */
+  readonly isSignedByContract: boolean
   readonly expiresAt: Date
   /** Whether the wallet signed in for the first time with it. */
   readonly isFirst?: boolean

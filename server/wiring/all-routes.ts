@@ -1,7 +1,8 @@
 import { markChainAlarmResolved } from '../chain/alarms.ts'
 import { checkChain } from '../chain/check-chain.ts'
+import { isPlainWallet } from '../chain/is-plain-wallet.ts'
 import { nonceOfSent } from '../chain/sender-nonce.ts'
-import { verifySignature } from '../chain/verify-signature.ts'
+import { isSignedByKey, verifySignature } from '../chain/verify-signature.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { activityRoutes } from '../features/activity/routes.ts'
@@ -109,6 +110,7 @@ export function allRoutes(deps: Deps): Route[] {
       announce,
       exportList,
       chainId,
+      isSignedByKey,
       verifySignature: (wallet, message, signature) => verifySignature(reader, wallet, message, signature),
     }),
     ...userRoutes({ db, readMining, exportList }),
@@ -140,6 +142,7 @@ export function allRoutes(deps: Deps): Route[] {
       usdt,
       treasury,
       nonceOfSent: (hash, sender) => nonceOfSent(reader, hash, sender),
+      isPlainWallet: (address) => isPlainWallet(reader, address),
       readBnbPrice,
     }),
     ...purchaseRoutes({ db, chainId, readTransaction, settlePayment, exportList }),

@@ -217,6 +217,20 @@ describe('a wallet that is a contract', () => {
 
     const answer = await signed(signInMessage(await textFor({ address })))
     expect([answer.status, answer.body.walletAddress]).toEqual([200, address.toLowerCase()])
+    const headers = { cookie: sessionCookie(answer) }
+    const session = await ask<{ canPayBnb: boolean }>(platform, '/api/auth/session', { headers })
+    expect(session.body.canPayBnb).toBe(false)
+    const [card] = await readCards(platform)
+    const json = { cardId: card?.id, quantity: 1, paymentMethod: 'BNB' }
+    await refused(() => ask(platform, '/api/orders', { json, headers }), 422, 'bnb_needs_plain_wallet')
+  })
+
+  test('one that signs with its own key is offered to pay in BNB', async () => {
+    const answer = await signed(signInMessage(await textFor({ address: player.address })))
+    const session = await ask<{ canPayBnb: boolean }>(platform, '/api/auth/session', {
+      headers: { cookie: sessionCookie(answer) },
+    })
+    expect(session.body.canPayBnb).toBe(true)
   })
 
   test('signs in before it is on the chain, and by nobody else’s signature', async () => {

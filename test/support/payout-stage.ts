@@ -114,7 +114,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain) {
     const { userId, wallet } = await ledger.newPlayer()
     await giveBalance(db, userId, asset, baseUnits)
     if (asset === 'BV3') await openBv3Withdrawals(db)
-    const session = { userId, walletAddress: wallet, expiresAt: new Date() }
+    const session = { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
     const ask = { walletAddress: wallet, tokenType: asset, amount, toAddress: wallet, idempotencyKey: null }
     const asked = await requestWithdrawal(withdrawals, session, ask)
     if (!asked.ok) throw new Error(`The request was refused: ${asked.code}`)

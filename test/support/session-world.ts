@@ -393,4 +393,9 @@ export class SessionWorld {
   }
 }
 
-const sessionFor = (walletAddress: string): SessionView => ({ userId: 1, walletAddress, expiresAt: '' })
+const sessionFor = (walletAddress: string): SessionView => ({
+  userId: 1,
+  walletAddress,
+  canPayBnb: true,
+  expiresAt: '',
+})

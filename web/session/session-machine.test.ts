@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Login, type SessionEvent, type SessionState, transition } from './session-machine.ts'
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const SESSION = { userId: 1, walletAddress: ADDRESS.toLowerCase(), expiresAt: '' }
+const SESSION = { userId: 1, walletAddress: ADDRESS.toLowerCase(), canPayBnb: true, expiresAt: '' }
 const OLD = 3
 const NOW = 7
 

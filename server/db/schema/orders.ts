@@ -62,6 +62,8 @@ export const orders = pgTable(
       .where(sql`${t.txHash} is not null and ${t.status} = 'awaiting'`),
     index('orders_bnb')
       .on(t.createdAt)
-      .where(sql`${t.paymentMethod} = 'BNB' and ${t.status} in ('awaiting', 'seen', 'confirming', 'failed')`),
+      .where(
+        sql`${t.paymentMethod} = 'BNB' and ${t.status} in ('awaiting', 'seen', 'confirming', 'unclear', 'failed')`,
+      ),
   ],
 )

@@ -62,6 +62,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.userId),
     tokenHash: bytes('token_hash').notNull(),
+    /** By a contract's signature (EIP-1271, EIP-6492), and not by the wallet's own key. */
+    isSignedByContract: boolean('is_signed_by_contract').notNull().default(false),
     createdAt: moment('created_at').notNull().default(clockNow),
     expiresAt: moment('expires_at').notNull(),
     /** Whether the wallet signed in for the first time with it: in that session it may still name who referred it. */

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 async function newPlayer(): Promise<PlayerSession> {
   const { userId, wallet } = await crowd.ledger.newPlayer()
-  return { userId, walletAddress: wallet, expiresAt: new Date() }
+  return { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
 }
 
 const retweetUrl = 'https://x.com/ann/status/20'

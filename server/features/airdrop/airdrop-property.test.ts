@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Address } from '#core/address.ts'
 import type { SocketMessage } from '#core/api/events.ts'
 import { audit } from '#server/audit/audit.ts'
+import type { PlayerSession } from '#server/routing/player-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { findLedgerFaults } from '#test/support/ledger-check.ts'
@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   of: anybody,
 })
 
-type Player = { readonly userId: number; readonly walletAddress: Address; readonly expiresAt: Date }
+type Player = PlayerSession
 
 /** What the rules say, in as few words as they have: who stands where, who named whom, and what each has got. */
 function createModel() {
@@ -101,7 +101,7 @@ const newPlayers = () =>
   Promise.all(
     Array.from({ length: WALLETS }, async (): Promise<Player> => {
       const { userId, wallet } = await ledger.newPlayer()
-      return { userId, walletAddress: wallet, expiresAt: new Date() }
+      return { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
     }),
   )
 

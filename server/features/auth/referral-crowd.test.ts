@@ -30,7 +30,7 @@ async function messageOf(address: Address): Promise<string> {
 const signInAtOnce = (messages: readonly string[]) =>
   crowd.actAtOnce([], (db, place) =>
     verifySignIn(
-      { db, chainId: CHAIN_ID, verifySignature: async () => true },
+      { db, chainId: CHAIN_ID, isSignedByKey: async () => true, verifySignature: async () => true },
       { message: messages[place] ?? '', signature: '0x', referredBy: walletAt(place + 1), origin: `https://${HOST}` },
     ),
   )
@@ -66,7 +66,12 @@ test('wallets that name each other in a ring after they have signed in make none
     const [account, next] = [accounts[place], wallets[(place + 1) % CROWD]]
     if (account === undefined || next === undefined) throw new Error('as many processes as wallets')
     const { userId, walletAddress } = account
-    return nameReferrer(db, { userId, walletAddress, expiresAt: new Date(), isFirst: true }, account, next)
+    return nameReferrer(
+      db,
+      { userId, walletAddress, expiresAt: new Date(), isSignedByContract: false, isFirst: true },
+      account,
+      next,
+    )
   })
   expect(named.filter(({ referredBy }) => referredBy === null)).toHaveLength(1)
   expect(new Set(named.map(({ referredBy }) => referredBy)).size).toBe(CROWD)

@@ -1,8 +1,9 @@
 import { listPlayerSignIns } from '#core/api/admin-players.ts'
-import { getNonce, getSession, logout, verifySignIn as verifySignInCall } from '#core/api/auth.ts'
+import { getNonce, getSession, logout, type SessionView, verifySignIn as verifySignInCall } from '#core/api/auth.ts'
 import { ok } from '#core/result.ts'
 import type { Announce } from '../../routing/announce.ts'
 import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
+import type { PlayerSession } from '../../routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../routing/route.ts'
 import type { Sessions } from './cached-sessions.ts'
 import { sessionCookieName } from './session-tokens.ts'
@@ -22,15 +23,14 @@ export const authRoutes = (deps: Deps & { readonly exportList: ExportList }): Ro
   route(verifySignInCall, async ({ body }, context) => {
     const signIn = await verifySignIn(deps, { ...body, origin: context.origin })
     if (!signIn.ok) return signIn
-    const { account, cookie, expiresAt } = signIn.value
+    const { account, isSignedByContract, cookie, expiresAt } = signIn.value
     await endCurrent(deps, context)
     context.setCookie(sessionCookieName(context.origin), cookie, expiresAt)
-    return ok({ userId: account.userId, walletAddress: account.walletAddress, expiresAt: expiresAt.toISOString() })
+    const { userId, walletAddress } = account
+    return ok(toSessionView({ userId, walletAddress, isSignedByContract, expiresAt }))
   }),
 
-  route(getSession, async ({ session }) =>
-    ok({ userId: session.userId, walletAddress: session.walletAddress, expiresAt: session.expiresAt.toISOString() }),
-  ),
+  route(getSession, async ({ session }) => ok(toSessionView(session))),
 
   route(logout, async (_, context) => {
     await endCurrent(deps, context)
@@ -47,6 +47,13 @@ export const authRoutes = (deps: Deps & { readonly exportList: ExportList }): Ro
     )
   }),
 ]
+
+const toSessionView = ({ userId, walletAddress, isSignedByContract, expiresAt }: PlayerSession): SessionView => ({
+  userId,
+  walletAddress,
+  canPayBnb: !isSignedByContract,
+  expiresAt: expiresAt.toISOString(),
+})
 
 /** A session that is replaced or left is ended in the database too, not only forgotten by the browser. */
 async function endCurrent(deps: Deps, context: CallContext): Promise<void> {

@@ -21,14 +21,15 @@ const hashOf = (token: string) => hash('sha256', token, 'buffer')
  * A new session; only a hash of its token is kept.
  *
  * @param isFirst whether the wallet signs in for the first time with it
+ * @param isSignedByContract whether a contract's signature opened it, and not the wallet's own key
  */
 export async function createSession(
   db: Executor,
   userId: number,
-  isFirst = false,
+  { isFirst = false, isSignedByContract = false }: Partial<Pick<PlayerSession, 'isFirst' | 'isSignedByContract'>> = {},
 ): Promise<{ cookie: string; expiresAt: Date }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const session = { userId, tokenHash: hashOf(token), isFirst, lifetimeDays: SESSION_LIFETIME_DAYS }
+  const session = { userId, tokenHash: hashOf(token), isFirst, isSignedByContract, lifetimeDays: SESSION_LIFETIME_DAYS }
   return { cookie: `${userId}.${token}`, expiresAt: only(await insertSession(db, session)).expires_at }
 }
 
@@ -51,6 +52,7 @@ export async function findSessions(
 const toSession = (row: ReadSessionsRow): PlayerSession => ({
   userId: Number(row.user_id),
   walletAddress: row.wallet_address,
+  isSignedByContract: row.is_signed_by_contract,
   expiresAt: row.expires_at,
   isFirst: row.is_first,
 })

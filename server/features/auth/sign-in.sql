@@ -5,13 +5,13 @@ insert into sign_in_nonces (nonce, expires_at) values (:nonce!, clock_now() + ma
 delete from sign_in_nonces where nonce = :nonce! and expires_at > clock_now() returning nonce;
 
 /* @name insertSession */
-insert into sessions (user_id, token_hash, is_first, expires_at)
-values (:userId!, :tokenHash!, :isFirst!, clock_now() + make_interval(days => :lifetimeDays!))
+insert into sessions (user_id, token_hash, is_first, is_signed_by_contract, expires_at)
+values (:userId!, :tokenHash!, :isFirst!, :isSignedByContract!, clock_now() + make_interval(days => :lifetimeDays!))
 returning expires_at;
 
 /* Of these players by these tokens; whoever asks pairs them. The expired are left out. */
 /* @name readSessions */
-select s.user_id, s.token_hash, u.wallet_address, s.expires_at, s.is_first
+select s.user_id, s.token_hash, u.wallet_address, s.expires_at, s.is_first, s.is_signed_by_contract
 from sessions s join users u on u.user_id = s.user_id
 where s.user_id = any(:userIds!::bigint[]) and u.user_id = any(:userIds!::bigint[])
   and s.token_hash = any(:tokenHashes!::bytea[]) and s.expires_at > clock_now();

@@ -29,16 +29,17 @@ export type InsertSessionValues = {
   readonly userId: bigint | number
   readonly tokenHash: Buffer
   readonly isFirst: boolean
+  readonly isSignedByContract: boolean
   readonly lifetimeDays: number
 }
 export type InsertSessionRow = {
   readonly expires_at: Date
 }
 export const insertSession = statement<InsertSessionValues, InsertSessionRow>(
-  'insertSession_0a0f5275',
-  ["userId","tokenHash","isFirst","lifetimeDays"],
-  `insert into sessions (user_id, token_hash, is_first, expires_at)
-values ($1, $2, $3, clock_now() + make_interval(days => $4))
+  'insertSession_998ccfa0',
+  ["userId","tokenHash","isFirst","isSignedByContract","lifetimeDays"],
+  `insert into sessions (user_id, token_hash, is_first, is_signed_by_contract, expires_at)
+values ($1, $2, $3, $4, clock_now() + make_interval(days => $5))
 returning expires_at`,
 )
 
@@ -52,11 +53,12 @@ export type ReadSessionsRow = {
   readonly wallet_address: Kept<typeof users, 'walletAddress'>
   readonly expires_at: Date
   readonly is_first: boolean
+  readonly is_signed_by_contract: boolean
 }
 export const readSessions = statement<ReadSessionsValues, ReadSessionsRow>(
-  'readSessions_9230d9d0',
+  'readSessions_d9316f93',
   ["userIds","tokenHashes"],
-  `select s.user_id, s.token_hash, u.wallet_address, s.expires_at, s.is_first
+  `select s.user_id, s.token_hash, u.wallet_address, s.expires_at, s.is_first, s.is_signed_by_contract
 from sessions s join users u on u.user_id = s.user_id
 where s.user_id = any($1::bigint[]) and u.user_id = any($1::bigint[])
   and s.token_hash = any($2::bytea[]) and s.expires_at > clock_now()`,

@@ -14,11 +14,17 @@ import { takeNonce } from './sign-in-nonces.ts'
 export type SignInDeps = {
   readonly db: Database
   readonly chainId: number
+  readonly isSignedByKey: (wallet: Address, message: string, signature: `0x${string}`) => Promise<boolean>
   /** True for a key's signature and for a contract wallet's, deployed (EIP-1271) or not yet (EIP-6492). */
   readonly verifySignature: (wallet: Address, message: string, signature: `0x${string}`) => Promise<boolean>
 }
 
-export type SignIn = { readonly account: AccountHolder; readonly cookie: string; readonly expiresAt: Date }
+export type SignIn = {
+  readonly account: AccountHolder
+  readonly isSignedByContract: boolean
+  readonly cookie: string
+  readonly expiresAt: Date
+}
 
 type Attempt = {
   readonly message: string
@@ -55,21 +61,25 @@ export async function verifySignIn(deps: SignInDeps, attempt: Attempt): Promise<
   if (!check.ok) return check
   // The nonce is used up by the attempt, right or wrong: nobody gets to try signatures against one message.
   if (!(await takeNonce(deps.db, nonce))) return refuse('sign_in_nonce_unknown')
-  const isSigned = await deps.verifySignature(address, attempt.message, attempt.signature as `0x${string}`)
-  if (!isSigned) return refuse('sign_in_signature_invalid')
+  const signed = [address, attempt.message, attempt.signature as `0x${string}`] as const
+  const isSignedByContract = !(await deps.isSignedByKey(...signed))
+  if (isSignedByContract && !(await deps.verifySignature(...signed))) return refuse('sign_in_signature_invalid')
 
   const wallet = lowercased(address)
+  const signer = { wallet, isSignedByContract }
   const code = attempt.referredBy
   const isReferral = code !== undefined && isAddress(code) && !(await hasSignedIn(deps.db, wallet))
-  if (!isReferral) return open(deps.db, wallet, null)
-  return withMutex(deps.db, 'referrals', () => open(deps.db, wallet, lowercased(code)))
+  if (!isReferral) return open(deps.db, signer, null)
+  return withMutex(deps.db, 'referrals', () => open(deps.db, signer, lowercased(code)))
 }
 
-const open = (db: Database, wallet: Address, code: Address | null) =>
+type Signer = { readonly wallet: Address; readonly isSignedByContract: boolean }
+
+const open = (db: Database, { wallet, isSignedByContract }: Signer, code: Address | null) =>
   transact<SignIn, ErrorCode>(db, async (tx) => {
     const { isFirst, ...account } = await signIn(tx, wallet, code && (await readReferrer(tx, wallet, code)))
-    const session = await createSession(tx, account.userId, isFirst)
-    return ok({ account, ...session })
+    const session = await createSession(tx, account.userId, { isFirst, isSignedByContract })
+    return ok({ account, isSignedByContract, ...session })
   })
 
 /** An account may be older than its first sign-in: of a wallet that has paid, or whose code has brought it a bonus. */

@@ -20,12 +20,13 @@ const through = (db: Database): OrderDeps => ({
   usdt: ADDRESS,
   treasury: ADDRESS,
   nonceOfSent: async () => null,
+  isPlainWallet: async () => true,
   readBnbPrice: null,
 })
 
 test('of as many orders that name one transaction through as many processes, one has it', async () => {
   const { userId, wallet } = await crowd.ledger.newPlayer()
-  const player = { userId, walletAddress: wallet, expiresAt: new Date() }
+  const player = { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
   const cardId = await crowd.ledger.newCard()
   const orderIds: string[] = []
   for (let i = 0; i < CROWD; i++) {

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BnbPrice } from '#core/bnb-quote.ts'
 import { resumedSales } from '#core/sales.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { changeSetting } from '#server/settings/settings.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
-import { createOrder } from './create-order.ts'
+import { createOrder, type OrderDeps } from './create-order.ts'
 
 const NOW_MS = Date.UTC(2026, 5, 1)
 const MINUTE_MS = 60_000
@@ -27,11 +28,41 @@ beforeEach(async () => {
 
 async function newPlayer(): Promise<PlayerSession> {
   const { userId, wallet } = await ledger.newPlayer()
-  return { userId, walletAddress: wallet, expiresAt: new Date() }
+  return { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
+}
+const feedAt = (updatedAtMs: number): BnbPrice => ({
+  answer: 600n * 10n ** 8n,
+  decimals: 8,
+  updatedAtMs: BigInt(updatedAtMs),
+  roundId: 1n,
+  answeredInRound: 1n,
+})
+
+async function orderInBnb(player: PlayerSession, changes: Partial<OrderDeps> = {}): Promise<string> {
+  const made = await createOrder(
+    {
+      ...{ db: ledger.db, chainId: 1, usdt: ADDRESS, treasury: ADDRESS },
+      nonceOfSent: async () => null,
+      isPlainWallet: async () => true,
+      readBnbPrice: async () => feedAt(NOW_MS),
+      ...changes,
+    },
+    player,
+    { cardId, quantity: 1, paymentMethod: 'BNB' },
+  )
+  return made.ok ? made.value.amount : made.code
 }
 async function order(player: PlayerSession): Promise<string> {
   const noNonce = async () => null
-  const deps = { db: ledger.db, chainId: 1, usdt: ADDRESS, treasury: ADDRESS, nonceOfSent: noNonce, readBnbPrice: null }
+  const deps = {
+    db: ledger.db,
+    chainId: 1,
+    usdt: ADDRESS,
+    treasury: ADDRESS,
+    nonceOfSent: noNonce,
+    isPlainWallet: async () => true,
+    readBnbPrice: null,
+  }
   const made = await createOrder(deps, player, { cardId, quantity: 1, paymentMethod: 'USDT' })
   return made.ok ? 'ok' : made.code
 }
@@ -66,4 +97,25 @@ test('while sales are stopped nothing is ordered', async () => {
   expect(await order(ann)).toBe('sales_stopped')
   await changeSetting(ledger.db, 'sales', resumedSales(0), { author: 'bob', basedOn: 1 })
   expect(await order(ann)).toBe('ok')
+})
+
+describe('in BNB', () => {
+  test.each([
+    { age: 'ten minutes', updatedAtMs: NOW_MS - 10 * MINUTE_MS, answer: '0.048333333333333334' },
+    { age: 'more than ten minutes', updatedAtMs: NOW_MS - 10 * MINUTE_MS - 1, answer: 'bnb_price_stale' },
+  ])('by a price that is $age old: $answer', async ({ updatedAtMs, answer }) => {
+    expect(await orderInBnb(ann, { readBnbPrice: async () => feedAt(updatedAtMs) })).toBe(answer)
+  })
+
+  test.each([
+    { who: 'has the code of a contract', changes: { isPlainWallet: async () => false }, isSignedByContract: false },
+    { who: 'has signed in by a contract’s signature', changes: {}, isSignedByContract: true },
+  ])('nothing is ordered by a wallet that $who', async ({ changes, isSignedByContract }) => {
+    expect(await orderInBnb({ ...ann, isSignedByContract }, changes)).toBe('bnb_needs_plain_wallet')
+    expect(await order({ ...ann, isSignedByContract })).toBe('ok')
+  })
+
+  test('nothing is ordered where there is no price feed', async () => {
+    expect(await orderInBnb(ann, { readBnbPrice: null })).toBe('payment_method_unavailable')
+  })
 })

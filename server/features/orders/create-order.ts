@@ -22,6 +22,8 @@ export type OrderDeps = {
   readonly treasury: Address
   /** The sender's nonce in a transaction that may still be pending; null where it is not known. */
   readonly nonceOfSent: (hash: `0x${string}`, sender: Address) => Promise<number | null>
+  /** Whether a wallet can send BNB by itself; what a contract sends leaves nothing that names its sender. */
+  readonly isPlainWallet: (wallet: Address) => Promise<boolean>
   /** Null where there is no price feed: BNB is then no way of paying. */
   readonly readBnbPrice: (() => Promise<BnbPrice>) | null
 }
@@ -43,6 +45,7 @@ export async function createOrder(
 ): Promise<Result<OrderView, ErrorCode>> {
   const isBnb = ask.paymentMethod === 'BNB'
   if (isBnb && deps.readBnbPrice === null) return refuse('payment_method_unavailable')
+  if (isBnb && !(await canSendBnb(deps, session))) return refuse('bnb_needs_plain_wallet')
   // Outside of the transaction: a node that is slow must not hold a connection.
   const price = isBnb && deps.readBnbPrice !== null ? await deps.readBnbPrice() : null
   return transactWithMutex<OrderView, ErrorCode>(deps.db, session.walletAddress, async (tx) => {
@@ -76,6 +79,9 @@ export async function createOrder(
     return ok(order)
   })
 }
+
+const canSendBnb = async (deps: OrderDeps, { walletAddress, isSignedByContract }: PlayerSession) =>
+  !isSignedByContract && (await deps.isPlainWallet(walletAddress))
 
 async function countUnpaid(tx: Transaction, userId: number): Promise<number> {
   const { unpaid } = only(await countUnpaidOrders(tx, { userId, lifetimeSeconds: ORDER_LIFETIME_MS / 1000 }))

@@ -80,9 +80,15 @@ const order = async (quantity: number, paymentMethod: 'USDT' | 'BNB' = 'USDT') =
     usdt: TOKEN,
     treasury: TREASURY,
     nonceOfSent: async () => null,
+    isPlainWallet: async () => true,
     readBnbPrice: async () => PRICE,
   }
-  const session = { userId: buyer.userId, walletAddress: buyer.wallet, expiresAt: new Date() }
+  const session = {
+    userId: buyer.userId,
+    walletAddress: buyer.wallet,
+    expiresAt: new Date(),
+    isSignedByContract: false,
+  }
   const made = await createOrder(deps, session, { cardId, quantity, paymentMethod })
   if (!made.ok) throw new Error(made.code)
   return made.value

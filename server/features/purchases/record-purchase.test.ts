@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => ledger.close())
 beforeEach(async () => {
   const { userId, wallet } = await ledger.newPlayer()
-  session = { userId, walletAddress: wallet, expiresAt: new Date() }
+  session = { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
 })
 
 let hashes = 0

@@ -50,7 +50,7 @@ async function earner(referredBy?: Player): Promise<Player> {
 }
 
 async function ask({ userId, wallet }: Player, amount = '1.5', tokenType: 'USDT' | 'BV3' = 'USDT'): Promise<number> {
-  const session = { userId, walletAddress: wallet, expiresAt: new Date() }
+  const session = { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
   const wish = { walletAddress: wallet, toAddress: wallet, tokenType, amount, idempotencyKey: null }
   const asked = await requestWithdrawal(deps, session, wish)
   if (!asked.ok) throw new Error(asked.code)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => crowd.close())
 beforeEach(async () => {
   const { userId, wallet } = await crowd.ledger.newPlayer()
-  ann = { userId, walletAddress: wallet, expiresAt: new Date() }
+  ann = { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
   await giveBalance(crowd.ledger.db, userId, 'USDT', 10n * 10n ** 18n)
 })
 

@@ -79,7 +79,7 @@ async function live(steps: readonly Step[], feePercent: string): Promise<void> {
   const basedOn = (await readSettings(ledger.db)).versions.withdrawals
   const terms = { minimum: '0', feePercent, isBv3Open: true }
   await changeSetting(ledger.db, 'withdrawals', terms, { author: 'operator', basedOn })
-  const session = { userId, walletAddress: wallet, expiresAt: new Date() }
+  const session = { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
   for (const [index, now] of steps.entries()) {
     nowMs += HOUR_MS
     await ledger.setClock(nowMs)

@@ -187,6 +187,7 @@ const orderDeps = (db: Database) => ({
   usdt: TOKEN,
   treasury: TREASURY as `0x${string}`,
   nonceOfSent: async () => null,
+  isPlainWallet: async () => true,
   readBnbPrice: null,
 })
 

@@ -38,7 +38,7 @@ export async function takeSample({ client }: Recorder): Promise<Sample> {
 
 function sessionOf(userId: number): PlayerSession {
   const walletAddress: Address = `0x${userId.toString(16).padStart(40, '0')}`
-  return { userId, walletAddress, expiresAt: new Date(8.64e15) }
+  return { userId, walletAddress, expiresAt: new Date(8.64e15), isSignedByContract: false }
 }
 
 const uuidOf = (text: string) =>

@@ -50,7 +50,7 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
     },
     async newPlayer(): Promise<PlayerSession> {
       const { userId, wallet } = await ledger.newPlayer()
-      return { userId, walletAddress: wallet, expiresAt: new Date(nowMs + 7 * 86_400_000) }
+      return { userId, walletAddress: wallet, expiresAt: new Date(nowMs + 7 * 86_400_000), isSignedByContract: false }
     },
     tryStart: (session: PlayerSession, variant: Variant = 'cactus', address = '192.0.2.1') =>
       startRun(deps, session, { variant, address }),

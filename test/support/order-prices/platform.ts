@@ -22,7 +22,12 @@ export type PricePlatform = (act: Act, nowMs: number) => Promise<string>
 export async function createPricePlatform(ledger: TestLedger, wallet: number): Promise<PricePlatform> {
   const { db } = ledger
   const player = await ledger.newPlayer()
-  const session = { userId: player.userId, walletAddress: player.wallet, expiresAt: new Date(8.64e15) }
+  const session = {
+    userId: player.userId,
+    walletAddress: player.wallet,
+    expiresAt: new Date(8.64e15),
+    isSignedByContract: false,
+  }
   const cardIds = [await ledger.newCard(), await ledger.newCard()]
   let terms = 0
   const changeTerms = (card: number) =>
@@ -39,6 +44,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
   const orderDeps = (nowMs: number, nonce: number | null) => ({
     ...{ db, chainId: CHAIN_ID, usdt: TREASURY, treasury: TREASURY },
     nonceOfSent: async () => nonce,
+    isPlainWallet: async () => true,
     readBnbPrice: feedAt(nowMs),
   })
 

@@ -21,6 +21,7 @@ export const MOMENT = '2026-05-12T10:00:00.000Z'
 export const SESSION: SessionView = {
   userId: 7,
   walletAddress: ADDRESS.toLowerCase(),
+  canPayBnb: true,
   expiresAt: '2126-05-12T10:00:00.000Z',
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SessionView } from '#core/api/auth.ts'
 import { attachPayment, createOrder, getOrder, type OrderView } from '#core/api/orders.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { recordPurchase } from '#core/api/purchases.ts'
@@ -458,6 +459,17 @@ test('a proxy’s 401 to an order ends no sign-in, and costs nothing', async () 
   expect(readWallet().signInState).toBe('signed_in')
   expect(payButtons(screen)).toEqual(['Try again'])
   expect(wallet.asked).toEqual([])
+})
+
+test('a wallet that signs as a contract is told why it is not offered to pay in BNB', async () => {
+  answer(getConfig, { ...PLATFORM_CONFIG, priceFeed: PLATFORM_CONFIG.treasury })
+  const { session, ...signedIn } = wallet.signedIn()
+  const screen = await renderPart(stall(), {
+    wallet: { ...signedIn, session: { ...(session as SessionView), canPayBnb: false } },
+  })
+  await expect.element(screen.getByText(/signs as a contract, so it pays in USDT/)).toBeVisible()
+  await expect.element(screen.getByRole('radio', { name: /BNB/ })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Confirm and pay 9.00 USDT' })).toBeEnabled()
 })
 
 describe('a rate in BNB', () => {

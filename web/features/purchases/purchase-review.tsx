@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { CardView } from '#core/api/cards.ts'
 import type { OrderView } from '#core/api/orders.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useBnbOrder } from './bnb-order.ts'
@@ -25,6 +26,7 @@ type PurchaseReviewProps = {
 export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseReviewProps) {
   const [asset, setAsset] = useState<PayAsset>('USDT')
   const hasPriceFeed = (usePlatformConfig()?.priceFeed ?? null) !== null
+  const canPayBnb = useWallet().session?.canPayBnb ?? true
   const bnb = useBnbOrder(card.id, quantity)
   const funds = useWalletFunds()
   const total = totalOf(card, quantity)
@@ -55,7 +57,16 @@ export function PurchaseReview({ card, quantity, onConfirm, onClose }: PurchaseR
       }
     >
       <PurchaseNotice card={card} quantity={quantity} due={due}>
-        {hasPriceFeed && <PayChoice value={asset} usdtText={dueText(total, 'USDT')} bnb={bnb} onChange={choose} />}
+        {hasPriceFeed && !canPayBnb && (
+          <p className="mt-4 text-note text-soft">
+            <Trans>
+              This wallet signs as a contract, so it pays in USDT: BNB that a contract sends does not say who has paid.
+            </Trans>
+          </p>
+        )}
+        {hasPriceFeed && canPayBnb && (
+          <PayChoice value={asset} usdtText={dueText(total, 'USDT')} bnb={bnb} onChange={choose} />
+        )}
       </PurchaseNotice>
     </Dialog>
   )

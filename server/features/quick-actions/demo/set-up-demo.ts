@@ -98,7 +98,7 @@ async function makePlayer(deps: DemoDeps, player: SamplePlayer): Promise<void> {
   const { userId } = applied
   const owned = player.cards.flatMap(({ name }) => findCard(name) ?? [])
   if (player.isMining && owned.length > 0) await db.transaction((tx) => startMining(tx, userId, owned))
-  const session: PlayerSession = { userId, walletAddress, expiresAt: NEVER }
+  const session: PlayerSession = { userId, walletAddress, isSignedByContract: false, expiresAt: NEVER }
   // Both refuse, or answer the first one, where it was asked for before.
   if (player.post !== null) await deps.submitSocial(session, { walletAddress, userId, retweetUrl: player.post })
   if (player.withdraws !== null) {
