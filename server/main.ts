@@ -144,7 +144,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
         }),
       }),
     )
-    keep(watchChainHealth({ db, log, notify: notifications.notify }))
+    keep(watchChainHealth({ ...wires, chain: chain.reader, metrics }))
     keep(startFolding(db, log))
     keep(startSweeping({ ...gameRuns, log }))
     keep(watchFloor({ ...solvency, log }))

@@ -82,9 +82,9 @@ export const getLiveness = defineCall({
 export const getReadiness = defineCall({
   method: 'GET',
   path: '/readyz',
-  summary: 'Database and chain answer',
+  summary: 'This process can serve: its database answers. A chain that is down delays payments and nothing else',
   tag: 'Operations',
   access: 'anyone',
-  response: z.object({ status: z.literal('ready'), database: z.literal('up'), chain: z.literal('up') }),
+  response: z.object({ status: z.literal('ready'), database: z.literal('up'), chain: z.enum(['up', 'down']) }),
   errors: ['dependency_down'],
 })

@@ -23,11 +23,22 @@ export type ChainReader = ChainFacts & {
   readonly nodes: readonly [ChainNode, ...ChainNode[]]
   readonly quorum: number
   readonly seen: {
+    /** Whether enough nodes have ever answered. */
+    hasAnswered: boolean
     /** Since when fewer nodes answer than must agree, by `performance.now()`; null while enough do. */
-    tooFewSinceMs: number | null
+    tooFew: { readonly sinceMs: number; lastMs: number } | null
     /** The last block that enough nodes held final, and since when no higher one came. */
-    final: { readonly number: bigint; readonly timeMs: bigint; readonly sinceMs: number; lastMs: number } | null
+    final: SeenHead | null
   }
+}
+
+type SeenHead = {
+  readonly number: bigint
+  readonly timeMs: bigint
+  readonly sinceMs: number
+  lastMs: number
+  /** Whether a lower one was seen before it. */
+  readonly hasRisen: boolean
 }
 
 /** More than half: 1 of 1, 2 of 2, 2 of 3, 3 of 4, 3 of 5. */
@@ -36,7 +47,7 @@ export const quorumOf = (nodesCount: number): number => Math.floor(nodesCount / 
 /** @param transportOf how a node is spoken with; by default HTTP, with what is asked at once in one request */
 export function createChainReader(
   facts: ChainFacts,
-  transportOf: (url: string) => Transport = batchingHttp,
+  transportOf: (url: string) => Transport = (url) => httpTo(url, true),
 ): ChainReader {
   const chain: Chain = defineChain({
     id: facts.chainId,
@@ -46,9 +57,10 @@ export function createChainReader(
   })
   // A node that is named twice is one that agrees with itself.
   const urls = [...new Set(facts.rpcUrls)]
+  // A receipt or a block is asked for at a moment that matters: nothing is answered from memory.
+  const clientBy = (transport: Transport) => createPublicClient({ chain, cacheTime: 0, transport })
   const nodes = urls.map((url, index) =>
-    // A receipt or a block is asked for at a moment that matters: nothing is answered from memory.
-    createChainNode(nameOf(urls, index), createPublicClient({ chain, cacheTime: 0, transport: transportOf(url) })),
+    createChainNode(nameOf(urls, index), clientBy(transportOf(url)), clientBy(httpTo(url, false))),
   )
   return { ...facts, ...withNodes(nodes) }
 }
@@ -56,11 +68,16 @@ export function createChainReader(
 /** What a reader is beyond its facts. */
 export function withNodes([first, ...rest]: readonly ChainNode[]): Omit<ChainReader, keyof ChainFacts> {
   if (first === undefined) throw new Error('a chain reader needs at least one node')
-  return { nodes: [first, ...rest], quorum: quorumOf(1 + rest.length), seen: { tooFewSinceMs: null, final: null } }
+  const seen = { hasAnswered: false, tooFew: null, final: null }
+  return { nodes: [first, ...rest], quorum: quorumOf(1 + rest.length), seen }
 }
 
-const batchingHttp = (url: string): Transport =>
-  http(url, { timeout: RPC_TIMEOUT_MS, retryCount: RPC_RETRIES_MAX, batch: { batchSize: BATCH_SIZE } })
+const httpTo = (url: string, isBatching: boolean): Transport =>
+  http(url, {
+    timeout: RPC_TIMEOUT_MS,
+    retryCount: RPC_RETRIES_MAX,
+    ...(isBatching ? { batch: { batchSize: BATCH_SIZE } } : {}),
+  })
 
 /** Host and port; numbered where several nodes of one host are told apart by their paths alone. */
 function nameOf(urls: readonly string[], index: number): string {

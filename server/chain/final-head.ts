@@ -75,6 +75,7 @@ function isPlausible(before: FinalBlock | null, now: FinalBlock): boolean {
 
 function noteHead({ seen }: ChainReader, { number, timeMs }: FinalBlock): void {
   const nowMs = performance.now()
-  if (seen.final === null || number > seen.final.number) seen.final = { number, timeMs, sinceMs: nowMs, lastMs: nowMs }
-  else seen.final.lastMs = nowMs
+  const before = seen.final
+  if (before !== null && number <= before.number) before.lastMs = nowMs
+  else seen.final = { number, timeMs, sinceMs: nowMs, lastMs: nowMs, hasRisen: before !== null }
 }

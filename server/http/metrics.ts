@@ -25,6 +25,30 @@ export function createMetrics() {
       registers,
     }),
     openSockets: new Gauge({ name: 'open_sockets', help: 'Open WebSocket connections.', registers }),
+    nodeErrors: new Gauge({
+      name: 'chain_node_errors',
+      help: 'Questions that a node of the chain failed to answer since the start.',
+      labelNames: ['node'],
+      registers,
+    }),
+    nodeContradictions: new Gauge({
+      name: 'chain_node_contradictions',
+      help: 'Answers of a node about final blocks that the other nodes contradicted, since the start; anything but 0 needs a person.',
+      labelNames: ['node'],
+      registers,
+    }),
+    nodesByState: new Gauge({
+      name: 'chain_node_state',
+      help: '1 for the state that a node is in: up, aside while it does not answer, behind, or contradicts.',
+      labelNames: ['node', 'state'],
+      registers,
+    }),
+    nodeFinalBlock: new Gauge({
+      name: 'chain_node_final_block',
+      help: 'The last block that a node called final.',
+      labelNames: ['node'],
+      registers,
+    }),
     pausedPayouts: new Gauge({
       name: 'payouts_paused',
       help: 'Payouts that wait for gas, for tokens or for a node; anything but 0 for long needs a person.',

@@ -1,5 +1,5 @@
 import { markChainAlarmResolved } from '../chain/alarms.ts'
-import { checkChain } from '../chain/check-chain.ts'
+import { isChainUp } from '../chain/is-chain-up.ts'
 import { isPlainWallet } from '../chain/is-plain-wallet.ts'
 import { nonceOfSent } from '../chain/sender-nonce.ts'
 import { isSignedByKey, verifySignature } from '../chain/verify-signature.ts'
@@ -132,7 +132,7 @@ export function allRoutes(deps: Deps): Route[] {
       bots,
       countFailedNotifications: notifications.countGivenUp,
       notify: notifications.notify,
-      readChainHealth: () => readChainHealth(db),
+      readChainHealth: () => readChainHealth(db, reader),
       markChainAlarmResolved,
     }),
     ...dashboardRoutes({ db, exportList }),
@@ -178,7 +178,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...platformRoutes({
       db,
       settings,
-      checkChain: () => checkChain(reader),
+      isChainUp: () => isChainUp(reader),
       fixed: fixedConfig(config, deps.chain),
       hasBv3Contract,
     }),

@@ -3,6 +3,7 @@ import { networks } from '#contracts/networks.ts'
 import { type Address, lowercased } from '#core/address.ts'
 import { type ChainReader, createChainReader } from '../chain/chain-reader.ts'
 import { createPayoutWallet, type PayoutWallet } from '../chain/payouts/payout-wallet.ts'
+import { probeNodes } from '../chain/probe-nodes.ts'
 import { readBnbPrice } from '../chain/read-bnb-price.ts'
 import type { Config } from '../config.ts'
 import { createLocalChain, type LocalChain } from '../dev/local-chain.ts'
@@ -39,6 +40,11 @@ export async function openChain(config: Config, log: Logger): Promise<PlatformCh
     treasury: lowercased(local?.treasury ?? config.treasury ?? ''),
     confirmationDepth: config.confirmationDepth,
   })
+  if (local === null) {
+    warnOfSettings(reader, network.saferDepth, log)
+    // Nobody waits for it: the platform starts with nodes that are down.
+    void probeNodes(reader, log)
+  }
   const bv3 = local?.bv3 ?? config.bv3
   const priceFeed = local?.priceFeed ?? config.priceFeed
   const payoutKey = config.payoutPrivateKey ?? local?.payoutKey ?? null
@@ -51,6 +57,18 @@ export async function openChain(config: Config, log: Logger): Promise<PlatformCh
     wallet: payoutKey === null ? null : createPayoutWallet(network.id, payoutKey),
     local,
     stop: async () => local?.stop(),
+  }
+}
+
+function warnOfSettings({ nodes, confirmationDepth }: ChainReader, saferDepth: number, log: Logger): void {
+  if (nodes.length === 1) {
+    log.warn('RPC_URLS names one node: whatever it says about payments is believed. Name three of different providers')
+  }
+  if (confirmationDepth !== null && confirmationDepth < saferDepth) {
+    log.warn(
+      { confirmationDepth, saferDepth },
+      'CONFIRMATION_DEPTH is below what the chain asks for: a payment may be credited and taken back',
+    )
   }
 }
 

@@ -1,14 +1,25 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { ChainReader } from '../chain/chain-reader.ts'
+import { runDespiteFailures } from '../chain/run-despite-failures.ts'
 import type { Database } from '../db/pool.ts'
+import type { Metrics } from '../http/metrics.ts'
 import type { Notify } from '../notify/notify.ts'
+import { createNodeAlarms } from './alarm-nodes.ts'
+import { measureNodes } from './measure-nodes.ts'
 import { tellChainAlarms } from './tell-chain-alarms.ts'
 
-type Deps = { readonly db: Database; readonly log: Logger; readonly notify: Notify }
+type Deps = {
+  readonly db: Database
+  readonly log: Logger
+  readonly notify: Notify
+  readonly chain: ChainReader
+  readonly metrics: Metrics
+}
 
 const LOOK_EVERY_MS = 2_000
 
-/** Tells of what goes wrong with the chain, until it is stopped. */
+/** Measures, and tells of, what goes wrong with the chain, until it is stopped. Asks no node. */
 export function watchChainHealth(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const done = run(deps, stopping.signal)
@@ -20,10 +31,12 @@ export function watchChainHealth(deps: Deps): { stop(): Promise<void> } {
   }
 }
 
-async function run({ db, log, notify }: Deps, signal: AbortSignal): Promise<void> {
+async function run({ db, log, notify, chain, metrics }: Deps, signal: AbortSignal): Promise<void> {
+  const alarmNodes = createNodeAlarms(db, chain)
   while (!signal.aborted) {
-    await tellChainAlarms(db, notify).catch((error: unknown) => {
-      log.error({ err: error }, 'alarms about the chain could not be told; it is tried again')
+    measureNodes(chain, metrics)
+    await runDespiteFailures([alarmNodes, () => tellChainAlarms(db, notify)]).catch((error: unknown) => {
+      log.error({ err: error }, 'alarms about the chain could not be raised or told; it is tried again')
     })
     await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
   }

@@ -21,6 +21,7 @@ export async function startLyingNodes() {
     const text = await bodyOf(request)
     if (node === undefined || node.faults.isDown) return request.socket.destroy()
     const asked = JSON.parse(text) as Ask | Ask[]
+    if (node.faults.takesNoBatches && Array.isArray(asked)) return response.writeHead(400).end('Bad Request')
     node.asked += Array.isArray(asked) ? asked.length : 1
     if (node.faults.isThrottled) return response.writeHead(429).end('Too Many Requests')
     const reply = (ask: Ask) => ({ jsonrpc: '2.0', id: ask.id, ...answer(node.chain, node.faults, ask) })

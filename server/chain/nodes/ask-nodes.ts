@@ -108,6 +108,8 @@ const CHAIN_PROOF_MS = 30_000
 
 function noteCount(chain: ChainReader, answered: number): void {
   const { seen } = chain
-  if (answered >= chain.quorum) seen.tooFewSinceMs = null
-  else seen.tooFewSinceMs ??= performance.now()
+  const nowMs = performance.now()
+  if (answered >= chain.quorum) Object.assign(seen, { hasAnswered: true, tooFew: null })
+  else if (seen.tooFew === null) seen.tooFew = { sinceMs: nowMs, lastMs: nowMs }
+  else seen.tooFew.lastMs = nowMs
 }

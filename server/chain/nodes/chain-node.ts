@@ -33,7 +33,9 @@ type NodeRecord = {
 export type ChainNode = {
   /** Host and port of its URL, without what may be secret in it. */
   readonly name: string
-  readonly client: PublicClient
+  client: PublicClient
+  /** Asks one thing at a time; null where there is nothing else to ask by. */
+  readonly unbatched: PublicClient | null
   readonly seen: NodeRecord
   readonly limits: NodeLimits
 }
@@ -41,9 +43,14 @@ export type ChainNode = {
 const ASIDE_MS = 1_000
 const ASIDE_MS_MAX = 60_000
 
-export const createChainNode = (name: string, client: PublicClient): ChainNode => ({
+export const createChainNode = (
+  name: string,
+  client: PublicClient,
+  unbatched: PublicClient | null = null,
+): ChainNode => ({
   name,
   client,
+  unbatched,
   limits: newLimits(),
   seen: {
     asideUntilMs: null,

@@ -18,16 +18,16 @@ type Deps = {
   readonly fixed: FixedConfig
   /** Whether there is a contract to pay BV3 by. */
   readonly hasBv3Contract: boolean
-  /** Throws while the chain cannot be read. */
-  readonly checkChain: () => Promise<void>
+  /** Whether enough nodes of the chain answer. */
+  readonly isChainUp: () => Promise<boolean>
 }
 
 /** The nodes are asked once in this time, however often a probe or anybody else asks us. */
 const CHAIN_CHECK_MS = 1_000
 
-export const platformRoutes = ({ db, settings, fixed, hasBv3Contract, checkChain }: Deps): Route[] => {
+export const platformRoutes = ({ db, settings, fixed, hasBv3Contract, isChainUp }: Deps): Route[] => {
   const serializeConfig = createConfigSerializer(fixed, hasBv3Contract)
-  const checkChainNowAndThen = atMostOnceIn(CHAIN_CHECK_MS, checkChain)
+  const isChainUpNowAndThen = atMostOnceIn(CHAIN_CHECK_MS, isChainUp)
   return [
     route(getConfig, async (_, { origin }) => ok(serializeConfig(await settings.current(), origin))),
 
@@ -37,8 +37,9 @@ export const platformRoutes = ({ db, settings, fixed, hasBv3Contract, checkChain
       await ping(db).catch((cause: unknown) => {
         throw new DependencyDown('the database does not answer', { cause })
       })
-      await checkChainNowAndThen()
-      return ok({ status: 'ready' as const, database: 'up' as const, chain: 'up' as const })
+      // No reason to take this process out: players read, play and mine without the chain.
+      const chain = (await isChainUpNowAndThen()) ? ('up' as const) : ('down' as const)
+      return ok({ status: 'ready' as const, database: 'up' as const, chain })
     }),
   ]
 }
@@ -64,8 +65,8 @@ function createConfigSerializer(fixed: FixedConfig, hasBv3Contract: boolean) {
 }
 
 /** Calls that come within a time share the first one's outcome, good or bad. */
-function atMostOnceIn(ms: number, check: () => Promise<void>): () => Promise<void> {
-  let last: { atMs: number; outcome: Promise<void> } | null = null
+function atMostOnceIn<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
+  let last: { atMs: number; outcome: Promise<T> } | null = null
   return () => {
     const nowMs = performance.now()
     if (last === null || nowMs - last.atMs >= ms) last = { atMs: nowMs, outcome: check() }

@@ -24,6 +24,8 @@ export type Faults = {
   logsMax: number | null
   /** Serves no receipts of a whole block. */
   knowsNoBlockReceipts: boolean
+  /** Takes one call at a time only. */
+  takesNoBatches: boolean
   /** Answers HTTP 429 to everything. */
   isThrottled: boolean
   /** Stays on these blocks, whatever the others do. */
@@ -43,6 +45,7 @@ export const honest = (): Faults => ({
   rangeBlocksMax: null,
   logsMax: null,
   knowsNoBlockReceipts: false,
+  takesNoBatches: false,
   isThrottled: false,
   pinned: null,
 })

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
+import { finalHead } from '../final-head.ts'
+import { askAgreed } from './agree.ts'
+import { findTroubles, isOver } from './find-troubles.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+let word = 'yes'
+let final = 10n
+const node = (says: () => string): NodeCalls => ({
+  getBlockNumber: async () => {
+    if (says() === 'nothing') throw new Error('connection refused')
+    return says()
+  },
+  getBlock: async () => {
+    if (says() === 'nothing') throw new Error('connection refused')
+    return { number: final, hash: `0x${final}`, timestamp: final }
+  },
+})
+const readerOfTwo = () => readerOf([node(() => 'yes'), node(() => 'yes'), node(() => word)])
+beforeEach(() => {
+  word = 'yes'
+  final = 10n
+})
+const askFor = (chain: ReturnType<typeof readerOfTwo>, what = 'the word') =>
+  askAgreed(chain, what, ({ client }) => client.getBlockNumber() as Promise<unknown>).catch(() => undefined)
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
+
+describe('a contradiction', () => {
+  test('is a trouble at the third time in a row, or after a minute', async () => {
+    const chain = readerOfTwo()
+    word = 'no'
+    await askFor(chain)
+    await askFor(chain)
+    expect(findTroubles(chain)).toEqual([])
+    await askFor(chain)
+    expect(findTroubles(chain)).toMatchObject([{ kind: 'node_contradicts', subject: 'c', times: 3 }])
+    await askFor(chain)
+    expect(findTroubles(chain)).toMatchObject([{ times: 4 }])
+    word = 'yes'
+    await askFor(chain)
+    expect(findTroubles(chain)).toEqual([])
+
+    word = 'no'
+    await askFor(chain, 'another word')
+    await pass(60)
+    await askFor(chain, 'another word')
+    expect(findTroubles(chain)).toMatchObject([{ kind: 'node_contradicts', subject: 'c', times: 2 }])
+  })
+})
+
+describe('too few nodes', () => {
+  test('are a trouble after a minute of asking, with what they say, and over once enough answer', async () => {
+    const chain = readerOf([node(() => 'yes'), node(() => word)])
+    expect(isOver(chain, 'nodes_too_few')).toBe(false)
+    word = 'nothing'
+    await askFor(chain)
+    await pass(3_600)
+    // Nobody has asked meanwhile.
+    expect(findTroubles(chain)).toEqual([])
+    await askFor(chain)
+    expect(findTroubles(chain)).toMatchObject([
+      { kind: 'nodes_too_few', subject: '', detail: '2 of 2 nodes must agree. b: connection refused' },
+    ])
+    expect(isOver(chain, 'nodes_too_few')).toBe(false)
+    word = 'yes'
+    await askFor(chain)
+    expect(findTroubles(chain)).toEqual([])
+    expect(isOver(chain, 'nodes_too_few')).toBe(true)
+  })
+})
+
+describe('finality', () => {
+  test('that stalls is a trouble after a minute of looking, and over with the next final block', async () => {
+    const chain = readerOfTwo()
+    await finalHead(chain)
+    expect(isOver(chain, 'finality_stalled')).toBe(false)
+    await pass(59)
+    await finalHead(chain)
+    expect(findTroubles(chain)).toEqual([])
+    await pass(1)
+    await finalHead(chain)
+    expect(findTroubles(chain)).toMatchObject([{ kind: 'finality_stalled', subject: '', times: 1 }])
+    expect(isOver(chain, 'finality_stalled')).toBe(false)
+    final += 1n
+    await finalHead(chain)
+    expect(findTroubles(chain)).toEqual([])
+    expect(isOver(chain, 'finality_stalled')).toBe(true)
+  })
+})

@@ -1,0 +1,44 @@
+import type { AlarmKey } from '../alarms.ts'
+import type { ChainReader } from '../chain-reader.ts'
+
+/** Something wrong that goes on. `times` grows each time that it is seen. */
+export type Trouble = AlarmKey & { readonly detail: string; readonly times: number }
+
+const PERSISTS_TIMES = 3
+const PERSISTS_MS = 60_000
+
+/** Whether it was seen several times in a row, or over a while. */
+const persists = ({ times, sinceMs, lastMs }: Seen) => times >= PERSISTS_TIMES || lastMs - sinceMs >= PERSISTS_MS
+type Seen = { readonly times: number; readonly sinceMs: number; readonly lastMs: number }
+
+/** What this process sees going wrong with the nodes, and for long enough that a person should know. */
+export function findTroubles(chain: ChainReader): readonly Trouble[] {
+  const { tooFew, final } = chain.seen
+  const troubles: Trouble[] = chain.nodes.flatMap(({ name, seen }) => {
+    const lasting = [...seen.contradictions.values()].filter(persists)
+    const [first] = lasting
+    if (first === undefined) return []
+    const times = lasting.reduce((sum, contradiction) => sum + contradiction.times, 0)
+    return [{ kind: 'node_contradicts', subject: name, detail: first.detail, times } as const]
+  })
+  if (tooFew !== null && tooFew.lastMs - tooFew.sinceMs >= PERSISTS_MS) {
+    const problems = chain.nodes.flatMap(({ name, seen }) =>
+      seen.problem === null ? [] : [`${name}: ${seen.problem}`],
+    )
+    const detail = `${chain.quorum} of ${chain.nodes.length} nodes must agree. ${problems.join('; ')}`
+    troubles.push({ kind: 'nodes_too_few', subject: '', detail, times: minutesOf(tooFew) })
+  }
+  if (final !== null && final.lastMs - final.sinceMs >= PERSISTS_MS) {
+    const detail = `Block ${final.number} of ${new Date(Number(final.timeMs)).toISOString()} is still the last final one.`
+    troubles.push({ kind: 'finality_stalled', subject: '', detail, times: minutesOf(final) })
+  }
+  return troubles
+}
+
+const minutesOf = ({ sinceMs, lastMs }: Omit<Seen, 'times'>) => Math.floor((lastMs - sinceMs) / PERSISTS_MS)
+
+/** What ends by itself: whether this process knows that it is over. */
+export const isOver = ({ seen }: ChainReader, kind: 'nodes_too_few' | 'finality_stalled'): boolean =>
+  kind === 'nodes_too_few'
+    ? seen.hasAnswered && seen.tooFew === null
+    : seen.final !== null && seen.final.lastMs - seen.final.sinceMs < PERSISTS_MS && seen.final.hasRisen

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFakeChain, fakeAddress } from '#test/support/lying-node/fake-chain.ts'
+import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
+import { createChainReader } from './chain-reader.ts'
+import { finalHead } from './final-head.ts'
+import { probeNodes } from './probe-nodes.ts'
+
+const facts = { chainId: 56, usdt: fakeAddress('usdt'), treasury: fakeAddress('treasury') }
+
+let nodes: Awaited<ReturnType<typeof startLyingNodes>>
+beforeAll(async () => {
+  nodes = await startLyingNodes()
+})
+afterAll(() => nodes.stop())
+
+test('every node says in one line what it can do, or what is wrong with it', async () => {
+  const chain = createFakeChain({ ...facts, startSeconds: 1_000 })
+  for (let blocks = 0; blocks < 50; blocks += 1) chain.mine()
+  const [able, limited, dead, foreign] = Array.from({ length: 4 }, () => nodes.addNode(chain)) as [
+    LyingNode,
+    LyingNode,
+    LyingNode,
+    LyingNode,
+  ]
+  Object.assign(limited.faults, { rangeBlocksMax: 10, knowsNoBlockReceipts: true, takesNoBatches: true })
+  dead.faults.isDown = true
+  foreign.faults.strayAfterRequests = 0
+  const said: [facts: Record<string, unknown>, line: string][] = []
+  const note = (about: unknown, line: string) => said.push([about as Record<string, unknown>, line])
+  const reader = createChainReader({
+    ...{ ...facts, name: 'fake', confirmationDepth: null },
+    rpcUrls: [able, limited, dead, foreign].map(({ url }) => url),
+  })
+  await probeNodes(reader, { info: note, warn: note } as never)
+
+  const lineOf = (index: number) => said.find(([{ node }]) => node === reader.nodes[index]?.name)
+  const can = { chainId: 56, genesis: chain.blocks()[0]?.hash, finalizedBlock: '48' }
+  expect(said).toHaveLength(4)
+  expect(lineOf(0)?.[0]).toMatchObject({ ...can, logsOfBlocks: '1000', receipts: 'by block', batches: true })
+  expect(lineOf(1)?.[0]).toMatchObject({ ...can, logsOfBlocks: '6', receipts: 'one by one', batches: false })
+  expect(lineOf(2)?.[1]).toContain('does not answer what it will be asked')
+  expect(lineOf(3)?.[0].problem).toBe('it serves chain 1000056 instead of 56')
+  // What was learned is gone by: the two that are broken are not waited for, and three of four must agree.
+  expect(reader.nodes.map(({ seen }) => seen.asideUntilMs === null)).toEqual([true, true, false, false])
+  dead.heal()
+  expect((await finalHead(reader)).number).toBe(48n)
+})

@@ -1,0 +1,75 @@
+import type { Logger } from 'pino'
+import { zeroHash } from 'viem'
+import type { ChainReader } from './chain-reader.ts'
+import { type ChainNode, noteFailure } from './nodes/chain-node.ts'
+import { problemText } from './nodes/problem-text.ts'
+import { proveChain } from './nodes/prove-chain.ts'
+import { readBlockTransfers } from './read-block-transfers.ts'
+import { readTransfers } from './read-transfers.ts'
+
+/** As many blocks as the watcher asks for when it has some to catch up on. */
+const PROBED_BLOCKS = 1_000n
+
+/**
+ * Asks every node once for what will be asked of it, and says in one line each what it can do. What it allows is known from
+ * then on.
+ */
+export async function probeNodes(chain: ChainReader, log: Pick<Logger, 'info' | 'warn'>): Promise<void> {
+  await Promise.all(
+    chain.nodes.map(async (node) => {
+      try {
+        log.info({ node: node.name, ...(await probe(chain, node)) }, `node ${node.name} answers`)
+      } catch (error) {
+        noteFailure(node, error)
+        const problem = problemText(error, node.client.transport?.url)
+        log.warn({ node: node.name, problem }, `node ${node.name} does not answer what it will be asked`)
+      }
+    }),
+  )
+}
+
+async function probe(chain: ChainReader, node: ChainNode) {
+  const isBatching = await probeBatches(chain, node)
+  const [genesis, final] = await Promise.all([
+    node.client.getBlock({ blockNumber: 0n }).then(
+      ({ hash }) => hash,
+      () => 'unknown',
+    ),
+    node.client.getBlock({ blockTag: 'finalized' }),
+  ])
+  const from = final.number > PROBED_BLOCKS ? final.number - PROBED_BLOCKS + 1n : 0n
+  await readTransfers(chain, node, { from, to: final.number })
+  await readBlockTransfers(chain, node, final.number)
+  return {
+    chainId: chain.chainId,
+    genesis,
+    finalizedBlock: final.number.toString(),
+    logsOfBlocks: node.limits.rangeBlocks.toString(),
+    receipts: node.limits.hasBlockReceipts === true ? 'by block' : 'one by one',
+    traces: await hasTraces(node),
+    batches: isBatching,
+  }
+}
+
+/** Some nodes take one call at a time only: they are asked so from then on. */
+async function probeBatches(chain: ChainReader, node: ChainNode): Promise<boolean> {
+  const [proven] = await Promise.allSettled([proveChain(chain, node), node.client.getBlockNumber()])
+  if (proven.status === 'fulfilled') return true
+  const { unbatched } = node
+  if (unbatched === null) throw proven.reason
+  await proveChain(chain, { ...node, client: unbatched })
+  node.client = unbatched
+  return false
+}
+
+async function hasTraces({ client }: ChainNode): Promise<boolean> {
+  try {
+    await client.request({ method: 'debug_traceTransaction', params: [zeroHash] } as never, { retryCount: 0 })
+    return true
+  } catch (error) {
+    // No such transaction, as is true; or no such call.
+    return !/not (?:exist|available|supported|allowed)|method not found|unsupported|unauthorized|-32601/i.test(
+      String(error),
+    )
+  }
+}

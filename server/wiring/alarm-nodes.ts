@@ -1,0 +1,32 @@
+import { endChainAlarm, raiseChainAlarm } from '../chain/alarms.ts'
+import type { ChainReader } from '../chain/chain-reader.ts'
+import { findTroubles, isOver } from '../chain/nodes/find-troubles.ts'
+import type { Database } from '../db/pool.ts'
+
+const ENDS_BY_ITSELF = ['nodes_too_few', 'finality_stalled'] as const
+
+/**
+ * @returns raises an alarm for what goes wrong with the nodes, again whenever it is seen again, and ends those that are over
+ */
+export function createNodeAlarms(db: Database, chain: ChainReader): () => Promise<void> {
+  const raised = new Map<string, number>()
+  /** What another process, or the one before this, may have left open. */
+  const mayBeOpen = new Set<(typeof ENDS_BY_ITSELF)[number]>(ENDS_BY_ITSELF)
+  return async () => {
+    const troubles = findTroubles(chain)
+    for (const { kind, subject, detail, times } of troubles) {
+      const key = `${kind} ${subject}`
+      if (raised.get(key) === times) continue
+      await raiseChainAlarm(db, { kind, subject, detail })
+      raised.set(key, times)
+    }
+    for (const kind of ENDS_BY_ITSELF) {
+      if (troubles.some((trouble) => trouble.kind === kind)) mayBeOpen.add(kind)
+      else if (mayBeOpen.has(kind) && isOver(chain, kind)) {
+        await endChainAlarm(db, { kind, subject: '' })
+        mayBeOpen.delete(kind)
+        raised.delete(`${kind} `)
+      }
+    }
+  }
+}

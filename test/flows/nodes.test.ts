@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OperatorHealth } from '#core/api/admin.ts'
+import { ask } from '../support/http.ts'
+import { readRows } from '../support/ledger-check.ts'
+import { createFakeChain, fakeAddress, fakeHash } from '../support/lying-node/fake-chain.ts'
+import { type LyingNode, startLyingNodes } from '../support/lying-node.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const [USDT, TREASURY, PAYER] = [fakeAddress('usdt'), fakeAddress('treasury'), fakeAddress('payer')]
+const DEAD_NODE = 'http://127.0.0.1:9/v2/key'
+
+const chain = createFakeChain({
+  ...{ chainId: 97, usdt: USDT, treasury: TREASURY },
+  startSeconds: Math.floor(Date.now() / 1000),
+})
+let nodes: Awaited<ReturnType<typeof startLyingNodes>>
+let working: readonly [LyingNode, LyingNode]
+let platform: TestPlatform
+let operator: Operator
+beforeAll(async () => {
+  nodes = await startLyingNodes()
+  working = [nodes.addNode(chain), nodes.addNode(chain)]
+  platform = await startTestPlatform({
+    ...OPERATOR_ENVIRONMENT,
+    CHAIN: 'bsc-testnet',
+    PUBLIC_URL: 'https://play.example',
+    TREASURY_ADDRESS: TREASURY,
+    USDT_ADDRESS: USDT,
+    RPC_URLS: [working[0].url, DEAD_NODE, working[1].url].join(),
+    START_BLOCK: '0',
+    WATCH_EVERY_MS: '50',
+    LOG_LEVEL: 'info',
+    METRICS_TOKEN: 'a-token-of-the-operator',
+  })
+  operator = await logInAsOperator(platform)
+})
+afterAll(async () => {
+  await platform?.close()
+  await nodes?.stop()
+})
+
+let sent = 0
+/** A final payment. */
+function pay(): string {
+  const hash = fakeHash(`payment ${++sent}`)
+  const transfers = [{ token: USDT, from: PAYER, to: TREASURY, value: BigInt(sent) * 10n ** 18n }]
+  chain.send({ hash, from: PAYER, to: USDT, valueWei: 0n, nonce: sent, isReverted: false, transfers })
+  for (let blocks = 0; blocks < 4; blocks += 1) chain.mine()
+  return hash
+}
+const isWrittenDown = async (hash: string) =>
+  (await readRows(platform.databaseUrl, 'select 1 from payments where tx_hash = $1', [hash])).length === 1
+const chainHealth = async () => (await operator.get<OperatorHealth>('/api/admin/health')).chain
+const metrics = async () =>
+  (await ask<string>(platform, '/metrics', { headers: { authorization: 'Bearer a-token-of-the-operator' } })).body
+
+test('with one of three nodes dead the platform is ready, credits, and says which it is', async () => {
+  expect((await ask(platform, '/readyz')).body).toEqual({ status: 'ready', database: 'up', chain: 'up' })
+  const hash = pay()
+  await waitUntil('the payment', () => isWrittenDown(hash))
+  const health = await chainHealth()
+  expect(health.nodes).toMatchObject([{ state: 'up' }, { name: '127.0.0.1:9', state: 'aside' }, { state: 'up' }])
+  expect(health.nodes[1]?.problem).not.toContain('key')
+  expect(health).toMatchObject({ finalizedBlock: String(chain.highestFinal()), alarms: [] })
+  await waitUntil('the metrics', async () =>
+    /^chain_node_state\{node="127.0.0.1:9",state="aside"\} 1$/m.test(await metrics()),
+  )
+  await waitUntil('what the nodes can do', async () =>
+    ['answers', 'does not answer what it will be asked'].every((said) => platform.output().includes(said)),
+  )
+})
+
+test('a node that hides a payment stops crediting, and is named by an alarm until it is resolved', async () => {
+  working[1].faults.hidesLogs = true
+  const hash = pay()
+  const [alarm] = await waitUntil('the alarm', async () => {
+    const { alarms } = await chainHealth()
+    return alarms.length > 0 && alarms
+  })
+  // Of two that answer nobody is in the minority.
+  expect(alarm).toMatchObject({ kind: 'node_contradicts', detail: expect.stringContaining('the payments') })
+  expect(await isWrittenDown(hash)).toBe(false)
+  expect(await metrics()).toMatch(/^chain_node_contradictions\{[^}]*\} [1-9]/m)
+  working[1].heal()
+  await waitUntil('the payment', () => isWrittenDown(hash))
+  const { alarms, nodes: after } = await chainHealth()
+  for (const { id } of alarms) {
+    expect(
+      (await operator.post(`/api/admin/chain-alarms/${id}/resolve`, { note: 'the node was replaced' })).status,
+    ).toBe(204)
+  }
+  expect(after.map(({ state }) => state)).toEqual(['up', 'aside', 'up'])
+  expect((await chainHealth()).alarms).toEqual([])
+})
+
+test('with two of three down the platform serves all the same, and says so', async () => {
+  working[1].faults.isDown = true
+  await waitUntil('the chain to be down', async () => {
+    const { status, body } = await ask<{ chain: string }>(platform, '/readyz')
+    expect(status).toBe(200)
+    return body.chain === 'down'
+  })
+  const hash = pay()
+  working[1].heal()
+  await waitUntil('the payment', () => isWrittenDown(hash))
+  await waitUntil('the chain', async () => (await ask<{ chain: string }>(platform, '/readyz')).body.chain === 'up')
+})
