@@ -12,6 +12,8 @@ export const ORDER_LIFETIME_MS = 15 * 60_000
  * - `confirming`: its transaction is in a block that is not final yet
  * - `credited`: paid for and delivered
  * - `surplus`: delivered, and more than its amount arrived; the operator resolves the rest
+ * - `unclear`: paid in BNB by a transaction that is final and shows no payment, but may have let a contract pass BNB on; the
+ *   operator can record what arrived
  * - `failed`: its transaction was reverted or brought nothing for it; it can be paid again
  * - `partial`: less than its amount arrived; the operator resolves it
  * - `late`: paid after it expired, when its card offered something else; the operator resolves it
@@ -24,6 +26,7 @@ export const ORDER_STATUSES = [
   'confirming',
   'credited',
   'surplus',
+  'unclear',
   'failed',
   'partial',
   'late',
@@ -37,6 +40,7 @@ export const OPEN_ORDER_STATUSES = [
   'awaiting',
   'seen',
   'confirming',
+  'unclear',
   'failed',
   'expired',
 ] as const satisfies OrderStatus[]

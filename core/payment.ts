@@ -113,6 +113,20 @@ export function allocateWithoutOrder(value: Usdt, unitPrice: Usdt): Result<Alloc
   return ok({ copies, paid, surplus: subtract(value, paid) })
 }
 
+/**
+ * What a final transaction did that shows no payment. Never more than is known: what a contract passes on leaves no log.
+ *
+ * - `wrong_token`: another token reached the treasury
+ * - `wrong_recipient`: nothing of it reached the treasury
+ * - `passed_on`: by its trace a contract passed BNB on to the treasury
+ * - `unseen`: a contract may have passed BNB on, and no node tells
+ */
+export const NO_PAYMENTS = ['wrong_token', 'wrong_recipient', 'passed_on', 'unseen'] as const
+export type NoPayment = (typeof NO_PAYMENTS)[number]
+
+/** Whether BNB may have arrived all the same, by way of a contract. */
+export const mayHavePassedOn = (otherwise: NoPayment): boolean => otherwise === 'passed_on' || otherwise === 'unseen'
+
 /** A transaction as all nodes see it. Only `final` ever moves money. */
 export type TransactionView =
   | { readonly state: 'unknown' }
@@ -123,5 +137,5 @@ export type TransactionView =
       readonly sender: Address
       readonly payments: readonly Payment[]
       /** Why there is no payment in it, if there is none. */
-      readonly otherwise: 'wrong_token' | 'wrong_recipient'
+      readonly otherwise: NoPayment
     }

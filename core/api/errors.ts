@@ -58,6 +58,10 @@ export const ERRORS = {
   payment_not_final: [409, 'This payment is not final yet. It is credited as soon as the network has finalized it.'],
   payment_wrong_token: [422, 'This transaction did not pay in the token that was named.'],
   payment_wrong_recipient: [422, 'This transaction did not pay the treasury.'],
+  payment_unclear: [
+    422,
+    'This transaction shows no payment by itself. If a contract passed BNB on, send the hash to support: the operator can record it.',
+  ],
   payment_wrong_sender: [403, 'This payment came from another wallet.'],
   payment_too_small: [422, 'This payment is smaller than the price.'],
   payment_awaits_operator: [409, 'This payment is kept and waits for the operator to resolve it.'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAYMENT_STATUSES } from '../payment.ts'
+import { NO_PAYMENTS, PAYMENT_STATUSES } from '../payment.ts'
 import { payout } from './admin.ts'
 import { defineCall } from './call.ts'
 import { cursor, decimal, id, limit, timestamp, txHash, walletAddressOut, writtenText } from './fields.ts'
@@ -29,10 +29,7 @@ export const findPayment = defineCall({
   body: z.object({ txHash }),
   response: z.object({
     state: z.enum(['unknown', 'pending', 'confirming', 'failed', 'no_payment', 'found']),
-    otherwise: z
-      .enum(['wrong_token', 'wrong_recipient'])
-      .nullable()
-      .meta({ description: 'Why a final transaction is no payment to us.' }),
+    otherwise: z.enum(NO_PAYMENTS).nullable().meta({ description: 'Why a final transaction is no payment to us.' }),
     explanation: z.string().meta({ description: 'What came of it, in English.' }),
     payments: z.array(payment).meta({ description: "This wallet's payments in the transaction." }),
   }),

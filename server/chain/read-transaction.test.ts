@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { otherTokenAbi, otherTokenBytecode } from '#contracts/test-abi.ts'
+import { batchPayerAbi, batchPayerBytecode, otherTokenAbi, otherTokenBytecode } from '#contracts/test-abi.ts'
 import { lowercased, type TxHash } from '#core/address.ts'
 import { startTestChain, type TestChain, type TestWallet } from '#test/support/chain.ts'
 import { type ChainReader, createChainReader } from './chain-reader.ts'
@@ -130,6 +130,47 @@ describe('one node', () => {
       otherwise: 'wrong_token',
     })
     expect(await readPayments(honest(), blockNumber, blockNumber)).toEqual([])
+  })
+
+  describe('a transaction in which a contract passes BNB on', () => {
+    let hash: TxHash
+    beforeAll(async () => {
+      const address = await chain.deploy(payer, { abi: batchPayerAbi, bytecode: batchPayerBytecode })
+      const sent = await payer.writeContract({
+        ...{ address, abi: batchPayerAbi, functionName: 'payNative', args: [chain.treasury], value: 7n },
+      })
+      const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash: sent })
+      await chain.waitUntilFinal(blockNumber)
+      hash = sent.toLowerCase() as TxHash
+    })
+
+    test('is no payment by itself, and told by its trace', async () => {
+      expect(await readTransaction(honest(), hash)).toMatchObject({ payments: [], otherwise: 'passed_on' })
+    })
+
+    test('may have brought something, where no node traces', async () => {
+      const blind = await lyingNode(({ method }, answer) =>
+        method === 'debug_traceTransaction' ? { error: { code: -32601, message: 'not offered' } } : answer,
+      )
+      expect(await readTransaction(reader([blind]), hash)).toMatchObject({ payments: [], otherwise: 'unseen' })
+    })
+  })
+
+  test('what went elsewhere brought nothing: BNB, and USDT', async () => {
+    const elsewhere = `0x${'5'.repeat(40)}` as const
+    const hashes = [
+      await payer.sendTransaction({ to: elsewhere, value: 5n }),
+      (await chain.payUsdt(payer, elsewhere, 5n)).txHash,
+    ]
+    const blind = await lyingNode(({ method }, answer) =>
+      method === 'debug_traceTransaction' ? { error: { code: -32601, message: 'not offered' } } : answer,
+    )
+    for (const hash of hashes) {
+      const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash })
+      await chain.waitUntilFinal(blockNumber)
+      const seen = await readTransaction(reader([blind]), hash.toLowerCase() as TxHash)
+      expect(seen).toMatchObject({ payments: [], otherwise: 'wrong_recipient' })
+    }
   })
 
   test('where the finalized tag is not answered, only a configured depth makes anything final', async () => {

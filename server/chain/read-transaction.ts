@@ -1,19 +1,26 @@
 import type { Transaction, TransactionReceipt } from 'viem'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import { type Bnb, usdt } from '#core/money.ts'
-import { isPayment, NATIVE_LOG_INDEX, type Payment, type TransactionView } from '#core/payment.ts'
+import { isPayment, NATIVE_LOG_INDEX, type NoPayment, type Payment, type TransactionView } from '#core/payment.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'
 import { countOccurrences, type Uncounted } from './count-occurrences.ts'
+import { tracePassedOn } from './passed-on/trace-passed-on.ts'
 import { type Finality, readFinality } from './read-finality.ts'
 import { type TokenTransfer, tokenTransfers } from './token-transfers.ts'
+
+/** What every transaction costs, and one that runs no code and carries no data costs exactly. */
+const TRANSFER_GAS = 21_000n
+/** Said of a transaction that has a payment; nobody reads it. */
+const NOTHING_ELSE: NoPayment = 'wrong_recipient'
 
 type Facts = {
   readonly sender: Address
   /** Null where the transaction made a contract. */
   readonly recipient: Address | null
   readonly valueWei: bigint
+  readonly gasUsed: bigint
   readonly transfers: readonly TokenTransfer[]
 }
 type FinalTransaction = Extract<Finality<Facts>, { state: 'final' }>
@@ -34,13 +41,15 @@ export async function readTransaction(chain: ChainReader, hash: TxHash): Promise
   const { sender } = found.facts
   if (!found.isSuccess) return { state: 'failed', sender }
   const payments = countOccurrences([...tokenPayments(chain, hash, found), ...nativePayment(chain, hash, found)])
-  return { state: 'final', sender, payments, otherwise: whyNoPayment(chain, found.facts) }
+  const otherwise = payments.length > 0 ? NOTHING_ELSE : await whyNoPayment(chain, hash, found.facts)
+  return { state: 'final', sender, payments, otherwise }
 }
 
 const factsOf = (transaction: Transaction, receipt: TransactionReceipt): Facts => ({
   sender: lowercased(transaction.from),
   recipient: transaction.to === null ? null : lowercased(transaction.to),
   valueWei: transaction.value,
+  gasUsed: receipt.gasUsed,
   transfers: tokenTransfers(receipt.logs),
 })
 
@@ -79,8 +88,15 @@ const placeOf = (chain: ChainReader, txHash: TxHash, { blockNumber, blockHash, b
     to: chain.treasury,
   }) satisfies Partial<Payment>
 
-function whyNoPayment(chain: ChainReader, { transfers, valueWei }: Facts): 'wrong_token' | 'wrong_recipient' {
-  const movedUsdt = transfers.some((transfer) => transfer.token === chain.usdt)
-  const movedBnbElsewhere = valueWei > 0n && transfers.length === 0
-  return movedUsdt || movedBnbElsewhere ? 'wrong_recipient' : 'wrong_token'
+async function whyNoPayment(chain: ChainReader, hash: TxHash, facts: Facts): Promise<NoPayment> {
+  const isOtherToken = facts.transfers.some(({ token, to }) => token !== chain.usdt && to === chain.treasury)
+  if (isOtherToken) return 'wrong_token'
+  if (!mayRunContract(chain, facts)) return 'wrong_recipient'
+  const passedOn = await tracePassedOn(chain, hash)
+  if (passedOn === null) return 'unseen'
+  return passedOn > 0n ? 'passed_on' : 'wrong_recipient'
 }
+
+/** The contract of USDT passes no BNB on, and a transaction that costs no more than a transfer has run no code. */
+const mayRunContract = (chain: ChainReader, { recipient, gasUsed }: Facts) =>
+  recipient !== chain.usdt && gasUsed > TRANSFER_GAS

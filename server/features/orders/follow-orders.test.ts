@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TxHash } from '#core/address.ts'
 import type { OrderStatus } from '#core/order.ts'
+import type { NoPayment } from '#core/payment.ts'
 import { countRead } from '#test/support/count-read.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createOrderFollower } from './follow-orders.ts'
+import { isBnbAwaited } from './is-bnb-awaited.ts'
 import { readUnknownOrders } from './orders.sql.ts'
 
 const ADDRESS = `0x${'e'.repeat(40)}` as const
@@ -119,4 +121,58 @@ test('a round reads no more rows for thousands of orders', async () => {
   )
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(10 * PER_ROUND)
+})
+
+test.each<{ otherwise: NoPayment; paymentMethod: 'BNB' | 'USDT'; status: OrderStatus }>([
+  { otherwise: 'passed_on', paymentMethod: 'BNB', status: 'unclear' },
+  { otherwise: 'unseen', paymentMethod: 'BNB', status: 'unclear' },
+  { otherwise: 'wrong_recipient', paymentMethod: 'BNB', status: 'failed' },
+  { otherwise: 'wrong_token', paymentMethod: 'BNB', status: 'failed' },
+  { otherwise: 'unseen', paymentMethod: 'USDT', status: 'failed' },
+])('an order in $paymentMethod whose final transaction is $otherwise is $status', async (followed) => {
+  const { otherwise, paymentMethod, status } = followed
+  const [hash] = await order(1, 'seen', 'c')
+  if (paymentMethod === 'BNB')
+    await execute(ledger.db, sql`update orders set payment_method = 'BNB', bnb_price = 1 where chain_id = ${chainId}`)
+  const told: string[] = []
+  await createOrderFollower({
+    ...{ db: ledger.db, chainId, settlePayment: async () => undefined },
+    readTransaction: async () => ({ state: 'final', sender: ADDRESS, payments: [], otherwise }),
+    announce: (_, message) => told.push('status' in message ? String(message.status) : ''),
+  })()
+  const { rows } = await execute(ledger.db, sql`select status, tx_hash from orders where chain_id = ${chainId}`)
+  expect(rows).toEqual([{ status, tx_hash: hash }])
+  expect(told).toEqual([status])
+})
+
+describe('a payment in BNB is looked for', () => {
+  const NOW_MS = BigInt(Date.parse('2026-06-01T00:00:00Z'))
+  const HOUR_MS = 3_600_000n
+  const awaited = async (status: OrderStatus, paymentMethod: 'BNB' | 'USDT', agoMs: bigint) => {
+    await execute(ledger.db, sql`delete from orders`)
+    await order(1, status, 'd')
+    await execute(
+      ledger.db,
+      sql`update orders set payment_method = ${paymentMethod}, bnb_price = case when ${paymentMethod} = 'BNB' then 1 end,
+        created_at = to_timestamp(${String(NOW_MS - agoMs)}::numeric / 1000)`,
+    )
+    return isBnbAwaited(ledger.db, NOW_MS)
+  }
+  test.each<{ status: OrderStatus; isAwaited: boolean }>([
+    { status: 'awaiting', isAwaited: true },
+    { status: 'seen', isAwaited: true },
+    { status: 'confirming', isAwaited: true },
+    { status: 'unclear', isAwaited: true },
+    { status: 'failed', isAwaited: true },
+    { status: 'credited', isAwaited: false },
+    { status: 'refunded', isAwaited: false },
+  ])('while an order is $status: $isAwaited', async ({ status, isAwaited }) => {
+    expect(await awaited(status, 'BNB', HOUR_MS)).toBe(isAwaited)
+  })
+
+  test('not for an order in USDT, nor for one of more than two hours before', async () => {
+    expect(await awaited('awaiting', 'USDT', HOUR_MS)).toBe(false)
+    expect(await awaited('awaiting', 'BNB', 2n * HOUR_MS - 1n)).toBe(true)
+    expect(await awaited('awaiting', 'BNB', 2n * HOUR_MS)).toBe(false)
+  })
 })

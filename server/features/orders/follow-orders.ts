@@ -1,6 +1,6 @@
 import type { TxHash } from '#core/address.ts'
 import type { OrderStatus } from '#core/order.ts'
-import type { Payment, TransactionView } from '#core/payment.ts'
+import { mayHavePassedOn, type Payment, type TransactionView } from '#core/payment.ts'
 import type { Database } from '../../db/pool.ts'
 import { changeFollowedStatus } from '../../payments/write-orders.ts'
 import type { Announce } from '../../routing/announce.ts'
@@ -94,6 +94,14 @@ async function look(deps: FollowDeps, order: ReadKnownOrdersRow): Promise<OrderS
     case 'final': {
       const own = transaction.payments.filter((payment) => payment.from === order.wallet)
       for (const payment of own) await deps.settlePayment(payment, null)
+      if (
+        order.payment_method === 'BNB' &&
+        transaction.payments.length === 0 &&
+        mayHavePassedOn(transaction.otherwise)
+      ) {
+        // Whoever is told that it failed pays twice.
+        return 'unclear'
+      }
       // Where the payment was this order's, it is no longer in the status that we have read, and this changes nothing.
       return 'failed'
     }

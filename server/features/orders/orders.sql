@@ -15,7 +15,7 @@ order by o.created_at desc;
 /* @name readOpenOrderIds */
 select id from orders
 where user_id = :userId! and (
-  status in ('seen', 'confirming', 'partial', 'late')
+  status in ('seen', 'confirming', 'unclear', 'partial', 'late')
   or (status in ('awaiting', 'failed') and expires_at > clock_now())
   or (status = 'awaiting' and tx_hash is not null
     and created_at > clock_now() - make_interval(hours => :sentShownForHours!)))
@@ -35,7 +35,8 @@ where user_id = :userId! and chain_id = :chainId! and tx_hash = :txHash! and id 
 
 /* Orders of all players whose transaction the network knows, from those behind `afterId` on, which was made at `afterAt`. */
 /* @name readKnownOrders */
-select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash!"
+select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.payment_method,
+  o.tx_hash as "tx_hash!"
 from orders o join users u on u.user_id = o.user_id
 where o.chain_id = :chainId! and o.status in ('seen', 'confirming') and o.tx_hash is not null
   and (o.created_at, o.id) > (
@@ -44,7 +45,8 @@ order by o.created_at, o.id limit :limit!;
 
 /* The same of orders whose transaction no node has shown yet: anybody can name one that there is not. */
 /* @name readUnknownOrders */
-select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash!"
+select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.payment_method,
+  o.tx_hash as "tx_hash!"
 from orders o join users u on u.user_id = o.user_id
 where o.chain_id = :chainId! and o.status = 'awaiting' and o.tx_hash is not null
   and (o.created_at, o.id) > (
@@ -54,7 +56,7 @@ order by o.created_at, o.id limit :limit!;
 /* The youngest first: so it is one step on an index that is ordered by time, and never a walk over all orders. */
 /* @name readAwaitedInBnb */
 select id from orders
-where payment_method = 'BNB' and status in ('awaiting', 'seen', 'confirming', 'failed')
+where payment_method = 'BNB' and status in ('awaiting', 'seen', 'confirming', 'unclear', 'failed')
   and created_at > to_timestamp(:sinceMs!::numeric / 1000) - make_interval(hours => :hours!)
 order by created_at desc limit 1;
 

@@ -50,11 +50,11 @@ export type ReadOpenOrderIdsRow = {
   readonly id: string
 }
 export const readOpenOrderIds = statement<ReadOpenOrderIdsValues, ReadOpenOrderIdsRow>(
-  'readOpenOrderIds_d68bc5c3',
+  'readOpenOrderIds_89103caa',
   ["userId","sentShownForHours","limit"],
   `select id from orders
 where user_id = $1 and (
-  status in ('seen', 'confirming', 'partial', 'late')
+  status in ('seen', 'confirming', 'unclear', 'partial', 'late')
   or (status in ('awaiting', 'failed') and expires_at > clock_now())
   or (status = 'awaiting' and tx_hash is not null
     and created_at > clock_now() - make_interval(hours => $2)))
@@ -119,12 +119,14 @@ export type ReadKnownOrdersRow = {
   readonly created_at: Date
   readonly wallet: Kept<typeof users, 'walletAddress'>
   readonly status: Kept<typeof orders, 'status'>
+  readonly payment_method: Kept<typeof orders, 'paymentMethod'>
   readonly tx_hash: Kept<typeof orders, 'txHash'>
 }
 export const readKnownOrders = statement<ReadKnownOrdersValues, ReadKnownOrdersRow>(
-  'readKnownOrders_693eb9d5',
+  'readKnownOrders_9e193ea5',
   ["chainId","hours","afterAt","afterId","limit"],
-  `select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash"
+  `select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.payment_method,
+  o.tx_hash as "tx_hash"
 from orders o join users u on u.user_id = o.user_id
 where o.chain_id = $1 and o.status in ('seen', 'confirming') and o.tx_hash is not null
   and (o.created_at, o.id) > (
@@ -145,12 +147,14 @@ export type ReadUnknownOrdersRow = {
   readonly created_at: Date
   readonly wallet: Kept<typeof users, 'walletAddress'>
   readonly status: Kept<typeof orders, 'status'>
+  readonly payment_method: Kept<typeof orders, 'paymentMethod'>
   readonly tx_hash: Kept<typeof orders, 'txHash'>
 }
 export const readUnknownOrders = statement<ReadUnknownOrdersValues, ReadUnknownOrdersRow>(
-  'readUnknownOrders_cbbbb42f',
+  'readUnknownOrders_5cb9d011',
   ["chainId","hours","afterAt","afterId","limit"],
-  `select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.tx_hash as "tx_hash"
+  `select o.user_id, o.id, o.created_at, u.wallet_address as wallet, o.status, o.payment_method,
+  o.tx_hash as "tx_hash"
 from orders o join users u on u.user_id = o.user_id
 where o.chain_id = $1 and o.status = 'awaiting' and o.tx_hash is not null
   and (o.created_at, o.id) > (
@@ -166,10 +170,10 @@ export type ReadAwaitedInBnbRow = {
   readonly id: string
 }
 export const readAwaitedInBnb = statement<ReadAwaitedInBnbValues, ReadAwaitedInBnbRow>(
-  'readAwaitedInBnb_f493ccba',
+  'readAwaitedInBnb_eac870a4',
   ["sinceMs","hours"],
   `select id from orders
-where payment_method = 'BNB' and status in ('awaiting', 'seen', 'confirming', 'failed')
+where payment_method = 'BNB' and status in ('awaiting', 'seen', 'confirming', 'unclear', 'failed')
   and created_at > to_timestamp($1::numeric / 1000) - make_interval(hours => $2)
 order by created_at desc limit 1`,
 )

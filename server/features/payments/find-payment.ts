@@ -29,9 +29,12 @@ const EXPLANATIONS = {
   confirming: 'This transaction is confirmed and not final yet. It is credited by itself within moments.',
   failed: 'This transaction failed on the network. Nothing was paid, and you can pay again.',
   wrong_token:
-    'This transaction is final, but it paid neither USDT nor BNB: another token was sent, which cannot be credited. Please contact support.',
-  wrong_recipient:
-    'This transaction is final, but it was sent to another address than the treasury, so nothing arrived here.',
+    'This transaction is final, and sent another token than USDT to the treasury, which is not credited. Please contact support.',
+  wrong_recipient: 'This transaction is final, and nothing of it reached the treasury.',
+  passed_on:
+    'This transaction is final, and a contract passed BNB on to the treasury in it. That is not credited by itself: please send the hash to support, and the operator records it.',
+  unseen:
+    'This transaction is final, and shows no payment to the treasury by itself. If a contract passed BNB on to the treasury, please send the hash to support: the operator can record it.',
 } as const
 
 /** ‘I paid, find it’: handles a transaction as the watcher would, and says in a sentence what came of it. */

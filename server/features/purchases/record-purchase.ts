@@ -3,7 +3,14 @@ import type { ErrorCode } from '#core/api/errors.ts'
 import type { PurchaseView } from '#core/api/purchases.ts'
 import { parseAmount } from '#core/money.ts'
 import { COPY_MAX, type CopyHash, copyHash, parseCopyHash } from '#core/order.ts'
-import type { CreditRefusal, Payment, PaymentAsset, TransactionView, Wish } from '#core/payment.ts'
+import {
+  type CreditRefusal,
+  mayHavePassedOn,
+  type Payment,
+  type PaymentAsset,
+  type TransactionView,
+  type Wish,
+} from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
@@ -130,6 +137,7 @@ async function provePayment(
       if (payment !== undefined) return ok(payment)
       if (own.length > 0) return refuse('payment_wrong_token')
       if (transaction.payments.length > 0) return refuse('payment_wrong_sender')
+      if (mayHavePassedOn(transaction.otherwise)) return refuse('payment_unclear')
       return refuse(transaction.otherwise === 'wrong_token' ? 'payment_wrong_token' : 'payment_wrong_recipient')
     }
   }

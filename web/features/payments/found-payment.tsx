@@ -12,7 +12,7 @@ const FACES = {
   pending: { title: msg`Sent, in no block yet`, icon: Hourglass, edge: 'border-banana', colour: 'text-glow' },
   confirming: { title: msg`Seen, not final yet`, icon: Hourglass, edge: 'border-banana', colour: 'text-glow' },
   failed: { title: msg`Refused by the network`, icon: CircleX, edge: 'border-loss', colour: 'text-loss' },
-  no_payment: { title: msg`No payment to us`, icon: CircleX, edge: 'border-loss', colour: 'text-loss' },
+  no_payment: { title: msg`No payment by itself`, icon: CircleX, edge: 'border-loss', colour: 'text-loss' },
   found: { title: msg`Found`, icon: CircleCheck, edge: 'border-gain', colour: 'text-gain' },
 } as const satisfies Record<Found['state'], object>
 
@@ -44,11 +44,13 @@ const MEANINGS = {
   pending: msg`The network knows this transaction and has not confirmed it yet. It is credited by itself.`,
   confirming: msg`This transaction is confirmed and not final yet. It is credited by itself within moments.`,
   failed: msg`This transaction failed on the network. Nothing was paid, and you can pay again.`,
-  wrong_token: msg`This transaction is final, but it paid neither USDT nor BNB: another token was sent, which cannot be credited. Please contact support.`,
-  wrong_recipient: msg`This transaction is final, but it was sent to another address than the treasury, so nothing arrived here.`,
+  wrong_token: msg`This transaction is final, and sent another token than USDT to the treasury, which is not credited. Please contact support.`,
+  wrong_recipient: msg`This transaction is final, and nothing of it reached the treasury.`,
+  passed_on: msg`This transaction is final, and a contract passed BNB on to the treasury in it. That is not credited by itself: please send the hash to support, and the operator records it.`,
+  unseen: msg`This transaction is final, and shows no payment to the treasury by itself. If a contract passed BNB on to the treasury, please send the hash to support: the operator can record it.`,
 }
 
 function meaningOf({ state, otherwise }: Found): MessageDescriptor | null {
   if (state === 'found') return null
-  return MEANINGS[state === 'no_payment' ? (otherwise ?? 'wrong_recipient') : state]
+  return MEANINGS[state === 'no_payment' ? (otherwise ?? 'unseen') : state]
 }

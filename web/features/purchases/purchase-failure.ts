@@ -136,6 +136,15 @@ export const awaitsOperator = (): PurchaseFailure => ({
   isShortOfFunds: false,
 })
 
+/** Nobody can tell from the chain alone whether a contract passed BNB on. */
+export const unclearPayment = (): PurchaseFailure => ({
+  title: t`Payment not clear`,
+  message: t`This transaction is final, and shows no payment to the treasury by itself.`,
+  note: t`If a contract passed BNB on, send the hash to support: the operator can record it. Do not pay again before.`,
+  money: 'paid',
+  isShortOfFunds: false,
+})
+
 export const refunded = (): PurchaseFailure => ({
   title: t`Payment refunded`,
   message: t`The operator has sent your payment back.`,

@@ -18,6 +18,7 @@ const REFUSALS = [
   'payment_failed',
   'payment_wrong_token',
   'payment_wrong_recipient',
+  'payment_unclear',
   'payment_too_small',
   'payment_awaits_operator',
   'payment_already_resolved',

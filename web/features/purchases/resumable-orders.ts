@@ -49,6 +49,8 @@ export function stageText({ order: { status }, txHash }: ResumableOrder): string
   switch (status) {
     case 'failed':
       return t`This transaction did not pay for this order`
+    case 'unclear':
+      return t`Final, and shows no payment by itself; if a contract passed BNB on, send the hash to support`
     case 'partial':
     case 'late':
       return t`Kept safe, waiting for the operator`

@@ -29,6 +29,7 @@ import {
   shortOfBnb,
   shortOfBnbToPay,
   shortOfUsdt,
+  unclearPayment,
   unconfirmed,
   unheardAnswer,
   unknownWhetherSent,
@@ -218,6 +219,7 @@ function failureOf(progress: PaymentProgress, order: OrderView): PurchaseFailure
 function endOf({ status, txHash }: OrderView): PurchaseEvent | null {
   if (status === 'credited' || status === 'surplus') return { type: 'credited', txHash }
   if (status === 'partial' || status === 'late') return { type: 'failed', failure: awaitsOperator() }
+  if (status === 'unclear') return { type: 'failed', failure: unclearPayment() }
   if (status === 'refunded') return { type: 'failed', failure: refunded() }
   return null
 }

@@ -1,0 +1,60 @@
+import type { Hex } from 'viem'
+import { type Address, lowercased, type TxHash } from '#core/address.ts'
+import type { Bnb } from '#core/money.ts'
+import type { ChainReader } from '../chain-reader.ts'
+import { agreed } from '../nodes/agree.ts'
+import { askNodes } from '../nodes/ask-nodes.ts'
+import type { ChainNode } from '../nodes/chain-node.ts'
+import { proveChain } from '../nodes/prove-chain.ts'
+
+/** A call within a transaction, as `callTracer` tells it. */
+export type CallFrame = {
+  readonly type: string
+  readonly from: string
+  readonly to?: string
+  readonly value?: Hex
+  /** Only where it was undone, with all calls within it. */
+  readonly error?: string
+  readonly calls?: readonly CallFrame[]
+}
+
+/**
+ * BNB that contracts passed on to the treasury within a transaction; null where too few nodes offer traces. What the
+ * transaction itself carries to the treasury is not counted: that is a payment of its own.
+ *
+ * @throws DependencyDown when too few nodes answer, or two traces differ
+ */
+export async function tracePassedOn(chain: ChainReader, hash: TxHash): Promise<Bnb | null> {
+  const answers = await askNodes(chain, async (node) => {
+    const trace = await readTrace(node, hash)
+    await proveChain(chain, node)
+    return trace === null ? null : sumPassedOn(trace, chain.treasury)
+  })
+  const traced = answers.flatMap(({ node, answer }) => (answer === null ? [] : [{ node, answer }]))
+  return traced.length < chain.quorum ? null : agreed(chain, traced, `what transaction ${hash} passed on`)
+}
+
+/** Most public nodes refuse to trace, each in words of its own: a refusal of any kind only means that this one tells nothing. */
+async function readTrace({ client }: ChainNode, hash: TxHash): Promise<CallFrame | null> {
+  const ask = client.request as (call: { method: string; params: unknown[] }) => Promise<unknown>
+  try {
+    return (await ask({ method: 'debug_traceTransaction', params: [hash, { tracer: 'callTracer' }] })) as CallFrame
+  } catch {
+    return null
+  }
+}
+
+export const sumPassedOn = ({ error, calls = [] }: CallFrame, treasury: Address): Bnb =>
+  (error === undefined ? calls.reduce((sum, call) => sum + arrivedBy(call, treasury), 0n) : 0n) as Bnb
+
+/** Of a call and all within it. */
+const arrivedBy = (call: CallFrame, treasury: Address): bigint =>
+  call.error === undefined ? ownValue(call, treasury) + sumPassedOn(call, treasury) : 0n
+
+/** Code that is run in the caller's place moves nothing, though its call names a value. */
+const MOVES_VALUE = ['CALL', 'SELFDESTRUCT']
+
+function ownValue({ type, from, to, value }: CallFrame, treasury: Address): bigint {
+  const isToTreasury = to !== undefined && lowercased(to) === treasury && lowercased(from) !== treasury
+  return isToTreasury && MOVES_VALUE.includes(type) ? BigInt(value ?? '0x0') : 0n
+}
