@@ -4,6 +4,7 @@ import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { type ChainReader, createChainReader } from './chain-reader.ts'
 import { finalHead } from './final-head.ts'
 import { readPayments } from './read-payments.ts'
+import { readTransaction } from './read-transaction.ts'
 
 const [USDT, TREASURY, PAYER] = [fakeAddress('usdt'), fakeAddress('treasury'), fakeAddress('payer')]
 
@@ -53,6 +54,7 @@ describe('a node that allows few blocks at once', () => {
     node.faults.rangeBlocksMax = blocksMax
     const reader = readerOf(node)
     expect(await valuesOf(reader, 0, 6 * apart)).toEqual([1n, 2n, 3n, 4n, 5n, 6n])
+    expect(reader.nodes[0].limits.rangeBlocks).toBeLessThanOrEqual(BigInt(blocksMax))
     const before = node.asked()
     await valuesOf(reader, 0, 6 * apart)
     // Half of what is allowed may be what was found, and a longer range is tried now and then.
@@ -170,4 +172,28 @@ test('the time of a block is asked for once, whatever is in it', async () => {
   expect(payments.filter(({ occurrence }) => occurrence === 1)).toHaveLength(30)
   // The logs, and whose chain it is before anything is credited.
   expect(node.asked() - before).toBe(2)
+})
+
+test('what the treasury pays itself is no payment, in BNB as in USDT', async () => {
+  const send = (name: string, from: typeof PAYER, valueWei: bigint) => {
+    const transfers = valueWei > 0n ? [] : [{ token: USDT, from, to: TREASURY, value: 5n }]
+    const to = valueWei > 0n ? TREASURY : USDT
+    chain.send({ hash: fakeHash(name), from, to, valueWei, nonce: 1, isReverted: false, transfers })
+    chain.mine()
+  }
+  send('own BNB', TREASURY, 7n)
+  send('own USDT', TREASURY, 0n)
+  send('BNB', PAYER, 7n)
+  send('USDT', PAYER, 0n)
+  mine(3)
+  const reader = readerOf(node)
+  const paidBy = async (name: string) => {
+    const view = await readTransaction(reader, fakeHash(name))
+    return view.state === 'final' ? view.payments.map(({ asset, value }) => `${value} ${asset}`) : view.state
+  }
+  expect(await paidBy('own BNB')).toEqual([])
+  expect(await paidBy('own USDT')).toEqual([])
+  expect(await paidBy('BNB')).toEqual(['7 BNB'])
+  expect(await paidBy('USDT')).toEqual(['5 USDT'])
+  expect(await valuesOf(reader, 0, 6)).toEqual([5n])
 })
