@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { fakeAddress } from '../../support/lying-node/fake-chain.ts'
+import { describeMachine } from '../machine.ts'
+import { openPaymentStage, type PaymentStage, PRICE, secondsUntilCredited } from './payment-stage.ts'
+
+/**
+ * How fast payments are credited, beside what they could be held up by. `npm run bench:payments -- --only dust` looks at one part.
+ *
+ * The program runs as in production, with everything at its default, on a public chain in memory with three nodes that answer
+ * each request after 40 ms; each part prints its limit, and what it is compared with in the same run.
+ */
+const DELAY_MS = 40
+const LIMIT_SECONDS = 180
+
+const PARTS: Readonly<Record<string, () => Promise<string>>> = {
+  block: benchBlock,
+  dust: benchDust,
+  behind: benchBehind,
+  idle: benchIdle,
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: Object.keys(PARTS) } } })
+console.log(`${(await describeMachine()).join('\n')}\n`)
+for (const name of values.only) {
+  const bench = PARTS[name]
+  if (bench === undefined) throw new Error(`There is no part ${name}`)
+  console.log(await bench())
+}
+
+async function onStage<T>(act: (stage: PaymentStage) => Promise<T>, secondsAgo?: number): Promise<T> {
+  const stage = await openPaymentStage(DELAY_MS, secondsAgo)
+  try {
+    return await act(stage)
+  } finally {
+    await stage.stop()
+  }
+}
+
+function text(seconds: number): string {
+  return `${seconds.toFixed(1)} s`
+}
+
+/** A block of 500 payments of 500 players, compared with one alone. */
+function benchBlock(): Promise<string> {
+  return onStage(async (stage) => {
+    await stage.startServer()
+    const [first, ...others] = await stage.placeOrders(501)
+    if (first === undefined) throw new Error('there are no players')
+    stage.pay([{ from: first, value: PRICE }])
+    stage.mineFinal()
+    const alone = await secondsUntilCredited(stage.db, 1, LIMIT_SECONDS)
+    for (const from of others) stage.pay([{ from, value: PRICE }])
+    stage.mineFinal()
+    const block = await secondsUntilCredited(stage.db, 501, LIMIT_SECONDS)
+    return `A block of 500 payments: ${text(block)} (at most 5 s); one alone ${text(alone)}, ratio ${(block / alone).toFixed(1)}`
+  })
+}
+
+/** A payment behind 2,000 transfers of one base unit in each of ten blocks, by one sender and by 2,000, compared with one alone. */
+function benchDust(): Promise<string> {
+  return onStage(async (stage) => {
+    await stage.startServer()
+    const [first, second, third] = await stage.placeOrders(3)
+    if (first === undefined || second === undefined || third === undefined) throw new Error('there are no players')
+    stage.pay([{ from: first, value: PRICE }])
+    stage.mineFinal()
+    const alone = await secondsUntilCredited(stage.db, 1, LIMIT_SECONDS)
+    const beside = async (from: typeof first, senderOf: (index: number) => string, count: number) => {
+      for (let block = 0; block < 10; block++) {
+        stage.pay(Array.from({ length: 2_000 }, (_, index) => ({ from: fakeAddress(senderOf(index)), value: 1n })))
+        stage.chain.mine()
+      }
+      stage.pay([{ from, value: PRICE }])
+      stage.mineFinal()
+      return secondsUntilCredited(stage.db, count, LIMIT_SECONDS)
+    }
+    const byOne = await beside(second, () => 'dust', 2)
+    const byMany = await beside(third, (index) => `dust ${index}`, 3)
+    const ratio = (Math.max(byOne, byMany) / alone).toFixed(1)
+    return `A payment behind 10 blocks of 2,000 transfers each of one base unit: ${text(byOne)} from one sender, ${text(byMany)} from 2,000 (at most 5 s); alone ${text(alone)}, ratio ${ratio}`
+  })
+}
+
+/** Four hours of blocks with a payment in each hundredth, compared with nothing but waiting for one request a thousand blocks. */
+function benchBehind(): Promise<string> {
+  const blocks = 32_000
+  return onStage(async (stage) => {
+    const server = await stage.startServer()
+    const wallets = await stage.placeOrders(blocks / 100)
+    await server.stop()
+    for (let number = 1; number <= blocks; number++) {
+      const from = wallets[number / 100 - 1]
+      if (number % 100 === 0 && from !== undefined) stage.pay([{ from, value: PRICE }])
+      stage.chain.mine()
+    }
+    stage.mineFinal()
+    await stage.startServer()
+    const seconds = await secondsUntilCredited(stage.db, wallets.length, LIMIT_SECONDS)
+    const least = (blocks / 1_000) * (DELAY_MS / 1_000)
+    return `Four hours behind, ${blocks} blocks with ${wallets.length} payments: ${text(seconds)} (at most 120 s); the requests alone take ${text(least)}, ratio ${(seconds / least).toFixed(1)}`
+  }, blocks + 60)
+}
+
+/** What each node is asked while nobody pays and a block comes every 450 ms. */
+function benchIdle(): Promise<string> {
+  const seconds = 60
+  return onStage(async (stage) => {
+    await stage.startServer()
+    await sleep(5_000)
+    const before = stage.nodes.asked()
+    const startedMs = performance.now()
+    while (performance.now() - startedMs < seconds * 1_000) {
+      stage.chain.mine()
+      await sleep(450)
+    }
+    const rates = stage.nodes.asked().map((count, index) => ((count - (before[index] ?? 0)) / seconds).toFixed(2))
+    return `Idle: ${rates.join(', ')} calls a second to each node (at most 2)`
+  })
+}

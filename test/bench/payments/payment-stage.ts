@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address } from '#core/address.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { startEmbeddedPostgres } from '#server/dev/embedded-postgres.ts'
+import { ensureAccount, openAccount } from '#server/ledger/ensure-account.ts'
+import { createRunningParts } from '#server/process/running-parts.ts'
+import {
+  createFakeChain,
+  type FakeChain,
+  type FakeTransaction,
+  type FakeTransfer,
+  fakeAddress,
+  fakeHash,
+} from '../../support/lying-node/fake-chain.ts'
+import { endLeftovers, type ServerProcess, startServer } from '../../support/server-process.ts'
+import { makeTempFolder } from '../../support/temp-folder.ts'
+import { createTestLog } from '../../support/test-log.ts'
+import { type SlowNodes, startSlowNodes } from './slow-nodes.ts'
+
+const CHAIN_ID = 97
+const NODES = 3
+const USDT = fakeAddress('usdt')
+const TREASURY = fakeAddress('treasury')
+export const PRICE = 29n * 10n ** 18n
+const PLAYERS_PER_TRANSACTION = 50
+const LOOK_EVERY_MS = 20
+
+export type PaymentStage = {
+  readonly db: Database
+  readonly chain: FakeChain
+  readonly nodes: SlowNodes
+  /** The server as it runs in production, with everything at its default, from the chain's first block on. */
+  startServer(): Promise<ServerProcess>
+  /** Players, each with an order of one copy that is open. */
+  placeOrders(count: number): Promise<Address[]>
+  /** A transaction that moves USDT to the treasury, in the next block that is mined. */
+  pay(transfers: readonly { readonly from: Address; readonly value: bigint }[]): void
+  /** Mines what was sent, and the blocks that make it final. */
+  mineFinal(): void
+  stop(): Promise<void>
+}
+
+/** The program on a durable database, with a public chain whose nodes answer after `delayMs`. */
+export async function openPaymentStage(delayMs: number, secondsAgo = 60): Promise<PaymentStage> {
+  const { keep, stop } = createRunningParts()
+  try {
+    const folder = makeTempFolder()
+    keep({ stop: folder.remove })
+    const { databaseUrl } = keep(
+      await startEmbeddedPostgres({ dataDir: folder.path, isDurable: true, log: createTestLog() }),
+    )
+    await migrate(databaseUrl)
+    const db = createDatabase(databaseUrl, 4, () => undefined)
+    keep({ stop: () => db.end() })
+    const startSeconds = Math.floor(Date.now() / 1000) - secondsAgo
+    const chain = createFakeChain({ chainId: CHAIN_ID, usdt: USDT, treasury: TREASURY, startSeconds })
+    for (let blocks = 0; blocks < 3; blocks++) chain.mine()
+    const nodes = keep(await startSlowNodes(chain, NODES, delayMs))
+    let sent = 0
+    return {
+      db,
+      chain,
+      nodes,
+      startServer: async () => {
+        const dataDir = join(folder.path, 'server')
+        keep({ stop: () => endLeftovers(dataDir) })
+        return keep(await startServer(environmentOf(databaseUrl, nodes.urls, dataDir)))
+      },
+      placeOrders: (count) => placeOrders(db, count),
+      pay: (transfers) => {
+        sent += 1
+        chain.send(toTransaction(sent, transfers))
+      },
+      mineFinal: () => {
+        for (let blocks = 0; blocks < 3; blocks++) chain.mine()
+      },
+      stop,
+    }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}
+
+const environmentOf = (databaseUrl: string, urls: readonly string[], dataDir: string) => ({
+  ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', WATCH_EVERY_MS: '' },
+  ...{
+    CHAIN: 'bsc-testnet',
+    RPC_URLS: urls.join(','),
+    TREASURY_ADDRESS: TREASURY,
+    USDT_ADDRESS: USDT,
+    START_BLOCK: '1',
+  },
+  ...{ PUBLIC_URL: 'https://play.example', ADMIN_USERNAME: 'operator', ADMIN_PASSWORD: 'correct-horse-battery' },
+})
+
+function toTransaction(nonce: number, payments: readonly { from: Address; value: bigint }[]): FakeTransaction {
+  const transfers = payments.map(({ from, value }): FakeTransfer => ({ token: USDT, from, to: TREASURY, value }))
+  const [first] = transfers
+  const from = first?.from ?? fakeAddress('nobody')
+  return { hash: fakeHash(`payment ${nonce}`), from, to: USDT, valueWei: 0n, nonce, isReverted: false, transfers }
+}
+
+async function placeOrders(db: Database, count: number): Promise<Address[]> {
+  const wallets: Address[] = []
+  while (wallets.length < count) {
+    await db.transaction(async (tx) => {
+      for (let made = 0; made < PLAYERS_PER_TRANSACTION && wallets.length < count; made++) {
+        const wallet = fakeAddress(`player ${wallets.length}`)
+        await openAccount(tx, await ensureAccount(tx, wallet), null)
+        wallets.push(wallet)
+      }
+    })
+  }
+  await db.$client.query(
+    `insert into orders (user_id, card_id, quantity, unit_price, amount, total_bv3, total_usdt, daily_bv3, daily_usdt,
+       payment_method, chain_id, token, treasury, created_at, expires_at)
+     select u.user_id, c.id, 1, $1, $1, c.total_bv3, c.total_usdt, c.daily_bv3, c.daily_usdt, 'USDT', $2, $3, $4,
+       clock_now() - interval '1 day', clock_now() + interval '1 day'
+     from users u cross join (select * from cards order by id limit 1) c`,
+    [PRICE.toString(), CHAIN_ID, USDT, TREASURY],
+  )
+  return wallets
+}
+
+/** Waits until so many orders are paid. @returns how long it took, in seconds */
+export async function secondsUntilCredited(db: Database, count: number, limitSeconds: number): Promise<number> {
+  const startedMs = performance.now()
+  for (;;) {
+    const { rows } = await db.$client.query<{ count: number }>(
+      `select count(*)::integer as count from orders where status = 'credited'`,
+    )
+    const seconds = (performance.now() - startedMs) / 1000
+    if ((rows[0]?.count ?? 0) >= count) return seconds
+    if (seconds > limitSeconds)
+      throw new Error(`${rows[0]?.count} of ${count} orders are credited after ${limitSeconds} s`)
+    await sleep(LOOK_EVERY_MS)
+  }
+}

@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answer } from '../../support/lying-node/answer.ts'
+import type { FakeChain } from '../../support/lying-node/fake-chain.ts'
+import { honest } from '../../support/lying-node/faults.ts'
+import type { Ask } from '../../support/lying-node/rpc-call.ts'
+
+export type SlowNodes = {
+  readonly urls: readonly string[]
+  /** Calls that each node was asked so far, each of a batch counted. */
+  readonly asked: () => readonly number[]
+  stop(): Promise<void>
+}
+
+/** Honest nodes of a chain that answer each request after a while, as nodes far away do. */
+export async function startSlowNodes(chain: FakeChain, nodes: number, delayMs: number): Promise<SlowNodes> {
+  const asked = Array.from({ length: nodes }, () => 0)
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as Ask | Ask[]
+    const index = Number(request.url?.slice(1))
+    asked[index] = (asked[index] ?? 0) + (Array.isArray(body) ? body.length : 1)
+    await sleep(delayMs)
+    const reply = (ask: Ask) => ({ jsonrpc: '2.0', id: ask.id, ...answer(chain, honest(), ask) })
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(Array.isArray(body) ? body.map(reply) : reply(body)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    urls: asked.map((_, index) => `http://127.0.0.1:${port}/${index}`),
+    asked: () => [...asked],
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
