@@ -36,6 +36,7 @@ export type PaymentAsset = Payment['asset']
  * - `credited`: delivered as purchases
  * - `surplus`: delivered, and the rest waits for the operator
  * - `partial`, `late`, `unmatched`: kept, waiting for the operator
+ * - `aside`: too small to buy anything, brought together with what else its payer sent of the kind
  * - `refunding`, `refunded`: on its way back, and sent back
  */
 export const PAYMENT_STATUSES = [
@@ -44,6 +45,7 @@ export const PAYMENT_STATUSES = [
   'partial',
   'late',
   'unmatched',
+  'aside',
   'refunding',
   'refunded',
 ] as const
@@ -55,6 +57,9 @@ export type OpenPaymentStatus = (typeof OPEN_PAYMENT_STATUSES)[number]
 
 export const isOpenPayment = (status: PaymentStatus): status is OpenPaymentStatus =>
   (OPEN_PAYMENT_STATUSES as readonly PaymentStatus[]).includes(status)
+
+/** Whether the operator can credit or refund what is open of it. */
+export const isResolvable = (status: PaymentStatus): boolean => status === 'aside' || isOpenPayment(status)
 
 /** What a player says to have bought: compared with the order or the card, never used instead of them. */
 export type Wish = { readonly cardId: number; readonly unitPrice: Usdt }

@@ -77,6 +77,10 @@ const LISTED_MS = { from: 946_684_800_000, to: 4_102_444_800_000 } as const
 const COVERAGE_MAX = bv3(100_000n)
 const RESERVE_MAX = (100_000_000n * 10n ** 18n) as Usdt
 
+/** Ten USDT, or a fiftieth of a BNB: more than that is a payment that somebody made. */
+const DUST_USDT_MAX = (10n * 10n ** 18n) as Usdt
+const DUST_BNB_MAX = 2n * 10n ** 16n
+
 /** Why sales are stopped, as players read it; or why they go on, for the audit log. */
 export const salesReason = line(300)
 
@@ -109,6 +113,10 @@ export const SETTING_INPUTS = {
     isOn: z.boolean(),
     coveragePercent: decimalUpTo('BV3', (percent) => percent <= COVERAGE_MAX),
     reserveUsdt: decimalUpTo('USDT', (amount) => amount <= RESERVE_MAX),
+  }),
+  payments: z.object({
+    dustUsdt: decimalUpTo('USDT', (amount) => amount <= DUST_USDT_MAX),
+    dustBnb: decimalUpTo('BNB', (amount) => amount <= DUST_BNB_MAX),
   }),
   sales: z.object({
     areStopped: z.boolean(),

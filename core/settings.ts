@@ -40,6 +40,8 @@ export const SETTINGS = {
   games: z.object({ dailyBudgetBv3: z.string(), heldBackPercent: z.string(), youngDays: z.int() }),
   /** The operator's floor: sales stop by themselves where less USDT stands on the chain. `core/sales.ts` says how much that is. */
   salesFloor: z.object({ isOn: z.boolean(), coveragePercent: z.string(), reserveUsdt: z.string() }),
+  /** Less than these buys nothing, and is kept aside in one line of its payer; 0 keeps nothing aside. */
+  payments: z.object({ dustUsdt: z.string(), dustBnb: z.string() }),
   /**
    * Whether sales are stopped, by whom and why; of the floor the two figures that met. `waivedFloor` is the version of the floor's
    * setting below which sales were resumed; 0 where there is none. It has calls of its own.
@@ -76,5 +78,6 @@ export const DEFAULT_SETTINGS: Settings = {
   gameRates: { free: '0.1', owner: '3.0' },
   games: { dailyBudgetBv3: '10000', heldBackPercent: '50', youngDays: 7 },
   salesFloor: { isOn: false, coveragePercent: '100', reserveUsdt: '0' },
+  payments: { dustUsdt: '0.01', dustBnb: '0.00002' },
   sales: { areStopped: false, by: '', reason: '', onChainUsdt: '', floorUsdt: '', waivedFloor: 0 },
 }

@@ -132,12 +132,12 @@ export async function startPlatform(config: Config): Promise<Platform> {
         startBlock: config.startBlock,
         bindDatabase: bind,
         ...payments.arrivals,
-        judgeDust: async () => () => false,
+        judgeDust: payments.judgeDust,
         // Blocks of the local chain cost nothing, so there BNB without an order is kept too.
         isBnbAwaited: async (sinceMs) => chain.local !== null || isBnbAwaited(db, sinceMs),
         followOrders: createOrderFollower({
           ...payments,
-          settlePayment: payments.settleFollowed,
+          settleTogether: payments.settleFollowed,
           db,
           chainId: chain.network.id,
           announce: bus.announce,

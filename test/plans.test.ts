@@ -29,6 +29,8 @@ const GROWING = new Set([
 const OF_OPEN_WORK = new Set([
   'payments_open',
   'payments_refunding',
+  'payments_aside_id',
+  'payments_aside',
   'withdrawals_open',
   'withdrawals_waiting',
   'payouts_open',

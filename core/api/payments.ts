@@ -16,6 +16,9 @@ const payment = z.object({
   orderId: z.string().nullable(),
   cardName: z.string().nullable(),
   copies: z.int(),
+  transfers: z
+    .int()
+    .meta({ description: 'How many transfers it has brought together: more than one where they were too small.' }),
   receivedAt: timestamp,
 })
 export type PaymentView = z.output<typeof payment>
@@ -56,10 +59,10 @@ export const listPayments = defineCall({
   method: 'GET',
   path: '/api/admin/payments',
   summary:
-    'Payments, newest first; `open` for those that wait for the operator, to be decided or to be paid back: X-Total-Count says how many; text/csv for all of them as a file',
+    'Payments, newest first; `open` for those that wait for the operator, to be decided or to be paid back, `aside` for what was too small to buy anything: X-Total-Count says how many; text/csv for all of them as a file',
   tag: 'Operator',
   access: 'operator',
-  query: z.object({ filter: z.enum(['open', 'all']).default('open'), limit, cursor }),
+  query: z.object({ filter: z.enum(['open', 'aside', 'all']).default('open'), limit, cursor }),
   response: z.array(adminPayment),
   hasFile: true,
   errors: [],

@@ -31,6 +31,7 @@ const allStored = z.object({
   gameRates: stored(SETTINGS.gameRates),
   games: stored(SETTINGS.games),
   salesFloor: stored(SETTINGS.salesFloor),
+  payments: stored(SETTINGS.payments),
   sales: stored(SETTINGS.sales),
 }) satisfies z.ZodType<{ readonly [Name in SettingName]: StoredSetting<Name> }>
 export type StoredSettings = z.output<typeof allStored>
@@ -76,6 +77,7 @@ export const putSetting = defineCall({
     change('gameRates'),
     change('games'),
     change('salesFloor'),
+    change('payments'),
   ]),
   response: changed,
   errors: ['setting_changed_meanwhile', 'logo_missing', 'bv3_contract_unknown'],

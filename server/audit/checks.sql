@@ -88,7 +88,7 @@ where t.payment_id is null or t.asset <> y.asset or t.other_asset <> y.asset
 /* @name findPaymentsOpenWrong */
 select 'payment ' || y.id as "example!" from payments y
 where (y.status = 'credited') <> (y.credited_value = y.value)
-  or (y.status in ('partial', 'late', 'unmatched') and y.credited_value > 0)
+  or (y.status in ('partial', 'late', 'unmatched', 'aside') and y.credited_value > 0)
   or (y.status = 'surplus' and y.credited_value = 0);
 
 /* @name findWrongRefunds */

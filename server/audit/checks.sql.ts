@@ -141,11 +141,11 @@ export type FindPaymentsOpenWrongRow = {
   readonly example: string
 }
 export const findPaymentsOpenWrong = statement<null, FindPaymentsOpenWrongRow>(
-  'findPaymentsOpenWrong_357252ed',
+  'findPaymentsOpenWrong_30c5e243',
   [],
   `select 'payment ' || y.id as "example" from payments y
 where (y.status = 'credited') <> (y.credited_value = y.value)
-  or (y.status in ('partial', 'late', 'unmatched') and y.credited_value > 0)
+  or (y.status in ('partial', 'late', 'unmatched', 'aside') and y.credited_value > 0)
   or (y.status = 'surplus' and y.credited_value = 0)`,
 )
 

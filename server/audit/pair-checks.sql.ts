@@ -33,16 +33,18 @@ export type FindWrongPaymentClaimsRow = {
   readonly example: string
 }
 export const findWrongPaymentClaims = statement<null, FindWrongPaymentClaimsRow>(
-  'findWrongPaymentClaims_24766a33',
+  'findWrongPaymentClaims_2ec67d4a',
   [],
   `select 'payment ' || payment_id as "example" from (
-  select chain_id, tx_hash, asset, sender, value, occurrence, user_id, payment_id, 1 as claims, 0 as payments
+  select chain_id, asset, sender, user_id, payment_id, tx_hash, occurrence, value as claimed, 0 as kept, 1 as claims,
+    0 as transfers, 0 as payments
   from payment_claims
   union all
-  select chain_id, tx_hash, asset, sender, value, occurrence, user_id, id, 0, 1 from payments
+  select chain_id, asset, sender, user_id, id, tx_hash, occurrence, 0, value, 0, transfers, 1 from payments
 ) both_sides
-group by chain_id, tx_hash, asset, sender, value, occurrence, user_id, payment_id
-having sum(claims) <> 1 or sum(payments) <> 1`,
+group by chain_id, asset, sender, user_id, payment_id
+having sum(payments) <> 1 or sum(claims) <> sum(transfers) or sum(claimed) <> sum(kept)
+  or (sum(transfers) = 1 and (min(tx_hash), min(occurrence)) <> (max(tx_hash), max(occurrence)))`,
 )
 
 export type FindUnclaimedPayoutsRow = {

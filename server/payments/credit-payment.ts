@@ -34,7 +34,7 @@ export async function creditPayment(
   const [, kept] = await Promise.all([lockTransactions(tx, [payment]), insertPayment(tx, payment)])
   const { status } = kept
   if (isSettled(status, wish)) return ok({ outcome: 'known' })
-  if (status === 'partial') return refuse('payment_too_small')
+  if (status === 'partial' || status === 'aside') return refuse('payment_too_small')
   if (status === 'late') return refuse('payment_awaits_operator')
   if (status === 'refunding' || status === 'refunded') return refuse('payment_already_resolved')
   // What it bought came with an import: it buys nothing more by itself, and a person decides.

@@ -31,6 +31,37 @@ update payments set credited_value = credited_value + :paid!::numeric,
   status = case when credited_value + :paid!::numeric = value then 'credited' else 'surplus' end
 where user_id = :userId! and id = :paymentId!;
 
+/* The line that takes in what a payer sends too little of. */
+/* @name lockAsideLine */
+select id from payments where user_id = :userId! and chain_id = :chainId! and asset = :asset! and status = 'aside'
+for update;
+
+/* Only those that nobody has claimed before. */
+/* @name insertAsideClaims */
+insert into payment_claims (chain_id, tx_hash, asset, sender, value, occurrence, user_id, payment_id)
+overriding system value
+select :chainId!::integer, hash, :asset!::text, :sender!::text, value, occurrence, :userId!::bigint, :paymentId!::bigint
+from unnest(:hashes!::text[], :values!::numeric[], :occurrences!::integer[]) as line(hash, value, occurrence)
+on conflict (tx_hash, chain_id, asset, sender, value, occurrence) do nothing
+returning value;
+
+/* @name addAside */
+update payments set value = value + :value!::numeric, transfers = transfers + :transfers!::integer
+where user_id = :userId! and id = :paymentId! and status = 'aside'
+returning transfers;
+
+/* @name readCheapestPrice */
+select min(price) as price from cards;
+
+/* The least that anybody may be about to pay in BNB. */
+/* @name readLeastBnbAmount */
+select min(amount) as amount from (
+  select amount from orders
+  where payment_method = 'BNB' and status in ('awaiting', 'seen', 'confirming', 'failed')
+    and created_at > clock_now() - make_interval(hours => :hours!)
+  order by created_at desc limit :limit!
+) youngest;
+
 /* @name setPaymentOrder */
 update payments set order_id = :orderId! where user_id = :userId! and id = :paymentId!;
 

@@ -117,6 +117,89 @@ export const addCredited = statement<AddCreditedValues, never>(
 where user_id = $2 and id = $3`,
 )
 
+export type LockAsideLineValues = {
+  readonly userId: bigint | number
+  readonly chainId: number
+  readonly asset: string
+}
+export type LockAsideLineRow = {
+  readonly id: bigint
+}
+export const lockAsideLine = statement<LockAsideLineValues, LockAsideLineRow>(
+  'lockAsideLine_99ddc178',
+  ["userId","chainId","asset"],
+  `select id from payments where user_id = $1 and chain_id = $2 and asset = $3 and status = 'aside'
+for update`,
+)
+
+export type InsertAsideClaimsValues = {
+  readonly chainId: number
+  readonly asset: string
+  readonly sender: string
+  readonly userId: bigint | number
+  readonly paymentId: bigint | number
+  readonly hashes: readonly (string | null)[]
+  readonly values: readonly (bigint | null)[]
+  readonly occurrences: readonly (number | null)[]
+}
+export type InsertAsideClaimsRow = {
+  readonly value: bigint
+}
+export const insertAsideClaims = statement<InsertAsideClaimsValues, InsertAsideClaimsRow>(
+  'insertAsideClaims_a82b54cb',
+  ["chainId","asset","sender","userId","paymentId","hashes","values","occurrences"],
+  `insert into payment_claims (chain_id, tx_hash, asset, sender, value, occurrence, user_id, payment_id)
+overriding system value
+select $1::integer, hash, $2::text, $3::text, value, occurrence, $4::bigint, $5::bigint
+from unnest($6::text[], $7::numeric[], $8::integer[]) as line(hash, value, occurrence)
+on conflict (tx_hash, chain_id, asset, sender, value, occurrence) do nothing
+returning value`,
+)
+
+export type AddAsideValues = {
+  readonly value: bigint
+  readonly transfers: number
+  readonly userId: bigint | number
+  readonly paymentId: bigint | number
+}
+export type AddAsideRow = {
+  readonly transfers: number
+}
+export const addAside = statement<AddAsideValues, AddAsideRow>(
+  'addAside_4e0b86da',
+  ["value","transfers","userId","paymentId"],
+  `update payments set value = value + $1::numeric, transfers = transfers + $2::integer
+where user_id = $3 and id = $4 and status = 'aside'
+returning transfers`,
+)
+
+export type ReadCheapestPriceRow = {
+  readonly price: bigint | null
+}
+export const readCheapestPrice = statement<null, ReadCheapestPriceRow>(
+  'readCheapestPrice_a291a2da',
+  [],
+  `select min(price) as price from cards`,
+)
+
+export type ReadLeastBnbAmountValues = {
+  readonly hours: number
+  readonly limit: bigint | number
+}
+export type ReadLeastBnbAmountRow = {
+  readonly amount: bigint | null
+}
+export const readLeastBnbAmount = statement<ReadLeastBnbAmountValues, ReadLeastBnbAmountRow>(
+  'readLeastBnbAmount_1b9c69cd',
+  ["hours","limit"],
+  `select min(amount) as amount from (
+  select amount from orders
+  where payment_method = 'BNB' and status in ('awaiting', 'seen', 'confirming', 'failed')
+    and created_at > clock_now() - make_interval(hours => $1)
+  order by created_at desc limit $2
+) youngest`,
+)
+
 export type SetPaymentOrderValues = {
   readonly orderId: string
   readonly userId: bigint | number

@@ -7,5 +7,7 @@ select
   (select coalesce(sum(value - credited_value), 0) from payments
     where asset = 'USDT' and is_open)
   + (select coalesce(sum(value - credited_value), 0) from payments
+    where asset = 'USDT' and status = 'aside')
+  + (select coalesce(sum(value - credited_value), 0) from payments
     where asset = 'USDT' and status = 'refunding') as "open_payments!"
 from listing;

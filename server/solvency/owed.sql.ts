@@ -12,7 +12,7 @@ export type ReadStandingRow = {
   readonly open_payments: bigint
 }
 export const readStanding = statement<ReadStandingValues, ReadStandingRow>(
-  'readStanding_8b421ed0',
+  'readStanding_6440dc21',
   ["chainId"],
   `select
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms",
@@ -20,6 +20,8 @@ export const readStanding = statement<ReadStandingValues, ReadStandingRow>(
   (select block_number from chain_cursors where chain_id = $1 and pass = 'usdt') as credited_block,
   (select coalesce(sum(value - credited_value), 0) from payments
     where asset = 'USDT' and is_open)
+  + (select coalesce(sum(value - credited_value), 0) from payments
+    where asset = 'USDT' and status = 'aside')
   + (select coalesce(sum(value - credited_value), 0) from payments
     where asset = 'USDT' and status = 'refunding') as "open_payments"
 from listing`,

@@ -154,7 +154,7 @@ export function allRoutes(deps: Deps): Route[] {
       hasHotWallet,
       readBnbPrice,
       readTransaction,
-      settlePayment,
+      settleTogether: payments.settleTogether,
       queuePayout,
       onCredited: payments.onCredited,
       onResolved: payments.onOutcome,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { assert } from '#core/assert.ts'
 import type { Payment } from '#core/payment.ts'
 import type { DrainDeps, Settling } from '../chain/drain-arrivals.ts'
 import type { Database } from '../db/pool.ts'
@@ -11,6 +12,7 @@ type Deps = {
   readonly db: Database
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly settlePayment: SettlePayment
+  readonly setOwnAside: (payments: readonly Payment[]) => Promise<void>
   readonly onOutcome: (outcome: PaymentOutcome) => void
 }
 
@@ -19,6 +21,7 @@ export function createArrivalSettling({
   db,
   log,
   settlePayment,
+  setOwnAside,
   onOutcome,
 }: Deps): Pick<DrainDeps, 'settle' | 'setAside' | 'keepForOperator'> {
   const attempt = async ({ txHash }: Payment, act: () => Promise<unknown>): Promise<Settling> => {
@@ -34,12 +37,10 @@ export function createArrivalSettling({
   const settle = (payment: Payment) => attempt(payment, () => settlePayment(payment, null))
   return {
     settle,
-    setAside: async (payments) => {
-      for (const payment of payments) {
-        const settling = await settle(payment)
-        if (settling.outcome !== 'settled') return settling
-      }
-      return { outcome: 'settled' }
+    setAside: (payments) => {
+      const [one] = payments
+      assert(one !== undefined, 'there is something to set aside')
+      return attempt(one, () => setOwnAside(payments))
     },
     keepForOperator: (payment) =>
       attempt(payment, async () => {

@@ -11,9 +11,11 @@ import type { Notify } from '../notify/notify.ts'
 import type { Credited, PaymentOutcome, Resolved } from '../payments/payment-outcome.ts'
 import type { Announce } from '../routing/announce.ts'
 import { announcePayment } from './announce-payment.ts'
+import { judgeDust } from './judge-dust.ts'
 import type { PlatformChain } from './open-chain.ts'
 import { createArrivalSettling } from './settle-arrivals.ts'
 import { createSettlement } from './settle-payment.ts'
+import { createSettingAside, createSettlingTogether } from './settle-together.ts'
 
 type Deps = {
   readonly db: Database
@@ -44,21 +46,28 @@ export function wirePayments({ db, log, chain, metrics, cards, announce, notify 
     onOutcome,
     onCredited,
   })
+  const judge = () => judgeDust(db)
+  const settleTogether = createSettlingTogether({ db, settlePayment, judgeDust: judge, onOutcome })
   return {
     onOutcome,
     onCredited,
     readTransaction: (hash: TxHash) => readTransaction(chain.reader, hash),
     settlePayment,
+    settleTogether,
     /** For who follows an order: what fails is left to the watcher's inbox too, which tries again. */
-    settleFollowed: async (payment: Payment) => {
+    settleFollowed: async (own: readonly Payment[]) => {
       try {
-        return await settlePayment(payment, null)
+        await settleTogether(own)
       } catch (error) {
-        await putIn(db, chain.network.id, [payment], () => false)
+        await putIn(db, chain.network.id, own, await judge())
         throw error
       }
     },
+    judgeDust: judge,
     /** How the watcher's inbox settles what it has read. */
-    arrivals: createArrivalSettling({ db, log, settlePayment, onOutcome }),
+    arrivals: createArrivalSettling({
+      ...{ db, log, settlePayment, onOutcome },
+      setOwnAside: createSettingAside({ db, onOutcome }),
+    }),
   }
 }

@@ -15,6 +15,7 @@ import { createOrderFollower } from '#server/features/orders/follow-orders.ts'
 import { ensureAccount } from '#server/ledger/ensure-account.ts'
 import { createArrivalSettling } from '#server/wiring/settle-arrivals.ts'
 import { createSettlement, type SettlePayment } from '#server/wiring/settle-payment.ts'
+import { createSettingAside } from '#server/wiring/settle-together.ts'
 import { execute } from '#test/support/execute.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
 import {
@@ -195,6 +196,7 @@ function drainDeps(world: World): DrainDeps {
         said.outcome === 'mistake' && world.log.push(`mistake: ${said.err}`),
     } as never,
     settlePayment: (payment, wish) => world.settle.current(payment, wish),
+    setOwnAside: createSettingAside({ db, onOutcome: () => undefined }),
     onOutcome: () => undefined,
   })
   return {
@@ -225,7 +227,9 @@ const follow = (world: World) =>
   createOrderFollower({
     db,
     readTransaction: (hash) => readTransaction(world.reader, hash),
-    settlePayment: (payment) => world.settle.current(payment, null),
+    settleTogether: async (payments) => {
+      for (const payment of payments) await world.settle.current(payment, null)
+    },
     announce: () => undefined,
     chainId: world.chain.chainId,
   })()

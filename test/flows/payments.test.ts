@@ -257,9 +257,9 @@ describe('an order in BNB', () => {
 
   test('without one, is kept for the operator', async () => {
     const player = await guest()
-    const txHash = await sendBnb(player, treasury, 12345n)
+    const txHash = await sendBnb(player, treasury, 12_345n * 10n ** 10n)
     const kept = await waitUntil('it is kept', () => openPayment(txHash))
-    expect(kept).toMatchObject({ asset: 'BNB', status: 'unmatched', value: '0.000000000000012345' })
+    expect(kept).toMatchObject({ asset: 'BNB', status: 'unmatched', value: '0.00012345' })
   })
 })
 

@@ -30,6 +30,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['sumDays', 'sumDaysBefore', 'readDays'],
     ...['selectWithdrawalsBefore', 'selectWithdrawalsAfter'],
     ...['selectWithdrawalsOfStatusBefore', 'selectWithdrawalsOfStatusAfter'],
+    ...['readAsideIdsBefore', 'readAsideIdsAfter', 'countAside'],
     ...['readIdsAfter', 'readWaitingIdsAfter', 'readPendingSubmissionsBefore'],
     ...[
       'findWallets',
@@ -55,7 +56,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['readPlayersAfter', 'readRowsByKeys', 'readWaitingWalletsAfter', 'readRowsAfter'],
   ].map((name) => [name, 'an operator'] as const),
   ...[
-    ...['readClaimsOf'],
+    ...['readClaimsOf', 'readLeastBnbAmount', 'insertAsideClaims'],
     ...['deleteExpiredSessions', 'deleteExpiredNonces', 'readKnownOrders', 'readUnknownOrders', 'readAwaitedInBnb'],
     ...['readHeldChains'],
     ...['takeTotalChanges', 'takeMiningTotalChanges', 'selectLeftRuns', 'deleteOldNetworks'],

@@ -12,7 +12,7 @@ select user_id, wallet_address from wallets where wallet_address like :pattern! 
 select exists (select from pg_index where indexrelid = to_regclass('wallets_parts') and indisvalid) as "has!";
 
 /* @name findPaymentsByHash */
-select user_id, payment_id from payment_claims where tx_hash = :hash! order by payment_id limit :limit!;
+select distinct user_id, payment_id from payment_claims where tx_hash = :hash! order by payment_id limit :limit!;
 
 /* @name findPayoutsByHash */
 select user_id, payout_id from payout_claims where tx_hash = :hash! limit :limit!;

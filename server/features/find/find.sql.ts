@@ -60,9 +60,9 @@ export type FindPaymentsByHashRow = {
   readonly payment_id: bigint
 }
 export const findPaymentsByHash = statement<FindPaymentsByHashValues, FindPaymentsByHashRow>(
-  'findPaymentsByHash_6f99bce8',
+  'findPaymentsByHash_abf29aa5',
   ["hash","limit"],
-  `select user_id, payment_id from payment_claims where tx_hash = $1 order by payment_id limit $2`,
+  `select distinct user_id, payment_id from payment_claims where tx_hash = $1 order by payment_id limit $2`,
 )
 
 export type FindPayoutsByHashValues = {

@@ -58,7 +58,7 @@ const createRound = (broken?: TxHash) =>
       if (hash === broken) throw new Error('no node answers')
       return hash.startsWith('0xcccc') ? { state: 'pending', sender: ADDRESS, nonce: 0 } : { state: 'unknown' }
     },
-    settlePayment: async () => undefined,
+    settleTogether: async () => undefined,
     announce: () => undefined,
   })
 
@@ -136,7 +136,7 @@ test.each<{ otherwise: NoPayment; paymentMethod: 'BNB' | 'USDT'; status: OrderSt
     await execute(ledger.db, sql`update orders set payment_method = 'BNB', bnb_price = 1 where chain_id = ${chainId}`)
   const told: string[] = []
   await createOrderFollower({
-    ...{ db: ledger.db, chainId, settlePayment: async () => undefined },
+    ...{ db: ledger.db, chainId, settleTogether: async () => undefined },
     readTransaction: async () => ({ state: 'final', sender: ADDRESS, payments: [], otherwise }),
     announce: (_, message) => told.push('status' in message ? String(message.status) : ''),
   })()

@@ -17,8 +17,8 @@ type FollowDeps = {
   readonly db: Database
   readonly chainId: number
   readonly readTransaction: (hash: TxHash) => Promise<TransactionView>
-  /** Credits a proven payment, keeps it or finds it done. */
-  readonly settlePayment: (payment: Payment, wish: null) => Promise<unknown>
+  /** Credits one payer's proven payments, keeps them or finds them done. */
+  readonly settleTogether: (payments: readonly Payment[]) => Promise<unknown>
   readonly announce: Announce
 }
 
@@ -93,7 +93,7 @@ async function look(deps: FollowDeps, order: ReadKnownOrdersRow): Promise<OrderS
       return 'failed'
     case 'final': {
       const own = transaction.payments.filter((payment) => payment.from === order.wallet)
-      for (const payment of own) await deps.settlePayment(payment, null)
+      await deps.settleTogether(own)
       if (
         order.payment_method === 'BNB' &&
         transaction.payments.length === 0 &&

@@ -13,8 +13,8 @@ export type FindDeps = {
   readonly db: Database
   readonly chainId: number
   readonly readTransaction: (hash: TxHash) => Promise<TransactionView>
-  /** Credits a proven payment, keeps it or finds it done, and tells whom it concerns. */
-  readonly settlePayment: (payment: Payment, wish: null) => Promise<unknown>
+  /** Credits one payer's proven payments, keeps them or finds them done, and tells whom it concerns. */
+  readonly settleTogether: (payments: readonly Payment[]) => Promise<unknown>
 }
 
 type Found = CallAnswer<typeof findCall>
@@ -54,14 +54,14 @@ export async function findPayment(
   }
   const own = transaction.payments.filter((payment) => payment.from === session.walletAddress)
   if (own.length === 0) return refuse('payment_wrong_sender')
-  for (const payment of own) await deps.settlePayment(payment, null)
+  await deps.settleTogether(own)
   const { userId } = session
   const bounds = { chainId: deps.chainId, txHash, limit: PAYMENTS_SHOWN_MAX }
   const payments = await readOwnPayments(deps.db, userId, await readIdsInTransaction(deps.db, { userId, ...bounds }))
   return ok({ state: 'found', otherwise: null, explanation: payments.map(explain).join(' '), payments })
 }
 
-function explain({ status, value, credited, open, asset, copies, cardName }: PaymentView): string {
+function explain({ status, value, credited, open, asset, copies, cardName, transfers }: PaymentView): string {
   const arrived = `${value} ${asset} arrived.`
   const bought = `${credited} ${asset} bought ${copies} ${copies === 1 ? 'copy' : 'copies'} of ${cardName}.`
   switch (status) {
@@ -75,6 +75,8 @@ function explain({ status, value, credited, open, asset, copies, cardName }: Pay
       return `${arrived} Your order of ${cardName} had expired and its price has changed; the payment is kept, and the operator credits or refunds it.`
     case 'unmatched':
       return `${arrived} It fits none of your orders; it is kept, and the operator credits or refunds it.`
+    case 'aside':
+      return `${value} ${asset} arrived in ${transfers} ${transfers === 1 ? 'transfer' : 'transfers'}, each too small to buy anything. They are kept together, and the operator can refund them.`
     case 'refunding':
       return `${arrived}${copies > 0 ? ` ${bought}` : ''} The ${copies > 0 ? 'rest' : 'payment'} is on its way back to your wallet.`
     case 'refunded':

@@ -21,6 +21,7 @@ export const PAYMENTS_CSV = csvKind<Asked, AdminPaymentView>('payments', ({ filt
     orderId: ({ orderId }) => orderId,
     cardName: ({ cardName }) => cardName,
     copies: ({ copies }) => copies,
+    transfers: ({ transfers }) => transfers,
     refundState: ({ payout }) => payout?.state ?? null,
     refundTxHash: ({ payout }) => payout?.txHash ?? null,
   },

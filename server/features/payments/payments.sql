@@ -1,7 +1,7 @@
 /* A player's, with what they bought, newest first. */
 /* @name readOwnPaymentRows */
 select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
-  coalesce(b.copies, 0) as "copies!", coalesce(b.card_name, c.name) as card_name
+  y.transfers, coalesce(b.copies, 0) as "copies!", coalesce(b.card_name, c.name) as card_name
 from payments y
 left join orders o on o.user_id = y.user_id and o.id = y.order_id left join cards c on c.id = o.card_id
 left join lateral (
@@ -14,7 +14,7 @@ order by y.id desc;
 /* The same of any players, with whether the sender has ever signed in. */
 /* @name readPaymentRows */
 select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
-  coalesce(b.copies, 0) as "copies!", coalesce(b.card_name, c.name) as card_name,
+  y.transfers, coalesce(b.copies, 0) as "copies!", coalesce(b.card_name, c.name) as card_name,
   y.user_id, u.signed_in_at is not null as "has_signed_in!"
 from payments y join users u on u.user_id = y.user_id
 left join orders o on o.user_id = y.user_id and o.id = y.order_id left join cards c on c.id = o.card_id
@@ -27,7 +27,7 @@ order by y.id desc;
 
 /* A player's payments in one transaction. */
 /* @name readIdsInTransaction */
-select payment_id as id from payment_claims
+select distinct payment_id as id from payment_claims
 where tx_hash = :txHash! and chain_id = :chainId! and user_id = :userId!
 order by payment_id desc limit :limit!;
 
@@ -60,6 +60,16 @@ select user_id as "user_id!", id as "id!" from (
     order by y.id limit :limit!)
 ) waiting
 order by id limit :limit!;
+
+/* What is kept aside, because it is too small to buy anything. */
+/* @name readAsideIdsBefore */
+select user_id, id from payments where status = 'aside' and id < :beforeId! order by id desc limit :limit!;
+
+/* @name readAsideIdsAfter */
+select user_id, id from payments where status = 'aside' and id > :afterId! order by id limit :limit!;
+
+/* @name countAside */
+select count(*) as "aside!" from payments where status = 'aside';
 
 /* @name countWaiting */
 select (select count(*) from payments where is_open)

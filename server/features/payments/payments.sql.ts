@@ -17,14 +17,15 @@ export type ReadOwnPaymentRowsRow = {
   readonly sender: Kept<typeof payments, 'sender'>
   readonly order_id: string | null
   readonly block_time: Date
+  readonly transfers: number
   readonly copies: bigint
   readonly card_name: string | null
 }
 export const readOwnPaymentRows = statement<ReadOwnPaymentRowsValues, ReadOwnPaymentRowsRow>(
-  'readOwnPaymentRows_79134904',
+  'readOwnPaymentRows_5b76e922',
   ["userId","paymentIds"],
   `select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
-  coalesce(b.copies, 0) as "copies", coalesce(b.card_name, c.name) as card_name
+  y.transfers, coalesce(b.copies, 0) as "copies", coalesce(b.card_name, c.name) as card_name
 from payments y
 left join orders o on o.user_id = y.user_id and o.id = y.order_id left join cards c on c.id = o.card_id
 left join lateral (
@@ -49,16 +50,17 @@ export type ReadPaymentRowsRow = {
   readonly sender: Kept<typeof payments, 'sender'>
   readonly order_id: string | null
   readonly block_time: Date
+  readonly transfers: number
   readonly copies: bigint
   readonly card_name: string | null
   readonly user_id: bigint
   readonly has_signed_in: boolean
 }
 export const readPaymentRows = statement<ReadPaymentRowsValues, ReadPaymentRowsRow>(
-  'readPaymentRows_398927df',
+  'readPaymentRows_69b6564f',
   ["userIds","paymentIds"],
   `select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
-  coalesce(b.copies, 0) as "copies", coalesce(b.card_name, c.name) as card_name,
+  y.transfers, coalesce(b.copies, 0) as "copies", coalesce(b.card_name, c.name) as card_name,
   y.user_id, u.signed_in_at is not null as "has_signed_in"
 from payments y join users u on u.user_id = y.user_id
 left join orders o on o.user_id = y.user_id and o.id = y.order_id left join cards c on c.id = o.card_id
@@ -80,9 +82,9 @@ export type ReadIdsInTransactionRow = {
   readonly id: bigint
 }
 export const readIdsInTransaction = statement<ReadIdsInTransactionValues, ReadIdsInTransactionRow>(
-  'readIdsInTransaction_3159c4b9',
+  'readIdsInTransaction_54010002',
   ["txHash","chainId","userId","limit"],
-  `select payment_id as id from payment_claims
+  `select distinct payment_id as id from payment_claims
 where tx_hash = $1 and chain_id = $2 and user_id = $3
 order by payment_id desc limit $4`,
 )
@@ -168,6 +170,43 @@ export const readWaitingIdsAfter = statement<ReadWaitingIdsAfterValues, ReadWait
     order by y.id limit $2)
 ) waiting
 order by id limit $2`,
+)
+
+export type ReadAsideIdsBeforeValues = {
+  readonly beforeId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadAsideIdsBeforeRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const readAsideIdsBefore = statement<ReadAsideIdsBeforeValues, ReadAsideIdsBeforeRow>(
+  'readAsideIdsBefore_4d3191f4',
+  ["beforeId","limit"],
+  `select user_id, id from payments where status = 'aside' and id < $1 order by id desc limit $2`,
+)
+
+export type ReadAsideIdsAfterValues = {
+  readonly afterId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadAsideIdsAfterRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+}
+export const readAsideIdsAfter = statement<ReadAsideIdsAfterValues, ReadAsideIdsAfterRow>(
+  'readAsideIdsAfter_3fb0bbe3',
+  ["afterId","limit"],
+  `select user_id, id from payments where status = 'aside' and id > $1 order by id limit $2`,
+)
+
+export type CountAsideRow = {
+  readonly aside: bigint
+}
+export const countAside = statement<null, CountAsideRow>(
+  'countAside_254b0ddc',
+  [],
+  `select count(*) as "aside" from payments where status = 'aside'`,
 )
 
 export type CountWaitingRow = {

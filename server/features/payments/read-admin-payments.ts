@@ -3,8 +3,10 @@ import type { AdminPaymentView } from '#core/api/payments.ts'
 import { readPayoutProblem } from '#core/payout-problem.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import {
+  countAside,
   countWaiting,
   type ReadRefundRowsRow,
+  readAsideIdsBefore,
   readIdsBefore,
   readPaymentRows,
   readRefundRows,
@@ -12,12 +14,19 @@ import {
 } from './payments.sql.ts'
 import { toPaymentView } from './read-payments.ts'
 
+/** How many lines hold what was too small to buy anything. */
+export async function countAsidePayments(db: Executor): Promise<number> {
+  return Number(only(await countAside(db)).aside)
+}
+
 /** How many payments wait for the operator in all; the operator's health counts the same. */
 export async function countWaitingPayments(db: Executor): Promise<number> {
   return Number(only(await countWaiting(db)).waiting)
 }
 
-export type PaymentFilter = 'open' | 'all'
+export type PaymentFilter = 'open' | 'aside' | 'all'
+
+const BEFORE = { open: readWaitingIdsBefore, aside: readAsideIdsBefore, all: readIdsBefore } as const
 
 /** A page of the operator's list: those that wait for a decision or for a refund of theirs, or all. */
 export async function readAdminPaymentsBefore(
@@ -25,7 +34,7 @@ export async function readAdminPaymentsBefore(
   filter: PaymentFilter,
   page: { readonly beforeId: number | bigint; readonly limit: number },
 ): Promise<AdminPaymentView[]> {
-  return readAdminPayments(db, await (filter === 'open' ? readWaitingIdsBefore(db, page) : readIdsBefore(db, page)))
+  return readAdminPayments(db, await BEFORE[filter](db, page))
 }
 
 /** Payments as the operator sees them, newest first: with the payout that sends them back. */

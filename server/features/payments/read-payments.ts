@@ -1,6 +1,6 @@
 import type { PaymentView } from '#core/api/payments.ts'
 import { formatAmount } from '#core/money.ts'
-import { isOpenPayment } from '#core/payment.ts'
+import { isResolvable } from '#core/payment.ts'
 import type { Executor } from '../../db/statement.ts'
 import { type ReadOwnPaymentRowsRow, readOwnPaymentRows } from './payments.sql.ts'
 
@@ -20,11 +20,12 @@ export const toPaymentView = (row: ReadOwnPaymentRowsRow): PaymentView => ({
   asset: row.asset,
   value: formatAmount(row.value, row.asset),
   credited: formatAmount(row.credited_value, row.asset),
-  open: formatAmount(isOpenPayment(row.status) ? row.value - row.credited_value : 0n, row.asset),
+  open: formatAmount(isResolvable(row.status) ? row.value - row.credited_value : 0n, row.asset),
   status: row.status,
   sender: row.sender,
   orderId: row.order_id,
   cardName: row.card_name,
   copies: Number(row.copies),
+  transfers: row.transfers,
   receivedAt: row.block_time.toISOString(),
 })

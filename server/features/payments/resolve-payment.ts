@@ -1,6 +1,6 @@
 import type { Address } from '#core/address.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
-import { isOpenPayment } from '#core/payment.ts'
+import { isResolvable } from '#core/payment.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../../db/pool.ts'
@@ -52,7 +52,7 @@ export async function resolvePayment(
   const price = verdict.action === 'credit' ? await priceFor(deps, owner) : null
   const resolved = await transact<{ done: Resolved; view: AdminPaymentView }, ResolveRefusal>(deps.db, async (tx) => {
     const payment = await lockPayment(tx, key)
-    const isOver = !isOpenPayment(payment.status) || payment.open === 0n
+    const isOver = !isResolvable(payment.status) || payment.open === 0n
     if (isOver || (verdict.action === 'credit' && payment.wasResolved)) return refuse('payment_already_resolved')
     const done =
       verdict.action === 'credit'

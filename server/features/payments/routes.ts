@@ -11,13 +11,27 @@ import { HIGHEST_ID_FIRST } from '../../routing/list-marks.ts'
 import { namePages, readListPage, readPlace } from '../../routing/list-page.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { type FindDeps, findPayment } from './find-payment.ts'
-import { readIdsAfter, readIdsBefore, readToldIds, readWaitingIdsAfter, readWaitingIdsBefore } from './payments.sql.ts'
+import {
+  readAsideIdsAfter,
+  readAsideIdsBefore,
+  readIdsAfter,
+  readIdsBefore,
+  readToldIds,
+  readWaitingIdsAfter,
+  readWaitingIdsBefore,
+} from './payments.sql.ts'
 import { PAYMENTS_CSV } from './payments-csv.ts'
-import { countWaitingPayments, readAdminPayments } from './read-admin-payments.ts'
+import { countAsidePayments, countWaitingPayments, readAdminPayments } from './read-admin-payments.ts'
 import { readOwnPayments } from './read-payments.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
 const OWN_PAYMENTS_MAX = 200
+
+const LISTS = {
+  open: { before: readWaitingIdsBefore, after: readWaitingIdsAfter, count: countWaitingPayments },
+  aside: { before: readAsideIdsBefore, after: readAsideIdsAfter, count: countAsidePayments },
+  all: { before: readIdsBefore, after: readIdsAfter, count: null },
+} as const
 
 export const paymentRoutes = (deps: FindDeps & ResolveDeps & { readonly exportList: ExportList }): Route[] => [
   route(findCall, ({ session, body }) => findPayment(deps, session, body.txHash)),
@@ -33,19 +47,19 @@ export const paymentRoutes = (deps: FindDeps & ResolveDeps & { readonly exportLi
     const read = readPlace(HIGHEST_ID_FIRST, query.cursor)
     if (!read.ok) return read
     const place = read.value
-    const isOpen = query.filter === 'open'
+    const list = LISTS[query.filter]
     const page = await readListPage({
       format: HIGHEST_ID_FIRST,
       place,
       limit: query.limit,
       read: (limit) =>
         place.way === 'back'
-          ? (isOpen ? readWaitingIdsAfter : readIdsAfter)(deps.db, { afterId: place.from, limit })
-          : (isOpen ? readWaitingIdsBefore : readIdsBefore)(deps.db, { beforeId: place.from ?? ID_MAX, limit }),
+          ? list.after(deps.db, { afterId: place.from, limit })
+          : list.before(deps.db, { beforeId: place.from ?? ID_MAX, limit }),
       markOf: ({ id }) => Number(id),
     })
     namePages(context, page)
-    if (isOpen) context.setHeader('x-total-count', String(await countWaitingPayments(deps.db)))
+    if (list.count !== null) context.setHeader('x-total-count', String(await list.count(deps.db)))
     return ok(await readAdminPayments(deps.db, page.lines))
   }),
 

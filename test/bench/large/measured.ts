@@ -110,7 +110,7 @@ const followerOn = (db: Database, { known }: Sample) =>
       if (status === undefined) return { state: 'unknown' }
       return status === 'seen' ? { state: 'pending', sender: HOT, nonce: 1 } : { state: 'confirming', sender: HOT }
     },
-    settlePayment: async () => undefined,
+    settleTogether: async () => undefined,
     announce: () => undefined,
   })
 

@@ -163,6 +163,7 @@ export const adminPayment = (change: Partial<AdminPaymentView> = {}): AdminPayme
   credited: '0',
   open: '9',
   status: 'unmatched',
+  transfers: 1,
   sender: ADDRESS.toLowerCase(),
   orderId: null,
   cardName: null,

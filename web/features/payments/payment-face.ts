@@ -43,6 +43,12 @@ export const PAYMENT_FACES: Record<PaymentView['status'], PaymentFace> = {
     icon: CircleHelp,
     meaning: msg`It fits no order of yours. It is kept safe until the operator credits or refunds it.`,
   },
+  aside: {
+    word: msg`Too small`,
+    variant: 'secondary',
+    icon: CircleHelp,
+    meaning: msg`Too small to buy anything. It is kept with what else you sent of the kind, and the operator can refund it.`,
+  },
   refunding: {
     word: msg`Refund on its way`,
     variant: 'secondary',

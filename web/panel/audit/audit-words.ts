@@ -87,6 +87,7 @@ export const SUBJECTS: Words = {
   'setting gameRates': msg`game rates`,
   'setting games': msg`game limits`,
   'setting salesFloor': msg`floor of sales`,
+  'setting payments': msg`smallest payments`,
   sales: msg`sales`,
   list: msg`list`,
   'demo data': msg`demo data`,

@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AdminPaymentView } from '#core/api/payments.ts'
-import { isOpenPayment } from '#core/payment.ts'
+import { isResolvable } from '#core/payment.ts'
 
-/** Whether something of it waits for the operator. */
-export const isOpen = ({ status }: AdminPaymentView) => isOpenPayment(status)
+/** Whether the operator can resolve something of it. */
+export const isOpen = ({ status }: AdminPaymentView) => isResolvable(status)
 
 /** Why it waits, as the operator reads it. */
 export const REASONS: Record<AdminPaymentView['status'], MessageDescriptor> = {
@@ -13,6 +13,7 @@ export const REASONS: Record<AdminPaymentView['status'], MessageDescriptor> = {
   partial: msg`Less arrived than the price.`,
   late: msg`Arrived after its order had expired.`,
   unmatched: msg`Fits no order.`,
+  aside: msg`Too small to buy anything; kept in one line of its sender.`,
   refunding: msg`On its way back to the sender.`,
   refunded: msg`Back with the sender.`,
 }

@@ -12,7 +12,7 @@ const MOVING_MS = 3_000
 const CALM_MS = 30_000
 
 /** The first is the queue, and what one sees first. */
-export const PAYMENT_FILTERS = ['open', 'all'] as const
+export const PAYMENT_FILTERS = ['open', 'aside', 'all'] as const
 export type PaymentFilter = (typeof PAYMENT_FILTERS)[number]
 
 export const paymentsKey = (filter: PaymentFilter) => [PATH, filter]

@@ -29,6 +29,7 @@ const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payo
 
 const filterOptions = (): readonly { value: PaymentFilter; label: string }[] => [
   { value: 'open', label: t`Waiting` },
+  { value: 'aside', label: t`Too small` },
   { value: 'all', label: t`All` },
 ]
 

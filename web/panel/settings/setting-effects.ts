@@ -53,6 +53,9 @@ const EFFECTS: Effects = {
   gameRates: (_, rates) => rateEffects(rates),
   games: (_, limits) => gameEffects(limits),
   salesFloor: (_, floor) => floorEffects(floor),
+  payments: () => [
+    t`What arrives below is kept in one line of its sender, and can be refunded. It is still owed, and no card’s price is ever below.`,
+  ],
   sales: () => [],
 }
 

@@ -5,6 +5,7 @@ import { BotsSection } from './bots-section.tsx'
 import { FloorSection } from './floor-section.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { PlatformSections } from './platform-sections.tsx'
+import { SmallestPaymentsSection } from './smallest-payments-section.tsx'
 import { AirdropSection, SocialSection } from './social-sections.tsx'
 import { WithdrawalsSection } from './withdrawals-section.tsx'
 
@@ -17,6 +18,7 @@ export const SettingSections = ({ settings }: { settings: StoredSettings }) => (
     <AirdropSection entry={settings.social} />
     <WithdrawalsSection entry={settings.withdrawals} />
     <FloorSection entry={settings.salesFloor} />
+    <SmallestPaymentsSection entry={settings.payments} />
     <PlatformSections settings={settings} />
     <AdminWalletSection entry={settings.admin} />
     <BotsSection />

@@ -56,6 +56,10 @@ const WORDS: Words = {
     { label: t`Share of what is owed in 30 days`, text: `${figure(coveragePercent)} %` },
     { label: t`Reserve beyond what is owed now`, text: `${figure(reserveUsdt)} USDT` },
   ],
+  payments: ({ dustUsdt, dustBnb }) => [
+    { label: t`Smallest payment in USDT`, text: `${figure(dustUsdt)} USDT` },
+    { label: t`Smallest payment in BNB`, text: `${figure(dustBnb)} BNB` },
+  ],
   // It has a call of its own, and no form among the settings.
   sales: () => [],
 }

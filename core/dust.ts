@@ -1,0 +1,30 @@
+import { type Bnb, parseAmount, type Usdt } from './money.ts'
+import type { Payment } from './payment.ts'
+import type { Settings } from './settings.ts'
+
+/** A payment below these buys nothing: it is kept aside, in one line of its payer. */
+export type DustLimits = { readonly usdt: bigint; readonly bnb: bigint }
+
+/**
+ * What the operator has set, and never so much that it would keep back what somebody may be buying with.
+ *
+ * @param cheapest the lowest price of any card; null where there is no card
+ * @param leastBnb the lowest amount of any order in BNB that may be paid now; null where there is none
+ */
+export function readDustLimits(
+  { dustUsdt, dustBnb }: Settings['payments'],
+  cheapest: Usdt | null,
+  leastBnb: Bnb | null,
+): DustLimits {
+  return { usdt: least(toUnits(dustUsdt, 'USDT'), cheapest), bnb: least(toUnits(dustBnb, 'BNB'), leastBnb) }
+}
+
+export const isDust = ({ asset, value }: Pick<Payment, 'asset' | 'value'>, { usdt, bnb }: DustLimits): boolean =>
+  value < (asset === 'USDT' ? usdt : bnb)
+
+function toUnits(text: string, asset: 'USDT' | 'BNB'): bigint {
+  const amount = parseAmount(text, asset)
+  return amount.ok ? amount.value : 0n
+}
+
+const least = (limit: bigint, bound: bigint | null) => (bound !== null && bound < limit ? bound : limit)

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Address } from '#core/address.ts'
+import { type Bnb, usdt } from '#core/money.ts'
+import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
+import { audit } from '#server/audit/audit.ts'
+import { readOwed } from '#server/solvency/read-owed.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { transact } from '../db/transact.ts'
+import { startRefund } from './complete-refund.ts'
+import { creditPayment } from './credit-payment.ts'
+import { setAside } from './set-aside.ts'
+
+const CHAIN_ID = 31_337
+
+let ledger: TestLedger
+let flood: Address
+let floods = 0
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+beforeEach(() => {
+  flood = fakeAddress(`flood ${++floods}`)
+})
+
+const dust = (count: number, made: Partial<Payment> = {}): Payment[] =>
+  Array.from({ length: count }, (_, occurrence) => ({
+    asset: 'USDT',
+    chainId: CHAIN_ID,
+    txHash: fakeHash(flood),
+    logIndex: occurrence,
+    occurrence,
+    blockNumber: 1n,
+    blockHash: fakeHash('block'),
+    blockTimeMs: BigInt(Date.now()),
+    from: flood,
+    to: fakeAddress('treasury'),
+    value: usdt(3n),
+    ...made,
+  })) as Payment[]
+
+const fold = (payments: readonly Payment[]) => ledger.db.transaction((tx) => setAside(tx, payments))
+const linesOf = async () =>
+  (
+    await execute<{ id: string; value: string; transfers: number; status: string }>(
+      ledger.db,
+      sql`select id, value, transfers, status from payments where sender = ${flood} order by id`,
+    )
+  ).rows
+const owed = async () => (await readOwed(ledger.db, CHAIN_ID)).openPayments
+
+test('two thousand transfers of next to nothing are one line, owed and in the ledger whole, however often they come', async () => {
+  const before = await owed()
+  const all = dust(2_000)
+  await fold(all.slice(0, 300))
+  await fold(all.slice(200, 2_000))
+  await fold(all)
+  expect(await linesOf()).toMatchObject([{ value: '6000', transfers: 2_000, status: 'aside' }])
+  expect((await owed()) - before).toBe(6_000n)
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('lines are told apart by what was sent', async () => {
+  await fold(dust(2))
+  await fold(dust(3, { asset: 'BNB', logIndex: NATIVE_LOG_INDEX, value: 1n as Bnb }))
+  expect(await linesOf()).toMatchObject([
+    { value: '6', transfers: 2 },
+    { value: '3', transfers: 3 },
+  ])
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('of two that begin a line at once, the second joins the first', async () => {
+  const all = dust(60)
+  await Promise.all([fold(all.slice(0, 40)), fold(all.slice(20, 60)), fold(all)])
+  expect(await linesOf()).toMatchObject([{ value: '180', transfers: 60 }])
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('the audit sees a line that holds more or less than its transfers', async () => {
+  await fold(dust(4))
+  expect(await audit(ledger.db)).toEqual([])
+  const spoil = (to: number) => execute(ledger.db, sql`update payments set transfers = ${to} where sender = ${flood}`)
+  await spoil(5)
+  expect((await audit(ledger.db)).length).toBeGreaterThan(0)
+  await spoil(4)
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('nobody buys a card with a part of a line', async () => {
+  const cardId = await ledger.newCard()
+  const [one] = dust(2)
+  if (one === undefined) throw new Error('there is dust')
+  await fold(dust(2))
+  const bought = await transact(ledger.db, (tx) =>
+    creditPayment(tx, one, null, { cardId, unitPrice: usdt(29n * 10n ** 18n) }),
+  )
+  expect(bought).toEqual({ ok: false, code: 'payment_too_small' })
+})
+
+test('what comes after a refund was decided begins another line', async () => {
+  await fold(dust(4))
+  const [line] = await linesOf()
+  const userId = Number(
+    (await execute<{ n: string }>(ledger.db, sql`select user_id as n from payments where sender = ${flood}`)).rows[0]
+      ?.n,
+  )
+  await ledger.db.transaction((tx) => startRefund(tx, { userId, paymentId: Number(line?.id) }))
+  await fold(dust(6))
+  expect(await linesOf()).toMatchObject([
+    { value: '12', transfers: 4, status: 'refunding' },
+    { value: '6', transfers: 2, status: 'aside' },
+  ])
+})

@@ -1,0 +1,85 @@
+import { assert } from '#core/assert.ts'
+import type { Payment } from '#core/payment.ts'
+import type { Transaction } from '../db/pool.ts'
+import { first, only } from '../db/statement.ts'
+import { ensureAccount, lockHolder } from '../ledger/ensure-account.ts'
+import { post } from '../ledger/post.ts'
+import { lockTransactions } from './import-purchase.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
+import {
+  addAside,
+  insertAsideClaims,
+  insertPaymentClaim,
+  insertPaymentRow,
+  lockAsideLine,
+  setPaymentWaiting,
+} from './payments.sql.ts'
+
+/**
+ * Brings together what one payer sent in one asset and is too small to buy anything: into one payment, however many
+ * transfers there are. It is owed and in the ledger like any other; once the operator has refunded or credited it, the next
+ * such transfer begins another.
+ *
+ * @param payments of one sender and asset; those that are known stay as they are
+ */
+export async function setAside(tx: Transaction, payments: readonly Payment[]): Promise<PaymentOutcome> {
+  const [one] = payments
+  assert(one !== undefined, 'there is something to set aside')
+  const { chainId, asset, from: sender } = one
+  assert(
+    payments.every((it) => it.from === sender && it.asset === asset && it.chainId === chainId),
+    'what is set aside together is of one payer and asset',
+  )
+  const hashes = [...new Set(payments.map(({ txHash }) => txHash))]
+  await lockTransactions(
+    tx,
+    hashes.map((txHash) => ({ chainId, txHash })),
+  )
+  const { userId } = await ensureAccount(tx, sender)
+  // Of two that begin a line, the second finds the first's.
+  await lockHolder(tx, userId)
+  const line = first(await lockAsideLine(tx, { userId, chainId, asset }))
+  const begun = line === null ? await beginLine(tx, userId, payments) : null
+  const paymentId = line === null ? begun?.paymentId : Number(line.id)
+  if (paymentId === undefined) return { outcome: 'known' }
+
+  const rest = payments.filter((payment) => payment !== begun?.payment)
+  const claimed = await insertAsideClaims(tx, {
+    ...{ chainId, asset, sender, userId, paymentId },
+    hashes: rest.map(({ txHash }) => txHash),
+    values: rest.map(({ value }): bigint => value),
+    occurrences: rest.map(({ occurrence }) => occurrence),
+  })
+  const added = claimed.reduce((sum, { value }) => sum + value, 0n)
+  const amount = added + (begun?.payment.value ?? 0n)
+  if (amount === 0n) return { outcome: 'known' }
+  const { transfers } = only(await addAside(tx, { userId, paymentId, value: added, transfers: claimed.length }))
+  await post(tx, [
+    {
+      // How many there are by now: no two times the same.
+      key: `payment:${paymentId}:unallocated:${transfers}`,
+      reason: 'payment_unallocated',
+      asset,
+      amount,
+      debit: { kind: 'outside' },
+      credit: { kind: 'suspense' },
+      userId,
+      details: { paymentId, txHash: (begun?.payment ?? one).txHash },
+    },
+  ])
+  return { outcome: 'kept', userId, order: null }
+}
+
+/** The first of them that nobody knows is the payment that the others join; null where all are known. */
+async function beginLine(tx: Transaction, userId: number, payments: readonly Payment[]) {
+  for (const payment of payments) {
+    const { from: sender, to: recipient } = payment
+    const claim = first(await insertPaymentClaim(tx, { ...payment, sender, userId }))
+    if (claim === null) continue
+    const paymentId = Number(claim.payment_id)
+    await insertPaymentRow(tx, { ...payment, userId, paymentId, sender, recipient })
+    await setPaymentWaiting(tx, { userId, paymentId, status: 'aside', orderId: null })
+    return { payment, paymentId }
+  }
+  return null
+}

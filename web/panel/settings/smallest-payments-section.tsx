@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro'
+import type { StoredSetting } from '#core/api/settings.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { SettingSection } from './setting-section.tsx'
+
+export const SmallestPaymentsSection = ({ entry }: { entry: StoredSetting<'payments'> }) => (
+  <SettingSection
+    name="payments"
+    entry={entry}
+    title={t`Smallest payments`}
+    about={t`Keeps strangers from filling your list with payments of next to nothing.`}
+  >
+    <SettingForm
+      name="payments"
+      entry={entry}
+      problems={{
+        dustUsdt: () => t`Enter an amount from 0 to 10, with at most 18 decimals`,
+        dustBnb: () => t`Enter an amount from 0 to 0.02, with at most 18 decimals`,
+      }}
+    >
+      {({ field }) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={t`Smallest payment in USDT`}
+            inputMode="decimal"
+            className="tabular-nums"
+            {...field('dustUsdt')}
+          />
+          <TextField
+            label={t`Smallest payment in BNB`}
+            inputMode="decimal"
+            className="tabular-nums"
+            {...field('dustBnb')}
+          />
+        </div>
+      )}
+    </SettingForm>
+  </SettingSection>
+)
