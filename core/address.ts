@@ -3,12 +3,13 @@ export type Address = `0x${string}`
 /** A transaction hash as we keep it: 0x and 64 lowercase hexadecimal digits. */
 export type TxHash = `0x${string}`
 
-const ANY_CASE_ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const ANY_CASE_ADDRESS = /^0[xX][0-9a-fA-F]{40}$/
 const TX_HASH = /^0x[0-9a-f]{64}$/
 
+/** In any case; kept lowercased. */
 export const isAddress = (text: string): text is Address => ANY_CASE_ADDRESS.test(text)
 
-/** One spelling only: two spellings of one hash could otherwise pay twice. */
+/** The one spelling that is kept: two spellings of one hash could otherwise pay twice. */
 export const isTxHash = (text: string): text is TxHash => TX_HASH.test(text)
 
 export const lowercased = (address: string) => address.toLowerCase() as Address

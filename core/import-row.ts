@@ -1,5 +1,6 @@
 import { type Address, isAddress, isTxHash, lowercased, type TxHash } from './address.ts'
 import { type Money, parseAmount } from './money.ts'
+import { textOfWritten } from './number-text.ts'
 import { parseCopyHash } from './order.ts'
 import { ok, type Result, refuse } from './result.ts'
 
@@ -131,7 +132,7 @@ function readBalance(cells: Cells, spelled: Address): Content {
 const NO_CELL = '\0'
 const textOf = (cell: unknown): string => {
   if (cell === undefined || cell === null) return ''
-  return typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : NO_CELL
+  return typeof cell === 'string' || typeof cell === 'number' ? textOfWritten(cell).trim() : NO_CELL
 }
 
 function readUsdt(cell: unknown): Money | null {

@@ -118,13 +118,16 @@ export function matchOrder<O extends OpenOrder>(
 /** The highest number that a copy can have. */
 export const COPY_MAX = 999
 
-/** A suffixed hash as `POST /api/purchases` takes it: the transaction's hash, a hyphen, the copy's number from 1. */
-const COPY_HASH = /^(0x[0-9a-f]{64})-([1-9]\d{0,2})$/
+/**
+ * A suffixed hash as `POST /api/purchases` takes it: the transaction's hash in any case, a hyphen or another mark, and the
+ * copy's number from 1. It is kept and answered in the one spelling of `copyHash`.
+ */
+const COPY_HASH = /^(0x[0-9a-f]{64})[-_:#]0{0,9}([1-9]\d{0,2})$/
 
 export type CopyHash = { readonly txHash: `0x${string}`; readonly copy: number }
 
 export function parseCopyHash(text: string): CopyHash | null {
-  const match = COPY_HASH.exec(text)
+  const match = COPY_HASH.exec(text.toLowerCase())
   if (match?.[1] === undefined || match[2] === undefined) return null
   return { txHash: match[1] as `0x${string}`, copy: Number(match[2]) }
 }

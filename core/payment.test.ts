@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Address } from './address.ts'
-import { usdt } from './money.ts'
+import { parseAmount, usdt } from './money.ts'
 import { copyHash, parseCopyHash } from './order.ts'
-import { allocateToOrder, allocateWithoutOrder, isPayment } from './payment.ts'
+import { allocateToOrder, allocateWithoutOrder, isPayment, isPriceMeant } from './payment.ts'
 
 const PRICE = usdt(29n * 10n ** 18n)
 
@@ -67,24 +67,67 @@ describe('a suffixed hash', () => {
   })
 
   test.each([
+    `${hash.toUpperCase()}-7`,
+    `0X${hash.slice(2)}-7`,
+    `${hash}-07`,
+    `${hash}-0007`,
+    `${hash}_7`,
+    `${hash}#7`,
+  ])('may be spelled %j', (text) => {
+    expect(parseCopyHash(text)).toEqual({ txHash: hash, copy: 7 })
+  })
+
+  test.each([
     hash,
     `${hash}-`,
     `${hash}-0`,
-    `${hash}-01`,
+    `${hash}-000`,
+    `${hash}7`,
     `${hash}-1 `,
     ` ${hash}-1`,
     `${hash}--1`,
     `${hash}-1.0`,
     `${hash}-1e1`,
     `${hash}-1000`,
-    `${hash.toUpperCase()}-1`,
-    `0X${hash.slice(2)}-1`,
-    `0x${'AB'.repeat(32)}-1`,
     `${hash.slice(2)}-1`,
     `${hash}00-1`,
     `${hash}-1\n`,
     '',
-  ])('has one spelling: %j is none', (text) => {
+  ])('is none in %j', (text) => {
     expect(parseCopyHash(text)).toBeNull()
+  })
+})
+
+describe('a client that says', () => {
+  const at = (text: string) => {
+    const amount = parseAmount(text, 'USDT')
+    if (!amount.ok) throw new Error(amount.code)
+    return amount.value
+  }
+
+  test.each([
+    ['29', '29'],
+    ['29.00', '29'],
+    ['29.0005', '29.0005'],
+    ['29.00', '29.0005'],
+    ['29.01', '29.0095'],
+    ['29.00', '29.005'],
+    ['29.01', '29.005'],
+    ['0.01', '0.005'],
+    ['0', '0.004'],
+  ])('%s means a price of %s', (said, price) => {
+    expect(isPriceMeant(at(said), at(price))).toBe(true)
+  })
+
+  test.each([
+    ['29.01', '29'],
+    ['28.99', '29'],
+    ['29.01', '29.0049'],
+    ['29.00', '29.0051'],
+    ['29.001', '29.0005'],
+    ['29.000', '29.01'],
+    ['29.0005', '29'],
+  ])('%s does not mean a price of %s', (said, price) => {
+    expect(isPriceMeant(at(said), at(price))).toBe(false)
   })
 })

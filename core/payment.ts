@@ -64,6 +64,19 @@ export const isResolvable = (status: PaymentStatus): boolean => status === 'asid
 /** What a player says to have bought: compared with the order or the card, never used instead of them. */
 export type Wish = { readonly cardId: number; readonly unitPrice: Usdt }
 
+/** A cent of a USDT: the spec's client says a price with two decimals. */
+const CENT = 10n ** 16n
+
+/**
+ * Whether a client that says a price means another: the very same, or the same rounded to two decimals.
+ *
+ * To the nearest cent, and half a cent either way: a client that counts in floats may round it up or down.
+ */
+export const isPriceMeant = (said: Usdt, price: Usdt): boolean => {
+  const apart = said > price ? said - price : price - said
+  return apart === 0n || (said % CENT === 0n && apart * 2n <= CENT)
+}
+
 /** Why a payment does not buy what was wished. */
 export type CreditRefusal =
   | 'payment_too_small'

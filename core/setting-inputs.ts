@@ -3,6 +3,7 @@ import { isAddress, lowercased } from './address.ts'
 import { GAME_RATE_MAX } from './game-rates.ts'
 import { isImageUrl } from './image-url.ts'
 import { type Asset, bv3, parseAmount, type Usdt } from './money.ts'
+import { textOfWritten } from './number-text.ts'
 import { isSeen } from './seen-text.ts'
 import type { SettingName, Settings } from './settings.ts'
 
@@ -41,7 +42,7 @@ const picture = address.refine(
 const decimalUpTo = (asset: Asset, isWithin: (amount: bigint) => boolean) =>
   z
     .union([z.string().trim().max(64), z.number()])
-    .transform(String)
+    .transform(textOfWritten)
     .refine((text) => {
       const amount = parseAmount(text, asset)
       return amount.ok && isWithin(amount.value)
@@ -63,7 +64,7 @@ const YOUNG_DAYS_MAX = 365
 /** Takes the text that a form sends too. */
 const youngDays = z
   .union([z.string().trim().max(64), z.number()])
-  .transform(String)
+  .transform(textOfWritten)
   .refine(
     (text) => /^(0|[1-9]\d{0,2})$/.test(text) && Number(text) <= YOUNG_DAYS_MAX,
     'must be whole days within limits',

@@ -3,7 +3,7 @@ import { VARIANTS } from '../game/rules.ts'
 import { CUTS, RUN_STANDINGS, RUN_STATUSES, UNRANKED_REASONS } from '../game-run.ts'
 import { RUN_SIGNALS } from '../game-run-signals.ts'
 import { defineCall } from './call.ts'
-import { cursor, decimal, id, limit, timestamp, walletAddress, walletAddressOut, writtenText } from './fields.ts'
+import { cursor, decimal, id, idIn, limit, timestamp, walletAddress, walletAddressOut, writtenText } from './fields.ts'
 import { getGameReplay } from './game-boards.ts'
 
 /** What can be asked for of signals: one of them, or any. */
@@ -100,7 +100,7 @@ export const getGameBudget = defineCall({
   errors: [],
 })
 
-const params = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+const params = z.object({ id: idIn })
 
 export const getAdminGameReplay = defineCall({
   method: 'GET',

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { cursor, decimal, hundredths, id, limit, moment, timestamp, walletAddress, walletAddressOut } from './fields.ts'
+import {
+  cursor,
+  decimal,
+  hundredths,
+  id,
+  idIn,
+  limit,
+  moment,
+  timestamp,
+  walletAddress,
+  walletAddressOut,
+} from './fields.ts'
 
 /** How a copy was paid for; a gift was not. */
 export const PURCHASE_WAYS = ['USDT', 'BNB', 'gift'] as const
@@ -81,7 +92,7 @@ export const listAdminBalances = defineCall({
 })
 
 const purchaseFilters = z.object({
-  cardId: z.coerce.number().int().positive().optional(),
+  cardId: idIn.optional(),
   way: z
     .enum(PURCHASE_ORIGINS)
     .optional()

@@ -11,6 +11,7 @@ import {
   decimal,
   hundredths,
   id,
+  idIn,
   limit,
   timestamp,
   walletAddressOut,
@@ -19,7 +20,7 @@ import {
 } from './fields.ts'
 import { ownedCopy } from './purchases.ts'
 
-const params = z.object({ id: z.coerce.number().int().positive() })
+const params = z.object({ id: idIn })
 const page = z.object({ limit, cursor })
 const amounts = { usdt: decimal, bv3: decimal }
 

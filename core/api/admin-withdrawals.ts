@@ -4,7 +4,7 @@ import { PAYOUT_WAYS } from '../payout.ts'
 import { BATCH_MAX } from '../withdrawal.ts'
 import { playerGames } from './admin-game-runs.ts'
 import { defineCall } from './call.ts'
-import { decimal, id, timestamp, walletAddressOut } from './fields.ts'
+import { decimal, id, idIn, timestamp, walletAddressOut } from './fields.ts'
 
 const amounts = { usdt: decimal, bv3: decimal }
 const counted = z.object({ count: z.int(), ...amounts })
@@ -38,7 +38,7 @@ export const getWithdrawalFacts = defineCall({
   summary: 'What an operator should know of a player before deciding a withdrawal',
   tag: 'Operator',
   access: 'operator',
-  params: z.object({ id: z.coerce.number().int().positive() }),
+  params: z.object({ id: idIn }),
   response: facts,
   errors: ['withdrawal_unknown'],
 })
@@ -52,7 +52,7 @@ export const approveWithdrawals = defineCall({
   needsProof: true,
   body: z.object({
     ids: z
-      .array(id)
+      .array(idIn)
       .min(1)
       .max(BATCH_MAX)
       .refine((ids) => new Set(ids).size === ids.length, 'must not name one twice'),

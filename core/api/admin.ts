@@ -8,6 +8,7 @@ import {
   cursor,
   decimal,
   id,
+  idIn,
   limit,
   timestamp,
   txHash,
@@ -112,7 +113,7 @@ export const decideWithdrawal = defineCall({
   summary: 'Approve or reject a pending withdrawal',
   tag: 'Operator',
   access: 'operator',
-  params: z.object({ id: z.coerce.number().int().positive() }),
+  params: z.object({ id: idIn }),
   body: z.object({
     status: z.enum(['approved', 'rejected']),
     reason: writtenText(500).default('').meta({ description: 'The player sees it; required to reject.' }),
@@ -140,7 +141,7 @@ export const getPayout = defineCall({
   summary: 'How a payout stands now',
   tag: 'Operator',
   access: 'operator',
-  params: z.object({ id: z.coerce.number().int().positive() }),
+  params: z.object({ id: idIn }),
   response: z.object({ id, state: z.enum(PAYOUT_STATES), txHash: z.string().nullable() }),
   errors: ['payout_unknown'],
 })
@@ -152,7 +153,7 @@ export const namePayout = defineCall({
   summary: 'Name the transaction by which the operator’s wallet paid; counts once it is final and proves right',
   tag: 'Operator',
   access: 'operator',
-  params: z.object({ id: z.coerce.number().int().positive() }),
+  params: z.object({ id: idIn }),
   body: z.object({ txHash }),
   response: z.object({ state: z.enum(PAYOUT_STATES), explanation: z.string() }),
   errors: [
@@ -219,7 +220,7 @@ export const resolveAuditAlarm = defineCall({
   summary: 'Resolve an alarm whose difference a fresh audit no longer finds; payouts go on once none is open',
   tag: 'Operator',
   access: 'operator',
-  params: z.object({ id: z.coerce.number().int().positive() }),
+  params: z.object({ id: idIn }),
   body: z.object({
     note: writtenText(500).min(1).meta({ description: 'What was wrong and what was done.' }),
   }),

@@ -4,6 +4,7 @@ import {
   cursor,
   decimal,
   id,
+  idIn,
   limit,
   timestamp,
   walletAddress,
@@ -33,7 +34,7 @@ const claim = z.object({
 })
 export type AirdropClaimView = z.output<typeof claim>
 
-const player = { walletAddress, userId: id }
+const player = { walletAddress, userId: idIn }
 
 export const listAirdropClaims = defineCall({
   method: 'GET',
@@ -162,7 +163,7 @@ export const listAdminAirdropClaims = defineCall({
 const decided = z.object({ id, status: z.enum(['approved', 'rejected']) })
 
 const verdictBody = z.object({
-  claimId: id,
+  claimId: idIn,
   notes: writtenText(500).default('').meta({ description: 'The player sees it; required to reject.' }),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { amountIn, decimal, id, writtenText } from './fields.ts'
+import { amountIn, decimal, id, idIn, writtenText } from './fields.ts'
 
 export const cardFields = {
   id,
@@ -100,7 +100,7 @@ export const changeCard = defineCall({
   summary: 'Edit a card; it binds later purchases only. What is left out stays',
   tag: 'Operator',
   access: 'operator',
-  params: z.object({ id: z.coerce.number().int().positive() }),
+  params: z.object({ id: idIn }),
   body: z.object({
     name: text.optional(),
     description: text.optional(),

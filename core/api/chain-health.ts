@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHAIN_ALARM_KINDS } from '../chain-alarm.ts'
 import { defineCall } from './call.ts'
-import { decimal, id, timestamp, writtenText } from './fields.ts'
+import { decimal, id, idIn, timestamp, writtenText } from './fields.ts'
 
 const block = z.string().regex(/^\d+$/)
 
@@ -53,7 +53,7 @@ export const resolveChainAlarm = defineCall({
   summary: 'Resolve an alarm about the chain; it is raised anew where its cause goes on',
   tag: 'Operator',
   access: 'operator',
-  params: z.object({ id: z.coerce.number().int().positive() }),
+  params: z.object({ id: idIn }),
   body: z.object({
     note: writtenText(500).min(1).meta({ description: 'What was wrong and what was done.' }),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAddress, isTxHash, lowercased } from '../address.ts'
+import { textOfWritten } from '../number-text.ts'
 import { isSeen } from '../seen-text.ts'
 
 /** A wallet address in any case; lowercased on the way in. */
@@ -14,11 +15,22 @@ export const walletAddressOut = z.string().meta({ description: 'Wallet address, 
 
 export const txHash = z
   .string()
-  .refine((text) => isTxHash(text), 'must be 0x and 64 lowercase hexadecimal digits')
+  .transform((text) => text.toLowerCase())
+  .refine(isTxHash, 'must be 0x and 64 hexadecimal digits')
   .transform((text) => text as `0x${string}`)
-  .meta({ description: 'Transaction hash, 0x and 64 lowercase hexadecimal digits.' })
+  .meta({ description: 'Transaction hash, 0x and 64 hexadecimal digits in any case.' })
 
 export const id = z.int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** Digits alone; of what is more than that, whoever reads it as a number says what it should have been. */
+const readDigits = (written: string | number) =>
+  typeof written === 'string' && /^\d{1,20}$/.test(written) ? Number(written) : written
+
+/** A whole number as callers name it: a number, or its digits as text. */
+export const wholeIn = z.union([z.string().max(200), z.number()]).transform(readDigits)
+
+/** An id as callers name it. */
+export const idIn = wholeIn.pipe(id).meta({ description: 'A whole number from 1, as a number or as its digits.' })
 
 /** What a person writes: no zero byte and no half of a character, which no database keeps as text; and empty or to be seen. */
 export const writtenText = (maxLength: number) =>
@@ -29,10 +41,12 @@ export const writtenText = (maxLength: number) =>
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be plain text')
     .refine((text) => text === '' || isSeen(text), 'must have a letter, a digit or a sign')
 
-/** An amount as text, or as the number that older clients send; an empty one is 0. */
-export const amountIn = z
-  .union([z.string().max(200), z.number()])
-  .transform((written) => String(written).trim() || '0')
+/** An amount as text, or as the number that older clients send; taken as it was written. */
+export const amountText = z.union([z.string().max(200), z.number()]).transform(textOfWritten)
+
+/** The same, without blanks around it; an empty one is 0. */
+export const amountIn = amountText
+  .transform((text) => text.trim() || '0')
   .meta({ description: 'Plain decimal, as text or as a number.' })
 
 /** A decimal text, e.g. '1.45'. */
@@ -63,4 +77,6 @@ export const moment = z.iso
 export const walletQuery = z.object({ walletAddress })
 
 export const limit = z.coerce.number().int().min(1).max(200).default(50)
+/** Of a player's own list: whoever asks for no limit counts what it holds. */
+export const ownLimit = z.coerce.number().int().min(1).max(1_000).default(1_000)
 export const cursor = z.string().max(200).optional()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { VARIANTS } from '../game/rules.ts'
 import { CUTS, RUN_STATUSES, UNRANKED_REASONS } from '../game-run.ts'
 import { defineCall } from './call.ts'
-import { cursor, decimal, id, limit, timestamp, walletAddressOut, walletQuery } from './fields.ts'
+import { cursor, decimal, id, idIn, ownLimit, timestamp, walletAddressOut, walletQuery } from './fields.ts'
 
 /** Best of today, by UTC, or of all time. */
 export const BOARD_PERIODS = ['day', 'all'] as const
@@ -78,7 +78,7 @@ export const getGameReplay = defineCall({
   summary: 'Everything that a run follows from: of a ranked one for anybody, of any other for its player',
   tag: 'Games',
   access: 'guest',
-  params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  params: z.object({ id: idIn }),
   response: gameReplay,
   errors: ['game_replay_unknown'],
 })
@@ -109,7 +109,7 @@ export const listGameRuns = defineCall({
   summary: 'A wallet’s runs, the newest first: what each was paid and why',
   tag: 'Games',
   access: 'player',
-  query: walletQuery.extend({ limit, cursor }),
+  query: walletQuery.extend({ limit: ownLimit, cursor }),
   response: z.array(ownRun),
   errors: ['not_yours'],
 })

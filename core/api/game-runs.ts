@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RUN_TICKS_MAX, TOGGLES_MAX, VARIANTS } from '../game/rules.ts'
 import { CUTS, UNRANKED_REASONS } from '../game-run.ts'
 import { defineCall } from './call.ts'
-import { decimal, id, timestamp, walletAddress } from './fields.ts'
+import { amountText, decimal, id, idIn, timestamp, walletAddress } from './fields.ts'
 
 const CHUNK_OFFSET_MAX = 255
 const PAUSES_MAX = 16
@@ -67,7 +67,7 @@ export const addGameChunk = defineCall({
   summary: 'What was pressed in a whole chunk, for ever; answers a later chunk of the course',
   tag: 'Games',
   access: 'player',
-  params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  params: z.object({ id: idIn }),
   body: z.object({ index, inputs, stateHash, pausesMs }),
   response: courseChunk,
   errors: [
@@ -96,13 +96,15 @@ const savedScore = z.object({
 })
 export type SavedScore = z.output<typeof savedScore>
 
+const claimedNumber = amountText.transform(Number).pipe(z.number().nonnegative()).optional()
+
 /** What older clients say of themselves: looked at by nobody, beyond a score that differs from the server's. */
 const claimed = {
-  score: z.number().nonnegative().optional(),
-  timePlayedMinutes: z.number().nonnegative().optional(),
+  score: claimedNumber,
+  timePlayedMinutes: claimedNumber,
   tokensEarned: z.union([z.number(), z.string().max(200)]).optional(),
   wasNftOwner: z.boolean().optional(),
-  nftCardsOwned: z.number().nonnegative().optional(),
+  nftCardsOwned: claimedNumber,
 }
 
 export const saveScore = defineCall({
@@ -114,7 +116,7 @@ export const saveScore = defineCall({
   body: z.object({
     walletAddress,
     ...claimed,
-    runId: id.optional(),
+    runId: idIn.optional(),
     index: index.optional(),
     inputs: inputs.default([]),
     ticks: z.int().min(0).max(256).default(0).meta({ description: 'Ticks of the last chunk that were played.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { decimal, id } from './fields.ts'
+import { amountText, decimal, id, idIn } from './fields.ts'
 
 const rate = decimal.meta({ description: 'BV3 a minute, at most 2 decimals.' })
 
@@ -46,12 +46,11 @@ export const changeGameSettings = defineCall({
   summary: 'Change what playing with a card earns, for runs that begin later. What is left out stays',
   tag: 'Operator',
   access: 'operator',
-  params: z.object({ cardId: z.coerce.number().int().positive() }),
+  params: z.object({ cardId: idIn }),
   body: z.object({
     isActive: z.boolean().optional(),
-    tokensPerMinute: z
-      .union([z.string().max(200), z.number()])
-      .transform((written) => String(written).trim())
+    tokensPerMinute: amountText
+      .transform((written) => written.trim())
       .nullable()
       .optional()
       .meta({ description: 'Plain decimal, as text or as a number; null for the rate for NFT owners.' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { cardFields } from './cards.ts'
-import { decimal, hundredths, id, timestamp, walletAddress } from './fields.ts'
+import { decimal, hundredths, id, idIn, timestamp, walletAddress } from './fields.ts'
 
 const miningSession = z.object({
   cardId: id.nullable().meta({ description: 'Null for a guest, who mines without a card.' }),
@@ -42,8 +42,8 @@ export const startMining = defineCall({
   tag: 'Mining',
   access: 'guest',
   body: z.union([
-    z.object({ guestMode, cardIds: z.array(id).max(0) }),
-    z.object({ userId: id, cardIds: z.array(id).max(100) }),
+    z.object({ guestMode, cardIds: z.array(idIn).max(0) }),
+    z.object({ userId: idIn, cardIds: z.array(idIn).max(100) }),
   ]),
   response: miningState,
   errors: ['unauthenticated', 'not_yours', 'no_card_selected', 'card_not_owned'],

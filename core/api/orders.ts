@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { QUANTITY_MAX, QUANTITY_MIN } from '../cards.ts'
 import { ORDER_STATUSES } from '../order.ts'
 import { defineCall } from './call.ts'
-import { decimal, id, timestamp, txHash, walletAddressOut, walletQuery } from './fields.ts'
+import { decimal, id, idIn, timestamp, txHash, walletAddressOut, walletQuery, wholeIn } from './fields.ts'
 
 const order = z.object({
   id: z.uuid(),
@@ -31,8 +31,8 @@ export const createOrder = defineCall({
   tag: 'Orders',
   access: 'player',
   body: z.object({
-    cardId: id,
-    quantity: z.int().min(QUANTITY_MIN).max(QUANTITY_MAX),
+    cardId: idIn,
+    quantity: wholeIn.pipe(z.int().min(QUANTITY_MIN).max(QUANTITY_MAX)),
     paymentMethod: z.enum(['USDT', 'BNB']).default('USDT'),
   }),
   response: order,

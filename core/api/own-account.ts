@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OPERATOR_ROLES, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../operator.ts'
 import { code } from './admin.ts'
 import { defineCall } from './call.ts'
-import { id, timestamp } from './fields.ts'
+import { id, idIn, timestamp } from './fields.ts'
 
 /** What an operator does with their own account: everybody may, whatever the role. */
 const own = { tag: 'Operator', access: 'operator', role: 'viewer' } as const
@@ -125,7 +125,7 @@ export const endOperatorSession = defineCall({
   path: '/api/admin/sessions/:id',
   summary: 'End a session of one’s own; an owner, anybody’s',
   needsProof: true,
-  params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  params: z.object({ id: idIn }),
   errors: ['operator_session_unknown'],
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NO_PAYMENTS, PAYMENT_STATUSES } from '../payment.ts'
 import { payout } from './admin.ts'
 import { defineCall } from './call.ts'
-import { cursor, decimal, id, limit, timestamp, txHash, walletAddressOut, writtenText } from './fields.ts'
+import { cursor, decimal, id, idIn, limit, timestamp, txHash, walletAddressOut, writtenText } from './fields.ts'
 
 const payment = z.object({
   id,
@@ -74,11 +74,11 @@ export const resolvePayment = defineCall({
   summary: 'Credit what a payment leaves open as copies of a card, or refund it to its sender',
   tag: 'Operator',
   access: 'operator',
-  params: z.object({ id: z.coerce.number().int().positive() }),
+  params: z.object({ id: idIn }),
   body: z.discriminatedUnion('action', [
     z.object({
       action: z.literal('credit'),
-      cardId: id,
+      cardId: idIn,
       copies: z.int().min(1).max(10),
       note: writtenText(500).default(''),
     }),

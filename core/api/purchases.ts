@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { cursor, decimal, hundredths, id, limit, timestamp, walletQuery } from './fields.ts'
+import { amountText, cursor, decimal, hundredths, id, idIn, ownLimit, timestamp, walletQuery } from './fields.ts'
 
 const purchase = z.object({
   id,
@@ -33,10 +33,11 @@ export type OwnedCopyView = z.output<typeof ownedCopy>
 export const listPurchases = defineCall({
   method: 'GET',
   path: '/api/purchases/user',
-  summary: "A wallet's copies, newest first, with the terms that each was bought on and what is left of them",
+  summary:
+    "A wallet's copies, newest first, up to 1,000 at once, with the terms that each was bought on and what is left of them",
   tag: 'Purchases',
   access: 'player',
-  query: walletQuery.extend({ limit, cursor }),
+  query: walletQuery.extend({ limit: ownLimit, cursor }),
   response: z.array(ownedCopy),
   errors: ['not_yours'],
 })
@@ -48,13 +49,13 @@ export const recordPurchase = defineCall({
   tag: 'Purchases',
   access: 'player',
   body: z.object({
-    userId: id,
-    cardId: id,
-    purchasePrice: z
-      .union([z.string(), z.number()])
-      .transform(String)
-      .meta({ description: 'Per copy, two decimals. Compared with the server’s own price, never used instead of it.' }),
-    txHash: z.string().max(200),
+    userId: idIn,
+    cardId: idIn,
+    purchasePrice: amountText.meta({
+      description:
+        'Per copy: the exact price, or rounded to two decimals. Compared with the server’s own price, never used instead of it.',
+    }),
+    txHash: z.string().max(200).meta({ description: 'The transaction’s hash, a hyphen, the copy’s number from 1.' }),
     paymentMethod: z.enum(['USDT', 'BNB']).default('USDT'),
   }),
   response: purchase,

@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { WITHDRAWAL_STATUSES } from '../withdrawal.ts'
 import { defineCall } from './call.ts'
-import { cursor, decimal, id, limit, timestamp, walletAddress, walletAddressOut, walletQuery } from './fields.ts'
+import {
+  amountText,
+  cursor,
+  decimal,
+  id,
+  ownLimit,
+  timestamp,
+  walletAddress,
+  walletAddressOut,
+  walletQuery,
+} from './fields.ts'
 
 /** An amount as text, or as the number that older clients send. */
-const amount = z
-  .union([z.string().max(200), z.number()])
-  .transform(String)
-  .meta({ description: 'Plain decimal: BV3 with at most 2 decimals, USDT with at most 18.' })
+const amount = amountText.meta({ description: 'Plain decimal: BV3 with at most 2 decimals, USDT with at most 18.' })
 
 const withdrawal = z.object({
   id,
@@ -52,10 +59,10 @@ export const requestWithdrawal = defineCall({
 export const listWithdrawals = defineCall({
   method: 'GET',
   path: '/api/withdrawals/user',
-  summary: "A wallet's withdrawals, newest first",
+  summary: "A wallet's withdrawals, newest first, up to 1,000 at once",
   tag: 'Withdrawals',
   access: 'player',
-  query: walletQuery.extend({ limit, cursor }),
+  query: walletQuery.extend({ limit: ownLimit, cursor }),
   response: z.array(withdrawal),
   errors: ['not_yours'],
 })

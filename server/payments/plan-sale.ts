@@ -6,6 +6,7 @@ import {
   allocateToOrder,
   allocateWithoutOrder,
   type CreditRefusal,
+  isPriceMeant,
   type Payment,
   type Wish,
 } from '#core/payment.ts'
@@ -47,7 +48,7 @@ export async function saleToOrder(
 ): Promise<Result<Sale, CreditRefusal>> {
   const { cardId, unitPrice, terms } = order
   if (wish !== null && wish.cardId !== cardId) return refuse('card_mismatch')
-  if (wish !== null && wish.unitPrice !== unitPrice) return refuse('price_mismatch')
+  if (wish !== null && !isPriceMeant(wish.unitPrice, unitPrice)) return refuse('price_mismatch')
   if (!doesOrderHold(order, payment.blockTimeMs)) {
     const card = await readOffer(tx, cardId)
     const isStillOffered = card?.isActive === true && card.price === unitPrice && isSameTerms(card.terms, terms)
@@ -69,7 +70,7 @@ export async function saleWithoutOrder(
   const card = await readOffer(tx, wish.cardId)
   if (card === null) return refuse('card_unknown')
   if (!card.isActive) return refuse('card_inactive')
-  if (wish.unitPrice !== card.price) return refuse('price_mismatch')
+  if (!isPriceMeant(wish.unitPrice, card.price)) return refuse('price_mismatch')
   const allocation = allocateWithoutOrder(payment.value, card.price)
   if (!allocation.ok) return allocation
   return ok({ cardId: wish.cardId, unitPrice: card.price, terms: card.terms, allocation: allocation.value })

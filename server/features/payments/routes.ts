@@ -25,7 +25,7 @@ import { countAsidePayments, countWaitingPayments, readAdminPayments } from './r
 import { readOwnPayments } from './read-payments.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
-const OWN_PAYMENTS_MAX = 200
+const OWN_PAYMENTS_MAX = 1_000
 
 const LISTS = {
   open: { before: readWaitingIdsBefore, after: readWaitingIdsAfter, count: countWaitingPayments },

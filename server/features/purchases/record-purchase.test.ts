@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Address, TxHash } from '#core/address.ts'
 import { usdt } from '#core/money.ts'
@@ -6,6 +7,7 @@ import { transact } from '#server/db/transact.ts'
 import { DependencyDown } from '#server/dependency-down.ts'
 import { creditPayment } from '#server/payments/credit-payment.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
+import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { recordPurchase } from './record-purchase.ts'
 
@@ -51,6 +53,12 @@ async function record(txHash: TxHash, views: (() => Promise<TransactionView>)[],
   const ask = { userId: session.userId, cardId, purchasePrice: '29.00', txHash: `${txHash}-1`, paymentMethod: 'USDT' }
   return recordPurchase(deps, session, { ...ask, ...changes } as never)
 }
+const finalWith = (payment: Payment): TransactionView => ({
+  state: 'final',
+  sender: session.walletAddress,
+  payments: [payment],
+  otherwise: 'wrong_recipient',
+})
 const confirming = async (): Promise<TransactionView> => ({ state: 'confirming', sender: session.walletAddress })
 const unknown = async (): Promise<TransactionView> => ({ state: 'unknown' })
 
@@ -72,13 +80,9 @@ test('one that becomes final, and is kept, while its name is being written is cr
     expect(await settle(payment, null)).toMatchObject({ value: { outcome: 'kept' } })
     return confirming()
   }
-  const final = async (): Promise<TransactionView> => ({
-    state: 'final',
-    sender: session.walletAddress,
-    payments: [payment],
-    otherwise: 'wrong_recipient',
+  expect(await record(txHash, [meanwhile, async () => finalWith(payment)])).toMatchObject({
+    value: { txHash: `${txHash}-1`, cardId },
   })
-  expect(await record(txHash, [meanwhile, final])).toMatchObject({ value: { txHash: `${txHash}-1`, cardId } })
 })
 
 test('one that the nodes cannot answer for is remembered too', async () => {
@@ -95,4 +99,28 @@ test('what is refused otherwise is not remembered', async () => {
   const failed = async (): Promise<TransactionView> => ({ state: 'failed', sender: session.walletAddress })
   expect(await record(txHash, [failed])).toEqual({ ok: false, code: 'payment_failed' })
   expect(await settle(paymentOf(txHash), null)).toMatchObject({ value: { outcome: 'kept' } })
+})
+
+test.each([
+  ['29.00', 'price in two decimals'],
+  ['29.0005', 'exact price'],
+])('a copy at 29.0005 is recorded for whoever says %s, the %s', async (purchasePrice) => {
+  const card = await ledger.newCard()
+  await execute(ledger.db, sql`update cards set price = 29.0005e18 where id = ${card}`)
+  const txHash = nextHash()
+  const payment = { ...paymentOf(txHash), value: usdt(290_005n * 10n ** 14n) } as Payment
+  const view = async () => finalWith(payment)
+  const say = (price: string) => record(txHash, [view], { cardId: card, purchasePrice: price })
+  expect(await say('29.01')).toEqual({ ok: false, code: 'price_mismatch' })
+  expect(await say(purchasePrice)).toMatchObject({ value: { purchasePrice: '29.0005', txHash: `${txHash}-1` } })
+  expect(await say(purchasePrice)).toMatchObject({ ok: true })
+  expect(await say('29.01')).toEqual({ ok: false, code: 'price_mismatch' })
+})
+
+test('a copy that is named in another spelling is the same copy', async () => {
+  const txHash = nextHash()
+  const view = async () => finalWith(paymentOf(txHash))
+  const first = await record(txHash, [view], { txHash: `0X${txHash.slice(2).toUpperCase()}-01` })
+  expect(first).toMatchObject({ value: { txHash: `${txHash}-1` } })
+  expect(await record(txHash, [])).toEqual(first)
 })

@@ -5,6 +5,7 @@ import { parseAmount } from '#core/money.ts'
 import { COPY_MAX, type CopyHash, copyHash, parseCopyHash } from '#core/order.ts'
 import {
   type CreditRefusal,
+  isPriceMeant,
   mayHavePassedOn,
   type Payment,
   type PaymentAsset,
@@ -90,7 +91,7 @@ async function findPurchase(
   if (purchase === undefined) return refuse('copy_not_covered')
   if (purchase.cardId !== wish.cardId) return refuse('card_mismatch')
   const price = parseAmount(purchase.purchasePrice, 'USDT')
-  return price.ok && price.value === wish.unitPrice ? ok(purchase) : refuse('price_mismatch')
+  return price.ok && isPriceMeant(wish.unitPrice, price.value) ? ok(purchase) : refuse('price_mismatch')
 }
 
 /** Remembers what is named by a transaction that cannot be proven yet, and proves it. */

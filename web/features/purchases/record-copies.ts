@@ -1,9 +1,7 @@
 import type { OrderView } from '#core/api/orders.ts'
 import type { PurchaseView, recordPurchase } from '#core/api/purchases.ts'
-import { formatFixed } from '#core/money.ts'
 import { copyHash } from '#core/order.ts'
 import { callApi } from '#web/lib/call-api.ts'
-import { readUsdt } from '#web/lib/read-amount.ts'
 import { attemptCall } from '#web/transactions/announce.ts'
 
 /** About five minutes, like the receipt: final follows mined within seconds. */
@@ -86,6 +84,8 @@ export function recordCopy(order: OrderView, userId: number, txHash: string, cop
   })
 }
 
-/** The total divided by the quantity, two decimals. Who pays in BNB pays for the same price in USDT. */
-const pricePerCopy = ({ paymentMethod, unitPrice, amountBaseUnits, quantity }: OrderView) =>
-  formatFixed(paymentMethod === 'BNB' ? readUsdt(unitPrice) : BigInt(amountBaseUnits) / BigInt(quantity), 'USDT', 2)
+/** What a copy costs in USDT, whatever it is paid in: exactly, and with the two decimals that any client sends. */
+function pricePerCopy({ unitPrice }: OrderView): string {
+  const [whole, fraction = ''] = unitPrice.split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
+}

@@ -21,6 +21,11 @@ test.each([
     paymentMethod: 'BNB',
     price: '9.50',
   },
+  {
+    order: { ...ORDER, unitPrice: '29.0005', amountBaseUnits: (870_015n * 10n ** 14n).toString() },
+    paymentMethod: 'USDT',
+    price: '29.0005',
+  },
 ])('a copy paid in $paymentMethod is recorded at $price, under the hash with its number', async (given) => {
   const requests: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

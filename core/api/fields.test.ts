@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { amountIn, amountText, idIn, ownLimit, txHash, walletAddress } from './fields.ts'
+
+const HASH = `0x${'ab'.repeat(32)}`
+const WALLET = `0x${'cd'.repeat(20)}`
+
+type Case = { readonly what: string; readonly schema: z.ZodType; readonly from: unknown; readonly to: unknown }
+const CASES: readonly Case[] = [
+  { what: 'an id', schema: idIn, from: 7, to: 7 },
+  { what: 'an id', schema: idIn, from: '7', to: 7 },
+  { what: 'an id', schema: idIn, from: '007', to: 7 },
+  { what: 'an id', schema: idIn, from: '9007199254740991', to: Number.MAX_SAFE_INTEGER },
+  { what: 'a hash', schema: txHash, from: HASH, to: HASH },
+  { what: 'a hash', schema: txHash, from: HASH.toUpperCase(), to: HASH },
+  { what: 'a wallet', schema: walletAddress, from: WALLET.toUpperCase(), to: WALLET },
+  { what: 'an amount', schema: amountText, from: '29.00', to: '29.00' },
+  { what: 'an amount', schema: amountText, from: 29.5, to: '29.5' },
+  { what: 'an amount', schema: amountText, from: 1e-7, to: '0.0000001' },
+  { what: 'an amount', schema: amountText, from: 1e21, to: '1000000000000000000000' },
+  { what: 'an amount of a form', schema: amountIn, from: ' 1.5 ', to: '1.5' },
+  { what: 'an amount of a form', schema: amountIn, from: '', to: '0' },
+  { what: 'an amount of a form', schema: amountIn, from: 1e-7, to: '0.0000001' },
+  { what: 'a limit', schema: ownLimit, from: undefined, to: 1_000 },
+  { what: 'a limit', schema: ownLimit, from: '1000', to: 1_000 },
+]
+
+test.each(CASES)('$what written $from is $to', ({ schema, from, to }) => {
+  expect(schema.parse(from)).toBe(to)
+})
+
+describe('is refused:', () => {
+  const refused = (schema: z.ZodType, values: readonly unknown[]) => values.map((value) => ({ schema, value }))
+  test.each([
+    ...refused(idIn, [0, -1, 1.5, '0', '-1', '1.5', '1e1', '0x1', ' 1', '1 ', '', '٣', 'one', null, true, [1], {}]),
+    ...refused(idIn, [2 ** 53, '9007199254740993', '1'.repeat(21), '1.0000000000000001']),
+    ...refused(txHash, [HASH.slice(2), `${HASH}0`, `${HASH}-1`, ` ${HASH}`, HASH.replace('a', 'g'), 1, null]),
+    ...refused(walletAddress, [WALLET.slice(2), `${WALLET}0`, 1, null]),
+    ...refused(amountText, [null, true, [], '1'.repeat(201), Number.POSITIVE_INFINITY, Number.NaN]),
+    ...refused(ownLimit, [0, 1_001, 1.5, 'all']),
+  ])('$value', ({ schema, value }) => {
+    expect(schema.safeParse(value).success).toBe(false)
+  })
+})

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { plainDecimal, textOfWritten } from './number-text.ts'
+
+test.each([
+  ['0', '0'],
+  ['-0', '0'],
+  ['0.0', '0'],
+  ['-0.0e5', '0'],
+  ['29', '29'],
+  ['29.00', '29'],
+  ['29.50', '29.5'],
+  ['2.95e1', '29.5'],
+  ['2950E-2', '29.5'],
+  ['1e2', '100'],
+  ['1E+2', '100'],
+  ['100e-2', '1'],
+  ['1e-7', '0.0000001'],
+  ['12e-7', '0.0000012'],
+  ['1e21', '1000000000000000000000'],
+  ['1.5e21', '1500000000000000000000'],
+  ['-1.5e1', '-15'],
+  ['0.1000000000000000055', '0.1000000000000000055'],
+  ['1000000000000.000000000000000001', '1000000000000.000000000000000001'],
+])('%s is %s', (text, plain) => {
+  expect(plainDecimal(text)).toBe(plain)
+})
+
+test.each(['', ' 1', '+1', '1.', '.5', '1e', '1e401', '1e-401', '1e99999', '0x10', 'NaN', 'Infinity', '1,5', '--1'])(
+  '%j is no number that we read',
+  (text) => {
+    expect(plainDecimal(text)).toBeNull()
+  },
+)
+
+test('any number keeps its value, and its text has no exponent', () => {
+  const number = fc.double({ noNaN: true, noDefaultInfinity: true })
+  fc.assert(
+    fc.property(number, (value) => {
+      const text = textOfWritten(value)
+      expect(text).toMatch(/^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/)
+      expect(Number(text)).toBe(value === 0 ? 0 : value)
+    }),
+  )
+})
+
+test('a text is taken as it was written', () => {
+  expect(['29.00', '1e-7', ' 1'].map(textOfWritten)).toEqual(['29.00', '1e-7', ' 1'])
+})
