@@ -39,7 +39,7 @@ describe('a malformed request', () => {
     { what: 'a list for the link', act: (p: Player) => stage.submit(p, ['https://x.com/ann/status/1']) },
     { what: 'no link', act: (p: Player) => stage.submit(p, null) },
     { what: 'a link of 100 KB', act: (p: Player) => stage.submit(p, `https://x.com/${'a'.repeat(100_000)}`) },
-    { what: 'an account that is a text', act: (p: Player) => stage.claim(p, { userId: String(p.userId()) }) },
+    { what: 'an account that is a word', act: (p: Player) => stage.claim(p, { userId: `n${p.userId()}` }) },
     { what: 'an account that is half a number', act: (p: Player) => stage.claim(p, { userId: 1.5 }) },
     { what: 'a wallet that is none', act: (p: Player) => stage.claim(p, { walletAddress: '0x12' }) },
     { what: 'no account', act: (p: Player) => p.post('/api/airdrop/claim', { walletAddress: p.address }) },
@@ -58,7 +58,7 @@ describe('a malformed request', () => {
       act: (p: Player) =>
         p.call('/api/airdrop/claim', { text: `{"walletAddress":"${p.address}","userId":1,"userId":${p.userId()}}` }),
     },
-    { what: 'a claim that is a text', act: () => stage.approve('1') },
+    { what: 'a claim that is a word', act: () => stage.approve('one') },
     { what: 'a claim below zero', act: () => stage.reject(-1) },
     { what: 'notes of 501 letters', act: () => stage.reject(1, 'x'.repeat(501)) },
     { what: 'notes with a zero byte', act: () => stage.reject(1, 'a\0b') },

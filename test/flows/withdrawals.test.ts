@@ -218,23 +218,9 @@ describe('amounts', () => {
     amounts.map((amount) => ({ amount, code, status, shown: JSON.stringify(amount).slice(0, 24) }))
 
   test.each([
-    ...refused(
-      'withdrawal_amount_invalid',
-      422,
-      '0',
-      0,
-      '-1',
-      -1,
-      'NaN',
-      'Infinity',
-      '1e-7',
-      1e-7,
-      '0x10',
-      '1,5',
-      '１',
-      '',
-    ),
-    ...refused('withdrawal_amount_invalid', 422, ' 1', '1 ', '+1', '01', '.5', '1.', '0.1234567890123456789', 1e21),
+    ...refused('withdrawal_amount_invalid', 422, '0', 0, '-1', -1, 'NaN', 'Infinity', '1e-7', '0x10', '1,5', '１', ''),
+    ...refused('withdrawal_amount_invalid', 422, ' 1', '1 ', '+1', '01', '.5', '1.', '0.1234567890123456789'),
+    ...refused('withdrawal_exceeds_balance', 422, 1e21),
     ...refused('malformed_request', 400, null, [], ['1'], true, {}, long),
   ])('$shown is refused', async ({ amount, code, status }) => {
     await expectRefused(platform.databaseUrl, () => withdraw(player, { amount }), status, code)
@@ -248,6 +234,20 @@ describe('amounts', () => {
   test('an amount that stands twice is refused', async () => {
     const text = JSON.stringify(wish(player)).replace('"amount":"100"', '"amount":"1","amount":"100"')
     await expectRefused(platform.databaseUrl, () => player.call('/api/withdrawals', { text }), 400, 'malformed_request')
+  })
+
+  test('a number is read exactly, however it is spelled', async () => {
+    const other = await earner()
+    const ask = (amount: string) =>
+      other.call<Withdrawal>('/api/withdrawals', { text: JSON.stringify(wish(other)).replace('"100"', amount) })
+    for (const [spelled, amount] of [
+      ['1e-7', '0.0000001'],
+      ['2.50', '2.5'],
+      ['1E+1', '10'],
+      ['1.000000000000000001', '1.000000000000000001'],
+    ] as const) {
+      expect(bodyOf(await ask(spelled)).amount).toBe(amount)
+    }
   })
 
   test('one base unit more than the balance does not pass; the balance does', async () => {
