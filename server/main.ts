@@ -27,6 +27,7 @@ import { auditHeadJob } from './jobs/audit-head-job.ts'
 import { auditJob } from './jobs/audit-job.ts'
 import { cleanupJob } from './jobs/cleanup-job.ts'
 import { openQueue, runJobs } from './jobs/queue.ts'
+import { reconcileJob } from './jobs/reconcile-job.ts'
 import { solvencyJob } from './jobs/solvency-job.ts'
 import { startFolding } from './ledger/totals.ts'
 import { listen } from './listen.ts'
@@ -47,6 +48,7 @@ import { tellAuditHead } from './wiring/tell-audit-head.ts'
 import { watchChainHealth } from './wiring/watch-chain-health.ts'
 import { wirePayments } from './wiring/wire-payments.ts'
 import { wirePayouts } from './wiring/wire-payouts.ts'
+import { wireReconcile } from './wiring/wire-reconcile.ts'
 import { wireSolvency } from './wiring/wire-solvency.ts'
 
 export type Platform = {
@@ -100,6 +102,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const { announce, announceToAll } = bus
     const wires = { db, log, chain, settings, sessions, cards, announce, announceToAll, notify: notifications.notify }
     const payments = wirePayments({ ...wires, metrics })
+    const reconciling = wireReconcile({ ...payments, db, log, chain: chain.reader })
     const payouts = wirePayouts({ ...wires, onRefunded: payments.onOutcome })
     const payoutDriver = keep(
       drivePayouts({
@@ -133,6 +136,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
         bindDatabase: bind,
         ...payments.arrivals,
         judgeDust: payments.judgeDust,
+        reconcile: reconciling.reconcile,
         // Blocks of the local chain cost nothing, so there BNB without an order is kept too.
         isBnbAwaited: async (sinceMs) => chain.local !== null || isBnbAwaited(db, sinceMs),
         followOrders: createOrderFollower({
@@ -151,6 +155,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
     await runJobs(queue.boss, [
       auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
       auditHeadJob(() => tellAuditHead(db, notifications.notify)),
+      reconcileJob(reconciling.reconcileDaily),
       solvencyJob(() => keepDay(solvency)),
       cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames].map((tidy) => () => tidy(db))),
     ])

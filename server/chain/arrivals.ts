@@ -23,7 +23,7 @@ export type Arrival = {
 const STUCK_SECONDS = 600
 
 /** What a payment is told from all others of its chain by. */
-const keyOf = ({
+export const keyOf = ({
   txHash,
   asset,
   from,

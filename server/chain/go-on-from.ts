@@ -41,6 +41,6 @@ async function isStillThere(chain: ChainReader, cursor: Place, head: FinalHead):
   const last = comparedAtMs.get(chain)
   if (last !== undefined && nowMs - last < COMPARED_EVERY_MS) return true
   const isSame = (await readBlockAt(chain, cursor.number)).hash === cursor.hash
-  comparedAtMs.set(chain, nowMs)
+  if (isSame) comparedAtMs.set(chain, nowMs)
   return isSame
 }

@@ -21,6 +21,8 @@ export type RoundDeps = {
   readonly startBlock: bigint | null
   /** Tells what is too small to buy anything. */
   readonly judgeDust: () => Promise<(payment: Payment) => boolean>
+  /** Compares blocks that were read before with the chain as it is now, and tells of what differs. */
+  readonly reconcile: (fromBlock: bigint, toBlock: bigint, headBlock: bigint) => Promise<void>
   /** Whether somebody may have paid in BNB since a moment, in Unix milliseconds. */
   readonly isBnbAwaited: (sinceMs: bigint) => Promise<boolean>
   readonly bounds?: WatchBounds
@@ -28,6 +30,9 @@ export type RoundDeps = {
 
 /** Every block is read once more when so many blocks are final since it was first read. */
 export type Look = { readonly pass: string; readonly afterBlocks: bigint }
+
+/** The pass of the look that comes last: up to its place everything was read as often as it ever is. */
+export const LAST_LOOK = 'usdt last look'
 
 export type WatchBounds = {
   /** Blocks read at once: what they brought is written down together with the cursor. */

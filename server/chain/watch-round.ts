@@ -3,7 +3,7 @@ import { type FinalHead, finalHead } from './final-head.ts'
 import { goOnFrom } from './go-on-from.ts'
 import { readBlockAt } from './read-block-at.ts'
 import { readPayments } from './read-payments.ts'
-import { type Look, type Round, type RoundDeps, save, type WatchBounds } from './round.ts'
+import { LAST_LOOK, type Look, type Round, type RoundDeps, save, type WatchBounds } from './round.ts'
 import { runDespiteFailures } from './run-despite-failures.ts'
 import { watchBnb } from './watch-bnb.ts'
 
@@ -14,7 +14,7 @@ const BOUNDS: WatchBounds = {
   looks: [
     { pass: 'usdt first look', afterBlocks: 20n },
     { pass: 'usdt second look', afterBlocks: 200n },
-    { pass: 'usdt last look', afterBlocks: 8_000n },
+    { pass: LAST_LOOK, afterBlocks: 8_000n },
   ],
   lookRangesPerRoundMax: 4,
   bnbBlocksPerRoundMax: 220n,
@@ -52,6 +52,7 @@ async function readOn(round: Round): Promise<Place> {
   // Where it began is kept: the latest final block is another one in the next round.
   if (kept === null) await save(round, [{ pass: 'usdt', place: start, next: null }])
   const { place, isReorganized } = await goOnFrom(chain, kept ?? start, cursors, head)
+  const proven = await proveAgain(round, kept ?? start, place)
   let cursor = place
   for (let ranges = 0; ranges < bounds.rangesPerRoundMax && !signal?.aborted; ranges++) {
     const isLast = head.number - cursor.number <= bounds.rangeBlocksMax
@@ -59,11 +60,28 @@ async function readOn(round: Round): Promise<Place> {
     const [from = 0n] = [cursor.number + 1n, ...near.map((it) => it.from)].toSorted(byNumber)
     const to = isLast ? head : await readBlockAt(chain, cursor.number + bounds.rangeBlocksMax)
     const looked = near.map(({ look, target }) => nextLook(look, target, to, head))
-    await takeIn(round, from, to.number, [{ pass: 'usdt', place: placeOf(to), next: null }, ...looked])
+    await takeIn(round, from, to.number, [...proven(to), { pass: 'usdt', place: placeOf(to), next: null }, ...looked])
     cursor = placeOf(to)
     if (isLast) break
   }
   return cursor
+}
+
+/** The pass of what was final by the tag when it was read, or was looked at again since. */
+const BY_TAG = 'usdt by tag'
+
+/**
+ * Compares again what was credited by a depth, once the tag covers it, and what the chain has other blocks for.
+ *
+ * @returns the cursors that say so, for whoever reads on
+ */
+async function proveAgain({ cursors, head, reconcile }: Round, read: Place, place: Place) {
+  const byTag = cursors.get(BY_TAG)?.place ?? read
+  if (place.number < read.number) await reconcile(place.number + 1n, read.number, head.number)
+  else if (head.isByTag && byTag.number < read.number) {
+    await reconcile(byTag.number + 1n, read.number, head.number)
+  }
+  return (to: Place): Cursor[] => [{ pass: BY_TAG, place: head.isByTag ? placeOf(to) : byTag, next: null }]
 }
 
 const byNumber = (a: bigint, b: bigint) => Number(a - b)

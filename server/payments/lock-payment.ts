@@ -1,8 +1,8 @@
 import type { Address, TxHash } from '#core/address.ts'
-import type { PaymentAsset, PaymentStatus } from '#core/payment.ts'
+import type { Payment, PaymentAsset, PaymentStatus } from '#core/payment.ts'
 import type { Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
-import { lockPaymentRow, setPaymentResolved } from './payments.sql.ts'
+import { lockPaymentRow, setPaymentBlock, setPaymentResolved } from './payments.sql.ts'
 
 /** A payment, which is found with its sender's account. */
 export type PaymentKey = { readonly userId: number; readonly paymentId: number }
@@ -42,3 +42,7 @@ export async function lockPayment(tx: Transaction, { userId, paymentId }: Paymen
 /** Notes who has decided on a payment, and when. */
 export const markResolved = (tx: Transaction, { userId, paymentId }: PaymentKey, username: string) =>
   setPaymentResolved(tx, { userId, paymentId, username })
+
+/** Notes that a payment stands in another block than the one that it was read from. */
+export const movePayment = (tx: Transaction, key: PaymentKey, { blockNumber, blockHash }: Payment) =>
+  setPaymentBlock(tx, { ...key, blockNumber, blockHash })

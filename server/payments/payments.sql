@@ -71,6 +71,9 @@ update payments set status = :status!, order_id = :orderId where user_id = :user
 /* @name setPaymentResolved */
 update payments set resolved_at = clock_now(), resolved_by = :username! where user_id = :userId! and id = :paymentId!;
 
+/* @name setPaymentBlock */
+update payments set block_number = :blockNumber!, block_hash = :blockHash! where user_id = :userId! and id = :paymentId!;
+
 /* @name setPaymentRefunding */
 update payments set status = 'refunding' where user_id = :userId! and id = :paymentId!;
 

@@ -234,6 +234,18 @@ export const setPaymentResolved = statement<SetPaymentResolvedValues, never>(
   `update payments set resolved_at = clock_now(), resolved_by = $1 where user_id = $2 and id = $3`,
 )
 
+export type SetPaymentBlockValues = {
+  readonly blockNumber: bigint | number
+  readonly blockHash: string
+  readonly userId: bigint | number
+  readonly paymentId: bigint | number
+}
+export const setPaymentBlock = statement<SetPaymentBlockValues, never>(
+  'setPaymentBlock_0f67cdd1',
+  ["blockNumber","blockHash","userId","paymentId"],
+  `update payments set block_number = $1, block_hash = $2 where user_id = $3 and id = $4`,
+)
+
 export type SetPaymentRefundingValues = {
   readonly userId: bigint | number
   readonly paymentId: bigint | number

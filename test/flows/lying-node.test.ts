@@ -180,6 +180,7 @@ const roundDeps = (world: World): RoundDeps => ({
   bounds: BOUNDS,
   isBnbAwaited: async () => world.orders.some(({ asset }) => asset === 'BNB'),
   judgeDust: async () => () => false,
+  reconcile: async () => undefined,
 })
 
 /** What is read goes into the inbox, and what is in it is settled; a crash leaves it there. */

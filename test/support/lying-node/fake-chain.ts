@@ -36,6 +36,7 @@ export type FakeChain = ReturnType<typeof createFakeChain>
 export function createFakeChain(options: { chainId: number; usdt: Address; treasury: Address; startSeconds: number }) {
   let blocks: FakeBlock[] = []
   let highestFinal = 0
+  let isStalled = false
   let forks = 0
   const pool = new Map<TxHash, FakeTransaction>()
 
@@ -49,7 +50,7 @@ export function createFakeChain(options: { chainId: number; usdt: Address; treas
       timestampSeconds: options.startSeconds + number * BLOCK_SECONDS,
       transactions,
     })
-    highestFinal = Math.max(highestFinal, number - FINALITY_BLOCKS)
+    if (!isStalled) highestFinal = Math.max(highestFinal, number - FINALITY_BLOCKS)
   }
   append([])
 
@@ -68,6 +69,10 @@ export function createFakeChain(options: { chainId: number; usdt: Address; treas
       const taken = hashes.flatMap((hash) => pool.get(hash) ?? [])
       for (const { hash } of taken) pool.delete(hash)
       append(taken)
+    },
+    /** While validators do not vote, blocks are made and none becomes final. */
+    stallVotes(isStalledNow: boolean): void {
+      isStalled = isStalledNow
     },
     /** Takes back blocks that are not final; what was in them waits in the pool again. */
     reorg(depth: number): number {

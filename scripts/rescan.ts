@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { checkDatabase } from '#server/chain/bind-database.ts'
+import { finalHead } from '#server/chain/final-head.ts'
+import { readTransaction } from '#server/chain/read-transaction.ts'
+import { reconcile } from '#server/chain/reconcile.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { describeDifferences } from '#server/wiring/describe-differences.ts'
+import { judgeDust } from '#server/wiring/judge-dust.ts'
+import { openChain } from '#server/wiring/open-chain.ts'
+import { wireReconcile } from '#server/wiring/wire-reconcile.ts'
+import { withDatabase } from './with-database.ts'
+
+/** Compares transfers to the treasury with the payments written down, both ways. Ends with 1 where they differ. */
+const USAGE = `Usage: npm run rescan -- --from BLOCK --to BLOCK [--dry-run]
+Reads the final blocks again, both included, and prints what differs from the database. What is missing there goes into the
+inbox, from which the running server credits it; with --dry-run nothing is written. Not for CHAIN=local.`
+
+function readRange(): { from: bigint; to: bigint; isTried: boolean } {
+  try {
+    const { values } = parseArgs({
+      options: { from: { type: 'string' }, to: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+    })
+    const [from, to] = [toBlock(values.from), toBlock(values.to)]
+    if (from > to) throw new Error('the range is empty')
+    return { from, to, isTried: values['dry-run'] === true }
+  } catch (cause) {
+    throw new StartupError(USAGE, { cause })
+  }
+}
+
+function toBlock(text: string | undefined): bigint {
+  if (text === undefined || !/^\d{1,15}$/.test(text)) throw new Error('a block is a number')
+  return BigInt(text)
+}
+
+try {
+  const { from, to, isTried } = readRange()
+  await withDatabase(async (db, config) => {
+    if (config.network === 'local') throw new StartupError(USAGE)
+    const log = pino({ level: 'warn' })
+    const { reader: chain } = await openChain(config, log)
+    await checkDatabase(db, chain, { isLocal: false })
+    const head = await finalHead(chain)
+    if (to > head.number) throw new StartupError(`--to: the last final block is ${head.number}`)
+    const wired = wireReconcile({
+      ...{ db, chain, log },
+      readTransaction: (hash) => readTransaction(chain, hash),
+      judgeDust: () => judgeDust(db),
+    })
+    const range = { fromBlock: from, toBlock: to, headBlock: head.number }
+    const found = await reconcile(wired.reconcileDeps, range, isTried)
+    console.log(describeDifferences(found, isTried).join('\n'))
+    if (found.missing.length + found.lost.length > 0) process.exitCode = 1
+  })
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

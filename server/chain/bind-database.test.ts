@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { createFakeChain, fakeAddress } from '#test/support/lying-node/fake-chain.ts'
+import { startLyingNodes } from '#test/support/lying-node.ts'
+import { DependencyDown } from '../dependency-down.ts'
+import { StartupError } from '../startup-error.ts'
+import { bindDatabase, checkDatabase } from './bind-database.ts'
+import { type ChainFacts, createChainReader } from './chain-reader.ts'
+
+const [USDT, TREASURY] = [fakeAddress('usdt'), fakeAddress('treasury')]
+const HERE = { chainId: 97, usdt: USDT, treasury: TREASURY }
+const REAL = { isLocal: false }
+
+let ledger: TestLedger
+let nodes: Awaited<ReturnType<typeof startLyingNodes>>
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  nodes = await startLyingNodes()
+})
+afterAll(async () => {
+  await nodes.stop()
+  await ledger.close()
+})
+beforeEach(async () => {
+  for (const table of ['chain_identity', 'chain_cursors', 'payments'])
+    await execute(ledger.db, sql.raw(`delete from ${table}`))
+})
+
+function chainOf(facts: Partial<ChainFacts> = {}, startSeconds = 1_700_000_000) {
+  const chain = createFakeChain({ ...HERE, ...facts, startSeconds })
+  const node = nodes.addNode(chain)
+  const reader = createChainReader({
+    ...{ ...HERE, name: 'fake', confirmationDepth: null, ...facts },
+    rpcUrls: [node.url],
+  })
+  return { node, reader }
+}
+const refusal = async (act: Promise<void>) => {
+  const error = await act.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error === null || error instanceof StartupError).toBe(true)
+  return error === null ? null : String((error as Error).message)
+}
+
+describe('a database that is bound', () => {
+  beforeEach(() => bindDatabase(ledger.db, chainOf().reader, REAL))
+
+  test.each([
+    { name: 'its own', facts: {}, says: null },
+    {
+      name: 'another chain',
+      facts: { chainId: 56 },
+      says: /^CHAIN: .*chain 97 and not to chain 56; use .*DATABASE_URL/,
+    },
+    { name: 'another USDT', facts: { usdt: TREASURY }, says: /^USDT_ADDRESS: .*; use .*DATABASE_URL/ },
+    { name: 'another treasury', facts: { treasury: USDT }, says: /^TREASURY_ADDRESS: .*; use .*operations.md/ },
+  ])('is compared before any node is asked: $name', async ({ facts, says }) => {
+    const refused = await refusal(checkDatabase(ledger.db, { ...HERE, ...facts }, REAL))
+    if (says === null) expect(refused).toBeNull()
+    else expect(refused).toMatch(says)
+  })
+
+  test('refuses a chain of another genesis block', async () => {
+    expect(await refusal(bindDatabase(ledger.db, chainOf().reader, REAL))).toBeNull()
+    // The hash of the fake's first block follows from its number alone: another fork of it has another.
+    await execute(ledger.db, sql`update chain_identity set genesis_hash = '0xother'`)
+    expect(await refusal(bindDatabase(ledger.db, chainOf().reader, REAL))).toMatch(
+      /^RPC_URLS: .*genesis block 0xother and not 0x[0-9a-f]{64}; use/,
+    )
+    expect(await refusal(bindDatabase(ledger.db, chainOf().reader, { isLocal: true }))).toBeNull()
+  })
+})
+
+test('while no node answers nothing is bound', async () => {
+  const { node, reader } = chainOf()
+  node.faults.isDown = true
+  await expect(bindDatabase(ledger.db, reader, REAL)).rejects.toThrow(DependencyDown)
+  expect(await refusal(checkDatabase(ledger.db, { ...HERE, chainId: 56 }, REAL))).toBeNull()
+})
+
+describe('a database from before', () => {
+  const paidOn = async (chainId: number) => {
+    const { userId, wallet } = await ledger.newPlayer()
+    await execute(
+      ledger.db,
+      sql`insert into payments (user_id, id, chain_id, tx_hash, log_index, asset, block_number, block_hash, block_time, sender,
+        recipient, value, status)
+      values (${userId}, ${chainId}, ${chainId}, '0xa', 0, 'USDT', 1, '0x', now(), ${wallet}, '0x', 5, 'unmatched')`,
+    )
+  }
+  const watched = (chainId: number) =>
+    execute(ledger.db, sql`insert into chain_cursors (chain_id, pass, block_number) values (${chainId}, 'usdt', 1)`)
+  const check = () => refusal(checkDatabase(ledger.db, HERE, REAL))
+
+  test('is told by the payments that it holds', async () => {
+    await paidOn(97)
+    expect(await check()).toBeNull()
+    await paidOn(31_337)
+    expect(await check()).toContain('belongs to chain 31337 and not to chain 97')
+  })
+
+  test('is told by what was watched where it holds none', async () => {
+    expect(await check()).toBeNull()
+    await watched(56)
+    expect(await check()).toContain('belongs to chain 56 and not to chain 97')
+    await watched(97)
+    expect(await check()).toBeNull()
+  })
+})

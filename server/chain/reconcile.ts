@@ -1,0 +1,104 @@
+import type { Payment, TransactionView } from '#core/payment.ts'
+import type { Database } from '../db/pool.ts'
+import { DependencyDown } from '../dependency-down.ts'
+import { readClaimsOf } from './arrivals.sql.ts'
+import { keyOf, putIn } from './arrivals.ts'
+import type { ChainReader } from './chain-reader.ts'
+import { readPayments } from './read-payments.ts'
+import { type ReadPaymentsInRow, readArrivalsOf, readPaymentsIn } from './reconcile.sql.ts'
+
+export type ReconcileDeps = {
+  readonly db: Database
+  readonly chain: ChainReader
+  readonly readTransaction: (hash: Payment['txHash']) => Promise<TransactionView>
+  readonly judgeDust: () => Promise<(payment: Payment) => boolean>
+  /** Notes that a payment stands in another block than the one that it was read from. */
+  readonly movePayment: (key: { userId: number; paymentId: number }, to: Payment) => Promise<void>
+}
+
+/** A payment of ours that the chain does not hold. */
+export type LostPayment = Pick<ReadPaymentsInRow, 'tx_hash' | 'asset' | 'sender' | 'value' | 'block_number'> & {
+  readonly paymentId: number
+  readonly state: TransactionView['state']
+}
+
+/** How chain and database differed in a range of blocks. */
+export type Differences = {
+  readonly transfers: number
+  /** On the chain and not in the database: from now on in the inbox. */
+  readonly missing: readonly Payment[]
+  /** In the database and not on the chain. */
+  readonly lost: readonly LostPayment[]
+  /** In another block than the one that it was read from; corrected. */
+  readonly moved: number
+}
+
+/** Blocks compared at once. */
+const BLOCKS_MAX = 1_000n
+
+/**
+ * Compares every transfer to the treasury with the payments written down, both ways. What is missing goes into the inbox.
+ *
+ * @param range of final blocks; payments are compared up to `toBlock`, the chain is read up to `headBlock`
+ * @param isTried whether nothing is to be changed
+ * @throws DependencyDown when too few nodes answer, or a transaction is on its way into another block
+ */
+export async function reconcile(
+  deps: ReconcileDeps,
+  { fromBlock, toBlock, headBlock }: { fromBlock: bigint; toBlock: bigint; headBlock: bigint },
+  isTried = false,
+): Promise<Differences> {
+  const found = { transfers: 0, missing: [] as Payment[], lost: [] as LostPayment[], moved: 0 }
+  for (let from = fromBlock; from <= toBlock; from += BLOCKS_MAX) {
+    const end = from + BLOCKS_MAX - 1n
+    const to = end < toBlock ? end : toBlock
+    const last = to < headBlock ? to : headBlock
+    const onChain = from > last ? [] : await readPayments(deps.chain, from, last)
+    found.transfers += onChain.length
+    found.missing.push(...(await takeMissing(deps, onChain, isTried)))
+    await compareOwn(deps, from, to, onChain, isTried, found)
+  }
+  return found
+}
+
+async function takeMissing({ db, chain, judgeDust }: ReconcileDeps, onChain: readonly Payment[], isTried: boolean) {
+  if (onChain.length === 0) return []
+  const { chainId } = chain
+  const hashes = [...new Set(onChain.map(({ txHash }) => txHash))]
+  const known = [
+    ...(await readArrivalsOf(db, { chainId, hashes })),
+    // Read second: what was settled between the two is claimed by now.
+    ...(await readClaimsOf(db, { chainId, hashes })),
+  ]
+  const keys = new Set(known.map((row) => keyOf({ ...row, txHash: row.tx_hash, from: row.sender })))
+  const missing = onChain.filter((payment) => !keys.has(keyOf(payment)))
+  if (!isTried && missing.length > 0) await putIn(db, chainId, missing, await judgeDust())
+  return missing
+}
+
+async function compareOwn(
+  { db, chain, readTransaction, movePayment }: ReconcileDeps,
+  fromBlock: bigint,
+  toBlock: bigint,
+  onChain: readonly Payment[],
+  isTried: boolean,
+  found: { lost: LostPayment[]; moved: number },
+): Promise<void> {
+  const places = new Map(onChain.map((payment) => [keyOf(payment), payment.blockHash]))
+  for (const row of await readPaymentsIn(db, { chainId: chain.chainId, fromBlock, toBlock })) {
+    const key = keyOf({ ...row, txHash: row.tx_hash, from: row.sender })
+    if (places.get(key) === row.block_hash) continue
+    const view = await readTransaction(row.tx_hash)
+    if (view.state === 'confirming') throw new DependencyDown(`transaction ${row.tx_hash} is not final yet`)
+    const same = view.state === 'final' ? view.payments.find((payment) => keyOf(payment) === key) : undefined
+    if (same !== undefined) {
+      if (same.blockHash === row.block_hash) continue
+      found.moved += 1
+      if (!isTried) await movePayment({ userId: Number(row.user_id), paymentId: Number(row.id) }, same)
+      continue
+    }
+    // What a contract passed on in BNB is no transfer of its own; it is proven by its transaction having succeeded.
+    if (row.asset === 'BNB' && view.state === 'final') continue
+    found.lost.push({ ...row, paymentId: Number(row.id), state: view.state })
+  }
+}

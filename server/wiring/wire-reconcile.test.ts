@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
+import { readOpenAlarms } from '../audit/alarms.ts'
+import { readOpenChainAlarms } from '../chain/alarms.ts'
+import { type ChainReader, createChainReader } from '../chain/chain-reader.ts'
+import { drainArrivals } from '../chain/drain-arrivals.ts'
+import { readTransaction } from '../chain/read-transaction.ts'
+import { reconcile } from '../chain/reconcile.ts'
+import { watchRound } from '../chain/watch-round.ts'
+import { describeDifferences } from './describe-differences.ts'
+import { createArrivalSettling } from './settle-arrivals.ts'
+import { createSettlement } from './settle-payment.ts'
+import { createSettingAside } from './settle-together.ts'
+import { wireReconcile } from './wire-reconcile.ts'
+
+const [USDT, TREASURY] = [fakeAddress('usdt'), fakeAddress('treasury')]
+const DEPTH = 10
+
+let ledger: TestLedger
+let nodes: Awaited<ReturnType<typeof startLyingNodes>>
+let chain: FakeChain
+let node: LyingNode
+let reader: ChainReader
+let chainId = 9_000
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  nodes = await startLyingNodes()
+})
+afterAll(async () => {
+  await nodes.stop()
+  await ledger.close()
+})
+beforeEach(async () => {
+  chainId += 1
+  await execute(ledger.db, sql`update chain_alarms set resolved_at = now()`)
+  await execute(ledger.db, sql`update audit_alarms set resolved_at = now()`)
+  chain = createFakeChain({ chainId, usdt: USDT, treasury: TREASURY, startSeconds: Math.floor(Date.now() / 1000) })
+  node = nodes.addNode(chain)
+  const facts = { chainId, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: DEPTH }
+  reader = createChainReader({ ...facts, rpcUrls: [node.url] })
+})
+
+const log = { warn: () => undefined, error: () => undefined } as never
+const noDust = async () => () => false
+const wire = () =>
+  wireReconcile({
+    ...{ db: ledger.db, chain: reader, log, judgeDust: noDust },
+    readTransaction: (hash) => readTransaction(reader, hash),
+  })
+
+async function watch(): Promise<void> {
+  const { db } = ledger
+  const onOutcome = () => undefined
+  const settlePayment = createSettlement({ db, senderNonce: async () => null, onOutcome })
+  await watchRound({
+    ...{ db, chain: reader, startBlock: 0n, judgeDust: noDust },
+    isBnbAwaited: async () => false,
+    reconcile: wire().reconcile,
+  })
+  const setOwnAside = createSettingAside({ db, onOutcome })
+  await drainArrivals({ db, chainId, ...createArrivalSettling({ db, log, settlePayment, setOwnAside, onOutcome }) })
+}
+
+let sent = 0
+function pay(): `0x${string}` {
+  const from = fakeAddress('payer')
+  const hash = fakeHash(`reconciled ${++sent}`)
+  const transfers = [{ token: USDT, from, to: TREASURY, value: 5n * 10n ** 18n }]
+  chain.send({ hash, from, to: USDT, valueWei: 0n, nonce: sent, isReverted: false, transfers })
+  chain.mine()
+  return hash
+}
+const mine = (blocks: number) => {
+  for (let made = 0; made < blocks; made++) chain.mine([])
+}
+const paymentsOf = async () =>
+  (
+    await execute<{ tx_hash: string; block_number: string }>(
+      ledger.db,
+      sql`select tx_hash, block_number from payments where chain_id = ${chainId} order by block_number`,
+    )
+  ).rows.map(({ tx_hash, block_number }) => [tx_hash, Number(block_number)])
+const alarms = async () => (await readOpenChainAlarms(ledger.db)).map(({ kind, subject }) => ({ kind, subject }))
+
+describe('what was credited by depth while finality stalled', () => {
+  async function creditByDepth(): Promise<`0x${string}`> {
+    mine(5)
+    await watch()
+    chain.stallVotes(true)
+    const hash = pay()
+    mine(DEPTH)
+    await watch()
+    expect(await paymentsOf()).toEqual([[hash, 6]])
+    return hash
+  }
+  async function goOn(): Promise<void> {
+    chain.stallVotes(false)
+    mine(30)
+    await watch()
+  }
+
+  test('raises an alarm that stops payouts where a reorganisation took it away', async () => {
+    const hash = await creditByDepth()
+    chain.reorg(DEPTH + 1)
+    chain.drop(hash)
+    await goOn()
+    expect(await alarms()).toEqual([{ kind: 'payment_not_on_chain', subject: hash }])
+    expect(await readOpenAlarms(ledger.db)).toMatchObject([{ check: 'every payment is on the chain', count: 1 }])
+  })
+
+  test('is fine in another block, which is noted', async () => {
+    const hash = await creditByDepth()
+    chain.reorg(DEPTH + 1)
+    mine(2)
+    chain.mine([hash])
+    await goOn()
+    expect(await alarms()).toEqual([])
+    expect(await paymentsOf()).toEqual([[hash, 8]])
+  })
+
+  test('is fine where it is still there', async () => {
+    const hash = await creditByDepth()
+    await goOn()
+    expect([await alarms(), await readOpenAlarms(ledger.db)]).toEqual([[], []])
+    expect(await paymentsOf()).toEqual([[hash, 6]])
+  })
+})
+
+test('a range is compared both ways, and a trial changes nothing', async () => {
+  const known = pay()
+  mine(30)
+  await watch()
+  const hidden = fakeHash('hidden')
+  await execute(
+    ledger.db,
+    sql`update payments set tx_hash = ${hidden} where chain_id = ${chainId} and tx_hash = ${known}`,
+  )
+  await execute(
+    ledger.db,
+    sql`update payment_claims set tx_hash = ${hidden} where chain_id = ${chainId} and tx_hash = ${known}`,
+  )
+  const range = { fromBlock: 0n, toBlock: 20n, headBlock: 20n }
+  const tried = await reconcile(wire().reconcileDeps, range, true)
+  expect(tried).toMatchObject({ transfers: 1, missing: [{ txHash: known }], lost: [{ tx_hash: hidden }], moved: 0 })
+  const found = await reconcile(wire().reconcileDeps, range)
+  expect(found).toEqual(tried)
+  expect(describeDifferences(found, false)).toEqual([
+    '1 transfers to the treasury are on the chain.',
+    '1 of them was missing in the database; they are in the inbox now.',
+    expect.stringMatching(/missing: 5 USDT by 0x.* in block 1, transaction 0x/),
+    '1 payments of the database are not on the chain.',
+    expect.stringMatching(/not on the chain: payment .* of 5 USDT by .*\(unknown\)/),
+  ])
+  expect(await reconcile(wire().reconcileDeps, range)).toMatchObject({ missing: [] })
+})
+
+describe('once a day', () => {
+  test('what no look has seen is credited, and said', async () => {
+    await watch()
+    node.faults.hidesLogs = true
+    const hash = pay()
+    for (let looks = 0; looks < 3; looks++) {
+      mine(8_010)
+      await watch()
+    }
+    node.faults.hidesLogs = false
+    expect(await paymentsOf()).toEqual([])
+    await wire().reconcileDaily()
+    expect(await alarms()).toEqual([{ kind: 'payment_not_in_ledger', subject: hash }])
+    await watch()
+    expect(await paymentsOf()).toEqual([[hash, 1]])
+  })
+})

@@ -1,0 +1,84 @@
+import type { Logger } from 'pino'
+import type { Payment } from '#core/payment.ts'
+import { raiseAlarm } from '../audit/alarms.ts'
+import { raiseChainAlarm } from '../chain/alarms.ts'
+import { readCursors, saveCursor } from '../chain/cursors.ts'
+import { finalHead } from '../chain/final-head.ts'
+import { type Differences, type LostPayment, type ReconcileDeps, reconcile } from '../chain/reconcile.ts'
+import { LAST_LOOK } from '../chain/round.ts'
+import { movePayment } from '../payments/lock-payment.ts'
+
+type Deps = Pick<ReconcileDeps, 'db' | 'chain' | 'readTransaction' | 'judgeDust'> & {
+  readonly log: Pick<Logger, 'error' | 'warn'>
+}
+
+/** The pass of what was compared with the chain both ways. */
+const PASS = 'reconciled'
+/** Compared at once, and then written down: a comparison that is broken off goes on from there. */
+const STEP_BLOCKS = 5_000n
+const NAMED_MAX = 20
+
+/** How chain and ledger are compared after the fact, and what a difference sets off. */
+export function wireReconcile({ log, ...deps }: Deps) {
+  const { db, chain } = deps
+  const reconcileDeps: ReconcileDeps = {
+    ...deps,
+    movePayment: async (key, to) => {
+      await db.transaction((tx) => movePayment(tx, key, to))
+    },
+  }
+
+  async function tell({ missing, lost }: Differences): Promise<void> {
+    const seenUpTo = (await readCursors(db, chain.chainId)).get(LAST_LOOK)?.place.number ?? -1n
+    for (const payment of missing.filter(({ blockNumber }) => blockNumber <= seenUpTo).slice(0, NAMED_MAX)) {
+      log.error({ txHash: payment.txHash }, 'a transfer to the treasury was found that nobody had seen')
+      await raiseChainAlarm(db, {
+        kind: 'payment_not_in_ledger',
+        subject: payment.txHash,
+        detail: transferText(payment),
+      })
+    }
+    for (const payment of lost.slice(0, NAMED_MAX)) {
+      log.error({ txHash: payment.tx_hash }, 'a payment of ours is not on the chain any more')
+      await raiseChainAlarm(db, { kind: 'payment_not_on_chain', subject: payment.tx_hash, detail: lostText(payment) })
+    }
+    const [example] = lost
+    if (example === undefined) return
+    // Copies were given for money that is not there: no money leaves until a person has looked.
+    const finding = {
+      check: 'every payment is on the chain',
+      count: lost.length,
+      example: `payment ${example.paymentId}`,
+    }
+    await raiseAlarm(db, finding)
+  }
+
+  async function compare(fromBlock: bigint, toBlock: bigint, headBlock: bigint): Promise<void> {
+    await tell(await reconcile(reconcileDeps, { fromBlock, toBlock, headBlock }))
+  }
+
+  return {
+    reconcileDeps,
+    reconcile: compare,
+    /** All blocks since the last time that every look has seen. */
+    reconcileDaily: async (): Promise<void> => {
+      const cursors = await readCursors(db, chain.chainId)
+      const end = cursors.get(LAST_LOOK)?.place
+      if (end === undefined) return
+      const { number: headBlock } = await finalHead(chain)
+      let done = cursors.get(PASS)?.place.number ?? -1n
+      while (done < end.number) {
+        const to = done + STEP_BLOCKS < end.number ? done + STEP_BLOCKS : end.number
+        await compare(done + 1n, to, headBlock)
+        await saveCursor(db, chain.chainId, { pass: PASS, place: { number: to, hash: null, timeMs: null }, next: null })
+        done = to
+      }
+    },
+  }
+}
+
+const transferText = ({ value, asset, from, blockNumber }: Payment) =>
+  `${value} base units of ${asset} by ${from} in block ${blockNumber}; they are credited now`
+
+const lostText = ({ paymentId, value, asset, sender, block_number, state }: LostPayment) =>
+  `payment ${paymentId} of ${value} base units of ${asset} by ${sender} was in block ${block_number}; its transaction is ${state} now`
