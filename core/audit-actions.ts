@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'reject airdrop',
   'credit payment',
   'refund payment',
+  'record payment',
   'name payout transaction',
   'give NFT',
   'send tokens',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Address } from './address.ts'
 import { parseAmount, usdt } from './money.ts'
 import { copyHash, parseCopyHash } from './order.ts'
-import { allocateToOrder, allocateWithoutOrder, isPayment, isPriceMeant } from './payment.ts'
+import { allocateToOrder, allocateWithoutOrder, isPayment, isPriceMeant, shareOfOrder } from './payment.ts'
 
 const PRICE = usdt(29n * 10n ** 18n)
 
@@ -29,6 +29,16 @@ describe('a payment for an order', () => {
     { value: 3n * PRICE - 1n, result: { ok: false, code: 'payment_too_small' } },
   ])('of $value for three copies', ({ value, result }) => {
     expect(allocateToOrder(usdt(value), { amount: usdt(3n * PRICE), quantity: 3 })).toEqual(result)
+  })
+})
+
+describe('of an order of 100 for three copies', () => {
+  test.each([
+    { copies: 1, share: 34n },
+    { copies: 2, share: 67n },
+    { copies: 3, share: 100n },
+  ])('$copies cost $share, rounded up', ({ copies, share }) => {
+    expect(shareOfOrder({ amount: 100n, quantity: 3 }, copies)).toBe(share)
   })
 })
 

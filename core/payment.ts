@@ -5,6 +5,8 @@ import { ok, type Result, refuse } from './result.ts'
 
 /** A native transfer has no log; it takes this place among a transaction's logs. */
 export const NATIVE_LOG_INDEX = -1
+/** The place of BNB that a contract passed on, which an operator has recorded. No node lists it among payments. */
+export const PASSED_ON_LOG_INDEX = -2
 
 /**
  * A finalized transfer to the treasury: a `Transfer` log of the USDT contract, or BNB by the transaction itself.
@@ -15,7 +17,7 @@ export const NATIVE_LOG_INDEX = -1
 export type Payment = {
   readonly chainId: number
   readonly txHash: TxHash
-  /** Within the block; `NATIVE_LOG_INDEX` for BNB. */
+  /** Within the block; `NATIVE_LOG_INDEX` or `PASSED_ON_LOG_INDEX` for BNB. */
   readonly logIndex: number
   /** From 0: which of the transaction's payments of this very sender and value. */
   readonly occurrence: number
@@ -141,6 +143,16 @@ export function allocateWithoutOrder(value: Usdt, unitPrice: Usdt): Result<Alloc
  */
 export const NO_PAYMENTS = ['wrong_token', 'wrong_recipient', 'passed_on', 'unseen'] as const
 export type NoPayment = (typeof NO_PAYMENTS)[number]
+
+/**
+ * What proves how much a contract passed on.
+ *
+ * - `trace`: as many nodes as must agree have traced the transaction
+ * - `balance`: the treasury got at least as much in that block beyond what the block's transactions themselves carry
+ * - `word`: no node can tell; the operator has said it
+ */
+export const PASSED_ON_PROOFS = ['trace', 'balance', 'word'] as const
+export type PassedOnProof = (typeof PASSED_ON_PROOFS)[number]
 
 /** Whether BNB may have arrived all the same, by way of a contract. */
 export const mayHavePassedOn = (otherwise: NoPayment): boolean => otherwise === 'passed_on' || otherwise === 'unseen'

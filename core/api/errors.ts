@@ -70,6 +70,12 @@ export const ERRORS = {
   card_mismatch: [422, 'This payment was made for another card.'],
 
   payment_already_resolved: [409, 'This payment was resolved already.'],
+  payment_already_recorded: [
+    409,
+    'What this transaction brought in BNB is recorded already, or is credited by itself.',
+  ],
+  payment_amount_needed: [422, 'No node can tell how much this transaction brought. Please enter the amount.'],
+  payment_amount_unproven: [422, 'The network shows that this transaction did not bring that much to the treasury.'],
   payment_without_account: [409, 'The sender of this payment has no account. It can only be refunded.'],
   bnb_needs_plain_wallet: [
     422,

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { NO_PAYMENTS, PAYMENT_STATUSES } from '../payment.ts'
 import { payout } from './admin.ts'
 import { defineCall } from './call.ts'
-import { cursor, decimal, id, idIn, limit, timestamp, txHash, walletAddressOut, writtenText } from './fields.ts'
+import {
+  cursor,
+  decimal,
+  id,
+  idIn,
+  limit,
+  timestamp,
+  txHash,
+  walletAddress,
+  walletAddressOut,
+  writtenText,
+} from './fields.ts'
 
 const payment = z.object({
   id,
@@ -99,6 +110,37 @@ export const resolvePayment = defineCall({
     'bnb_price_unusable',
     'card_unknown',
     'payout_unavailable',
+    'dependency_down',
+  ],
+})
+
+export const recordPayment = defineCall({
+  method: 'POST',
+  path: '/api/admin/payments/record',
+  summary:
+    'Write down BNB that a contract passed on to the treasury, as a payment of a wallet that waits to be resolved',
+  tag: 'Operator',
+  access: 'operator',
+  needsProof: true,
+  body: z.object({
+    txHash,
+    walletAddress,
+    amountWei: z
+      .string()
+      .regex(/^[1-9]\d{0,29}$/, 'must be an amount in wei')
+      .transform(BigInt)
+      .optional()
+      .meta({ description: 'Needed where no node can trace the transaction; never more than nodes can prove.' }),
+    note: writtenText(500).default(''),
+  }),
+  response: adminPayment,
+  errors: [
+    'payment_unknown',
+    'payment_not_final',
+    'payment_failed',
+    'payment_amount_needed',
+    'payment_amount_unproven',
+    'payment_already_recorded',
     'dependency_down',
   ],
 })

@@ -7,9 +7,14 @@ import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { audit } from '#server/audit/audit.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { untilBlocked } from '#test/support/until-blocked.ts'
+import { only } from '../db/statement.ts'
 import { transact } from '../db/transact.ts'
 import { createOrder } from '../features/orders/create-order.ts'
+import { lockHolder } from '../ledger/ensure-account.ts'
 import { creditPayment } from './credit-payment.ts'
+import { readOffer } from './plan-sale.ts'
+import { placeOrder } from './write-orders.ts'
 
 const USDT = 10n ** 18n
 const CHAIN_ID = 31_337
@@ -281,6 +286,23 @@ describe('finding the order', () => {
     expect(await credit(payment({ from: stranger.wallet }))).toMatchObject({ value: { outcome: 'kept', order: null } })
     expect(await statusOf(theirs)).toBe('awaiting')
   })
+})
+
+test('a payment waits for what its payer is doing, and sees it: an order that is being made is found', async () => {
+  const log = payment()
+  const { credited, orderId } = await ledger.db.transaction(async (tx) => {
+    await lockHolder(tx, buyer.userId)
+    const crediting = credit(log)
+    await Promise.race([untilBlocked(ledger.db), crediting])
+    const { terms, price } = only([await readOffer(tx, cardId)]) ?? { terms: null, price: null }
+    if (terms === null) throw new Error('the card is on sale')
+    const made = await placeOrder(tx, {
+      ...{ userId: buyer.userId, cardId, quantity: 1, unitPrice: price, terms, amount: price, bnbPrice: null },
+      ...{ paymentMethod: 'USDT', chainId: CHAIN_ID, token: TREASURY, treasury: TREASURY },
+    })
+    return { credited: crediting, orderId: made }
+  })
+  expect(await credited).toMatchObject({ value: { outcome: 'credited', orderId } })
 })
 
 describe('a payment without an order', () => {

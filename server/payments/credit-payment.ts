@@ -10,7 +10,7 @@ import { findOrder, isNonceNeeded, type PayableOrder } from './find-order.ts'
 import { isPaidElsewhere, lockTransactions } from './import-purchase.ts'
 import { insertPayment, type KeptPayment, readStatus } from './insert-payment.ts'
 import type { Credited, PaymentOutcome } from './payment-outcome.ts'
-import { setPaymentOrder, setPaymentWaiting } from './payments.sql.ts'
+import { readBnbClaims, setPaymentOrder, setPaymentWaiting } from './payments.sql.ts'
 import { type Sale, saleToOrder, saleWithoutOrder } from './plan-sale.ts'
 import { readNamed } from './purchase-names.ts'
 import { settleOrder } from './write-orders.ts'
@@ -129,6 +129,24 @@ const arrival = (
   userId,
   details: { paymentId, txHash },
 })
+
+/**
+ * Writes down BNB that a contract has passed on, which no node lists as a payment: kept for the operator, with the order
+ * that names its transaction. The caller has proven it.
+ */
+export async function keepPassedOn(
+  tx: Transaction,
+  payment: Payment,
+): Promise<Result<{ readonly userId: number; readonly paymentId: number }, 'payment_already_recorded'>> {
+  await lockTransactions(tx, [payment])
+  // Of any wallet: what one transaction passed on is recorded once.
+  if ((await readBnbClaims(tx, payment)).length > 0) return refuse('payment_already_recorded')
+  const kept = await insertPayment(tx, payment)
+  const { userId } = await lockHolder(tx, kept.userId)
+  const order = await findOrder(tx, payment, userId, null)
+  await putInSuspense(tx, payment, kept, order?.txHash === payment.txHash ? order.orderId : null, 'unmatched')
+  return ok(kept)
+}
 
 /**
  * Keeps a payment without looking for what it was made for: the way out where crediting it fails by a mistake of ours, so

@@ -10,6 +10,10 @@ select user_id, payment_id from payment_claims
 where tx_hash = :txHash! and chain_id = :chainId! and asset = :asset! and sender = :sender! and value = :value!
   and occurrence = :occurrence!;
 
+/* Of any wallet. */
+/* @name readBnbClaims */
+select payment_id from payment_claims where tx_hash = :txHash! and chain_id = :chainId! and asset = 'BNB' limit 1;
+
 /* @name insertPaymentRow */
 insert into payments
   (user_id, id, chain_id, tx_hash, log_index, occurrence, asset, block_number, block_hash, block_time, sender, recipient,

@@ -43,6 +43,19 @@ where tx_hash = $1 and chain_id = $2 and asset = $3 and sender = $4 and value = 
   and occurrence = $6`,
 )
 
+export type ReadBnbClaimsValues = {
+  readonly txHash: string
+  readonly chainId: number
+}
+export type ReadBnbClaimsRow = {
+  readonly payment_id: bigint
+}
+export const readBnbClaims = statement<ReadBnbClaimsValues, ReadBnbClaimsRow>(
+  'readBnbClaims_2fd4cafe',
+  ["txHash","chainId"],
+  `select payment_id from payment_claims where tx_hash = $1 and chain_id = $2 and asset = 'BNB' limit 1`,
+)
+
 export type InsertPaymentRowValues = {
   readonly userId: bigint | number
   readonly paymentId: bigint | number

@@ -1,6 +1,7 @@
 import { markChainAlarmResolved } from '../chain/alarms.ts'
 import { isChainUp } from '../chain/is-chain-up.ts'
 import { isPlainWallet } from '../chain/is-plain-wallet.ts'
+import { readPassedOn } from '../chain/passed-on/read-passed-on.ts'
 import { nonceOfSent } from '../chain/sender-nonce.ts'
 import { isSignedByKey, verifySignature } from '../chain/verify-signature.ts'
 import type { Config } from '../config.ts'
@@ -158,6 +159,9 @@ export function allRoutes(deps: Deps): Route[] {
       queuePayout,
       onCredited: payments.onCredited,
       onResolved: payments.onOutcome,
+      treasury,
+      readPassedOn: (hash) => readPassedOn(reader, hash),
+      onRecorded: payments.onOutcome,
     }),
     ...referralRoutes({ db, exportList }),
     ...activityRoutes({ db, exportList }),

@@ -1,6 +1,6 @@
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deployOtherToken, untilFinal } from '../support/contracts.ts'
+import { deployOtherToken, signPassingOn, untilFinal } from '../support/contracts.ts'
 import { bodyOf } from '../support/http.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
@@ -20,6 +20,7 @@ interface Payment {
 }
 interface Found {
   readonly state: string
+  readonly otherwise: string | null
   readonly explanation: string
   readonly payments: readonly Payment[]
 }
@@ -204,6 +205,33 @@ describe('‘I paid, find it’', () => {
       await unwatched.close()
     }
   })
+})
+
+test('BNB that a contract passed on: the order waits, the player is told so, and the operator records and credits it', async () => {
+  const player = await guest()
+  const order = await orderInBnb(player)
+  const signed = await signPassingOn(platform, player, order.treasury, BigInt(order.amountBaseUnits))
+  expect((await player.attach(order.id, signed.hash)).status).toBe(200)
+  await player.broadcast(signed)
+  await untilOrder(player, order.id, 'unclear')
+  const found = await findFinal(player, signed.hash)
+  expect(found).toMatchObject({ state: 'no_payment', otherwise: 'passed_on', payments: [] })
+  expect(found.explanation).toMatch(/a contract passed BNB on .+ send the hash to support/)
+
+  const record = (body: object) => operator.post<Payment>('/api/admin/payments/record', body)
+  const facts = { txHash: signed.hash, walletAddress: player.address, note: 'asked in chat' }
+  const tooMuch = await record({ ...facts, amountWei: String(BigInt(order.amountBaseUnits) + 1n) })
+  expect([tooMuch.status, tooMuch.error]).toEqual([422, 'payment_amount_unproven'])
+  const recorded = bodyOf(await record(facts))
+  expect(recorded).toMatchObject({ status: 'unmatched', asset: 'BNB', open: order.amount })
+  const again = await record(facts)
+  expect([again.status, again.error]).toEqual([409, 'payment_already_recorded'])
+  expect(bodyOf(await resolve(recorded.id, { action: 'credit', cardId: card.id, copies: 1 }))).toMatchObject({
+    status: 'credited',
+    open: '0',
+  })
+  await untilOrder(player, order.id, 'credited')
+  expect(await player.purchases()).toHaveLength(1)
 })
 
 describe('an order in BNB', () => {

@@ -104,3 +104,9 @@ export async function payInOneTransaction(site: Site, player: Player, to: string
 
 /** An address that nobody has a key for. */
 export const anybody = () => Wallet.createRandom().address
+
+/** Sends BNB by way of a contract that passes it on; answers with the transaction, which is not sent yet. */
+export async function signPassingOn(site: Site, player: Player, to: string, value: bigint) {
+  const payer = await deploy(site, player, batchPayerBytecode, { abi: batchPayerAbi, values: [] })
+  return player.sign({ to: payer, data: new Interface(batchPayerAbi).encodeFunctionData('payNative', [to]), value })
+}

@@ -64,6 +64,8 @@ export interface SignedTransaction {
 }
 
 export interface TransactionWish {
+  /** BNB that it carries, in wei; none by default. */
+  readonly value?: bigint
   readonly to: string | null
   readonly data: string
   readonly nonce?: number
@@ -138,6 +140,7 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
       nonce,
       to: wish.to,
       data: wish.data,
+      value: wish.value ?? 0n,
       gasPrice: wish.gasPriceWei ?? GAS_PRICE_WEI,
       gasLimit: wish.gasLimit ?? GAS_LIMIT,
     })

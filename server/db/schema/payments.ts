@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ChainAlarmKind } from '../../../core/chain-alarm.ts'
-import { NATIVE_LOG_INDEX, OPEN_PAYMENT_STATUSES, type PaymentStatus } from '../../../core/payment.ts'
+import { OPEN_PAYMENT_STATUSES, type PaymentStatus } from '../../../core/payment.ts'
 import { cards } from './cards.ts'
 import { address, baseUnits, clockNow, hundredths, identity, isAmount, moment } from './columns.ts'
 import { orders } from './orders.ts'
@@ -54,7 +54,7 @@ export const payments = pgTable(
     id: identity('id').notNull(),
     chainId: integer('chain_id').notNull(),
     txHash: text('tx_hash').$type<`0x${string}`>().notNull(),
-    /** As the nodes numbered it when it was first seen; `NATIVE_LOG_INDEX` for BNB. */
+    /** As the nodes numbered it when it was first seen; `NATIVE_LOG_INDEX` or `PASSED_ON_LOG_INDEX` for BNB. */
     logIndex: integer('log_index').notNull(),
     /** From 0: which of the transaction's payments of this very sender and value. */
     occurrence: integer('occurrence').notNull().default(0),
@@ -80,7 +80,7 @@ export const payments = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     foreignKey({ columns: [t.userId, t.orderId], foreignColumns: [orders.userId, orders.id] }),
-    check('payments_asset', sql`(${t.asset} = 'BNB') = (${t.logIndex} = ${sql.raw(String(NATIVE_LOG_INDEX))})`),
+    check('payments_asset', sql`(${t.asset} = 'BNB') = (${t.logIndex} < 0)`),
     check('payments_value', isAmount(t.value, 1)),
     check('payments_credited_value', sql`${isAmount(t.creditedValue, 0)} and ${t.creditedValue} <= ${t.value}`),
     index('payments_order').on(t.userId, t.orderId),

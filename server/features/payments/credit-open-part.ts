@@ -61,6 +61,8 @@ export async function priceFor({ readBnbPrice }: CreditDeps, payment: ReadPaymen
   return { bnb: await readBnbPrice(), nowMs: payment.now_ms }
 }
 
+const isDelivered = ({ status }: PayableOrder) => status === 'credited' || status === 'surplus' || status === 'refunded'
+
 /**
  * What copies cost: the order's share where the payment came in the order's time, it is the order's card and nothing was
  * delivered for it yet; else what the card offers now.
@@ -72,7 +74,7 @@ async function planCredit(
   { cardId, copies }: Credit,
   price: Priced | null,
 ): Promise<Result<{ unitPrice: Usdt; terms: Terms; paid: bigint }, CreditRefusal>> {
-  const isFixed = order?.cardId === cardId && doesOrderHold(order, payment.blockTimeMs) && payment.status !== 'surplus'
+  const isFixed = order?.cardId === cardId && doesOrderHold(order, payment.blockTimeMs) && !isDelivered(order)
   if (isFixed) {
     return ok({ unitPrice: order.unitPrice, terms: order.terms, paid: shareOfOrder(order, copies) })
   }

@@ -2,6 +2,7 @@ import {
   findPayment as findCall,
   listOwnPayments,
   listPayments,
+  recordPayment as recordCall,
   resolvePayment as resolveCall,
 } from '#core/api/payments.ts'
 import { ok } from '#core/result.ts'
@@ -23,6 +24,7 @@ import {
 import { PAYMENTS_CSV } from './payments-csv.ts'
 import { countAsidePayments, countWaitingPayments, readAdminPayments } from './read-admin-payments.ts'
 import { readOwnPayments } from './read-payments.ts'
+import { type RecordDeps, recordPayment } from './record-payment.ts'
 import { type ResolveDeps, resolvePayment } from './resolve-payment.ts'
 
 const OWN_PAYMENTS_MAX = 1_000
@@ -33,7 +35,9 @@ const LISTS = {
   all: { before: readIdsBefore, after: readIdsAfter, count: null },
 } as const
 
-export const paymentRoutes = (deps: FindDeps & ResolveDeps & { readonly exportList: ExportList }): Route[] => [
+export const paymentRoutes = (
+  deps: FindDeps & ResolveDeps & RecordDeps & { readonly exportList: ExportList },
+): Route[] => [
   route(findCall, ({ session, body }) => findPayment(deps, session, body.txHash)),
 
   route(listOwnPayments, async ({ session }) => {
@@ -62,6 +66,8 @@ export const paymentRoutes = (deps: FindDeps & ResolveDeps & { readonly exportLi
     if (list.count !== null) context.setHeader('x-total-count', String(await list.count(deps.db)))
     return ok(await readAdminPayments(deps.db, page.lines))
   }),
+
+  route(recordCall, ({ session, body }) => recordPayment(deps, session, body)),
 
   route(resolveCall, ({ session, params, body }) => resolvePayment(deps, session, params.id, body)),
 ]

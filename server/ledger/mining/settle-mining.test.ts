@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
+import { untilBlocked } from '#test/support/until-blocked.ts'
 import { audit } from '../../audit/audit.ts'
 import { changeSetting, readSettings } from '../../settings/settings.ts'
 import { readMining, unpostedInAll } from './read-mining.ts'
@@ -47,6 +48,22 @@ test('nothing is written while time passes, and a stop posts what was shown', as
   await settle(userId, 'stop')
   await ledger.setClock(START_MS + 9 * DAY_MS)
   expect(await worth(userId)).toEqual(shown)
+  expect(await audit(ledger.db)).toEqual([])
+})
+
+test('of two starts at once the second finds the first: what was mined from then on stays', async () => {
+  const { userId, cardId } = await miner()
+  const second = await ledger.db.transaction(async (tx) => {
+    await startMining(tx, userId, [cardId])
+    await ledger.setClock(START_MS + DAY_MS / 2)
+    const started = start(userId, [cardId])
+    await Promise.race([untilBlocked(ledger.db), started])
+    return { started }
+  })
+  expect(await second.started).toEqual({ ok: true, value: { started: 0 } })
+  await ledger.setClock(START_MS + DAY_MS)
+  expect(await worth(userId)).toEqual({ bv3: 60_000n + 14_400n, usdt: 1_450_000_000_000_000_000n })
+  await settle(userId, 'stop')
   expect(await audit(ledger.db)).toEqual([])
 })
 

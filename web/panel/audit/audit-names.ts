@@ -69,6 +69,7 @@ export const NAMES: Words = {
   players: msg`players`,
   playersAdded: msg`players added`,
   price: msg`price in USDT`,
+  proof: msg`proof`,
   reason: msg`reason`,
   reserveUsdt: msg`reserve in USDT`,
   retweetUrl: msg`post`,

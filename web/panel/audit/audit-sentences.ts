@@ -69,6 +69,10 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'credit payment': msg({
     message: '{who} credited payment {which} as {copies, plural, one {# copy} other {# copies}} of card {cardId}.',
   }),
+  'record payment': msg({
+    message:
+      '{who} recorded {openBefore} {asset} that a contract passed on for {walletAddress} as payment {which}, {proof, select, trace {traced by the nodes} balance {proven by the treasury’s balance} other {on their own word}}.',
+  }),
   'refund payment': msg({ message: '{who} sent {openBefore} {asset} of payment {which} back to its sender.' }),
   'name payout transaction': msg({
     message: '{who} named transaction {txHash} for payout {which}: it is final and paid {toAddress}.',

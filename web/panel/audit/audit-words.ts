@@ -16,6 +16,7 @@ export const ACTIONS: Words & Readonly<Record<AuditAction, MessageDescriptor>> =
   'reject airdrop': msg`Reject airdrop`,
   'credit payment': msg`Credit payment`,
   'refund payment': msg`Refund payment`,
+  'record payment': msg`Record payment`,
   'name payout transaction': msg`Name payout transaction`,
   'resolve audit alarm': msg`Resolve audit alarm`,
   'resolve chain alarm': msg`Resolve chain alarm`,

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Address, TxHash } from '#core/address.ts'
+import type { Bnb } from '#core/money.ts'
+import { audit } from '#server/audit/audit.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { createOrder } from '../orders/create-order.ts'
+import { type RecordAsk, type RecordDeps, recordPayment } from './record-payment.ts'
+import { resolvePayment } from './resolve-payment.ts'
+
+const CHAIN_ID = 31_337
+const TREASURY: Address = `0x${'7'.repeat(40)}`
+const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
+const SESSION = { username: 'operator', role: 'owner', isProven: true } as const
+const PLACE = { blockNumber: 5n, blockHash: `0x${'b'.repeat(64)}`, blockTimeMs: BigInt(NOW_MS) } as const
+const price = async () => ({
+  ...{ answer: 600n * 10n ** 8n, decimals: 8, roundId: 1n, answeredInRound: 1n },
+  updatedAtMs: BigInt(NOW_MS),
+})
+
+let ledger: TestLedger
+let buyer: { userId: number; wallet: Address }
+let cardId: number
+let txHash: TxHash
+let sent = 0
+let kept: unknown[]
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  await ledger.setClock(NOW_MS)
+})
+afterAll(async () => {
+  const findings = await audit(ledger.db)
+  await ledger.close()
+  expect(findings).toEqual([])
+})
+beforeEach(async () => {
+  buyer = await ledger.newPlayer()
+  cardId = await ledger.newCard()
+  txHash = `0x${(++sent).toString(16).padStart(64, '0')}`
+  kept = []
+})
+
+type PassedOn = Awaited<ReturnType<RecordDeps['readPassedOn']>>
+const tells = (proof: 'trace' | 'balance' | 'word', value: bigint | null): PassedOn => ({
+  ...{ state: 'final', place: PLACE, proof },
+  value: value as Bnb | null,
+})
+
+const record = (passedOn: PassedOn, changes: Partial<RecordAsk> = {}) =>
+  recordPayment(
+    {
+      ...{ db: ledger.db, chainId: CHAIN_ID, treasury: TREASURY },
+      readPassedOn: async () => passedOn,
+      onRecorded: (it) => kept.push(it),
+    },
+    SESSION,
+    { txHash, walletAddress: buyer.wallet, note: 'by chat', ...changes },
+  )
+const rowsOf = async (query: ReturnType<typeof sql>) => (await execute(ledger.db, query)).rows
+
+describe('what a contract passed on', () => {
+  test('is kept for the wallet that the operator names, whole in suspense, and stands in the audit log', async () => {
+    const recorded = await record(tells('trace', 7n))
+    expect(recorded).toMatchObject({
+      ok: true,
+      value: { status: 'unmatched', asset: 'BNB', open: '0.000000000000000007', sender: buyer.wallet, txHash },
+    })
+    expect(kept).toMatchObject([{ outcome: 'kept', userId: buyer.userId }])
+    expect(
+      await rowsOf(sql`
+        select amount, debit_kind, credit_kind from ledger_transfers where details ->> 'txHash' = ${txHash}`),
+    ).toEqual([{ amount: '7', debit_kind: 'outside', credit_kind: 'suspense' }])
+    const [entry] = await rowsOf(sql`select action, details from audit_log order by id desc limit 1`)
+    expect(entry).toMatchObject({ action: 'record payment', details: { proof: 'trace', openBefore: '7', txHash } })
+  })
+
+  test('is recorded once, whoever is named, also by ten at once', async () => {
+    const named = await Promise.all(Array.from({ length: 10 }, () => ledger.newPlayer()))
+    const all = await Promise.all(named.map(({ wallet }) => record(tells('trace', 7n), { walletAddress: wallet })))
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await record(tells('trace', 7n))).toEqual({ ok: false, code: 'payment_already_recorded' })
+  })
+
+  test('is credited at the terms of the order that names its transaction', async () => {
+    const session = {
+      userId: buyer.userId,
+      walletAddress: buyer.wallet,
+      isSignedByContract: false,
+      expiresAt: new Date(),
+    }
+    const made = await createOrder(
+      {
+        ...{ db: ledger.db, chainId: CHAIN_ID, usdt: TREASURY, treasury: TREASURY },
+        ...{ nonceOfSent: async () => null, isPlainWallet: async () => true, readBnbPrice: price },
+      },
+      session,
+      { cardId, quantity: 1, paymentMethod: 'BNB' },
+    )
+    if (!made.ok) throw new Error(made.code)
+    const { id: orderId, amountBaseUnits } = made.value
+    await execute(ledger.db, sql`update orders set tx_hash = ${txHash}, status = 'unclear' where id = ${orderId}`)
+    await execute(ledger.db, sql`update cards set price = 99e18 where id = ${cardId}`)
+    const recorded = await record(tells('trace', BigInt(amountBaseUnits)))
+    if (!recorded.ok) throw new Error(recorded.code)
+    expect(recorded.value).toMatchObject({ orderId })
+    const credited = await resolvePayment(
+      {
+        ...{ db: ledger.db, usdt: TREASURY, hasHotWallet: false, readBnbPrice: price },
+        ...{ queuePayout: async () => undefined, onCredited: async () => undefined, onResolved: () => undefined },
+      },
+      SESSION,
+      recorded.value.id,
+      { action: 'credit', cardId, copies: 1, note: '' },
+    )
+    expect(credited).toMatchObject({ ok: true, value: { status: 'credited', open: '0' } })
+    expect(await rowsOf(sql`select status from orders where id = ${orderId}`)).toEqual([{ status: 'credited' }])
+  })
+})
+
+describe('how much it was', () => {
+  test.each<{ name: string; told: PassedOn; amountWei?: bigint; answer: string }>([
+    { name: 'is what nodes trace', told: tells('trace', 7n), answer: '7' },
+    {
+      name: 'is what nodes trace, if the operator says the same',
+      told: tells('trace', 7n),
+      amountWei: 7n,
+      answer: '7',
+    },
+    { name: 'is not less', told: tells('trace', 7n), amountWei: 6n, answer: 'payment_amount_unproven' },
+    { name: 'is not more', told: tells('trace', 7n), amountWei: 8n, answer: 'payment_amount_unproven' },
+    { name: 'cannot be nothing', told: tells('trace', 0n), answer: 'payment_amount_unproven' },
+    { name: 'is said by the operator within a balance', told: tells('balance', 7n), amountWei: 6n, answer: '6' },
+    { name: 'is not told by a balance alone', told: tells('balance', 7n), answer: 'payment_amount_needed' },
+    { name: 'is no more than a balance', told: tells('balance', 7n), amountWei: 8n, answer: 'payment_amount_unproven' },
+    { name: 'is the operator’s word', told: tells('word', null), amountWei: 9n, answer: '9' },
+    { name: 'is needed where no node tells', told: tells('word', null), answer: 'payment_amount_needed' },
+  ])('$name', async ({ told, amountWei, answer }) => {
+    const recorded = await record(told, { amountWei })
+    expect(recorded.ok ? String(Math.round(Number(recorded.value.value) * 1e18)) : recorded.code).toBe(answer)
+  })
+
+  test.each([
+    { state: 'unknown', code: 'payment_unknown' },
+    { state: 'waiting', code: 'payment_not_final' },
+    { state: 'failed', code: 'payment_failed' },
+    { state: 'own', code: 'payment_already_recorded' },
+  ] as const)('is not asked of a transaction that is $state', async ({ state, code }) => {
+    expect(await record({ state })).toEqual({ ok: false, code })
+    expect(kept).toEqual([])
+  })
+})

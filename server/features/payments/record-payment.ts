@@ -1,0 +1,100 @@
+import type { Address, TxHash } from '#core/address.ts'
+import type { AdminPaymentView } from '#core/api/payments.ts'
+import type { Bnb } from '#core/money.ts'
+import { PASSED_ON_LOG_INDEX, type PassedOnProof, type Payment } from '#core/payment.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import type { Database } from '../../db/pool.ts'
+import { only } from '../../db/statement.ts'
+import { transact } from '../../db/transact.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import { keepPassedOn } from '../../payments/credit-payment.ts'
+import type { Kept } from '../../payments/payment-outcome.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import { readAdminPayments } from './read-admin-payments.ts'
+
+type Place = Pick<Payment, 'blockNumber' | 'blockHash' | 'blockTimeMs'>
+
+/** What nodes tell of a transaction in which a contract may have passed BNB on. */
+type PassedOn =
+  | { readonly state: 'unknown' | 'waiting' | 'failed' | 'own' }
+  | { readonly state: 'final'; readonly place: Place; readonly proof: PassedOnProof; readonly value: Bnb | null }
+
+export type RecordDeps = {
+  readonly db: Database
+  readonly chainId: number
+  readonly treasury: Address
+  readonly readPassedOn: (hash: TxHash) => Promise<PassedOn>
+  /** Called after commit. */
+  readonly onRecorded: (kept: Kept) => void
+}
+
+export type RecordAsk = {
+  readonly txHash: TxHash
+  readonly walletAddress: Address
+  readonly amountWei?: bigint | undefined
+  readonly note: string
+}
+
+type RecordRefusal =
+  | 'payment_unknown'
+  | 'payment_not_final'
+  | 'payment_failed'
+  | 'payment_amount_needed'
+  | 'payment_amount_unproven'
+  | 'payment_already_recorded'
+
+const REFUSALS = {
+  unknown: 'payment_unknown',
+  waiting: 'payment_not_final',
+  failed: 'payment_failed',
+  own: 'payment_already_recorded',
+} as const satisfies Record<string, RecordRefusal>
+
+/**
+ * Writes down BNB that a contract passed on to the treasury, with the transaction as proof, as a kept payment of the wallet
+ * that the operator names. How much it was is proven by nodes where any can tell, and is else the operator's word.
+ */
+export async function recordPayment(
+  deps: RecordDeps,
+  session: OperatorSession,
+  { txHash, walletAddress, amountWei, note }: RecordAsk,
+): Promise<Result<AdminPaymentView, RecordRefusal>> {
+  // Outside of the transaction: a node that is slow must not hold a row.
+  const found = await deps.readPassedOn(txHash)
+  if (found.state !== 'final') return refuse(REFUSALS[found.state])
+  const { place, proof } = found
+  const value = decideValue(proof, found.value, amountWei)
+  if (!value.ok) return value
+  const payment: Payment = {
+    ...{ asset: 'BNB', chainId: deps.chainId, txHash, logIndex: PASSED_ON_LOG_INDEX, occurrence: 0, ...place },
+    ...{ from: walletAddress, to: deps.treasury, value: value.value },
+  }
+  const recorded = await transact<AdminPaymentView & { ownerId: number }, RecordRefusal>(deps.db, async (tx) => {
+    const kept = await keepPassedOn(tx, payment)
+    if (!kept.ok) return kept
+    const { userId, paymentId } = kept.value
+    await writeAuditLog(tx, {
+      username: session.username,
+      action: 'record payment',
+      subject: `payment ${paymentId}`,
+      details: { txHash, walletAddress, asset: 'BNB', openBefore: value.value.toString(), proof, note },
+    })
+    return ok({ ...only(await readAdminPayments(tx, [{ user_id: userId, id: paymentId }])), ownerId: userId })
+  })
+  if (!recorded.ok) return recorded
+  const { ownerId, ...view } = recorded.value
+  deps.onRecorded({ outcome: 'kept', userId: ownerId, order: null })
+  return ok(view)
+}
+
+/** What is traced is exactly what arrived; a balance may be of several transactions, so the operator says which part. */
+function decideValue(
+  proof: PassedOnProof,
+  told: Bnb | null,
+  said: bigint | undefined,
+): Result<Bnb, 'payment_amount_needed' | 'payment_amount_unproven'> {
+  if (proof === 'trace' && told !== null && said === undefined && told > 0n) return ok(told)
+  if (proof === 'trace' && (told === 0n || said !== told)) return refuse('payment_amount_unproven')
+  if (said === undefined) return refuse('payment_amount_needed')
+  return told !== null && said > told ? refuse('payment_amount_unproven') : ok(said as Bnb)
+}

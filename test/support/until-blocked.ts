@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/pool.ts'
+import { execute } from './execute.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** Answers once some transaction of this database waits for a lock of another. */
+export const untilBlocked = (db: Database) =>
+  waitUntil('a transaction waits for a lock', async () => {
+    const { rows } = await execute(
+      db,
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length > 0
+  })
