@@ -20,7 +20,7 @@ export type Arrival = {
   readonly isStuck: boolean
 }
 
-const STUCK_SECONDS = 600
+export const STUCK_SECONDS = 600
 
 /** What a payment is told from all others of its chain by. */
 export const keyOf = ({

@@ -1,5 +1,6 @@
 import type { Payment } from '#core/payment.ts'
 import type { Database } from '../db/pool.ts'
+import { raiseChainAlarm } from './alarms.ts'
 import { putIn } from './arrivals.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { type Cursor, type Place, saveCursor } from './cursors.ts'
@@ -47,6 +48,9 @@ export type WatchBounds = {
   readonly bnbBlocksPerRoundMax: bigint
 }
 
+/** So many transfers at once that are too small to buy anything are somebody's doing. */
+const FLOOD_OF = 500
+
 /** Moves cursors in the transaction that puts into the inbox what was read up to them. */
 export async function save(
   { db, chain: { chainId }, judgeDust }: Pick<Round, 'db' | 'chain' | 'judgeDust'>,
@@ -55,7 +59,11 @@ export async function save(
 ): Promise<void> {
   const isDust = payments.length === 0 ? () => false : await judgeDust()
   await db.transaction(async (tx) => {
-    await putIn(tx, chainId, payments, isDust)
+    const small = (await putIn(tx, chainId, payments, isDust)).filter(isDust)
+    if (small.length >= FLOOD_OF) {
+      const detail = `${small.length} transfers that are too small to buy anything came at once, the first in block ${small[0]?.blockNumber}`
+      await raiseChainAlarm(tx, { kind: 'dust_flood', subject: '', detail })
+    }
     await Promise.all(cursors.map((cursor) => saveCursor(tx, chainId, cursor)))
   })
 }

@@ -11,6 +11,7 @@ import {
 } from '#test/support/lying-node/fake-chain.ts'
 import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { isBnbAwaited } from '../features/orders/is-bnb-awaited.ts'
+import { readOpenChainAlarms } from './alarms.ts'
 import { readDue } from './arrivals.ts'
 import { createChainReader } from './chain-reader.ts'
 import { watchRound } from './watch-round.ts'
@@ -49,7 +50,7 @@ const round = (startBlock: bigint | null = 0n, others: readonly LyingNode[] = []
     chain: createChainReader({ ...facts(), rpcUrls: [node, ...others].map(({ url }) => url) }),
     startBlock,
     isBnbAwaited: (sinceMs) => isBnbAwaited(ledger.db, sinceMs),
-    judgeDust: async () => () => false,
+    judgeDust: async () => (payment) => payment.value < 3n,
     reconcile: async (from, to) => {
       reconciled.push([Number(from), Number(to)])
     },
@@ -120,6 +121,22 @@ describe('BNB', () => {
 })
 
 describe('USDT', () => {
+  test.each([
+    { count: 499, alarms: [] },
+    { count: 500, alarms: ['dust_flood'] },
+  ])('of next to nothing, $count times at once, raises $alarms', async ({ count, alarms }) => {
+    await round()
+    const transfer = { token: USDT, from: fakeAddress('flood'), to: TREASURY, value: 2n }
+    pay({ transfers: Array.from({ length: count }, () => transfer) })
+    pay()
+    mine(3)
+    await round()
+    expect((await readOpenChainAlarms(ledger.db)).map(({ kind }) => kind)).toEqual(alarms)
+    // What is enough to buy something is told from it.
+    expect(await seen()).toHaveLength(1)
+    await execute(ledger.db, sql`update chain_alarms set resolved_at = now()`)
+  })
+
   test('that cannot be put into the inbox keeps the cursor from moving past it', async () => {
     await round()
     // More than the database takes.

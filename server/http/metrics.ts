@@ -49,6 +49,48 @@ export function createMetrics() {
       labelNames: ['node'],
       registers,
     }),
+    cursorBlock: new Gauge({ name: 'payments_cursor_block', help: 'Payments are read up to this block.', registers }),
+    cursorLagSeconds: new Gauge({
+      name: 'payments_cursor_lag_seconds',
+      help: 'Age of the block up to which payments are read; minutes of it mean that payments are credited late.',
+      registers,
+    }),
+    cursorLagBlocks: new Gauge({
+      name: 'payments_cursor_lag_blocks',
+      help: 'Final blocks, as far as this process has seen, that payments are not read from yet.',
+      registers,
+    }),
+    lastLookSeconds: new Gauge({
+      name: 'payments_last_look_seconds',
+      help: 'Since when no look at the chain has ended well; more than 60 raises an alarm.',
+      registers,
+    }),
+    finalityLagSeconds: new Gauge({
+      name: 'chain_finality_lag_seconds',
+      help: 'Age of the last final block that this process has seen.',
+      registers,
+    }),
+    waitingPayments: new Gauge({
+      name: 'payments_waiting',
+      help: 'Payments that are read from the chain and not settled yet.',
+      registers,
+    }),
+    stuckPayments: new Gauge({
+      name: 'payments_stuck',
+      help: 'Of those: tried again for ten minutes and more; anything but 0 needs a person.',
+      registers,
+    }),
+    keptAside: new Gauge({
+      name: 'payments_kept_aside',
+      help: 'What is kept of payments that were too small to buy anything, in units of the asset.',
+      labelNames: ['asset'],
+      registers,
+    }),
+    keptAsidePayers: new Gauge({
+      name: 'payments_kept_aside_payers',
+      help: 'Wallets that such payments came from.',
+      registers,
+    }),
     pausedPayouts: new Gauge({
       name: 'payouts_paused',
       help: 'Payouts that wait for gas, for tokens or for a node; anything but 0 for long needs a person.',

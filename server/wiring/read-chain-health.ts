@@ -1,21 +1,31 @@
 import type { ChainHealth } from '#core/api/chain-health.ts'
+import { formatAmount } from '#core/money.ts'
 import { readOpenChainAlarms } from '../chain/alarms.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { type ChainNode, stateOf } from '../chain/nodes/chain-node.ts'
+import { isWatcherStalled, readWatchState } from '../chain/watch-state.ts'
 import type { Database } from '../db/pool.ts'
 
 /** How the chain is read, for the operator's health call. */
-export async function readChainHealth(db: Database, { nodes, seen: { final } }: ChainReader): Promise<ChainHealth> {
-  const alarms = await readOpenChainAlarms(db)
+export async function readChainHealth(
+  db: Database,
+  { chainId, nodes, seen: { final } }: ChainReader,
+): Promise<ChainHealth> {
+  const [alarms, state] = await Promise.all([readOpenChainAlarms(db), readWatchState(db, chainId)])
+  const { cursor, keptAside } = state
   return {
     finalizedBlock: final === null ? null : String(final.number),
     finalizedAt: final === null ? null : new Date(Number(final.timeMs)).toISOString(),
-    cursorBlock: null,
-    cursorAt: null,
-    isBehind: false,
-    waitingPayments: 0,
-    stuckPayments: 0,
-    keptAside: { usdt: '0', bnb: '0', payers: 0 },
+    cursorBlock: cursor === null ? null : String(cursor.block),
+    cursorAt: cursor?.at?.toISOString() ?? null,
+    isBehind: isWatcherStalled(state) || (final !== null && cursor !== null && isFarBehind(final, cursor)),
+    waitingPayments: state.waiting,
+    stuckPayments: state.stuck,
+    keptAside: {
+      usdt: formatAmount(keptAside.usdt, 'USDT'),
+      bnb: formatAmount(keptAside.bnb, 'BNB'),
+      payers: keptAside.payers,
+    },
     nodes: nodes.map(nodeView),
     alarms: alarms.map(({ id, kind, subject, detail, times, raised_at, last_seen_at }) => ({
       ...{ id: Number(id), kind, subject, detail, times },
@@ -24,6 +34,12 @@ export async function readChainHealth(db: Database, { nodes, seen: { final } }: 
     })),
   }
 }
+
+/** A payment that is read so much later than its block became final is credited late. */
+const BEHIND_AFTER_MS = 60_000n
+
+const isFarBehind = (final: { readonly timeMs: bigint }, { at }: { readonly at: Date | null }): boolean =>
+  at !== null && final.timeMs - BigInt(at.getTime()) > BEHIND_AFTER_MS
 
 function nodeView(node: ChainNode): ChainHealth['nodes'][number] {
   const { problem, errors, contradictionsTotal, contradictions, final } = node.seen

@@ -7,6 +7,7 @@ import type { Metrics } from '../http/metrics.ts'
 import type { Notify } from '../notify/notify.ts'
 import { createNodeAlarms } from './alarm-nodes.ts'
 import { measureNodes } from './measure-nodes.ts'
+import { createWatchMeasure } from './measure-watching.ts'
 import { tellChainAlarms } from './tell-chain-alarms.ts'
 
 type Deps = {
@@ -33,11 +34,14 @@ export function watchChainHealth(deps: Deps): { stop(): Promise<void> } {
 
 async function run({ db, log, notify, chain, metrics }: Deps, signal: AbortSignal): Promise<void> {
   const alarmNodes = createNodeAlarms(db, chain)
+  const measureWatching = createWatchMeasure(db, chain, metrics)
   while (!signal.aborted) {
     measureNodes(chain, metrics)
-    await runDespiteFailures([alarmNodes, () => tellChainAlarms(db, notify)]).catch((error: unknown) => {
-      log.error({ err: error }, 'alarms about the chain could not be raised or told; it is tried again')
-    })
+    await runDespiteFailures([alarmNodes, measureWatching, () => tellChainAlarms(db, notify)]).catch(
+      (error: unknown) => {
+        log.error({ err: error }, 'alarms about the chain could not be raised or told; it is tried again')
+      },
+    )
     await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
   }
 }

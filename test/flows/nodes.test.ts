@@ -107,3 +107,30 @@ test('with two of three down the platform serves all the same, and says so', asy
   await waitUntil('the payment', () => isWrittenDown(hash))
   await waitUntil('the chain', async () => (await ask<{ chain: string }>(platform, '/readyz')).body.chain === 'up')
 })
+
+test('while what the nodes say of payments cannot be believed, health call and metrics show that payments are not read, and an alarm tells', async () => {
+  const { cursorBlock, isBehind } = await chainHealth()
+  expect(isBehind).toBe(false)
+  working[1].faults.hidesLogs = true
+  pay()
+  for (let blocks = 0; blocks < 90; blocks += 1) chain.mine()
+  await readRows(
+    platform.databaseUrl,
+    `update chain_cursors set updated_at = updated_at - interval '2 minutes', block_time = block_time - interval '2 minutes'`,
+  )
+  const health = await waitUntil('the alarm', async () => {
+    const seen = await chainHealth()
+    return seen.alarms.some(({ kind }) => kind === 'watcher_stalled') && seen
+  })
+  expect(health).toMatchObject({ cursorBlock, isBehind: true })
+  await waitUntil('the metrics', async () => {
+    const text = await metrics()
+    const figureOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+    return figureOf('payments_last_look_seconds') > 60 && figureOf('payments_cursor_lag_blocks') >= 80
+  })
+  for (const node of working) node.heal()
+  await waitUntil('its end', async () => {
+    const seen = await chainHealth()
+    return !seen.isBehind && seen.alarms.every(({ kind }) => kind !== 'watcher_stalled')
+  })
+})

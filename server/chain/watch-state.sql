@@ -1,0 +1,16 @@
+/* How far payments are read and settled: the cursor's block, how long ago it last moved or was found in its place, and the inbox. */
+/* @name readWatching */
+select c.block_number, c.block_time, (extract(epoch from clock_now() - c.updated_at) * 1000)::bigint as read_ago_ms,
+  (extract(epoch from clock_now() - c.block_time) * 1000)::bigint as behind_ms
+from chain_cursors c where c.chain_id = :chainId! and c.pass = 'usdt';
+
+/* @name countArrivals */
+select count(*) as "waiting!",
+  count(*) filter (where tries > 0 and arrived_at < clock_now() - make_interval(secs => :stuckSeconds!)) as "stuck!"
+from arrivals where chain_id = :chainId!;
+
+/* What is kept aside because it is too small to buy anything. */
+/* @name sumAside */
+select coalesce(sum(value - credited_value) filter (where asset = 'USDT'), 0) as "usdt!",
+  coalesce(sum(value - credited_value) filter (where asset = 'BNB'), 0) as "bnb!", count(distinct user_id) as "payers!"
+from payments where status = 'aside';

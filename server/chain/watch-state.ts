@@ -1,0 +1,45 @@
+import { type Bnb, type Usdt, usdt } from '#core/money.ts'
+import { type Executor, first, only } from '../db/statement.ts'
+import { STUCK_SECONDS } from './arrivals.ts'
+import { countArrivals, readWatching, sumAside } from './watch-state.sql.ts'
+
+/** How payments are read and settled, as the database has it: any process can tell. */
+export type WatchState = {
+  /** Payments are read up to and including this block; null before the first look. */
+  readonly cursor: { readonly block: bigint; readonly at: Date | null; readonly behindMs: number | null } | null
+  /** Since when no look at the chain has ended well; null before the first one. */
+  readonly readAgoMs: number | null
+  readonly waiting: number
+  readonly stuck: number
+  readonly keptAside: { readonly usdt: Usdt; readonly bnb: Bnb; readonly payers: number }
+}
+
+/** A look takes seconds; whoever has not ended one for so long does not read. */
+export const STALLED_AFTER_MS = 60_000
+
+export async function readWatchState(db: Executor, chainId: number): Promise<WatchState> {
+  const [cursors, arrivals, sums] = await Promise.all([
+    readWatching(db, { chainId }),
+    countArrivals(db, { chainId, stuckSeconds: STUCK_SECONDS }),
+    sumAside(db),
+  ])
+  const cursor = first(cursors)
+  const [counted, aside] = [only(arrivals), only(sums)]
+  return {
+    cursor:
+      cursor === null
+        ? null
+        : {
+            block: cursor.block_number,
+            at: cursor.block_time,
+            behindMs: cursor.behind_ms === null ? null : Number(cursor.behind_ms),
+          },
+    readAgoMs: cursor?.read_ago_ms == null ? null : Number(cursor.read_ago_ms),
+    waiting: Number(counted.waiting),
+    stuck: Number(counted.stuck),
+    keptAside: { usdt: usdt(aside.usdt), bnb: aside.bnb as Bnb, payers: Number(aside.payers) },
+  }
+}
+
+export const isWatcherStalled = ({ readAgoMs }: WatchState): boolean =>
+  readAgoMs !== null && readAgoMs > STALLED_AFTER_MS
