@@ -128,7 +128,6 @@ export const recordPayment = defineCall({
     amountWei: z
       .string()
       .regex(/^[1-9]\d{0,29}$/, 'must be an amount in wei')
-      .transform(BigInt)
       .optional()
       .meta({ description: 'Needed where no node can trace the transaction; never more than nodes can prove.' }),
     note: writtenText(500).default(''),

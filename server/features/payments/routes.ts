@@ -67,7 +67,9 @@ export const paymentRoutes = (
     return ok(await readAdminPayments(deps.db, page.lines))
   }),
 
-  route(recordCall, ({ session, body }) => recordPayment(deps, session, body)),
+  route(recordCall, ({ session, body: { amountWei, ...ask } }) =>
+    recordPayment(deps, session, { ...ask, amountWei: amountWei === undefined ? undefined : BigInt(amountWei) }),
+  ),
 
   route(resolveCall, ({ session, params, body }) => resolvePayment(deps, session, params.id, body)),
 ]

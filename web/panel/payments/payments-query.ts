@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AdminPaymentView, listPayments, resolvePayment } from '#core/api/payments.ts'
+import type { AdminPaymentView, listPayments, recordPayment, resolvePayment } from '#core/api/payments.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { healthQuery } from '../overview/health-query.ts'
 import { isMoving } from '../payouts/payout-words.ts'
@@ -32,6 +32,16 @@ export const lookAgainMs = (payments: readonly AdminPaymentView[]) =>
 export type Resolution =
   | { readonly action: 'credit'; readonly cardId: number; readonly copies: number; readonly note: string }
   | { readonly action: 'refund'; readonly way: PayoutWay; readonly note: string }
+
+export type RecordAsk = {
+  readonly txHash: string
+  readonly walletAddress: string
+  readonly amountWei?: string | undefined
+  readonly note: string
+}
+
+export const record = (body: RecordAsk): Promise<AdminPaymentView> =>
+  callOperator<typeof recordPayment>('POST', '/api/admin/payments/record', { body })
 
 export const resolve = (id: number, resolution: Resolution): Promise<AdminPaymentView> =>
   callOperator<typeof resolvePayment>('POST', '/api/admin/payments/:id/resolve', { params: { id }, body: resolution })

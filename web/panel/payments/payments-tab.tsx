@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { formatAmount } from '#core/money.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
@@ -10,6 +11,7 @@ import { ChainSection } from '../chain/chain-section.tsx'
 import { PAGES_MAX } from '../lists/pages-max.ts'
 import type { TabProps } from '../panel-tab-id.ts'
 import { ListHead } from '../parts/list-head.tsx'
+import { useMayWrite } from '../session/operator-query.ts'
 import { useListFilter } from '../use-panel-tab.ts'
 import { type PaymentAct, paymentColumns } from './payment-columns.tsx'
 import {
@@ -23,6 +25,7 @@ import {
 } from './payments-query.ts'
 
 const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog.tsx')).CreditDialog }))
+const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }))
 
 const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
@@ -36,6 +39,8 @@ const filterOptions = (): readonly { value: PaymentFilter; label: string }[] => 
 export function PaymentsTab({ onCount }: TabProps) {
   const [filter, setFilter] = useListFilter(PAYMENT_FILTERS)
   const [act, setAct] = useState<PaymentAct | null>(null)
+  const [isRecording, setRecording] = useState(false)
+  const mayWrite = useMayWrite()
   const changed = usePaymentsChanged()
   const close = () => setAct(null)
   const columns = paymentColumns(setAct)
@@ -44,6 +49,11 @@ export function PaymentsTab({ onCount }: TabProps) {
       <ListHead list={paymentsFile(filter)}>
         <FilterBar label={t`Which payments`} options={filterOptions()} value={filter} onChange={setFilter} />
       </ListHead>
+      {mayWrite && (
+        <Button variant="quiet" className="mt-2" onClick={() => setRecording(true)}>
+          {t`Record BNB that a contract passed on`}
+        </Button>
+      )}
       <div className="mt-4">
         <PagedList
           what={t`Payments`}
@@ -58,6 +68,11 @@ export function PaymentsTab({ onCount }: TabProps) {
         </PagedList>
       </div>
       <ChainSection />
+      {isRecording && (
+        <Suspense fallback={null}>
+          <RecordDialog onClose={() => setRecording(false)} onRecorded={changed} />
+        </Suspense>
+      )}
       {act !== null && (
         <Suspense fallback={null}>
           {act.kind === 'credit' && <CreditDialog payment={act.payment} onClose={close} onResolved={changed} />}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { recordPayment } from '#core/api/payments.ts'
+import { adminPayment } from '#test/support/parts/operator-samples.ts'
+import { OTHER_ADDRESS, TX_HASH } from '#test/support/parts/samples.ts'
+import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { RecordDialog } from './record-dialog.tsx'
+
+const WALLET = OTHER_ADDRESS.toLowerCase()
+
+beforeEach(() => storeOperatorToken('token'))
+afterEach(clearOperatorToken)
+
+async function openDialog(done: string[] = []) {
+  const screen = await renderPart(
+    <RecordDialog onClose={() => done.push('closed')} onRecorded={() => done.push('recorded')} />,
+  )
+  const dialog = screen.getByRole('dialog', { name: 'Record BNB' })
+  return {
+    screen,
+    dialog,
+    done,
+    async fill(amount: string) {
+      await dialog.getByRole('textbox', { name: 'Transaction' }).fill(` ${TX_HASH} `)
+      await dialog.getByRole('textbox', { name: 'Wallet that paid' }).fill(WALLET)
+      await dialog.getByRole('textbox', { name: /^BNB/ }).fill(amount)
+      await dialog.getByRole('button', { name: 'Record', exact: true }).click()
+    },
+  }
+}
+
+test('what is missing or no amount is asked for, and nothing is sent', async () => {
+  const { dialog, fill } = await openDialog()
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect.element(dialog.getByText('A transaction hash is 0x and 64 letters and digits.')).toBeVisible()
+  await fill('much')
+  await expect.element(dialog.getByText('An amount of BNB, with at most 18 decimals.')).toBeVisible()
+  expect(await violations()).toEqual([])
+  expect(requestsOf(recordPayment)).toHaveLength(0)
+})
+
+test.each([
+  { amount: '', amountWei: undefined },
+  { amount: '0.0483', amountWei: '48300000000000000' },
+])('a transaction is recorded, with “$amount” BNB', async ({ amount, amountWei }) => {
+  answer(recordPayment, adminPayment({ asset: 'BNB', value: '0.0483' }))
+  const { screen, done, fill } = await openDialog()
+  await fill(amount)
+  await expect.element(screen.getByText('0.0483 BNB wait to be credited or refunded.')).toBeVisible()
+  const [request] = requestsOf(recordPayment)
+  expect(request?.body).toEqual({ txHash: TX_HASH, walletAddress: WALLET, amountWei, note: '' })
+  await expect.poll(() => done).toEqual(['closed', 'recorded'])
+})
+
+test('a refusal is told where the form is', async () => {
+  refuse(recordPayment, 'payment_amount_needed')
+  const { dialog, fill, done } = await openDialog()
+  await fill('')
+  await expect.element(dialog.getByText(/No node can tell how much this transaction brought/)).toBeVisible()
+  expect(done).toEqual(['recorded'])
+})
