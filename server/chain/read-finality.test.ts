@@ -100,17 +100,7 @@ describe('one node', () => {
       lie: HAS_IT_PENDING,
       found: { state: 'waiting', seen: { ...SEEN, isMined: false } },
     },
-    {
-      name: 'its transaction, and answers with the receipt of another',
-      lie: ANSWERS_WITH_ANOTHER_RECEIPT,
-      found: { state: 'waiting', seen: { ...SEEN, isMined: false } },
-    },
     { name: 'its receipt alone', lie: HAS_ONLY_THE_RECEIPT, found: { state: 'waiting', seen: null } },
-    {
-      name: 'its receipt, and answers with another transaction',
-      lie: ANSWERS_WITH_ANOTHER_TRANSACTION,
-      found: { state: 'waiting', seen: null },
-    },
     {
       name: 'another block in that place',
       lie: HAS_ANOTHER_BLOCK,
@@ -128,6 +118,17 @@ describe('one node', () => {
     },
   ])('has $name', async ({ lie, found }) => {
     expect(await values(reader(chainWith(FINAL_AFTER), [lie]))).toEqual(found)
+  })
+
+  test.each([
+    { name: 'the receipt of another transaction', lie: ANSWERS_WITH_ANOTHER_RECEIPT },
+    { name: 'another transaction', lie: ANSWERS_WITH_ANOTHER_TRANSACTION },
+  ])('that answers with $name is broken, and not believed', async ({ lie }) => {
+    const chain = reader(chainWith(FINAL_AFTER), [lie])
+    await expect(values(chain)).rejects.toThrow('it answered with another')
+    expect(chain.nodes[0].seen.errors).toBe(1)
+    const amongOthers = reader(chainWith(FINAL_AFTER), [HONEST, lie, HONEST])
+    expect(await values(amongOthers)).toMatchObject(FINAL)
   })
 })
 

@@ -89,18 +89,20 @@ async function readFromNode<Facts>(
     absentAsNull(() => client.getTransactionReceipt({ hash })),
     absentAsNull(() => client.getTransaction({ hash })),
   ])
+  for (const answered of [receipt?.transactionHash, transaction?.hash]) {
+    if (answered !== undefined && lowercased(answered) !== hash)
+      throw new Error(`it answered with another than ${hash}`)
+  }
   const [block] = await Promise.all([
     readBlockOf(client, receipt),
     // After the answer: a name in front of several nodes may have led elsewhere meanwhile.
     proveChain(chain, node),
   ])
   if (transaction === null && receipt === null) return { state: 'unknown' }
-  // A receipt alone, or an answer to another question, proves neither that the transaction exists nor that it does not.
-  if (transaction === null || lowercased(transaction.hash) !== hash) return { state: 'doubtful' }
+  // A receipt alone proves neither that the transaction exists nor that it does not.
+  if (transaction === null) return { state: 'doubtful' }
   const sent = { sender: lowercased(transaction.from), nonce: transaction.nonce }
-  if (receipt === null || lowercased(receipt.transactionHash) !== hash) {
-    return { state: 'pending', seen: { ...sent, isMined: false } }
-  }
+  if (receipt === null) return { state: 'pending', seen: { ...sent, isMined: false } }
   return {
     state: 'mined',
     seen: { ...sent, isMined: true },

@@ -104,11 +104,15 @@ const CHECKS: Readonly<Record<string, string>> = {
     full join referrals r using (referrer, user_id, wallet_address)
     where u.referrer is null or r.referrer is null or r.joined_at is null`,
   'a payment was claimed once, by the wallet that sent it': `
-    select y.id, c.payment_id from payments y full join payment_claims c
-      on (c.chain_id, c.tx_hash, c.asset, c.sender, c.value, c.occurrence)
-        = (y.chain_id, y.tx_hash, y.asset, y.sender, y.value, y.occurrence)
+    select y.id, c.payment_id from payments y full join (
+      select user_id, payment_id, chain_id, asset, sender, sum(value) as value, count(*) as transfers,
+        array_agg((tx_hash, occurrence)::text) as places
+      from payment_claims group by user_id, payment_id, chain_id, asset, sender
+    ) c on (c.user_id, c.payment_id) = (y.user_id, y.id)
     left join users u on u.user_id = y.user_id
-    where (c.user_id, c.payment_id) is distinct from (y.user_id, y.id) or u.wallet_address <> y.sender`,
+    where (c.chain_id, c.asset, c.sender, c.value, c.transfers)
+        is distinct from (y.chain_id, y.asset, y.sender, y.value, y.transfers::bigint)
+      or u.wallet_address <> y.sender or not (y.tx_hash, y.occurrence)::text = any (c.places)`,
   'a transaction pays one payout, the one that it was claimed for': `
     select p.id, c.payout_id from payouts p left join payout_claims c on (c.tx_hash, c.chain_id) = (p.tx_hash, p.chain_id)
     where p.tx_hash is not null and (c.user_id, c.payout_id) is distinct from (p.user_id, p.id)`,

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import { custom, HttpRequestError, type Transport } from 'viem'
 import { answer } from './lying-node/answer.ts'
 import type { FakeChain } from './lying-node/fake-chain.ts'
 import { type Faults, honest } from './lying-node/faults.ts'
@@ -11,6 +12,21 @@ export type LyingNode = {
   readonly asked: () => number
   /** From here on it tells the truth. */
   heal(): void
+}
+
+/** The same node without HTTP: what it answers in one process, for tests that ask very much. */
+export function nodeInProcess(chain: FakeChain, name: string) {
+  const faults = honest()
+  const url = `http://${name}`
+  const request = async ({ method, params }: { method: string; params?: readonly unknown[] }) => {
+    if (faults.isDown) throw new HttpRequestError({ url, details: 'connection refused' })
+    if (faults.isThrottled) throw new HttpRequestError({ url, status: 429, details: 'Too Many Requests' })
+    const told = answer(chain, faults, { id: 1, method, params: params ?? [] })
+    if ('error' in told) throw Object.assign(new Error(told.error.message), told.error)
+    return told.result
+  }
+  const transport: Transport = custom({ request }, { retryCount: 0 })
+  return { url, faults, transport, heal: () => Object.assign(faults, honest()) }
 }
 
 /** A server of many nodes, each with faults of its own, over real HTTP. */

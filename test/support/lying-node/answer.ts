@@ -10,7 +10,7 @@ const DECIMALS_SELECTOR = '0x313ce567'
 /** What a node sees, faults and all. */
 export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
   if (faults.strayAfterRequests !== null && faults.strayAfterRequests-- <= 0) return strayAnswer(chain, ask)
-  const all = faults.pinned ?? chain.blocks()
+  const all = faults.pinned?.blocks ?? chain.blocks()
   const blocks = all.slice(0, Math.max(1, all.length - faults.lagBlocks))
   const latest = blocks.length - 1
   switch (ask.method) {
@@ -70,5 +70,5 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
 
 function finalOf(chain: FakeChain, faults: Faults, latest: number): number {
   if (faults.finalizesAtOnce) return latest
-  return Math.min(latest, Math.max(0, faults.pinned === null ? Math.min(chain.highestFinal(), latest) : latest - 2))
+  return Math.min(latest, faults.pinned?.final ?? chain.highestFinal())
 }

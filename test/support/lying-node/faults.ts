@@ -28,8 +28,8 @@ export type Faults = {
   takesNoBatches: boolean
   /** Answers HTTP 429 to everything. */
   isThrottled: boolean
-  /** Stays on these blocks, whatever the others do. */
-  pinned: readonly FakeBlock[] | null
+  /** Stays on these blocks, of which one is the last final one, whatever the others do. */
+  pinned: { readonly blocks: readonly FakeBlock[]; readonly final: number } | null
 }
 
 export const honest = (): Faults => ({
