@@ -129,6 +129,19 @@ test.each([
   expect(await nextMessage(client)).toEqual({ type: 'pong' })
 })
 
+test.each([
+  ['another site', { origin: 'https://evil.example' }],
+  ['a site whose name begins alike', { origin: 'http://127.0.0.1.evil.example' }],
+  ['nobody says where', {}],
+])('a socket that comes from %s is refused', async (_, options) => {
+  await start()
+  const client = new WebSocket(`${origin.replace('http', 'ws')}/ws`, options)
+  clients.push(client)
+  const [{ message }] = (await once(client, 'error')) as [Error]
+  expect(message).toBe('Unexpected server response: 403')
+  expect(await openCount()).toBe(0)
+})
+
 test('without a session a socket opens and closes with a code that a page can read', async () => {
   await start()
   session = null

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask } from '../support/http.ts'
+import { ask, bodyOf, type Request } from '../support/http.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer } from '../support/player.ts'
 import { requestRaw, sendRaw } from '../support/raw-request.ts'
@@ -80,6 +80,55 @@ describe('other sites', () => {
       expect(policy).not.toMatch(/unsafe-|script-src[^;]*(?:https?:|\*|data:)/)
       expect(head).toContain('x-content-type-options: nosniff')
     }
+  })
+})
+
+describe('another site', () => {
+  type Write = { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly path: string }
+  const BODIES: Readonly<Record<string, Request>> = {
+    'no body': {},
+    JSON: { text: '{}' },
+    'JSON with a charset': { text: '{}', headers: { 'content-type': 'application/json; charset=utf-8' } },
+    'JSON in capitals': { text: '{}', headers: { 'content-type': 'Application/JSON' } },
+    'a text, as any page may send it': { text: '{}', headers: { 'content-type': 'text/plain;charset=UTF-8' } },
+    'a form': { text: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  }
+  let writes: readonly Write[]
+  beforeAll(async () => {
+    type Document = { paths: Record<string, object> }
+    const { paths } = bodyOf(await ask<Document>(platform, '/api/docs/json'))
+    writes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .filter((method) => method !== 'get')
+        .map((method) => ({ method: method.toUpperCase() as Write['method'], path: path.replaceAll(/\{\w+\}/g, '1') })),
+    )
+    expect(writes.length).toBeGreaterThan(50)
+  })
+
+  test.each(Object.keys(BODIES))('changes nothing by any call, with %s', async (kind) => {
+    const said: string[] = []
+    for (const { method, path } of writes) {
+      const { headers, ...body } = BODIES[kind] ?? {}
+      const given = { method, ...body, headers: { ...headers, origin: 'https://evil.example' } }
+      const { status, error } = await ask(platform, path, given)
+      if (status !== 403 || error !== 'wrong_origin') said.push(`${method} ${path}: ${status} ${error}`)
+    }
+    expect(said).toEqual([])
+  })
+
+  test('is told from this one, which may call all of them', async () => {
+    for (const { method, path } of writes) {
+      const { error } = await ask(platform, path, { method, headers: { origin: platform.url } })
+      expect([path, error]).not.toEqual([path, 'wrong_origin'])
+    }
+  })
+
+  test('signs nobody out', async () => {
+    const player = createPlayer(platform)
+    await player.signIn()
+    const headers = { origin: 'https://evil.example' }
+    expect((await player.call('/api/auth/logout', { method: 'POST', headers })).error).toBe('wrong_origin')
+    expect((await player.call('/api/auth/session')).status).toBe(200)
   })
 })
 

@@ -82,7 +82,7 @@ describe('what is no payment of ours', () => {
   test('a transaction that moves no token at all', async () => {
     const txHash = await buyer.send({ to: treasury, data: '0x' })
     await untilFinal(platform, txHash)
-    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_wrong_token')
+    await refused(() => buyer.postPurchase(wish(txHash)), 422, 'payment_wrong_recipient')
   })
 
   test('another recipient', async () => {

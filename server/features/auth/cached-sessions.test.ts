@@ -100,6 +100,26 @@ test('one that has run out is for the database to judge', async () => {
   }
 })
 
+test('after its seven days it is none, cached or not', async () => {
+  const madeMs = Date.now()
+  const lastMs = madeMs + 7 * 24 * 60 * 60_000
+  await ledger.setClock(madeMs)
+  const { cookie: late, expiresAt } = await createSession(ledger.db, userId)
+  expect(expiresAt.getTime()).toBe(lastMs)
+  await ledger.setClock(lastMs - 1)
+  expect(await here.sessions.find(late)).toMatchObject({ userId, expiresAt })
+  await ledger.setClock(lastMs)
+  expect(await there.sessions.find(late)).toBeNull()
+  // The other process has it cached, and asks anew once it has run out by its own clock.
+  const now = vi.spyOn(Date, 'now').mockReturnValue(lastMs)
+  try {
+    expect(await here.sessions.find(late)).toBeNull()
+  } finally {
+    now.mockRestore()
+    await ledger.setClock(madeMs)
+  }
+})
+
 test('the token of one player opens nothing under the name of another, also where both ask together', async () => {
   const other = (await ledger.newPlayer()).userId
   const theirs = (await createSession(ledger.db, other)).cookie
