@@ -79,6 +79,18 @@ describe('a token', () => {
     expect((await operator.call('/api/admin/health')).error).toBe('operator_unauthenticated')
   })
 
+  test('opens nothing once its operator is removed, though it stands there still', async () => {
+    const { body } = await logIn(right)
+    const check = async () => (await operatorWith(platform, body.token).call('/api/admin/check')).status
+    expect(await check()).toBe(200)
+    await rows('update operators set removed_at = clock_now() where username = $1', [USERNAME])
+    try {
+      expect(await check()).toBe(401)
+    } finally {
+      await rows('update operators set removed_at = null where username = $1', [USERNAME])
+    }
+  })
+
   test.each(['', 'x', 'A'.repeat(43), 'null', "' or true --"])('%j opens nothing', async (token) => {
     const answer = await operatorWith(platform, token).call('/api/admin/check')
     expect(answer.error).toBe('operator_unauthenticated')
