@@ -67,6 +67,31 @@ describe('a right message', () => {
   })
 })
 
+describe('a session', () => {
+  const open = async (cookie?: string) => {
+    const message = signInMessage(await textFor())
+    const json = { message, signature: await player.signMessage(message) }
+    return sessionCookie(
+      await ask(platform, '/api/auth/verify', { json, headers: cookie === undefined ? {} : { cookie } }),
+    )
+  }
+  const statusOf = async (cookie: string) => (await ask(platform, '/api/auth/session', { headers: { cookie } })).status
+
+  test('that is left is none any more, whoever has kept its cookie', async () => {
+    const [left, other] = [await open(), await open()]
+    const answer = await ask(platform, '/api/auth/logout', { method: 'POST', headers: { cookie: left } })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^session=; Max-Age=0;/)
+    expect([await statusOf(left), await statusOf(other)]).toEqual([401, 200])
+  })
+
+  test('that another sign-in of the same browser replaces is none any more', async () => {
+    const replaced = await open()
+    const next = await open(replaced)
+    expect([await statusOf(replaced), await statusOf(next)]).toEqual([401, 200])
+  })
+})
+
 describe('a message made for elsewhere or for another time is refused:', () => {
   const DOMAIN = 'sign_in_domain_mismatch'
   const EXPIRED = 'sign_in_expired'

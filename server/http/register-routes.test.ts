@@ -1,0 +1,79 @@
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { afterEach, describe, expect, test } from 'vitest'
+import { logout } from '#core/api/auth.ts'
+import { ok } from '#core/result.ts'
+import { route } from '../routing/route.ts'
+import { registerRoutes } from './register-routes.ts'
+
+const SITE = 'https://play.example'
+const HTTP_SITE = 'http://localhost'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+/** One call without a body, which sets one cookie and clears another. */
+async function logOut(publicOrigin: string | null, headers: Record<string, string> = {}, payload?: string) {
+  app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('caller', null)
+  const handler = route(logout, async (_, context) => {
+    context.setCookie('made', 'x', new Date(Date.UTC(2030, 0, 1)))
+    context.clearCookie('left')
+    return ok(undefined)
+  })
+  const deps = {
+    publicOrigin,
+    maintenanceReason: async () => null,
+    findOperator: async () => null,
+    findSession: async () => null,
+  }
+  registerRoutes(app, [handler], deps)
+  const answer: LightMyRequestResponse = await app.inject({
+    method: 'POST',
+    url: '/api/auth/logout',
+    headers,
+    ...(payload !== undefined && { payload }),
+  })
+  return answer
+}
+
+describe('a cookie', () => {
+  test('of a site over https goes over https alone, is hidden from scripts and not sent along from other sites', async () => {
+    const { headers } = await logOut(SITE)
+    expect(headers['set-cookie']).toEqual([
+      'made=x; Path=/; Expires=Tue, 01 Jan 2030 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
+      'left=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
+    ])
+  })
+
+  test('of the local site goes without https', async () => {
+    const { headers } = await logOut(null)
+    expect(String(headers['set-cookie'])).not.toContain('Secure')
+    expect(String(headers['set-cookie'])).toContain('HttpOnly; SameSite=Lax')
+  })
+})
+
+describe('a call that changes something', () => {
+  const TYPES = [undefined, 'application/json', 'application/json; charset=utf-8', 'text/plain;charset=UTF-8']
+
+  test.each(TYPES)('is refused from another site, with the content type %s', async (type) => {
+    for (const origin of ['https://evil.example', `${SITE}.evil.example`, 'http://play.example', 'null', '']) {
+      const headers = { origin, ...(type !== undefined && { 'content-type': type }) }
+      const answer = await logOut(SITE, headers, type === undefined ? undefined : '{}')
+      expect([origin, answer.statusCode, answer.json().error]).toEqual([origin, 403, 'wrong_origin'])
+      await app.close()
+    }
+  })
+
+  test.each([
+    { from: 'its own site', publicOrigin: SITE, headers: { origin: SITE } },
+    { from: 'the host that it names itself, on the local site', publicOrigin: null, headers: { origin: HTTP_SITE } },
+    { from: 'a program that names none', publicOrigin: SITE, headers: {} },
+  ])('is taken from $from', async ({ publicOrigin, headers }) => {
+    const host = new URL(HTTP_SITE).hostname
+    const answer = await logOut(publicOrigin, { ...(headers as Record<string, string>), host })
+    expect(answer.statusCode).toBe(204)
+  })
+})
