@@ -6,6 +6,8 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { cacheSessions } from './cached-sessions.ts'
 import { createSession } from './session-tokens.ts'
+import { createNonce, takeNonce } from './sign-in-nonces.ts'
+import { tidySignIn } from './tidy-sign-in.ts'
 
 let ledger: TestLedger
 let here: Process
@@ -118,6 +120,26 @@ test('after its seven days it is none, cached or not', async () => {
     now.mockRestore()
     await ledger.setClock(madeMs)
   }
+})
+
+test('tidying leaves sessions and nonces that are still good', async () => {
+  const madeMs = Date.now()
+  const count = async (table: string) => (await execute(ledger.db, `select from ${table}`)).rows.length
+  await execute(ledger.db, 'delete from sessions')
+  await ledger.setClock(madeMs)
+  await createSession(ledger.db, userId)
+  const nonce = await createNonce(ledger.db)
+  await ledger.setClock(madeMs + 10 * 60_000 - 1)
+  await tidySignIn(ledger.db)
+  expect(await takeNonce(ledger.db, nonce)).toBe(true)
+  await ledger.setClock(madeMs + 7 * 24 * 60 * 60_000 - 1)
+  await createNonce(ledger.db)
+  await tidySignIn(ledger.db)
+  expect([await count('sessions'), await count('sign_in_nonces')]).toEqual([1, 1])
+  await ledger.setClock(madeMs + 8 * 24 * 60 * 60_000)
+  await tidySignIn(ledger.db)
+  expect([await count('sessions'), await count('sign_in_nonces')]).toEqual([0, 0])
+  await ledger.setClock(madeMs)
 })
 
 test('the token of one player opens nothing under the name of another, also where both ask together', async () => {
