@@ -7,6 +7,8 @@ const RPC_TIMEOUT_MS = 8_000
 const RPC_RETRIES_MAX = 1
 /** Public nodes refuse longer batches. */
 const BATCH_SIZE = 50
+/** A block full of transfers to the treasury is some 30 MB of receipts; an endless answer must not fill the memory. */
+const ANSWER_BYTES_MAX = 67_108_864
 
 export type ChainFacts = {
   readonly chainId: number
@@ -76,6 +78,7 @@ const httpTo = (url: string, isBatching: boolean): Transport =>
   http(url, {
     timeout: RPC_TIMEOUT_MS,
     retryCount: RPC_RETRIES_MAX,
+    maxResponseBodySize: ANSWER_BYTES_MAX,
     ...(isBatching ? { batch: { batchSize: BATCH_SIZE } } : {}),
   })
 

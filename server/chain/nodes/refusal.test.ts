@@ -1,4 +1,4 @@
-import { createPublicClient, custom, HttpRequestError, TimeoutError } from 'viem'
+import { createPublicClient, custom, HttpRequestError, ResponseBodyTooLargeError, TimeoutError } from 'viem'
 import { expect, test } from 'vitest'
 import { type Refusal, refusalOf } from './refusal.ts'
 
@@ -24,6 +24,7 @@ test.each<{ answer: Error | { code: number; message: string }; refusal: Refusal 
   { answer: http(413), refusal: 'range' },
   { answer: http(400, '{"error":{"message":"block range too large"}}'), refusal: 'range' },
   { answer: { code: -32_005, message: 'query returned more than 10000 results' }, refusal: 'results' },
+  { answer: new ResponseBodyTooLargeError({ maxSize: 10, size: 11 }), refusal: 'results' },
   {
     answer: { code: -32_000, message: 'query exceeds max results 20000, retry with the range 1-2' },
     refusal: 'results',

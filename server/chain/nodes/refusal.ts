@@ -1,4 +1,4 @@
-import { BaseError, HttpRequestError, TimeoutError } from 'viem'
+import { BaseError, HttpRequestError, ResponseBodyTooLargeError, TimeoutError } from 'viem'
 
 /**
  * What an error says about a question for logs.
@@ -22,6 +22,7 @@ const ASKED_TOO_MUCH = new Set([400, 413, 414, 422])
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof BaseError)) return 'failure'
   if (error.walk((cause) => cause instanceof TimeoutError) !== null) return 'slow'
+  if (error.walk((cause) => cause instanceof ResponseBodyTooLargeError) !== null) return 'results'
   const text = `${error.message} ${error.details}`
   const http = error.walk((cause) => cause instanceof HttpRequestError) as HttpRequestError | null
   if (http !== null && !(http.status !== undefined && ASKED_TOO_MUCH.has(http.status))) return 'failure'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type { Address } from '#core/address.ts'
 import { fakeAddress } from '../../support/lying-node/fake-chain.ts'
 import { describeMachine } from '../machine.ts'
 import { openPaymentStage, type PaymentStage, PRICE, secondsUntilCredited } from './payment-stage.ts'
@@ -57,28 +58,29 @@ function benchBlock(): Promise<string> {
   })
 }
 
-/** A payment behind 2,000 transfers of one base unit in each of ten blocks, by one sender and by 2,000, compared with one alone. */
+/** A payment in the block of a transaction of 2,000 transfers of one base unit, and behind ten such blocks, compared with one alone. */
 function benchDust(): Promise<string> {
   return onStage(async (stage) => {
     await stage.startServer()
-    const [first, second, third] = await stage.placeOrders(3)
-    if (first === undefined || second === undefined || third === undefined) throw new Error('there are no players')
-    stage.pay([{ from: first, value: PRICE }])
-    stage.mineFinal()
-    const alone = await secondsUntilCredited(stage.db, 1, LIMIT_SECONDS)
-    const beside = async (from: typeof first, senderOf: (index: number) => string, count: number) => {
-      for (let block = 0; block < 10; block++) {
+    const [alone, besideOne, besideMany, behindTen] = await stage.placeOrders(4)
+    if (!alone || !besideOne || !besideMany || !behindTen) throw new Error('there are no players')
+    let credited = 0
+    const time = async (from: Address, senderOf: (index: number) => string, blocks: number) => {
+      for (let block = 0; block < blocks; block++) {
+        if (block > 0) stage.chain.mine()
         stage.pay(Array.from({ length: 2_000 }, (_, index) => ({ from: fakeAddress(senderOf(index)), value: 1n })))
-        stage.chain.mine()
       }
       stage.pay([{ from, value: PRICE }])
       stage.mineFinal()
-      return secondsUntilCredited(stage.db, count, LIMIT_SECONDS)
+      credited += 1
+      return secondsUntilCredited(stage.db, credited, LIMIT_SECONDS)
     }
-    const byOne = await beside(second, () => 'dust', 2)
-    const byMany = await beside(third, (index) => `dust ${index}`, 3)
-    const ratio = (Math.max(byOne, byMany) / alone).toFixed(1)
-    return `A payment behind 10 blocks of 2,000 transfers each of one base unit: ${text(byOne)} from one sender, ${text(byMany)} from 2,000 (at most 5 s); alone ${text(alone)}, ratio ${ratio}`
+    const without = await time(alone, () => 'nobody', 0)
+    const one = await time(besideOne, () => 'dust', 1)
+    const many = await time(besideMany, (index) => `dust ${index}`, 1)
+    const ten = await time(behindTen, () => 'dust', 10)
+    const ratio = (Math.max(one, many) / without).toFixed(1)
+    return `A payment beside 2,000 transfers of one base unit: ${text(one)} from one sender, ${text(many)} from 2,000 (at most 5 s); alone ${text(without)}, ratio ${ratio}; behind ten such blocks ${text(ten)}`
   })
 }
 
