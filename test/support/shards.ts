@@ -58,6 +58,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
   ...[
     ...['readClaimsOf', 'readLeastBnbAmount', 'insertAsideClaims'],
     ...['deleteExpiredSessions', 'deleteExpiredNonces', 'readKnownOrders', 'readUnknownOrders', 'readAwaitedInBnb'],
+    ...['readNamedInBnb', 'deleteOldPurchaseNames'],
     ...['readHeldChains', 'readPaymentsIn', 'sumAside'],
     ...['takeTotalChanges', 'takeMiningTotalChanges', 'selectLeftRuns', 'deleteOldNetworks'],
   ].map((name) => [name, 'a job by the clock'] as const),
