@@ -52,7 +52,7 @@ const variables = z.object({
   PURCHASE_BOT_CHAT_ID: z.string().min(1).optional(),
   START_BLOCK: z.string().regex(/^\d+$/, { error: 'must be a block number' }).transform(BigInt).optional(),
   CONFIRMATION_DEPTH: count(1).optional(),
-  WATCH_EVERY_MS: count(50).default(1_000),
+  WATCH_EVERY_MS: count(50).default(1_250),
   ADMIN_USERNAME: z.string().min(1).max(64).optional(),
   ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).max(200).optional(),
   RATE_LIMIT_PER_MINUTE: count(1).default(600),

@@ -44,10 +44,12 @@ beforeEach(() => {
 })
 
 const facts = () => ({ chainId: chains, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: null })
-const round = (startBlock: bigint | null = 0n, others: readonly LyingNode[] = []) =>
+const readerOf = (...asked: readonly LyingNode[]) =>
+  createChainReader({ ...facts(), rpcUrls: asked.map(({ url }) => url) })
+const round = (startBlock: bigint | null = 0n, others: readonly LyingNode[] = [], reader = readerOf(node, ...others)) =>
   watchRound({
     db: ledger.db,
-    chain: createChainReader({ ...facts(), rpcUrls: [node, ...others].map(({ url }) => url) }),
+    chain: reader,
     startBlock,
     isBnbAwaited: (sinceMs) => isBnbAwaited(ledger.db, sinceMs),
     judgeDust: async () => (payment) => payment.value < 3n,
@@ -239,4 +241,24 @@ describe('USDT', () => {
     await round(0n, [other])
     expect(await seen()).toHaveLength(1)
   })
+})
+
+test('a watcher without anything to do asks each node for two things a round, and seldom for a third', async () => {
+  await execute(ledger.db, sql`update orders set status = 'credited'`)
+  const others = [nodes.addNode(chain), nodes.addNode(chain)]
+  const reader = readerOf(node, ...others)
+  mine(10)
+  for (let rounds = 0; rounds < 3; rounds++) {
+    mine(2)
+    await round(0n, others, reader)
+  }
+  const rounds = 100
+  const before = [node, ...others].map(({ asked }) => asked())
+  for (let each = 0; each < rounds; each++) {
+    mine(2)
+    await round(0n, others, reader)
+  }
+  const spent = [node, ...others].map(({ asked }, index) => asked() - (before[index] ?? 0))
+  // Every half a minute the cursor's block is compared and the chain asked for, and each look reads on now and then.
+  for (const calls of spent) expect(calls).toBeLessThanOrEqual(2 * rounds + 8)
 })
