@@ -226,12 +226,15 @@ test('BNB that a contract passed on: the order waits, the player is told so, and
   expect(recorded).toMatchObject({ status: 'unmatched', asset: 'BNB', open: order.amount })
   const again = await record(facts)
   expect([again.status, again.error]).toEqual([409, 'payment_already_recorded'])
+  expect((await find(player, signed.hash)).explanation).toMatch(/arrived\. It is kept for your order of .+ operator/)
   expect(bodyOf(await resolve(recorded.id, { action: 'credit', cardId: card.id, copies: 1 }))).toMatchObject({
     status: 'credited',
     open: '0',
   })
   await untilOrder(player, order.id, 'credited')
   expect(await player.purchases()).toHaveLength(1)
+  // What is recorded is found, though no node lists it.
+  expect(await find(player, signed.hash)).toMatchObject({ state: 'found', payments: [{ status: 'credited' }] })
 })
 
 describe('an order in BNB', () => {

@@ -48,20 +48,21 @@ export async function findPayment(
     const { state } = transaction
     return ok({ state, otherwise: null, explanation: EXPLANATIONS[state], payments: [] })
   }
-  if (transaction.payments.length === 0) {
+  const own = transaction.payments.filter((payment) => payment.from === session.walletAddress)
+  if (own.length > 0) await deps.settleTogether(own)
+  const { userId } = session
+  const bounds = { chainId: deps.chainId, txHash, limit: PAYMENTS_SHOWN_MAX }
+  // With what an operator has recorded, which no node lists.
+  const payments = await readOwnPayments(deps.db, userId, await readIdsInTransaction(deps.db, { userId, ...bounds }))
+  if (payments.length === 0 && transaction.payments.length > 0) return refuse('payment_wrong_sender')
+  if (payments.length === 0) {
     const { otherwise } = transaction
     return ok({ state: 'no_payment', otherwise, explanation: EXPLANATIONS[otherwise], payments: [] })
   }
-  const own = transaction.payments.filter((payment) => payment.from === session.walletAddress)
-  if (own.length === 0) return refuse('payment_wrong_sender')
-  await deps.settleTogether(own)
-  const { userId } = session
-  const bounds = { chainId: deps.chainId, txHash, limit: PAYMENTS_SHOWN_MAX }
-  const payments = await readOwnPayments(deps.db, userId, await readIdsInTransaction(deps.db, { userId, ...bounds }))
   return ok({ state: 'found', otherwise: null, explanation: payments.map(explain).join(' '), payments })
 }
 
-function explain({ status, value, credited, open, asset, copies, cardName, transfers }: PaymentView): string {
+function explain({ status, value, credited, open, asset, copies, cardName, orderId, transfers }: PaymentView): string {
   const arrived = `${value} ${asset} arrived.`
   const bought = `${credited} ${asset} bought ${copies} ${copies === 1 ? 'copy' : 'copies'} of ${cardName}.`
   switch (status) {
@@ -72,9 +73,11 @@ function explain({ status, value, credited, open, asset, copies, cardName, trans
     case 'partial':
       return `${arrived} That is less than your order of ${cardName}; it is kept, and the operator credits or refunds it.`
     case 'late':
-      return `${arrived} Your order of ${cardName} had expired and its price has changed; the payment is kept, and the operator credits or refunds it.`
+      return `${arrived} Your order of ${cardName} had expired by then; the payment is kept, and the operator credits or refunds it.`
     case 'unmatched':
-      return `${arrived} It fits none of your orders; it is kept, and the operator credits or refunds it.`
+      if (orderId !== null)
+        return `${arrived} It is kept for your order of ${cardName}, and the operator credits or refunds it.`
+      return `${arrived} It was matched with none of your orders; it is kept, and the operator credits or refunds it.`
     case 'aside':
       return `${value} ${asset} arrived in ${transfers} ${transfers === 1 ? 'transfer' : 'transfers'}, each too small to buy anything. They are kept together, and the operator can refund them.`
     case 'refunding':

@@ -35,13 +35,13 @@ export const PAYMENT_FACES: Record<PaymentView['status'], PaymentFace> = {
     word: msg`Too late`,
     variant: 'secondary',
     icon: Hourglass,
-    meaning: msg`It arrived after the order had expired and the card had changed. It is kept safe until the operator credits or refunds it.`,
+    meaning: msg`It arrived after the order had expired. It is kept safe until the operator credits or refunds it.`,
   },
   unmatched: {
     word: msg`Without an order`,
     variant: 'secondary',
     icon: CircleHelp,
-    meaning: msg`It fits no order of yours. It is kept safe until the operator credits or refunds it.`,
+    meaning: msg`It was not matched with an order. It is kept safe until the operator credits or refunds it.`,
   },
   aside: {
     word: msg`Too small`,
