@@ -6,7 +6,7 @@ import { type ChainNode, createChainNode } from './nodes/chain-node.ts'
 const RPC_TIMEOUT_MS = 8_000
 const RPC_RETRIES_MAX = 1
 /** Public nodes refuse longer batches. */
-const BATCH_SIZE = 50
+const BATCH_SIZE = 20
 /** A block full of transfers to the treasury is some 30 MB of receipts; an endless answer must not fill the memory. */
 const ANSWER_BYTES_MAX = 67_108_864
 

@@ -170,3 +170,30 @@ describe('of two nodes', () => {
     await expect(values(reader(chainWith(FINAL_AFTER), [HONEST, down]))).rejects.toThrow('too few nodes')
   })
 })
+
+describe('of three nodes', () => {
+  const DOWN: Lie = {
+    transaction: () => {
+      throw new Error('connection refused')
+    },
+  }
+  const WAITING = { state: 'waiting', seen: { ...SEEN, isMined: true } }
+
+  test.each([
+    { name: 'one has not heard of it', lies: [HONEST, HAS_NOTHING, HONEST], found: FINAL },
+    { name: 'one is down', lies: [DOWN, HONEST, HONEST], found: FINAL },
+    { name: 'one is on another branch', lies: [HONEST, HONEST, HAS_ANOTHER_BLOCK], found: FINAL },
+    { name: 'one alone knows it', lies: [HONEST, HAS_NOTHING, HAS_NOTHING], found: WAITING },
+    { name: 'one knows it, one does not, one is down', lies: [HONEST, HAS_NOTHING, DOWN], found: WAITING },
+    { name: 'one says that it failed', lies: [HONEST, SAYS_REVERTED, HONEST], found: { state: 'contradictory' } },
+    { name: 'one says another amount', lies: [SAYS_MORE_MONEY, HONEST, HONEST], found: { state: 'contradictory' } },
+    { name: 'nobody knows it', lies: [HAS_NOTHING, HAS_NOTHING, HAS_NOTHING], found: { state: 'unknown' } },
+    { name: 'two do not know it and one is down', lies: [HAS_NOTHING, DOWN, HAS_NOTHING], found: { state: 'unknown' } },
+  ])('$name: $found.state', async ({ lies, found }) => {
+    expect(await values(reader(chainWith(FINAL_AFTER), lies))).toMatchObject(found)
+  })
+
+  test('one says that it does not know it and two are down: nobody can say that it is unknown', async () => {
+    await expect(values(reader(chainWith(FINAL_AFTER), [DOWN, HAS_NOTHING, DOWN]))).rejects.toThrow('too few nodes')
+  })
+})

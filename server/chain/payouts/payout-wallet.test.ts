@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
+import { DependencyDown } from '../../dependency-down.ts'
+import { broadcast, readFinalCount, readFunds, readGasPrice, readNextNonce } from './payout-wallet.ts'
+
+const WALLET = fakeAddress('hot wallet')
+const TOKEN = fakeAddress('token')
+
+type Count = { readonly blockTag?: 'pending' | 'latest'; readonly blockNumber?: bigint }
+type Wallet = {
+  readonly pending: number
+  readonly latest: number
+  readonly final: number
+  readonly bnb: bigint
+  readonly token: bigint
+  readonly gasPrice: bigint
+}
+
+/** A node and what it knows of the wallet; one that is down for null. */
+function nodeOf(wallet: Wallet | null): NodeCalls {
+  if (wallet === null) return { getChainId: () => Promise.reject(new Error('connection refused')) }
+  return {
+    getBlock: async () => ({ number: 100n, hash: fakeHash('100'), timestamp: 1n }),
+    getTransactionCount: async ({ blockTag }: Count) => wallet[blockTag ?? 'final'],
+    getBalance: async () => wallet.bnb,
+    readContract: async () => wallet.token,
+    getGasPrice: async () => wallet.gasPrice,
+  }
+}
+const chainOf = (...wallets: readonly (Wallet | null)[]) => readerOf(wallets.map(nodeOf))
+
+const AHEAD: Wallet = { pending: 9, latest: 7, final: 6, bnb: 50n, token: 20n, gasPrice: 3n }
+const BEHIND: Wallet = { pending: 5, latest: 5, final: 4, bnb: 40n, token: 30n, gasPrice: 5n }
+
+test.each([
+  { name: 'all nodes answer', chain: () => chainOf(AHEAD, BEHIND, AHEAD) },
+  { name: 'one of three is down', chain: () => chainOf(BEHIND, null, AHEAD) },
+])('where $name the careful side of what they say counts', async ({ chain }) => {
+  expect(await readNextNonce(chain(), WALLET)).toBe(9)
+  expect(await readFinalCount(chain(), WALLET)).toBe(4)
+  expect(await readFunds(chain(), WALLET, TOKEN)).toEqual({ bnb: 40n, token: 20n })
+  expect(await readGasPrice(chain())).toBe(5n)
+})
+
+test('where two of three are down nothing is known', async () => {
+  const chain = chainOf(null, AHEAD, null)
+  for (const ask of [readNextNonce, readFinalCount]) await expect(ask(chain, WALLET)).rejects.toThrow(DependencyDown)
+  await expect(readFunds(chain, WALLET, TOKEN)).rejects.toThrow(DependencyDown)
+})
+
+describe('bytes are handed to every node', () => {
+  const handed: string[] = []
+  const taking = (name: string, answer: () => Promise<unknown>): NodeCalls => ({
+    sendRawTransaction: async () => {
+      handed.push(name)
+      return answer()
+    },
+  })
+
+  test('and taken where one takes them; one that is set aside is not waited for', async () => {
+    const hanging = taking('c', () => new Promise(() => undefined))
+    const chain = readerOf([
+      taking('a', async () => '0x'),
+      taking('b', () => Promise.reject(new Error('nonce too low'))),
+      hanging,
+    ])
+    chain.nodes.forEach((node, index) => {
+      node.seen.asideUntilMs = index === 2 ? performance.now() + 60_000 : null
+    })
+    expect(await broadcast(chain, '0x01')).toEqual({ isTaken: true, complaint: null })
+    expect(handed.toSorted()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('and what they complain of is told where none takes them', async () => {
+    const refusing = () => taking('d', () => Promise.reject(new Error('insufficient funds')))
+    expect(await broadcast(readerOf([refusing(), refusing()]), '0x01')).toEqual({
+      isTaken: false,
+      complaint: 'insufficient funds',
+    })
+  })
+})
