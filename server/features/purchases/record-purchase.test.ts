@@ -102,6 +102,16 @@ test('what is refused otherwise is not remembered', async () => {
 })
 
 test.each([
+  { otherwise: 'wrong_token', code: 'payment_wrong_token' },
+  { otherwise: 'wrong_recipient', code: 'payment_wrong_recipient' },
+  { otherwise: 'passed_on', code: 'payment_unclear' },
+  { otherwise: 'unseen', code: 'payment_unclear' },
+] as const)('a final transaction without a payment that is $otherwise: $code', async ({ otherwise, code }) => {
+  const view: TransactionView = { state: 'final', sender: session.walletAddress, payments: [], otherwise }
+  expect(await record(nextHash(), [async () => view])).toEqual({ ok: false, code })
+})
+
+test.each([
   ['29.00', 'price in two decimals'],
   ['29.0005', 'exact price'],
 ])('a copy at 29.0005 is recorded for whoever says %s, the %s', async (purchasePrice) => {

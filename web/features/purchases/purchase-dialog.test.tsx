@@ -119,6 +119,16 @@ describe('a purchase', () => {
     expect(wallet.asked).toHaveLength(1)
   })
 
+  test('whose transaction may have let a contract pass BNB on is told to be unclear, and not paid again', async () => {
+    const { screen, hash } = await sendPayment()
+    wallet.mine()
+    order = { ...order, status: 'unclear', txHash: hash }
+    await look()
+    await expect.element(screen.getByText('Payment not clear')).toBeVisible()
+    await expect.element(screen.getByText(/send the hash to support: the operator can record it/)).toBeVisible()
+    expect(payButtons(screen)).toEqual([])
+  })
+
   test('that is sped up in the wallet shows and tells the new transaction', async () => {
     const { screen, hash } = await sendPayment()
     await expect.poll(() => sentTransactions.find({ purpose: 'order', id: order.id })?.nonce).toBe(0)
