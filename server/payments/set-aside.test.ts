@@ -74,8 +74,8 @@ test('lines are told apart by what was sent', async () => {
 })
 
 test('of two that begin a line at once, the second joins the first', async () => {
-  const all = dust(60)
-  await Promise.all([fold(all.slice(0, 40)), fold(all.slice(20, 60)), fold(all)])
+  flood = (await ledger.newPlayer()).wallet
+  await Promise.all(['one', 'two', 'three'].map((txHash) => fold(dust(20, { txHash: fakeHash(`${flood} ${txHash}`) }))))
   expect(await linesOf()).toMatchObject([{ value: '180', transfers: 60 }])
   expect(await audit(ledger.db)).toEqual([])
 })
