@@ -142,7 +142,7 @@ async function createWorld(seed: number): Promise<World> {
         daily_usdt, payment_method, chain_id, token, treasury, expires_at)
       values (${user.userId}, ${cardId}, ${quantity}, ${PRICE.toString()}::numeric, ${amount.toString()}::numeric,
         ${asset === 'BNB' ? '600' : null}::numeric, 3000000, 24.65e18, 60000, 1.45e18, ${asset}, ${chainId}, ${USDT},
-        ${treasury}, now() + interval '15 minutes') returning id`,
+        ${treasury}, now() + interval '1 day') returning id`,
     )
     const id = rows[0]?.id ?? ''
     world.orders.push({ id, wallet: user.walletAddress, asset, amount, isPaidExactly: false })
