@@ -1,16 +1,17 @@
 import type { Transfer } from '#core/ledger.ts'
-import type { CreditRefusal, Payment, Wish } from '#core/payment.ts'
+import { type CreditRefusal, PASSED_ON_LOG_INDEX, type Payment, type Wish } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../db/pool.ts'
-import type { Executor } from '../db/statement.ts'
+import { type Executor, only } from '../db/statement.ts'
 import { type AccountHolder, findAccount, lockHolder } from '../ledger/ensure-account.ts'
 import { post } from '../ledger/post.ts'
 import { deliverPurchases } from './deliver-purchases.ts'
 import { findOrder, isNonceNeeded, type PayableOrder } from './find-order.ts'
 import { isPaidElsewhere, lockTransactions } from './import-purchase.ts'
 import { insertPayment, type KeptPayment, readStatus } from './insert-payment.ts'
+import type { PaymentKey } from './lock-payment.ts'
 import type { Credited, PaymentOutcome } from './payment-outcome.ts'
-import { readBnbClaims, setPaymentOrder, setPaymentWaiting } from './payments.sql.ts'
+import { readBnbClaims, readRecordedInBlock, setPaymentOrder, setPaymentWaiting } from './payments.sql.ts'
 import { type Sale, saleToOrder, saleWithoutOrder } from './plan-sale.ts'
 import { readNamed } from './purchase-names.ts'
 import { settleOrder } from './write-orders.ts'
@@ -133,14 +134,19 @@ const arrival = (
 /**
  * Writes down BNB that a contract has passed on, which no node lists as a payment: kept for the operator, with the order
  * that names its transaction. The caller has proven it.
+ *
+ * @param blockTotal all that was passed on in its block, where no more is known than that; else null
  */
 export async function keepPassedOn(
   tx: Transaction,
   payment: Payment,
-): Promise<Result<{ readonly userId: number; readonly paymentId: number }, 'payment_already_recorded'>> {
-  await lockTransactions(tx, [payment])
+  blockTotal: bigint | null,
+): Promise<Result<PaymentKey, 'payment_already_recorded' | 'payment_amount_unproven'>> {
+  await lockTransactions(tx, [payment, { ...payment, txHash: payment.blockHash }])
   // Of any wallet: what one transaction passed on is recorded once.
   if ((await readBnbClaims(tx, payment)).length > 0) return refuse('payment_already_recorded')
+  const { recorded } = only(await readRecordedInBlock(tx, { ...payment, logIndex: PASSED_ON_LOG_INDEX }))
+  if (blockTotal !== null && recorded + payment.value > blockTotal) return refuse('payment_amount_unproven')
   const kept = await insertPayment(tx, payment)
   const { userId } = await lockHolder(tx, kept.userId)
   const order = await findOrder(tx, payment, userId, null)

@@ -89,3 +89,8 @@ returning (select status from orders where user_id = :userId! and id = :orderId:
 select price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt,
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!"
 from cards where id = :cardId!;
+
+/* BNB of contracts that operators have recorded in a block. */
+/* @name readRecordedInBlock */
+select coalesce(sum(value), 0) as "recorded!" from payments
+where chain_id = :chainId! and block_number = :blockNumber! and log_index = :logIndex!;

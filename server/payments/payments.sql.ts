@@ -303,3 +303,18 @@ export const readCardOffer = statement<ReadCardOfferValues, ReadCardOfferRow>(
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms"
 from cards where id = $1`,
 )
+
+export type ReadRecordedInBlockValues = {
+  readonly chainId: number
+  readonly blockNumber: bigint | number
+  readonly logIndex: number
+}
+export type ReadRecordedInBlockRow = {
+  readonly recorded: bigint
+}
+export const readRecordedInBlock = statement<ReadRecordedInBlockValues, ReadRecordedInBlockRow>(
+  'readRecordedInBlock_15b948ab',
+  ["chainId","blockNumber","logIndex"],
+  `select coalesce(sum(value), 0) as "recorded" from payments
+where chain_id = $1 and block_number = $2 and log_index = $3`,
+)

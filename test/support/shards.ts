@@ -30,7 +30,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['sumDays', 'sumDaysBefore', 'readDays'],
     ...['selectWithdrawalsBefore', 'selectWithdrawalsAfter'],
     ...['selectWithdrawalsOfStatusBefore', 'selectWithdrawalsOfStatusAfter'],
-    ...['readAsideIdsBefore', 'readAsideIdsAfter', 'countAside'],
+    ...['readAsideIdsBefore', 'readAsideIdsAfter', 'countAside', 'readRecordedInBlock'],
     ...['readIdsAfter', 'readWaitingIdsAfter', 'readPendingSubmissionsBefore'],
     ...[
       'findWallets',

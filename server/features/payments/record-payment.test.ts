@@ -24,6 +24,7 @@ let buyer: { userId: number; wallet: Address }
 let cardId: number
 let txHash: TxHash
 let sent = 0
+let tests = 0
 let kept: unknown[]
 beforeAll(async () => {
   ledger = await openTestLedger()
@@ -39,6 +40,7 @@ beforeEach(async () => {
   cardId = await ledger.newCard()
   txHash = `0x${(++sent).toString(16).padStart(64, '0')}`
   kept = []
+  tests += 1
 })
 
 type PassedOn = Awaited<ReturnType<RecordDeps['readPassedOn']>>
@@ -47,11 +49,15 @@ const tells = (proof: 'trace' | 'balance' | 'word', value: bigint | null): Passe
   value: value as Bnb | null,
 })
 
+/** Each test has a block of its own. */
+const inBlock = (passedOn: PassedOn): PassedOn =>
+  passedOn.state === 'final' ? { ...passedOn, place: { ...passedOn.place, blockNumber: BigInt(tests) } } : passedOn
+
 const record = (passedOn: PassedOn, changes: Partial<RecordAsk> = {}) =>
   recordPayment(
     {
       ...{ db: ledger.db, chainId: CHAIN_ID, treasury: TREASURY },
-      readPassedOn: async () => passedOn,
+      readPassedOn: async () => inBlock(passedOn),
       onRecorded: (it) => kept.push(it),
     },
     SESSION,
@@ -119,6 +125,17 @@ describe('what a contract passed on', () => {
 })
 
 describe('how much it was', () => {
+  test('of several transactions in a block is no more together than the balance has grown by', async () => {
+    const next = async (amountWei: bigint) => {
+      txHash = `0x${(++sent).toString(16).padStart(64, '0')}`
+      return record(tells('balance', 7n), { amountWei })
+    }
+    expect(await next(5n)).toMatchObject({ ok: true })
+    expect(await next(3n)).toEqual({ ok: false, code: 'payment_amount_unproven' })
+    const both = await Promise.all([next(2n), next(1n)])
+    expect(both.filter(({ ok }) => ok).length).toBe(1)
+  })
+
   test.each<{ name: string; told: PassedOn; amountWei?: bigint; answer: string }>([
     { name: 'is what nodes trace', told: tells('trace', 7n), answer: '7' },
     {

@@ -70,7 +70,7 @@ export async function recordPayment(
     ...{ from: walletAddress, to: deps.treasury, value: value.value },
   }
   const recorded = await transact<AdminPaymentView & { ownerId: number }, RecordRefusal>(deps.db, async (tx) => {
-    const kept = await keepPassedOn(tx, payment)
+    const kept = await keepPassedOn(tx, payment, proof === 'balance' ? found.value : null)
     if (!kept.ok) return kept
     const { userId, paymentId } = kept.value
     await writeAuditLog(tx, {
