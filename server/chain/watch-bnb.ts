@@ -22,7 +22,8 @@ export async function watchBnb(round: Round): Promise<void> {
     save(round, [{ pass: PASS, place, next: null }], payments)
   const here = { number: head.number, hash: head.hash, timeMs: head.timeMs }
   if (!(await round.isBnbAwaited(await timeOf(chain, from)))) return move(here, [])
-  if (from.number >= head.number) return
+  // Written down too: a pass that stands still by itself is told from one that has nothing to read.
+  if (from.number >= head.number) return move(kept, [])
   const isLast = head.number - from.number <= bounds.bnbBlocksPerRoundMax
   const to = isLast ? here : await readBlockAt(chain, from.number + bounds.bnbBlocksPerRoundMax)
   const payments = await readBnbPayments(chain, from.number + 1n, to.number)

@@ -1,6 +1,8 @@
-/* How far payments are read and settled: the cursor's block, how long ago it last moved or was found in its place, and the inbox. */
+/* How far USDT is read, and how long ago a cursor last moved or was found in its place: the one of USDT or of BNB that did so first. */
 /* @name readWatching */
-select c.block_number, c.block_time, (extract(epoch from clock_now() - c.updated_at) * 1000)::bigint as read_ago_ms,
+select c.block_number, c.block_time, (extract(epoch from clock_now() - (
+    select min(b.updated_at) from chain_cursors b where b.chain_id = :chainId! and b.pass in ('usdt', 'bnb')
+  )) * 1000)::bigint as read_ago_ms,
   (extract(epoch from clock_now() - c.block_time) * 1000)::bigint as behind_ms
 from chain_cursors c where c.chain_id = :chainId! and c.pass = 'usdt';
 

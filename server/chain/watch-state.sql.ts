@@ -11,9 +11,11 @@ export type ReadWatchingRow = {
   readonly behind_ms: bigint | null
 }
 export const readWatching = statement<ReadWatchingValues, ReadWatchingRow>(
-  'readWatching_dee66080',
+  'readWatching_076b902c',
   ["chainId"],
-  `select c.block_number, c.block_time, (extract(epoch from clock_now() - c.updated_at) * 1000)::bigint as read_ago_ms,
+  `select c.block_number, c.block_time, (extract(epoch from clock_now() - (
+    select min(b.updated_at) from chain_cursors b where b.chain_id = $1 and b.pass in ('usdt', 'bnb')
+  )) * 1000)::bigint as read_ago_ms,
   (extract(epoch from clock_now() - c.block_time) * 1000)::bigint as behind_ms
 from chain_cursors c where c.chain_id = $1 and c.pass = 'usdt'`,
 )

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { isWatcherStalled, readWatchState } from './watch-state.ts'
+
+const CHAIN_ID = 97
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger.close())
+
+test.each([
+  { usdt: 0, bnb: 0, isStalled: false },
+  { usdt: 59, bnb: 59, isStalled: false },
+  { usdt: 61, bnb: 0, isStalled: true },
+  { usdt: 0, bnb: 61, isStalled: true },
+])('payments are not read where USDT was last read $usdt s ago and BNB $bnb s ago: $isStalled', async (ago) => {
+  for (const pass of ['usdt', 'bnb'] as const) {
+    await execute(
+      ledger.db,
+      sql`
+      insert into chain_cursors (chain_id, pass, block_number, updated_at)
+      values (${CHAIN_ID}, ${pass}, 7, clock_now() - make_interval(secs => ${ago[pass]}))
+      on conflict (chain_id, pass) do update set updated_at = excluded.updated_at`,
+    )
+  }
+  expect(isWatcherStalled(await readWatchState(ledger.db, CHAIN_ID))).toBe(ago.isStalled)
+})
