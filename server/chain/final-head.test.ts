@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
+import { quorumOf } from './chain-reader.ts'
 import { finalHead } from './final-head.ts'
 
 const DOWN = new Error('429 too many requests')
@@ -38,10 +39,19 @@ describe('the highest block that enough nodes hold final', () => {
   ])('of $tags is $number', async ({ tags, number }) => {
     expect(await headOf(tags.map((tag) => ({ tag })))).toEqual({
       number,
-      hash: fakeHash(` ${number}`),
+      hash: tags.filter((tag) => tag === number).length >= quorumOf(tags.length) ? fakeHash(` ${number}`) : null,
       timeMs: number * 1000n,
       isByTag: true,
     })
+  })
+
+  test('has neither the hash nor the time that one alone invents for it', async () => {
+    const calls: NodeCalls = {
+      getBlock: async () => ({ ...blockAt(101n, 'invented'), timestamp: 4_000_000_000n }),
+      getBlockNumber: async () => 101n,
+    }
+    const head = await finalHead(readerOf([nodeAt({ tag: 100n }), calls, nodeAt({ tag: 102n })]))
+    expect(head).toEqual({ number: 101n, hash: null, timeMs: 102_000n, isByTag: true })
   })
 
   test('is not known where too few answer: an error is never "no tag"', async () => {

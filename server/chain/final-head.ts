@@ -6,7 +6,9 @@ import type { ChainNode, FinalBlock } from './nodes/chain-node.ts'
 import { proveChain } from './nodes/prove-chain.ts'
 
 /** The highest block that counts as final. */
-export type FinalHead = FinalBlock & {
+export type FinalHead = Omit<FinalBlock, 'hash'> & {
+  /** Null where fewer nodes than must agree named this very block. */
+  readonly hash: FinalBlock['hash'] | null
   /** Whether the `finalized` tag covers it on as many nodes as must agree; otherwise it counts by the configured depth. */
   readonly isByTag: boolean
 }
@@ -27,8 +29,10 @@ export async function finalHead(chain: ChainReader): Promise<FinalHead> {
   const falling = answers.map(({ answer }) => answer).toSorted((a, b) => Number(b.number - a.number))
   const number = falling[chain.quorum - 1]?.number ?? 0n
   const sameHeight = answers.filter(({ answer }) => answer.number === number)
-  const [block] = sameHeight.map(({ answer: { hash, timeMs } }) => ({ number, hash, timeMs }))
-  if (block === undefined) throw new Error('the k-th highest block is one of the blocks')
+  const hash = sameHeight.length < chain.quorum ? null : (sameHeight[0]?.answer.hash ?? null)
+  // No later than what an honest node says of this block or of a later one, whatever the others say.
+  const timeMs = leastOf(answers.flatMap(({ answer }) => (answer.number < number ? [] : [answer.timeMs])))
+  const block = { number, hash, timeMs }
   if (new Set(sameHeight.map(({ answer }) => answer.hash)).size > 1) {
     const hashes = sameHeight.map(({ node, answer }) => ({ node, answer: answer.hash }))
     agreed(chain, hashes, 'the last final block')
@@ -37,6 +41,8 @@ export async function finalHead(chain: ChainReader): Promise<FinalHead> {
   const byTag = answers.filter(({ answer }) => answer.byTag !== null && answer.byTag >= number)
   return { ...block, isByTag: byTag.length >= chain.quorum }
 }
+
+const leastOf = (times: readonly bigint[]): bigint => times.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
 
 async function readFinal(chain: ChainReader, node: ChainNode): Promise<NodeFinal> {
   const { client, seen } = node
@@ -73,7 +79,7 @@ function isPlausible(before: FinalBlock | null, now: FinalBlock): boolean {
   return now.number > before.number && now.number - before.number <= PLAUSIBLE_BLOCKS_MAX
 }
 
-function noteHead({ seen }: ChainReader, { number, timeMs }: FinalBlock): void {
+function noteHead({ seen }: ChainReader, { number, timeMs }: Pick<FinalHead, 'number' | 'timeMs'>): void {
   const nowMs = performance.now()
   const before = seen.final
   if (before !== null && number <= before.number) before.lastMs = nowMs

@@ -36,7 +36,7 @@ export async function goOnFrom(
 async function isStillThere(chain: ChainReader, cursor: Place, head: FinalHead): Promise<boolean> {
   if (head.number < cursor.number) return false
   if (cursor.hash === null || cursor.number < 0n) return true
-  if (head.number === cursor.number) return head.hash === cursor.hash
+  if (head.number === cursor.number && head.hash !== null) return head.hash === cursor.hash
   const nowMs = performance.now()
   const last = comparedAtMs.get(chain)
   if (last !== undefined && nowMs - last < COMPARED_EVERY_MS) return true

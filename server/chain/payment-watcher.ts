@@ -58,13 +58,17 @@ async function run(deps: WatcherDeps, signal: AbortSignal): Promise<void> {
   const reading = toPart('reading the chain', async (turn) => {
     if (!isBound) await deps.bindDatabase()
     isBound = true
-    await watchRound(deps, turn).finally(() => settling.wake.current.abort())
+    await watchRound({ ...deps, lookForBnbBeside: lookingForBnb.start }, turn).finally(() =>
+      settling.wake.current.abort(),
+    )
   })
+  const lookingForBnb = createBeside(deps, () => settling.wake.current.abort())
   const parts = [reading, settling, toPart('following orders', deps.followOrders)]
   while (!signal.aborted) {
     const turn = AbortSignal.any([signal, AbortSignal.timeout(TURN_MS)])
     await withLock(deps.db, LOCKS.watcher, async () => {
       await Promise.all(parts.map((part) => repeat(deps, part, turn)))
+      await lookingForBnb.end()
     }).catch((error: unknown) => deps.log.error({ err: error }, 'the payment watcher cannot go on; it keeps trying'))
     await pause(deps.pollMs, signal)
   }
@@ -82,6 +86,34 @@ async function repeat({ log, pollMs }: WatcherDeps, part: Part, signal: AbortSig
       part.isDown = true
     }
     await pause(pollMs, AbortSignal.any([signal, part.wake.current.signal]))
+  }
+}
+
+/** One thing at a time beside the others: what comes while it is under way is left out, for it comes again. */
+function createBeside({ log }: WatcherDeps, onEnd: () => void) {
+  let current: Promise<void> | null = null
+  let isDown = false
+  return {
+    start: (act: () => Promise<void>): void => {
+      current ??= act()
+        .then(
+          () => {
+            isDown = false
+          },
+          (error: unknown) => {
+            if (!isDown)
+              log.error({ err: error, part: 'looking for BNB' }, 'the payment watcher cannot go on; it keeps trying')
+            isDown = true
+          },
+        )
+        .finally(() => {
+          current = null
+          onEnd()
+        })
+    },
+    end: async (): Promise<void> => {
+      await current
+    },
   }
 }
 

@@ -1,9 +1,11 @@
+import { lowercased } from '#core/address.ts'
 import type { Payment, TransactionView } from '#core/payment.ts'
 import type { Database } from '../db/pool.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { readClaimsOf } from './arrivals.sql.ts'
 import { keyOf, putIn } from './arrivals.ts'
 import type { ChainReader } from './chain-reader.ts'
+import { askAgreed } from './nodes/agree.ts'
 import { readPayments } from './read-payments.ts'
 import { type ReadPaymentsInRow, readArrivalsOf, readPaymentsIn } from './reconcile.sql.ts'
 
@@ -56,7 +58,7 @@ export async function reconcile(
     const onChain = from > last ? [] : await readPayments(deps.chain, from, last)
     found.transfers += onChain.length
     found.missing.push(...(await takeMissing(deps, onChain, isTried)))
-    await compareOwn(deps, from, to, onChain, isTried, found)
+    await compareOwn(deps, { from, to, headBlock }, onChain, isTried, found)
   }
   return found
 }
@@ -78,8 +80,7 @@ async function takeMissing({ db, chain, judgeDust }: ReconcileDeps, onChain: rea
 
 async function compareOwn(
   { db, chain, readTransaction, movePayment }: ReconcileDeps,
-  fromBlock: bigint,
-  toBlock: bigint,
+  { from: fromBlock, to: toBlock, headBlock }: { from: bigint; to: bigint; headBlock: bigint },
   onChain: readonly Payment[],
   isTried: boolean,
   found: { lost: LostPayment[]; moved: number },
@@ -99,6 +100,17 @@ async function compareOwn(
     }
     // What a contract passed on in BNB is no transfer of its own; it is proven by its transaction having succeeded.
     if (row.asset === 'BNB' && view.state === 'final') continue
+    const isAnswered = view.state === 'final' || view.state === 'failed'
+    if (!isAnswered && (row.block_number > headBlock || (await isInItsBlock(chain, row)))) {
+      throw new DependencyDown(`transaction ${row.tx_hash} is not known to nodes that have its block, or lack it yet`)
+    }
     found.lost.push({ ...row, paymentId: Number(row.id), state: view.state })
   }
 }
+
+/** Whether the chain still holds the block of a payment, with its transaction in it: then a node just does not say so. */
+const isInItsBlock = (chain: ChainReader, { block_number, block_hash, tx_hash }: ReadPaymentsInRow): Promise<boolean> =>
+  askAgreed(chain, 'the transactions of a block', async ({ client }) => {
+    const { hash, transactions } = await client.getBlock({ blockNumber: block_number })
+    return hash === block_hash && transactions.some((made) => lowercased(made) === tx_hash)
+  })

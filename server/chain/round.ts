@@ -27,6 +27,8 @@ export type RoundDeps = {
   /** Whether somebody may have paid in BNB since a moment, in Unix milliseconds. */
   readonly isBnbAwaited: (sinceMs: bigint) => Promise<boolean>
   readonly bounds?: WatchBounds
+  /** Looks for BNB beside the round, which then does not wait for it; left out, it is a part of the round. */
+  readonly lookForBnbBeside?: (look: () => Promise<void>) => void
 }
 
 /** Every block is read once more when so many blocks are final since it was first read. */

@@ -20,14 +20,16 @@ export async function watchBnb(round: Round): Promise<void> {
   const from = kept.number > head.number ? head : kept
   const move = (place: Place, payments: readonly Payment[]) =>
     save(round, [{ pass: PASS, place, next: null }], payments)
+  // Where it began is kept, also where the first reading fails: so that it fails shows.
+  if (!cursors.has(PASS)) await move(kept, [])
   const here = { number: head.number, hash: head.hash, timeMs: head.timeMs }
   if (!(await round.isBnbAwaited(await timeOf(chain, from)))) return move(here, [])
   // Written down too: a pass that stands still by itself is told from one that has nothing to read.
   if (from.number >= head.number) return move(kept, [])
   const isLast = head.number - from.number <= bounds.bnbBlocksPerRoundMax
   const to = isLast ? here : await readBlockAt(chain, from.number + bounds.bnbBlocksPerRoundMax)
-  const payments = await readBnbPayments(chain, from.number + 1n, to.number)
-  await move(to, payments)
+  const payments = await readBnbPayments(chain, from.number + 1n, to.number, round.signal)
+  if (payments !== null) await move(to, payments)
 }
 
 async function timeOf(chain: ChainReader, { number, timeMs }: Place): Promise<bigint> {
@@ -35,9 +37,16 @@ async function timeOf(chain: ChainReader, { number, timeMs }: Place): Promise<bi
   return number < 0n ? 0n : (await readBlockAt(chain, number)).timeMs
 }
 
-async function readBnbPayments(chain: ChainReader, fromBlock: bigint, toBlock: bigint): Promise<readonly Payment[]> {
+/** Null where it was broken off. */
+async function readBnbPayments(
+  chain: ChainReader,
+  fromBlock: bigint,
+  toBlock: bigint,
+  signal: AbortSignal | undefined,
+): Promise<readonly Payment[] | null> {
   const payments: Payment[] = []
   for (const hash of await readNativeHashes(chain, fromBlock, toBlock)) {
+    if (signal?.aborted) return null
     const view = await readTransaction(chain, hash)
     if (view.state === 'failed') continue
     if (view.state !== 'final') throw new DependencyDown(`transaction ${hash} of a final block is not final`)

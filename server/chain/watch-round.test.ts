@@ -14,6 +14,7 @@ import { isBnbAwaited } from '../features/orders/is-bnb-awaited.ts'
 import { readOpenChainAlarms } from './alarms.ts'
 import { readDue } from './arrivals.ts'
 import { createChainReader } from './chain-reader.ts'
+import type { RoundDeps } from './round.ts'
 import { watchRound } from './watch-round.ts'
 
 const USDT = fakeAddress('usdt')
@@ -46,7 +47,12 @@ beforeEach(() => {
 const facts = () => ({ chainId: chains, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: null })
 const readerOf = (...asked: readonly LyingNode[]) =>
   createChainReader({ ...facts(), rpcUrls: asked.map(({ url }) => url) })
-const round = (startBlock: bigint | null = 0n, others: readonly LyingNode[] = [], reader = readerOf(node, ...others)) =>
+const round = (
+  startBlock: bigint | null = 0n,
+  others: readonly LyingNode[] = [],
+  reader = readerOf(node, ...others),
+  more: Partial<RoundDeps> = {},
+) =>
   watchRound({
     db: ledger.db,
     chain: reader,
@@ -56,6 +62,7 @@ const round = (startBlock: bigint | null = 0n, others: readonly LyingNode[] = []
     reconcile: async (from, to) => {
       reconciled.push([Number(from), Number(to)])
     },
+    ...more,
   })
 /** What is in the inbox, in the order of the chain. */
 const seen = async () =>
@@ -120,6 +127,19 @@ describe('BNB', () => {
     expect(await seen()).toMatchObject([{ asset: 'BNB', value: 7n, occurrence: 0 }])
     expect((await cursors()).bnb).toBe(chain.highestFinal())
   })
+})
+
+test('BNB that takes long to look through holds up nothing that was paid in USDT', async () => {
+  await round()
+  await orderInBnb(23)
+  pay()
+  mine(3)
+  const looks: (() => Promise<void>)[] = []
+  await round(0n, [], undefined, { lookForBnbBeside: (look) => void looks.push(look) })
+  expect((await seen()).length).toBe(1)
+  expect((await cursors()).bnb).toBeLessThan(chain.highestFinal())
+  await Promise.all(looks.map((look) => look()))
+  expect((await cursors()).bnb).toBe(chain.highestFinal())
 })
 
 describe('USDT', () => {

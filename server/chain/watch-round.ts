@@ -41,7 +41,10 @@ export async function watchRound(deps: RoundDeps, signal?: AbortSignal): Promise
       reached = await readOn(round)
     },
     ...round.bounds.looks.map((look) => () => lookAgain(round, look, reached)),
-    () => watchBnb(round),
+    async () => {
+      if (round.lookForBnbBeside === undefined) await watchBnb(round)
+      else round.lookForBnbBeside(() => watchBnb(round))
+    },
   ])
 }
 

@@ -11,6 +11,7 @@ import { drainArrivals } from '../chain/drain-arrivals.ts'
 import { readTransaction } from '../chain/read-transaction.ts'
 import { reconcile } from '../chain/reconcile.ts'
 import { watchRound } from '../chain/watch-round.ts'
+import { DependencyDown } from '../dependency-down.ts'
 import { describeDifferences } from './describe-differences.ts'
 import { createArrivalSettling } from './settle-arrivals.ts'
 import { createSettlement } from './settle-payment.ts'
@@ -128,6 +129,20 @@ describe('what was credited by depth while finality stalled', () => {
     expect([await alarms(), await readOpenAlarms(ledger.db)]).toEqual([[], []])
     expect(await paymentsOf()).toEqual([[hash, 6]])
   })
+})
+
+test('a node that falls behind what is credited takes nothing away', async () => {
+  mine(5)
+  const hash = pay()
+  mine(3 + DEPTH)
+  await watch()
+  expect(await paymentsOf()).toEqual([[hash, 6]])
+  node.faults.lagBlocks = DEPTH + 6
+  await watch().catch((error: unknown) => expect(error).toBeInstanceOf(DependencyDown))
+  node.faults.lagBlocks = 0
+  await watch()
+  expect([await alarms(), await readOpenAlarms(ledger.db)]).toEqual([[], []])
+  expect(await paymentsOf()).toEqual([[hash, 6]])
 })
 
 test('a range is compared both ways, and a trial changes nothing', async () => {

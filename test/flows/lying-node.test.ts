@@ -11,6 +11,7 @@ import type { RoundDeps } from '#server/chain/round.ts'
 import { runDespiteFailures } from '#server/chain/run-despite-failures.ts'
 import { senderNonce } from '#server/chain/sender-nonce.ts'
 import { watchRound } from '#server/chain/watch-round.ts'
+import { readWatchState } from '#server/chain/watch-state.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { DependencyDown } from '#server/dependency-down.ts'
 import { createOrderFollower } from '#server/features/orders/follow-orders.ts'
@@ -533,6 +534,7 @@ async function runSchedule(seed: number): Promise<string[]> {
 
 /** What stands still, as it is at the end of a schedule, while nothing that raises an alarm was noted. */
 async function findUnsaid(world: World): Promise<string[]> {
+  const before = await readWatchState(db, world.chain.chainId)
   for (let rounds = 0; rounds < 5; rounds++) {
     try {
       await watchRound(roundDeps(world))
@@ -542,7 +544,11 @@ async function findUnsaid(world: World): Promise<string[]> {
     }
   }
   const { nodes, seen } = world.reader
-  const isNoted = seen.tooFew !== null || findTroubles(world.reader).some(({ kind }) => kind === 'node_contradicts')
+  // A cursor that no round writes down is told of after a minute.
+  const after = await readWatchState(db, world.chain.chainId)
+  const isStale = before.readAgoMs !== null && after.readAgoMs !== null && after.readAgoMs >= before.readAgoMs
+  const isContradicted = findTroubles(world.reader).some(({ kind }) => kind === 'node_contradicts')
+  const isNoted = isStale || seen.tooFew !== null || isContradicted
   return isNoted
     ? []
     : [`stands still, and nobody hears of it: ${JSON.stringify(nodes.map((node) => node.seen.problem))}`]

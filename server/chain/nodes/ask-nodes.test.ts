@@ -6,6 +6,7 @@ import { askAgreed } from './agree.ts'
 import { askNodes } from './ask-nodes.ts'
 import { stateOf } from './chain-node.ts'
 import { NodeAbstains } from './node-abstains.ts'
+import { problemText } from './problem-text.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -104,6 +105,14 @@ describe('a node that fails', () => {
   test('hides its URL in what is said of it', async () => {
     const chain = readerFor(saying(new Error('POST https://rpc.example/v2/secret failed')))
     await expect(ask(chain)).rejects.toThrow('POST the node failed')
+  })
+
+  test.each([
+    ['Cannot POST /v3/SECRETKEY123', 'Cannot POST /v3/…'],
+    ['bad key SECRETKEY123 of operator77', 'bad key … of …'],
+    ['https://operator77:pass@rpc.example/v3/SECRETKEY123?x=1 is gone', 'the node is gone'],
+  ])('hides what could be a key in %s', (said, told) => {
+    expect(problemText(new Error(said), 'https://operator77@rpc.example/v3/SECRETKEY123')).toBe(told)
   })
 })
 

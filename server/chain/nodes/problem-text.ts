@@ -6,10 +6,21 @@ export function problemText(error: unknown, url?: string): string {
   const short = 'shortMessage' in error ? String(error.shortMessage) : error.message
   const details = 'details' in error ? String(error.details) : ''
   const text = details === '' || short.includes(details) ? short : `${short} ${details}`
-  const hidden = url === undefined ? text : text.replaceAll(url, 'the node')
+  const hidden = url === undefined ? text : hideParts(text, url)
   return hidden
     .replaceAll(/https?:\/\/\S+/g, 'the node')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, LENGTH_MAX)
+}
+
+/** Shorter parts of a path are words like v3, and no keys. */
+const KEY_LENGTH_MIN = 8
+
+/** A node may answer with a part of its own address: what could be a key in it is hidden too. */
+function hideParts(text: string, url: string): string {
+  const { username, password, pathname, searchParams } = new URL(url)
+  const parts = [username, password, ...pathname.split('/'), ...searchParams.values()]
+  const keys = parts.filter((part) => part.length >= KEY_LENGTH_MIN)
+  return [url, ...keys].reduce((left, part) => left.replaceAll(part, part === url ? 'the node' : '…'), text)
 }
