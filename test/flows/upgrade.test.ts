@@ -22,6 +22,8 @@ const OLD_DATABASE = join(import.meta.dirname, '../upgrade/database-0008.sql')
 /** Right after the last row of the old database: with the clock stopped there, no session and no nonce runs out. */
 const STOPPED_AT = '2026-11-01T12:00:00Z'
 
+const ALARMS = 'public.chain_alarms'
+
 type Rows = Readonly<Record<string, readonly string[]>>
 
 const folder = makeTempFolder()
@@ -111,5 +113,8 @@ test('the upgraded ledger adds up', async () => {
 })
 
 test('a second start changes nothing', () => {
-  expect(afterSecondStart).toEqual(afterFirstStart)
+  // That nobody reads its chain is told again, and counted.
+  const { [ALARMS]: _, ...first } = afterFirstStart
+  const { [ALARMS]: __, ...second } = afterSecondStart
+  expect(second).toEqual(first)
 })

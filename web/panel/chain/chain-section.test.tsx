@@ -81,5 +81,6 @@ test('an alarm is resolved with a note, which is asked for', async () => {
 test('a viewer sees the alarms and resolves none', async () => {
   const screen = await open(WRONG, 'viewer')
   await expect.element(screen.getByText('A node says something else than the others')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Resolve…' }).elements()).toEqual([])
+  // The role is known once its call has answered.
+  await expect.poll(() => screen.getByRole('button', { name: 'Resolve…' }).elements()).toEqual([])
 })
