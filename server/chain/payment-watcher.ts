@@ -68,10 +68,11 @@ async function run(deps: WatcherDeps, signal: AbortSignal): Promise<void> {
     const turn = AbortSignal.any([signal, AbortSignal.timeout(TURN_MS)])
     await withLock(deps.db, LOCKS.watcher, async () => {
       await Promise.all(parts.map((part) => repeat(deps, part, turn)))
-      await lookingForBnb.end()
     }).catch((error: unknown) => deps.log.error({ err: error }, 'the payment watcher cannot go on; it keeps trying'))
     await pause(deps.pollMs, signal)
   }
+  // It goes on over turns: of two processes that look for BNB each finds the same, and a cursor of either is right.
+  await lookingForBnb.end()
 }
 
 async function repeat({ log, pollMs }: WatcherDeps, part: Part, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
+import type { TxHash } from '#core/address.ts'
 import type { Payment } from '#core/payment.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
@@ -8,6 +9,8 @@ import { readTransaction } from './read-transaction.ts'
 import { type Round, save } from './round.ts'
 
 const PASS = 'bnb'
+/** Asked about at once: what is asked together travels in one request. */
+const TRANSACTIONS_AT_ONCE = 50
 
 /**
  * BNB moves without a log, so whole blocks have to be read, one request each: done only where an order in BNB may have been
@@ -28,8 +31,8 @@ export async function watchBnb(round: Round): Promise<void> {
   if (from.number >= head.number) return move(kept, [])
   const isLast = head.number - from.number <= bounds.bnbBlocksPerRoundMax
   const to = isLast ? here : await readBlockAt(chain, from.number + bounds.bnbBlocksPerRoundMax)
-  const payments = await readBnbPayments(chain, from.number + 1n, to.number, round.signal)
-  if (payments !== null) await move(to, payments)
+  const payments = await readBnbPayments(chain, from.number + 1n, to.number)
+  await move(to, payments)
 }
 
 async function timeOf(chain: ChainReader, { number, timeMs }: Place): Promise<bigint> {
@@ -37,20 +40,20 @@ async function timeOf(chain: ChainReader, { number, timeMs }: Place): Promise<bi
   return number < 0n ? 0n : (await readBlockAt(chain, number)).timeMs
 }
 
-/** Null where it was broken off. */
-async function readBnbPayments(
-  chain: ChainReader,
-  fromBlock: bigint,
-  toBlock: bigint,
-  signal: AbortSignal | undefined,
-): Promise<readonly Payment[] | null> {
+async function readBnbPayments(chain: ChainReader, fromBlock: bigint, toBlock: bigint): Promise<readonly Payment[]> {
+  const hashes = await readNativeHashes(chain, fromBlock, toBlock)
   const payments: Payment[] = []
-  for (const hash of await readNativeHashes(chain, fromBlock, toBlock)) {
-    if (signal?.aborted) return null
-    const view = await readTransaction(chain, hash)
-    if (view.state === 'failed') continue
-    if (view.state !== 'final') throw new DependencyDown(`transaction ${hash} of a final block is not final`)
-    payments.push(...view.payments.filter(({ asset }) => asset === 'BNB'))
+  for (let first = 0; first < hashes.length; first += TRANSACTIONS_AT_ONCE) {
+    const some = hashes.slice(first, first + TRANSACTIONS_AT_ONCE)
+    const read = await Promise.all(some.map((hash) => readBnbPayment(chain, hash)))
+    payments.push(...read.flat())
   }
   return payments
+}
+
+async function readBnbPayment(chain: ChainReader, hash: TxHash): Promise<readonly Payment[]> {
+  const view = await readTransaction(chain, hash)
+  if (view.state === 'failed') return []
+  if (view.state !== 'final') throw new DependencyDown(`transaction ${hash} of a final block is not final`)
+  return view.payments.filter(({ asset }) => asset === 'BNB')
 }
