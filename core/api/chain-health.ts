@@ -38,7 +38,7 @@ export const chainHealth = z.object({
   cursorAt: timestamp.nullable().meta({ description: 'That block’s time.' }),
   isBehind: z.boolean().meta({ description: 'Whether payments are read later than they should be.' }),
   waitingPayments: z.int().meta({ description: 'Read, and not credited yet.' }),
-  stuckPayments: z.int().meta({ description: 'Of those: tried again for ten minutes and more.' }),
+  stuckPayments: z.int().meta({ description: 'Of those: they have waited for ten minutes and more.' }),
   keptAside: z
     .object({ usdt: decimal, bnb: decimal, payers: z.int() })
     .meta({ description: 'Payments below the smallest that counts, kept in one line a payer.' }),

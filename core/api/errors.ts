@@ -76,6 +76,10 @@ export const ERRORS = {
   ],
   payment_amount_needed: [422, 'No node can tell how much this transaction brought. Please enter the amount.'],
   payment_amount_unproven: [422, 'The network shows that this transaction did not bring that much to the treasury.'],
+  refund_needs_own_wallet: [
+    422,
+    'This BNB was recorded by an operator and not read from the network as a payment. Refund it from a wallet of your own.',
+  ],
   payment_without_account: [409, 'The sender of this payment has no account. It can only be refunded.'],
   bnb_needs_plain_wallet: [
     422,

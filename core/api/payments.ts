@@ -109,6 +109,7 @@ export const resolvePayment = defineCall({
     'bnb_price_stale',
     'bnb_price_unusable',
     'card_unknown',
+    'refund_needs_own_wallet',
     'payout_unavailable',
     'dependency_down',
   ],

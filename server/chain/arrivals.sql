@@ -3,6 +3,7 @@
 select tx_hash, asset, sender, value, occurrence from payment_claims
 where tx_hash = any(:hashes!::text[]) and chain_id = :chainId!;
 
+/* One that waits, and that a reorganisation has moved, is of its new block from then on. */
 /* @name insertArrivals */
 insert into arrivals (chain_id, tx_hash, asset, sender, value, occurrence, log_index, block_number, block_hash, block_time,
   recipient, is_dust)
@@ -12,7 +13,10 @@ from unnest(:hashes!::text[], :assets!::text[], :senders!::text[], :values!::num
   :logIndexes!::integer[], :blockNumbers!::bigint[], :blockHashes!::text[], :blockTimesMs!::bigint[],
   :recipients!::text[], :dusts!::boolean[])
   as line(tx_hash, asset, sender, value, occurrence, log_index, block_number, block_hash, block_time_ms, recipient, is_dust)
-on conflict (tx_hash, chain_id, asset, sender, value, occurrence) do nothing;
+on conflict (tx_hash, chain_id, asset, sender, value, occurrence) do update
+set log_index = excluded.log_index, block_number = excluded.block_number, block_hash = excluded.block_hash,
+  block_time = excluded.block_time
+where arrivals.block_hash <> excluded.block_hash;
 
 /* Every payer's first before anybody's second, and of one payer not more than so many. */
 /* @name readDueArrivals */

@@ -36,7 +36,7 @@ export type InsertArrivalsValues = {
   readonly dusts: readonly (boolean | null)[]
 }
 export const insertArrivals = statement<InsertArrivalsValues, never>(
-  'insertArrivals_72c021d8',
+  'insertArrivals_9d693ba0',
   ["chainId","hashes","assets","senders","values","occurrences","logIndexes","blockNumbers","blockHashes","blockTimesMs","recipients","dusts"],
   `insert into arrivals (chain_id, tx_hash, asset, sender, value, occurrence, log_index, block_number, block_hash, block_time,
   recipient, is_dust)
@@ -46,7 +46,10 @@ from unnest($2::text[], $3::text[], $4::text[], $5::numeric[], $6::integer[],
   $7::integer[], $8::bigint[], $9::text[], $10::bigint[],
   $11::text[], $12::boolean[])
   as line(tx_hash, asset, sender, value, occurrence, log_index, block_number, block_hash, block_time_ms, recipient, is_dust)
-on conflict (tx_hash, chain_id, asset, sender, value, occurrence) do nothing`,
+on conflict (tx_hash, chain_id, asset, sender, value, occurrence) do update
+set log_index = excluded.log_index, block_number = excluded.block_number, block_hash = excluded.block_hash,
+  block_time = excluded.block_time
+where arrivals.block_hash <> excluded.block_hash`,
 )
 
 export type ReadDueArrivalsValues = {

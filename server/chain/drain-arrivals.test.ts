@@ -88,6 +88,25 @@ test('equal payments of one transaction are as many arrivals, each once', async 
   expect(await put([twin, other])).toEqual([other])
 })
 
+test('one that a reorganisation has moved while it waits is settled as of its new block', async () => {
+  const made = payment(fakeAddress('ann'))
+  await put([made])
+  const moved = {
+    ...made,
+    logIndex: 9,
+    blockNumber: 7n,
+    blockHash: fakeHash('other'),
+    blockTimeMs: BigInt(START_MS + 5),
+  }
+  await put([moved])
+  const settled: Payment[] = []
+  await drain(async (it) => {
+    settled.push(it)
+    return SETTLED
+  })
+  expect(settled).toEqual([moved])
+})
+
 test('every payer comes before anybody’s second, and one payer’s come one after the other', async () => {
   const poor = fakeAddress('poor')
   const many = Array.from({ length: 200 }, (_, index) => payment(fakeAddress(`rich ${index % 10}`)))

@@ -8,7 +8,8 @@ from chain_cursors c where c.chain_id = :chainId! and c.pass = 'usdt';
 
 /* @name countArrivals */
 select count(*) as "waiting!",
-  count(*) filter (where tries > 0 and arrived_at < clock_now() - make_interval(secs => :stuckSeconds!)) as "stuck!"
+  count(*) filter (where arrived_at < clock_now() - make_interval(secs => :stuckSeconds!)) as "stuck!",
+  count(*) filter (where tries = 0 and arrived_at < clock_now() - make_interval(secs => :stuckSeconds!)) as "untried!"
 from arrivals where chain_id = :chainId!;
 
 /* What is kept aside because it is too small to buy anything. */

@@ -27,12 +27,14 @@ export type CountArrivalsValues = {
 export type CountArrivalsRow = {
   readonly waiting: bigint
   readonly stuck: bigint
+  readonly untried: bigint
 }
 export const countArrivals = statement<CountArrivalsValues, CountArrivalsRow>(
-  'countArrivals_2cba9e8c',
+  'countArrivals_a9aea3fc',
   ["stuckSeconds","chainId"],
   `select count(*) as "waiting",
-  count(*) filter (where tries > 0 and arrived_at < clock_now() - make_interval(secs => $1)) as "stuck"
+  count(*) filter (where arrived_at < clock_now() - make_interval(secs => $1)) as "stuck",
+  count(*) filter (where tries = 0 and arrived_at < clock_now() - make_interval(secs => $1)) as "untried"
 from arrivals where chain_id = $2`,
 )
 

@@ -10,7 +10,10 @@ export type WatchState = {
   /** Since when no look at the chain has ended well; null before the first one. */
   readonly readAgoMs: number | null
   readonly waiting: number
+  /** Of those: for ten minutes and more. */
   readonly stuck: number
+  /** Of those: never tried, so nothing but this count tells of them. */
+  readonly untried: number
   readonly keptAside: { readonly usdt: Usdt; readonly bnb: Bnb; readonly payers: number }
 }
 
@@ -37,6 +40,7 @@ export async function readWatchState(db: Executor, chainId: number): Promise<Wat
     readAgoMs: cursor?.read_ago_ms == null ? null : Number(cursor.read_ago_ms),
     waiting: Number(counted.waiting),
     stuck: Number(counted.stuck),
+    untried: Number(counted.untried),
     keptAside: { usdt: usdt(aside.usdt), bnb: aside.bnb as Bnb, payers: Number(aside.payers) },
   }
 }

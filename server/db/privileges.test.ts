@@ -14,10 +14,13 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   payments: {
     update: [
       ...['credited_value', 'status', 'order_id', 'resolved_at', 'resolved_by'],
-      ...['value', 'transfers', 'block_number', 'block_hash'],
+      ...['value', 'transfers', 'block_number', 'block_hash', 'block_time'],
     ],
   },
-  arrivals: { update: ['tries', 'problem', 'retry_at'], delete: true },
+  arrivals: {
+    update: ['tries', 'problem', 'retry_at', 'log_index', 'block_number', 'block_hash', 'block_time'],
+    delete: true,
+  },
   withdrawals: { update: ['status', 'decided_at', 'decided_by', 'decided_key', 'reason', 'completed_at'] },
   payouts: { update: ['state', 'tx_hash', 'from_address', 'nonce', 'problem', 'completed_at'] },
   payout_transactions: { update: ['broadcast_at'] },

@@ -77,7 +77,7 @@ export function createMetrics() {
     }),
     stuckPayments: new Gauge({
       name: 'payments_stuck',
-      help: 'Of those: tried again for ten minutes and more; anything but 0 needs a person.',
+      help: 'Of those: they have waited for ten minutes and more; anything but 0 needs a person.',
       registers,
     }),
     keptAside: new Gauge({

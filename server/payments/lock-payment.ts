@@ -1,5 +1,5 @@
 import type { Address, TxHash } from '#core/address.ts'
-import type { Payment, PaymentAsset, PaymentStatus } from '#core/payment.ts'
+import { PASSED_ON_LOG_INDEX, type Payment, type PaymentAsset, type PaymentStatus } from '#core/payment.ts'
 import type { Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { lockPaymentRow, setPaymentBlock, setPaymentResolved } from './payments.sql.ts'
@@ -19,9 +19,14 @@ export type LockedPayment = PaymentKey & {
   readonly open: bigint
   readonly orderId: string | null
   readonly wasResolved: boolean
+  /** Whether it is BNB that an operator has recorded: no node lists it as a payment. */
+  readonly wasRecorded: boolean
 }
 
-/** Holds a payment's row until the transaction ends. */
+/**
+ * Holds a payment's row until the transaction ends. Taken after the lock of its transaction and before that of its account,
+ * by everybody who takes more than one of them: so nobody waits in a ring.
+ */
 export async function lockPayment(tx: Transaction, { userId, paymentId }: PaymentKey): Promise<LockedPayment> {
   const row = only(await lockPaymentRow(tx, { userId, paymentId }))
   return {
@@ -36,6 +41,7 @@ export async function lockPayment(tx: Transaction, { userId, paymentId }: Paymen
     open: row.open,
     orderId: row.order_id,
     wasResolved: row.was_resolved,
+    wasRecorded: row.log_index === PASSED_ON_LOG_INDEX,
   }
 }
 
@@ -44,5 +50,5 @@ export const markResolved = (tx: Transaction, { userId, paymentId }: PaymentKey,
   setPaymentResolved(tx, { userId, paymentId, username })
 
 /** Notes that a payment stands in another block than the one that it was read from. */
-export const movePayment = (tx: Transaction, key: PaymentKey, { blockNumber, blockHash }: Payment) =>
-  setPaymentBlock(tx, { ...key, blockNumber, blockHash })
+export const movePayment = (tx: Transaction, key: PaymentKey, { blockNumber, blockHash, blockTimeMs }: Payment) =>
+  setPaymentBlock(tx, { ...key, blockNumber, blockHash, blockTimeMs })

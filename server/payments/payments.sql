@@ -25,7 +25,7 @@ values (:userId!, :paymentId!, :chainId!, :txHash!, :logIndex!, :occurrence!, :a
 select status from payments where user_id = :userId! and id = :paymentId!;
 
 /* @name lockPaymentRow */
-select chain_id, tx_hash, asset, sender, status, value - credited_value as "open!", order_id,
+select chain_id, tx_hash, log_index, asset, sender, status, value - credited_value as "open!", order_id,
   resolved_at is not null as "was_resolved!", (extract(epoch from block_time) * 1000)::bigint as "block_time_ms!"
 from payments where user_id = :userId! and id = :paymentId! for update;
 
@@ -76,7 +76,9 @@ update payments set status = :status!, order_id = :orderId where user_id = :user
 update payments set resolved_at = clock_now(), resolved_by = :username! where user_id = :userId! and id = :paymentId!;
 
 /* @name setPaymentBlock */
-update payments set block_number = :blockNumber!, block_hash = :blockHash! where user_id = :userId! and id = :paymentId!;
+update payments set block_number = :blockNumber!, block_hash = :blockHash!,
+  block_time = to_timestamp(:blockTimeMs!::numeric / 1000)
+where user_id = :userId! and id = :paymentId!;
 
 /* @name setPaymentRefunding */
 update payments set status = 'refunding' where user_id = :userId! and id = :paymentId!;

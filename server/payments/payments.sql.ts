@@ -101,6 +101,7 @@ export type LockPaymentRowValues = {
 export type LockPaymentRowRow = {
   readonly chain_id: number
   readonly tx_hash: Kept<typeof payments, 'txHash'>
+  readonly log_index: number
   readonly asset: Kept<typeof payments, 'asset'>
   readonly sender: Kept<typeof payments, 'sender'>
   readonly status: Kept<typeof payments, 'status'>
@@ -110,9 +111,9 @@ export type LockPaymentRowRow = {
   readonly block_time_ms: bigint
 }
 export const lockPaymentRow = statement<LockPaymentRowValues, LockPaymentRowRow>(
-  'lockPaymentRow_32461348',
+  'lockPaymentRow_dff75c1d',
   ["userId","paymentId"],
-  `select chain_id, tx_hash, asset, sender, status, value - credited_value as "open", order_id,
+  `select chain_id, tx_hash, log_index, asset, sender, status, value - credited_value as "open", order_id,
   resolved_at is not null as "was_resolved", (extract(epoch from block_time) * 1000)::bigint as "block_time_ms"
 from payments where user_id = $1 and id = $2 for update`,
 )
@@ -250,13 +251,16 @@ export const setPaymentResolved = statement<SetPaymentResolvedValues, never>(
 export type SetPaymentBlockValues = {
   readonly blockNumber: bigint | number
   readonly blockHash: string
+  readonly blockTimeMs: bigint
   readonly userId: bigint | number
   readonly paymentId: bigint | number
 }
 export const setPaymentBlock = statement<SetPaymentBlockValues, never>(
-  'setPaymentBlock_0f67cdd1',
-  ["blockNumber","blockHash","userId","paymentId"],
-  `update payments set block_number = $1, block_hash = $2 where user_id = $3 and id = $4`,
+  'setPaymentBlock_80753427',
+  ["blockNumber","blockHash","blockTimeMs","userId","paymentId"],
+  `update payments set block_number = $1, block_hash = $2,
+  block_time = to_timestamp($3::numeric / 1000)
+where user_id = $4 and id = $5`,
 )
 
 export type SetPaymentRefundingValues = {

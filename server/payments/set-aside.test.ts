@@ -8,9 +8,12 @@ import { readOwed } from '#server/solvency/read-owed.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { untilBlocked } from '#test/support/until-blocked.ts'
 import { transact } from '../db/transact.ts'
+import { lockHolder } from '../ledger/ensure-account.ts'
 import { startRefund } from './complete-refund.ts'
 import { creditPayment } from './credit-payment.ts'
+import { lockPayment } from './lock-payment.ts'
 import { setAside } from './set-aside.ts'
 
 const CHAIN_ID = 31_337
@@ -78,6 +81,22 @@ test('of two that begin a line at once, the second joins the first', async () =>
   await Promise.all(['one', 'two', 'three'].map((txHash) => fold(dust(20, { txHash: fakeHash(`${flood} ${txHash}`) }))))
   expect(await linesOf()).toMatchObject([{ value: '180', transfers: 60 }])
   expect(await audit(ledger.db)).toEqual([])
+})
+
+test('what comes while an operator resolves a line waits for it, and never the other way round', async () => {
+  const { userId, wallet } = await ledger.newPlayer()
+  flood = wallet
+  await fold(dust(2))
+  const [line] = await linesOf()
+  let folded: Promise<unknown> | undefined
+  await ledger.db.transaction(async (tx) => {
+    await lockPayment(tx, { userId, paymentId: Number(line?.id) })
+    folded = fold(dust(4))
+    await untilBlocked(ledger.db)
+    await lockHolder(tx, userId)
+  })
+  await folded
+  expect(await linesOf()).toMatchObject([{ value: '12', transfers: 4 }])
 })
 
 test('the audit sees a line that holds more or less than its transfers', async () => {

@@ -2,7 +2,7 @@ import { assert } from '#core/assert.ts'
 import type { Payment } from '#core/payment.ts'
 import type { Transaction } from '../db/pool.ts'
 import { first, only } from '../db/statement.ts'
-import { ensureAccount, lockHolder } from '../ledger/ensure-account.ts'
+import { ensureAccount } from '../ledger/ensure-account.ts'
 import { post } from '../ledger/post.ts'
 import { lockTransactions } from './import-purchase.ts'
 import type { PaymentOutcome } from './payment-outcome.ts'
@@ -35,9 +35,9 @@ export async function setAside(tx: Transaction, payments: readonly Payment[]): P
     tx,
     hashes.map((txHash) => ({ chainId, txHash })),
   )
+  // Of two that begin a line, the second finds the first's. Not by the account's lock: who holds a line may wait for that one.
+  await lockTransactions(tx, [{ chainId, txHash: sender }])
   const { userId } = await ensureAccount(tx, sender)
-  // Of two that begin a line, the second finds the first's.
-  await lockHolder(tx, userId)
   const line = first(await lockAsideLine(tx, { userId, chainId, asset }))
   const begun = line === null ? await beginLine(tx, userId, payments) : null
   const paymentId = line === null ? begun?.paymentId : Number(line.id)

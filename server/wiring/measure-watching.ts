@@ -1,26 +1,24 @@
 import { formatAmount } from '#core/money.ts'
-import { endChainAlarm, raiseChainAlarm } from '../chain/alarms.ts'
+import { type AlarmKey, endChainAlarm, raiseChainAlarm } from '../chain/alarms.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { isWatcherStalled, readWatchState } from '../chain/watch-state.ts'
 import type { Database } from '../db/pool.ts'
 import type { Metrics } from '../http/metrics.ts'
 
-const ALARM = { kind: 'watcher_stalled', subject: '' } as const
-
 /**
- * @returns puts how payments are read and settled into the metrics, and raises an alarm while they are not read at all, which
- *   ends by itself
+ * @returns puts how payments are read and settled into the metrics, and raises alarms while they are not read at all, or read
+ *   and never tried; these end by themselves
  */
 export function createWatchMeasure(
   db: Database,
   { chainId, seen }: ChainReader,
   metrics: Metrics,
 ): () => Promise<void> {
-  let mayBeOpen = true
-  let raisedAtMinute = -1
+  const tellStalled = createStandingAlarm(db, { kind: 'watcher_stalled', subject: '' })
+  const tellUntried = createStandingAlarm(db, { kind: 'payment_stuck', subject: '' })
   return async () => {
     const state = await readWatchState(db, chainId)
-    const { cursor, readAgoMs, keptAside } = state
+    const { cursor, readAgoMs, keptAside, untried } = state
     if (cursor !== null) metrics.cursorBlock.set(Number(cursor.block))
     if (cursor?.behindMs != null) metrics.cursorLagSeconds.set(cursor.behindMs / 1000)
     if (cursor !== null && seen.final !== null) {
@@ -33,16 +31,19 @@ export function createWatchMeasure(
     metrics.keptAside.set({ asset: 'USDT' }, Number(formatAmount(keptAside.usdt, 'USDT')))
     metrics.keptAside.set({ asset: 'BNB' }, Number(formatAmount(keptAside.bnb, 'BNB')))
     metrics.keptAsidePayers.set(keptAside.payers)
-    if (isWatcherStalled(state) && readAgoMs !== null) {
-      const minutes = Math.floor(readAgoMs / 60_000)
-      if (minutes === raisedAtMinute) return
-      raisedAtMinute = minutes
-      mayBeOpen = true
-      await raiseChainAlarm(db, { ...ALARM, detail: `payments are not read since ${minutes} minutes` })
-    } else if (mayBeOpen) {
-      await endChainAlarm(db, ALARM)
-      mayBeOpen = false
-      raisedAtMinute = -1
-    }
+    const minutes = Math.floor((readAgoMs ?? 0) / 60_000)
+    await tellStalled(isWatcherStalled(state) ? `payments are not read since ${minutes} minutes` : null)
+    await tellUntried(untried > 0 ? `${untried} payments have waited for ten minutes and were never tried` : null)
+  }
+}
+
+/** @returns raises an alarm, again where its detail has changed, and ends it once there is none */
+function createStandingAlarm(db: Database, key: AlarmKey): (detail: string | null) => Promise<void> {
+  // One may be open from before this process was started.
+  let told: string | null | undefined
+  return async (detail) => {
+    if (detail === told) return
+    await (detail === null ? endChainAlarm(db, key) : raiseChainAlarm(db, { ...key, detail }))
+    told = detail
   }
 }

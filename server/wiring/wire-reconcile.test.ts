@@ -85,6 +85,8 @@ const paymentsOf = async () =>
       sql`select tx_hash, block_number from payments where chain_id = ${chainId} order by block_number`,
     )
   ).rows.map(({ tx_hash, block_number }) => [tx_hash, Number(block_number)])
+const timeOf = (hash: string) =>
+  sql`select (extract(epoch from block_time) * 1000)::bigint as ms from payments where tx_hash = ${hash}`
 const alarms = async () => (await readOpenChainAlarms(ledger.db)).map(({ kind, subject }) => ({ kind, subject }))
 
 describe('what was credited by depth while finality stalled', () => {
@@ -121,6 +123,10 @@ describe('what was credited by depth while finality stalled', () => {
     await goOn()
     expect(await alarms()).toEqual([])
     expect(await paymentsOf()).toEqual([[hash, 8]])
+    const [moved] = (await execute<{ ms: string }>(ledger.db, timeOf(hash))).rows
+    const block = await reader.nodes[0].client.getBlock({ blockNumber: 8n })
+    // What the operator credits goes by the time of the block that holds it now.
+    expect(BigInt(moved?.ms ?? 0)).toBe(block.timestamp * 1000n)
   })
 
   test('is fine where it is still there', async () => {

@@ -5,6 +5,8 @@ import type { Bnb } from '#core/money.ts'
 import { audit } from '#server/audit/audit.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { completeRefund } from '../../payments/complete-refund.ts'
+import { queuePayout } from '../../payouts/queue-payout.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { type RecordAsk, type RecordDeps, recordPayment } from './record-payment.ts'
 import { resolvePayment } from './resolve-payment.ts'
@@ -18,6 +20,11 @@ const price = async () => ({
   ...{ answer: 600n * 10n ** 8n, decimals: 8, roundId: 1n, answeredInRound: 1n },
   updatedAtMs: BigInt(NOW_MS),
 })
+
+const RESOLVING = {
+  ...{ usdt: TREASURY, hasHotWallet: true, readBnbPrice: price, queuePayout },
+  ...{ onCredited: async () => undefined, onResolved: () => undefined },
+}
 
 let ledger: TestLedger
 let buyer: { userId: number; wallet: Address }
@@ -110,17 +117,35 @@ describe('what a contract passed on', () => {
     const recorded = await record(tells('trace', BigInt(amountBaseUnits)))
     if (!recorded.ok) throw new Error(recorded.code)
     expect(recorded.value).toMatchObject({ orderId })
-    const credited = await resolvePayment(
-      {
-        ...{ db: ledger.db, usdt: TREASURY, hasHotWallet: false, readBnbPrice: price },
-        ...{ queuePayout: async () => undefined, onCredited: async () => undefined, onResolved: () => undefined },
-      },
-      SESSION,
-      recorded.value.id,
-      { action: 'credit', cardId, copies: 1, note: '' },
-    )
+    const credited = await resolvePayment({ ...RESOLVING, db: ledger.db }, SESSION, recorded.value.id, {
+      action: 'credit',
+      cardId,
+      copies: 1,
+      note: '',
+    })
     expect(credited).toMatchObject({ ok: true, value: { status: 'credited', open: '0' } })
     expect(await rowsOf(sql`select status from orders where id = ${orderId}`)).toEqual([{ status: 'credited' }])
+  })
+})
+
+test.each([
+  { proof: 'trace', told: 7n, amountWei: undefined },
+  { proof: 'balance', told: 7n, amountWei: 7n },
+  { proof: 'word', told: null, amountWei: 7n },
+] as const)('by $proof it goes back from a wallet of the operator’s own, never from the server’s', async (made) => {
+  const recorded = await record(tells(made.proof, made.told), { amountWei: made.amountWei })
+  if (!recorded.ok) throw new Error(recorded.code)
+  const { id: paymentId } = recorded.value
+  const refund = (way: 'hot_wallet' | 'operator_wallet') =>
+    resolvePayment({ ...RESOLVING, db: ledger.db }, SESSION, paymentId, { action: 'refund', way, note: '' })
+  expect(await refund('hot_wallet')).toEqual({ ok: false, code: 'refund_needs_own_wallet' })
+  expect(await refund('operator_wallet')).toMatchObject({ ok: true, value: { status: 'refunding' } })
+  expect(await rowsOf(sql`select state from payouts where payment_id = ${paymentId}`)).toEqual([
+    { state: 'awaiting_operator' },
+  ])
+  await ledger.db.transaction(async (tx) => {
+    await execute(tx, sql`update payouts set state = 'completed' where payment_id = ${paymentId}`)
+    await completeRefund(tx, { userId: buyer.userId, paymentId })
   })
 })
 

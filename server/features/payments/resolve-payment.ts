@@ -31,7 +31,8 @@ export type ResolveDeps = CreditDeps & {
 type Refund = { readonly action: 'refund'; readonly way: PayoutWay; readonly note: string }
 export type Verdict = (Credit & { readonly action: 'credit'; readonly note: string }) | Refund
 
-type ResolveRefusal = CreditRefusal | 'payment_unknown' | 'payment_already_resolved' | 'payout_unavailable'
+type RefundRefusal = 'refund_needs_own_wallet' | 'payout_unavailable'
+type ResolveRefusal = CreditRefusal | RefundRefusal | 'payment_unknown' | 'payment_already_resolved'
 
 /**
  * What the operator decides on a payment's open part: copies of a card, or back to its sender.
@@ -75,14 +76,20 @@ export async function resolvePayment(
   return ok(resolved.value.view)
 }
 
-/** What is open goes back to its sender; the money stays in suspense until it has left the chain. */
+/**
+ * What is open goes back to its sender; the money stays in suspense until it has left the chain.
+ *
+ * What an operator has recorded, for a wallet of their choice and perhaps by their word alone, is never sent by the server:
+ * a slip or a stolen session would empty the hot wallet.
+ */
 async function refund(
   tx: Transaction,
   { usdt, hasHotWallet, queuePayout }: ResolveDeps,
   { username }: OperatorSession,
-  { userId, paymentId, chainId, asset, sender, open }: LockedPayment,
+  { userId, paymentId, chainId, asset, sender, open, wasRecorded }: LockedPayment,
   { way }: Refund,
-): Promise<Result<Resolved, 'payout_unavailable'>> {
+): Promise<Result<Resolved, RefundRefusal>> {
+  if (way === 'hot_wallet' && wasRecorded) return refuse('refund_needs_own_wallet')
   if (way === 'hot_wallet' && !hasHotWallet) return refuse('payout_unavailable')
   await queuePayout(tx, {
     userId,
