@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { findBrowser } from './scripts/ensure-browser.ts'
 import { BROWSER_ARGS } from './test/support/browser-args.ts'
+import { drawAgain } from './test/support/frames/draw-again.ts'
 import { pagePackages } from './test/support/page-packages.ts'
 
 /** A database of a cluster takes many seconds to make, and each test file makes some. */
@@ -118,8 +119,9 @@ export default defineConfig({
             provider: playwright({
               launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGS },
               contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
-              actionTimeout: 10_000,
+              actionTimeout: 15_000,
             }),
+            commands: { drawAgain },
             instances: [{ browser: 'chromium' }],
           },
         },

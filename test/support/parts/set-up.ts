@@ -7,6 +7,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { noteAnswer } from '#web/lib/server-contact.ts'
 import { DISCONNECTED, writeWallet } from '#web/session/wallet-view.ts'
 import { hideToast } from '#web/ui/toast.ts'
+import { keepDrawing } from '../frames/keep-drawing.ts'
 import { noteConsoleError, resetComplaints, unmetComplaints } from './expect-complaints.ts'
 import { FakeSocket, sockets } from './fake-socket.ts'
 import { resetStubs, stubbedFetch, stubComplaints } from './stub-api.ts'
@@ -16,6 +17,8 @@ import { resetStubs, stubbedFetch, stubComplaints } from './stub-api.ts'
  * from the test before, and nothing overlooked. A call that nobody expected, a text that is missing, a line of
  * `console.error` or a promise that nobody caught fails the test in which it happened.
  */
+keepDrawing()
+
 const CATALOGS = import.meta.glob<{ messages: Messages }>('/web/texts/*.po', { eager: true })
 
 for (const [path, { messages }] of Object.entries(CATALOGS)) i18n.load(/(\w+)\.po$/.exec(path)?.[1] ?? '', messages)

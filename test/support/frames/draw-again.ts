@@ -1,0 +1,61 @@
+import { defineBrowserCommand } from '@vitest/browser-playwright'
+import type { CDPSession, Page } from 'playwright-core'
+
+/** How long each try may take to bring a frame, in milliseconds. */
+const TRY_MS = 1_000
+
+/**
+ * Makes the browser draw a page again that it draws no more, by the mildest means that helps: to the front, another size, a new
+ * process for its graphics. The output of the tests tells of it, but for a frame that was merely late.
+ */
+export const drawAgain = defineBrowserCommand(async ({ context, page, testPath }) => {
+  const session = await context.newCDPSession(page)
+  try {
+    if (await inTime(drawsFrames(page))) return
+    const means = await firstThatHelps(page, session)
+    console.warn(`The browser drew no frames at ${testPath}; ${means ?? 'nothing'} helped.`)
+  } finally {
+    await session.detach()
+  }
+})
+
+async function firstThatHelps(page: Page, session: CDPSession): Promise<string | undefined> {
+  const means: [name: string, act: () => Promise<unknown>][] = [
+    ['coming to the front', () => session.send('Page.bringToFront')],
+    ['another size', () => resize(page)],
+    ['a new graphics process', () => restartGraphics(page)],
+  ]
+  for (const [name, act] of means) {
+    await inTime(act())
+    if (await inTime(drawsFrames(page))) return name
+  }
+  return undefined
+}
+
+/** Whether each frame of the page is drawn, the page's own and those within. */
+async function drawsFrames(page: Page): Promise<boolean> {
+  await Promise.all(
+    page.frames().map((frame) => frame.evaluate('new Promise((drawn) => requestAnimationFrame(drawn))')),
+  )
+  return true
+}
+
+async function resize(page: Page) {
+  const size = page.viewportSize()
+  if (size === null) return
+  await page.setViewportSize({ ...size, height: size.height + 1 })
+  await page.setViewportSize(size)
+}
+
+async function restartGraphics(page: Page) {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  await session?.send('Browser.crashGpuProcess')
+  await session?.detach()
+}
+
+/** What a promise gives, or `undefined` where it fails or takes longer than a try may. */
+const inTime = <Value>(promise: Promise<Value>): Promise<Value | undefined> =>
+  Promise.race([
+    promise.catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, TRY_MS, undefined)),
+  ])
