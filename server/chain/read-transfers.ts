@@ -1,4 +1,4 @@
-import { formatLog, numberToHex, pad, toEventHash } from 'viem'
+import { formatLog, numberToHex, pad } from 'viem'
 import { lowercased, type TxHash } from '#core/address.ts'
 import type { ChainReader } from './chain-reader.ts'
 import type { ChainNode } from './nodes/chain-node.ts'
@@ -6,9 +6,7 @@ import { isBlockAbsent } from './nodes/node-abstains.ts'
 import { noteAnsweredRange, noteRefusedRange } from './nodes/node-limits.ts'
 import { refusalOf } from './nodes/refusal.ts'
 import { readBlockTransfers } from './read-block-transfers.ts'
-import { type TokenTransfer, tokenTransfers } from './token-transfers.ts'
-
-const TRANSFER_TOPIC = toEventHash('event Transfer(address indexed from, address indexed to, uint256 value)')
+import { type TokenTransfer, TRANSFER_TOPIC, tokenTransfers } from './token-transfers.ts'
 
 /** Ranges asked for at once of one node. */
 const RANGES_AT_ONCE = 4

@@ -1,4 +1,4 @@
-import { decodeEventLog, erc20Abi, type Log } from 'viem'
+import { type Log, toEventHash } from 'viem'
 import { type Address, lowercased } from '#core/address.ts'
 
 export type TokenTransfer = {
@@ -9,17 +9,20 @@ export type TokenTransfer = {
   readonly logIndex: number
 }
 
+export const TRANSFER_TOPIC = toEventHash('event Transfer(address indexed from, address indexed to, uint256 value)')
+
 /** The ERC-20 transfers among the logs of a receipt; anything else, an NFT's transfer among them, is none. */
 export const tokenTransfers = (logs: readonly Log[]): TokenTransfer[] => logs.flatMap(toTransfer)
 
-function toTransfer(log: Log): TokenTransfer[] {
-  if (log.topics.length !== 3 || log.data.length !== 66 || log.logIndex === null) return []
-  try {
-    const { args } = decodeEventLog({ abi: erc20Abi, eventName: 'Transfer', topics: log.topics, data: log.data })
-    const token = lowercased(log.address)
-    return [{ token, from: lowercased(args.from), to: lowercased(args.to), value: args.value, logIndex: log.logIndex }]
-  } catch {
-    // Another event: decoding is how viem tells.
-    return []
-  }
+const WORD = /^0x[0-9a-f]{64}$/i
+
+/** Read by hand: viem hashes the event's text anew for each log, and a block full of dust would stop the process for seconds. */
+function toTransfer({ address, topics, data, logIndex }: Log): TokenTransfer[] {
+  const [event, from, to] = topics
+  if (from === undefined || to === undefined || topics.length !== 3 || logIndex === null) return []
+  if (event?.toLowerCase() !== TRANSFER_TOPIC || ![from, to, data].every((word) => WORD.test(word))) return []
+  return [{ token: lowercased(address), from: addressIn(from), to: addressIn(to), value: BigInt(data), logIndex }]
 }
+
+/** The last 20 bytes of a word. */
+const addressIn = (word: string): Address => lowercased(`0x${word.slice(-40)}`)
