@@ -2,6 +2,7 @@ import type { ChainReader } from './chain-reader.ts'
 import type { Cursor, Place } from './cursors.ts'
 import type { FinalHead } from './final-head.ts'
 import { readBlockAt } from './read-block-at.ts'
+import { BNB_PASS } from './watch-bnb.ts'
 
 /** How often a cursor's block is compared with the chain's own where nothing seems to have changed. */
 const COMPARED_EVERY_MS = 30_000
@@ -22,6 +23,8 @@ export async function goOnFrom(
 ): Promise<{ readonly place: Place; readonly isReorganized: boolean }> {
   if (await isStillThere(chain, cursor, head)) return { place: cursor, isReorganized: false }
   const marks = [...cursors.values()]
+    // What was read for BNB was not read for USDT.
+    .filter(({ pass }) => pass !== BNB_PASS)
     .flatMap(({ place, next }) => [place, ...(next === null ? [] : [next.target])])
     .toSorted((a, b) => Number(b.number - a.number))
   for (const mark of marks) {

@@ -59,6 +59,9 @@ export async function save(
   cursors: readonly Cursor[],
   payments: readonly Payment[] = [],
 ): Promise<void> {
+  const [cursor, ...others] = cursors
+  // One statement is a transaction by itself.
+  if (payments.length === 0 && cursor !== undefined && others.length === 0) return saveCursor(db, chainId, cursor)
   const isDust = payments.length === 0 ? () => false : await judgeDust()
   await db.transaction(async (tx) => {
     const small = (await putIn(tx, chainId, payments, isDust)).filter(isDust)

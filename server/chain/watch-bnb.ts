@@ -8,7 +8,10 @@ import { readNativeHashes } from './read-native-hashes.ts'
 import { readTransaction } from './read-transaction.ts'
 import { type Round, save } from './round.ts'
 
-const PASS = 'bnb'
+export const BNB_PASS = 'bnb'
+/** Read again where the chain has taken back what a configured depth made final, which is an hour of it. */
+const REREAD_BLOCKS = 8_000n
+const REREAD_MS = 3_600_000n
 /** Asked about at once: what is asked together travels in one request. */
 const TRANSACTIONS_AT_ONCE = 50
 
@@ -19,20 +22,34 @@ const TRANSACTIONS_AT_ONCE = 50
  */
 export async function watchBnb(round: Round): Promise<void> {
   const { chain, cursors, head, start, bounds } = round
-  const kept = cursors.get(PASS)?.place ?? start
-  const from = kept.number > head.number ? head : kept
+  const kept = cursors.get(BNB_PASS)?.place ?? start
+  const known = kept.number > head.number ? head : kept
   const move = (place: Place, payments: readonly Payment[]) =>
-    save(round, [{ pass: PASS, place, next: null }], payments)
+    save(round, [{ pass: BNB_PASS, place, next: null }], payments)
   // Where it began is kept, also where the first reading fails: so that it fails shows.
-  if (!cursors.has(PASS)) await move(kept, [])
+  if (!cursors.has(BNB_PASS)) await move(kept, [])
   const here = { number: head.number, hash: head.hash, timeMs: head.timeMs }
-  if (!(await round.isBnbAwaited(await timeOf(chain, from)))) return move(here, [])
+  const sinceMs = await timeOf(chain, known)
+  const mayBeTakenBack = chain.confirmationDepth !== null
+  if (!(await round.isBnbAwaited(mayBeTakenBack ? sinceMs - REREAD_MS : sinceMs))) return move(here, [])
   // Written down too: a pass that stands still by itself is told from one that has nothing to read.
-  if (from.number >= head.number) return move(kept, [])
+  if (known.number >= head.number) return move(kept, [])
+  const from = mayBeTakenBack ? await lastKnown(chain, known) : known
   const isLast = head.number - from.number <= bounds.bnbBlocksPerRoundMax
-  const to = isLast ? here : await readBlockAt(chain, from.number + bounds.bnbBlocksPerRoundMax)
+  // By its hash it is known again, where it may be taken back.
+  const isKnown = isLast && (head.hash !== null || !mayBeTakenBack)
+  const end = isLast ? head.number : from.number + bounds.bnbBlocksPerRoundMax
+  const to = isKnown ? here : await readBlockAt(chain, end)
   const payments = await readBnbPayments(chain, from.number + 1n, to.number)
   await move(to, payments)
+}
+
+/** The block after which reading goes on: no other pass's, for none of those says that BNB was looked for. */
+async function lastKnown(chain: ChainReader, kept: Place): Promise<Place> {
+  if (kept.hash === null || kept.number < 0n) return kept
+  if ((await readBlockAt(chain, kept.number)).hash === kept.hash) return kept
+  const number = kept.number > REREAD_BLOCKS ? kept.number - REREAD_BLOCKS : -1n
+  return { number, hash: null, timeMs: null }
 }
 
 async function timeOf(chain: ChainReader, { number, timeMs }: Place): Promise<bigint> {

@@ -19,11 +19,13 @@ import { ensureAccount } from '#server/ledger/ensure-account.ts'
 import { createArrivalSettling } from '#server/wiring/settle-arrivals.ts'
 import { createSettlement, type SettlePayment } from '#server/wiring/settle-payment.ts'
 import { createSettingAside } from '#server/wiring/settle-together.ts'
+import { wireReconcile } from '#server/wiring/wire-reconcile.ts'
 import { createDice, type Dice } from '#test/support/dice.ts'
 import { execute } from '#test/support/execute.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
 import {
   createFakeChain,
+  type FakeBlock,
   type FakeChain,
   type FakeTransaction,
   fakeAddress,
@@ -50,6 +52,24 @@ const LIMIT_MS = 1_800_000
 const PRICE = 29n * 10n ** 18n
 const USDT = fakeAddress('usdt')
 const OTHER_TOKEN = fakeAddress('another token')
+/** What has to happen in a thousand schedules, so that none of it drops out unseen. */
+const KINDS = [
+  ...['votes stall for ten minutes', '100 blocks taken back under a depth', 'more taken back than the depth'],
+  ...[
+    'ranges of 10',
+    'ranges of 100',
+    'ranges of 1000',
+    'few logs at once',
+    'too many calls',
+    'no receipts of a block',
+  ],
+  ...['one of three inflates', 'one of three finalizes at once', 'one of three hides logs', 'two of three are down'],
+  ...['dust in one transaction', 'dust in each block', 'credited, and taken back'],
+] as const
+const happened = new Map<(typeof KINDS)[number], number>()
+const note = (kind: (typeof KINDS)[number]) => happened.set(kind, (happened.get(kind) ?? 0) + 1)
+const TIMES_MIN = 3
+
 /** Small ones, so that a schedule of some blocks meets all of them. */
 const BOUNDS = {
   rangeBlocksMax: 1_000n,
@@ -63,6 +83,8 @@ const BOUNDS = {
 }
 /** All nodes hide their logs for so many blocks at most: shorter than what the last look waits for. */
 const HIDING_BLOCKS_MAX = 7
+/** Ten minutes of blocks, each of a second here. */
+const STALL_BLOCKS = 600
 /** Below it a payment is dust here. */
 const DUST_BELOW = 10n ** 14n
 const DUST_TRANSFERS = howMany({ short: 40, long: 2_000 })
@@ -99,6 +121,8 @@ type World = {
   readonly orders: Order[]
   readonly settle: { current: SettlePayment }
   readonly log: string[]
+  /** What counted as final by the configured depth alone, and was taken back: one line a payment. */
+  readonly takenBack: string[]
   reader: ChainReader
   transactions: number
   /** The latest block when all nodes began to hide their logs; once in a schedule. */
@@ -131,6 +155,7 @@ async function createWorld(seed: number): Promise<World> {
     reader: createReader(chain, nodesOfChain, null),
     settle: { current: async () => ({ ok: true, value: { outcome: 'known' } }) },
     log: [],
+    takenBack: [],
     transactions: 0,
     hidingSince: null,
     hasHidden: false,
@@ -180,8 +205,17 @@ const roundDeps = (world: World): RoundDeps => ({
   bounds: BOUNDS,
   isBnbAwaited: async () => world.orders.some(({ asset }) => asset === 'BNB'),
   judgeDust: async () => isDust,
-  reconcile: async () => undefined,
+  reconcile: (...range) => reconciling(world).reconcile(...range),
 })
+
+const reconciling = (world: World) =>
+  wireReconcile({
+    db,
+    chain: world.reader,
+    log: { error: () => undefined, warn: () => undefined },
+    judgeDust: async () => isDust,
+    readTransaction: (hash) => readTransaction(world.reader, hash),
+  })
 
 const isDust = ({ asset, value }: { asset: string; value: bigint }) => asset === 'USDT' && value < DUST_BELOW
 
@@ -302,22 +336,25 @@ const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = {
     for (let count = 1 + world.dice.below(4); count > 0; count--) mineOne(world)
   },
   async reorg(world) {
-    const { dice, chain } = world
     // A round before it: what it believed too early is now gone.
-    if (dice.chance(0.5)) await tolerate(() => watch(world))
-    const before = { blocks: [...chain.blocks()], final: chain.highestFinal() }
-    const gone = chain.reorg(reorgDepthOf(world))
-    // One node may not have heard of it yet.
-    if (world.nodes.length > 1 && dice.chance(0.4)) dice.pick(world.nodes).faults.pinned = before
-    // What is sent again may be replaced by nothing, as a cancelled payment.
-    for (const { hash } of chain.pool()) if (dice.chance(0.3)) cancel(world, hash)
-    for (let made = 0; made < gone; made++) {
-      const pool = chain.pool().map(({ hash }) => hash)
-      chain.mine(pool.filter(() => dice.chance(0.5)).toReversed())
-    }
+    if (world.dice.chance(0.5)) await tolerate(() => watch(world))
+    reorganize(world, reorgDepthOf(world))
+  },
+  /** Votes stall for longer than the configured depth, and then more is taken back than that: it was credited. */
+  async reorgDeep(world) {
+    const { dice, chain, depth } = world
+    if (depth === null) return
+    chain.stallVotes(true)
+    await STEPS.payOrder?.(world)
+    await STEPS.payOddly?.(world)
+    for (let count = depth + 1 + dice.below(5); count > 0; count--) mineOne(world)
+    await tolerate(() => watch(world))
+    reorganize(world, chain.blocks().length - 1 - chain.highestFinal())
   },
   async silence(world) {
     for (const node of world.nodes) if (world.dice.chance(0.6)) node.faults.isDown = true
+    const down = world.nodes.filter(({ faults }) => faults.isDown)
+    if (world.nodes.length === 3 && down.length === 2) note('two of three are down')
   },
   async lag(world) {
     world.dice.pick(world.nodes).faults.lagBlocks = 1 + world.dice.below(6)
@@ -335,6 +372,11 @@ const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = {
     // Never as many as must agree: nobody could tell what those say from the truth.
     const liars = world.nodes.slice(0, Math.floor(world.nodes.length / 2))
     const kind = world.dice.below(3)
+    if (world.nodes.length === 3) {
+      if (kind === 0) note('one of three inflates')
+      if (kind === 1) note('one of three finalizes at once')
+      if (kind === 2) note('one of three hides logs')
+    }
     for (const { faults } of liars) {
       if (kind === 0) faults.inflates = true
       if (kind === 1) faults.finalizesAtOnce = true
@@ -358,13 +400,21 @@ const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = {
     if (kind === 1) faults.logsMax = dice.pick([1, 2, 5])
     if (kind === 2) faults.isThrottled = true
     faults.knowsNoBlockReceipts = dice.chance(0.5)
+    if (faults.rangeBlocksMax === 10) note('ranges of 10')
+    if (faults.rangeBlocksMax === 100) note('ranges of 100')
+    if (faults.rangeBlocksMax === 1_000) note('ranges of 1000')
+    if (kind === 1) note('few logs at once')
+    if (kind === 2) note('too many calls')
+    if (faults.knowsNoBlockReceipts) note('no receipts of a block')
   },
   async mineMany(world) {
     for (let count = world.dice.pick([30, 150, 150, 1_100]); count > 0; count--) mineOne(world)
   },
   async stallVotes(world) {
     world.chain.stallVotes(true)
-    for (let count = world.dice.pick([4, 20, 130]); count > 0; count--) mineOne(world)
+    const blocks = world.dice.pick([4, 20, 130, STALL_BLOCKS])
+    if (blocks === STALL_BLOCKS) note('votes stall for ten minutes')
+    for (let count = blocks; count > 0; count--) mineOne(world)
   },
   async vote(world) {
     world.chain.stallVotes(false)
@@ -376,9 +426,11 @@ const STEPS: Readonly<Record<string, (world: World) => Promise<void>>> = {
     const from = dice.pick([fakeAddress(`dust of ${chain.chainId}`), ...world.wallets])
     const grain = () => usdtTo(world, from, BigInt(1 + dice.below(3)))
     if (dice.chance(0.5)) {
+      note('dust in one transaction')
       chain.send(newTransaction(world, from, { transfers: Array.from({ length: DUST_TRANSFERS }, grain) }))
       return
     }
+    note('dust in each block')
     for (let block = 0; block < DUST_BLOCKS; block++) {
       chain.send(newTransaction(world, from, { transfers: [grain()] }))
       mineOne(world)
@@ -415,6 +467,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   payOddly: 3,
   mine: 6,
   reorg: 3,
+  reorgDeep: 0.5,
   round: 6,
   heal: 2,
   silence: 1,
@@ -464,6 +517,25 @@ function reorgDepthOf({ depth, chain, dice }: World): number {
   return dice.chance(0.5) ? deepest : 1 + dice.below(2)
 }
 
+/** Takes back so many blocks, and makes as many others. */
+function reorganize(world: World, blocks: number): void {
+  const { dice, chain, depth } = world
+  const before = { blocks: [...chain.blocks()], final: chain.highestFinal() }
+  const finalByDepth = depth === null ? 0 : before.blocks.length - 1 - depth
+  const gone = chain.reorg(blocks)
+  if (depth !== null && gone >= 100) note('100 blocks taken back under a depth')
+  if (depth !== null && gone > depth) note('more taken back than the depth')
+  world.takenBack.push(...paidIn(world, before.blocks.slice(before.blocks.length - gone, finalByDepth + 1)))
+  // One node may not have heard of it yet.
+  if (world.nodes.length > 1 && dice.chance(0.4)) dice.pick(world.nodes).faults.pinned = before
+  // What is sent again may be replaced by nothing, as a cancelled payment.
+  for (const { hash } of chain.pool()) if (dice.chance(0.3)) cancel(world, hash)
+  for (let made = 0; made < gone; made++) {
+    const pool = chain.pool().map(({ hash }) => hash)
+    chain.mine(pool.filter(() => dice.chance(0.5)).toReversed())
+  }
+}
+
 function cancel(world: World, hash: TxHash): void {
   const gone = world.chain.pool().find((made) => made.hash === hash)
   world.chain.drop(hash)
@@ -482,10 +554,11 @@ function healNode(world: World, node: LyingNode): void {
 }
 
 /** What was truly paid, in words: one line a payment, equal ones as often as they were made. */
-function truthOf(world: World): string[] {
+const truthOf = (world: World): string[] => paidIn(world, world.chain.blocks())
+
+function paidIn(world: World, blocks: readonly FakeBlock[]): string[] {
   const isBnbWatched = world.orders.some(({ asset }) => asset === 'BNB')
-  return world.chain
-    .blocks()
+  return blocks
     .flatMap(({ transactions }) => transactions)
     .filter(({ isReverted }) => !isReverted)
     .flatMap((made) => [
@@ -510,11 +583,14 @@ async function settleEverything(world: World): Promise<void> {
     for (let count = 0; count < 13; count++) chain.mine()
     await watchRound(roundDeps(world))
   }
+  if (world.depth !== null) await reconciling(world).reconcileDaily()
   // What has failed by something passing, as a deadlock with another schedule, is tried again when it is due.
   for (let tries = 0; tries < 10; tries++) {
-    await execute(db, sql`update arrivals set retry_at = now() where chain_id = ${chain.chainId}`)
     await drainArrivals(drainDeps(world))
-    const { rows } = await execute(db, sql`select 1 from arrivals where chain_id = ${chain.chainId} limit 1`)
+    const { rows } = await execute(
+      db,
+      sql`update arrivals set retry_at = now() where chain_id = ${chain.chainId} returning 1`,
+    )
     if (rows.length === 0) return
   }
 }
@@ -574,16 +650,28 @@ async function judge(world: World): Promise<string[]> {
   const isBnbWatched = world.orders.some(({ asset }) => asset === 'BNB')
   const kept = rows.map(({ line }) => line).filter((line) => isBnbWatched || !line.includes(' BNB '))
   const truth = truthOf(world)
-  faults.push(...judgeDust(truth, kept))
+  const onChain = new Set(truth.map(hashOf))
+  const takenBack = world.takenBack.filter((line) => !onChain.has(hashOf(line)))
+  const alarmed = await readLostAlarms()
+  for (const hash of new Set(world.takenBack.map(hashOf))) {
+    if (onChain.has(hash) && alarmed.has(hash)) faults.push(`alarmed, and on the chain: ${hash}`)
+  }
+  faults.push(...judgeDust(truth, kept, [...takenBack]))
   for (const line of truth) {
     const index = kept.indexOf(line)
     if (index < 0) faults.push(`missed for ever: ${line}`)
     else kept.splice(index, 1)
   }
-  for (const line of kept) faults.push(`credited or kept, and never paid, or twice: ${line}`)
+  for (const line of kept) {
+    if (!takenBack.includes(line)) faults.push(`credited or kept, and never paid, or twice: ${line}`)
+    else if (!alarmed.has(hashOf(line))) faults.push(`taken back by the chain, and nobody hears of it: ${line}`)
+    else note('credited, and taken back')
+  }
   for (const order of world.orders) {
     if (!order.isPaidExactly) continue
     const paid = rows.filter(({ order_id }) => order_id === order.id)
+    // Its delivery was paid by what the chain took back: what was paid again waits for the operator.
+    if (paid.some(({ line }) => takenBack.includes(line))) continue
     const [only] = paid
     const isRight = only?.status === 'credited' && only.credited === String(order.amount)
     if (paid.length !== 1 || !isRight) {
@@ -594,13 +682,25 @@ async function judge(world: World): Promise<string[]> {
 }
 
 /** Dust stands in one line a payer, or alone where somebody looked for it: nothing of it is missing, and nothing is more. */
-function judgeDust(truth: string[], kept: string[]): string[] {
-  const [paid, written] = [takeDust(truth), takeDust(kept)]
-  return [...new Set([...paid.keys(), ...written.keys()])].flatMap((payer) =>
-    paid.get(payer) === written.get(payer)
+function judgeDust(truth: string[], kept: string[], takenBack: string[]): string[] {
+  const [paid, written, gone] = [takeDust(truth), takeDust(kept), takeDust(takenBack)]
+  return [...new Set([...paid.keys(), ...written.keys()])].flatMap((payer) => {
+    const more = (written.get(payer) ?? 0n) - (paid.get(payer) ?? 0n)
+    return more >= 0n && more <= (gone.get(payer) ?? 0n)
       ? []
-      : [`dust of ${payer}: ${paid.get(payer)} paid, ${written.get(payer)} written down`],
+      : [`dust of ${payer}: ${paid.get(payer)} paid, ${written.get(payer)} written down`]
+  })
+}
+
+const hashOf = (line: string) => line.slice(0, line.indexOf(' '))
+
+/** The transactions of payments of which an alarm says that they are not on the chain. */
+async function readLostAlarms(): Promise<ReadonlySet<string>> {
+  const { rows } = await execute<{ subject: string }>(
+    db,
+    sql`select subject from chain_alarms where kind = 'payment_not_on_chain' and resolved_at is null`,
   )
+  return new Set(rows.map(({ subject }) => subject))
 }
 
 /** @returns the sum of each payer's dust, whose lines are taken out */
@@ -626,6 +726,7 @@ test(
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     expect(faults.slice(0, 5)).toEqual([])
+    expect(SEEDS.length < 1_000 ? [] : KINDS.filter((kind) => (happened.get(kind) ?? 0) < TIMES_MIN)).toEqual([])
     expect(await audit(db)).toEqual([])
     expect(await findLedgerFaults(database.databaseUrl)).toEqual([])
   },
