@@ -25,6 +25,8 @@ export type ChainReader = ChainFacts & {
   readonly nodes: readonly [ChainNode, ...ChainNode[]]
   readonly quorum: number
   readonly seen: {
+    /** Since when this process knows the chain, by `performance.now()`. */
+    readonly sinceMs: number
     /** Whether enough nodes have ever answered. */
     hasAnswered: boolean
     /** Since when fewer nodes answer than must agree, by `performance.now()`; null while enough do. */
@@ -70,7 +72,7 @@ export function createChainReader(
 /** What a reader is beyond its facts. */
 export function withNodes([first, ...rest]: readonly ChainNode[]): Omit<ChainReader, keyof ChainFacts> {
   if (first === undefined) throw new Error('a chain reader needs at least one node')
-  const seen = { hasAnswered: false, tooFew: null, final: null }
+  const seen = { sinceMs: performance.now(), hasAnswered: false, tooFew: null, final: null }
   return { nodes: [first, ...rest], quorum: quorumOf(1 + rest.length), seen }
 }
 

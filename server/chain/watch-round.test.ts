@@ -129,6 +129,44 @@ describe('BNB', () => {
   })
 })
 
+describe('where a configured depth made final what the chain then takes back', () => {
+  const deep = () => createChainReader({ ...facts(), confirmationDepth: 5, rpcUrls: [node.url] })
+
+  test('BNB that is paid in another block, below what was looked through, is found', async () => {
+    await orderInBnb(1)
+    mine(5)
+    await round(0n, [], deep())
+    chain.stallVotes(true)
+    const from = chain.blocks().length
+    mine(20)
+    await round(0n, [], deep())
+    expect((await cursors()).bnb).toBe(chain.blocks().length - 6)
+    chain.reorg(chain.blocks().length - from)
+    payBnb()
+    mine(30)
+    await round(0n, [], deep())
+    expect(await seen()).toMatchObject([{ asset: 'BNB', value: 7n, blockNumber: BigInt(from) }])
+  })
+
+  test('USDT is not taken for read because BNB was', async () => {
+    await orderInBnb(1)
+    mine(10)
+    pay()
+    mine(30)
+    await round(0n, [], deep())
+    await execute(ledger.db, sql`delete from arrivals where chain_id = ${chains}`)
+    await execute(ledger.db, sql`delete from chain_cursors where chain_id = ${chains} and pass not in ('usdt', 'bnb')`)
+    const gone = { block_number: 5, block_hash: fakeHash('a block that is gone') }
+    await execute(
+      ledger.db,
+      sql`update chain_cursors set block_number = ${gone.block_number}, block_hash = ${gone.block_hash}
+      where chain_id = ${chains} and pass = 'usdt'`,
+    )
+    await round(0n, [], deep())
+    expect(await seen()).toMatchObject([{ asset: 'USDT', value: 5n, blockNumber: 11n }])
+  })
+})
+
 test('BNB that takes long to look through holds up nothing that was paid in USDT', async () => {
   await round()
   await orderInBnb(23)

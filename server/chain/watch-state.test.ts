@@ -27,5 +27,10 @@ test.each([
       on conflict (chain_id, pass) do update set updated_at = excluded.updated_at`,
     )
   }
-  expect(isWatcherStalled(await readWatchState(ledger.db, CHAIN_ID))).toBe(ago.isStalled)
+  expect(isWatcherStalled(await readWatchState(ledger.db, CHAIN_ID), 0)).toBe(ago.isStalled)
+})
+
+test('before the first look of all, payments are not read once a process has waited a minute for one', async () => {
+  const state = await readWatchState(ledger.db, CHAIN_ID + 1)
+  expect([59_000, 61_000].map((sinceMs) => isWatcherStalled(state, sinceMs))).toEqual([false, true])
 })

@@ -45,5 +45,6 @@ export async function readWatchState(db: Executor, chainId: number): Promise<Wat
   }
 }
 
-export const isWatcherStalled = ({ readAgoMs }: WatchState): boolean =>
-  readAgoMs !== null && readAgoMs > STALLED_AFTER_MS
+/** @param sinceMs for how long this process has known the chain: before the first look of all, that is how long none came */
+export const isWatcherStalled = ({ readAgoMs }: WatchState, sinceMs: number): boolean =>
+  (readAgoMs ?? sinceMs) > STALLED_AFTER_MS

@@ -31,8 +31,9 @@ export function createWatchMeasure(
     metrics.keptAside.set({ asset: 'USDT' }, Number(formatAmount(keptAside.usdt, 'USDT')))
     metrics.keptAside.set({ asset: 'BNB' }, Number(formatAmount(keptAside.bnb, 'BNB')))
     metrics.keptAsidePayers.set(keptAside.payers)
-    const minutes = Math.floor((readAgoMs ?? 0) / 60_000)
-    await tellStalled(isWatcherStalled(state) ? `payments are not read since ${minutes} minutes` : null)
+    const sinceMs = performance.now() - seen.sinceMs
+    const minutes = Math.floor((readAgoMs ?? sinceMs) / 60_000)
+    await tellStalled(isWatcherStalled(state, sinceMs) ? `payments are not read since ${minutes} minutes` : null)
     await tellUntried(untried > 0 ? `${untried} payments have waited for ten minutes and were never tried` : null)
   }
 }

@@ -9,7 +9,7 @@ import type { Database } from '../db/pool.ts'
 /** How the chain is read, for the operator's health call. */
 export async function readChainHealth(
   db: Database,
-  { chainId, nodes, seen: { final } }: ChainReader,
+  { chainId, nodes, seen: { final, sinceMs } }: ChainReader,
 ): Promise<ChainHealth> {
   const [alarms, state] = await Promise.all([readOpenChainAlarms(db), readWatchState(db, chainId)])
   const { cursor, keptAside } = state
@@ -18,7 +18,9 @@ export async function readChainHealth(
     finalizedAt: final === null ? null : new Date(Number(final.timeMs)).toISOString(),
     cursorBlock: cursor === null ? null : String(cursor.block),
     cursorAt: cursor?.at?.toISOString() ?? null,
-    isBehind: isWatcherStalled(state) || (final !== null && cursor !== null && isFarBehind(final, cursor)),
+    isBehind:
+      isWatcherStalled(state, performance.now() - sinceMs) ||
+      (final !== null && cursor !== null && isFarBehind(final, cursor)),
     waitingPayments: state.waiting,
     stuckPayments: state.stuck,
     keptAside: {
