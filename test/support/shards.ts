@@ -56,8 +56,14 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['readPlayersAfter', 'readRowsByKeys', 'readWaitingWalletsAfter', 'readRowsAfter'],
   ].map((name) => [name, 'an operator'] as const),
   ...[
-    ...['readClaimsOf', 'readLeastBnbAmount', 'insertAsideClaims'],
-    ...['deleteExpiredSessions', 'deleteExpiredNonces', 'readKnownOrders', 'readUnknownOrders', 'readAwaitedInBnb'],
+    ...[
+      'readLeastBnbAmount',
+      'deleteExpiredSessions',
+      'deleteExpiredNonces',
+      'readKnownOrders',
+      'readUnknownOrders',
+      'readAwaitedInBnb',
+    ],
     ...['readNamedInBnb', 'deleteOldPurchaseNames'],
     ...['readHeldChains', 'readPaymentsIn', 'sumAside'],
     ...['takeTotalChanges', 'takeMiningTotalChanges', 'selectLeftRuns', 'deleteOldNetworks'],
