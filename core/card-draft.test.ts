@@ -31,6 +31,10 @@ test('the example of the form is read', () => {
   })
 })
 
+test('a price is read to its last decimal', () => {
+  expect(readDraft({ ...DRAFT, price: '29.000000000000000001' })).toMatchObject({ value: { price: 29n * USDT + 1n } })
+})
+
 describe('it is refused', () => {
   test.each<[code: string, changes: Partial<CardDraft>]>([
     ['card_name_invalid', { name: '' }],
@@ -46,7 +50,7 @@ describe('it is refused', () => {
     ['card_price_invalid', { price: '0' }],
     ['card_price_invalid', { price: '' }],
     ['card_price_invalid', { price: '-1' }],
-    ['card_price_invalid', { price: '29.001' }],
+    ['card_price_invalid', { price: '29.0000000000000000001' }],
     ['card_price_invalid', { price: '1e3' }],
     ['card_price_invalid', { price: '100000.01' }],
     ['card_bv3_invalid', { totalBv3: '30000.5' }],

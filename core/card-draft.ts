@@ -32,7 +32,6 @@ export const CARD_NAME_MAX = 60
 export const CARD_LINE_MAX = 200
 
 const ONE_USDT = 10n ** 18n
-const ONE_CENT = ONE_USDT / 100n
 const ONE_BV3 = 100n
 /** In base units: what no card of ours comes near, so that a slip of the pen is told. */
 const USDT_MAX = 100_000n * ONE_USDT
@@ -46,10 +45,10 @@ const isLine = (text: string, maxLength: number) => text.length <= maxLength && 
 export const isCardName = (text: string) => text.trim() !== '' && isLine(text, CARD_NAME_MAX)
 export const isCardLine = (text: string) => isLine(text, CARD_LINE_MAX)
 
-/** A price in USDT: above zero, at most 100,000, at most 2 decimals; null for anything else. */
+/** A price in USDT: above zero, at most 100,000, to its last decimal; null for anything else. */
 export function readPrice(text: string): Usdt | null {
   const price = readCardUsdt(text)
-  return price === null || price === 0n || price % ONE_CENT !== 0n ? null : price
+  return price === null || price === 0n ? null : price
 }
 
 /** USDT that a copy grants, from zero to 100,000; null for anything else. */

@@ -77,6 +77,12 @@ const wasMadeBefore = (order: OrderTime, blockTimeMs: bigint) =>
 export const doesOrderHold = (order: OrderTime, blockTimeMs: bigint): boolean =>
   wasMadeBefore(order, blockTimeMs) && blockTimeMs <= order.expiresAtMs
 
+const DELIVERED_STATUSES = ['credited', 'surplus', 'refunded'] as const satisfies OrderStatus[]
+
+/** Whether an operator who credits a payment with an order's card does so at the order's price: nothing was delivered for it yet. */
+export const isCreditedAtOrder = (order: OrderTime & Pick<OpenOrder, 'status'>, blockTimeMs: bigint): boolean =>
+  doesOrderHold(order, blockTimeMs) && !(DELIVERED_STATUSES as readonly OrderStatus[]).includes(order.status)
+
 /**
  * The order that a payment was made for, where that is certain; null where it is not. An order that was made after the
  * payment is never it, whatever it names: a price of its own choice could otherwise be had for an old payment.

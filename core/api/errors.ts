@@ -33,7 +33,7 @@ export const ERRORS = {
   card_inactive: [409, 'This card is not on sale.'],
   card_name_invalid: [422, 'A name is one line of 1 to 60 characters, none of them invisible.'],
   card_line_invalid: [422, 'A description is one line of at most 200 characters, none of them invisible.'],
-  card_price_invalid: [422, 'A price is above 0 and at most 100,000 USDT, with at most 2 decimals.'],
+  card_price_invalid: [422, 'A price is above 0 and at most 100,000 USDT, with at most 18 decimals.'],
   card_bv3_invalid: [422, 'BV3 of a card are whole numbers, at most 1,000,000,000.'],
   card_usdt_invalid: [422, 'USDT of a card are plain decimals, at most 100,000.'],
   card_daily_exceeds_total: [422, 'A card cannot grant more in a day than in all.'],

@@ -62,6 +62,16 @@ export const listOwnPayments = defineCall({
 
 const adminPayment = payment.extend({
   userId: id.nullable().meta({ description: 'Of its sender; null for a wallet that has never signed in.' }),
+  orderPrice: z
+    .object({
+      cardId: id,
+      copies: z.int(),
+      amount: decimal.meta({ description: 'What these copies cost together, in the payment’s asset.' }),
+    })
+    .nullable()
+    .meta({
+      description: 'What its order asks for this card: crediting takes that price, and any other card’s of now.',
+    }),
   payout: payout.nullable().meta({ description: 'What sends it back, once a refund is decided.' }),
 })
 export type AdminPaymentView = z.output<typeof adminPayment>

@@ -1,5 +1,6 @@
 import { parseUnits } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatAmount, type Usdt } from '#core/money.ts'
 import { deployOtherToken, signPassingOn, untilFinal } from '../support/contracts.ts'
 import { bodyOf } from '../support/http.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
@@ -102,10 +103,12 @@ describe('a payment that the operator resolves', () => {
     expect((await find(player, txHash)).explanation).toMatch(/less than your order of .+operator/)
 
     const open = await openPayment(txHash)
-    expect(open).toMatchObject({ status: 'partial' })
+    const orderPrice = { cardId: card.id, copies: 3, amount: formatAmount((price() * 3n) as Usdt, 'USDT') }
+    expect(open).toMatchObject({ status: 'partial', orderPrice })
     const verdict = { action: 'credit', cardId: card.id, copies: 2, note: 'asked in chat' }
     const credited = bodyOf(await resolve(open?.id ?? 0, verdict))
-    expect(credited).toMatchObject({ status: 'surplus', copies: 2, open: '0.000000000000000007' })
+    // What its order has bought is bought: more would cost what the card costs now.
+    expect(credited).toMatchObject({ status: 'surplus', copies: 2, open: '0.000000000000000007', orderPrice: null })
     expect(await player.purchases()).toHaveLength(2)
     const again = await resolve(open?.id ?? 0, verdict)
     expect([again.status, again.error]).toEqual([409, 'payment_already_resolved'])

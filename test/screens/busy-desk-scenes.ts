@@ -5,6 +5,7 @@ import {
   adminPurchase,
   adminUser,
   adminWithdrawal,
+  CHAIN_NODE,
   HEALTH,
   PAYOUT,
   playerFile,
@@ -19,6 +20,14 @@ import { answer, neverAnswer, refuse, type Scene } from './scene.ts'
 
 /** The panel of a platform with many players on a bad day: long figures, long names, and everything that can go wrong. */
 
+const alarm = (
+  id: number,
+  kind: OperatorHealth['chain']['alarms'][number]['kind'],
+  subject: string,
+  detail: string,
+  times: number,
+) => ({ id, kind, subject, detail, times, raisedAt: MOMENT, lastSeenAt: MOMENT })
+
 const HEALTH_BUSY: OperatorHealth = {
   ...HEALTH,
   auditAlarms: [
@@ -31,6 +40,42 @@ const HEALTH_BUSY: OperatorHealth = {
     },
   ],
   payoutsStopped: true,
+  chain: {
+    finalizedBlock: '70123456',
+    finalizedAt: MOMENT,
+    cursorBlock: '70121056',
+    cursorAt: MOMENT,
+    isBehind: true,
+    waitingPayments: 1_204,
+    stuckPayments: 3,
+    keptAside: { usdt: '12345.678901234567890123', bnb: '0.123456789012345678', payers: 18_730 },
+    nodes: [
+      CHAIN_NODE,
+      {
+        ...CHAIN_NODE,
+        name: 'a-provider-with-a-very-long-name.bsc-mainnet.example:8545',
+        state: 'contradicts',
+        problem: 'It says something else than the others about the logs of blocks 70,121,057 to 70,121,156.',
+        errors: 1_204,
+        contradictions: 37,
+      },
+      {
+        ...CHAIN_NODE,
+        name: 'third.example',
+        state: 'aside',
+        problem: 'It did not answer in time.',
+        errors: 98_765,
+        finalizedBlock: null,
+      },
+      { ...CHAIN_NODE, name: 'fourth.example', state: 'behind', problem: null, finalizedBlock: '70120001' },
+    ],
+    alarms: [
+      alarm(1, 'node_contradicts', 'a-provider-with-a-very-long-name.bsc-mainnet.example:8545', 'logs of blocks', 37),
+      alarm(2, 'payment_not_on_chain', TX_HASH, '3990 USDT in block 70121001', 1),
+      alarm(3, 'watcher_stalled', '', 'payments are not read since 12 minutes', 4),
+      alarm(4, 'dust_flood', '', '2000 transfers that are too small to buy anything came at once', 1),
+    ],
+  },
   hotWallet: { address: ADDRESS.toLowerCase(), bnb: '0.004', usdt: '1234567.89', bv3: '98765432.1', isLow: true },
   failedNotifications: 12,
   openPayments: 1_204,
@@ -105,7 +150,9 @@ const PAYMENTS = [
     cardName: CARD.name,
     copies: 2,
     orderId: '1f8fad5bd9cb469f',
+    orderPrice: { cardId: 1, copies: 2, amount: '0.1' },
   }),
+  adminPayment({ id: 6, status: 'aside', value: '0.004', open: '0.004', transfers: 1_204 }),
   adminPayment({ id: 7, status: 'unmatched', userId: null }),
 ]
 
@@ -239,6 +286,16 @@ export const BUSY_DESK_SCENES: readonly Scene[] = [
   }),
   busy('busy-decided', 'Withdrawals', { '**/api/admin/withdrawals?*': DECIDED }, '/admin?tab=withdrawals&show=any'),
   busy('busy-payments', 'Payments', { '**/api/admin/payments?*': PAYMENTS }),
+  ...[0, 1].map((row) =>
+    oneScreen(busy(`busy-credit-${row}`, 'Payments', { '**/api/admin/payments?*': PAYMENTS }), async (page) => {
+      await page.getByRole('button', { name: 'Credit', exact: true }).nth(row).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+  ),
+  oneScreen(busy('busy-record', 'Payments', { '**/api/admin/payments?*': PAYMENTS }), async (page) => {
+    await page.getByRole('button', { name: 'Record BNB that a contract passed on' }).click()
+    await page.getByRole('dialog').waitFor()
+  }),
   busy('busy-airdrops', 'Airdrops', { '**/api/admin/airdrop-claims*': [LINES, SECOND_CLAIM] }),
   busy('busy-users', 'Users', {
     '**/api/admin/users?*': [

@@ -426,6 +426,19 @@ describe('the login', () => {
   })
 })
 
+test('a payment that was made while its order held is credited at the order’s price, and the form says so', async () => {
+  const ordered = { ...CARD, id: 2, name: 'Java', price: '40' }
+  answer(listPayments, [adminPayment({ orderPrice: { cardId: 2, copies: 2, amount: '8' } })], { totalCount: 1 })
+  answer(listCards, [CARD, ordered])
+  const screen = await openPanel('/admin?tab=payments')
+  await screen.getByRole('button', { name: 'Credit' }).click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByRole('button', { name: 'Credit 2 copies' })).toBeVisible()
+  await expect.element(dialog.getByText('the order’s price and terms count', { exact: false })).toBeVisible()
+  await expect.element(dialog.getByText('Price of its order')).toBeVisible()
+  await expect.element(dialog.getByText('8 USDT', { exact: true })).toBeVisible()
+})
+
 test('a payment is credited as its form says, and the note may stay empty', async () => {
   const other = { ...CARD, id: 2, name: 'Java', price: '4' }
   answer(listPayments, [adminPayment()], { totalCount: 1 })
@@ -435,6 +448,7 @@ test('a payment is credited as its form says, and the note may stay empty', asyn
   await expect.element(screen.getByRole('tab', { name: 'Payments 1 waiting' })).toBeVisible()
   await screen.getByRole('button', { name: 'Credit' }).click()
   await screen.getByLabelText('Card', { exact: true }).selectOptions('2')
+  await expect.element(screen.getByText('what the card offers today counts', { exact: false })).toBeVisible()
   // Nine USDT pay two of these.
   answer(listPayments, [], { totalCount: 0 })
   await screen.getByRole('button', { name: 'Credit 2 copies' }).click()

@@ -1,7 +1,7 @@
 import { type BnbPrice, quoteBnb } from '#core/bnb-quote.ts'
 import type { Terms } from '#core/cards.ts'
 import { times, type Usdt } from '#core/money.ts'
-import { doesOrderHold } from '#core/order.ts'
+import { isCreditedAtOrder } from '#core/order.ts'
 import { shareOfOrder } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
@@ -61,8 +61,6 @@ export async function priceFor({ readBnbPrice }: CreditDeps, payment: ReadPaymen
   return { bnb: await readBnbPrice(), nowMs: payment.now_ms }
 }
 
-const isDelivered = ({ status }: PayableOrder) => status === 'credited' || status === 'surplus' || status === 'refunded'
-
 /**
  * What copies cost: the order's share where the payment came in the order's time, it is the order's card and nothing was
  * delivered for it yet; else what the card offers now.
@@ -74,7 +72,7 @@ async function planCredit(
   { cardId, copies }: Credit,
   price: Priced | null,
 ): Promise<Result<{ unitPrice: Usdt; terms: Terms; paid: bigint }, CreditRefusal>> {
-  const isFixed = order?.cardId === cardId && doesOrderHold(order, payment.blockTimeMs) && !isDelivered(order)
+  const isFixed = order?.cardId === cardId && isCreditedAtOrder(order, payment.blockTimeMs)
   if (isFixed) {
     return ok({ unitPrice: order.unitPrice, terms: order.terms, paid: shareOfOrder(order, copies) })
   }

@@ -1,5 +1,6 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
+import type { orders } from '../../db/schema/orders.ts'
 import type { payments } from '../../db/schema/payments.ts'
 import type { payouts } from '../../db/schema/withdrawals.ts'
 
@@ -55,13 +56,23 @@ export type ReadPaymentRowsRow = {
   readonly card_name: string | null
   readonly user_id: bigint
   readonly has_signed_in: boolean
+  readonly block_time_ms: bigint
+  readonly order_card_id: bigint | null
+  readonly order_amount: bigint | null
+  readonly order_quantity: number | null
+  readonly order_status: Kept<typeof orders, 'status'> | null
+  readonly order_created_at_ms: bigint | null
+  readonly order_expires_at_ms: bigint | null
 }
 export const readPaymentRows = statement<ReadPaymentRowsValues, ReadPaymentRowsRow>(
-  'readPaymentRows_69b6564f',
+  'readPaymentRows_525d30c0',
   ["userIds","paymentIds"],
   `select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
   y.transfers, coalesce(b.copies, 0) as "copies", coalesce(b.card_name, c.name) as card_name,
-  y.user_id, u.signed_in_at is not null as "has_signed_in"
+  y.user_id, u.signed_in_at is not null as "has_signed_in", (extract(epoch from y.block_time) * 1000)::bigint as "block_time_ms",
+  o.card_id as "order_card_id", o.amount as "order_amount", o.quantity as "order_quantity", o.status as "order_status",
+  (extract(epoch from o.created_at) * 1000)::bigint as "order_created_at_ms",
+  (extract(epoch from o.expires_at) * 1000)::bigint as "order_expires_at_ms"
 from payments y join users u on u.user_id = y.user_id
 left join orders o on o.user_id = y.user_id and o.id = y.order_id left join cards c on c.id = o.card_id
 left join lateral (

@@ -1,10 +1,13 @@
 import type { PayoutView } from '#core/api/admin.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
+import { formatAmount } from '#core/money.ts'
+import { isCreditedAtOrder } from '#core/order.ts'
 import { readPayoutProblem } from '#core/payout-problem.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import {
   countAside,
   countWaiting,
+  type ReadPaymentRowsRow,
   type ReadRefundRowsRow,
   readAsideIdsBefore,
   readIdsBefore,
@@ -50,8 +53,18 @@ export async function readAdminPayments(
   return payments.map((row) => ({
     ...toPaymentView(row),
     userId: row.has_signed_in ? Number(row.user_id) : null,
+    orderPrice: toOrderPrice(row),
     payout: payouts.get(row.id) ?? null,
   }))
+}
+
+function toOrderPrice(row: ReadPaymentRowsRow): AdminPaymentView['orderPrice'] {
+  const { order_card_id, order_amount, order_quantity, order_status, order_created_at_ms, order_expires_at_ms } = row
+  if (order_card_id === null || order_amount === null || order_quantity === null || order_status === null) return null
+  if (order_created_at_ms === null || order_expires_at_ms === null) return null
+  const order = { status: order_status, createdAtMs: order_created_at_ms, expiresAtMs: order_expires_at_ms }
+  if (!isCreditedAtOrder(order, row.block_time_ms)) return null
+  return { cardId: Number(order_card_id), copies: order_quantity, amount: formatAmount(order_amount, row.asset) }
 }
 
 const toPayoutView = ({ id, way, state, tx_hash, token, amount, problem }: ReadRefundRowsRow): PayoutView => ({

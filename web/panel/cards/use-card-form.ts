@@ -5,7 +5,7 @@ import { type CardField, type CardValues, shortfallIn, wrongFields } from './car
 
 const PROBLEMS: Record<CardField, () => string> = {
   name: () => t`A name is one line of 1 to 60 characters, none of them invisible.`,
-  price: () => t`A price is above 0 and at most 100,000 USDT, with at most 2 decimals.`,
+  price: () => t`A price is above 0 and at most 100,000 USDT, with at most 18 decimals.`,
   totalBv3: () => t`BV3 of a card are whole numbers, at most 1,000,000,000.`,
   dailyBv3: () => t`A whole number, at most what the card grants in all.`,
   totalUsdt: () => t`USDT of a card are plain decimals, at most 100,000.`,

@@ -44,7 +44,7 @@ function Alarms({ alarms }: { alarms: readonly ChainAlarm[] }) {
   return (
     <div className="mb-4">
       <Notice kind="problem" title={t`Something is wrong with the chain or its nodes`}>
-        <ul className="grid gap-4">
+        <ul className="mt-2 grid grid-cols-1 gap-4">
           {alarms.map((alarm) => (
             <li key={alarm.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
               <div className="min-w-0 max-w-prose flex-1 basis-72">

@@ -6,7 +6,7 @@ import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { messageFor } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { readUsdt } from '#web/lib/read-amount.ts'
+import { readSigned } from '#web/lib/read-amount.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
@@ -19,7 +19,7 @@ import { useCallForm } from '#web/ui/use-call-form.ts'
 import { CreditEcho } from './credit-echo.tsx'
 import { NoteField } from './note-field.tsx'
 import { type Resolution, resolve } from './payments-query.ts'
-import { copiesCovered } from './plan-credit.ts'
+import { copiesCovered, creditPrice } from './plan-credit.ts'
 
 type CreditDialogProps = { payment: AdminPaymentView; onClose: () => void; onResolved: () => void }
 
@@ -31,10 +31,11 @@ export function CreditDialog({ payment, onClose, onResolved }: CreditDialogProps
     isOpen: true,
     onOpenChange: (isOpen: boolean) => !isOpen && onClose(),
     title: t`Credit payment ${payment.id}`,
-    description: t`The sender gets copies of a card, as if bought now. It cannot be undone.`,
+    description: t`The sender gets copies of a card. It cannot be undone.`,
   }
   if (cards.data !== undefined && first !== undefined) {
-    const ordered = cards.data.find(({ name }) => name === payment.cardName) ?? first
+    const ordered =
+      cards.data.find(({ id, name }) => id === payment.orderPrice?.cardId || name === payment.cardName) ?? first
     return (
       <CreditForm
         payment={payment}
@@ -142,6 +143,6 @@ function CreditForm({ payment, cards, first, dialog, onClose, onResolved }: Cred
   )
 }
 
-/** How many copies the open part pays for; a price in BNB is the server's to tell. */
+/** How many copies the open part pays for; one where the server alone can tell. */
 const coveredCopies = (payment: AdminPaymentView, card: CardView) =>
-  payment.asset === 'BNB' ? 1 : copiesCovered(readUsdt(payment.open), readUsdt(card.price))
+  copiesCovered(readSigned(payment.open, payment.asset), creditPrice(payment, card))

@@ -1,44 +1,65 @@
 import { t } from '@lingui/core/macro'
 import type { CardView } from '#core/api/cards.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
-import { formatAmount } from '#core/money.ts'
+import { formatAmount, times, type Usdt } from '#core/money.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { readUsdt } from '#web/lib/read-amount.ts'
+import { readSigned, readUsdt } from '#web/lib/read-amount.ts'
 import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
-import { planCredit } from './plan-credit.ts'
+import { type CreditPrice, creditPrice } from './plan-credit.ts'
 
 type CreditEchoProps = { payment: AdminPaymentView; card: CardView; copies: number }
 
-/** What crediting gives, to whom, and what it takes of the payment. */
+/** What crediting gives, to whom, what it takes of the payment, and which price counts. */
 export function CreditEcho({ payment, card, copies }: CreditEchoProps) {
+  const price = creditPrice(payment, card)
   return (
-    <Echo>
-      <LeaderLine label={t`Gives`}>
-        {copies} × {card.name}
-      </LeaderLine>
-      <LeaderLine label={t`Open of this payment`}>
-        {decimalText(payment.open)} {payment.asset}
-      </LeaderLine>
-      {payment.asset === 'USDT' && <PriceLines payment={payment} card={card} copies={copies} />}
-      <EchoBlock label={t`To the account of the sender`}>
-        <WholeAddress value={payment.sender} />
-      </EchoBlock>
-    </Echo>
+    <>
+      <Echo>
+        <LeaderLine label={t`Gives`}>
+          {copies} × {card.name}
+        </LeaderLine>
+        <LeaderLine label={t`Open of this payment`}>
+          {decimalText(payment.open)} {payment.asset}
+        </LeaderLine>
+        {price === null ? (
+          <LeaderLine label={t`Price today`}>{usdtText(times(readUsdt(card.price), BigInt(copies)))}</LeaderLine>
+        ) : (
+          <PriceLines payment={payment} price={price} copies={copies} />
+        )}
+        <EchoBlock label={t`To the account of the sender`}>
+          <WholeAddress value={payment.sender} />
+        </EchoBlock>
+      </Echo>
+      <p className="text-note text-soft">{whyText(price)}</p>
+    </>
   )
 }
 
-function PriceLines({ payment, card, copies }: CreditEchoProps) {
-  const { price, rest, isCovered } = planCredit(readUsdt(payment.open), readUsdt(card.price), copies)
+const usdtText = (amount: Usdt) => `${decimalText(formatAmount(amount, 'USDT'))} USDT`
+
+function whyText(price: CreditPrice | null): string {
+  if (price === null) return t`It is taken in BNB, at what the price feed says at that moment.`
+  return price.isOfOrder
+    ? t`Paid while its order held, so the order’s price and terms count.`
+    : t`No order holds for this payment and card, so what the card offers today counts.`
+}
+
+type PriceLinesProps = { payment: AdminPaymentView; price: CreditPrice; copies: number }
+
+function PriceLines({ payment: { asset, open }, price, copies }: PriceLinesProps) {
+  const written = (amount: bigint) => `${decimalText(formatAmount(amount, asset))} ${asset}`
+  const cost = price.of(copies)
+  const rest = readSigned(open, asset) - cost
   return (
     <>
-      <LeaderLine label={t`Price today`}>{decimalText(formatAmount(price, 'USDT'))} USDT</LeaderLine>
-      {isCovered ? (
-        <LeaderLine label={t`Stays open`}>{decimalText(formatAmount(rest, 'USDT'))} USDT</LeaderLine>
+      <LeaderLine label={price.isOfOrder ? t`Price of its order` : t`Price today`}>{written(cost)}</LeaderLine>
+      {rest >= 0n ? (
+        <LeaderLine label={t`Stays open`}>{written(rest)}</LeaderLine>
       ) : (
         <LeaderLine label={t`Short of the price`}>
-          <span className="text-loss">{decimalText(formatAmount(-rest, 'USDT'))} USDT</span>
+          <span className="text-loss">{written(-rest)}</span>
         </LeaderLine>
       )}
     </>

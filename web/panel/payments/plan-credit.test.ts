@@ -1,19 +1,33 @@
 import { expect, test } from 'vitest'
-import { usdt } from '#core/money.ts'
-import { copiesCovered, planCredit } from './plan-credit.ts'
+import { adminPayment } from '#test/support/parts/operator-samples.ts'
+import { CARD } from '#test/support/parts/samples.ts'
+import { copiesCovered, creditPrice } from './plan-credit.ts'
 
-const whole = (amount: bigint) => usdt(amount * 10n ** 18n)
+const usdt = (amount: bigint) => amount * 10n ** 18n
+const TODAY = { ...CARD, id: 2, price: '29' }
+const ORDER = { cardId: 2, copies: 3, amount: '36' }
 
 test.each([
-  { open: 58n, price: 29n, copies: 2 },
-  { open: 57n, price: 29n, copies: 1 },
-  { open: 28n, price: 29n, copies: 1 },
-  { open: 1_000n, price: 29n, copies: 10 },
-])('$open USDT cover $copies copies at $price', ({ open, price, copies }) => {
-  expect(copiesCovered(whole(open), whole(price))).toBe(copies)
+  { open: 58n, copies: 2 },
+  { open: 57n, copies: 1 },
+  { open: 28n, copies: 1 },
+  { open: 1_000n, copies: 10 },
+])('$open USDT cover $copies copies at 29', ({ open, copies }) => {
+  expect(copiesCovered(usdt(open), creditPrice(adminPayment(), TODAY))).toBe(copies)
 })
 
-test('what is not spent waits on', () => {
-  expect(planCredit(whole(60n), whole(29n), 2)).toEqual({ price: whole(58n), rest: whole(2n), isCovered: true })
-  expect(planCredit(whole(28n), whole(29n), 1)).toMatchObject({ isCovered: false })
+test('the price of an order that holds counts for its card, and today’s for every other', () => {
+  const payment = adminPayment({ orderPrice: ORDER })
+  const own = creditPrice(payment, TODAY)
+  expect(own?.isOfOrder).toBe(true)
+  expect(own?.of(2)).toBe(usdt(24n))
+  const other = creditPrice(payment, { ...TODAY, id: 3 })
+  expect(other?.isOfOrder).toBe(false)
+  expect(other?.of(2)).toBe(usdt(58n))
+})
+
+test('in BNB an order’s price is known, rounded up to a wei, and today’s is not', () => {
+  const payment = adminPayment({ asset: 'BNB', orderPrice: { ...ORDER, amount: '0.0000000000000001' } })
+  expect(creditPrice(payment, TODAY)?.of(1)).toBe(34n)
+  expect(creditPrice(payment, { ...TODAY, id: 3 })).toBeNull()
 })

@@ -1,16 +1,26 @@
+import type { CardView } from '#core/api/cards.ts'
+import type { AdminPaymentView } from '#core/api/payments.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
-import { times, type Usdt } from '#core/money.ts'
+import { times } from '#core/money.ts'
+import { shareOfOrder } from '#core/payment.ts'
+import { readSigned, readUsdt } from '#web/lib/read-amount.ts'
 
-/** What crediting would do with what a payment in USDT leaves open. */
-export type CreditPlan = { readonly price: Usdt; readonly rest: bigint; readonly isCovered: boolean }
+/** What copies cost when a payment is credited with them, in the payment's asset, as the server will reckon it. */
+export type CreditPrice = { readonly isOfOrder: boolean; readonly of: (copies: number) => bigint }
 
-export function planCredit(open: Usdt, unitPrice: Usdt, copies: number): CreditPlan {
-  const price = times(unitPrice, BigInt(copies))
-  return { price, rest: open - price, isCovered: open >= price }
+/** Null where the server alone can tell: at today's price, a payment in BNB is quoted when it is credited. */
+export function creditPrice({ asset, orderPrice }: AdminPaymentView, card: CardView): CreditPrice | null {
+  if (orderPrice?.cardId === card.id) {
+    const order = { amount: readSigned(orderPrice.amount, asset), quantity: orderPrice.copies }
+    return { isOfOrder: true, of: (copies) => shareOfOrder(order, copies) }
+  }
+  const price = readUsdt(card.price)
+  return asset === 'BNB' ? null : { isOfOrder: false, of: (copies) => times(price, BigInt(copies)) }
 }
 
 /** As many copies as are covered, within what one purchase may hold; one when none is. */
-export function copiesCovered(open: Usdt, unitPrice: Usdt): number {
-  const covered = unitPrice > 0n ? open / unitPrice : 0n
-  return Number(covered > BigInt(QUANTITY_MAX) ? BigInt(QUANTITY_MAX) : covered) || QUANTITY_MIN
+export function copiesCovered(open: bigint, price: CreditPrice | null): number {
+  let copies = QUANTITY_MIN
+  while (price !== null && copies < QUANTITY_MAX && price.of(copies + 1) <= open) copies++
+  return copies
 }
