@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { networks } from '#contracts/networks.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
@@ -37,15 +38,20 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   chainId += 1
+  warn.mockClear()
+  await openChain()
+})
+async function openChain(): Promise<void> {
   await execute(ledger.db, sql`update chain_alarms set resolved_at = now()`)
   await execute(ledger.db, sql`update audit_alarms set resolved_at = now()`)
   chain = createFakeChain({ chainId, usdt: USDT, treasury: TREASURY, startSeconds: Math.floor(Date.now() / 1000) })
   node = nodes.addNode(chain)
   const facts = { chainId, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: DEPTH }
   reader = createChainReader({ ...facts, rpcUrls: [node.url] })
-})
+}
 
-const log = { warn: () => undefined, error: () => undefined } as never
+const warn = vi.fn()
+const log = { warn, error: () => undefined } as never
 const noDust = async () => () => false
 const wire = () =>
   wireReconcile({
@@ -113,6 +119,17 @@ describe('what was credited by depth while finality stalled', () => {
     await goOn()
     expect(await alarms()).toEqual([{ kind: 'payment_not_on_chain', subject: hash }])
     expect(await readOpenAlarms(ledger.db)).toMatchObject([{ check: 'every payment is on the chain', count: 1 }])
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  test('says on the local chain, which loses blocks when it is killed, what to do', async () => {
+    chainId = networks.local.id
+    await openChain()
+    const hash = await creditByDepth()
+    chain.reorg(DEPTH + 1)
+    chain.drop(hash)
+    await goOn()
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('delete its data folder'))
   })
 
   test('is fine in another block, which is noted', async () => {

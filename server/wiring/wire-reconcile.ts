@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { networks } from '#contracts/networks.ts'
 import type { Payment } from '#core/payment.ts'
 import { raiseAlarm } from '../audit/alarms.ts'
 import { raiseChainAlarm } from '../chain/alarms.ts'
@@ -17,6 +18,8 @@ const PASS = 'reconciled'
 /** Compared at once, and then written down: a comparison that is broken off goes on from there. */
 const STEP_BLOCKS = 5_000n
 const NAMED_MAX = 20
+const LOCAL_CHAIN_LOST_BLOCKS =
+  'The local chain has lost blocks, as it does when it is killed. Payouts wait until an operator has resolved both alarms, on the overview and under Payments; to begin anew, stop the server and delete its data folder.'
 
 /** How chain and ledger are compared after the fact, and what a difference sets off. */
 export function wireReconcile({ log, ...deps }: Deps) {
@@ -44,6 +47,7 @@ export function wireReconcile({ log, ...deps }: Deps) {
     }
     const [example] = lost
     if (example === undefined) return
+    if (chain.chainId === networks.local.id) log.warn(LOCAL_CHAIN_LOST_BLOCKS)
     // Copies were given for money that is not there: no money leaves until a person has looked.
     const finding = {
       check: 'every payment is on the chain',
