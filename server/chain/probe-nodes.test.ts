@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeChain, fakeAddress } from '#test/support/lying-node/fake-chain.ts'
 import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
+import { readerOf } from '#test/support/reader-of.ts'
 import { createChainReader } from './chain-reader.ts'
 import { finalHead } from './final-head.ts'
 import { probeNodes } from './probe-nodes.ts'
@@ -44,4 +45,16 @@ test('every node says in one line what it can do, or what is wrong with it', asy
   expect(reader.nodes.map(({ seen }) => seen.asideUntilMs === null)).toEqual([true, true, false, false])
   dead.heal()
   expect((await finalHead(reader)).number).toBe(48n)
+})
+
+test('a key in a node’s URL is not said, though its answer has it', async () => {
+  const refuse = async () => {
+    throw new Error('no such key: SECRETKEY123')
+  }
+  const transport = { url: 'https://rpc.example/v2/SECRETKEY123' } as never
+  const reader = readerOf([{ getChainId: refuse, getBlockNumber: refuse, transport }])
+  const said: unknown[] = []
+  await probeNodes(reader, { info: () => undefined, warn: (about: unknown) => said.push(about) } as never)
+  expect(said).toEqual([{ node: 'a', problem: 'no such key: …' }])
+  await expect(finalHead(reader)).rejects.toThrow('(a: no such key: …)')
 })

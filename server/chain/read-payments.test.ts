@@ -133,6 +133,16 @@ test('a node that has not got the last block of a range abstains', async () => {
   expect(await valuesOf(readerOf(node, behind, nodes.addNode(chain)), 0, 9)).toEqual([1n])
 })
 
+test('a node that answers with blocks that it was not asked for is broken, and not believed', async () => {
+  pay(1n)
+  mine(3)
+  pay(2n)
+  mine(3)
+  node.faults.addsOlderLogs = true
+  await expect(valuesOf(readerOf(node), 3, 6)).rejects.toThrow('it answered with block 1 for 3 to 6')
+  expect(await valuesOf(readerOf(node, nodes.addNode(chain), nodes.addNode(chain)), 3, 6)).toEqual([2n])
+})
+
 test('of three nodes one that hides a payment stops crediting, and is named', async () => {
   pay(1n)
   mine(3)

@@ -127,6 +127,19 @@ describe('BNB', () => {
     expect(await seen()).toMatchObject([{ asset: 'BNB', value: 7n, occurrence: 0 }])
     expect((await cursors()).bnb).toBe(chain.highestFinal())
   })
+
+  test('that a node shows in a final block, and does not know by itself, is waited for and not left out', async () => {
+    await round()
+    await orderInBnb(23)
+    payBnb()
+    mine(3)
+    node.faults.forgetsTransactions = true
+    await expect(round()).rejects.toThrow('of a final block is not final')
+    expect((await cursors()).bnb).toBe(0)
+    node.heal()
+    await round()
+    expect(await seen()).toMatchObject([{ asset: 'BNB', value: 7n }])
+  })
 })
 
 describe('where a configured depth made final what the chain then takes back', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Address } from '#core/address.ts'
-import { type Bnb, usdt } from '#core/money.ts'
+import { type Bnb, bv3, usdt } from '#core/money.ts'
 import { NATIVE_LOG_INDEX, type Payment } from '#core/payment.ts'
 import { audit } from '#server/audit/audit.ts'
 import { readOwed } from '#server/solvency/read-owed.ts'
@@ -13,6 +13,7 @@ import { transact } from '../db/transact.ts'
 import { lockHolder } from '../ledger/ensure-account.ts'
 import { startRefund } from './complete-refund.ts'
 import { creditPayment } from './credit-payment.ts'
+import { importPurchase, lockTransactions } from './import-purchase.ts'
 import { lockPayment } from './lock-payment.ts'
 import { setAside } from './set-aside.ts'
 
@@ -97,6 +98,40 @@ test('what comes while an operator resolves a line waits for it, and never the o
   })
   await folded
   expect(await linesOf()).toMatchObject([{ value: '12', transfers: 4 }])
+})
+
+/** Sets payments aside, and commits only once somebody else waits for what that holds. */
+async function foldUntilBlocked(payments: readonly Payment[], other: () => Promise<unknown>): Promise<unknown> {
+  const written = Promise.withResolvers<void>()
+  const folded = ledger.db.transaction(async (tx) => {
+    await setAside(tx, payments)
+    written.resolve()
+    await untilBlocked(ledger.db)
+  })
+  await Promise.race([written.promise, folded])
+  const [, answer] = await Promise.all([folded, other()])
+  return answer
+}
+
+test('who comes while a line is begun waits for it, and joins it', async () => {
+  flood = (await ledger.newPlayer()).wallet
+  await foldUntilBlocked(dust(2), () => fold(dust(3, { txHash: fakeHash(`${flood} second`) })))
+  expect(await linesOf()).toMatchObject([{ value: '15', transfers: 5 }])
+})
+
+test('an import of a transaction that is just set aside waits, and then finds it used', async () => {
+  flood = (await ledger.newPlayer()).wallet
+  const cardId = await ledger.newCard()
+  const transaction = { chainId: CHAIN_ID, txHash: fakeHash(flood), copy: 1 }
+  const other = await ledger.newPlayer()
+  const bringIn = () =>
+    transact(ledger.db, async (tx) => {
+      await lockTransactions(tx, [transaction])
+      const terms = { dailyBv3: bv3(1n), totalBv3: bv3(9n), dailyUsdt: usdt(1n), totalUsdt: usdt(9n) }
+      const bought = { userId: other.userId, cardId, terms, price: usdt(29n), purchasedAt: new Date(0) }
+      return importPurchase(tx, { ...bought, paymentMethod: 'USDT', transaction })
+    })
+  expect(await foldUntilBlocked(dust(2), bringIn)).toEqual({ ok: false, code: 'transaction_used' })
 })
 
 test('the audit sees a line that holds more or less than its transfers', async () => {

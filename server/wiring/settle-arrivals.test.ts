@@ -118,7 +118,7 @@ test('who names a transaction of a thousand small payments makes one line of the
   expect([await countWaitingPayments(db), await countAsidePayments(db)]).toEqual([before[0] + 1, before[1] + 1])
 })
 
-test('the limit is the operator’s, and never above the cheapest card', async () => {
+test('the limit is the operator’s, and never above the cheapest card or the smallest order in BNB', async () => {
   const { db } = ledger
   const isSmall = async (value: bigint, asset: Payment['asset'] = 'USDT') =>
     (await judgeDust(db))(
@@ -126,6 +126,13 @@ test('the limit is the operator’s, and never above the cheapest card', async (
     )
   expect([await isSmall(CENT - 1n), await isSmall(CENT)]).toEqual([true, false])
   expect([await isSmall(2n * 10n ** 13n - 1n, 'BNB'), await isSmall(2n * 10n ** 13n, 'BNB')]).toEqual([true, false])
+  const { id } = await order()
+  await execute(
+    db,
+    sql`update orders set payment_method = 'BNB', bnb_price = 600e18, amount = 1e13, token = ${fakeAddress('coin')}
+    where id = ${id}`,
+  )
+  expect([await isSmall(10n ** 13n - 1n, 'BNB'), await isSmall(10n ** 13n, 'BNB')]).toEqual([true, false])
   await changeSetting(db, 'payments', { dustUsdt: '5', dustBnb: '0' }, { author: 'ann', basedOn: 0 })
   expect([await isSmall(5n * 100n * CENT - 1n), await isSmall(1n, 'BNB')]).toEqual([true, false])
   const cheap = await ledger.newCard()

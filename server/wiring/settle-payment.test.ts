@@ -5,6 +5,7 @@ import type { Payment } from '#core/payment.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { DependencyDown } from '../dependency-down.ts'
 import { createSettlement } from './settle-payment.ts'
 
 const CHAIN_ID = 31_337
@@ -79,6 +80,20 @@ test('a node is asked for a nonce only where it may tell the order, and once for
     values (${userId}, ${cardId}, 1, 1, 1, 1, 1, 1, 1, 'USDT', ${CHAIN_ID}, ${wallet}, ${wallet},
       now() + interval '1 minute', ${fakeHash('slow')}, 7)`,
   )
+  let failures = 0
+  const settleAnew = createSettlement({
+    db: ledger.db,
+    senderNonce: async () => {
+      failures += 1
+      throw new DependencyDown('too few nodes')
+    },
+    onOutcome: () => undefined,
+  })
+  // What has failed is asked for again.
+  for (let tries = 1; tries <= 2; tries++) {
+    await expect(settleAnew({ ...made, occurrence: 9 }, null)).rejects.toThrow('too few nodes')
+    expect(failures).toBe(tries)
+  }
   const settleOne = createSettler()
   for (let occurrence = 1; occurrence < 4; occurrence++) await settleOne({ ...made, occurrence }, null)
   expect(asked).toEqual([txHash])

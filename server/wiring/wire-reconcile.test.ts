@@ -146,6 +146,19 @@ describe('what was credited by depth while finality stalled', () => {
     expect(BigInt(moved?.ms ?? 0)).toBe(block.timestamp * 1000n)
   })
 
+  test('is left as it is while its transaction is on its way into another block', async () => {
+    const hash = await creditByDepth()
+    chain.reorg(DEPTH + 1)
+    chain.stallVotes(false)
+    mine(20)
+    chain.mine([hash])
+    await expect(watch()).rejects.toThrow(`${hash} is not final yet`)
+    expect([await alarms(), await readOpenAlarms(ledger.db)]).toEqual([[], []])
+    await goOn()
+    expect(await alarms()).toEqual([])
+    expect(await paymentsOf()).toEqual([[hash, 26]])
+  })
+
   test('is fine where it is still there', async () => {
     const hash = await creditByDepth()
     await goOn()

@@ -36,7 +36,7 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
       if (faults.rangeBlocksMax !== null && asked > faults.rangeBlocksMax) {
         return refusal(`exceed maximum block range: ${faults.rangeBlocksMax}`, -32_005)
       }
-      const inRange = blocks.slice(Number(fromBlock), Number(toBlock) + 1)
+      const inRange = blocks.slice(faults.addsOlderLogs ? 0 : Number(fromBlock), Number(toBlock) + 1)
       const logs = inRange
         .flatMap((block) => logsOf(block, faults))
         .filter((log) => log.address === chain.usdt && log.topics[2] === topics[2])
@@ -49,12 +49,14 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
       return { result: block?.transactions.map(({ hash }) => toReceipt(block, hash, faults)) ?? null }
     }
     case 'eth_getTransactionByHash': {
+      if (faults.forgetsTransactions) return { result: null }
       const [hash] = ask.params as [TxHash]
       const block = blocks.find(({ transactions }) => transactions.some((made) => made.hash === hash))
       const made = block?.transactions.find((one) => one.hash === hash) ?? chain.pool().find((one) => one.hash === hash)
       return { result: made === undefined ? null : toTransaction(made, block) }
     }
     case 'eth_getTransactionReceipt': {
+      if (faults.forgetsTransactions) return { result: null }
       const [hash] = ask.params as [TxHash]
       const block = blocks.find(({ transactions }) => transactions.some((made) => made.hash === hash))
       if (block === undefined) return { result: null }

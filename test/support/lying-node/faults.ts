@@ -7,6 +7,10 @@ export type Faults = {
   lagBlocks: number
   /** Answers every question for logs with none. */
   hidesLogs: boolean
+  /** Answers every question for logs with all up to the last block asked for, whatever the first one was. */
+  addsOlderLogs: boolean
+  /** Has blocks alone, and none of their transactions and receipts by themselves. */
+  forgetsTransactions: boolean
   /** After so many more requests it is another chain's node, on which everybody has paid; null for never. */
   strayAfterRequests: number | null
   /** Tells of another amount than was paid. */
@@ -36,6 +40,8 @@ export const honest = (): Faults => ({
   isDown: false,
   lagBlocks: 0,
   hidesLogs: false,
+  addsOlderLogs: false,
+  forgetsTransactions: false,
   strayAfterRequests: null,
   inflates: false,
   givesForeignReceipts: false,
