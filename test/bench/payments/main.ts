@@ -3,19 +3,21 @@ import { parseArgs } from 'node:util'
 import type { Address } from '#core/address.ts'
 import { fakeAddress } from '../../support/lying-node/fake-chain.ts'
 import { describeMachine } from '../machine.ts'
+import { creditOnLocalChain } from './local-chain.ts'
 import { openPaymentStage, type PaymentStage, PRICE, secondsUntilCredited } from './payment-stage.ts'
 
 /**
  * How fast payments are credited, beside what they could be held up by. `npm run bench:payments -- --only dust` looks at one part.
  *
  * The program runs as in production, with everything at its default, on a public chain in memory with three nodes that answer
- * each request after 40 ms; each part prints its limit, and what it is compared with in the same run.
+ * each request after 40 ms, and for one part on the local chain; each part prints its limit, and what it is compared with in the same run.
  */
 const DELAY_MS = 40
 const LIMIT_SECONDS = 180
 
 const PARTS: Readonly<Record<string, () => Promise<string>>> = {
   block: benchBlock,
+  local: benchLocalBlock,
   dust: benchDust,
   behind: benchBehind,
   idle: benchIdle,
@@ -56,6 +58,12 @@ function benchBlock(): Promise<string> {
     const block = await secondsUntilCredited(stage.db, 501, LIMIT_SECONDS)
     return `A block of 500 payments: ${text(block)} (at most 5 s); one alone ${text(alone)}, ratio ${(block / alone).toFixed(1)}`
   })
+}
+
+/** The same on the local chain, a real EVM with one node beside the server. */
+async function benchLocalBlock(): Promise<string> {
+  const { alone, block } = await creditOnLocalChain(500, LIMIT_SECONDS)
+  return `A block of 500 payments on the local chain: ${text(block)} (at most 5 s); one alone ${text(alone)}, ratio ${(block / alone).toFixed(1)}`
 }
 
 /** A payment in the block of a transaction of 2,000 transfers of one base unit, and behind ten such blocks, compared with one alone. */

@@ -42,18 +42,24 @@ export type PaymentStage = {
   stop(): Promise<void>
 }
 
+/** A database that loses nothing, as in production, and the folder that it is in. */
+export async function openDurableDatabase(keep: <Part extends { stop(): unknown }>(part: Part) => Part) {
+  const folder = makeTempFolder()
+  keep({ stop: folder.remove })
+  const { databaseUrl } = keep(
+    await startEmbeddedPostgres({ dataDir: folder.path, isDurable: true, log: createTestLog() }),
+  )
+  await migrate(databaseUrl)
+  const db = createDatabase(databaseUrl, 4, () => undefined)
+  keep({ stop: () => db.end() })
+  return { folder: folder.path, databaseUrl, db }
+}
+
 /** The program on a durable database, with a public chain whose nodes answer after `delayMs`. */
 export async function openPaymentStage(delayMs: number, secondsAgo = 60): Promise<PaymentStage> {
   const { keep, stop } = createRunningParts()
   try {
-    const folder = makeTempFolder()
-    keep({ stop: folder.remove })
-    const { databaseUrl } = keep(
-      await startEmbeddedPostgres({ dataDir: folder.path, isDurable: true, log: createTestLog() }),
-    )
-    await migrate(databaseUrl)
-    const db = createDatabase(databaseUrl, 4, () => undefined)
-    keep({ stop: () => db.end() })
+    const { folder, databaseUrl, db } = await openDurableDatabase(keep)
     const startSeconds = Math.floor(Date.now() / 1000) - secondsAgo
     const chain = createFakeChain({ chainId: CHAIN_ID, usdt: USDT, treasury: TREASURY, startSeconds })
     for (let blocks = 0; blocks < 3; blocks++) chain.mine()
@@ -64,11 +70,11 @@ export async function openPaymentStage(delayMs: number, secondsAgo = 60): Promis
       chain,
       nodes,
       startServer: async () => {
-        const dataDir = join(folder.path, 'server')
+        const dataDir = join(folder, 'server')
         keep({ stop: () => endLeftovers(dataDir) })
         return keep(await startServer(environmentOf(databaseUrl, nodes.urls, dataDir)))
       },
-      placeOrders: (count) => placeOrders(db, count),
+      placeOrders: (count) => placeOrders(db, { count, chainId: CHAIN_ID, usdt: USDT, treasury: TREASURY }),
       pay: (transfers) => {
         sent += 1
         chain.send(toTransaction(sent, transfers))
@@ -103,7 +109,11 @@ function toTransaction(nonce: number, payments: readonly { from: Address; value:
   return { hash: fakeHash(`payment ${nonce}`), from, to: USDT, valueWei: 0n, nonce, isReverted: false, transfers }
 }
 
-async function placeOrders(db: Database, count: number): Promise<Address[]> {
+/** So many players, each with an open order of one copy at `PRICE`. */
+export async function placeOrders(
+  db: Database,
+  { count, chainId, usdt, treasury }: { count: number; chainId: number; usdt: Address; treasury: Address },
+): Promise<Address[]> {
   const wallets: Address[] = []
   while (wallets.length < count) {
     await db.transaction(async (tx) => {
@@ -120,7 +130,7 @@ async function placeOrders(db: Database, count: number): Promise<Address[]> {
      select u.user_id, c.id, 1, $1, $1, c.total_bv3, c.total_usdt, c.daily_bv3, c.daily_usdt, 'USDT', $2, $3, $4,
        clock_now() - interval '1 day', clock_now() + interval '1 day'
      from users u cross join (select * from cards order by id limit 1) c`,
-    [PRICE.toString(), CHAIN_ID, USDT, TREASURY],
+    [PRICE.toString(), chainId, usdt, treasury],
   )
   return wallets
 }
