@@ -1,7 +1,11 @@
-/* How far USDT is read, and how long ago a cursor last moved or was found in its place: the one of USDT or of BNB that did so first. */
+/*
+ * How far USDT is read, and how long ago a cursor last moved or was found in its place: the one of USDT, of BNB or of a look that
+ * is long due that did so first. 200 blocks are a minute and a half.
+ */
 /* @name readWatching */
 select c.block_number, c.block_time, (extract(epoch from clock_now() - (
-    select min(b.updated_at) from chain_cursors b where b.chain_id = :chainId! and b.pass in ('usdt', 'bnb')
+    select min(b.updated_at) from chain_cursors b
+    where b.chain_id = :chainId! and (b.pass in ('usdt', 'bnb') or b.due_block + 200 < c.block_number)
   )) * 1000)::bigint as read_ago_ms,
   (extract(epoch from clock_now() - c.block_time) * 1000)::bigint as behind_ms
 from chain_cursors c where c.chain_id = :chainId! and c.pass = 'usdt';

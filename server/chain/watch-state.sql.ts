@@ -11,10 +11,11 @@ export type ReadWatchingRow = {
   readonly behind_ms: bigint | null
 }
 export const readWatching = statement<ReadWatchingValues, ReadWatchingRow>(
-  'readWatching_076b902c',
+  'readWatching_f034421a',
   ["chainId"],
   `select c.block_number, c.block_time, (extract(epoch from clock_now() - (
-    select min(b.updated_at) from chain_cursors b where b.chain_id = $1 and b.pass in ('usdt', 'bnb')
+    select min(b.updated_at) from chain_cursors b
+    where b.chain_id = $1 and (b.pass in ('usdt', 'bnb') or b.due_block + 200 < c.block_number)
   )) * 1000)::bigint as read_ago_ms,
   (extract(epoch from clock_now() - c.block_time) * 1000)::bigint as behind_ms
 from chain_cursors c where c.chain_id = $1 and c.pass = 'usdt'`,
