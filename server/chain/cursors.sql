@@ -4,11 +4,13 @@ select pass, block_number, block_hash, (extract(epoch from block_time) * 1000)::
 from chain_cursors where chain_id = :chainId!;
 
 /* A cursor goes back only where the chain itself did. */
-/* @name upsertCursor */
+/* @name upsertCursors */
 insert into chain_cursors
   (chain_id, pass, block_number, block_hash, block_time, target_block, target_hash, due_block)
-values (:chainId!, :pass!, :blockNumber!, :blockHash, to_timestamp(:blockTimeMs::numeric / 1000),
-  :targetBlock, :targetHash, :dueBlock)
+select :chainId!::integer, pass, block_number, block_hash, to_timestamp(block_time_ms / 1000), target_block, target_hash,
+  due_block
+from jsonb_to_recordset(:cursors!::jsonb) as line(pass text, block_number bigint, block_hash text, block_time_ms numeric,
+  target_block bigint, target_hash text, due_block bigint)
 on conflict (chain_id, pass) do update set
   block_number = excluded.block_number, block_hash = excluded.block_hash, block_time = excluded.block_time,
   target_block = excluded.target_block, target_hash = excluded.target_hash, due_block = excluded.due_block,

@@ -22,23 +22,19 @@ export const readCursorRows = statement<ReadCursorRowsValues, ReadCursorRowsRow>
 from chain_cursors where chain_id = $1`,
 )
 
-export type UpsertCursorValues = {
+export type UpsertCursorsValues = {
   readonly chainId: number
-  readonly pass: string
-  readonly blockNumber: bigint | number
-  readonly blockHash?: string | null | undefined
-  readonly blockTimeMs?: bigint | null | undefined
-  readonly targetBlock?: bigint | number | null | undefined
-  readonly targetHash?: string | null | undefined
-  readonly dueBlock?: bigint | number | null | undefined
+  readonly cursors: string
 }
-export const upsertCursor = statement<UpsertCursorValues, never>(
-  'upsertCursor_648b2fb1',
-  ["chainId","pass","blockNumber","blockHash","blockTimeMs","targetBlock","targetHash","dueBlock"],
+export const upsertCursors = statement<UpsertCursorsValues, never>(
+  'upsertCursors_87adf77a',
+  ["chainId","cursors"],
   `insert into chain_cursors
   (chain_id, pass, block_number, block_hash, block_time, target_block, target_hash, due_block)
-values ($1, $2, $3, $4, to_timestamp($5::numeric / 1000),
-  $6, $7, $8)
+select $1::integer, pass, block_number, block_hash, to_timestamp(block_time_ms / 1000), target_block, target_hash,
+  due_block
+from jsonb_to_recordset($2::jsonb) as line(pass text, block_number bigint, block_hash text, block_time_ms numeric,
+  target_block bigint, target_hash text, due_block bigint)
 on conflict (chain_id, pass) do update set
   block_number = excluded.block_number, block_hash = excluded.block_hash, block_time = excluded.block_time,
   target_block = excluded.target_block, target_hash = excluded.target_hash, due_block = excluded.due_block,

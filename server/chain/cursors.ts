@@ -1,5 +1,5 @@
 import type { Executor } from '../db/statement.ts'
-import { readCursorRows, upsertCursor } from './cursors.sql.ts'
+import { readCursorRows, upsertCursors } from './cursors.sql.ts'
 
 /** A block as far as it has to be told from another of its number; hash and time are null where they are not known. */
 export type Place = {
@@ -34,15 +34,19 @@ export async function readCursors(db: Executor, chainId: number): Promise<Readon
   )
 }
 
-export async function saveCursor(db: Executor, chainId: number, { pass, place, next }: Cursor): Promise<void> {
-  await upsertCursor(db, {
-    chainId,
+export const saveCursor = (db: Executor, chainId: number, cursor: Cursor): Promise<void> =>
+  saveCursors(db, chainId, [cursor])
+
+/** Cursors of different passes, in one statement. */
+export async function saveCursors(db: Executor, chainId: number, cursors: readonly Cursor[]): Promise<void> {
+  const rows = cursors.map(({ pass, place, next }) => ({
     pass,
-    blockNumber: place.number,
-    blockHash: place.hash,
-    blockTimeMs: place.timeMs,
-    targetBlock: next?.target.number ?? null,
-    targetHash: next?.target.hash ?? null,
-    dueBlock: next?.dueBlock ?? null,
-  })
+    block_number: String(place.number),
+    block_hash: place.hash,
+    block_time_ms: place.timeMs === null ? null : String(place.timeMs),
+    target_block: next === null ? null : String(next.target.number),
+    target_hash: next?.target.hash ?? null,
+    due_block: next === null ? null : String(next.dueBlock),
+  }))
+  await upsertCursors(db, { chainId, cursors: JSON.stringify(rows) })
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/pool.ts'
 import { raiseChainAlarm } from './alarms.ts'
 import { putIn } from './arrivals.ts'
 import type { ChainReader } from './chain-reader.ts'
-import { type Cursor, type Place, saveCursor } from './cursors.ts'
+import { type Cursor, type Place, saveCursors } from './cursors.ts'
 import type { FinalHead } from './final-head.ts'
 
 /** One look at the chain: what it knows, and what it may do. */
@@ -59,16 +59,15 @@ export async function save(
   cursors: readonly Cursor[],
   payments: readonly Payment[] = [],
 ): Promise<void> {
-  const [cursor, ...others] = cursors
   // One statement is a transaction by itself.
-  if (payments.length === 0 && cursor !== undefined && others.length === 0) return saveCursor(db, chainId, cursor)
-  const isDust = payments.length === 0 ? () => false : await judgeDust()
+  if (payments.length === 0) return saveCursors(db, chainId, cursors)
+  const isDust = await judgeDust()
   await db.transaction(async (tx) => {
     const small = (await putIn(tx, chainId, payments, isDust)).filter(isDust)
     if (small.length >= FLOOD_OF) {
       const detail = `${small.length} transfers that are too small to buy anything came at once, the first in block ${small[0]?.blockNumber}`
       await raiseChainAlarm(tx, { kind: 'dust_flood', subject: '', detail })
     }
-    await Promise.all(cursors.map((cursor) => saveCursor(tx, chainId, cursor)))
+    await saveCursors(tx, chainId, cursors)
   })
 }
