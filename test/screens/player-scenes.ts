@@ -95,6 +95,25 @@ export const PLAYER_SCENES: readonly Scene[] = [
   },
   {
     page: 'purchase',
+    state: 'contract-wallet',
+    isOneScreen: true,
+    async show(theatre) {
+      const page = await newcomer(theatre, '/')
+      await page.route('**/api/auth/session', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), canPayBnb: false } })
+      })
+      await page.reload({ waitUntil: 'networkidle' })
+      await page
+        .getByRole('button', { name: /^Purchase/ })
+        .first()
+        .click()
+      await page.getByText('This wallet signs as a contract', { exact: false }).waitFor()
+      return page
+    },
+  },
+  {
+    page: 'purchase',
     state: 'confirming',
     isOneScreen: true,
     async show(theatre) {

@@ -428,9 +428,12 @@ describe('the login', () => {
 
 test('a payment that was made while its order held is credited at the order’s price, and the form says so', async () => {
   const ordered = { ...CARD, id: 2, name: 'Java', price: '40' }
-  answer(listPayments, [adminPayment({ orderPrice: { cardId: 2, copies: 2, amount: '8' } })], { totalCount: 1 })
+  answer(listPayments, [adminPayment({ orderPrice: { cardId: 2, copies: 2, amount: '8' }, transfers: 3 })], {
+    totalCount: 1,
+  })
   answer(listCards, [CARD, ordered])
   const screen = await openPanel('/admin?tab=payments')
+  await expect.element(screen.getByText('3 transfers.', { exact: false })).toBeVisible()
   await screen.getByRole('button', { name: 'Credit' }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByRole('button', { name: 'Credit 2 copies' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { PAYMENT_FACES } from '#web/features/payments/payment-face.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
@@ -78,7 +78,7 @@ function Transaction({ txHash }: { txHash: string }) {
   )
 }
 
-function StatusCell({ status, payout }: AdminPaymentView) {
+function StatusCell({ status, payout, transfers }: AdminPaymentView) {
   const { word, variant, icon: Icon } = PAYMENT_FACES[status]
   return (
     <>
@@ -86,7 +86,10 @@ function StatusCell({ status, payout }: AdminPaymentView) {
         <Icon className="size-4" aria-hidden="true" />
         {i18n._(word)}
       </Badge>
-      <p className="mt-1 max-w-prose text-note text-soft">{i18n._(REASONS[status])}</p>
+      <p className="mt-1 max-w-prose text-note text-soft">
+        {i18n._(REASONS[status])}
+        {transfers > 1 && ` ${plural(transfers, { one: '# transfer.', other: '# transfers.' })}`}
+      </p>
       {payout !== null && <PayoutLine payout={payout} />}
     </>
   )
