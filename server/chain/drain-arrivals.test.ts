@@ -147,11 +147,13 @@ test('what is too small waits for all others, and is brought together by payer',
     Array.from({ length: 40 }, () => payment(flood)),
     true,
   )
+  // More payers than are taken at once.
+  await put(Array.from({ length: 70 }, (_, index) => payment(fakeAddress(`other ${index}`))))
   await put([payment(honest, { blockNumber: 9n })])
   const aside: number[] = []
   await drain(async () => SETTLED, {
     setAside: async (made) => {
-      expect(begun).toEqual([honest])
+      expect([begun.length, begun.at(-1)]).toEqual([71, honest])
       aside.push(made.length)
       return SETTLED
     },

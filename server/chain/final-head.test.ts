@@ -65,6 +65,20 @@ describe('the highest block that enough nodes hold final', () => {
   })
 })
 
+test.each([
+  { name: 'lower', next: 9n, fork: '' },
+  { name: 'much higher', next: 1_011n, fork: '' },
+  { name: 'the same and has another hash', next: 10n, fork: 'b' },
+])('a node whose final block is $name is asked for its chain at once', async ({ next, fork }) => {
+  let [tag, chainId] = [10n, 56]
+  const getBlock = async () => blockAt(tag, tag === 10n && chainId === 56 ? '' : fork)
+  const reader = readerOf([{ getBlock, getChainId: async () => chainId } as NodeCalls])
+  expect((await finalHead(reader)).number).toBe(10n)
+  chainId = 97
+  tag = next
+  await expect(finalHead(reader)).rejects.toThrow('serves chain 97')
+})
+
 describe('with a depth of 100', () => {
   test.each([
     { name: 'the tag decides while it goes on', nodes: [{ tag: 998n }], number: 998n, isByTag: true },

@@ -1,10 +1,13 @@
+import { TimeoutError } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
+import { readerOf as readerOfCalls } from '#test/support/reader-of.ts'
 import { type ChainReader, createChainReader } from './chain-reader.ts'
 import { finalHead } from './final-head.ts'
 import { readPayments } from './read-payments.ts'
 import { readTransaction } from './read-transaction.ts'
+import { readTransfers } from './read-transfers.ts'
 
 const [USDT, TREASURY, PAYER] = [fakeAddress('usdt'), fakeAddress('treasury'), fakeAddress('payer')]
 
@@ -105,6 +108,29 @@ describe('a node that answers few logs at once', () => {
       expect(await valuesOf(readerOf(node, nodes.addNode(chain)), 0, 3)).toHaveLength(124)
     },
   )
+})
+
+test.each([
+  { name: 'of several blocks', counts: [600, 600] },
+  { name: 'of one block', counts: [1_200] },
+])(
+  'a node that leaves out logs beyond a thousand in silence, $name, is not believed to have told all',
+  async ({ counts }) => {
+    for (const count of counts) pay(...Array.from({ length: count }, (_, index) => BigInt(index + 1)))
+    node.faults.cutsLogsAt = 1_000
+    expect(await valuesOf(readerOf(node), 0, counts.length)).toHaveLength(1_200)
+  },
+)
+
+test('a node that does not answer in time is asked for less the next time, and not at once', async () => {
+  let asked = 0
+  const request = async () => {
+    asked += 1
+    throw new TimeoutError({ body: {}, url: 'http://slow' })
+  }
+  const reader = readerOfCalls([{ request: request as never }])
+  await expect(readTransfers(reader, reader.nodes[0], { from: 0n, to: 999n })).rejects.toThrow(TimeoutError)
+  expect([asked, reader.nodes[0].limits.rangeBlocks]).toEqual([1, 500n])
 })
 
 test.each([

@@ -230,9 +230,16 @@ describe('USDT', () => {
       sql`update chain_cursors set block_hash = case when pass = 'usdt' then '0xgone' else ${hash} end,
         block_number = case when pass = 'usdt' then 900 else ${number} end where chain_id = ${chains}`,
     )
+    // Not every cursor that is known is on this branch.
+    await execute(
+      ledger.db,
+      sql`update chain_cursors set block_hash = '0xgone', block_number = 4
+        where chain_id = ${chains} and pass = 'usdt first look'`,
+    )
     pay()
     mine(3)
     await round()
+    expect(reconciled).toEqual([[4, 900]])
     expect(await seen()).toHaveLength(1)
     expect((await cursors()).usdt).toBe(chain.highestFinal())
   })

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { networks } from '#contracts/networks.ts'
+import type { Bnb } from '#core/money.ts'
+import { PASSED_ON_LOG_INDEX } from '#core/payment.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
@@ -13,6 +15,7 @@ import { readTransaction } from '../chain/read-transaction.ts'
 import { reconcile } from '../chain/reconcile.ts'
 import { watchRound } from '../chain/watch-round.ts'
 import { DependencyDown } from '../dependency-down.ts'
+import { keepForOperator } from '../payments/credit-payment.ts'
 import { describeDifferences } from './describe-differences.ts'
 import { createArrivalSettling } from './settle-arrivals.ts'
 import { createSettlement } from './settle-payment.ts'
@@ -207,6 +210,21 @@ test('a range is compared both ways, and a trial changes nothing', async () => {
     expect.stringMatching(/not on the chain: payment .* of 5 USDT by .*\(unknown\)/),
   ])
   expect(await reconcile(wire().reconcileDeps, range)).toMatchObject({ missing: [] })
+})
+
+test('BNB that a contract passed on is not missed while its transaction stands', async () => {
+  const payer = fakeAddress('payer')
+  const hash = fakeHash(`passed on ${chainId}`)
+  chain.send({ hash, from: payer, to: USDT, valueWei: 0n, nonce: ++sent, isReverted: false, transfers: [] })
+  mine(1)
+  chain.mine([hash])
+  mine(20)
+  const { hash: blockHash } = chain.blocks()[2] ?? { hash }
+  const place = { chainId, txHash: hash, logIndex: PASSED_ON_LOG_INDEX, occurrence: 0, blockNumber: 2n, blockHash }
+  const facts = { blockTimeMs: 0n, from: payer, to: TREASURY, asset: 'BNB', value: 7n as Bnb } as const
+  await ledger.db.transaction((tx) => keepForOperator(tx, { ...place, ...facts }))
+  const found = await reconcile(wire().reconcileDeps, { fromBlock: 0n, toBlock: 9n, headBlock: 9n })
+  expect(found).toEqual({ transfers: 0, missing: [], lost: [], moved: 0 })
 })
 
 describe('once a day', () => {

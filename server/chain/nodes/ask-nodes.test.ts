@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { type ChainReader, quorumOf } from '../chain-reader.ts'
-import { askAgreed } from './agree.ts'
+import { agreed as agreedOf, askAgreed } from './agree.ts'
 import { askNodes } from './ask-nodes.ts'
 import { stateOf } from './chain-node.ts'
 import { NodeAbstains } from './node-abstains.ts'
@@ -127,6 +127,21 @@ describe('a node that hangs', () => {
     expect((await ask(chain)).length).toBe(2)
     expect(c.asked).toBe(1)
   })
+
+  test('and answers after all stays aside until it is tried again', async () => {
+    const late = Promise.withResolvers<string>()
+    const chain = readerFor(
+      saying('yes'),
+      saying('yes'),
+      saying(() => late.promise),
+    )
+    const answered = ask(chain)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect((await answered).length).toBe(2)
+    late.resolve('yes')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(states(chain)).toEqual(['up', 'up', 'aside'])
+  })
 })
 
 test('a node that has not got what is asked about abstains, and is not broken', async () => {
@@ -168,6 +183,30 @@ describe('what counts', () => {
     if (agreed) expect(await answer).toBe('yes')
     else await expect(answer).rejects.toThrow(DependencyDown)
   })
+})
+
+test('a node that comes back from a failure is asked for its chain before anything is believed', async () => {
+  let chainId = 56
+  const word = saying('yes')
+  const chain = readerOf([{ ...word.calls, getChainId: async () => chainId }])
+  expect(await agree(chain)).toBe('yes')
+  word.word = DOWN
+  await expect(agree(chain)).rejects.toThrow('connection refused')
+  word.word = 'yes'
+  chainId = 97
+  await expect(agree(chain)).rejects.toThrow('serves chain 97')
+})
+
+test('what fewer than must agree have told is not believed, whoever asked them', async () => {
+  const chain = readerFor(saying('yes'), saying('yes'), saying('yes'))
+  const told = (count: number) =>
+    agreedOf(
+      chain,
+      chain.nodes.slice(0, count).map((node) => ({ node, answer: 'yes' })),
+      'the word',
+    )
+  expect(told(2)).toBe('yes')
+  expect(() => told(1)).toThrow('too few nodes confirm the word')
 })
 
 describe('a contradiction is counted against', () => {

@@ -40,6 +40,7 @@ export function answer(chain: FakeChain, faults: Faults, ask: Ask): Answer {
       const logs = inRange
         .flatMap((block) => logsOf(block, faults))
         .filter((log) => log.address === chain.usdt && log.topics[2] === topics[2])
+      if (faults.cutsLogsAt !== null) return { result: logs.slice(0, faults.cutsLogsAt) }
       if (faults.logsMax === null || logs.length <= faults.logsMax) return { result: logs }
       return refusal(`query returned more than ${faults.logsMax} results`, -32_005)
     }

@@ -26,6 +26,8 @@ export type Faults = {
   /** Refuses questions for logs of more blocks, or answers of more logs; null for any number. */
   rangeBlocksMax: number | null
   logsMax: number | null
+  /** Leaves out the logs beyond so many, without a word; null for none. */
+  cutsLogsAt: number | null
   /** Serves no receipts of a whole block. */
   knowsNoBlockReceipts: boolean
   /** Takes one call at a time only. */
@@ -50,6 +52,7 @@ export const honest = (): Faults => ({
   knowsNoTag: false,
   rangeBlocksMax: null,
   logsMax: null,
+  cutsLogsAt: null,
   knowsNoBlockReceipts: false,
   takesNoBatches: false,
   isThrottled: false,
