@@ -46,7 +46,7 @@ try {
     const wired = wireReconcile({
       ...{ db, chain, log },
       readTransaction: (hash) => readTransaction(chain, hash),
-      judgeDust: () => judgeDust(db),
+      judgeDust: (payments) => judgeDust(db, payments),
     })
     const range = { fromBlock: from, toBlock: to, headBlock: head.number }
     const found = await reconcile(wired.reconcileDeps, range, isTried)

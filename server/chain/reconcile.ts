@@ -13,7 +13,7 @@ export type ReconcileDeps = {
   readonly db: Database
   readonly chain: ChainReader
   readonly readTransaction: (hash: Payment['txHash']) => Promise<TransactionView>
-  readonly judgeDust: () => Promise<(payment: Payment) => boolean>
+  readonly judgeDust: (payments: readonly Payment[]) => Promise<(payment: Payment) => boolean>
   /** Notes that a payment stands in another block than the one that it was read from. */
   readonly movePayment: (key: { userId: number; paymentId: number }, to: Payment) => Promise<void>
 }
@@ -74,7 +74,7 @@ async function takeMissing({ db, chain, judgeDust }: ReconcileDeps, onChain: rea
   ]
   const keys = new Set(known.map((row) => keyOf({ ...row, txHash: row.tx_hash, from: row.sender })))
   const missing = onChain.filter((payment) => !keys.has(keyOf(payment)))
-  if (!isTried && missing.length > 0) await putIn(db, chainId, missing, await judgeDust())
+  if (!isTried && missing.length > 0) await putIn(db, chainId, missing, await judgeDust(missing))
   return missing
 }
 

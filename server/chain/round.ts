@@ -21,7 +21,7 @@ export type RoundDeps = {
   /** Where to begin on a chain that was never watched; the latest final block if null. */
   readonly startBlock: bigint | null
   /** Tells what is too small to buy anything. */
-  readonly judgeDust: () => Promise<(payment: Payment) => boolean>
+  readonly judgeDust: (payments: readonly Payment[]) => Promise<(payment: Payment) => boolean>
   /** Compares blocks that were read before with the chain as it is now, and tells of what differs. */
   readonly reconcile: (fromBlock: bigint, toBlock: bigint, headBlock: bigint) => Promise<void>
   /** Whether somebody may have paid in BNB since a moment, in Unix milliseconds. */
@@ -61,7 +61,7 @@ export async function save(
 ): Promise<void> {
   // One statement is a transaction by itself.
   if (payments.length === 0) return saveCursors(db, chainId, cursors)
-  const isDust = await judgeDust()
+  const isDust = await judgeDust(payments)
   await db.transaction(async (tx) => {
     const small = (await putIn(tx, chainId, payments, isDust)).filter(isDust)
     if (small.length >= FLOOD_OF) {

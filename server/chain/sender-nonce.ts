@@ -2,24 +2,35 @@ import { TransactionNotFoundError } from 'viem'
 import { lowercased, type TxHash } from '#core/address.ts'
 import type { Payment } from '#core/payment.ts'
 import type { ChainReader } from './chain-reader.ts'
-import { askNodes } from './nodes/ask-nodes.ts'
+import { agreed } from './nodes/agree.ts'
+import { askNodes, type NodeAnswer } from './nodes/ask-nodes.ts'
 
 /**
  * The payer's nonce in a payment's transaction; null where another account sent it, as a smart wallet's bundler does, or
- * where no node keeps the transaction any more.
+ * where fewer nodes than must agree keep the transaction.
  *
  * Tells a sped-up transaction: its hash is new, its sender and nonce are not. Used to find the order, never to credit.
  *
- * @throws DependencyDown when too few nodes answer
+ * @throws DependencyDown when too few nodes answer, or two say another
  */
-export const senderNonce = (chain: ChainReader, payment: Payment) => readNonce(chain, payment.txHash, payment.from)
+export async function senderNonce(chain: ChainReader, { txHash, from }: Payment): Promise<number | null> {
+  const told = await readNonces(chain, txHash, from)
+  return told.length < chain.quorum ? null : agreed(chain, told, `the nonce of transaction ${txHash}`)
+}
 
-/** The same for a transaction that may still be pending; null also where nodes are down: it is a hint and no more. */
-export const nonceOfSent = (chain: ChainReader, hash: TxHash, sender: string) =>
-  readNonce(chain, hash, sender).catch(() => null)
+/**
+ * The same for a transaction that may still be pending, which one node may know before the others; null also where nodes are
+ * down or differ: it is a hint and no more.
+ */
+export async function nonceOfSent(chain: ChainReader, hash: TxHash, sender: string): Promise<number | null> {
+  const told = await readNonces(chain, hash, sender).catch(() => [])
+  const [nonce = null, ...others] = new Set(told.map(({ answer }) => answer))
+  return others.length > 0 ? null : nonce
+}
 
-async function readNonce(chain: ChainReader, hash: TxHash, sender: string): Promise<number | null> {
-  const nonces = await askNodes(chain, async ({ client }) => {
+/** Of those nodes that know the transaction as one of this sender. */
+async function readNonces(chain: ChainReader, hash: TxHash, sender: string): Promise<readonly NodeAnswer<number>[]> {
+  const answers = await askNodes(chain, async ({ client }) => {
     try {
       const transaction = await client.getTransaction({ hash })
       const isAsked = lowercased(transaction.hash) === hash && lowercased(transaction.from) === sender
@@ -29,5 +40,5 @@ async function readNonce(chain: ChainReader, hash: TxHash, sender: string): Prom
       throw error
     }
   })
-  return nonces.find(({ answer }) => answer !== null)?.answer ?? null
+  return answers.flatMap(({ node, answer }) => (answer === null ? [] : [{ node, answer }]))
 }

@@ -1,6 +1,9 @@
+import type { Address } from '#core/address.ts'
 import { type Bnb, type Usdt, usdt } from '#core/money.ts'
+import { OPEN_ORDER_STATUSES } from '#core/order.ts'
+import type { Payment } from '#core/payment.ts'
 import { type Executor, only } from '../db/statement.ts'
-import { readCheapestPrice, readLeastBnbAmount } from './payments.sql.ts'
+import { readAccountsOf, readCheapestPrice, readLeastBnbAmount, readLeastOrders } from './payments.sql.ts'
 
 /** A payment in BNB may come so long after its order. */
 const ORDERED_WITHIN_HOURS = 24
@@ -17,4 +20,17 @@ export async function readLeastPayable(
   ])
   const [{ price }, { amount }] = [only(cards), only(orders)]
   return { usdt: price === null ? null : usdt(price), bnb: amount as Bnb | null }
+}
+
+/** The least that these wallets are to pay by their open orders; null for who has none. */
+export async function readLeastOrdered(
+  db: Executor,
+  wallets: readonly Address[],
+): Promise<(payment: Pick<Payment, 'from' | 'asset'>) => bigint | null> {
+  const accounts = wallets.length === 0 ? [] : await readAccountsOf(db, { wallets })
+  const userIds = accounts.map((row) => row.user_id)
+  const rows = userIds.length === 0 ? [] : await readLeastOrders(db, { userIds, statuses: OPEN_ORDER_STATUSES })
+  const walletOf = new Map(accounts.map((row) => [row.user_id, row.wallet_address]))
+  const least = new Map(rows.map((row) => [`${walletOf.get(row.user_id)} ${row.payment_method}`, row.amount]))
+  return ({ from, asset }) => least.get(`${from} ${asset}`) ?? null
 }

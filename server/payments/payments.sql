@@ -66,6 +66,15 @@ select min(amount) as amount from (
   order by created_at desc limit :limit!
 ) youngest;
 
+/* Accounts of wallets that have sent next to nothing. */
+/* @name readAccountsOf */
+select user_id, wallet_address from wallets where wallet_address = any(:wallets!::text[]);
+
+/* @name readLeastOrders */
+select user_id, payment_method, min(amount) as "amount!" from orders
+where user_id = any(:userIds!::bigint[]) and status = any(:statuses!::text[])
+group by user_id, payment_method;
+
 /* @name setPaymentOrder */
 update payments set order_id = :orderId! where user_id = :userId! and id = :paymentId!;
 

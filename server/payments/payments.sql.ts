@@ -1,6 +1,8 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../db/statement.ts'
+import type { orders } from '../db/schema/orders.ts'
 import type { payments } from '../db/schema/payments.ts'
+import type { wallets } from '../db/schema/users.ts'
 
 export type InsertPaymentClaimValues = {
   readonly chainId: number
@@ -212,6 +214,36 @@ export const readLeastBnbAmount = statement<ReadLeastBnbAmountValues, ReadLeastB
     and created_at > clock_now() - make_interval(hours => $1)
   order by created_at desc limit $2
 ) youngest`,
+)
+
+export type ReadAccountsOfValues = {
+  readonly wallets: readonly (string | null)[]
+}
+export type ReadAccountsOfRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof wallets, 'walletAddress'>
+}
+export const readAccountsOf = statement<ReadAccountsOfValues, ReadAccountsOfRow>(
+  'readAccountsOf_a4f8a144',
+  ["wallets"],
+  `select user_id, wallet_address from wallets where wallet_address = any($1::text[])`,
+)
+
+export type ReadLeastOrdersValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+  readonly statuses: readonly (string | null)[]
+}
+export type ReadLeastOrdersRow = {
+  readonly user_id: bigint
+  readonly payment_method: Kept<typeof orders, 'paymentMethod'>
+  readonly amount: bigint
+}
+export const readLeastOrders = statement<ReadLeastOrdersValues, ReadLeastOrdersRow>(
+  'readLeastOrders_878b4ad3',
+  ["userIds","statuses"],
+  `select user_id, payment_method, min(amount) as "amount" from orders
+where user_id = any($1::bigint[]) and status = any($2::text[])
+group by user_id, payment_method`,
 )
 
 export type SetPaymentOrderValues = {

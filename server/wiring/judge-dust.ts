@@ -1,12 +1,20 @@
 import { isDust, readDustLimits } from '#core/dust.ts'
 import type { Payment } from '#core/payment.ts'
 import type { Database } from '../db/pool.ts'
-import { readLeastPayable } from '../payments/least-payable.ts'
+import { readLeastOrdered, readLeastPayable } from '../payments/least-payable.ts'
 import { readSetting } from '../settings/settings.ts'
 
-/** What tells, by the operator's setting of this moment, which payments are too small to buy anything. */
-export async function judgeDust(db: Database): Promise<(payment: Payment) => boolean> {
+/**
+ * What tells, by the operator's setting of this moment, which of these payments are too small to buy anything. Never one that
+ * pays an open order of its sender: cards and the setting may have changed since that was made.
+ */
+export async function judgeDust(db: Database, payments: readonly Payment[]): Promise<(payment: Payment) => boolean> {
   const [setting, least] = await Promise.all([readSetting(db, 'payments'), readLeastPayable(db)])
   const limits = readDustLimits(setting, least.usdt, least.bnb)
-  return (payment) => isDust(payment, limits)
+  const small = payments.filter((payment) => isDust(payment, limits))
+  const leastOrderedOf = await readLeastOrdered(db, [...new Set(small.map(({ from }) => from))])
+  return (payment) => {
+    const ordered = leastOrderedOf(payment)
+    return isDust(payment, limits) && (ordered === null || payment.value < ordered)
+  }
 }

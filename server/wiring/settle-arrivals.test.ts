@@ -85,7 +85,7 @@ describe('an honest payment', () => {
       }),
     )
     const honest = payment(`honest beside ${name}`, { from: payer, blockNumber: BigInt(count), logIndex: 9_999 })
-    await putIn(db, CHAIN_ID, [...dust, honest], await judgeDust(db))
+    await putIn(db, CHAIN_ID, [...dust, honest], await judgeDust(db, [...dust, honest]))
     const { arrivals } = wire()
     let statusAtFirstDust: string | undefined
     await drainArrivals({
@@ -108,7 +108,8 @@ test('who names a transaction of a thousand small payments makes one line of the
   const settleTogether = createSettlingTogether({
     db,
     settlePayment: wire().settlePayment,
-    judgeDust: () => judgeDust(db),
+    judgeDust: (payments) => judgeDust(db, payments),
+    leaveToInbox: async () => undefined,
     onOutcome: () => undefined,
   })
   const small = Array.from({ length: 1_000 }, (_, occurrence) =>
@@ -118,12 +119,45 @@ test('who names a transaction of a thousand small payments makes one line of the
   expect([await countWaitingPayments(db), await countAsidePayments(db)]).toEqual([before[0] + 1, before[1] + 1])
 })
 
+test('who names a transaction of very many payments waits for a few, and the others come by the inbox', async () => {
+  const settled: Payment[] = []
+  const left: Payment[] = []
+  const settleTogether = createSettlingTogether({
+    db: ledger.db,
+    settlePayment: async (it) => {
+      settled.push(it)
+      return { ok: true, value: { outcome: 'known' } }
+    },
+    judgeDust: async () => () => false,
+    leaveToInbox: async (it) => left.push(...it),
+    onOutcome: () => undefined,
+  })
+  const many = Array.from({ length: 2_000 }, (_, occurrence) => payment('many', { occurrence, logIndex: occurrence }))
+  await settleTogether(many)
+  expect([settled.length, left.length]).toEqual([20, 1_980])
+  expect([...settled, ...left]).toEqual(many)
+})
+
+test('what pays an open order of its sender is never too small, whatever the limit is by then', async () => {
+  const { db } = ledger
+  const { id, payer } = await order()
+  const ofPayer = (value: bigint, from = payer) => payment('ordered', { from, value: usdt(value) })
+  await execute(db, sql`update orders set unit_price = 2e16, amount = 2e16 where id = ${id}`)
+  await changeSetting(db, 'payments', { dustUsdt: '5', dustBnb: '0' }, { author: 'ann', basedOn: 0 })
+  const all = [ofPayer(2n * CENT), ofPayer(2n * CENT - 1n), ofPayer(2n * CENT, fakeAddress('somebody'))]
+  expect(all.map(await judgeDust(db, all))).toEqual([false, true, true])
+  await execute(db, sql`update orders set status = 'credited' where id = ${id}`)
+  expect(all.map(await judgeDust(db, all))).toEqual([true, true, true])
+  await changeSetting(db, 'payments', { dustUsdt: '0.01', dustBnb: '0.00002' }, { author: 'ann', basedOn: 1 })
+})
+
 test('the limit is the operator’s, and never above the cheapest card or the smallest order in BNB', async () => {
   const { db } = ledger
-  const isSmall = async (value: bigint, asset: Payment['asset'] = 'USDT') =>
-    (await judgeDust(db))(
-      payment('any', { asset, value, logIndex: asset === 'BNB' ? NATIVE_LOG_INDEX : 0 } as Partial<Payment>),
-    )
+  const isSmall = async (value: bigint, asset: Payment['asset'] = 'USDT') => {
+    const logIndex = asset === 'BNB' ? NATIVE_LOG_INDEX : 0
+    const made = payment('any', { asset, value, logIndex } as Partial<Payment>)
+    return (await judgeDust(db, [made]))(made)
+  }
   expect([await isSmall(CENT - 1n), await isSmall(CENT)]).toEqual([true, false])
   expect([await isSmall(2n * 10n ** 13n - 1n, 'BNB'), await isSmall(2n * 10n ** 13n, 'BNB')]).toEqual([true, false])
   const { id } = await order()
@@ -133,7 +167,7 @@ test('the limit is the operator’s, and never above the cheapest card or the sm
     where id = ${id}`,
   )
   expect([await isSmall(10n ** 13n - 1n, 'BNB'), await isSmall(10n ** 13n, 'BNB')]).toEqual([true, false])
-  await changeSetting(db, 'payments', { dustUsdt: '5', dustBnb: '0' }, { author: 'ann', basedOn: 0 })
+  await changeSetting(db, 'payments', { dustUsdt: '5', dustBnb: '0' }, { author: 'ann', basedOn: 2 })
   expect([await isSmall(5n * 100n * CENT - 1n), await isSmall(1n, 'BNB')]).toEqual([true, false])
   const cheap = await ledger.newCard()
   await execute(db, sql`update cards set price = 1e18 where id = ${cheap}`)

@@ -7,7 +7,9 @@ import type { SettlePayment } from './settle-payment.ts'
 type Deps = {
   readonly db: Database
   readonly settlePayment: SettlePayment
-  readonly judgeDust: () => Promise<(payment: Payment) => boolean>
+  readonly judgeDust: (payments: readonly Payment[]) => Promise<(payment: Payment) => boolean>
+  /** Leaves payments to the watcher's inbox, where every payer has a turn. */
+  readonly leaveToInbox: (payments: readonly Payment[]) => Promise<unknown>
   /** Called after commit. */
   readonly onOutcome: (outcome: PaymentOutcome) => void
 }
@@ -18,17 +20,22 @@ export const createSettingAside =
   async (payments: readonly Payment[]): Promise<void> =>
     onOutcome(await db.transaction((tx) => setAside(tx, payments)))
 
+/** Payments settled while somebody waits for the answer. */
+const AT_ONCE_MAX = 20
+
 /**
  * Settles what one payer paid by one transaction, for whoever comes with its hash: each by itself, and what is too small
- * together, so that a thousand of those cost no more than one.
+ * together, so that a thousand of those cost no more than one. What is more than a call can wait for is left to the inbox.
  */
-export const createSettlingTogether = ({ db, settlePayment, judgeDust, onOutcome }: Deps) => {
+export const createSettlingTogether = ({ db, settlePayment, judgeDust, leaveToInbox, onOutcome }: Deps) => {
   const setOwnAside = createSettingAside({ db, onOutcome })
   return async (payments: readonly Payment[]): Promise<void> => {
     if (payments.length === 0) return
-    const isDust = await judgeDust()
+    const isDust = await judgeDust(payments)
     const { small = [], enough = [] } = Object.groupBy(payments, (it) => (isDust(it) ? 'small' : 'enough'))
-    for (const payment of enough) await settlePayment(payment, null)
+    // Before the others are settled: what is interrupted then goes on there.
+    if (enough.length > AT_ONCE_MAX) await leaveToInbox(enough.slice(AT_ONCE_MAX))
+    for (const payment of enough.slice(0, AT_ONCE_MAX)) await settlePayment(payment, null)
     for (const own of Map.groupBy(small, ({ asset }) => asset).values()) await setOwnAside(own)
   }
 }

@@ -46,8 +46,9 @@ export function wirePayments({ db, log, chain, metrics, cards, announce, notify 
     onOutcome,
     onCredited,
   })
-  const judge = () => judgeDust(db)
-  const settleTogether = createSettlingTogether({ db, settlePayment, judgeDust: judge, onOutcome })
+  const judge = (payments: readonly Payment[]) => judgeDust(db, payments)
+  const leaveToInbox = async (own: readonly Payment[]) => putIn(db, chain.network.id, own, await judge(own))
+  const settleTogether = createSettlingTogether({ db, settlePayment, judgeDust: judge, leaveToInbox, onOutcome })
   return {
     onOutcome,
     onCredited,
@@ -59,7 +60,7 @@ export function wirePayments({ db, log, chain, metrics, cards, announce, notify 
       try {
         await settleTogether(own)
       } catch (error) {
-        await putIn(db, chain.network.id, own, await judge())
+        await leaveToInbox(own)
         throw error
       }
     },

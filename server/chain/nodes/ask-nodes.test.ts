@@ -144,6 +144,37 @@ describe('a node that hangs', () => {
   })
 })
 
+describe('a node that answers one thing and fails at another', () => {
+  const minutes = async (chain: ChainReader, count: number) => {
+    for (let rounds = 0; rounds < count * 20; rounds += 1) {
+      await ask(chain)
+      await askNodes(chain, ({ client }) => client.getLogs() as Promise<unknown>)
+      await vi.advanceTimersByTimeAsync(3_000)
+    }
+  }
+
+  test('is asked more and more seldom, and as ever once it has done well for a while', async () => {
+    let asked = 0
+    let isFailing = true
+    const calls = (isBad: boolean): NodeCalls => ({
+      getBlockNumber: async () => 'yes',
+      getLogs: async () => {
+        if (isBad) asked += 1
+        if (isBad && isFailing) throw DOWN
+        return 'no logs'
+      },
+    })
+    const chain = readerOf([calls(false), calls(true), calls(false)])
+    await minutes(chain, 10)
+    expect(asked).toBeLessThan(20)
+    expect(asked).toBeGreaterThan(8)
+    isFailing = false
+    await minutes(chain, 5)
+    expect(states(chain)).toEqual(['up', 'up', 'up'])
+    expect(chain.nodes[1]?.seen.failures).toBe(0)
+  })
+})
+
 test('a node that has not got what is asked about abstains, and is not broken', async () => {
   const behind = saying(async () => {
     throw new NodeAbstains('not yet')

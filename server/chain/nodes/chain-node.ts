@@ -13,8 +13,10 @@ type Contradiction = { times: number; readonly sinceMs: number; lastMs: number; 
 type NodeRecord = {
   /** Until then it is not asked, by `performance.now()`; null while it answers. */
   asideUntilMs: number | null
-  /** Failures in a row. */
+  /** Failures until it has answered for a while without one. */
   failures: number
+  /** An answer from then on ends the count of failures, by `performance.now()`. */
+  forgivenAtMs: number
   /** Whether it is being tried again in the background. */
   isTried: boolean
   /** Whether it had not got what the last question was about. */
@@ -42,6 +44,8 @@ export type ChainNode = {
 
 const ASIDE_MS = 1_000
 const ASIDE_MS_MAX = 60_000
+/** Longer than a question may hang: who answers one thing and hangs on another has not done well for so long. */
+const FORGIVEN_AFTER_MS = 30_000
 
 export const createChainNode = (
   name: string,
@@ -55,6 +59,7 @@ export const createChainNode = (
   seen: {
     asideUntilMs: null,
     failures: 0,
+    forgivenAtMs: 0,
     isTried: false,
     isBehind: false,
     problem: null,
@@ -78,12 +83,18 @@ export function noteFailure({ client, seen }: ChainNode, error: unknown): void {
   seen.problem = problemText(error, client.transport?.url)
   // Whose chain it serves is asked anew once it is back.
   seen.chainProvenMs = null
-  seen.asideUntilMs = performance.now() + Math.min(ASIDE_MS * 2 ** (seen.failures - 1), ASIDE_MS_MAX)
+  const asideMs = Math.min(ASIDE_MS * 2 ** (seen.failures - 1), ASIDE_MS_MAX)
+  seen.asideUntilMs = performance.now() + asideMs
+  seen.forgivenAtMs = seen.asideUntilMs + Math.max(asideMs, FORGIVEN_AFTER_MS)
 }
 
+/**
+ * Asks a node again that has answered. How often it has failed is kept for a while: it may answer one thing and fail at
+ * another, again and again.
+ */
 export function noteAnswer({ seen }: ChainNode): void {
   seen.asideUntilMs = null
-  seen.failures = 0
+  if (performance.now() >= seen.forgivenAtMs) seen.failures = 0
   seen.isBehind = false
   seen.problem = null
 }

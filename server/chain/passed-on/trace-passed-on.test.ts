@@ -59,4 +59,19 @@ describe('nodes', () => {
     const nodes = [tells(inside(call(5))), tells(inside(call(6))), tells(inside(call(5)))]
     await expect(tracePassedOn(readerOf(nodes), HASH)).rejects.toThrow('disagree')
   })
+
+  test('are asked once, however often somebody names the transaction', async () => {
+    let asked = 0
+    const counting = {
+      request: async () => {
+        asked += 1
+        return inside(call(5))
+      },
+    }
+    const reader = readerOf([counting])
+    for (let times = 0; times < 3; times++) expect(await tracePassedOn(reader, HASH)).toBe(5n)
+    expect(asked).toBe(1)
+    await tracePassedOn(reader, fakeHash('another'))
+    expect(asked).toBe(2)
+  })
 })

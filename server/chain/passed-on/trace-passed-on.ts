@@ -18,13 +18,35 @@ export type CallFrame = {
   readonly calls?: readonly CallFrame[]
 }
 
+/** Transactions of which the answer is remembered. */
+const REMEMBERED_MAX = 1_000
+/** Where too few nodes offered traces, they are asked again after so long. */
+const UNTOLD_MS = 60_000
+
+const remembered = new WeakMap<ChainReader, Map<TxHash, { readonly wei: Bnb | null; readonly untilMs: number }>>()
+
 /**
- * BNB that contracts passed on to the treasury within a transaction; null where too few nodes offer traces. What the
- * transaction itself carries to the treasury is not counted: that is a payment of its own.
+ * What nodes trace of a final transaction, asked once: a trace costs a provider's quota, and any player may name a transaction
+ * as often as they like.
  *
  * @throws DependencyDown when too few nodes answer, or two traces differ
  */
 export async function tracePassedOn(chain: ChainReader, hash: TxHash): Promise<Bnb | null> {
+  const traces = remembered.get(chain) ?? new Map()
+  remembered.set(chain, traces)
+  const known = traces.get(hash)
+  if (known !== undefined && performance.now() < known.untilMs) return known.wei
+  const wei = await askForTraces(chain, hash)
+  if (traces.size >= REMEMBERED_MAX) traces.clear()
+  traces.set(hash, { wei, untilMs: wei === null ? performance.now() + UNTOLD_MS : Number.POSITIVE_INFINITY })
+  return wei
+}
+
+/**
+ * BNB that contracts passed on to the treasury within a transaction; null where too few nodes offer traces. What the
+ * transaction itself carries to the treasury is not counted: that is a payment of its own.
+ */
+async function askForTraces(chain: ChainReader, hash: TxHash): Promise<Bnb | null> {
   const answers = await askNodes(chain, async (node) => {
     const trace = await readTrace(node, hash)
     await proveChain(chain, node)
