@@ -227,8 +227,8 @@ describe('USDT', () => {
     const { number, hash } = chain.blocks()[3] ?? { number: 0, hash: null }
     await execute(
       ledger.db,
-      sql`update chain_cursors set block_hash = case when pass = 'usdt' then '0xgone' else ${hash} end,
-        block_number = case when pass = 'usdt' then 900 else ${number} end where chain_id = ${chains}`,
+      sql`update chain_cursors set block_hash = case when pass in ('usdt', 'usdt by tag') then '0xgone' else ${hash} end,
+        block_number = case when pass in ('usdt', 'usdt by tag') then 900 else ${number} end where chain_id = ${chains}`,
     )
     // Not every cursor that is known is on this branch.
     await execute(
