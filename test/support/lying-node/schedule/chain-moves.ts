@@ -1,0 +1,65 @@
+import type { TxHash } from '#core/address.ts'
+import type { FakeTransaction } from '../fake-chain.ts'
+import { note } from './kinds.ts'
+import { paidIn } from './truth.ts'
+import type { LyingNode, World } from './world.ts'
+
+/** All nodes hide their logs for so many blocks at most: shorter than what the last look waits for. */
+const HIDING_BLOCKS_MAX = 7
+
+export function mineOne(world: World): void {
+  world.chain.mine(
+    world.chain
+      .pool()
+      .map(({ hash }) => hash)
+      .filter(() => world.dice.chance(0.8)),
+  )
+  const isHidden = world.hidingSince !== null
+  if (isHidden && world.chain.blocks().length - (world.hidingSince ?? 0) >= HIDING_BLOCKS_MAX) {
+    world.hidingSince = null
+    for (const node of world.nodes) node.faults.hidesLogs = false
+  }
+}
+
+/** No deeper than what counts as final, by the votes or by the configured depth; half of them right up to it. */
+export function reorgDepthOf({ depth, chain, dice }: World): number {
+  const unvoted = chain.blocks().length - 1 - chain.highestFinal()
+  const deepest = depth === null ? unvoted : Math.min(unvoted, depth)
+  return dice.chance(0.5) ? deepest : 1 + dice.below(2)
+}
+
+/** Takes back so many blocks, and makes as many others. */
+export function reorganize(world: World, blocks: number): void {
+  const { dice, chain, depth } = world
+  const before = { blocks: [...chain.blocks()], final: chain.highestFinal() }
+  const finalByDepth = depth === null ? 0 : before.blocks.length - 1 - depth
+  const gone = chain.reorg(blocks)
+  if (depth !== null && gone >= 100) note('100 blocks taken back under a depth')
+  if (depth !== null && gone > depth) note('more taken back than the depth')
+  world.takenBack.push(...paidIn(world, before.blocks.slice(before.blocks.length - gone, finalByDepth + 1)))
+  // One node may not have heard of it yet.
+  if (world.nodes.length > 1 && dice.chance(0.4)) dice.pick(world.nodes).faults.pinned = before
+  // What is sent again may be replaced by nothing, as a cancelled payment.
+  for (const { hash } of chain.pool()) if (dice.chance(0.3)) cancel(world, hash)
+  for (let made = 0; made < gone; made++) {
+    const pool = chain.pool().map(({ hash }) => hash)
+    chain.mine(pool.filter(() => dice.chance(0.5)).toReversed())
+  }
+}
+
+function cancel(world: World, hash: TxHash): void {
+  const gone = world.chain.pool().find((made) => made.hash === hash)
+  world.chain.drop(hash)
+  const order = world.orders.find(({ wallet, amount }) => gone?.from === wallet && amountOf(world, gone) === amount)
+  if (order !== undefined) order.isPaidExactly = false
+}
+
+const amountOf = (world: World, made: FakeTransaction) =>
+  made.to === world.chain.treasury ? made.valueWei : (made.transfers[0]?.value ?? 0n)
+
+export function healNode(world: World, node: LyingNode): void {
+  const { hidesLogs } = node.faults
+  node.heal()
+  // All nodes hide together or not at all: half of it would only be a disagreement.
+  if (world.hidingSince !== null && hidesLogs) node.faults.hidesLogs = true
+}

@@ -1,0 +1,31 @@
+import { findTroubles } from '#server/chain/nodes/find-troubles.ts'
+import { watchRound } from '#server/chain/watch-round.ts'
+import { readWatchState, type WatchState } from '#server/chain/watch-state.ts'
+import { DependencyDown } from '#server/dependency-down.ts'
+import { roundDeps } from './program.ts'
+import type { World } from './world.ts'
+
+/** What stands still, as it is at the end of a schedule, while nothing that raises an alarm was noted. */
+export async function findUnsaid(world: World): Promise<string[]> {
+  let before: WatchState | null = null
+  for (let rounds = 0; rounds < 5; rounds++) {
+    try {
+      await watchRound(roundDeps(world))
+      return []
+    } catch (error) {
+      if (!(error instanceof AggregateError) && !(error instanceof DependencyDown)) throw error
+      // The first look of all writes down where it begins, also where it fails.
+      before ??= await readWatchState(world.db, world.chain.chainId)
+    }
+  }
+  const { nodes, seen } = world.reader
+  // A cursor that no round writes down is told of after a minute.
+  const after = await readWatchState(world.db, world.chain.chainId)
+  const [agoBefore, agoAfter] = [before?.readAgoMs ?? null, after.readAgoMs]
+  const isStale = agoBefore !== null && agoAfter !== null && agoAfter >= agoBefore
+  const isContradicted = findTroubles(world.reader).some(({ kind }) => kind === 'node_contradicts')
+  const isNoted = isStale || seen.tooFew !== null || isContradicted
+  return isNoted
+    ? []
+    : [`stands still, and nobody hears of it: ${JSON.stringify(nodes.map((node) => node.seen.problem))}`]
+}

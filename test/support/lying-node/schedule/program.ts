@@ -1,0 +1,104 @@
+import { type DrainDeps, drainArrivals } from '#server/chain/drain-arrivals.ts'
+import { readTransaction } from '#server/chain/read-transaction.ts'
+import type { RoundDeps } from '#server/chain/round.ts'
+import { runDespiteFailures } from '#server/chain/run-despite-failures.ts'
+import { watchRound } from '#server/chain/watch-round.ts'
+import { DependencyDown } from '#server/dependency-down.ts'
+import { createOrderFollower } from '#server/features/orders/follow-orders.ts'
+import { createArrivalSettling } from '#server/wiring/settle-arrivals.ts'
+import { createSettingAside } from '#server/wiring/settle-together.ts'
+import { wireReconcile } from '#server/wiring/wire-reconcile.ts'
+import { isDust, type World } from './world.ts'
+
+/** Small ones, so that a schedule of some blocks meets all of them. */
+const BOUNDS = {
+  rangeBlocksMax: 1_000n,
+  rangesPerRoundMax: 30,
+  looks: [
+    { pass: 'usdt first look', afterBlocks: 3n },
+    { pass: 'usdt last look', afterBlocks: 12n },
+  ],
+  lookRangesPerRoundMax: 30,
+  bnbBlocksPerRoundMax: 2_000n,
+}
+
+class Crash extends Error {}
+
+export const roundDeps = (world: World): RoundDeps => ({
+  db: world.db,
+  chain: world.reader,
+  startBlock: 0n,
+  bounds: BOUNDS,
+  isBnbAwaited: async () => world.orders.some(({ asset }) => asset === 'BNB'),
+  judgeDust: async () => isDust,
+  reconcile: (...range) => reconciling(world).reconcile(...range),
+})
+
+export const reconciling = (world: World) =>
+  wireReconcile({
+    db: world.db,
+    chain: world.reader,
+    log: { error: () => undefined, warn: () => undefined },
+    judgeDust: async () => isDust,
+    readTransaction: (hash) => readTransaction(world.reader, hash),
+  })
+
+/** What is read goes into the inbox, and what is in it is settled; a crash leaves it there. */
+export async function watch(world: World): Promise<void> {
+  await runDespiteFailures([() => watchRound(roundDeps(world)), () => drainArrivals(drainDeps(world))])
+}
+
+export function drainDeps(world: World): DrainDeps {
+  const { settle, ...settling } = createArrivalSettling({
+    db: world.db,
+    log: {
+      error: (...said: unknown[]) => world.log.push(`error: ${JSON.stringify(said)}`),
+      warn: (said: { outcome?: string; err?: unknown }) =>
+        said.outcome === 'mistake' && world.log.push(`mistake: ${said.err}`),
+    } as never,
+    settlePayment: (payment, wish) => world.settle.current(payment, wish),
+    setOwnAside: createSettingAside({ db: world.db, onOutcome: () => undefined }),
+    onOutcome: () => undefined,
+  })
+  return {
+    ...settling,
+    db: world.db,
+    chainId: world.chain.chainId,
+    settle: async (payment) => {
+      if (world.crashIn === null || world.crashIn-- > 0) return settle(payment)
+      // Half of the crashes come after the commit.
+      if (world.dice.chance(0.5)) await settle(payment)
+      throw new Crash()
+    },
+  }
+}
+
+/** A node that lies or is silent may stop us; anything else that goes wrong is a mistake of ours. */
+export async function tolerate(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    const causes = error instanceof AggregateError ? error.errors : [error]
+    const unexpected = causes.find((cause) => !(cause instanceof DependencyDown) && !(cause instanceof Crash))
+    if (unexpected !== undefined) throw unexpected
+  }
+}
+
+export const follow = (world: World) =>
+  createOrderFollower({
+    db: world.db,
+    readTransaction: (hash) => readTransaction(world.reader, hash),
+    settleTogether: async (payments) => {
+      for (const payment of payments) await world.settle.current(payment, null)
+    },
+    announce: () => undefined,
+    chainId: world.chain.chainId,
+  })()
+
+/** Anybody's ‘I paid, find it’ of any transaction. */
+export async function find(world: World): Promise<void> {
+  const known = [...world.chain.blocks().flatMap(({ transactions }) => transactions), ...world.chain.pool()]
+  if (known.length === 0) return
+  const view = await readTransaction(world.reader, world.dice.pick(known).hash)
+  if (view.state === 'final') for (const payment of view.payments) await world.settle.current(payment, null)
+}

@@ -1,0 +1,19 @@
+import type { FakeBlock } from '../fake-chain.ts'
+import { USDT, type World } from './world.ts'
+
+/** What was truly paid, in words: one line a payment, equal ones as often as they were made. */
+export const truthOf = (world: World): string[] => paidIn(world, world.chain.blocks())
+
+export function paidIn(world: World, blocks: readonly FakeBlock[]): string[] {
+  const isBnbWatched = world.orders.some(({ asset }) => asset === 'BNB')
+  return blocks
+    .flatMap(({ transactions }) => transactions)
+    .filter(({ isReverted }) => !isReverted)
+    .flatMap((made) => [
+      ...made.transfers
+        .filter(({ token, to }) => token === USDT && to === world.chain.treasury)
+        .map(({ from, value }) => `${made.hash} USDT ${from} ${value}`),
+      ...(made.to === world.chain.treasury && isBnbWatched ? [`${made.hash} BNB ${made.from} ${made.valueWei}`] : []),
+    ])
+    .sort()
+}

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import type { Transport } from 'viem'
+import type { Address } from '#core/address.ts'
+import { type ChainReader, createChainReader } from '#server/chain/chain-reader.ts'
+import { senderNonce } from '#server/chain/sender-nonce.ts'
+import type { Database } from '#server/db/pool.ts'
+import { ensureAccount } from '#server/ledger/ensure-account.ts'
+import { createSettlement, type SettlePayment } from '#server/wiring/settle-payment.ts'
+import { createDice, type Dice } from '../../dice.ts'
+import { execute } from '../../execute.ts'
+import { nodeInProcess } from '../../lying-node.ts'
+import { createFakeChain, type FakeChain, type FakeTransaction, fakeAddress, fakeHash } from '../fake-chain.ts'
+
+const PRICE = 29n * 10n ** 18n
+export const USDT = fakeAddress('usdt')
+export const OTHER_TOKEN = fakeAddress('another token')
+/** Below it a payment is dust here. */
+const DUST_BELOW = 10n ** 14n
+
+export type LyingNode = ReturnType<typeof nodeInProcess>
+type Order = { id: string; wallet: Address; asset: 'USDT' | 'BNB'; amount: bigint; isPaidExactly: boolean }
+/** One schedule: a chain with its nodes, what was paid on it, and the program that reads it. */
+export type World = {
+  readonly db: Database
+  readonly dice: Dice
+  readonly chain: FakeChain
+  readonly nodes: readonly LyingNode[]
+  /** Blocks on top that make a block final here, whatever is voted; null where the tag alone decides. */
+  readonly depth: number | null
+  readonly wallets: readonly Address[]
+  readonly orders: Order[]
+  readonly settle: { current: SettlePayment }
+  readonly log: string[]
+  /** What counted as final by the configured depth alone, and was taken back: one line a payment. */
+  readonly takenBack: string[]
+  reader: ChainReader
+  transactions: number
+  /** The latest block when all nodes began to hide their logs; once in a schedule. */
+  hidingSince: number | null
+  hasHidden: boolean
+  crashIn: number | null
+}
+
+export async function createWorld(db: Database, cardId: number, seed: number): Promise<World> {
+  const dice = createDice(seed)
+  const chainId = 1_000 + seed
+  const treasury = fakeAddress(`treasury ${seed}`)
+  const chain = createFakeChain({ chainId, usdt: USDT, treasury, startSeconds: Math.floor(Date.now() / 1000) })
+  const wallets = [fakeAddress(`a ${seed}`), fakeAddress(`b ${seed}`), fakeAddress(`nobody ${seed}`)]
+  const users = await Promise.all(
+    wallets.slice(0, 2).map((wallet) => db.transaction((tx) => ensureAccount(tx, wallet))),
+  )
+  const nodesOfChain = Array.from({ length: dice.pick([1, 2, 2, 3, 3, 3, 5]) }, (_, index) =>
+    nodeInProcess(chain, `node${index}`),
+  )
+  const world: World = {
+    db,
+    dice,
+    chain,
+    nodes: nodesOfChain,
+    depth: dice.pick([null, null, null, 12, 120]),
+    wallets,
+    orders: [],
+    reader: createReader(chain, nodesOfChain, null),
+    settle: { current: async () => ({ ok: true, value: { outcome: 'known' } }) },
+    log: [],
+    takenBack: [],
+    transactions: 0,
+    hidingSince: null,
+    hasHidden: false,
+    crashIn: null,
+  }
+  restart(world)
+  for (const user of users) {
+    const asset = dice.chance(0.25) ? 'BNB' : 'USDT'
+    const quantity = 1 + dice.below(3)
+    const amount = asset === 'USDT' ? PRICE * BigInt(quantity) : 10n ** 17n * BigInt(quantity) + BigInt(seed)
+    const { rows } = await execute<{ id: string }>(
+      db,
+      sql`
+      insert into orders (user_id, card_id, quantity, unit_price, amount, bnb_price, total_bv3, total_usdt, daily_bv3,
+        daily_usdt, payment_method, chain_id, token, treasury, expires_at)
+      values (${user.userId}, ${cardId}, ${quantity}, ${PRICE.toString()}::numeric, ${amount.toString()}::numeric,
+        ${asset === 'BNB' ? '600' : null}::numeric, 3000000, 24.65e18, 60000, 1.45e18, ${asset}, ${chainId}, ${USDT},
+        ${treasury}, now() + interval '1 day') returning id`,
+    )
+    const id = rows[0]?.id ?? ''
+    world.orders.push({ id, wallet: user.walletAddress, asset, amount, isPaidExactly: false })
+  }
+  return world
+}
+
+function createReader(chain: FakeChain, from: readonly LyingNode[], confirmationDepth: number | null): ChainReader {
+  const facts = { chainId: chain.chainId, name: 'fake', usdt: USDT, treasury: chain.treasury, confirmationDepth }
+  const transports = Object.fromEntries(from.map(({ url, transport }) => [url, transport]))
+  return createChainReader({ ...facts, rpcUrls: Object.keys(transports) }, (url) => transports[url] as Transport)
+}
+
+/** A process that knows nothing but its configuration and the database. */
+export function restart(world: World): void {
+  world.reader = createReader(world.chain, world.nodes, world.depth)
+  const chain = world.reader
+  world.settle.current = createSettlement({
+    db: world.db,
+    senderNonce: (payment) => senderNonce(chain, payment),
+    onOutcome: () => undefined,
+  })
+}
+
+export function newTransaction(world: World, from: Address, made: Partial<FakeTransaction>): FakeTransaction {
+  world.transactions += 1
+  const nonce = world.transactions
+  const hash = fakeHash(`${world.chain.chainId} ${nonce}`)
+  return { hash, from, to: USDT, valueWei: 0n, nonce, isReverted: false, transfers: [], ...made }
+}
+
+export const usdtTo = (world: World, from: Address, value: bigint) => ({
+  token: USDT,
+  from,
+  to: world.chain.treasury,
+  value,
+})
+
+export const isDust = ({ asset, value }: { asset: string; value: bigint }) => asset === 'USDT' && value < DUST_BELOW
