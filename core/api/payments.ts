@@ -62,6 +62,7 @@ export const listOwnPayments = defineCall({
 
 const adminPayment = payment.extend({
   userId: id.nullable().meta({ description: 'Of its sender; null for a wallet that has never signed in.' }),
+  wasRecorded: z.boolean().meta({ description: 'Recorded by an operator: only their own wallet refunds it.' }),
   orderPrice: z
     .object({
       cardId: id,

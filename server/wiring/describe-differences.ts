@@ -5,7 +5,7 @@ import type { Differences } from '../chain/reconcile.ts'
 export function describeDifferences({ transfers, missing, lost, moved }: Differences, isTried: boolean): string[] {
   return [
     `${transfers} transfers to the treasury are on the chain.`,
-    `${missing.length} of them ${missing.length === 1 ? 'was' : 'were'} missing in the database${isTried || missing.length === 0 ? '.' : '; they are in the inbox now.'}`,
+    `${missing.length} of them ${missing.length === 1 ? 'was' : 'were'} missing in the database${isTried || missing.length === 0 ? '.' : `; ${missing.length === 1 ? 'it is' : 'they are'} in the inbox now.`}`,
     ...missing.map(
       ({ value, asset, from, txHash, blockNumber }) =>
         `  missing: ${formatAmount(value, asset)} ${asset} by ${from} in block ${blockNumber}, transaction ${txHash}`,

@@ -204,7 +204,7 @@ test('a range is compared both ways, and a trial changes nothing', async () => {
   expect(found).toEqual(tried)
   expect(describeDifferences(found, false)).toEqual([
     '1 transfers to the treasury are on the chain.',
-    '1 of them was missing in the database; they are in the inbox now.',
+    '1 of them was missing in the database; it is in the inbox now.',
     expect.stringMatching(/missing: 5 USDT by 0x.* in block 1, transaction 0x/),
     '1 payments of the database are not on the chain.',
     expect.stringMatching(/not on the chain: payment .* of 5 USDT by .*\(unknown\)/),

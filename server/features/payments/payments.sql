@@ -14,7 +14,7 @@ order by y.id desc;
 /* The same of any players, with whether the sender has ever signed in. */
 /* @name readPaymentRows */
 select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
-  y.transfers, coalesce(b.copies, 0) as "copies!", coalesce(b.card_name, c.name) as card_name,
+  y.log_index, y.transfers, coalesce(b.copies, 0) as "copies!", coalesce(b.card_name, c.name) as card_name,
   y.user_id, u.signed_in_at is not null as "has_signed_in!", (extract(epoch from y.block_time) * 1000)::bigint as "block_time_ms!",
   o.card_id as "order_card_id?", o.amount as "order_amount?", o.quantity as "order_quantity?", o.status as "order_status?",
   (extract(epoch from o.created_at) * 1000)::bigint as "order_created_at_ms?",

@@ -51,6 +51,7 @@ export type ReadPaymentRowsRow = {
   readonly sender: Kept<typeof payments, 'sender'>
   readonly order_id: string | null
   readonly block_time: Date
+  readonly log_index: number
   readonly transfers: number
   readonly copies: bigint
   readonly card_name: string | null
@@ -65,10 +66,10 @@ export type ReadPaymentRowsRow = {
   readonly order_expires_at_ms: bigint | null
 }
 export const readPaymentRows = statement<ReadPaymentRowsValues, ReadPaymentRowsRow>(
-  'readPaymentRows_525d30c0',
+  'readPaymentRows_0da3c698',
   ["userIds","paymentIds"],
   `select y.id, y.tx_hash, y.asset, y.value, y.credited_value, y.status, y.sender, y.order_id, y.block_time,
-  y.transfers, coalesce(b.copies, 0) as "copies", coalesce(b.card_name, c.name) as card_name,
+  y.log_index, y.transfers, coalesce(b.copies, 0) as "copies", coalesce(b.card_name, c.name) as card_name,
   y.user_id, u.signed_in_at is not null as "has_signed_in", (extract(epoch from y.block_time) * 1000)::bigint as "block_time_ms",
   o.card_id as "order_card_id", o.amount as "order_amount", o.quantity as "order_quantity", o.status as "order_status",
   (extract(epoch from o.created_at) * 1000)::bigint as "order_created_at_ms",

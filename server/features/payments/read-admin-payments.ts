@@ -2,6 +2,7 @@ import type { PayoutView } from '#core/api/admin.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import { formatAmount } from '#core/money.ts'
 import { isCreditedAtOrder } from '#core/order.ts'
+import { PASSED_ON_LOG_INDEX } from '#core/payment.ts'
 import { readPayoutProblem } from '#core/payout-problem.ts'
 import { type Executor, only } from '../../db/statement.ts'
 import {
@@ -53,6 +54,7 @@ export async function readAdminPayments(
   return payments.map((row) => ({
     ...toPaymentView(row),
     userId: row.has_signed_in ? Number(row.user_id) : null,
+    wasRecorded: row.log_index === PASSED_ON_LOG_INDEX,
     orderPrice: toOrderPrice(row),
     payout: payouts.get(row.id) ?? null,
   }))

@@ -170,6 +170,7 @@ export const adminPayment = (change: Partial<AdminPaymentView> = {}): AdminPayme
   copies: 0,
   receivedAt: MOMENT,
   userId: 7,
+  wasRecorded: false,
   orderPrice: null,
   payout: null,
   ...change,

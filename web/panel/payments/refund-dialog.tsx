@@ -40,7 +40,7 @@ export function RefundDialog({ payment, onClose, onRefunding, onChanged }: Refun
     loadSchema: async () => (await import('#core/api/payments.ts')).resolvePayment.body.options[1],
     defaultValues: {
       action: 'refund',
-      way: health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet',
+      way: payment.wasRecorded || health?.hotWallet === null ? 'operator_wallet' : 'hot_wallet',
       note: '',
     },
     problems: { note: () => t`Write plain text, or leave it empty.` },
@@ -78,7 +78,13 @@ export function RefundDialog({ payment, onClose, onRefunding, onChanged }: Refun
             <WholeAddress value={sender} />
           </EchoBlock>
         </Echo>
-        <PayerChoice way={way} asset={asset} amount={open} onChange={(chosen) => form.setValue('way', chosen)} />
+        <PayerChoice
+          way={way}
+          asset={asset}
+          amount={open}
+          hotRefusal={payment.wasRecorded ? t`It does not pay what an operator has recorded.` : undefined}
+          onChange={(chosen) => form.setValue('way', chosen)}
+        />
         <NoteField {...field('note')} />
         {refund.isError && (
           <Notice kind="problem" title={t`Not refunded`}>

@@ -12,20 +12,23 @@ type PayerChoiceProps = {
   asset: Asset
   /** Decimal text: what has to be paid. */
   amount: string
+  /** Why the server's wallet may not pay this, whatever it holds. */
+  hotRefusal?: string | undefined
   onChange: (way: PayoutWay) => void
 }
 
 /** Who pays: the server's wallet, if there is one, or the operator's own. */
-export function PayerChoice({ way, asset, amount, onChange }: PayerChoiceProps) {
+export function PayerChoice({ way, asset, amount, hotRefusal, onChange }: PayerChoiceProps) {
   const health = useHealth().data
-  const hotNote = hotWalletNote(health, asset, amount)
+  const hotNote = hotRefusal ?? hotWalletNote(health, asset, amount)
+  const isHotDisabled = hotRefusal !== undefined || isWithoutHotWallet(health)
   return (
     <Choice
       legend={t`Who pays`}
       value={way}
       onChange={onChange}
       options={[
-        { value: 'hot_wallet', label: t`Hot wallet`, note: hotNote, isDisabled: isWithoutHotWallet(health) },
+        { value: 'hot_wallet', label: t`Hot wallet`, note: hotNote, isDisabled: isHotDisabled },
         {
           value: 'operator_wallet',
           label: t`Own connected wallet`,

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getOperatorHealth } from '#core/api/admin.ts'
+import { resolvePayment } from '#core/api/payments.ts'
+import { adminPayment, HEALTH } from '#test/support/parts/operator-samples.ts'
+import { ADDRESS } from '#test/support/parts/samples.ts'
+import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart } from '#test/support/render-part.tsx'
+import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+
+const HOT_WALLET = { address: ADDRESS, bnb: '1', usdt: '500', bv3: null, isLow: false }
+
+beforeEach(() => {
+  storeOperatorToken('token')
+  answer(getOperatorHealth, { ...HEALTH, hotWallet: HOT_WALLET })
+})
+afterEach(clearOperatorToken)
+
+test.each([
+  { what: 'that arrived', wasRecorded: false, way: 'hot_wallet' },
+  { what: 'that an operator has recorded', wasRecorded: true, way: 'operator_wallet' },
+])('a payment $what is refunded by the $way unless another is chosen', async ({ wasRecorded, way }) => {
+  const payment = adminPayment({ asset: 'BNB', wasRecorded })
+  answer(resolvePayment, payment)
+  const screen = await renderPart(
+    <RefundDialog payment={payment} onClose={() => {}} onChanged={() => {}} onRefunding={() => {}} />,
+  )
+  const hotWallet = screen.getByRole('radio', { name: /^Hot wallet/ })
+  if (wasRecorded) {
+    await expect.element(screen.getByText('It does not pay what an operator has recorded.')).toBeVisible()
+    await expect.element(hotWallet).toBeDisabled()
+  } else {
+    await expect.element(hotWallet).toBeEnabled()
+  }
+  expect(await violations()).toEqual([])
+  await screen.getByRole('button', { name: 'Refund 9 BNB' }).click()
+  await expect.poll(() => requestsOf(resolvePayment)).toHaveLength(1)
+  expect(requestsOf(resolvePayment)[0]?.body).toMatchObject({ action: 'refund', way })
+})
