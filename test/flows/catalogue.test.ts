@@ -92,7 +92,7 @@ describe('a card', () => {
     ['card_name_invalid', { name: '\u202eyeknoM' }],
     ['card_name_invalid', { name: 'a'.repeat(10_000) }],
     ['card_line_invalid', { description: 'one\ntwo' }],
-    ['card_price_invalid', { price: 29.001 }],
+    ['card_price_invalid', { price: '29.0000000000000000001' }],
     ['card_price_invalid', { price: -29 }],
     ['card_price_invalid', { price: 1e21 }],
     ['card_bv3_invalid', { totalBv3: 30_000.5 }],
