@@ -242,15 +242,38 @@ const PLAYER = playerFile({
   signals: ['frozen', 'mostly_referrals', 'new_account'],
 })
 
-const busy = (state: string, name: string, answers: Readonly<Record<string, unknown>> = {}, path?: string): Scene => ({
+const busy = (
+  state: string,
+  name: string,
+  answers: Readonly<Record<string, unknown>> = {},
+  path?: string,
+  language?: string,
+): Scene => ({
   page: 'admin',
   state,
   async show(theatre) {
-    const page = await tab('', name).show(theatre)
+    const page = await tab('', name, language).show(theatre)
     await as(page, { ...BUSY, ...answers }, path)
     return page
   },
 })
+
+/** Payments, and what its buttons open, in a language. */
+function paymentScenes(suffix: string, name: string, credit: string, record: string, language?: string): Scene[] {
+  const list = (state: string) =>
+    busy(`${state}${suffix}`, name, { '**/api/admin/payments?*': PAYMENTS }, undefined, language)
+  const dialog = (state: string, button: string, row: number) =>
+    oneScreen(list(state), async (page) => {
+      await page.getByRole('button', { name: button, exact: true }).nth(row).click()
+      await page.getByRole('dialog').waitFor()
+    })
+  return [
+    list('busy-payments'),
+    dialog('busy-credit-0', credit, 0),
+    dialog('busy-credit-1', credit, 1),
+    dialog('busy-record', record, 0),
+  ]
+}
 
 const oneScreen = (scene: Scene, act: (page: Page) => Promise<unknown>): Scene => ({
   ...scene,
@@ -285,17 +308,8 @@ export const BUSY_DESK_SCENES: readonly Scene[] = [
     await page.getByRole('checkbox').nth(5).scrollIntoViewIfNeeded()
   }),
   busy('busy-decided', 'Withdrawals', { '**/api/admin/withdrawals?*': DECIDED }, '/admin?tab=withdrawals&show=any'),
-  busy('busy-payments', 'Payments', { '**/api/admin/payments?*': PAYMENTS }),
-  ...[0, 1].map((row) =>
-    oneScreen(busy(`busy-credit-${row}`, 'Payments', { '**/api/admin/payments?*': PAYMENTS }), async (page) => {
-      await page.getByRole('button', { name: 'Credit', exact: true }).nth(row).click()
-      await page.getByRole('dialog').waitFor()
-    }),
-  ),
-  oneScreen(busy('busy-record', 'Payments', { '**/api/admin/payments?*': PAYMENTS }), async (page) => {
-    await page.getByRole('button', { name: 'Record BNB that a contract passed on' }).click()
-    await page.getByRole('dialog').waitFor()
-  }),
+  ...paymentScenes('', 'Payments', 'Credit', 'Record BNB that a contract passed on'),
+  ...paymentScenes('-spanish', 'Pagos', 'Acreditar', 'Registrar BNB que reenvió un contrato', 'es'),
   busy('busy-airdrops', 'Airdrops', { '**/api/admin/airdrop-claims*': [LINES, SECOND_CLAIM] }),
   busy('busy-users', 'Users', {
     '**/api/admin/users?*': [

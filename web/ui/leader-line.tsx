@@ -5,7 +5,7 @@ export function LeaderLine({ label, children, note }: { label: ReactNode; childr
   return (
     <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-2 py-1">
       <dt className="leader text-soft">{label}</dt>
-      <dd className="whitespace-nowrap text-right font-strong tabular-nums">{children}</dd>
+      <dd className="wrap-anywhere text-right font-strong tabular-nums">{children}</dd>
       {note !== undefined && <dd className="col-span-2 text-note text-soft">{note}</dd>}
     </div>
   )

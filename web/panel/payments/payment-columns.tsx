@@ -48,7 +48,7 @@ const ValueCell = (payment: AdminPaymentView) => (
       <ExactAmount decimal={payment.value} asset={payment.asset} />
     </span>
     {isOpen(payment) && payment.open !== payment.value && (
-      <span className="block whitespace-nowrap text-note text-soft">{t`${written(payment.open, payment)} waits`}</span>
+      <span className="block text-note text-soft">{t`${written(payment.open, payment)} waits`}</span>
     )}
   </>
 )
