@@ -1,8 +1,8 @@
 import type { ChainReader } from './chain-reader.ts'
 import type { Cursor, Place } from './cursors.ts'
 import type { FinalHead } from './final-head.ts'
+import { BNB_PASS } from './native/watch-bnb.ts'
 import { readBlockAt } from './read-block-at.ts'
-import { BNB_PASS } from './watch-bnb.ts'
 
 /** How often a cursor's block is compared with the chain's own where nothing seems to have changed. */
 const COMPARED_EVERY_MS = 30_000

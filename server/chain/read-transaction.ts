@@ -1,11 +1,12 @@
 import type { Transaction, TransactionReceipt } from 'viem'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
-import { type Bnb, usdt } from '#core/money.ts'
-import { isPayment, NATIVE_LOG_INDEX, type NoPayment, type Payment, type TransactionView } from '#core/payment.ts'
+import { usdt } from '#core/money.ts'
+import { isPayment, type NoPayment, type Payment, type TransactionView } from '#core/payment.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { checkToken } from './check-chain.ts'
 import { countOccurrences, type Uncounted } from './count-occurrences.ts'
+import { nativePayment, paysNatively } from './native/native-payment.ts'
 import { tracePassedOn } from './passed-on/trace-passed-on.ts'
 import { type Finality, readFinality } from './read-finality.ts'
 import { type TokenTransfer, tokenTransfers } from './token-transfers.ts'
@@ -40,7 +41,7 @@ export async function readTransaction(chain: ChainReader, hash: TxHash): Promise
   if (found.state === 'contradictory') throw new DependencyDown(`the nodes disagree on transaction ${hash}`)
   const { sender } = found.facts
   if (!found.isSuccess) return { state: 'failed', sender }
-  const payments = countOccurrences([...tokenPayments(chain, hash, found), ...nativePayment(chain, hash, found)])
+  const payments = [...countOccurrences(tokenPayments(chain, hash, found)), ...ownPayment(chain, hash, found)]
   const otherwise = payments.length > 0 ? NOTHING_ELSE : await whyNoPayment(chain, hash, found.facts)
   return { state: 'final', sender, payments, otherwise }
 }
@@ -71,11 +72,9 @@ function tokenPayments(chain: ChainReader, txHash: TxHash, final: FinalTransacti
     }))
 }
 
-function nativePayment(chain: ChainReader, txHash: TxHash, final: FinalTransaction): Uncounted[] {
-  const { sender, recipient, valueWei } = final.facts
-  if (recipient !== chain.treasury || sender === chain.treasury || valueWei === 0n) return []
-  const value = valueWei as Bnb
-  return [{ ...placeOf(chain, txHash, final), asset: 'BNB', logIndex: NATIVE_LOG_INDEX, from: sender, value }]
+function ownPayment(chain: ChainReader, txHash: TxHash, final: FinalTransaction): Payment[] {
+  const transfer = { txHash, ...final, ...final.facts }
+  return paysNatively(chain, transfer) ? [nativePayment(chain, transfer)] : []
 }
 
 const placeOf = (chain: ChainReader, txHash: TxHash, { blockNumber, blockHash, blockTimeMs }: FinalTransaction) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
 import { isBnbAwaited } from '../features/orders/is-bnb-awaited.ts'
 import { readOpenChainAlarms } from './alarms.ts'
-import { readDue } from './arrivals.ts'
+import { readDue, readDueSmall } from './arrivals.ts'
 import { createChainReader } from './chain-reader.ts'
 import type { RoundDeps } from './round.ts'
 import { watchRound } from './watch-round.ts'
@@ -134,11 +134,74 @@ describe('BNB', () => {
     payBnb()
     mine(3)
     node.faults.forgetsTransactions = true
-    await expect(round()).rejects.toThrow('of a final block is not final')
+    await expect(round()).rejects.toThrow('it has not got a transaction of a final block')
     expect((await cursors()).bnb).toBe(0)
     node.heal()
     await round()
     expect(await seen()).toMatchObject([{ asset: 'BNB', value: 7n }])
+  })
+})
+
+describe('BNB in many transfers', () => {
+  beforeEach(async () => {
+    await round()
+    await orderInBnb(1)
+  })
+  afterEach(() => execute(ledger.db, sql`delete from chain_alarms`))
+  const countSmall = async () => (await readDueSmall(ledger.db, chains, 5_000)).length
+  const send = (count: number) => {
+    for (let index = 0; index < count; index++) {
+      const hash = fakeHash(`small ${chains} ${++sent}`)
+      const from = fakeAddress(`small ${index}`)
+      chain.send({ hash, from, to: TREASURY, valueWei: 1n, nonce: sent, isReverted: false, transfers: [] })
+    }
+    chain.mine()
+  }
+
+  test('is asked for once each', async () => {
+    send(300)
+    mine(3)
+    const before = node.asked()
+    await round()
+    expect(await countSmall()).toBe(300)
+    expect(node.asked() - before).toBeLessThan(320)
+  })
+
+  test('that moved nothing, or comes from the treasury itself, is no payment', async () => {
+    pay({ to: TREASURY, valueWei: 7n, transfers: [], isReverted: true })
+    pay({ from: TREASURY, to: TREASURY, valueWei: 7n, transfers: [] })
+    pay({ to: fakeAddress('somebody else'), valueWei: 7n, transfers: [] })
+    mine(3)
+    await round()
+    expect(await seen()).toEqual([])
+    expect((await cursors()).bnb).toBe(chain.highestFinal())
+  })
+
+  test('is written down block by block: what fails later reads none of it again', async () => {
+    send(600)
+    const firstBlock = chain.blocks().length - 1
+    send(600)
+    mine(3)
+    const judgeDust = async () => {
+      node.faults.forgetsTransactions = true
+      return () => true
+    }
+    await expect(round(0n, [], undefined, { judgeDust })).rejects.toThrow('it has not got a transaction')
+    expect((await cursors()).bnb).toBe(firstBlock)
+    expect(await countSmall()).toBe(600)
+    node.heal()
+    await round()
+    expect(await countSmall()).toBe(1_200)
+  })
+
+  test('about whose outcome a node lies is not believed', async () => {
+    const liar = nodes.addNode(chain)
+    await round(0n, [liar])
+    payBnb()
+    mine(3)
+    liar.faults.saysAllFailed = true
+    await expect(round(0n, [liar])).rejects.toThrow('the nodes disagree on the outcome of transfers of BNB')
+    expect(await seen()).toEqual([])
   })
 })
 

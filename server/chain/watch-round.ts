@@ -1,11 +1,11 @@
 import { type Cursor, type Place, readCursors } from './cursors.ts'
 import { type FinalHead, finalHead } from './final-head.ts'
 import { goOnFrom } from './go-on-from.ts'
+import { watchBnb } from './native/watch-bnb.ts'
 import { readBlockAt } from './read-block-at.ts'
 import { readPayments } from './read-payments.ts'
 import { LAST_LOOK, type Look, type Round, type RoundDeps, save, type WatchBounds } from './round.ts'
 import { runDespiteFailures } from './run-despite-failures.ts'
-import { watchBnb } from './watch-bnb.ts'
 
 /** On BSC a block takes 0.45 s: the looks come after 9 s, a minute and a half, and an hour; BNB is 100 s of chain a round. */
 const BOUNDS: WatchBounds = {

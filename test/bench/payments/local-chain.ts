@@ -35,7 +35,7 @@ export async function creditOnLocalChain(count: number, limitSeconds: number) {
     const { port } = JSON.parse(readFileSync(join(dataDir, 'chain/anvil.json'), 'utf8')) as { port: number }
     const client = createLocalClient(`http://127.0.0.1:${port}`, 20)
 
-    const wallets = await placeOrders(db, { count: count + 1, chainId: config.chain.id, usdt, treasury })
+    const wallets = await placeOrders(db, { count: count + 1, asset: 'USDT', chainId: config.chain.id, usdt, treasury })
     const [first, ...others] = wallets
     if (first === undefined) throw new Error('there are no players')
     await client.setBlockGasLimit({ gasLimit: GAS * BigInt(count * 2) })

@@ -4,7 +4,7 @@ import type { Address } from '#core/address.ts'
 import { fakeAddress } from '../../support/lying-node/fake-chain.ts'
 import { describeMachine } from '../machine.ts'
 import { creditOnLocalChain } from './local-chain.ts'
-import { openPaymentStage, type PaymentStage, PRICE, secondsUntilCredited } from './payment-stage.ts'
+import { BNB_PRICE, openPaymentStage, type PaymentStage, PRICE, secondsUntilCredited } from './payment-stage.ts'
 
 /**
  * How fast payments are credited, beside what they could be held up by. `npm run bench:payments -- --only dust` looks at one part.
@@ -19,6 +19,7 @@ const PARTS: Readonly<Record<string, () => Promise<string>>> = {
   block: benchBlock,
   local: benchLocalBlock,
   dust: benchDust,
+  'bnb-dust': benchBnbDust,
   behind: benchBehind,
   idle: benchIdle,
 }
@@ -89,6 +90,23 @@ function benchDust(): Promise<string> {
     const ten = await time(behindTen, () => 'dust', 10)
     const ratio = (Math.max(one, many) / without).toFixed(1)
     return `A payment beside 2,000 transfers of one base unit: ${text(one)} from one sender, ${text(many)} from 2,000 (at most 5 s); alone ${text(without)}, ratio ${ratio}; behind ten such blocks ${text(ten)}`
+  })
+}
+
+/** A payment in BNB in a block of 1,000 plain transfers of one wei, each of which has to be asked for, compared with one alone. */
+function benchBnbDust(): Promise<string> {
+  return onStage(async (stage) => {
+    await stage.startServer()
+    const [alone, beside] = await stage.placeOrders(2, 'BNB')
+    if (!alone || !beside) throw new Error('there are no players')
+    stage.payBnb(alone, BNB_PRICE)
+    stage.mineFinal()
+    const without = await secondsUntilCredited(stage.db, 1, LIMIT_SECONDS)
+    for (let index = 0; index < 1_000; index++) stage.payBnb(fakeAddress(`dust ${index}`), 1n)
+    stage.payBnb(beside, BNB_PRICE)
+    stage.mineFinal()
+    const among = await secondsUntilCredited(stage.db, 2, LIMIT_SECONDS)
+    return `A payment in BNB beside 1,000 transfers of one wei: ${text(among)} (at most 5 s); alone ${text(without)}, ratio ${(among / without).toFixed(1)}`
   })
 }
 

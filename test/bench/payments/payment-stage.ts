@@ -24,6 +24,10 @@ const NODES = 3
 const USDT = fakeAddress('usdt')
 const TREASURY = fakeAddress('treasury')
 export const PRICE = 29n * 10n ** 18n
+/** USD for one BNB, in units of 1e-18. */
+const USD_OF_BNB = 580n * 10n ** 18n
+/** The same copy in BNB, in wei. */
+export const BNB_PRICE = (PRICE * 10n ** 18n) / USD_OF_BNB
 const PLAYERS_PER_TRANSACTION = 50
 const LOOK_EVERY_MS = 20
 
@@ -34,9 +38,11 @@ export type PaymentStage = {
   /** The server as it runs in production, with everything at its default, from the chain's first block on. */
   startServer(): Promise<ServerProcess>
   /** Players, each with an order of one copy that is open. */
-  placeOrders(count: number): Promise<Address[]>
+  placeOrders(count: number, asset?: 'USDT' | 'BNB'): Promise<Address[]>
   /** A transaction that moves USDT to the treasury, in the next block that is mined. */
   pay(transfers: readonly { readonly from: Address; readonly value: bigint }[]): void
+  /** A plain transfer of BNB to the treasury, in the next block that is mined. @param valueWei wei */
+  payBnb(from: Address, valueWei: bigint): void
   /** Mines what was sent, and the blocks that make it final. */
   mineFinal(): void
   stop(): Promise<void>
@@ -74,10 +80,16 @@ export async function openPaymentStage(delayMs: number, secondsAgo = 60): Promis
         keep({ stop: () => endLeftovers(dataDir) })
         return keep(await startServer(environmentOf(databaseUrl, nodes.urls, dataDir)))
       },
-      placeOrders: (count) => placeOrders(db, { count, chainId: CHAIN_ID, usdt: USDT, treasury: TREASURY }),
+      placeOrders: (count, asset = 'USDT') =>
+        placeOrders(db, { count, asset, chainId: CHAIN_ID, usdt: USDT, treasury: TREASURY }),
       pay: (transfers) => {
         sent += 1
         chain.send(toTransaction(sent, transfers))
+      },
+      payBnb: (from, valueWei) => {
+        sent += 1
+        const hash = fakeHash(`payment ${sent}`)
+        chain.send({ hash, from, to: TREASURY, valueWei, nonce: sent, isReverted: false, transfers: [] })
       },
       mineFinal: () => {
         for (let blocks = 0; blocks < 3; blocks++) chain.mine()
@@ -109,11 +121,10 @@ function toTransaction(nonce: number, payments: readonly { from: Address; value:
   return { hash: fakeHash(`payment ${nonce}`), from, to: USDT, valueWei: 0n, nonce, isReverted: false, transfers }
 }
 
-/** So many players, each with an open order of one copy at `PRICE`. */
-export async function placeOrders(
-  db: Database,
-  { count, chainId, usdt, treasury }: { count: number; chainId: number; usdt: Address; treasury: Address },
-): Promise<Address[]> {
+type Orders = { count: number; asset: 'USDT' | 'BNB'; chainId: number; usdt: Address; treasury: Address }
+
+/** So many players, each with an open order of one copy, at `PRICE` or at `BNB_PRICE`. */
+export async function placeOrders(db: Database, { count, asset, chainId, usdt, treasury }: Orders): Promise<Address[]> {
   const wallets: Address[] = []
   while (wallets.length < count) {
     await db.transaction(async (tx) => {
@@ -126,11 +137,11 @@ export async function placeOrders(
   }
   await db.$client.query(
     `insert into orders (user_id, card_id, quantity, unit_price, amount, total_bv3, total_usdt, daily_bv3, daily_usdt,
-       payment_method, chain_id, token, treasury, created_at, expires_at)
-     select u.user_id, c.id, 1, $1, $1, c.total_bv3, c.total_usdt, c.daily_bv3, c.daily_usdt, 'USDT', $2, $3, $4,
-       clock_now() - interval '1 day', clock_now() + interval '1 day'
+       payment_method, bnb_price, chain_id, token, treasury, created_at, expires_at)
+     select u.user_id, c.id, 1, $1, $2, c.total_bv3, c.total_usdt, c.daily_bv3, c.daily_usdt, $3, $4, $5, $6, $7,
+       clock_now() - interval '1 hour', clock_now() + interval '1 day'
      from users u cross join (select * from cards order by id limit 1) c`,
-    [PRICE.toString(), chainId, usdt, treasury],
+    [PRICE, asset === 'BNB' ? BNB_PRICE : PRICE, asset, asset === 'BNB' ? USD_OF_BNB : null, chainId, usdt, treasury],
   )
   return wallets
 }

@@ -17,6 +17,8 @@ export type Faults = {
   inflates: boolean
   /** Answers with another transaction's receipt. */
   givesForeignReceipts: boolean
+  /** Says of every transaction that it failed. */
+  saysAllFailed: boolean
   /** Numbers the logs of a block from here. */
   firstLogIndex: number
   /** Calls its latest block final. */
@@ -47,6 +49,7 @@ export const honest = (): Faults => ({
   strayAfterRequests: null,
   inflates: false,
   givesForeignReceipts: false,
+  saysAllFailed: false,
   firstLogIndex: 0,
   finalizesAtOnce: false,
   knowsNoTag: false,

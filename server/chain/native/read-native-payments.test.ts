@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createFakeChain, type FakeChain, fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { type LyingNode, startLyingNodes } from '#test/support/lying-node.ts'
+import { createChainReader } from '../chain-reader.ts'
+import { readNativeBlocks } from './read-native-blocks.ts'
+import { readNativePayments } from './read-native-payments.ts'
+
+const CHAIN_ID = 97
+const USDT = fakeAddress('usdt')
+const TREASURY = fakeAddress('treasury')
+const FACTS = { chainId: CHAIN_ID, name: 'fake', usdt: USDT, treasury: TREASURY, confirmationDepth: null }
+
+let nodes: Awaited<ReturnType<typeof startLyingNodes>>
+let chain: FakeChain
+let node: LyingNode
+beforeAll(async () => {
+  nodes = await startLyingNodes()
+})
+afterAll(() => nodes.stop())
+beforeEach(() => {
+  const startSeconds = Math.floor(Date.now() / 1000) - 3_600
+  chain = createFakeChain({ chainId: CHAIN_ID, usdt: USDT, treasury: TREASURY, startSeconds })
+  node = nodes.addNode(chain)
+  chain.mine()
+})
+
+const reader = () => createChainReader({ ...FACTS, rpcUrls: [node.url] })
+const send = (nonce: number) =>
+  chain.send({
+    hash: fakeHash(`transfer ${nonce}`),
+    from: fakeAddress('payer'),
+    to: TREASURY,
+    valueWei: BigInt(nonce),
+    nonce,
+    isReverted: false,
+    transfers: [],
+  })
+
+/** Two transfers, in the second and the third block. */
+async function readTransfers() {
+  send(1)
+  chain.mine()
+  send(2)
+  chain.mine()
+  const blocks = await readNativeBlocks(reader(), 0n, 3n)
+  return { blocks, transfers: blocks.flatMap((block) => block.transfers) }
+}
+
+test('what succeeded is paid, at its block’s time and with its block’s hash', async () => {
+  const { blocks, transfers } = await readTransfers()
+  expect(blocks.map(({ number }) => number)).toEqual([0n, 1n, 2n, 3n])
+  const [, , second] = chain.blocks()
+  expect((await readNativePayments(reader(), transfers))[0]).toEqual({
+    asset: 'BNB',
+    chainId: CHAIN_ID,
+    txHash: fakeHash('transfer 1'),
+    logIndex: -1,
+    occurrence: 0,
+    blockNumber: 2n,
+    blockHash: second?.hash,
+    blockTimeMs: BigInt(second?.timestampSeconds ?? 0) * 1000n,
+    from: fakeAddress('payer'),
+    to: TREASURY,
+    value: 1n,
+  })
+})
+
+test('a transfer that the chain has moved to another block meanwhile is not paid', async () => {
+  const { transfers } = await readTransfers()
+  const moved = transfers.map((transfer) => ({ ...transfer, blockHash: fakeHash('another block') }))
+  await expect(readNativePayments(reader(), moved)).rejects.toThrow('is not in its final block any more')
+})
+
+test('a receipt of something else is no answer', async () => {
+  const { transfers } = await readTransfers()
+  node.faults.givesForeignReceipts = true
+  await expect(readNativePayments(reader(), transfers)).rejects.toThrow('it answered with another than')
+})
+
+test('a name that leads to another chain after its first answer is not believed', async () => {
+  const { transfers } = await readTransfers()
+  const last = BigInt(chain.blocks().length - 1)
+  for (const read of [() => readNativeBlocks(reader(), last, last), () => readNativePayments(reader(), transfers)]) {
+    node.heal()
+    await read()
+    node.faults.strayAfterRequests = 1
+    await expect(read()).rejects.toThrow(`instead of ${CHAIN_ID}`)
+  }
+})

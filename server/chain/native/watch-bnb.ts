@@ -1,0 +1,83 @@
+import type { ChainReader } from '../chain-reader.ts'
+import { checkToken } from '../check-chain.ts'
+import type { Place } from '../cursors.ts'
+import { readBlockAt } from '../read-block-at.ts'
+import { type Round, save } from '../round.ts'
+import { type NativeBlock, readNativeBlocks } from './read-native-blocks.ts'
+import { readNativePayments } from './read-native-payments.ts'
+
+export const BNB_PASS = 'bnb'
+/** Read again where the chain has taken back what a configured depth made final, which is an hour of it. */
+const REREAD_BLOCKS = 8_000n
+const REREAD_MS = 3_600_000n
+/** What was read is written down after so many transfers at the latest, in whole blocks. */
+const TRANSFERS_AT_ONCE = 1_000
+
+/**
+ * BNB moves without a log, so whole blocks have to be read, one request each: done only where an order in BNB may have been
+ * paid since the cursor's block, however long ago that is. Otherwise the cursor goes along without looking. That misses no
+ * order's payment: the head was read before we ask, so whoever orders after that pays in a later block.
+ */
+export async function watchBnb(round: Round): Promise<void> {
+  const { chain, cursors, head, start, bounds } = round
+  const kept = cursors.get(BNB_PASS)?.place ?? start
+  const known = kept.number > head.number ? head : kept
+  const move = (place: Place) => save(round, [{ pass: BNB_PASS, place, next: null }])
+  // Where it began is kept, also where the first reading fails: so that it fails shows.
+  if (!cursors.has(BNB_PASS)) await move(kept)
+  const here = { number: head.number, hash: head.hash, timeMs: head.timeMs }
+  const sinceMs = await timeOf(chain, known)
+  const mayBeTakenBack = chain.confirmationDepth !== null
+  if (!(await round.isBnbAwaited(mayBeTakenBack ? sinceMs - REREAD_MS : sinceMs))) return move(here)
+  // Written down too: a pass that stands still by itself is told from one that has nothing to read.
+  if (known.number >= head.number) return move(kept)
+  const from = mayBeTakenBack ? await lastKnown(chain, known) : known
+  const isLast = head.number - from.number <= bounds.bnbBlocksPerRoundMax
+  await readOn(round, from.number + 1n, isLast ? head.number : from.number + bounds.bnbBlocksPerRoundMax)
+}
+
+/** Reads a range and puts what it brought into the inbox, so many transfers at a time, together with the cursor. */
+async function readOn(round: Round, fromBlock: bigint, toBlock: bigint): Promise<void> {
+  const { chain, signal } = round
+  await checkToken(chain)
+  for (const blocks of inParts(await readNativeBlocks(chain, fromBlock, toBlock))) {
+    if (signal?.aborted) return
+    const payments = await readNativePayments(
+      chain,
+      blocks.flatMap(({ transfers }) => transfers),
+    )
+    const last = blocks.at(-1)
+    if (last !== undefined) await save(round, [{ pass: BNB_PASS, place: placeOf(last), next: null }], payments)
+  }
+}
+
+const placeOf = ({ number, hash, timeMs }: NativeBlock): Place => ({ number, hash, timeMs })
+
+/** Whole blocks together, up to `TRANSFERS_AT_ONCE`; one that has more stands alone. */
+function inParts(blocks: readonly NativeBlock[]): NativeBlock[][] {
+  const parts: NativeBlock[][] = []
+  let count = 0
+  for (const block of blocks) {
+    const part = parts.at(-1)
+    count += block.transfers.length
+    if (part !== undefined && count <= TRANSFERS_AT_ONCE) part.push(block)
+    else {
+      parts.push([block])
+      count = block.transfers.length
+    }
+  }
+  return parts
+}
+
+/** The block after which reading goes on: no other pass's, for none of those says that BNB was looked for. */
+async function lastKnown(chain: ChainReader, kept: Place): Promise<Place> {
+  if (kept.hash === null || kept.number < 0n) return kept
+  if ((await readBlockAt(chain, kept.number)).hash === kept.hash) return kept
+  const number = kept.number > REREAD_BLOCKS ? kept.number - REREAD_BLOCKS : -1n
+  return { number, hash: null, timeMs: null }
+}
+
+async function timeOf(chain: ChainReader, { number, timeMs }: Place): Promise<bigint> {
+  if (timeMs !== null) return timeMs
+  return number < 0n ? 0n : (await readBlockAt(chain, number)).timeMs
+}
