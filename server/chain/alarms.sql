@@ -5,7 +5,7 @@ on conflict (kind, subject) where resolved_at is null do update set
 
 /* @name updateEnded */
 update chain_alarms set resolved_at = clock_now()
-where kind = :kind! and subject = :subject! and resolved_at is null;
+where kind = :kind! and subject = any(:subjects!::text[]) and resolved_at is null;
 
 /* @name updateResolvedAlarm */
 update chain_alarms set resolved_at = clock_now() where id = :id! and resolved_at is null

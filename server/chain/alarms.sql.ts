@@ -17,13 +17,13 @@ on conflict (kind, subject) where resolved_at is null do update set
 
 export type UpdateEndedValues = {
   readonly kind: string
-  readonly subject: string
+  readonly subjects: readonly (string | null)[]
 }
 export const updateEnded = statement<UpdateEndedValues, never>(
-  'updateEnded_2100f4a3',
-  ["kind","subject"],
+  'updateEnded_83826ae0',
+  ["kind","subjects"],
   `update chain_alarms set resolved_at = clock_now()
-where kind = $1 and subject = $2 and resolved_at is null`,
+where kind = $1 and subject = any($2::text[]) and resolved_at is null`,
 )
 
 export type UpdateResolvedAlarmValues = {

@@ -30,8 +30,16 @@ export async function raiseChainAlarm(
 }
 
 /** Ends an alarm whose cause is gone; nothing happens where none is open. */
-export async function endChainAlarm(executor: Executor, { kind, subject }: AlarmKey): Promise<void> {
-  await updateEnded(executor, { kind, subject })
+export const endChainAlarm = (executor: Executor, { kind, subject }: AlarmKey): Promise<void> =>
+  endChainAlarms(executor, kind, [subject])
+
+/** The same of many subjects. */
+export async function endChainAlarms(
+  executor: Executor,
+  kind: ChainAlarmKind,
+  subjects: readonly string[],
+): Promise<void> {
+  if (subjects.length > 0) await updateEnded(executor, { kind, subjects: [...subjects] })
 }
 
 /** Oldest first. */

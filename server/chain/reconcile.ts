@@ -33,6 +33,8 @@ export type Differences = {
   readonly lost: readonly LostPayment[]
   /** In another block than the one that it was read from; corrected. */
   readonly moved: number
+  /** Transactions of payments of ours that the chain holds. */
+  readonly held: readonly Payment['txHash'][]
 }
 
 /** Blocks compared at once. */
@@ -50,7 +52,13 @@ export async function reconcile(
   { fromBlock, toBlock, headBlock }: { fromBlock: bigint; toBlock: bigint; headBlock: bigint },
   isTried = false,
 ): Promise<Differences> {
-  const found = { transfers: 0, missing: [] as Payment[], lost: [] as LostPayment[], moved: 0 }
+  const found = {
+    transfers: 0,
+    missing: [] as Payment[],
+    lost: [] as LostPayment[],
+    moved: 0,
+    held: [] as Payment['txHash'][],
+  }
   for (let from = fromBlock; from <= toBlock; from += BLOCKS_MAX) {
     const end = from + BLOCKS_MAX - 1n
     const to = end < toBlock ? end : toBlock
@@ -83,23 +91,26 @@ async function compareOwn(
   { from: fromBlock, to: toBlock, headBlock }: { from: bigint; to: bigint; headBlock: bigint },
   onChain: readonly Payment[],
   isTried: boolean,
-  found: { lost: LostPayment[]; moved: number },
+  found: { lost: LostPayment[]; moved: number; held: Payment['txHash'][] },
 ): Promise<void> {
   const places = new Map(onChain.map((payment) => [keyOf(payment), payment.blockHash]))
   for (const row of await readPaymentsIn(db, { chainId: chain.chainId, fromBlock, toBlock })) {
     const key = keyOf({ ...row, txHash: row.tx_hash, from: row.sender })
-    if (places.get(key) === row.block_hash) continue
+    if (places.get(key) === row.block_hash) {
+      found.held.push(row.tx_hash)
+      continue
+    }
     const view = await readTransaction(row.tx_hash)
     if (view.state === 'confirming') throw new DependencyDown(`transaction ${row.tx_hash} is not final yet`)
     const same = view.state === 'final' ? view.payments.find((payment) => keyOf(payment) === key) : undefined
-    if (same !== undefined) {
-      if (same.blockHash === row.block_hash) continue
+    // What a contract passed on in BNB is no transfer of its own; it is proven by its transaction having succeeded.
+    if (same !== undefined || (row.asset === 'BNB' && view.state === 'final')) {
+      found.held.push(row.tx_hash)
+      if (same === undefined || same.blockHash === row.block_hash) continue
       found.moved += 1
       if (!isTried) await movePayment({ userId: Number(row.user_id), paymentId: Number(row.id) }, same)
       continue
     }
-    // What a contract passed on in BNB is no transfer of its own; it is proven by its transaction having succeeded.
-    if (row.asset === 'BNB' && view.state === 'final') continue
     const isAnswered = view.state === 'final' || view.state === 'failed'
     if (!isAnswered && (row.block_number > headBlock || (await isInItsBlock(chain, row)))) {
       throw new DependencyDown(`transaction ${row.tx_hash} is not known to nodes that have its block, or lack it yet`)

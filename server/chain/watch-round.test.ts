@@ -169,6 +169,7 @@ describe('BNB in many transfers', () => {
 
   test('that moved nothing, or comes from the treasury itself, is no payment', async () => {
     pay({ to: TREASURY, valueWei: 7n, transfers: [], isReverted: true })
+    pay({ to: TREASURY, valueWei: 0n, transfers: [] })
     pay({ from: TREASURY, to: TREASURY, valueWei: 7n, transfers: [] })
     pay({ to: fakeAddress('somebody else'), valueWei: 7n, transfers: [] })
     mine(3)

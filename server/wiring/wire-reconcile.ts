@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { networks } from '#contracts/networks.ts'
 import type { Payment } from '#core/payment.ts'
 import { raiseAlarm } from '../audit/alarms.ts'
-import { raiseChainAlarm } from '../chain/alarms.ts'
+import { endChainAlarms, raiseChainAlarm } from '../chain/alarms.ts'
 import { readCursors, saveCursor } from '../chain/cursors.ts'
 import { finalHead } from '../chain/final-head.ts'
 import { type Differences, type LostPayment, type ReconcileDeps, reconcile } from '../chain/reconcile.ts'
@@ -31,7 +31,7 @@ export function wireReconcile({ log, ...deps }: Deps) {
     },
   }
 
-  async function tell({ missing, lost }: Differences): Promise<void> {
+  async function tell({ missing, lost, held }: Differences): Promise<void> {
     const seenUpTo = (await readCursors(db, chain.chainId)).get(LAST_LOOK)?.place.number ?? -1n
     for (const payment of missing.filter(({ blockNumber }) => blockNumber <= seenUpTo).slice(0, NAMED_MAX)) {
       log.error({ txHash: payment.txHash }, 'a transfer to the treasury was found that nobody had seen')
@@ -45,6 +45,13 @@ export function wireReconcile({ log, ...deps }: Deps) {
       log.error({ txHash: payment.tx_hash }, 'a payment of ours is not on the chain any more')
       await raiseChainAlarm(db, { kind: 'payment_not_on_chain', subject: payment.tx_hash, detail: lostText(payment) })
     }
+    // What the chain had taken back may be mined again.
+    const gone = new Set(lost.map(({ tx_hash }) => tx_hash))
+    await endChainAlarms(
+      db,
+      'payment_not_on_chain',
+      [...new Set(held)].filter((hash) => !gone.has(hash)),
+    )
     const [example] = lost
     if (example === undefined) return
     if (chain.chainId === networks.local.id) log.warn(LOCAL_CHAIN_LOST_BLOCKS)

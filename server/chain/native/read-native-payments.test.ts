@@ -71,6 +71,14 @@ test('a transfer that the chain has moved to another block meanwhile is not paid
   await expect(readNativePayments(reader(), moved)).rejects.toThrow('is not in its final block any more')
 })
 
+test('a node that answers with another block is not believed', async () => {
+  await readTransfers()
+  const blocks = chain.blocks().toReversed()
+  const turned = nodes.addNode({ ...chain, blocks: () => blocks })
+  const reading = readNativeBlocks(createChainReader({ ...FACTS, rpcUrls: [turned.url] }), 0n, 0n)
+  await expect(reading).rejects.toThrow('it answered with another block than 0')
+})
+
 test('a receipt of something else is no answer', async () => {
   const { transfers } = await readTransfers()
   node.faults.givesForeignReceipts = true
