@@ -28,6 +28,8 @@ export const PRICE = 29n * 10n ** 18n
 const USD_OF_BNB = 580n * 10n ** 18n
 /** The same copy in BNB, in wei. */
 export const BNB_PRICE = (PRICE * 10n ** 18n) / USD_OF_BNB
+/** An order is made before each block that pays it, of which the first is four hours old; BNB is looked for in the two hours after an order. */
+const ORDERED_HOURS_AGO = { USDT: 24, BNB: 1 }
 const PLAYERS_PER_TRANSACTION = 50
 const LOOK_EVERY_MS = 20
 
@@ -139,9 +141,18 @@ export async function placeOrders(db: Database, { count, asset, chainId, usdt, t
     `insert into orders (user_id, card_id, quantity, unit_price, amount, total_bv3, total_usdt, daily_bv3, daily_usdt,
        payment_method, bnb_price, chain_id, token, treasury, created_at, expires_at)
      select u.user_id, c.id, 1, $1, $2, c.total_bv3, c.total_usdt, c.daily_bv3, c.daily_usdt, $3, $4, $5, $6, $7,
-       clock_now() - interval '1 hour', clock_now() + interval '1 day'
+       clock_now() - $8::integer * interval '1 hour', clock_now() + interval '1 day'
      from users u cross join (select * from cards order by id limit 1) c`,
-    [PRICE, asset === 'BNB' ? BNB_PRICE : PRICE, asset, asset === 'BNB' ? USD_OF_BNB : null, chainId, usdt, treasury],
+    [
+      PRICE,
+      asset === 'BNB' ? BNB_PRICE : PRICE,
+      asset,
+      asset === 'BNB' ? USD_OF_BNB : null,
+      chainId,
+      usdt,
+      treasury,
+      ORDERED_HOURS_AGO[asset],
+    ],
   )
   return wallets
 }
