@@ -5,12 +5,16 @@
  * changes one gives up translating what was written before.
  */
 export const PAYOUT_PROBLEMS = {
+  nonce_waiting: 'The hot wallet has a transaction under way that was not signed here; it waits until that is final.',
+  nonce_unexplained:
+    'The hot wallet has sent transactions that were not signed here; somebody has to say what they were.',
   wallet_missing: 'There is no wallet to pay from: set PAYOUT_PRIVATE_KEY.',
   gas_too_expensive: 'Gas costs more than {limit} wei; it waits for a lower price.',
   token_lacking: 'The hot wallet {wallet} lacks {amount} of the token {token}; send it some.',
   bnb_lacking: 'The hot wallet {wallet} lacks {amount} BNB; send it some.',
   transfer_refused: 'The network would refuse this transfer; look at the token and the receiving wallet.',
   not_taken: 'No node has taken its transaction: {complaint}',
+  key_replaced: 'It was signed by {wallet}, whose key this server has no more: nothing can replace what it has sent.',
   not_final: 'It is not final after half an hour.',
   paid_other: 'Transaction {hash} is final and did not move this payout.',
   reverted: 'Transaction {hash} is final and reverted: nothing moved.',

@@ -11,6 +11,7 @@ import { sayPayoutProblem } from './payout-problem.ts'
  * - `completed`: its transaction is final and moved the money
  * - `failed`: its transaction is final and reverted; waits for a person
  * - `awaiting_operator`: the operator pays from a wallet of their own and names the transaction
+ * - `cancelled`: an operator ended it unpaid, and the money went back where it came from
  */
 export const PAYOUT_STATES = [
   'queued',
@@ -20,12 +21,28 @@ export const PAYOUT_STATES = [
   'completed',
   'failed',
   'awaiting_operator',
+  'cancelled',
 ] as const
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
 /** Who signs: the server's own key, or the operator in a browser. */
 export const PAYOUT_WAYS = ['hot_wallet', 'operator_wallet'] as const
 export type PayoutWay = (typeof PAYOUT_WAYS)[number]
+
+/**
+ * How an operator ends a payout that nothing has paid.
+ *
+ * - `cancel`: the money goes back where it came from
+ * - `hot_wallet`, `operator_wallet`: it is paid anew, by this way
+ */
+export const PAYOUT_ENDINGS = ['cancel', ...PAYOUT_WAYS] as const
+export type PayoutEnding = (typeof PAYOUT_ENDINGS)[number]
+
+/** What can be ended at once: nothing was ever signed for it, or nothing of that can be mined any more. */
+export const isUnsigned = (state: PayoutState): boolean => state === 'queued' || state === 'awaiting_operator'
+
+/** Whether it is over, paid or not. */
+export const isPayoutOver = (state: PayoutState): boolean => state === 'completed' || state === 'cancelled'
 
 /**
  * What became of one signed transaction, as all nodes see it.
@@ -41,39 +58,59 @@ export type AttemptOutcome = 'unknown' | 'waiting' | 'contradictory' | 'paid' | 
 
 export type Attempt<Hash extends string = string> = { readonly hash: Hash; readonly outcome: AttemptOutcome }
 
-/** What to do about a payout that was signed. Nothing here ever gives money back. */
+/**
+ * What a final transaction has done to the nonce that a payout's attempts share.
+ *
+ * - `free`: none has used it
+ * - `used`: one has, and which is not proven
+ * - `used by another`: one has that was not signed as a payment of this payout, so that none of its attempts can ever be mined
+ */
+export type NonceUse = 'free' | 'used' | 'used by another'
+
+/** What to do about a payout that was signed. Nothing here ever gives money back without proof that nothing can move it. */
 export type PayoutStep<Hash extends string = string> =
   | { readonly step: 'complete'; readonly hash: Hash }
   | { readonly step: 'give to a person'; readonly state: 'failed' | 'uncertain'; readonly problem: string }
   | { readonly step: 'send again' }
+  /** An operator wants it to end unpaid: its nonce has to be used for nothing. */
+  | { readonly step: 'use nonce up' }
+  /** An operator wants it to end unpaid, and nothing can pay it any more. */
+  | { readonly step: 'end unpaid' }
   | { readonly step: 'wait' }
 
-/**
- * Decides by what the chain proves, and by nothing else.
- *
- * @param attempts every transaction that was ever signed for the payout, all with its nonce
- * @param isNonceUsed whether a final transaction has used the nonce; read before the attempts were
- * @param isLongSilent whether the last attempt is so old that nodes should have come to agree
- */
-export function judgeAttempts<Hash extends string>(
-  attempts: readonly Attempt<Hash>[],
-  isNonceUsed: boolean,
-  isLongSilent: boolean,
-): PayoutStep<Hash> {
+export type SignedPayout<Hash extends string = string> = {
+  /** Every transaction that was signed as a payment of it with its nonce. */
+  readonly attempts: readonly Attempt<Hash>[]
+  /** Read before the attempts were. */
+  readonly nonceUse: NonceUse
+  /** Whether the last attempt is so old that nodes should have come to agree. */
+  readonly isLongSilent: boolean
+  /** Whether an operator wants it to end unpaid. */
+  readonly isEnding: boolean
+}
+
+/** Decides by what the chain proves, and by nothing else. */
+export function judgeAttempts<Hash extends string>(payout: SignedPayout<Hash>): PayoutStep<Hash> {
+  const { attempts, nonceUse, isLongSilent, isEnding } = payout
   const first = (outcome: AttemptOutcome) => attempts.find((attempt) => attempt.outcome === outcome)
   const person = (state: 'failed' | 'uncertain', problem: string) =>
     ({ step: 'give to a person', state, problem }) as const
   const paid = first('paid')
   if (paid !== undefined) return { step: 'complete', hash: paid.hash }
-  const other = first('other')
-  if (other !== undefined) return person('uncertain', sayPayoutProblem('paid_other', { hash: other.hash }))
-  const reverted = first('reverted')
-  if (reverted !== undefined) return person('failed', sayPayoutProblem('reverted', { hash: reverted.hash }))
+  // A contradiction is about a final block: it is cleared before anything is said to be over.
   if (first('contradictory') !== undefined) {
     return isLongSilent ? person('uncertain', sayPayoutProblem('nodes_disagree', {})) : { step: 'wait' }
   }
+  const other = first('other')
+  const reverted = first('reverted')
+  const isDead = other !== undefined || reverted !== undefined || nonceUse === 'used by another'
+  if (isEnding && isDead) return { step: 'end unpaid' }
+  if (other !== undefined) return person('uncertain', sayPayoutProblem('paid_other', { hash: other.hash }))
+  if (reverted !== undefined) return person('failed', sayPayoutProblem('reverted', { hash: reverted.hash }))
+  if (nonceUse === 'used by another') return person('uncertain', sayPayoutProblem('nonce_taken', {}))
+  if (isEnding && nonceUse === 'free') return { step: 'use nonce up' }
   if (first('waiting') !== undefined) return { step: 'wait' }
-  if (isNonceUsed) return person('uncertain', sayPayoutProblem('nonce_taken', {}))
+  if (nonceUse === 'used') return person('uncertain', sayPayoutProblem('nonce_taken', {}))
   return { step: 'send again' }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAYOUT_STATES, PAYOUT_WAYS } from '../payout.ts'
+import { PAYOUT_ENDINGS, PAYOUT_STATES, PAYOUT_WAYS } from '../payout.ts'
 import { PAYOUT_PROBLEM_CODES } from '../payout-problem.ts'
 import { WITHDRAWAL_STATUSES } from '../withdrawal.ts'
 import { defineCall } from './call.ts'
@@ -62,6 +62,10 @@ export const payout = z.object({
   id,
   way: z.enum(PAYOUT_WAYS),
   state: z.enum(PAYOUT_STATES),
+  ending: z
+    .enum(PAYOUT_ENDINGS)
+    .nullable()
+    .meta({ description: 'How an operator wants it to end unpaid, until it has.' }),
   txHash: z.string().nullable(),
   token: walletAddressOut.nullable().meta({ description: 'Null for BNB.' }),
   amountBaseUnits: z.string(),
@@ -154,18 +158,91 @@ export const namePayout = defineCall({
   tag: 'Operator',
   access: 'operator',
   params: z.object({ id: idIn }),
-  body: z.object({ txHash }),
+  body: z.object({
+    txHash,
+    isPayerOurs: z.boolean().default(false).meta({
+      description:
+        'Whether the wallet that paid is the platform’s, where that is not known yet: it is remembered as one.',
+    }),
+  }),
   response: z.object({ state: z.enum(PAYOUT_STATES), explanation: z.string() }),
   errors: [
     'payout_unknown',
     'payout_not_open',
     'payout_transaction_used',
     'payout_transaction_wrong',
+    'payout_payer_unknown',
     'payment_unknown',
     'payment_failed',
     'payment_not_final',
     'dependency_down',
   ],
+})
+
+/** What an operator can do about a payout that nothing has paid. */
+export const endPayout = defineCall({
+  method: 'POST',
+  path: '/api/admin/payouts/:id/end',
+  summary:
+    'Cancel a payout, or have it paid another way; what was signed ends once the chain proves that none of it can be mined any more',
+  tag: 'Operator',
+  access: 'operator',
+  needsProof: true,
+  params: z.object({ id: idIn }),
+  body: z.object({
+    ending: z.enum(PAYOUT_ENDINGS),
+    reason: writtenText(500).default('').meta({ description: 'The player reads it; required to cancel.' }),
+  }),
+  response: z.object({
+    state: z.enum(PAYOUT_STATES),
+    ending: z
+      .enum(PAYOUT_ENDINGS)
+      .nullable()
+      .meta({ description: 'What is still to be proven; null once it is done.' }),
+  }),
+  errors: [
+    'payout_unknown',
+    'payout_over',
+    'payout_ending_already',
+    'payout_way_unchanged',
+    'payout_unavailable',
+    'refund_needs_own_wallet',
+    'rejection_needs_reason',
+  ],
+})
+
+const stray = z.object({
+  walletAddress: walletAddressOut,
+  nonce: z.int(),
+  txHash: z.string().nullable().meta({ description: 'Null where no node could tell it.' }),
+  foundAt: timestamp,
+  payouts: z.array(id).meta({ description: 'Open payouts of exactly what it has moved.' }),
+})
+export type Stray = z.output<typeof stray>
+
+export const listStrays = defineCall({
+  method: 'GET',
+  path: '/api/admin/payouts/strays',
+  summary: 'Final transactions of the hot wallet that were not signed here; as long as there is one, nothing is signed',
+  tag: 'Operator',
+  access: 'operator',
+  response: z.object({ strays: z.array(stray) }),
+  errors: [],
+})
+
+export const explainStray = defineCall({
+  method: 'POST',
+  path: '/api/admin/payouts/strays/explain',
+  summary: 'Say what a transaction of the hot wallet was that was not signed here',
+  tag: 'Operator',
+  access: 'operator',
+  needsProof: true,
+  body: z.object({
+    walletAddress,
+    nonce: z.int().min(0),
+    note: writtenText(500).min(1).meta({ description: 'What it was, and who has sent it.' }),
+  }),
+  errors: ['stray_unknown'],
 })
 
 const hotWallet = z.object({

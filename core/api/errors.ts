@@ -115,7 +115,15 @@ export const ERRORS = {
   payout_unavailable: [409, 'There is no wallet to pay from. Set PAYOUT_PRIVATE_KEY or pay from a wallet of your own.'],
   payouts_stopped: [409, 'Payouts are stopped until the open audit alarm is resolved.'],
   payout_not_open: [409, 'This payout is not waiting for a transaction.'],
+  payout_over: [409, 'This payout is over: it was paid or cancelled.'],
+  payout_ending_already: [409, 'This payout is being ended already.'],
+  payout_way_unchanged: [409, 'This payout is to be paid this way already.'],
   payout_transaction_used: [409, 'This transaction has paid another payout already.'],
+  payout_payer_unknown: [
+    422,
+    'This transaction was paid by a wallet that is not known as one of the platform’s. Say that it is one, if that is so.',
+  ],
+  stray_unknown: [404, 'There is no such transaction to explain, or somebody has explained it.'],
   payout_transaction_wrong: [422, 'This transaction does not pay this amount of this token to this wallet.'],
 
   // The panel

@@ -93,7 +93,7 @@ where (y.status = 'credited') <> (y.credited_value = y.value)
 
 /* @name findWrongRefunds */
 select 'payment ' || y.id as "example!" from payments y
-left join payouts p on p.user_id = y.user_id and p.payment_id = y.id
+left join payouts p on p.user_id = y.user_id and p.payment_id = y.id and p.state <> 'cancelled'
 where (y.status in ('refunding', 'refunded')) <> (p.id is not null)
   or p.amount <> y.value - y.credited_value or p.to_address <> y.sender
   or (y.status = 'refunded') <> (coalesce(p.state, '') = 'completed');
@@ -141,7 +141,8 @@ where t.reason like 'withdrawal\_%' and w.id is null;
 /* @name findWrongPayouts */
 select 'withdrawal ' || w.id as "example!" from withdrawals w
 left join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id
-where (w.status in ('approved', 'completed')) <> (p.id is not null)
+where (w.status in ('approved', 'completed')) <> (p.id is not null and p.state <> 'cancelled')
+  or (p.state = 'cancelled' and w.status <> 'rejected')
   or p.amount <> (w.amount - w.fee) * case w.asset when 'BV3' then 1e16 else 1 end
   or p.to_address <> w.to_address or (p.id is not null and p.token is null);
 

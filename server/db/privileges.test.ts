@@ -22,7 +22,13 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
     delete: true,
   },
   withdrawals: { update: ['status', 'decided_at', 'decided_by', 'decided_key', 'reason', 'completed_at'] },
-  payouts: { update: ['state', 'tx_hash', 'from_address', 'nonce', 'problem', 'completed_at'] },
+  payouts: {
+    update: [
+      ...['state', 'tx_hash', 'from_address', 'nonce', 'problem', 'completed_at'],
+      ...['way', 'ending', 'ended_by', 'ending_reason'],
+    ],
+  },
+  payout_strays: { update: ['tx_hash', 'explained_at', 'explained_by', 'note'] },
   payout_transactions: { update: ['broadcast_at'] },
   payout_nonces: { update: ['next_nonce'] },
   airdrop_submissions: { update: ['status', 'decided_at', 'decided_by', 'notes', 'claimed_at'] },

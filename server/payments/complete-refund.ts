@@ -4,7 +4,7 @@ import { only } from '../db/statement.ts'
 import { post } from '../ledger/post.ts'
 import { lockPayment, type PaymentKey } from './lock-payment.ts'
 import type { Resolved } from './payment-outcome.ts'
-import { setPaymentRefunded, setPaymentRefunding } from './payments.sql.ts'
+import { setPaymentRefunded, setPaymentRefunding, setPaymentReopened } from './payments.sql.ts'
 import { endOrder } from './write-orders.ts'
 
 /**
@@ -35,6 +35,17 @@ export async function completeRefund(tx: Transaction, { userId, paymentId }: Pay
   const ending = order_status === 'surplus' ? 'credited' : 'refunded'
   const order = orderId === null ? null : await endOrder(tx, { userId, orderId }, ending, txHash)
   return { outcome: 'refunded', userId, order }
+}
+
+/**
+ * The payout of a refund was cancelled, in this transaction: what is open waits for the operator again.
+ *
+ * @returns what to announce after commit
+ */
+export async function reopenRefund(tx: Transaction, { userId, paymentId }: PaymentKey): Promise<Resolved> {
+  const reopened = await setPaymentReopened(tx, { userId, paymentId })
+  assert(reopened.length > 0, `the refund of payment ${paymentId} was cancelled and was not under way`)
+  return { outcome: 'reopened', userId, order: null }
 }
 
 /** What is open goes back to its sender: the money stays in suspense until it has left the chain. */

@@ -21,7 +21,7 @@ export type Kept = {
   readonly order: OrderEnding | null
 }
 type SentBack = {
-  readonly outcome: 'refunding' | 'refunded'
+  readonly outcome: 'refunding' | 'refunded' | 'reopened'
   readonly userId: number
   readonly order: OrderEnding | null
 }

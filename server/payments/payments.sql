@@ -96,6 +96,15 @@ update payments set status = 'refunding' where user_id = :userId! and id = :paym
 update payments set status = 'refunded' where user_id = :userId! and id = :paymentId!
 returning (select status from orders where user_id = :userId! and id = :orderId::uuid) as order_status;
 
+/* A refund was cancelled: what was open waits again, as what it waited before where its order tells. */
+/* @name setPaymentReopened */
+update payments y set status = case when y.credited_value > 0 then 'surplus' else coalesce((
+    select o.status from orders o
+    where o.user_id = y.user_id and o.id = y.order_id and o.status in ('partial', 'late')
+  ), 'unmatched') end
+where y.user_id = :userId! and y.id = :paymentId! and y.status = 'refunding'
+returning id;
+
 /* @name readCardOffer */
 select price, is_active, total_bv3, total_usdt, daily_bv3, daily_usdt,
   (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!"

@@ -320,6 +320,24 @@ export const setPaymentRefunded = statement<SetPaymentRefundedValues, SetPayment
 returning (select status from orders where user_id = $1 and id = $3::uuid) as order_status`,
 )
 
+export type SetPaymentReopenedValues = {
+  readonly userId: bigint | number
+  readonly paymentId: bigint | number
+}
+export type SetPaymentReopenedRow = {
+  readonly id: bigint
+}
+export const setPaymentReopened = statement<SetPaymentReopenedValues, SetPaymentReopenedRow>(
+  'setPaymentReopened_a600e1d4',
+  ["userId","paymentId"],
+  `update payments y set status = case when y.credited_value > 0 then 'surplus' else coalesce((
+    select o.status from orders o
+    where o.user_id = y.user_id and o.id = y.order_id and o.status in ('partial', 'late')
+  ), 'unmatched') end
+where y.user_id = $1 and y.id = $2 and y.status = 'refunding'
+returning id`,
+)
+
 export type ReadCardOfferValues = {
   readonly cardId: bigint | number
 }

@@ -1,7 +1,9 @@
+import { shortened } from '#core/address.ts'
 import { assert } from '#core/assert.ts'
-import { judgeAttempts } from '#core/payout.ts'
+import { judgeAttempts, type PayoutState } from '#core/payout.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
-import { broadcast } from '../chain/payouts/payout-wallet.ts'
+import { broadcast } from '../chain/payouts/broadcast.ts'
+import { applyEnding } from './apply-ending.ts'
 import { markAttemptBroadcast } from './attempts.sql.ts'
 import { completePayout } from './complete-payout.ts'
 import { giveToPerson, noteProblem } from './note-problem.ts'
@@ -10,9 +12,12 @@ import { type Payout, readAttempts, type SignedAttempt } from './payout-rows.ts'
 import { markBroadcast } from './payouts.sql.ts'
 import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
 import { bumpPayout, signPayout } from './sign-payout.ts'
+import { signVoid } from './sign-void.ts'
 
 /** A transaction that pays what the network asks for is in a block within seconds. */
 const BUMP_AFTER_MS = 180_000
+const SIGNED_STATES: readonly PayoutState[] = ['signed', 'broadcast', 'uncertain', 'failed']
+
 /** A payout that is under way for so long is looked at by a person, and goes on all the same. */
 const STALLED_AFTER_MS = 1_800_000n
 
@@ -33,23 +38,47 @@ async function follow(deps: PayoutDeps, payout: Payout): Promise<void> {
     last !== undefined && payout.from !== null,
     `payout ${payout.payoutId} is ${payout.state} and was never signed`,
   )
-  const { attempts, isNonceUsed } = await readAttemptOutcomes(deps, payout, signed)
   const isStalled = last.ageMs > STALLED_AFTER_MS
-  const next = judgeAttempts(attempts, isNonceUsed, isStalled)
+  const onChain = await readAttemptOutcomes(deps, payout, signed)
+  const next = judgeAttempts({ ...onChain, isLongSilent: isStalled, isEnding: payout.ending !== null })
   if (next.step === 'complete') {
     await deps.atPoint?.('before confirm', payout.payoutId)
-    const { userId, payoutId, from } = payout
-    const proof = { userId, payoutId, txHash: next.hash, from }
-    const done = await completePayout(deps, proof, ['signed', 'broadcast', 'uncertain'])
+    const { userId, payoutId, from, nonce } = payout
+    const proof = { userId, payoutId, txHash: next.hash, from, nonce }
+    const done = await completePayout(deps, proof, ['signed', 'broadcast', 'uncertain', 'failed'])
     assert(done.ok, `payout ${payoutId} was paid by ${next.hash}, which is another's`)
     return
   }
   if (next.step === 'give to a person') return giveToPerson(deps, payout, next.state, next.problem)
-  const isDue = last.ageMs > BigInt(deps.bumpAfterMs ?? BUMP_AFTER_MS) && payout.state !== 'uncertain'
+  if (next.step === 'end unpaid') return end(deps, payout)
+  if (next.step === 'use nonce up') return noteProblem(deps, payout, await giveUp(deps, payout, last))
+  const bumpAfterMs = deps.bumpAfterMs ?? BUMP_AFTER_MS
+  const isDue = last.ageMs > BigInt(bumpAfterMs) && payout.state !== 'uncertain' && payout.ending === null
   const isBumped = isDue && (await bumpPayout(deps, payout, last))
   const isToBeSent = isBumped || next.step === 'send again'
   const complaint = isToBeSent ? await send(deps, payout, await readAttempts(deps.db, payout)) : null
   await noteProblem(deps, payout, isStalled ? sayPayoutProblem('not_final', {}) : complaint)
+}
+
+/** Nothing can pay it any more. */
+async function end(deps: PayoutDeps, payout: Payout): Promise<void> {
+  const { ending, payoutId } = payout
+  assert(ending !== null, `payout ${payoutId} ends and nobody wanted it`)
+  await deps.atPoint?.('before end', payoutId)
+  const announce = await deps.db.transaction((tx) => applyEnding(deps, tx, payout, ending, SIGNED_STATES))
+  announce?.()
+}
+
+/** @returns what a person must know if its nonce cannot be used up */
+async function giveUp(deps: PayoutDeps, payout: Payout, last: SignedAttempt): Promise<string | null> {
+  const { from, nonce, payoutId } = payout
+  assert(from !== null && nonce !== null, `payout ${payoutId} was signed without a nonce`)
+  // A key that was replaced cannot replace what it has signed.
+  if (deps.wallet?.address !== from) return sayPayoutProblem('key_replaced', { wallet: shortened(from) })
+  const bumpAfterMs = deps.bumpAfterMs ?? BUMP_AFTER_MS
+  const complaint = await signVoid(deps, { nonce, replacedWei: last.gasPriceWei, bumpAfterMs })
+  await deps.atPoint?.('after void', payoutId)
+  return complaint
 }
 
 /**

@@ -1,12 +1,19 @@
-/* The latest first. */
+/* Those with the payout's present nonce, the latest first: what it was signed with before can never be mined. */
 /* @name selectAttempts */
-select attempt, hash, raw_transaction, gas_price_wei,
-  (extract(epoch from clock_now() - signed_at) * 1000)::bigint as "age_ms!"
-from payout_transactions where user_id = :userId! and payout_id = :payoutId! order by attempt desc;
+select t.attempt, t.hash, t.raw_transaction, t.gas_price_wei,
+  (extract(epoch from clock_now() - t.signed_at) * 1000)::bigint as "age_ms!"
+from payout_transactions t join payouts p on p.user_id = t.user_id and p.id = t.payout_id
+where t.user_id = :userId! and t.payout_id = :payoutId! and coalesce(t.nonce, p.nonce) = p.nonce
+order by t.attempt desc;
+
+/* With whatever nonce. */
+/* @name readLastAttempt */
+select coalesce(max(attempt), 0) as "attempt!" from payout_transactions
+where user_id = :userId! and payout_id = :payoutId!;
 
 /* @name insertAttempt */
-insert into payout_transactions (user_id, payout_id, attempt, hash, raw_transaction, gas_price_wei)
-values (:userId!, :payoutId!, :attempt!, :hash!, :raw!, :gasPriceWei!);
+insert into payout_transactions (user_id, payout_id, attempt, nonce, hash, raw_transaction, gas_price_wei)
+values (:userId!, :payoutId!, :attempt!, :nonce!, :hash!, :raw!, :gasPriceWei!);
 
 /* @name findNewerAttempt */
 select attempt from payout_transactions
@@ -17,29 +24,52 @@ where user_id = :userId! and payout_id = :payoutId! and attempt > :attempt! limi
 update payout_transactions set broadcast_at = clock_now()
 where user_id = :userId! and payout_id = :payoutId! and attempt = :attempt! and broadcast_at is null;
 
-/*
-Never below what the chain has seen of the wallet, never one that was reserved before. Only this makes a nonce one payout's:
-the row stays locked until the transaction ends, and an index over all players could not be unique.
-*/
-/* @name insertNonce */
-insert into payout_nonces as n (chain_id, address, next_nonce) values (:chainId!, :address!, :least!::bigint + 1)
-on conflict (chain_id, address) do update set next_nonce = greatest(n.next_nonce, :least!::bigint) + 1
-returning next_nonce - 1 as "reserved!";
+/* Nothing where the wallet has a record. */
+/* @name insertNonceRecord */
+insert into payout_nonces (chain_id, address, next_nonce) values (:chainId!, :address!, :next!) on conflict do nothing;
 
-/* Nothing where it is claimed. Of two that claim it at the same moment, the second waits until the first has ended. */
+/* Locks the record of the wallet's nonces until the transaction ends. */
+/* @name lockNonceRecord */
+select next_nonce from payout_nonces where chain_id = :chainId! and address = :address! for update;
+
+/* Only its lock makes a nonce one transaction's: an index over all players could not be unique. */
+/* @name recordNonce */
+insert into payout_nonces as n (chain_id, address, next_nonce) values (:chainId!, :address!, :next!)
+on conflict (chain_id, address) do update set next_nonce = greatest(n.next_nonce, :next!::bigint);
+
+/* Before a wallet is used for the first time, so that there is a row to lock. */
+/* @name readNonceRecord */
+select next_nonce from payout_nonces where chain_id = :chainId! and address = :address!;
+
+/* From a nonce on, of payouts and of what moved nothing. A nonce that a payout gave up is used by a final transaction. */
+/* @name selectSignedNonces */
+select nonce as "nonce!" from payouts
+where chain_id = :chainId! and from_address = :address! and nonce >= :least!
+union select nonce from payout_voids
+where chain_id = :chainId! and from_address = :address! and nonce >= :least!;
+
+/*
+Nothing where it is claimed. Of two that claim it at the same moment, the second waits until the first has ended.
+*/
 /* @name insertClaim */
-insert into payout_claims (tx_hash, chain_id, user_id, payout_id)
-values (:txHash!, :chainId!, :userId!, :payoutId!)
-on conflict (tx_hash, chain_id) do nothing
+insert into payout_claims (tx_hash, chain_id, log_index, user_id, payout_id)
+values (:txHash!, :chainId!, :logIndex!, :userId!, :payoutId!)
+on conflict (tx_hash, chain_id, log_index) do nothing
 returning payout_id;
 
-/* @name readClaim */
-select payout_id from payout_claims where tx_hash = :txHash! and chain_id = :chainId!;
+/* Whose a transaction is, by its logs. */
+/* @name readClaims */
+select log_index, payout_id from payout_claims where tx_hash = :txHash! and chain_id = :chainId!;
 
 /* What a wallet has signed with nonces between what is mined and what waits, in their order, the latest attempts first. */
 /* @name selectAttemptsBetween */
-select t.raw_transaction from payouts p
-join payout_transactions t on t.user_id = p.user_id and t.payout_id = p.id
-where p.chain_id = :chainId! and p.from_address = :from! and p.nonce >= :minedCount! and p.nonce < :lowest!
-order by p.nonce, t.attempt desc
+select raw_transaction as "raw_transaction!" from (
+  select t.raw_transaction, p.nonce, t.attempt from payouts p
+  join payout_transactions t on t.user_id = p.user_id and t.payout_id = p.id and coalesce(t.nonce, p.nonce) = p.nonce
+  where p.chain_id = :chainId! and p.from_address = :from! and p.nonce >= :minedCount! and p.nonce < :lowest!
+  union all
+  select raw_transaction, nonce, attempt + 1000 from payout_voids
+  where chain_id = :chainId! and from_address = :from! and nonce >= :minedCount! and nonce < :lowest!
+) signed
+order by nonce, attempt desc
 limit :limit!;

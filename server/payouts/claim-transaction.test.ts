@@ -39,7 +39,9 @@ const claim = (payout: PayoutKey, txHash: `0x${string}`) =>
 
 async function complete(payout: PayoutKey, txHash: `0x${string}`) {
   const onCompleted = async () => () => undefined
-  return completePayout({ db: ledger.db, onCompleted }, { ...payout, txHash, from: PAYER }, ['awaiting_operator'])
+  return completePayout({ db: ledger.db, onCompleted }, { ...payout, txHash, from: PAYER, nonce: null }, [
+    'awaiting_operator',
+  ])
 }
 
 test('a payout claims several transactions, and each as often as it likes', async () => {

@@ -10,7 +10,14 @@ import type { PayoutKey } from './payout-rows.ts'
 import { markCompleted } from './payouts.sql.ts'
 
 /** A final transaction that has moved exactly the payout. */
-export type PayoutProof = PayoutKey & { readonly txHash: TxHash; readonly from: Address }
+export type PayoutProof = PayoutKey & {
+  readonly txHash: TxHash
+  readonly from: Address
+  /** The payout's as it was proven: one that was sent anew meanwhile is not completed. */
+  readonly nonce: number | null
+  /** Which of the transaction's logs have moved exactly the payout, any one of them; without, it was signed for the payout. */
+  readonly logIndexes?: readonly number[]
+}
 
 /**
  * Completes a payout and what it was for, in one transaction and once: whoever comes second finds it completed.
@@ -21,14 +28,14 @@ export type PayoutProof = PayoutKey & { readonly txHash: TxHash; readonly from: 
  */
 export async function completePayout(
   { db, onCompleted, atPoint }: Pick<PayoutDeps, 'db' | 'onCompleted' | 'atPoint'>,
-  { userId, payoutId, txHash, from }: PayoutProof,
+  { userId, payoutId, txHash, from, nonce, logIndexes }: PayoutProof,
   states: readonly PayoutState[],
   within: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<Result<boolean, 'payout_transaction_used'>> {
   const done = await transact<(() => void) | null, 'payout_transaction_used'>(db, async (tx) => {
-    const row = first(await markCompleted(tx, { userId, payoutId, txHash, from, states }))
+    const row = first(await markCompleted(tx, { userId, payoutId, txHash, from, nonce, states }))
     if (row === null) return ok(null)
-    const isOurs = await claimTransaction(tx, { userId, payoutId }, { chainId: row.chain_id, txHash })
+    const isOurs = await claimTransaction(tx, { userId, payoutId }, { chainId: row.chain_id, txHash }, logIndexes)
     if (!isOurs) return refuse('payout_transaction_used')
     const id = (kept: bigint | null) => (kept === null ? null : Number(kept))
     await within(tx)

@@ -1,21 +1,23 @@
-import type { Address, TxHash } from '#core/address.ts'
-import type { PayoutState } from '#core/payout.ts'
+import { type Address, shortened, type TxHash } from '#core/address.ts'
+import { isPayoutOver, isUnsigned, judgeAttempts, type PayoutState } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { checkChain } from '../chain/check-chain.ts'
-import { findMoved, readOutcome } from '../chain/payouts/read-outcome.ts'
+import { listMoved, readOutcome, type TransactionOutcome } from '../chain/payouts/read-outcome.ts'
+import type { Transaction } from '../db/pool.ts'
+import type { Executor } from '../db/statement.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { writeAuditLog } from '../operators/audit-log.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
-import { isOfAnother } from './claim-transaction.ts'
+import { isOfAnother, WHOLE_TRANSACTION } from './claim-transaction.ts'
 import { completePayout } from './complete-payout.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { findPayout, type Payout, readAttempts, readPayout } from './payout-rows.ts'
 import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
+import { findOwnWallet, findPayer, insertPayer } from './strays.sql.ts'
+import { explain } from './strays.ts'
 
 /** The chain's clock may be this much behind the database's. */
 const CLOCK_SKEW_MS = 60_000n
-/** What a person may end. */
-const OPEN_STATES: readonly PayoutState[] = ['awaiting_operator', 'uncertain', 'failed']
 
 export type NamedPayout = { readonly state: PayoutState; readonly explanation: string }
 type Refusal =
@@ -23,73 +25,127 @@ type Refusal =
   | 'payout_not_open'
   | 'payout_transaction_used'
   | 'payout_transaction_wrong'
+  | 'payout_payer_unknown'
   | 'payment_unknown'
   | 'payment_failed'
   | 'payment_not_final'
 
+type Naming = {
+  readonly txHash: TxHash
+  /** Whether the operator says that the wallet which paid is the platform's, where that is not known. */
+  readonly isPayerOurs: boolean
+}
+type Final = Extract<TransactionOutcome, { state: 'final' }>
+/** Where a payout may be completed from, and by which logs. */
+type Proof = { readonly states: readonly PayoutState[]; readonly from: Address; readonly logIndexes: readonly number[] }
+
 /**
- * Completes a payout by a transaction that the operator names, from whatever wallet, once the chain proves it.
+ * Completes a payout by a transaction that the operator names, once the chain proves it: from a wallet of the platform, exactly
+ * its money, by a log that has paid no other payout.
  *
- * One that the hot wallet has signed for is open to this only where none of its attempts can be mined any more: the same
- * money would otherwise leave twice.
+ * What the hot wallet has signed for is open to this only where none of that can be mined any more: the same money would
+ * otherwise leave twice. The very transaction that has taken its nonce, by hand, is such a proof.
  */
 export async function namePayout(
   deps: PayoutDeps,
   operator: OperatorSession,
   payoutId: number,
-  txHash: TxHash,
+  naming: Naming,
 ): Promise<Result<NamedPayout, Refusal>> {
+  const { txHash } = naming
   const payout = await findPayout(deps.db, payoutId)
   if (payout === null) return refuse('payout_unknown')
   if (payout.state === 'completed' && payout.txHash === txHash) return ok(COMPLETED)
-  if (!OPEN_STATES.includes(payout.state)) return refuse('payout_not_open')
+  if (isPayoutOver(payout.state)) return refuse('payout_not_open')
   const isUsed = await isOfAnother(deps.db, payoutId, { chainId: deps.chain.chainId, txHash })
   if (isUsed) return refuse('payout_transaction_used')
   await checkChain(deps.chain)
-  if (!(await mayBePaidBy(deps, payout, txHash))) return refuse('payout_not_open')
-  const payer = await provePayer(deps, payout, txHash)
-  if (!payer.ok) return payer
-  return complete(deps, operator, payout, txHash, payer.value)
+  const outcome = await readOutcome(deps.chain, txHash)
+  if (outcome.state === 'contradictory') throw new DependencyDown(`the nodes disagree on transaction ${txHash}`)
+  if (outcome.state !== 'final') return refuse(UNPROVEN[outcome.state])
+  const isOwn = isUnsigned(payout.state) ? false : await isSignedFor(deps, payout, txHash)
+  if (!isOwn && !(await isUnpayable(deps, payout, outcome))) return refuse('payout_not_open')
+  const moved = await proveMoved(deps, payout, outcome, naming)
+  if (!moved.ok) return moved
+  const states: readonly PayoutState[] = isUnsigned(payout.state) ? [payout.state] : SIGNED_STATES
+  const proof = { ...moved.value, states, ...(isOwn ? { logIndexes: [WHOLE_TRANSACTION] } : {}) }
+  return complete(deps, operator, payout, naming, outcome, proof)
 }
 
 const COMPLETED: NamedPayout = { state: 'completed', explanation: 'The transaction is final and pays this payout.' }
-
-async function mayBePaidBy(deps: PayoutDeps, payout: Payout, txHash: TxHash): Promise<boolean> {
-  const signed = await readAttempts(deps.db, payout)
-  if (signed.length === 0 || signed.some(({ hash }) => hash === txHash)) return true
-  const { attempts, isNonceUsed } = await readAttemptOutcomes(deps, payout, signed)
-  return isNonceUsed && attempts.every(({ outcome }) => outcome === 'unknown' || outcome === 'reverted')
-}
-
+const SIGNED_STATES: readonly PayoutState[] = ['signed', 'broadcast', 'uncertain', 'failed']
 const UNPROVEN = { unknown: 'payment_unknown', waiting: 'payment_not_final', reverted: 'payment_failed' } as const
 
-async function provePayer({ chain }: PayoutDeps, payout: Payout, txHash: TxHash): Promise<Result<Address, Refusal>> {
-  const outcome = await readOutcome(chain, txHash)
-  if (outcome.state === 'contradictory') throw new DependencyDown(`the nodes disagree on transaction ${txHash}`)
-  if (outcome.state !== 'final') return refuse(UNPROVEN[outcome.state])
+const isSignedFor = async ({ db }: PayoutDeps, payout: Payout, txHash: TxHash): Promise<boolean> =>
+  (await readAttempts(db, payout)).some(({ hash }) => hash === txHash)
+
+/** Whether nothing that was signed for it can be mined any more. */
+async function isUnpayable(deps: PayoutDeps, payout: Payout, { sender, nonce }: Final): Promise<boolean> {
+  if (isUnsigned(payout.state)) return true
+  if (sender === payout.from && nonce === payout.nonce) return true
+  const onChain = await readAttemptOutcomes(deps, payout, await readAttempts(deps.db, payout))
+  return judgeAttempts({ ...onChain, isLongSilent: false, isEnding: true }).step === 'end unpaid'
+}
+
+/** The one that signs now, or any that has signed before. */
+const isHotWallet = async (
+  { db, wallet }: { db: Executor; wallet: PayoutDeps['wallet'] },
+  address: Address,
+): Promise<boolean> => wallet?.address === address || (await findOwnWallet(db, { address })).length > 0
+
+async function proveMoved(
+  { db, chain, wallet }: PayoutDeps,
+  payout: Payout,
+  outcome: Final,
+  { isPayerOurs }: Naming,
+): Promise<Result<Omit<Proof, 'states'>, Refusal>> {
   // What was paid before the payout was decided was paid for something else.
   if (outcome.blockTimeMs + CLOCK_SKEW_MS < payout.createdAtMs) return refuse('payout_transaction_wrong')
-  const moved = findMoved(outcome.moved, payout)
   // What somebody moves within one wallet pays nobody.
-  if (moved === undefined || moved.from === payout.to) return refuse('payout_transaction_wrong')
-  return ok(moved.from)
+  const moved = listMoved(outcome.moved, payout).filter(({ from }) => from !== payout.to)
+  const [first] = moved
+  if (first === undefined) return refuse('payout_transaction_wrong')
+  const { from } = first
+  const isOwn = chain.treasury === from || (await isHotWallet({ db, wallet }, from))
+  const isKnown = isOwn || (await findPayer(db, { address: from })).length > 0
+  if (!isKnown && !isPayerOurs) return refuse('payout_payer_unknown')
+  const logIndexes = moved.filter((one) => one.from === from).map(({ logIndex }) => logIndex)
+  return ok({ from, logIndexes })
 }
 
 async function complete(
   deps: PayoutDeps,
   { username }: OperatorSession,
-  { userId, payoutId, token, to, value }: Payout,
-  txHash: TxHash,
-  from: Address,
+  payout: Payout,
+  { txHash, isPayerOurs }: Naming,
+  { sender, nonce }: Final,
+  { states, from, logIndexes }: Proof,
 ): Promise<Result<NamedPayout, Refusal>> {
+  const { userId, payoutId, token, to, value } = payout
   const details = { txHash, from, toAddress: to, token: token ?? 'BNB', amountBaseUnits: value.toString() }
-  // Two payouts may name the same transaction at the same moment: its claim lets one of them have it.
-  const done = await completePayout(deps, { userId, payoutId, txHash, from }, OPEN_STATES, (tx) =>
-    writeAuditLog(tx, { username, action: 'name payout transaction', subject: `payout ${payoutId}`, details }),
-  )
+  const within = async (tx: Transaction) => {
+    if (isPayerOurs) await addPayer(tx, username, from)
+    const isFromHotWallet = await isHotWallet({ db: tx, wallet: deps.wallet }, sender)
+    const isSigned = (await readAttempts(tx, payout)).some(({ hash }) => hash === txHash)
+    if (isFromHotWallet && !isSigned) {
+      const wallet = { chainId: deps.chain.chainId, from: sender }
+      await explain(tx, wallet, { nonce, txHash }, { by: username, note: `It paid payout ${payoutId}.` })
+    }
+    await writeAuditLog(tx, { username, action: 'name payout transaction', subject: `payout ${payoutId}`, details })
+  }
+  // Two payouts may name the same transaction at the same moment: the claim of its log lets one of them have it.
+  const proof = { userId, payoutId, txHash, from, nonce: payout.nonce, logIndexes }
+  const done = await completePayout(deps, proof, states, within)
   if (!done.ok) return done
   if (done.value) return ok(COMPLETED)
   // Somebody was faster: the same hash has done what was asked for.
   const now = await readPayout(deps.db, { userId, payoutId })
   return now.txHash === txHash ? ok(COMPLETED) : refuse('payout_not_open')
+}
+
+async function addPayer(tx: Transaction, username: string, address: Address): Promise<void> {
+  const added = await insertPayer(tx, { address, addedBy: username })
+  if (added.length === 0) return
+  const subject = `wallet ${shortened(address)}`
+  await writeAuditLog(tx, { username, action: 'add payer wallet', subject, details: { address } })
 }

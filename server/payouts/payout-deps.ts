@@ -13,8 +13,22 @@ export type CompletedPayout = {
   readonly txHash: TxHash
 }
 
+/** What a payout was for that an operator has ended unpaid. */
+export type CancelledPayout = Omit<CompletedPayout, 'txHash'> & {
+  /** The operator's name, and what the player reads. */
+  readonly by: string
+  readonly reason: string
+}
+
 /** Points between the steps of a payout at which a test may end the process. */
-export type PayoutPoint = 'before sign' | 'after store' | 'after broadcast' | 'before confirm' | 'before commit'
+export type PayoutPoint =
+  | 'before sign'
+  | 'after store'
+  | 'after broadcast'
+  | 'after void'
+  | 'before end'
+  | 'before confirm'
+  | 'before commit'
 
 export type PayoutDeps = {
   readonly db: Database
@@ -24,6 +38,8 @@ export type PayoutDeps = {
   readonly wallet: PayoutWallet | null
   /** Called in the transaction that completes a payout; what it returns is called after commit. */
   readonly onCompleted: (tx: Transaction, payout: CompletedPayout) => Promise<() => void>
+  /** Called in the transaction that cancels a payout: gives back what it was for; what it returns is called after commit. */
+  readonly onCancelled: (tx: Transaction, payout: CancelledPayout) => Promise<() => void>
   /** How long an attempt may stay out of a block before it is sent again for more gas. */
   readonly bumpAfterMs?: number
   /** Only tests pass it. */

@@ -5,6 +5,7 @@ import { LOCKS } from '../db/locks.ts'
 import { only } from '../db/statement.ts'
 import { withLock } from '../db/with-lock.ts'
 import { advancePayout } from './advance-payout.ts'
+import { fillGap } from './fill-gap.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { type Payout, readDriven } from './payout-rows.ts'
 import { countOpenPayouts } from './payouts.sql.ts'
@@ -77,6 +78,7 @@ async function round(deps: DriverDeps, signal: AbortSignal): Promise<void> {
   if (await isStoppedByAlarm(deps.db)) return
   await checkChain(deps.chain)
   await resendLost(deps)
+  await fillGap(deps)
   for (const payout of await readDriven(deps.db, deps.chain.chainId, PAYOUTS_PER_ROUND_MAX)) {
     // An alarm stops everything, what is under way included: nothing more is sent or booked until it is resolved.
     if (signal.aborted || (await isStoppedByAlarm(deps.db))) return

@@ -1,5 +1,5 @@
 import type { Address, TxHash } from '#core/address.ts'
-import type { PayoutState } from '#core/payout.ts'
+import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
 import { type Executor, first, only } from '../db/statement.ts'
 import { selectAttempts } from './attempts.sql.ts'
 import { findPayoutOwner, type SelectPayoutRow, selectDriven, selectPayout } from './payouts.sql.ts'
@@ -9,6 +9,9 @@ export type PayoutKey = { readonly userId: number; readonly payoutId: number }
 
 /** Money on its way out, whatever it is for. */
 export type Payout = PayoutKey & {
+  readonly withdrawalId: number | null
+  readonly paymentId: number | null
+  readonly way: PayoutWay
   readonly state: PayoutState
   /** Null for BNB. */
   readonly token: Address | null
@@ -20,7 +23,17 @@ export type Payout = PayoutKey & {
   readonly nonce: number | null
   readonly txHash: TxHash | null
   readonly problem: string | null
+  /** How an operator wants it to end unpaid; null where none does. */
+  readonly ending: Ending | null
   readonly createdAtMs: bigint
+}
+
+export type Ending = {
+  readonly ending: PayoutEnding
+  /** The operator's name. */
+  readonly by: string
+  /** The player reads it; empty where the payout goes on another way. */
+  readonly reason: string
 }
 
 /** A transaction that was signed for a payout, whether a node ever heard of it or not. */
@@ -33,17 +46,23 @@ export type SignedAttempt = {
   readonly ageMs: bigint
 }
 
+const numberOf = (kept: bigint | null): number | null => (kept === null ? null : Number(kept))
+
 const toPayout = (row: SelectPayoutRow): Payout => ({
   userId: Number(row.user_id),
   payoutId: Number(row.id),
+  withdrawalId: numberOf(row.withdrawal_id),
+  paymentId: numberOf(row.payment_id),
+  way: row.way,
   state: row.state,
   token: row.token,
   to: row.to_address,
   value: row.amount,
   from: row.from_address,
-  nonce: row.nonce === null ? null : Number(row.nonce),
+  nonce: numberOf(row.nonce),
   txHash: row.tx_hash,
   problem: row.problem,
+  ending: row.ending === null ? null : { ending: row.ending, by: row.ended_by ?? '', reason: row.ending_reason ?? '' },
   createdAtMs: row.created_at_ms,
 })
 
@@ -61,7 +80,7 @@ export const readPayout = async (executor: Executor, { userId, payoutId }: Payou
 export const readDriven = async (executor: Executor, chainId: number, limit: number): Promise<Payout[]> =>
   (await selectDriven(executor, { chainId, limit })).map(toPayout)
 
-/** Every transaction that was ever signed for a payout, the latest first. */
+/** Every transaction that was signed for a payout with the nonce that it has now, the latest first. */
 export async function readAttempts(executor: Executor, { userId, payoutId }: PayoutKey): Promise<SignedAttempt[]> {
   return (await selectAttempts(executor, { userId, payoutId })).map((row) => ({
     attempt: row.attempt,

@@ -7,24 +7,28 @@ values (
 select user_id from payouts where id = :payoutId!;
 
 /* @name selectPayout */
-select user_id, id, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+  ending, ended_by, ending_reason,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!"
 from payouts where user_id = :userId! and id = :payoutId!;
 
 /* What is signed first, in the order of its nonces; what waits for funds or a person last. */
 /* @name selectDriven */
-select user_id, id, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+  ending, ended_by, ending_reason,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!"
 from payouts
-where chain_id = :chainId! and way = 'hot_wallet' and state in ('queued', 'signed', 'broadcast', 'uncertain')
+where chain_id = :chainId! and way = 'hot_wallet'
+  and (state in ('queued', 'signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null)
 order by array_position(array['signed', 'broadcast', 'queued', 'uncertain'], state) > 2,
   state = 'uncertain', problem is not null, nonce, id
 limit :limit!;
 
 /* @name countOpenPayouts */
-select count(*) filter (where state in ('queued', 'signed', 'broadcast', 'uncertain')) as "driven!",
+select count(*) filter (
+    where state in ('queued', 'signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null) as "driven!",
   count(*) filter (where state in ('queued', 'signed', 'broadcast') and problem is not null) as "paused!",
-  count(*) filter (where state in ('uncertain', 'failed')) as "for_person!"
+  count(*) filter (where state in ('uncertain', 'failed') and ending is null) as "for_person!"
 from payouts where state <> 'completed' and way = 'hot_wallet';
 
 /* @name findPausedPayout */
@@ -36,9 +40,11 @@ select count(*) as "count!", coalesce(sum(amount) filter (where token is null), 
   coalesce(sum(amount) filter (where token = :token), 0) as "token!"
 from payouts where from_address = :from! and state in ('signed', 'broadcast', 'uncertain');
 
-/* @name readLowestNonceUnderWay */
-select min(nonce) as nonce from payouts
-where chain_id = :chainId! and from_address = :from! and state in ('signed', 'broadcast');
+/* With how long ago any of those was last signed. */
+/* @name readLowestUnderWay */
+select min(p.nonce) as nonce, (extract(epoch from clock_now() - max(t.signed_at)) * 1000)::bigint as age_ms
+from payouts p join payout_transactions t on t.user_id = p.user_id and t.payout_id = p.id
+where p.chain_id = :chainId! and p.from_address = :from! and p.state in ('signed', 'broadcast');
 
 /* @name lockPayout */
 select id from payouts
@@ -59,11 +65,15 @@ returning id;
 update payouts set state = 'broadcast'
 where user_id = :userId! and id = :payoutId! and state in ('signed', 'broadcast');
 
-/* A nonce belongs to the wallet that reserved it: it goes when another one has paid. */
+/* A nonce stays with a transaction that was signed here: it goes when another one has paid. */
 /* @name markCompleted */
 update payouts set state = 'completed', tx_hash = :txHash!, from_address = :from!, problem = null,
-  nonce = case when from_address = :from! then nonce end, completed_at = clock_now()
-where user_id = :userId! and id = :payoutId! and state <> 'completed' and state = any(:states!::text[])
+  nonce = case when exists (
+    select from payout_transactions t
+    where t.user_id = payouts.user_id and t.payout_id = payouts.id and t.hash = :txHash!) then nonce end,
+  ending = null, ended_by = null, ending_reason = null, completed_at = clock_now()
+where user_id = :userId! and id = :payoutId! and state not in ('completed', 'cancelled') and state = any(:states!::text[])
+  and nonce is not distinct from :nonce
 returning chain_id, withdrawal_id, payment_id;
 
 /* @name setProblem */
@@ -77,3 +87,33 @@ update payouts set state = :state!, problem = :problem!
 where user_id = :userId! and id = :payoutId! and state in ('signed', 'broadcast', 'uncertain')
   and (state, problem) is distinct from (:state!, :problem!)
 returning id;
+
+/* Until the driver has proven that nothing can pay it. */
+/* @name setEnding */
+update payouts set ending = :ending!, ended_by = :endedBy!, ending_reason = :reason
+where user_id = :userId! and id = :payoutId! and state in ('signed', 'broadcast', 'uncertain', 'failed')
+  and ending is null
+returning id;
+
+/* @name markCancelled */
+update payouts set state = 'cancelled', ending = 'cancel', ended_by = :endedBy!, ending_reason = :reason, problem = null,
+  nonce = null, tx_hash = null, from_address = null
+where user_id = :userId! and id = :payoutId! and state = any(:states!::text[]) and nonce is not distinct from :nonce
+returning withdrawal_id, payment_id;
+
+/* @name markAnew */
+update payouts set state = :state!, way = :way!, ending = null, ended_by = null, ending_reason = null, problem = null,
+  nonce = null, tx_hash = null, from_address = null
+where user_id = :userId! and id = :payoutId! and state = any(:states!::text[]) and nonce is not distinct from :nonce
+returning id;
+
+/* BNB that an operator has recorded is never sent back by the server. */
+/* @name isForOperatorAlone */
+select id from payments where user_id = :userId! and id = :paymentId! and log_index = :logIndex!;
+
+/* Payouts that a transaction of nobody may have paid. */
+/* @name listOpenAlike */
+select id from payouts
+where chain_id = :chainId! and to_address = :to! and amount = :amount! and token is not distinct from :token
+  and state in ('queued', 'awaiting_operator', 'uncertain', 'failed')
+order by id limit :limit!;

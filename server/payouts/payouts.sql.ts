@@ -1,6 +1,6 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../db/statement.ts'
-import type { payouts } from '../db/schema/withdrawals.ts'
+import type { payouts } from '../db/schema/payouts.ts'
 
 export type InsertPayoutValues = {
   readonly userId: bigint | number
@@ -41,6 +41,9 @@ export type SelectPayoutValues = {
 export type SelectPayoutRow = {
   readonly user_id: bigint
   readonly id: bigint
+  readonly withdrawal_id: bigint | null
+  readonly payment_id: bigint | null
+  readonly way: Kept<typeof payouts, 'way'>
   readonly state: Kept<typeof payouts, 'state'>
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly to_address: Kept<typeof payouts, 'toAddress'>
@@ -49,12 +52,16 @@ export type SelectPayoutRow = {
   readonly nonce: bigint | null
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
   readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly ending: Kept<typeof payouts, 'ending'> | null
+  readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
+  readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
   readonly created_at_ms: bigint
 }
 export const selectPayout = statement<SelectPayoutValues, SelectPayoutRow>(
-  'selectPayout_34f7d32e',
+  'selectPayout_459f1da6',
   ["userId","payoutId"],
-  `select user_id, id, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+  ending, ended_by, ending_reason,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms"
 from payouts where user_id = $1 and id = $2`,
 )
@@ -66,6 +73,9 @@ export type SelectDrivenValues = {
 export type SelectDrivenRow = {
   readonly user_id: bigint
   readonly id: bigint
+  readonly withdrawal_id: bigint | null
+  readonly payment_id: bigint | null
+  readonly way: Kept<typeof payouts, 'way'>
   readonly state: Kept<typeof payouts, 'state'>
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly to_address: Kept<typeof payouts, 'toAddress'>
@@ -74,15 +84,20 @@ export type SelectDrivenRow = {
   readonly nonce: bigint | null
   readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
   readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly ending: Kept<typeof payouts, 'ending'> | null
+  readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
+  readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
   readonly created_at_ms: bigint
 }
 export const selectDriven = statement<SelectDrivenValues, SelectDrivenRow>(
-  'selectDriven_1c243a27',
+  'selectDriven_b2dace66',
   ["chainId","limit"],
-  `select user_id, id, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+  ending, ended_by, ending_reason,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms"
 from payouts
-where chain_id = $1 and way = 'hot_wallet' and state in ('queued', 'signed', 'broadcast', 'uncertain')
+where chain_id = $1 and way = 'hot_wallet'
+  and (state in ('queued', 'signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null)
 order by array_position(array['signed', 'broadcast', 'queued', 'uncertain'], state) > 2,
   state = 'uncertain', problem is not null, nonce, id
 limit $2`,
@@ -94,11 +109,12 @@ export type CountOpenPayoutsRow = {
   readonly for_person: bigint
 }
 export const countOpenPayouts = statement<null, CountOpenPayoutsRow>(
-  'countOpenPayouts_31195d16',
+  'countOpenPayouts_903e535a',
   [],
-  `select count(*) filter (where state in ('queued', 'signed', 'broadcast', 'uncertain')) as "driven",
+  `select count(*) filter (
+    where state in ('queued', 'signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null) as "driven",
   count(*) filter (where state in ('queued', 'signed', 'broadcast') and problem is not null) as "paused",
-  count(*) filter (where state in ('uncertain', 'failed')) as "for_person"
+  count(*) filter (where state in ('uncertain', 'failed') and ending is null) as "for_person"
 from payouts where state <> 'completed' and way = 'hot_wallet'`,
 )
 
@@ -128,18 +144,20 @@ export const sumPromised = statement<SumPromisedValues, SumPromisedRow>(
 from payouts where from_address = $2 and state in ('signed', 'broadcast', 'uncertain')`,
 )
 
-export type ReadLowestNonceUnderWayValues = {
+export type ReadLowestUnderWayValues = {
   readonly chainId: number
   readonly from: string
 }
-export type ReadLowestNonceUnderWayRow = {
+export type ReadLowestUnderWayRow = {
   readonly nonce: bigint | null
+  readonly age_ms: bigint | null
 }
-export const readLowestNonceUnderWay = statement<ReadLowestNonceUnderWayValues, ReadLowestNonceUnderWayRow>(
-  'readLowestNonceUnderWay_ec4c713c',
+export const readLowestUnderWay = statement<ReadLowestUnderWayValues, ReadLowestUnderWayRow>(
+  'readLowestUnderWay_934d8de7',
   ["chainId","from"],
-  `select min(nonce) as nonce from payouts
-where chain_id = $1 and from_address = $2 and state in ('signed', 'broadcast')`,
+  `select min(p.nonce) as nonce, (extract(epoch from clock_now() - max(t.signed_at)) * 1000)::bigint as age_ms
+from payouts p join payout_transactions t on t.user_id = p.user_id and t.payout_id = p.id
+where p.chain_id = $1 and p.from_address = $2 and p.state in ('signed', 'broadcast')`,
 )
 
 export type LockPayoutValues = {
@@ -207,6 +225,7 @@ export type MarkCompletedValues = {
   readonly userId: bigint | number
   readonly payoutId: bigint | number
   readonly states: readonly (string | null)[]
+  readonly nonce?: bigint | number | null | undefined
 }
 export type MarkCompletedRow = {
   readonly chain_id: number
@@ -214,11 +233,15 @@ export type MarkCompletedRow = {
   readonly payment_id: bigint | null
 }
 export const markCompleted = statement<MarkCompletedValues, MarkCompletedRow>(
-  'markCompleted_a2390ad8',
-  ["txHash","from","userId","payoutId","states"],
+  'markCompleted_b8efc4cd',
+  ["txHash","from","userId","payoutId","states","nonce"],
   `update payouts set state = 'completed', tx_hash = $1, from_address = $2, problem = null,
-  nonce = case when from_address = $2 then nonce end, completed_at = clock_now()
-where user_id = $3 and id = $4 and state <> 'completed' and state = any($5::text[])
+  nonce = case when exists (
+    select from payout_transactions t
+    where t.user_id = payouts.user_id and t.payout_id = payouts.id and t.hash = $1) then nonce end,
+  ending = null, ended_by = null, ending_reason = null, completed_at = clock_now()
+where user_id = $3 and id = $4 and state not in ('completed', 'cancelled') and state = any($5::text[])
+  and nonce is not distinct from $6
 returning chain_id, withdrawal_id, payment_id`,
 )
 
@@ -255,4 +278,97 @@ export const markForPerson = statement<MarkForPersonValues, MarkForPersonRow>(
 where user_id = $3 and id = $4 and state in ('signed', 'broadcast', 'uncertain')
   and (state, problem) is distinct from ($1, $2)
 returning id`,
+)
+
+export type SetEndingValues = {
+  readonly ending: string
+  readonly endedBy: string
+  readonly reason?: string | null | undefined
+  readonly userId: bigint | number
+  readonly payoutId: bigint | number
+}
+export type SetEndingRow = {
+  readonly id: bigint
+}
+export const setEnding = statement<SetEndingValues, SetEndingRow>(
+  'setEnding_9fff58d4',
+  ["ending","endedBy","reason","userId","payoutId"],
+  `update payouts set ending = $1, ended_by = $2, ending_reason = $3
+where user_id = $4 and id = $5 and state in ('signed', 'broadcast', 'uncertain', 'failed')
+  and ending is null
+returning id`,
+)
+
+export type MarkCancelledValues = {
+  readonly endedBy: string
+  readonly reason?: string | null | undefined
+  readonly userId: bigint | number
+  readonly payoutId: bigint | number
+  readonly states: readonly (string | null)[]
+  readonly nonce?: bigint | number | null | undefined
+}
+export type MarkCancelledRow = {
+  readonly withdrawal_id: bigint | null
+  readonly payment_id: bigint | null
+}
+export const markCancelled = statement<MarkCancelledValues, MarkCancelledRow>(
+  'markCancelled_70f10c45',
+  ["endedBy","reason","userId","payoutId","states","nonce"],
+  `update payouts set state = 'cancelled', ending = 'cancel', ended_by = $1, ending_reason = $2, problem = null,
+  nonce = null, tx_hash = null, from_address = null
+where user_id = $3 and id = $4 and state = any($5::text[]) and nonce is not distinct from $6
+returning withdrawal_id, payment_id`,
+)
+
+export type MarkAnewValues = {
+  readonly state: string
+  readonly way: string
+  readonly userId: bigint | number
+  readonly payoutId: bigint | number
+  readonly states: readonly (string | null)[]
+  readonly nonce?: bigint | number | null | undefined
+}
+export type MarkAnewRow = {
+  readonly id: bigint
+}
+export const markAnew = statement<MarkAnewValues, MarkAnewRow>(
+  'markAnew_d028a866',
+  ["state","way","userId","payoutId","states","nonce"],
+  `update payouts set state = $1, way = $2, ending = null, ended_by = null, ending_reason = null, problem = null,
+  nonce = null, tx_hash = null, from_address = null
+where user_id = $3 and id = $4 and state = any($5::text[]) and nonce is not distinct from $6
+returning id`,
+)
+
+export type IsForOperatorAloneValues = {
+  readonly userId: bigint | number
+  readonly paymentId: bigint | number
+  readonly logIndex: number
+}
+export type IsForOperatorAloneRow = {
+  readonly id: bigint
+}
+export const isForOperatorAlone = statement<IsForOperatorAloneValues, IsForOperatorAloneRow>(
+  'isForOperatorAlone_5ccec82e',
+  ["userId","paymentId","logIndex"],
+  `select id from payments where user_id = $1 and id = $2 and log_index = $3`,
+)
+
+export type ListOpenAlikeValues = {
+  readonly chainId: number
+  readonly to: string
+  readonly amount: bigint
+  readonly token?: string | null | undefined
+  readonly limit: bigint | number
+}
+export type ListOpenAlikeRow = {
+  readonly id: bigint
+}
+export const listOpenAlike = statement<ListOpenAlikeValues, ListOpenAlikeRow>(
+  'listOpenAlike_7ae94529',
+  ["chainId","to","amount","token","limit"],
+  `select id from payouts
+where chain_id = $1 and to_address = $2 and amount = $3 and token is not distinct from $4
+  and state in ('queued', 'awaiting_operator', 'uncertain', 'failed')
+order by id limit $5`,
 )

@@ -1,34 +1,67 @@
 import type { TxHash } from '#core/address.ts'
-import type { Attempt } from '#core/payout.ts'
-import { readFinalCount } from '../chain/payouts/payout-wallet.ts'
-import { findMoved, readOutcome, type TransactionOutcome } from '../chain/payouts/read-outcome.ts'
+import type { Attempt, NonceUse } from '#core/payout.ts'
+import { findNonceUser } from '../chain/payouts/find-nonce-user.ts'
+import { hasUsedNonce, listMoved, readOutcome, type TransactionOutcome } from '../chain/payouts/read-outcome.ts'
+import { readFinalCount } from '../chain/payouts/wallet-counts.ts'
+import { first } from '../db/statement.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, SignedAttempt } from './payout-rows.ts'
+import { findStray } from './strays.sql.ts'
+import { noteStray } from './strays.ts'
+import { selectVoids } from './voids.sql.ts'
 
 export type AttemptsOnChain = {
   readonly attempts: readonly Attempt<TxHash>[]
-  /** Whether a final transaction has used the nonce. */
-  readonly isNonceUsed: boolean
+  readonly nonceUse: NonceUse
 }
 
-/** What the chain says about everything that was signed for a payout. */
+type Deps = Pick<PayoutDeps, 'db' | 'chain' | 'log'>
+
+/** What the chain says about everything that was signed as a payment of a payout, and about its nonce. */
 export async function readAttemptOutcomes(
-  { chain }: Pick<PayoutDeps, 'chain'>,
+  deps: Deps,
   payout: Payout,
   signed: readonly SignedAttempt[],
 ): Promise<AttemptsOnChain> {
+  const { chain } = deps
   const { from, nonce } = payout
   // The count first: a nonce that is final by then has a receipt that every node knows by now.
-  const isNonceUsed = from !== null && nonce !== null && (await readFinalCount(chain, from)) > nonce
+  const isUsed = from !== null && nonce !== null && (await readFinalCount(chain, from)) > nonce
   const attempts: Attempt<TxHash>[] = []
   for (const { hash } of signed) {
     attempts.push({ hash, outcome: outcomeFor(payout, await readOutcome(chain, hash)) })
   }
-  return { attempts, isNonceUsed }
+  if (!isUsed) return { attempts, nonceUse: 'free' }
+  const isByAnother = await isUsedByAnother(deps, { from, nonce }, attempts)
+  return { attempts, nonceUse: isByAnother ? 'used by another' : 'used' }
 }
 
 function outcomeFor(payout: Payout, outcome: TransactionOutcome): Attempt['outcome'] {
   if (outcome.state !== 'final') return outcome.state
-  const moved = findMoved(outcome.moved, payout)
-  return moved !== undefined && moved.from === payout.from ? 'paid' : 'other'
+  const moved = listMoved(outcome.moved, payout)
+  return moved.some(({ from }) => from === payout.from) ? 'paid' : 'other'
+}
+
+/**
+ * Whether a final transaction that is none of these attempts has used the nonce: one that moves nothing, which was signed here
+ * to use it up, or one that was signed elsewhere, which somebody will have to explain.
+ */
+async function isUsedByAnother(
+  deps: Deps,
+  { from, nonce }: { from: NonNullable<Payout['from']>; nonce: number },
+  attempts: readonly Attempt<TxHash>[],
+): Promise<boolean> {
+  const { db, chain } = deps
+  // One of ours is on its way to be final, or is: nothing else can be.
+  if (attempts.some(({ outcome }) => outcome !== 'unknown' && outcome !== 'waiting')) return false
+  const wallet = { chainId: chain.chainId, from }
+  for (const { hash } of await selectVoids(db, { ...wallet, nonce })) {
+    if (await hasUsedNonce(chain, hash, from, nonce)) return true
+  }
+  const stray = first(await findStray(db, { ...wallet, nonce }))
+  const user = stray?.tx_hash ?? (await findNonceUser(chain, from, nonce))
+  if (attempts.some(({ hash }) => hash === user)) return false
+  if (attempts.some(({ outcome }) => outcome === 'waiting') && user === null) return false
+  if (stray === null || (stray.tx_hash === null && user !== null)) await noteStray(deps, wallet, nonce, user)
+  return user !== null && (await hasUsedNonce(chain, user, from, nonce))
 }

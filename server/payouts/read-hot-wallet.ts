@@ -1,7 +1,7 @@
 import type { Address } from '#core/address.ts'
 import type { HotWalletView } from '#core/api/admin.ts'
 import { formatAmount } from '#core/money.ts'
-import { readFunds } from '../chain/payouts/payout-wallet.ts'
+import { readFunds } from '../chain/payouts/read-wallet.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { findPausedPayout } from './payouts.sql.ts'
 

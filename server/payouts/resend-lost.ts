@@ -1,8 +1,9 @@
-import { broadcast, readMinedCount } from '../chain/payouts/payout-wallet.ts'
+import { broadcast } from '../chain/payouts/broadcast.ts'
+import { readMinedCount } from '../chain/payouts/wallet-counts.ts'
 import { only } from '../db/statement.ts'
 import { selectAttemptsBetween } from './attempts.sql.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import { readLowestNonceUnderWay } from './payouts.sql.ts'
+import { readLowestUnderWay } from './payouts.sql.ts'
 
 /** Transactions sent again in one round. */
 const LOST_MAX = 50
@@ -14,7 +15,7 @@ const LOST_MAX = 50
 export async function resendLost({ db, chain, wallet, log }: PayoutDeps): Promise<void> {
   if (wallet === null) return
   const ours = { chainId: chain.chainId, from: wallet.address }
-  const { nonce } = only(await readLowestNonceUnderWay(db, ours))
+  const { nonce } = only(await readLowestUnderWay(db, ours))
   if (nonce === null) return
   const lowest = Number(nonce)
   const mined = await readMinedCount(chain, wallet.address)
@@ -25,5 +26,5 @@ export async function resendLost({ db, chain, wallet, log }: PayoutDeps): Promis
     { mined, lowest, transactions: lost.length },
     'the chain has forgotten transactions of ours; they are sent again',
   )
-  for (const { raw_transaction: raw } of lost) await broadcast(chain, raw)
+  for (const { raw_transaction: raw } of lost) await broadcast(chain, raw as `0x${string}`)
 }

@@ -1,16 +1,29 @@
-import { getPayout, namePayout as nameCall } from '#core/api/admin.ts'
+import {
+  endPayout as endCall,
+  explainStray as explainCall,
+  getPayout,
+  listStrays,
+  namePayout as nameCall,
+} from '#core/api/admin.ts'
 import { ok, refuse } from '#core/result.ts'
 import { type Route, route } from '../routing/route.ts'
+import { endPayout } from './end-payout.ts'
+import { explainStrayTransaction } from './explain-stray.ts'
 import { namePayout } from './name-payout.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { findPayout } from './payout-rows.ts'
+import { readStrays } from './read-strays.ts'
 
-export const payoutRoutes = (deps: PayoutDeps): Route[] => [
+/** @param deps `wake` has the driver look at once */
+export const payoutRoutes = (deps: PayoutDeps & { readonly wake: () => void }): Route[] => [
   route(getPayout, async ({ params }) => {
     const payout = await findPayout(deps.db, params.id)
     return payout === null
       ? refuse('payout_unknown')
       : ok({ id: params.id, state: payout.state, txHash: payout.txHash })
   }),
-  route(nameCall, ({ session, params, body }) => namePayout(deps, session, params.id, body.txHash)),
+  route(nameCall, ({ session, params, body }) => namePayout(deps, session, params.id, body)),
+  route(endCall, ({ session, params, body }) => endPayout(deps, session, params.id, body)),
+  route(listStrays, async () => ok({ strays: await readStrays(deps) })),
+  route(explainCall, ({ session, body }) => explainStrayTransaction(deps, session, body)),
 ]

@@ -2,22 +2,18 @@ import { assert } from '#core/assert.ts'
 import { nextGasPrice } from '#core/payout.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { isStoppedByAlarm } from '../audit/alarms.ts'
-import {
-  gasLimitOf,
-  type PayoutWallet,
-  readGasPrice,
-  readNextNonce,
-  type SignedTransaction,
-} from '../chain/payouts/payout-wallet.ts'
+import { gasLimitOf, type SignedTransaction } from '../chain/payouts/payout-wallet.ts'
+import { readGasPrice } from '../chain/payouts/read-wallet.ts'
 import type { Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
-import { findNewerAttempt, insertAttempt, insertNonce } from './attempts.sql.ts'
+import { findNewerAttempt, insertAttempt, readLastAttempt } from './attempts.sql.ts'
 import { checkFunds, GAS_PRICE_WEI_MAX } from './check-funds.ts'
 import { claimTransaction } from './claim-transaction.ts'
 import { noteProblem } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, PayoutKey, SignedAttempt } from './payout-rows.ts'
 import { lockPayout, markSigned, setTransaction } from './payouts.sql.ts'
+import { checkNonces, reserveNonce } from './reserve-nonce.ts'
 
 /** Attempts for one payout: 125 % twenty times over is far beyond the highest price that we pay. */
 const ATTEMPTS_MAX = 20
@@ -26,7 +22,7 @@ const ATTEMPTS_MAX = 20
  * Reserves a nonce, signs, and stores bytes and hash, all in one transaction: after it either all of it stands or nothing,
  * so no nonce is lost and no signature exists that we do not know. Nothing has reached a node yet.
  *
- * @returns whether it was signed; if not, it waits for funds, for the alarm's end, or somebody else has signed it
+ * @returns whether it was signed; if not, it waits for funds, for a person, for the alarm's end, or somebody else has signed it
  */
 export async function signPayout(deps: PayoutDeps, payout: Payout): Promise<boolean> {
   const { db, chain, wallet } = deps
@@ -40,14 +36,20 @@ export async function signPayout(deps: PayoutDeps, payout: Payout): Promise<bool
     await noteProblem(deps, payout, gas)
     return false
   }
-  const nonceOnChain = await readNextNonce(chain, wallet.address)
+  const counts = await checkNonces(deps, wallet.address)
+  if (typeof counts === 'string') {
+    await noteProblem(deps, payout, counts)
+    return false
+  }
   await deps.atPoint?.('before sign', payoutId)
   const isSigned = await db.transaction(async (tx) => {
     const isMine = await lockInStates(tx, payout, ['queued'])
     if (!isMine || (await isStoppedByAlarm(tx))) return false
-    const nonce = await reserveNonce(tx, chain.chainId, wallet, nonceOnChain)
+    const nonce = await reserveNonce(tx, chain.chainId, wallet.address, counts)
+    if (nonce === null) return false
     const signed = await wallet.sign(payout, nonce, gas.limit, gas.priceWei)
-    await storeAttempt(tx, payout, chain.chainId, 1, signed, gas.priceWei)
+    const { attempt } = only(await readLastAttempt(tx, { userId, payoutId }))
+    await storeAttempt(tx, payout, chain.chainId, { attempt: attempt + 1, nonce, gasPriceWei: gas.priceWei }, signed)
     const marked = await markSigned(tx, { userId, payoutId, from: wallet.address, nonce })
     assert(marked.length > 0, `payout ${payoutId} was signed and is not queued`)
     return true
@@ -75,7 +77,7 @@ export async function bumpPayout(deps: PayoutDeps, payout: Payout, last: SignedA
     const newer = await findNewerAttempt(tx, { userId, payoutId, attempt: last.attempt })
     if (newer.length > 0) return false
     const signed = await wallet.sign(payout, nonce, gasLimitOf(last.raw), priceWei)
-    await storeAttempt(tx, payout, chain.chainId, last.attempt + 1, signed, priceWei)
+    await storeAttempt(tx, payout, chain.chainId, { attempt: last.attempt + 1, nonce, gasPriceWei: priceWei }, signed)
     return true
   })
   if (isBumped) log.info({ payoutId, nonce, gasPriceWei: String(priceWei) }, 'a payout is sent again for more gas')
@@ -91,28 +93,16 @@ async function lockInStates(
   return locked.length > 0
 }
 
-/** Never below what the chain has seen of the wallet, never one that was reserved before. */
-async function reserveNonce(
-  tx: Transaction,
-  chainId: number,
-  { address }: PayoutWallet,
-  least: number,
-): Promise<number> {
-  const { reserved } = only(await insertNonce(tx, { chainId, address, least }))
-  const nonce = Number(reserved)
-  assert(Number.isSafeInteger(nonce) && nonce >= least, 'a reserved nonce is a whole number')
-  return nonce
-}
+type NewAttempt = { readonly attempt: number; readonly nonce: number; readonly gasPriceWei: bigint }
 
 async function storeAttempt(
   tx: Transaction,
   { userId, payoutId }: PayoutKey,
   chainId: number,
-  attempt: number,
+  attempt: NewAttempt,
   { hash, raw }: SignedTransaction,
-  gasPriceWei: bigint,
 ): Promise<void> {
-  await insertAttempt(tx, { userId, payoutId, attempt, hash, raw, gasPriceWei })
+  await insertAttempt(tx, { userId, payoutId, ...attempt, hash, raw })
   const isOurs = await claimTransaction(tx, { userId, payoutId }, { chainId, txHash: hash })
   assert(isOurs, `transaction ${hash} was signed for payout ${payoutId} and is another's`)
   const set = await setTransaction(tx, { userId, payoutId, hash })

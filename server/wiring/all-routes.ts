@@ -178,7 +178,7 @@ export function allRoutes(deps: Deps): Route[] {
       requestWithdrawal: (session, ask) => requestWithdrawal(withdrawals, session, ask),
     }),
     ...airdropRoutes({ db, announce, exportList }),
-    ...payoutRoutes(payouts),
+    ...payoutRoutes({ ...payouts, wake: payoutDriver.wake }),
     ...platformRoutes({
       db,
       settings,

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import { assert } from '#core/assert.ts'
 import type { Database } from '../db/pool.ts'
+import { cancelWithdrawal } from '../features/withdrawals/cancel-withdrawal.ts'
 import { completeWithdrawal } from '../features/withdrawals/complete-withdrawal.ts'
 import type { Notify } from '../notify/notify.ts'
-import { completeRefund } from '../payments/complete-refund.ts'
+import { completeRefund, reopenRefund } from '../payments/complete-refund.ts'
 import type { Resolved } from '../payments/payment-outcome.ts'
 import type { PayoutDeps } from '../payouts/payout-deps.ts'
 import type { Announce } from '../routing/announce.ts'
@@ -19,7 +20,7 @@ type Deps = {
   readonly onRefunded: (refunded: Resolved) => void
 }
 
-/** What a completed payout means: it ends the withdrawal that it pays, or the payment that it refunds. */
+/** What a completed or cancelled payout means for the withdrawal that it pays, or the payment that it refunds. */
 export const wirePayouts = ({ db, log, chain, announce, notify, onRefunded }: Deps): PayoutDeps => ({
   db,
   log,
@@ -30,5 +31,12 @@ export const wirePayouts = ({ db, log, chain, announce, notify, onRefunded }: De
     assert(paymentId !== null, 'a payout pays a withdrawal or refunds a payment')
     const refunded = await completeRefund(tx, { userId, paymentId })
     return () => refunded !== null && onRefunded(refunded)
+  },
+  onCancelled: async (tx, { userId, withdrawalId, paymentId, by, reason }) => {
+    if (withdrawalId !== null)
+      return cancelWithdrawal({ announce, notify }, tx, { userId, withdrawalId }, { by, reason })
+    assert(paymentId !== null, 'a payout pays a withdrawal or refunds a payment')
+    const reopened = await reopenRefund(tx, { userId, paymentId })
+    return () => onRefunded(reopened)
   },
 })

@@ -3,12 +3,20 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
+import { endPayout } from '#server/payouts/end-payout.ts'
 import type { PayoutPoint } from '#server/payouts/payout-deps.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
 import { COMPILE_CACHE } from '../support/compile-cache.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
 import type { PayoutProcessWish } from '../support/payout-process.ts'
-import { chainFactsOf, createPayoutStage, startDriver } from '../support/payout-stage.ts'
+import {
+  type ApprovedWithdrawal,
+  chainFactsOf,
+  createPayoutStage,
+  payoutDeps,
+  startDriver,
+} from '../support/payout-stage.ts'
+import { startRpcProxy } from '../support/rpc-proxy.ts'
 import { howMany } from '../support/test-length.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -74,3 +82,40 @@ test.each(POINTS)('processes killed %s, one after the other, leave payouts that 
   await driver.stop()
   expect(await audit(stage.db)).toEqual([])
 })
+
+test.each(['after void', 'before end'] as const)(
+  'processes killed %s leave cancelled payouts that are unpaid, and the money given back once',
+  async (point) => {
+    const proxy = await startRpcProxy(chain.rpcUrl, async ({ method }, ask) =>
+      method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : ask(),
+    )
+    const stage = createPayoutStage(ledger, chain)
+    const payouts: ApprovedWithdrawal[] = []
+    for (let i = 0; i < KILLS; i++) payouts.push(await stage.approved('1', ONE_USDT))
+    const untilAll = (state: string) =>
+      waitUntil(`all are ${state}`, async () =>
+        (await Promise.all(payouts.map(stage.stateOf))).every((payout) => payout.state === state),
+      )
+    const lost = startDriver(payoutDeps(stage.db, { ...stage.facts, rpcUrls: [proxy.url] }))
+    await untilAll('broadcast')
+    await lost.stop()
+    await proxy.stop()
+    const operator = { username: 'operator', role: 'owner', isProven: true } as const
+    const ask = { ending: 'cancel', reason: 'The wallet was stolen.' } as const
+    for (const { payoutId } of payouts) {
+      expect(await endPayout({ ...stage.deps, wake: () => undefined }, operator, payoutId, ask)).toMatchObject({
+        ok: true,
+      })
+    }
+    const victims = new Set(payouts.map(({ payoutId }) => payoutId))
+    while (victims.size > 0) expect(victims.delete(await runToItsKill(prepare(point), victims))).toBe(true)
+    const driver = startDriver(stage.deps)
+    await untilAll('cancelled')
+    await driver.stop()
+    for (const payout of payouts) {
+      expect(await stage.paidTo(payout.wallet)).toEqual([])
+      expect(await stage.stateOf(payout)).toMatchObject({ withdrawal: 'rejected' })
+    }
+    expect(await audit(stage.db)).toEqual([])
+  },
+)

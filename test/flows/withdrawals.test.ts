@@ -85,7 +85,8 @@ test('the operator pays from a wallet of their own and names the transaction', a
   const { payout } = bodyOf(await decide(id, { status: 'approved', way: 'operator_wallet' }))
   expect(payout?.state).toBe('awaiting_operator')
   const txHash = await payer.sendToken(player.address, 7n * ONE_USDT)
-  const name = () => operator.post<{ state: string }>(`/api/admin/payouts/${payout?.id}/transaction`, { txHash })
+  const name = () =>
+    operator.post<{ state: string }>(`/api/admin/payouts/${payout?.id}/transaction`, { txHash, isPayerOurs: true })
   const named = await waitUntil('the payment is final', async () => {
     const answer = await name()
     return ['payment_not_final', 'payment_unknown'].includes(answer.error ?? '') ? null : answer

@@ -6,6 +6,7 @@ import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { createChainReader } from '#server/chain/chain-reader.ts'
 import { createPayoutWallet } from '#server/chain/payouts/payout-wallet.ts'
 import type { Database } from '#server/db/pool.ts'
+import { cancelWithdrawal } from '#server/features/withdrawals/cancel-withdrawal.ts'
 import { completeWithdrawal } from '#server/features/withdrawals/complete-withdrawal.ts'
 import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
 import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
@@ -42,6 +43,8 @@ export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
     wallet: createPayoutWallet(facts.chainId, facts.payoutKey),
     onCompleted: async (tx, { userId, withdrawalId, txHash }) =>
       completeWithdrawal(told, tx, { userId, withdrawalId: Number(withdrawalId) }, txHash),
+    onCancelled: async (tx, { userId, withdrawalId, by, reason }) =>
+      cancelWithdrawal(told, tx, { userId, withdrawalId: Number(withdrawalId) }, { by, reason }),
   }
 }
 
@@ -89,8 +92,14 @@ export type ApprovedWithdrawal = {
   readonly wallet: Address
 }
 
-/** Players who withdraw, an operator who decides, and what the chain shows of it. */
-export function createPayoutStage(ledger: TestLedger, chain: TestChain) {
+/**
+ * Players who withdraw, an operator who decides, and what the chain shows of it.
+ *
+ * @param payoutKey of the hot wallet; the chain's own unless a test has to do things by its hand
+ */
+export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKey = chain.payoutKey) {
+  const facts = { ...chainFactsOf(chain), payoutKey }
+  const hotWallet = chain.walletOf(payoutKey).account.address
   const { db } = ledger
   const withdrawals: WithdrawalDeps = {
     db,
@@ -131,7 +140,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain) {
 
   /** Every transfer of a token that the hot wallet has ever made to a wallet, in base units. */
   async function paidTo(wallet: Address, token: Address = chain.usdt): Promise<bigint[]> {
-    const args = { from: chain.payoutAddress, to: wallet }
+    const args = { from: hotWallet, to: wallet }
     const logs = await chain.client.getLogs({ address: token, event: TRANSFER, args, fromBlock: 0n, strict: true })
     return logs.map((log) => log.args.value)
   }
@@ -148,5 +157,5 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain) {
     return row
   }
 
-  return { db, withdrawals, approved, paidTo, stateOf, deps: payoutDeps(db, chainFactsOf(chain)) }
+  return { db, withdrawals, approved, paidTo, stateOf, facts, deps: payoutDeps(db, facts) }
 }

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../../dependency-down.ts'
-import { broadcast, readFinalCount, readFunds, readGasPrice, readNextNonce } from './payout-wallet.ts'
+import { broadcast } from './broadcast.ts'
+import { readFunds, readGasPrice } from './read-wallet.ts'
+import { readFinalCount, readSeenCount } from './wallet-counts.ts'
 
 const WALLET = fakeAddress('hot wallet')
 const TOKEN = fakeAddress('token')
@@ -33,19 +35,32 @@ const chainOf = (...wallets: readonly (Wallet | null)[]) => readerOf(wallets.map
 const AHEAD: Wallet = { pending: 9, latest: 7, final: 6, bnb: 50n, token: 20n, gasPrice: 3n }
 const BEHIND: Wallet = { pending: 5, latest: 5, final: 4, bnb: 40n, token: 30n, gasPrice: 5n }
 
+const LOW: Wallet = { pending: 0, latest: 0, final: 0, bnb: 0n, token: 0n, gasPrice: 0n }
+const HIGH: Wallet = {
+  pending: 1_009,
+  latest: 1_009,
+  final: 1_009,
+  bnb: 10n ** 30n,
+  token: 10n ** 30n,
+  gasPrice: 10n ** 30n,
+}
+
 test.each([
-  { name: 'all nodes answer', chain: () => chainOf(AHEAD, BEHIND, AHEAD) },
-  { name: 'one of three is down', chain: () => chainOf(BEHIND, null, AHEAD) },
-])('where $name the careful side of what they say counts', async ({ chain }) => {
-  expect(await readNextNonce(chain(), WALLET)).toBe(9)
-  expect(await readFinalCount(chain(), WALLET)).toBe(4)
-  expect(await readFunds(chain(), WALLET, TOKEN)).toEqual({ bnb: 40n, token: 20n })
-  expect(await readGasPrice(chain())).toBe(5n)
+  { name: 'one lags', chain: () => chainOf(AHEAD, BEHIND, AHEAD), agreed: { ...AHEAD, token: 20n } },
+  { name: 'two lag', chain: () => chainOf(AHEAD, BEHIND, BEHIND), agreed: { ...BEHIND } },
+  { name: 'one is down', chain: () => chainOf(BEHIND, null, AHEAD), agreed: { ...BEHIND, token: 20n, gasPrice: 3n } },
+  { name: 'one tells too little', chain: () => chainOf(LOW, AHEAD, AHEAD), agreed: AHEAD },
+  { name: 'one tells too much', chain: () => chainOf(AHEAD, HIGH, AHEAD), agreed: AHEAD },
+])('where $name counts what as many say as must agree', async ({ chain, agreed }) => {
+  expect(await readSeenCount(chain(), WALLET)).toBe(agreed.pending)
+  expect(await readFinalCount(chain(), WALLET)).toBe(agreed.final)
+  expect(await readFunds(chain(), WALLET, TOKEN)).toEqual({ bnb: agreed.bnb, token: agreed.token })
+  expect(await readGasPrice(chain())).toBe(agreed.gasPrice)
 })
 
 test('where two of three are down nothing is known', async () => {
   const chain = chainOf(null, AHEAD, null)
-  for (const ask of [readNextNonce, readFinalCount]) await expect(ask(chain, WALLET)).rejects.toThrow(DependencyDown)
+  for (const ask of [readSeenCount, readFinalCount]) await expect(ask(chain, WALLET)).rejects.toThrow(DependencyDown)
   await expect(readFunds(chain, WALLET, TOKEN)).rejects.toThrow(DependencyDown)
 })
 

@@ -2,7 +2,7 @@
 import { type Kept, statement } from '../../db/statement.ts'
 import type { orders } from '../../db/schema/orders.ts'
 import type { payments } from '../../db/schema/payments.ts'
-import type { payouts } from '../../db/schema/withdrawals.ts'
+import type { payouts } from '../../db/schema/payouts.ts'
 
 export type ReadOwnPaymentRowsValues = {
   readonly userId: bigint | number
@@ -245,12 +245,13 @@ export type ReadRefundRowsRow = {
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly amount: bigint
   readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly ending: Kept<typeof payouts, 'ending'> | null
 }
 export const readRefundRows = statement<ReadRefundRowsValues, ReadRefundRowsRow>(
-  'readRefundRows_1615f64b',
+  'readRefundRows_e8affaa7',
   ["userIds","paymentIds"],
-  `select id, payment_id as "payment_id", way, state, tx_hash, token, amount, problem from payouts
-where user_id = any($1::bigint[]) and payment_id = any($2::bigint[])`,
+  `select id, payment_id as "payment_id", way, state, tx_hash, token, amount, problem, ending from payouts
+where user_id = any($1::bigint[]) and payment_id = any($2::bigint[]) and state <> 'cancelled'`,
 )
 
 export type ReadPaymentOwnerValues = {

@@ -69,7 +69,7 @@ function toOrderPrice(row: ReadPaymentRowsRow): AdminPaymentView['orderPrice'] {
   return { cardId: Number(order_card_id), copies: order_quantity, amount: formatAmount(order_amount, row.asset) }
 }
 
-const toPayoutView = ({ id, way, state, tx_hash, token, amount, problem }: ReadRefundRowsRow): PayoutView => ({
+const toPayoutView = ({ id, way, state, tx_hash, token, amount, problem, ending }: ReadRefundRowsRow): PayoutView => ({
   id: Number(id),
   way,
   state,
@@ -77,5 +77,6 @@ const toPayoutView = ({ id, way, state, tx_hash, token, amount, problem }: ReadR
   token,
   amountBaseUnits: amount.toString(),
   problem,
+  ending: state === 'cancelled' ? null : ending,
   problemFacts: problem === null ? null : readPayoutProblem(problem),
 })

@@ -86,7 +86,7 @@ const toAdminView = (row: SelectWithdrawalsOfRow): AdminWithdrawalView => ({
 })
 
 function payoutOf(row: SelectWithdrawalsOfRow): AdminWithdrawalView['payout'] {
-  const { payout_id, way, state, payout_amount, problem } = row
+  const { payout_id, way, state, payout_amount, problem, ending } = row
   // There is none yet: then all of it is null.
   if (payout_id === null || way === null || state === null || payout_amount === null) return null
   return {
@@ -97,6 +97,7 @@ function payoutOf(row: SelectWithdrawalsOfRow): AdminWithdrawalView['payout'] {
     token: row.token,
     amountBaseUnits: payout_amount.toString(),
     problem,
+    ending: state === 'cancelled' ? null : ending,
     problemFacts: problem === null ? null : readPayoutProblem(problem),
   }
 }

@@ -126,7 +126,7 @@ async function complete(userId: number, index: number): Promise<void> {
   const txHash = `0x${(userId * 1_000 + index).toString(16).padStart(64, '0')}` as const
   const onCompleted = async (tx: Parameters<typeof completeWithdrawal>[1]) =>
     completeWithdrawal(deps, tx, { userId, withdrawalId: Number(approved.id) }, txHash)
-  const proof = { userId, payoutId, txHash, from: TOKEN }
+  const proof = { userId, payoutId, txHash, from: TOKEN, nonce: null }
   expect(await completePayout({ db: ledger.db, onCompleted }, proof, ['queued'])).toEqual(ok(true))
   expect(await completePayout({ db: ledger.db, onCompleted }, proof, ['queued'])).toEqual(ok(false))
 }

@@ -34,6 +34,12 @@ update withdrawals set status = 'completed', completed_at = clock_now()
 where user_id = :userId! and id = :withdrawalId! and status = 'approved'
 returning asset, amount, fee, completed_at;
 
+/* Its payout was cancelled. */
+/* @name markCancelled */
+update withdrawals set status = 'rejected', decided_at = clock_now(), decided_by = :decidedBy!, reason = :reason!
+where user_id = :userId! and id = :withdrawalId! and status = 'approved'
+returning asset, amount, fee;
+
 /* @name countPending */
 select count(*) as "pending!" from withdrawals where status = 'pending';
 
@@ -41,7 +47,7 @@ select count(*) as "pending!" from withdrawals where status = 'pending';
 /* @name selectWithdrawalsOf */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = :userId! and e.id < w.id) as "is_first!"
 from withdrawals w
@@ -54,7 +60,7 @@ order by w.id desc limit :limit!;
 /* @name selectWithdrawalsBefore */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
 from withdrawals w
@@ -66,7 +72,7 @@ order by w.id desc limit :limit!;
 /* @name selectWithdrawalsAfter */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
 from withdrawals w
@@ -79,7 +85,7 @@ order by w.id limit :limit!;
 /* @name selectWithdrawalsOfStatusBefore */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
 from withdrawals w
@@ -91,7 +97,7 @@ order by w.status desc, w.id desc limit :limit!;
 /* @name selectWithdrawalsOfStatusAfter */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
-  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?",
+  p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
 from withdrawals w

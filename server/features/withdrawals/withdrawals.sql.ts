@@ -1,6 +1,6 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
-import type { payouts } from '../../db/schema/withdrawals.ts'
+import type { payouts } from '../../db/schema/payouts.ts'
 import type { users } from '../../db/schema/users.ts'
 import type { withdrawals } from '../../db/schema/withdrawals.ts'
 
@@ -138,6 +138,25 @@ where user_id = $1 and id = $2 and status = 'approved'
 returning asset, amount, fee, completed_at`,
 )
 
+export type MarkCancelledValues = {
+  readonly decidedBy: string
+  readonly reason: string
+  readonly userId: bigint | number
+  readonly withdrawalId: bigint | number
+}
+export type MarkCancelledRow = {
+  readonly asset: Kept<typeof withdrawals, 'asset'>
+  readonly amount: bigint
+  readonly fee: bigint
+}
+export const markCancelled = statement<MarkCancelledValues, MarkCancelledRow>(
+  'markCancelled_a4b63b06',
+  ["decidedBy","reason","userId","withdrawalId"],
+  `update withdrawals set status = 'rejected', decided_at = clock_now(), decided_by = $1, reason = $2
+where user_id = $3 and id = $4 and status = 'approved'
+returning asset, amount, fee`,
+)
+
 export type CountPendingRow = {
   readonly pending: bigint
 }
@@ -174,15 +193,16 @@ export type SelectWithdrawalsOfRow = {
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
   readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
 export const selectWithdrawalsOf = statement<SelectWithdrawalsOfValues, SelectWithdrawalsOfRow>(
-  'selectWithdrawalsOf_8851b907',
+  'selectWithdrawalsOf_815f8a6d',
   ["userId","fromId","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = $1 and e.id < w.id) as "is_first"
 from withdrawals w
@@ -217,15 +237,16 @@ export type SelectWithdrawalsBeforeRow = {
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
   readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
 export const selectWithdrawalsBefore = statement<SelectWithdrawalsBeforeValues, SelectWithdrawalsBeforeRow>(
-  'selectWithdrawalsBefore_7101f1bc',
+  'selectWithdrawalsBefore_fb246898',
   ["beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w
@@ -260,15 +281,16 @@ export type SelectWithdrawalsAfterRow = {
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
   readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
 export const selectWithdrawalsAfter = statement<SelectWithdrawalsAfterValues, SelectWithdrawalsAfterRow>(
-  'selectWithdrawalsAfter_1d94176a',
+  'selectWithdrawalsAfter_33578887',
   ["afterId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w
@@ -304,15 +326,16 @@ export type SelectWithdrawalsOfStatusBeforeRow = {
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
   readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
 export const selectWithdrawalsOfStatusBefore = statement<SelectWithdrawalsOfStatusBeforeValues, SelectWithdrawalsOfStatusBeforeRow>(
-  'selectWithdrawalsOfStatusBefore_dd6177c7',
+  'selectWithdrawalsOfStatusBefore_727b3ea8',
   ["status","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w
@@ -348,15 +371,16 @@ export type SelectWithdrawalsOfStatusAfterRow = {
   readonly token: Kept<typeof payouts, 'token'> | null
   readonly payout_amount: bigint | null
   readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly account_created_at: Date
   readonly is_first: boolean
 }
 export const selectWithdrawalsOfStatusAfter = statement<SelectWithdrawalsOfStatusAfterValues, SelectWithdrawalsOfStatusAfterRow>(
-  'selectWithdrawalsOfStatusAfter_1a32ad01',
+  'selectWithdrawalsOfStatusAfter_0cd54160',
   ["status","afterId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
   w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
-  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem",
+  p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
 from withdrawals w

@@ -33,7 +33,7 @@ import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { foldTotals, readCopies } from '#server/ledger/totals.ts'
 import { creditPayment, readBeforeCredit } from '#server/payments/credit-payment.ts'
 import { readDriven } from '#server/payouts/payout-rows.ts'
-import { countOpenPayouts, readLowestNonceUnderWay, sumPromised } from '#server/payouts/payouts.sql.ts'
+import { countOpenPayouts, readLowestUnderWay, sumPromised } from '#server/payouts/payouts.sql.ts'
 import { ID_MAX } from '#server/routing/id-cursor.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { readOwed } from '#server/solvency/read-owed.ts'
@@ -91,7 +91,7 @@ function byTheClock(sample: Sample): Unlimited[] {
     { name: 'totals: one fold', act: foldTotals },
     { name: 'payouts: what is open', act: countOpenPayouts },
     { name: 'payouts: whether an alarm stops them', act: isStoppedByAlarm },
-    { name: 'payouts: the lowest nonce', act: (db) => readLowestNonceUnderWay(db, { chainId: CHAIN_ID, from: HOT }) },
+    { name: 'payouts: the lowest nonce', act: (db) => readLowestUnderWay(db, { chainId: CHAIN_ID, from: HOT }) },
     { name: 'payouts: what is driven', act: (db) => readDriven(db, CHAIN_ID, 200) },
     { name: 'payouts: what is promised', act: (db) => sumPromised(db, { from: HOT, token: TOKEN }) },
     { name: 'events: one flush', act: flush },

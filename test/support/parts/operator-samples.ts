@@ -130,6 +130,7 @@ export const PAYOUT: PayoutView = {
   token: ADDRESS.toLowerCase(),
   amountBaseUnits: '1',
   problem: null,
+  ending: null,
   problemFacts: null,
 }
 

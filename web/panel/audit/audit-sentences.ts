@@ -77,6 +77,14 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'name payout transaction': msg({
     message: '{who} named transaction {txHash} for payout {which}: it is final and paid {toAddress}.',
   }),
+  'add payer wallet': msg({ message: '{who} said that wallet {address} is one of the platform’s.' }),
+  'end payout': msg({
+    message:
+      '{who} {ending, select, cancel {cancelled payout {which}} hot_wallet {had payout {which} sent by the hot wallet again} other {took payout {which} over to pay it by hand}}, {amountBaseUnits} base units to {toAddress}.',
+  }),
+  'explain transaction': msg({
+    message: '{who} explained transaction {nonce} of the hot wallet {walletAddress}.',
+  }),
   'give NFT': msg({
     message:
       '{who} gave {copies, plural, one {# copy} other {# copies}} of “{cardName}” to {walletAddress}, player {which}.',

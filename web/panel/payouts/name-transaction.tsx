@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { readTxHash } from '#web/lib/read-tx-hash.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Consent } from '#web/ui/consent.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCallForm } from '#web/ui/use-call-form.ts'
 
 /** For whoever has paid from elsewhere: the transaction's hash. */
 export function NameTransaction({ onName }: { onName: (txHash: string) => void }) {
+  const [isPayerOurs, setPayerOurs] = useState(false)
   const { formProps, field } = useCallForm({
-    loadSchema: async () => (await import('#core/api/admin.ts')).namePayout.body,
+    loadSchema: async () => (await import('#core/api/admin.ts')).namePayout.body.pick({ txHash: true }),
     defaultValues: { txHash: '' },
     // Cut out of an explorer's address, if it is one.
     prepare: ({ txHash }) => ({ txHash: readTxHash(txHash) ?? txHash }),
@@ -22,7 +25,10 @@ export function NameTransaction({ onName }: { onName: (txHash: string) => void }
       </summary>
       <form {...formProps} className="grid gap-3 pt-1">
         <TextField {...field('txHash')} label={t`Transaction hash`} isCode placeholder="0x…" />
-        <Button type="submit" className="justify-self-start">
+        <Consent isGiven={isPayerOurs} onChange={setPayerOurs}>
+          {t`A wallet of the platform sent it, not the player’s own.`}
+        </Consent>
+        <Button type="submit" disabled={!isPayerOurs} className="justify-self-start">
           {t`Check this transaction`}
         </Button>
       </form>

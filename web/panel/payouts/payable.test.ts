@@ -10,6 +10,7 @@ const payable = (asset: Payable['asset'], amount: string, amountBaseUnits: strin
     token: '0x01',
     amountBaseUnits,
     problem: null,
+    ending: null,
     problemFacts: null,
   },
   asset,

@@ -300,6 +300,8 @@ test('what was paid from elsewhere is named by its transaction, and takes its pl
   await screen.getByText('I have paid from elsewhere').click()
   const field = screen.getByLabelText('Transaction hash')
   await field.fill('0x12')
+  await expect.element(screen.getByRole('button', { name: 'Check this transaction' })).toBeDisabled()
+  await screen.getByText('A wallet of the platform sent it, not the player’s own.').click()
   await screen.getByRole('button', { name: 'Check this transaction' }).click()
   await expect.element(screen.getByText('A transaction hash is 0x and 64 hexadecimal digits.')).toBeVisible()
   answer(namePayout, { state: 'completed', explanation: '' })

@@ -26,7 +26,8 @@ export const payoutPayments = createPayments({
         () =>
           callOperator<typeof namePayout>('POST', '/api/admin/payouts/:id/transaction', {
             params: { id: Number(id) },
-            body: { txHash },
+            // Sent by this browser's own wallet, or its operator has said so by hand.
+            body: { txHash, isPayerOurs: true },
           }),
         NAME_REFUSALS,
         ({ state }) => state === 'completed',

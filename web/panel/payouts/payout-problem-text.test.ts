@@ -13,6 +13,7 @@ const payout = (problem: string | null): PayoutView => ({
   token: null,
   amountBaseUnits: '1',
   problem,
+  ending: null,
   problemFacts: problem === null ? null : readPayoutProblem(problem),
 })
 

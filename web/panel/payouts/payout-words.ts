@@ -11,6 +11,7 @@ export const PAYOUT_WORDS: Record<PayoutState, MessageDescriptor> = {
   completed: msg`Paid`,
   failed: msg`Failed on the network, nothing was paid`,
   awaiting_operator: msg`Waits for your payment`,
+  cancelled: msg`Cancelled, nothing was paid`,
 }
 
 export const WAY_WORDS: Record<PayoutWay, MessageDescriptor> = {

@@ -1,0 +1,56 @@
+import { erc20Abi } from 'viem'
+import type { Address } from '#core/address.ts'
+import type { ChainReader } from '../chain-reader.ts'
+import { finalHead } from '../final-head.ts'
+import { askNodes } from '../nodes/ask-nodes.ts'
+import { mostThatAgree } from '../nodes/most-that-agree.ts'
+import { callOf, GAS_LIMIT_MAX, type Sending } from './payout-wallet.ts'
+
+/** A receiver's storage may be cold when the block comes: room on top of the estimate, in percent. */
+const GAS_HEADROOM_PERCENT = 150n
+
+/** What the wallet holds in the last final block. `token` is the balance of the token asked for. */
+export type WalletFunds = { readonly bnb: bigint; readonly token: bigint }
+
+/** What the wallet can spend in the last final block, as many nodes as must agree see at least that. */
+export async function readFunds(chain: ChainReader, owner: Address, token: Address | null): Promise<WalletFunds> {
+  const { number: blockNumber } = await finalHead(chain)
+  const answers = await askNodes(chain, async ({ client }) => {
+    const bnb = await client.getBalance({ address: owner, blockNumber })
+    if (token === null) return { bnb, token: bnb }
+    const args = [owner] as const
+    const call = { address: token, abi: erc20Abi, functionName: 'balanceOf', args, blockNumber } as const
+    return { bnb, token: await client.readContract(call) }
+  })
+  const agreedOn = (pick: (funds: WalletFunds) => bigint) =>
+    mostThatAgree(
+      chain,
+      answers.map(({ node, answer }) => ({ node, answer: pick(answer) })),
+    )
+  return { bnb: agreedOn((funds) => funds.bnb), token: agreedOn((funds) => funds.token) }
+}
+
+/** Wei for each unit of gas that as many nodes as must agree ask for at least. */
+export const readGasPrice = async (chain: ChainReader): Promise<bigint> =>
+  mostThatAgree(chain, await askNodes(chain, ({ client }) => client.getGasPrice()))
+
+/**
+ * Gas that a sending may use, with room; null where the network would refuse it as it stands or asks for too much: fewer
+ * nodes than must agree would take it.
+ */
+export async function estimateGas(chain: ChainReader, from: Address, sending: Sending): Promise<bigint | null> {
+  const answers = await askNodes(chain, ({ client }) =>
+    client.estimateGas({ account: from, ...callOf(sending) }).catch((error: unknown) => {
+      if (isRefusedCall(error)) return null
+      throw error
+    }),
+  )
+  const estimates = answers.flatMap(({ node, answer }) => (answer === null ? [] : [{ node, answer }]))
+  if (estimates.length < chain.quorum) return null
+  const limit = (mostThatAgree(chain, estimates) * GAS_HEADROOM_PERCENT) / 100n
+  return limit <= GAS_LIMIT_MAX ? limit : null
+}
+
+/** A call that was answered with a refusal, as opposed to a node that did not answer. */
+const isRefusedCall = (error: unknown) =>
+  error instanceof Error && /revert|insufficient|exceeds balance/i.test(error.message)

@@ -1,0 +1,45 @@
+import type { Stray } from '#core/api/admin.ts'
+import { readOutcome } from '../chain/payouts/read-outcome.ts'
+import { DependencyDown } from '../dependency-down.ts'
+import type { PayoutDeps } from './payout-deps.ts'
+import { listOpenAlike } from './payouts.sql.ts'
+import { listOpenStrays } from './strays.sql.ts'
+
+/** Shown at once; the next ones come when these are explained. */
+const STRAYS_MAX = 50
+/** Payouts of the same amount to the same wallet, named for one stray. */
+const ALIKE_MAX = 5
+
+type Deps = Pick<PayoutDeps, 'db' | 'chain'>
+
+/** What the hot wallet has sent and nobody here has signed, with the open payouts that it may have paid. */
+export async function readStrays(deps: Deps): Promise<Stray[]> {
+  const strays: Stray[] = []
+  for (const row of await listOpenStrays(deps.db, { limit: STRAYS_MAX })) {
+    strays.push({
+      walletAddress: row.from_address,
+      nonce: Number(row.nonce),
+      txHash: row.tx_hash,
+      foundAt: row.found_at.toISOString(),
+      payouts: row.tx_hash === null ? [] : await findAlike(deps, row.chain_id, row.tx_hash),
+    })
+  }
+  return strays
+}
+
+async function findAlike({ db, chain }: Deps, chainId: number, txHash: `0x${string}`): Promise<number[]> {
+  try {
+    const outcome = await readOutcome(chain, txHash)
+    if (outcome.state !== 'final') return []
+    const ids = new Set<number>()
+    for (const { token, to, value } of outcome.moved) {
+      const alike = await listOpenAlike(db, { chainId, token, to, amount: value, limit: ALIKE_MAX })
+      for (const { id } of alike) ids.add(Number(id))
+    }
+    return [...ids]
+  } catch (error) {
+    // The transactions themselves are told also while the nodes are down.
+    if (error instanceof DependencyDown) return []
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+/* One that is known stays as it is; one that the chain had lost and has again is to be explained again. */
+/* @name insertStray */
+insert into payout_strays as s (chain_id, from_address, nonce, tx_hash)
+values (:chainId!, :from!, :nonce!, :txHash)
+on conflict (chain_id, from_address, nonce) do update set
+  tx_hash = coalesce(excluded.tx_hash, s.tx_hash),
+  explained_at = case when s.explained_by = :byChain! then null else s.explained_at end,
+  explained_by = case when s.explained_by = :byChain! then null else s.explained_by end
+where s.tx_hash is null and excluded.tx_hash is not null or s.explained_by = :byChain!
+returning nonce;
+
+/* A count that nodes told wrong has made strays of nothing: nobody has to explain them. */
+/* @name dropStrays */
+update payout_strays set explained_at = clock_now(), explained_by = :byChain!
+where chain_id = :chainId! and from_address = :from! and nonce >= :finalCount! and explained_at is null
+returning nonce;
+
+/* @name listOpenStrays */
+select chain_id, from_address, nonce, tx_hash, found_at from payout_strays where explained_at is null
+order by chain_id, from_address, nonce limit :limit!;
+
+/* @name countOpenStrays */
+select count(*) as "strays!" from payout_strays
+where chain_id = :chainId! and from_address = :from! and explained_at is null;
+
+/* @name findStray */
+select tx_hash, explained_at is not null as "is_explained!" from payout_strays
+where chain_id = :chainId! and from_address = :from! and nonce = :nonce!;
+
+/* @name explainStray */
+insert into payout_strays as s (chain_id, from_address, nonce, tx_hash, explained_at, explained_by, note)
+values (:chainId!, :from!, :nonce!, :txHash, clock_now(), :explainedBy!, :note!)
+on conflict (chain_id, from_address, nonce) do update set
+  tx_hash = coalesce(s.tx_hash, excluded.tx_hash), explained_at = clock_now(), explained_by = :explainedBy!, note = :note!
+where s.explained_at is null or s.explained_by = :byChain!
+returning nonce;
+
+/* @name findPayer */
+select wallet_address from payout_payers where wallet_address = :address!;
+
+/* @name insertPayer */
+insert into payout_payers (wallet_address, added_by) values (:address!, :addedBy!) on conflict do nothing
+returning wallet_address;
+
+/* Wallets that this server has ever paid from. */
+/* @name findOwnWallet */
+select address from payout_nonces where address = :address! limit 1;

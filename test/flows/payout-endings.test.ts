@@ -1,0 +1,363 @@
+import { sql } from 'drizzle-orm'
+import { parseTransaction } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testUsdtAbi } from '#contracts/abi.ts'
+import { batchPayerAbi, batchPayerBytecode } from '#contracts/test-abi.ts'
+import { lowercased, type TxHash } from '#core/address.ts'
+import { audit } from '#server/audit/audit.ts'
+import { explainStrayTransaction } from '#server/payouts/explain-stray.ts'
+import { readStrays } from '#server/payouts/read-strays.ts'
+import { execute } from '#test/support/execute.ts'
+import { startTestChain, type TestChain, type TestWallet } from '../support/chain.ts'
+import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
+import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
+import { type Behave, honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const ONE_USDT = 10n ** 18n
+
+let chain: TestChain
+let proxy: RpcProxy
+let trial: PayoutTrial
+let stage: PayoutTrial['stage']
+let hot: TestWallet
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  proxy = await startRpcProxy(chain.rpcUrl)
+})
+beforeEach(async () => {
+  trial = await openPayoutTrial(chain, proxy)
+  ;({ stage, hot } = trial)
+})
+afterEach(async () => {
+  await trial.stopDriver()
+  proxy.behave(honest)
+  expect(await audit(stage.db)).toEqual([])
+  await trial.close()
+})
+afterAll(async () => {
+  await proxy?.stop()
+  await chain?.stop()
+})
+
+/** Takes transactions and tells nobody. */
+const swallow: Behave = async ({ method }, ask) =>
+  method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : ask()
+
+/** One that is signed, said to be sent, and unknown to the chain. */
+async function swallowed(): Promise<ApprovedWithdrawal> {
+  proxy.behave(swallow)
+  const payout = await stage.approved('1', ONE_USDT)
+  trial.drive(trial.onlyThroughProxy())
+  await trial.untilState(payout, 'broadcast')
+  await trial.stopDriver()
+  return payout
+}
+
+const wasGivenBack = async (payout: ApprovedWithdrawal) => {
+  expect(await trial.balanceOf(payout)).toEqual({ available: ONE_USDT.toString(), held: '0' })
+  expect(await trial.statusOf(payout)).toBe('rejected')
+  expect(await stage.paidTo(payout.wallet)).toEqual([])
+}
+
+describe('nonces', () => {
+  const countsTooHigh: Behave = async ({ method, params }, ask) => {
+    const answer = await ask()
+    if (method !== 'eth_getTransactionCount' || params[1] !== 'pending') return answer
+    return { result: `0x${(Number(answer.result) + 1_000).toString(16)}` }
+  }
+
+  test('of one node that tells too high a pending count freeze nothing', async () => {
+    proxy.behave(countsTooHigh)
+    const payout = await stage.approved('1', ONE_USDT)
+    trial.drive(trial.proxied)
+    await trial.untilState(payout, 'completed')
+    expect(await stage.stateOf(payout)).toMatchObject({ nonce: '0' })
+  })
+
+  test('of the only node are waited out, and nothing is stored of its lie', async () => {
+    const first = await stage.approved('1', ONE_USDT)
+    trial.drive(trial.onlyThroughProxy())
+    await trial.untilState(first, 'completed')
+    proxy.behave(countsTooHigh)
+    const payout = await stage.approved('1', ONE_USDT)
+    await trial.untilProblem(payout, /under way that was not signed here/)
+    expect(await trial.attemptsOf(payout)).toEqual([])
+    proxy.behave(honest)
+    await trial.untilState(payout, 'completed')
+    expect(await stage.stateOf(payout)).toMatchObject({ nonce: '1' })
+  })
+
+  test('that a database skipped are used up, and what waits behind them is paid', async () => {
+    const ended = await stage.approved('1', ONE_USDT)
+    trial.drive({ ...stage.deps, bumpAfterMs: 300 })
+    await trial.untilState(ended, 'completed')
+    await trial.stopDriver()
+    // As an earlier version has written it down: the next nonce four too high.
+    const behind = await stage.approved('1', ONE_USDT)
+    const { wallet } = stage.deps
+    const sending = { token: lowercased(chain.usdt), to: behind.wallet, value: ONE_USDT }
+    const signed = await wallet?.sign(sending, 5, 100_000n, 2_000_000_000n)
+    await execute(
+      stage.db,
+      sql`with gone as (update payout_nonces set next_nonce = 6),
+        claimed as (
+          insert into payout_claims (tx_hash, chain_id, user_id, payout_id)
+          values (${signed?.hash}, ${chain.chainId}, ${behind.userId}, ${behind.payoutId})),
+        tried as (
+          insert into payout_transactions (user_id, payout_id, attempt, hash, raw_transaction, gas_price_wei)
+          values (${behind.userId}, ${behind.payoutId}, 1, ${signed?.hash}, ${signed?.raw}, 2000000000))
+        update payouts set state = 'broadcast', nonce = 5, tx_hash = ${signed?.hash},
+          from_address = ${lowercased(hot.account.address)}
+        where id = ${behind.payoutId}`,
+    )
+    trial.drive({ ...stage.deps, bumpAfterMs: 300 })
+    await trial.untilState(behind, 'completed')
+    expect(await stage.paidTo(behind.wallet)).toEqual([ONE_USDT])
+  })
+})
+
+describe('what the hot wallet sent and nobody signed here', () => {
+  /** A payout that the hot wallet's owner has overtaken by hand: same nonce, more gas. */
+  async function overtake(payout: ApprovedWithdrawal): Promise<TxHash> {
+    const [attempt] = await trial.attemptsOf(payout)
+    const { gasPrice = 0n, nonce } = parseTransaction(attempt?.raw ?? '0x')
+    const txHash = await hot.writeContract({
+      address: chain.usdt,
+      abi: testUsdtAbi,
+      functionName: 'transfer',
+      args: [payout.wallet, ONE_USDT],
+      nonce,
+      gasPrice: gasPrice * 2n,
+    })
+    const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash: txHash })
+    await chain.waitUntilFinal(blockNumber)
+    return txHash
+  }
+
+  test('overtaking a payout and naming it completes it; the audit agrees and payouts go on', async () => {
+    const payout = await swallowed()
+    const txHash = await overtake(payout)
+    expect(await trial.name(payout, txHash, false)).toMatchObject({ ok: true, value: { state: 'completed' } })
+    expect(await audit(stage.db)).toEqual([])
+    proxy.behave(honest)
+    const next = await stage.approved('1', ONE_USDT)
+    trial.drive(stage.deps)
+    await trial.untilState(next, 'completed')
+    expect(await readStrays(stage.deps)).toEqual([])
+    expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+  })
+
+  test('stops payouts, is named with the payout that it may have paid, and ends by that name', async () => {
+    const payout = await swallowed()
+    const txHash = await overtake(payout)
+    const next = await stage.approved('1', ONE_USDT)
+    trial.drive(stage.deps)
+    await trial.untilState(payout, 'uncertain')
+    await trial.untilProblem(next, /not signed here; somebody has to say/)
+    expect(await readStrays(stage.deps)).toMatchObject([{ nonce: 0, txHash, payouts: [payout.payoutId] }])
+    expect(await trial.name(payout, txHash, false)).toMatchObject({ ok: true })
+    await trial.untilState(next, 'completed')
+    expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+  })
+
+  test('a database that was set back signs nothing until somebody has told its payouts from the chain’s', async () => {
+    const ahead = await openPayoutTrial(chain, proxy, trial.payoutKey)
+    try {
+      // The same withdrawal in the database as it was before its payout was signed, and as it went on.
+      const [paid, restored] = [await ahead.stage.approved('1', ONE_USDT), await stage.approved('1', ONE_USDT)]
+      expect(paid).toEqual(restored)
+      ahead.drive(ahead.stage.deps)
+      await ahead.untilState(paid, 'completed')
+      await ahead.stopDriver()
+      trial.drive(stage.deps)
+      await trial.untilProblem(restored, /not signed here; somebody has to say/)
+      const [attempt] = await ahead.attemptsOf(paid)
+      const txHash = attempt?.hash ?? '0x'
+      expect(await readStrays(stage.deps)).toMatchObject([{ nonce: 0, txHash, payouts: [restored.payoutId] }])
+      expect(await trial.attemptsOf(restored)).toEqual([])
+      expect(await trial.name(restored, txHash, false)).toMatchObject({ ok: true })
+      expect(await trial.statusOf(restored)).toBe('completed')
+      const next = await stage.approved('2', 2n * ONE_USDT)
+      await trial.untilState(next, 'completed')
+      expect(await stage.paidTo(restored.wallet)).toEqual([ONE_USDT])
+    } finally {
+      await ahead.close()
+    }
+  })
+
+  test('what was sent for another reason ends by an operator’s word, which stands in the audit log', async () => {
+    const first = await stage.approved('1', ONE_USDT)
+    trial.drive(stage.deps)
+    await trial.untilState(first, 'completed')
+    const txHash = await payFinally(chain, hot, chain.treasury, ONE_USDT)
+    const next = await stage.approved('1', ONE_USDT)
+    await trial.untilProblem(next, /not signed here; somebody has to say/)
+    const [stray] = await readStrays(stage.deps)
+    expect(stray).toMatchObject({ nonce: 1, txHash, payouts: [] })
+    const wallet = lowercased(hot.account.address)
+    const say = (nonce: number) =>
+      explainStrayTransaction({ ...stage.deps, wake: () => undefined }, OPERATOR, {
+        walletAddress: wallet,
+        nonce,
+        note: 'Moved to the treasury.',
+      })
+    expect(await say(7)).toMatchObject({ code: 'stray_unknown' })
+    expect(await say(1)).toMatchObject({ ok: true })
+    expect(await say(1)).toMatchObject({ code: 'stray_unknown' })
+    await trial.untilState(next, 'completed')
+    const { rows } = await execute(stage.db, sql`select details from audit_log where action = 'explain transaction'`)
+    expect(rows).toMatchObject([{ details: { note: 'Moved to the treasury.', txHash } }])
+  })
+})
+
+describe('a transaction that is named', () => {
+  const own = () => stage.approved('1', ONE_USDT, 'USDT', 'operator_wallet')
+
+  test('pays as many payouts as it has logs for, each once', async () => {
+    const payouts = [await own(), await own(), await own()]
+    const [first, second, third] = payouts as [ApprovedWithdrawal, ApprovedWithdrawal, ApprovedWithdrawal]
+    // Two of them are owed to the same wallet.
+    await execute(stage.db, sql`update payouts set to_address = ${first.wallet} where id = ${second.payoutId}`)
+    const txHash = await payTogether([first.wallet, first.wallet])
+    expect(await trial.name(first, txHash)).toMatchObject({ ok: true })
+    expect(await trial.name(second, txHash)).toMatchObject({ ok: true })
+    await execute(stage.db, sql`update payouts set to_address = ${first.wallet} where id = ${third.payoutId}`)
+    expect(await trial.name(third, txHash)).toMatchObject({ code: 'payout_transaction_used' })
+    for (const { payoutId, wallet } of [second, third]) {
+      await execute(stage.db, sql`update payouts set to_address = ${wallet} where id = ${payoutId}`)
+    }
+  })
+
+  test('is proof only from a wallet of the platform', async () => {
+    const payout = await own()
+    const friend = await chain.fundedWallet()
+    const txHash = await payFinally(chain, friend, payout.wallet, ONE_USDT)
+    expect(await trial.name(payout, txHash, false)).toMatchObject({ code: 'payout_payer_unknown' })
+    expect(await trial.statusOf(payout)).toBe('approved')
+    expect(await trial.name(payout, txHash, true)).toMatchObject({ ok: true })
+    const again = await own()
+    const next = await payFinally(chain, friend, again.wallet, ONE_USDT)
+    expect(await trial.name(again, next, false)).toMatchObject({ ok: true })
+  })
+
+  /** One transaction with a transfer to each of these wallets. */
+  async function payTogether(wallets: readonly `0x${string}`[]): Promise<TxHash> {
+    const payer = await chain.fundedWallet()
+    const batch = await chain.deploy(payer, { abi: batchPayerAbi, bytecode: batchPayerBytecode })
+    await payFinally(chain, payer, batch, ONE_USDT * BigInt(wallets.length))
+    const payments = wallets.map((to) => ({ token: chain.usdt, to, amount: ONE_USDT }))
+    const txHash = await payer.writeContract({
+      address: batch,
+      abi: batchPayerAbi,
+      functionName: 'payFromSelf',
+      args: [payments],
+    })
+    const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash: txHash })
+    await chain.waitUntilFinal(blockNumber)
+    return lowercased(txHash) as TxHash
+  }
+})
+
+describe('an operator ends', () => {
+  test('a queued payout: the money goes back at once, and nothing is signed', async () => {
+    const payout = await stage.approved('1', ONE_USDT)
+    expect(await trial.end(payout, 'cancel', ' ')).toMatchObject({ code: 'rejection_needs_reason' })
+    expect(await trial.end(payout, 'hot_wallet')).toMatchObject({ code: 'payout_way_unchanged' })
+    expect(await trial.end(payout, 'cancel')).toEqual({ ok: true, value: { state: 'cancelled', ending: null } })
+    expect(await trial.end(payout, 'cancel')).toMatchObject({ code: 'payout_over' })
+    await wasGivenBack(payout)
+    trial.drive(stage.deps)
+    await trial.untilRound()
+    expect(await trial.attemptsOf(payout)).toEqual([])
+  })
+
+  test('a queued payout to pay it by hand, and one that waits for a hand to have it sent', async () => {
+    const [byHand, bySelf] = [
+      await stage.approved('1', ONE_USDT),
+      await stage.approved('1', ONE_USDT, 'USDT', 'operator_wallet'),
+    ]
+    expect(await trial.end(byHand, 'operator_wallet')).toMatchObject({ value: { state: 'awaiting_operator' } })
+    expect(await trial.end(bySelf, 'hot_wallet')).toMatchObject({ value: { state: 'queued' } })
+    trial.drive(stage.deps)
+    await trial.untilState(bySelf, 'completed')
+    expect(await trial.attemptsOf(byHand)).toEqual([])
+    const operator = await chain.fundedWallet()
+    const txHash = await payFinally(chain, operator, byHand.wallet, ONE_USDT)
+    expect(await trial.name(byHand, txHash)).toMatchObject({ ok: true })
+    expect(await stage.paidTo(byHand.wallet)).toEqual([])
+  })
+
+  test('a sent payout: its nonce is used up for nothing, and only then the money goes back', async () => {
+    const payout = await swallowed()
+    expect(await trial.end(payout, 'cancel')).toMatchObject({ value: { state: 'broadcast', ending: 'cancel' } })
+    expect(await trial.end(payout, 'cancel')).toMatchObject({ code: 'payout_ending_already' })
+    trial.drive(trial.onlyThroughProxy())
+    await waitUntil('its nonce is used up on paper', async () => {
+      const { rows } = await execute(stage.db, sql`select 1 from payout_voids`)
+      return rows.length > 0
+    })
+    await trial.untilRound()
+    expect(await stage.stateOf(payout)).toMatchObject({ state: 'broadcast', withdrawal: 'approved' })
+    proxy.behave(honest)
+    await trial.untilState(payout, 'cancelled')
+    await wasGivenBack(payout)
+    // The bytes that were signed can be sent by anybody, and move nothing.
+    const [attempt] = await trial.attemptsOf(payout)
+    const sending = chain.client.request({ method: 'eth_sendRawTransaction', params: [attempt?.raw ?? '0x'] })
+    await expect(sending).rejects.toThrow(/nonce/)
+    const next = await stage.approved('1', ONE_USDT)
+    await trial.untilState(next, 'completed')
+  })
+
+  test('a sent payout that is faster than its end: it is paid, and nothing goes back', async () => {
+    const payout = await swallowed()
+    const [attempt] = await trial.attemptsOf(payout)
+    await chain.client.request({ method: 'eth_sendRawTransaction', params: [attempt?.raw ?? '0x'] })
+    await waitUntil('it is mined', async () => (await stage.paidTo(payout.wallet)).length > 0)
+    expect(await trial.end(payout, 'cancel')).toMatchObject({ ok: true })
+    proxy.behave(honest)
+    trial.drive(stage.deps)
+    await trial.untilState(payout, 'completed')
+    expect(await stage.stateOf(payout)).toMatchObject({ withdrawal: 'completed', problem: null })
+    expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+  })
+
+  test('a sent payout to have it sent anew: with another nonce, once the first is used up', async () => {
+    const payout = await swallowed()
+    expect(await trial.end(payout, 'hot_wallet')).toMatchObject({ value: { ending: 'hot_wallet' } })
+    proxy.behave(honest)
+    trial.drive(stage.deps)
+    await trial.untilState(payout, 'completed')
+    expect((await trial.attemptsOf(payout)).map(({ nonce }) => nonce)).toEqual(['0', '1'])
+    expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+  })
+
+  test('a payout whose transaction reverted: it is sent anew', async () => {
+    const held = await chain.balanceOfUsdt(hot.account.address)
+    const thief = await chain.fundedWallet()
+    const usdt = { address: chain.usdt, abi: testUsdtAbi } as const
+    const approval = await hot.writeContract({ ...usdt, functionName: 'approve', args: [thief.account.address, held] })
+    const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash: approval })
+    await chain.waitUntilFinal(blockNumber)
+    await trial.explainAll()
+    const payout = await stage.approved('1', ONE_USDT)
+    let isEmptied = false
+    trial.drive({
+      ...stage.deps,
+      atPoint: async (point) => {
+        if (point !== 'after store' || isEmptied) return
+        isEmptied = true
+        const args = [hot.account.address, thief.account.address, held] as const
+        const hash = await thief.writeContract({ ...usdt, functionName: 'transferFrom', args })
+        await chain.client.waitForTransactionReceipt({ hash })
+      },
+    })
+    await trial.untilState(payout, 'failed')
+    await payFinally(chain, thief, hot.account.address, held)
+    expect(await trial.end(payout, 'hot_wallet')).toMatchObject({ ok: true })
+    await trial.untilState(payout, 'completed')
+    expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+  })
+})

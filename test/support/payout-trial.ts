@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { generatePrivateKey } from 'viem/accounts'
+import { lowercased, type TxHash } from '#core/address.ts'
+import type { PayoutEnding } from '#core/payout.ts'
+import { endPayout } from '#server/payouts/end-payout.ts'
+import { namePayout } from '#server/payouts/name-payout.ts'
+import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
+import type { PayoutDriver } from '#server/payouts/payout-driver.ts'
+import { explain } from '#server/payouts/strays.ts'
+import type { TestChain, TestWallet } from './chain.ts'
+import { execute } from './execute.ts'
+import { openTestLedger } from './ledger.ts'
+import { type ApprovedWithdrawal, createPayoutStage, payoutDeps, startDriver } from './payout-stage.ts'
+import type { RpcProxy } from './rpc-proxy.ts'
+import { waitUntil } from './wait-until.ts'
+
+export const OPERATOR = { username: 'operator', role: 'owner', isProven: true } as const
+
+type Stage = ReturnType<typeof createPayoutStage>
+type Attempt = { hash: TxHash; raw: `0x${string}`; nonce: string }
+type Named = Pick<ApprovedWithdrawal, 'payoutId'>
+
+/** A payout that is tried: a database and a hot wallet of its own, so that what one trial leaves behind no other one meets. */
+export type PayoutTrial = {
+  readonly stage: Stage
+  readonly hot: TestWallet
+  readonly payoutKey: `0x${string}`
+  /** The stage's chain, seen through the proxy and directly. */
+  readonly proxied: PayoutDeps
+  /** Only the proxied node: what it does not pass on, the chain never hears of. */
+  onlyThroughProxy(): PayoutDeps
+  drive(deps: PayoutDeps): void
+  stopDriver(): Promise<void>
+  /** Until the driver has had a whole round, and the one that is under way as well. */
+  untilRound(): Promise<void>
+  untilState(payout: Named, state: string): Promise<unknown>
+  untilProblem(payout: Named, problem: RegExp): Promise<unknown>
+  attemptsOf(payout: Named): Promise<Attempt[]>
+  statusOf(payout: Named): Promise<string>
+  /** Base units of USDT. */
+  balanceOf(payout: ApprovedWithdrawal): Promise<{ available: string; held: string } | undefined>
+  name(payout: Named, txHash: TxHash, isPayerOurs?: boolean): ReturnType<typeof namePayout>
+  end(payout: Named, ending: PayoutEnding, reason?: string): ReturnType<typeof endPayout>
+  /** Takes all that the hot wallet has sent so far by its owner's hand into the record. */
+  explainAll(): Promise<void>
+  close(): Promise<void>
+}
+
+/** @param payoutKey of a hot wallet that another database knows too; without, of a new one */
+export async function openPayoutTrial(
+  chain: TestChain,
+  proxy: RpcProxy,
+  payoutKey = generatePrivateKey(),
+): Promise<PayoutTrial> {
+  const ledger = await openTestLedger()
+  const hot: TestWallet = chain.walletOf(payoutKey)
+  await chain.faucet(hot.account.address)
+  const stage = createPayoutStage(ledger, chain, payoutKey)
+  let driver: PayoutDriver | null = null
+  let rounds = 0
+
+  const { stateOf } = stage
+  const stopDriver = async () => {
+    await driver?.stop()
+    driver = null
+  }
+
+  return {
+    stage,
+    hot,
+    payoutKey,
+    proxied: payoutDeps(stage.db, { ...stage.facts, rpcUrls: [proxy.url, chain.rpcUrl] }),
+    onlyThroughProxy: () => payoutDeps(stage.db, { ...stage.facts, rpcUrls: [proxy.url] }),
+    drive(deps: PayoutDeps) {
+      driver = startDriver(deps, () => {
+        rounds += 1
+      })
+    },
+    stopDriver,
+    async untilRound() {
+      const before = rounds
+      await waitUntil('a whole round', async () => rounds > before + 1)
+    },
+    untilState: (payout, state) =>
+      waitUntil(`payout ${payout.payoutId} is ${state}`, async () => (await stateOf(payout)).state === state),
+    untilProblem: (payout, problem) =>
+      waitUntil(`payout ${payout.payoutId}: ${problem}`, async () =>
+        problem.test((await stateOf(payout)).problem ?? ''),
+      ),
+    async attemptsOf({ payoutId }) {
+      const { rows } = await execute<Attempt>(
+        stage.db,
+        sql`select hash, raw_transaction as raw, nonce from payout_transactions where payout_id = ${payoutId} order by attempt`,
+      )
+      return rows
+    },
+    statusOf: async (payout) => (await stateOf(payout)).withdrawal,
+    async balanceOf({ userId }) {
+      const { rows } = await execute<{ available: string; held: string }>(
+        stage.db,
+        sql`select usdt_available as available, usdt_held as held from balances where user_id = ${userId}`,
+      )
+      return rows[0]
+    },
+    name: (payout, txHash, isPayerOurs = true) =>
+      namePayout(stage.deps, OPERATOR, payout.payoutId, { txHash, isPayerOurs }),
+    end: (payout, ending, reason = 'The wallet was stolen.') =>
+      endPayout({ ...stage.deps, wake: () => driver?.wake() }, OPERATOR, payout.payoutId, { ending, reason }),
+    async explainAll() {
+      const sent = await chain.client.getTransactionCount({ address: hot.account.address })
+      const wallet = { chainId: chain.chainId, from: lowercased(hot.account.address) }
+      const word = { by: 'operator', note: 'Sent by hand.' }
+      await stage.db.transaction((tx) => explain(tx, wallet, { nonce: sent - 1, txHash: null }, word))
+    },
+    async close() {
+      await stopDriver()
+      await ledger.close()
+    },
+  }
+}
+
+/** USDT sent by a wallet; answers once it is final. */
+export async function payFinally(
+  chain: TestChain,
+  from: TestWallet,
+  to: `0x${string}`,
+  amount: bigint,
+): Promise<TxHash> {
+  const { txHash, blockNumber } = await chain.payUsdt(from, to, amount)
+  await chain.waitUntilFinal(blockNumber)
+  return txHash
+}
