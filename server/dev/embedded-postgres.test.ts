@@ -137,12 +137,12 @@ describe('a database that ends and starts again', () => {
     await postmaster.stop()
   })
 
-  test('comes back after kill -9 of its server, ending the postmaster that was left', async () => {
+  test('comes back after kill -9 of its server and of its watch, ending the postmaster that was left', async () => {
     const server = await runInfrastructure('postgres', folder.path)
     const databaseUrl = String(server.started.databaseUrl)
     await ask(databaseUrl, 'create table kept as select 7 as amount')
     const leftover = postmasterPid()
-    await server.killHard()
+    await server.killHard({ andWatch: true })
     expect(commandLineOf(leftover)).toContain(file('data'))
     const second = await start()
     expect(commandLineOf(leftover)).toBeUndefined()

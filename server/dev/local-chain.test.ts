@@ -177,10 +177,10 @@ describe('a chain that ends and starts again', () => {
     expect(await usdtOf(second, player)).toBe(parseEther('1000'))
   })
 
-  test('comes back after kill -9 of its server, ending the anvil that was left', async () => {
+  test('comes back after kill -9 of its server and of its watch, ending the anvil that was left', async () => {
     const server = await runInfrastructure('chain', folder.path)
     const leftover = anvilPid()
-    await server.killHard()
+    await server.killHard({ andWatch: true })
     expect(commandLineOf(leftover)).toContain('anvil')
     const chain = await start()
     expect(commandLineOf(leftover)).toBeUndefined()

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { commandLineOf } from '#server/dev/child-process/command-line.ts'
+import { descendantsOf } from './server-process.ts'
 
 export interface InfrastructureProcess {
   readonly pid: number
   /** What the start answered, as JSON carries it. */
   readonly started: Record<string, unknown>
-  /** As the kernel does when memory runs out: nothing of ours gets to tidy up. */
-  killHard(): Promise<void>
+  /** As the kernel does when memory runs out; with its watch nothing of ours is left to tidy up. */
+  killHard(options?: { readonly andWatch: boolean }): Promise<void>
 }
 
 /** Starts a part of the infrastructure in another process. */
@@ -27,10 +29,13 @@ export async function runInfrastructure(part: 'chain' | 'postgres', dataDir: str
   return {
     pid: child.pid,
     started: JSON.parse(String(line)),
-    async killHard() {
+    async killHard({ andWatch } = { andWatch: false }) {
+      if (andWatch) for (const watch of watchesOf(child.pid ?? 0)) process.kill(watch, 'SIGKILL')
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
     },
   }
 }
+
+const watchesOf = (pid: number) => descendantsOf(pid).filter((child) => commandLineOf(child)?.includes('watch-parent'))

@@ -31,7 +31,7 @@ export interface ServerProcess {
   output(): string
   /** Sends a signal and answers with the exit code, null if a signal ended it. */
   stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>
-  /** `kill -9`: nothing of the server gets to tidy up, and its database and chain live on. */
+  /** `kill -9`: nothing of the server gets to tidy up, and its database and chain end a moment later. */
   killHard(): Promise<void>
 }
 
@@ -131,6 +131,18 @@ export function childrenIn(dataDir: string): number[] {
     .filter((line) => line.includes(`${dataDir}/`) && !line.includes('ps -eww'))
     .map((line) => Number.parseInt(line, 10))
     .filter((pid) => pid !== process.pid)
+}
+
+/** A process's children, their children, and so on. */
+export function descendantsOf(pid: number): number[] {
+  const list = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const pairs = list
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const below = (parent: number): number[] =>
+    pairs.flatMap(([child = 0, its]) => (its === parent ? [child, ...below(child)] : []))
+  return below(pid)
 }
 
 /** Ends what a killed server has left behind in a data folder of ours. */

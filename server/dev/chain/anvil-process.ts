@@ -10,6 +10,7 @@ import { choosePort } from '../child-process/choose-port.ts'
 import type { ProcessLog } from '../child-process/process-log.ts'
 import { stopProcess } from '../child-process/stop-process.ts'
 import { tailOfFile } from '../child-process/tail-of-file.ts'
+import { watchParent } from '../child-process/watch-parent.ts'
 import { type ChainState, repairState } from './chain-state.ts'
 import { createLocalClient } from './local-client.ts'
 
@@ -33,7 +34,7 @@ export interface Anvil {
  * Starts anvil on the chain kept in `folder`, after ending one that a killed server may have left behind.
  *
  * It runs in a process group of its own: Ctrl-C reaches us alone, and we stop it when the server no longer needs it. If
- * we die, it lives on until the next start finds its pid and ends it. The caller holds the lock of the folder.
+ * we die, our watch ends it, or else the next start, which finds its pid. The caller holds the lock of the folder.
  *
  * @throws StartupError when the configured port is taken, or anvil does not come up
  */
@@ -54,9 +55,14 @@ export async function startAnvil(options: {
   repairState(state, log)
   const port = await choosePort({ configured: options.port, remembered: lastRun?.port, variable: CHAIN_PORT_VARIABLE })
   const logFile = join(folder, 'anvil.log')
+  const watch = watchParent(state.current, 'TERM')
   const child = spawnAnvil({ port, logFile, folder, state })
   const pid = child.pid
-  if (pid === undefined) throw new StartupError(`CHAIN: anvil cannot be run: ${await spawnFailure(child)}`)
+  if (pid === undefined) {
+    await watch.release()
+    throw new StartupError(`CHAIN: anvil cannot be run: ${await spawnFailure(child)}`)
+  }
+  watch.guard(pid)
   writePrivateFile(runFile, JSON.stringify({ pid, port }))
 
   const rpcUrl = `http://127.0.0.1:${port}`
@@ -64,6 +70,7 @@ export async function startAnvil(options: {
     await waitUntilReady(child, rpcUrl, logFile)
   } catch (cause) {
     await stop(pid)
+    await watch.release()
     throw cause
   }
   let isStopping = false
@@ -75,6 +82,7 @@ export async function startAnvil(options: {
     async stop() {
       isStopping = true
       await stop(pid)
+      await watch.release()
     },
   }
 }

@@ -8,6 +8,7 @@ import { commandLineOf } from '../child-process/command-line.ts'
 import type { ProcessLog } from '../child-process/process-log.ts'
 import { stopProcess } from '../child-process/stop-process.ts'
 import { tailOfFile } from '../child-process/tail-of-file.ts'
+import { type ParentWatch, watchParent } from '../child-process/watch-parent.ts'
 import { type Cluster, POSTGRES_ENV } from './cluster.ts'
 import { canConnect } from './connect.ts'
 import type { PostgresProgram } from './postgres-program.ts'
@@ -62,13 +63,21 @@ export async function endLeftover(dataDirectory: string, log: ProcessLog): Promi
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) {
+    const watch = watchParent(markOf(options.cluster.dataDirectory), 'INT')
     const child = spawnPostmaster(options)
-    if (await becomesReady(child, options)) return supervise(child, options)
+    if (child.pid !== undefined) watch.guard(child.pid)
+    if (await becomesReady(child, options).catch(releaseAndThrow(watch))) return supervise(child, options, watch)
+    await watch.release()
     if (child.pid === undefined) break
     if (!NOT_YET_GONE.test(tailOfFile(options.logFile))) break
     await sleep(ATTEMPT_PAUSE_MS)
   }
   throw new StartupError(`DATABASE_URL: the embedded PostgreSQL did not start: ${tailOfFile(options.logFile)}`)
+}
+
+const releaseAndThrow = (watch: ParentWatch) => async (cause: unknown) => {
+  await watch.release()
+  throw cause
 }
 
 function spawnPostmaster(options: PostmasterOptions): ChildProcess {
@@ -109,7 +118,7 @@ async function becomesReady(child: ChildProcess, options: PostmasterOptions): Pr
   return false
 }
 
-function supervise(child: ChildProcess, { cluster, log, logFile }: PostmasterOptions): Postmaster {
+function supervise(child: ChildProcess, { cluster, log, logFile }: PostmasterOptions, watch: ParentWatch): Postmaster {
   let isStopping = false
   child.once('exit', (code, signal) => {
     if (!isStopping) log.error(`The database ended by itself (${signal ?? code}): ${tailOfFile(logFile)}`)
@@ -118,11 +127,15 @@ function supervise(child: ChildProcess, { cluster, log, logFile }: PostmasterOpt
     async stop() {
       isStopping = true
       if (child.pid !== undefined) await stopPostmaster(child.pid, cluster.dataDirectory)
+      await watch.release()
     },
   }
 }
 
+/** What the command line of the postmaster has, and of no other process. */
+const markOf = (dataDirectory: string) => `-D ${dataDirectory} `
+
 function stopPostmaster(pid: number, dataDirectory: string) {
-  const isOurs = (commandLine: string) => commandLine.includes(`-D ${dataDirectory} `)
+  const isOurs = (commandLine: string) => commandLine.includes(markOf(dataDirectory))
   return stopProcess({ pid, isOurs, signal: 'SIGINT', graceMs: STOP_GRACE_MS })
 }
