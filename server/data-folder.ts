@@ -11,12 +11,24 @@ export interface DataFolder extends FolderLock {
 /**
  * Creates the data folder and takes it for this process until `release`, or until the process ends in whatever way.
  *
- * Others may pass through the folder (mode 711), because PostgreSQL runs as another user where we run as root; every
- * secret in it is a file that only its owner reads.
- *
  * @throws StartupError when the folder cannot be used, or another server has it
  */
 export function openDataFolder(dataDir: string): DataFolder {
+  const path = createDataFolder(dataDir)
+  const lock = lockFolder(path)
+  return { path, release: lock.release }
+}
+
+/**
+ * Creates the data folder and takes it for nobody: processes on one database share it, and each part locks what it puts there.
+ *
+ * Others may pass through the folder (mode 711), because PostgreSQL runs as another user where we run as root; every
+ * secret in it is a file that only its owner reads.
+ *
+ * @returns its absolute path
+ * @throws StartupError when the folder cannot be used
+ */
+export function createDataFolder(dataDir: string): string {
   const path = resolve(dataDir)
   try {
     if (createFolder(path)) chmodSync(path, 0o711)
@@ -27,8 +39,7 @@ export function openDataFolder(dataDir: string): DataFolder {
       cause,
     })
   }
-  const lock = lockFolder(path)
-  return { path, release: lock.release }
+  return path
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { bindDatabase, checkDatabase } from './chain/bind-database.ts'
 import { watchPayments } from './chain/payment-watcher.ts'
 import type { Config } from './config.ts'
-import { openDataFolder } from './data-folder.ts'
+import { createDataFolder, type DataFolder, openDataFolder } from './data-folder.ts'
 import { createBroadcast } from './db/broadcast.ts'
 import { checkPooler } from './db/check-pooler.ts'
 import { migrate } from './db/migrate.ts'
@@ -54,7 +54,8 @@ import { wireSolvency } from './wiring/wire-solvency.ts'
 export type Platform = {
   /** Where it listens, e.g. `http://localhost:3000`. */
   readonly url: string
-  readonly dataDir: string
+  /** Null where nothing is kept on this machine. */
+  readonly dataDir: string | null
   /** Only at the first start. */
   readonly newOperator: NewOperator | null
   stop(): Promise<void>
@@ -69,8 +70,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
   const log = createLog(config.logLevel)
   const { keep, stop } = createRunningParts()
   try {
-    const folder = openDataFolder(config.dataDir)
-    keep({ stop: folder.release })
+    const dataDir = openFolder(config, (folder) => keep({ stop: folder.release }))
     const databaseUrl = config.databaseUrl ?? keep(await openDatabase(config, log)).databaseUrl
     const ownerUrl = config.databaseOwnerUrl ?? databaseUrl
     await migrate(ownerUrl)
@@ -159,11 +159,19 @@ export async function startPlatform(config: Config): Promise<Platform> {
       solvencyJob(() => keepDay(solvency)),
       cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames].map((tidy) => () => tidy(db))),
     ])
-    return { url, dataDir: folder.path, newOperator, stop }
+    return { url, dataDir, newOperator, stop }
   } catch (cause) {
     await stop()
     throw cause
   }
+}
+
+/** The folder is this process's alone only where the database stands in it. */
+function openFolder(config: Config, onLocked: (folder: DataFolder) => void): string | null {
+  if (config.databaseUrl !== null) return config.network === 'local' ? createDataFolder(config.dataDir) : null
+  const folder = openDataFolder(config.dataDir)
+  onLocked(folder)
+  return folder.path
 }
 
 /** While too few nodes answer, the watcher binds the database later, before anything is read. */

@@ -36,7 +36,7 @@ function stopAtSignal(platform: Platform): void {
 function announce({ url, dataDir, newOperator }: Platform): void {
   console.log(`\n  BV3 platform   ${url}`)
   console.log(`  API            ${url}/api/docs`)
-  console.log(`  Data           ${dataDir}`)
+  if (dataDir !== null) console.log(`  Data           ${dataDir}`)
   if (newOperator?.isGenerated) {
     console.log(`\n  Operator       ${newOperator.username}`)
     console.log(`  Password       ${newOperator.password}   (shown this once)`)

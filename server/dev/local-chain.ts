@@ -1,20 +1,26 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { networks } from '#contracts/networks.ts'
-import { lockFolder } from '../process/lock-folder.ts'
+import { type FolderLock, lockFolder, lockFolderIfFree } from '../process/lock-folder.ts'
 import { createRunningParts } from '../process/running-parts.ts'
+import { StartupError } from '../startup-error.ts'
 import { startAnvil } from './chain/anvil-process.ts'
 import { FINALITY_BLOCKS, startBlockTicker } from './chain/block-ticker.ts'
 import { chainStateIn, copyIfWhole } from './chain/chain-state.ts'
 import { openChainWallets } from './chain/chain-wallets.ts'
 import { deployContracts } from './chain/deploy-contracts.ts'
 import { createFaucet, type FaucetGrant } from './chain/faucet.ts'
+import { joinChain } from './chain/join-chain.ts'
 import { createLocalClient, type LocalClient } from './chain/local-client.ts'
 import { startPriceHeartbeat } from './chain/price-heartbeat.ts'
 import type { ProcessLog } from './child-process/process-log.ts'
 
+/** As long as another process may take to start the chain. */
+const JOIN_LIMIT_MS = 30_000
+const JOIN_POLL_MS = 100
 const GOOD_COPY_EVERY_MS = 10_000
 const PRICE_HEARTBEAT_MS = 60_000
 /** Looks for a receipt this many times a block. */
@@ -39,23 +45,40 @@ export interface LocalChain {
  *
  * Whatever ended the last run, the next start finds the same addresses and balances.
  *
+ * @param isShared joins the chain of another process that has the folder, and is without one once that process has ended
  * @param blockTimeMs between blocks while somebody waits for one
  * @param priceHeartbeatMs how often the price feed's age is reset; a test of stale prices sets it high
  * @throws StartupError when the folder is in use, the port is taken, or the chain cannot be run
  */
-export async function createLocalChain(options: {
+export async function createLocalChain(options: ChainOptions & { isShared?: boolean }): Promise<LocalChain> {
+  const folder = join(resolve(options.dataDir), 'chain')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const pollMs = Math.ceil((options.blockTimeMs ?? networks.local.blockTimeMs) / POLLS_PER_BLOCK)
+  if (!options.isShared) return runChain(folder, lockFolder(folder), pollMs, options)
+  // Whoever has the folder may end before its chain is up, and this process then starts it.
+  for (let waitedMs = 0; waitedMs < JOIN_LIMIT_MS; waitedMs += JOIN_POLL_MS) {
+    const lock = lockFolderIfFree(folder)
+    if (lock !== null) return runChain(folder, lock, pollMs, options)
+    const joined = await joinChain(folder, pollMs)
+    if (joined !== null) return joined
+    await sleep(JOIN_POLL_MS)
+  }
+  throw new StartupError(`DATA_DIR: the process that runs the local chain in ${folder} does not get it up`)
+}
+
+type ChainOptions = {
   dataDir: string
   port?: number | undefined
   blockTimeMs?: number
   priceHeartbeatMs?: number
   log: ProcessLog
-}): Promise<LocalChain> {
+}
+
+async function runChain(folder: string, lock: FolderLock, pollMs: number, options: ChainOptions): Promise<LocalChain> {
   const { log, blockTimeMs = networks.local.blockTimeMs, priceHeartbeatMs = PRICE_HEARTBEAT_MS } = options
-  const folder = join(resolve(options.dataDir), 'chain')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const state = chainStateIn(folder)
   const { keep, stop } = createRunningParts()
-  keep({ stop: lockFolder(folder).release })
+  keep({ stop: lock.release })
   try {
     const wallets = openChainWallets(join(folder, 'wallets.json'))
     const deployer = privateKeyToAccount(wallets.deployerKey)
@@ -63,7 +86,7 @@ export async function createLocalChain(options: {
 
     keep({ stop: () => copyIfWhole(state) })
     const anvil = keep(await startAnvil({ folder, state, port: options.port, log }))
-    const client = createLocalClient(anvil.rpcUrl, Math.ceil(blockTimeMs / POLLS_PER_BLOCK))
+    const client = createLocalClient(anvil.rpcUrl, pollMs)
     const contracts = await deployContracts({ client, deployer, payout: payoutAddress, log })
     // A loaded chain knows the state of its latest block only; without these, reads at `finalized` would fail.
     await client.mine({ blocks: FINALITY_BLOCKS })

@@ -20,19 +20,25 @@ export interface FolderLock {
  * @throws StartupError when another process, or this one, holds the folder
  */
 export function lockFolder(folder: string): FolderLock {
-  const pidFile = join(folder, 'lock.pid')
+  const lock = lockFolderIfFree(folder)
+  if (lock !== null) return lock
+  const holder = readFileIfAny(pidFileIn(folder))?.trim() || 'unknown'
+  throw new StartupError(
+    `DATA_DIR: ${folder} is in use by the process with pid ${holder}; stop it, or set DATA_DIR to another folder`,
+  )
+}
+
+/** As `lockFolder`, but null when the folder is held. */
+export function lockFolderIfFree(folder: string): FolderLock | null {
   const database = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
   try {
     database.exec('pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
     database.close()
     if (!(cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY)) throw cause
-    const holder = readFileIfAny(pidFile)?.trim() || 'unknown'
-    throw new StartupError(
-      `DATA_DIR: ${folder} is in use by the process with pid ${holder}; stop it, or set DATA_DIR to another folder`,
-    )
+    return null
   }
-  writeFileSync(pidFile, `${process.pid}\n`)
+  writeFileSync(pidFileIn(folder), `${process.pid}\n`)
   // The map also keeps the handle alive: a collected one would drop the lock.
   held.add(database)
   return {
@@ -41,5 +47,7 @@ export function lockFolder(folder: string): FolderLock {
     },
   }
 }
+
+const pidFileIn = (folder: string) => join(folder, 'lock.pid')
 
 const held = new Set<DatabaseSync>()

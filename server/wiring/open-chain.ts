@@ -77,5 +77,7 @@ const startLocalChain = (config: Config, log: Logger) =>
     dataDir: config.dataDir,
     port: config.localChainPort,
     blockTimeMs: config.localBlockTimeMs,
+    // Processes on one database are on one chain.
+    isShared: config.databaseUrl !== null,
     log,
   })

@@ -191,6 +191,35 @@ describe('a platform that started without anything set up', () => {
   })
 })
 
+describe('three processes that start at once on one new database and the same settings', () => {
+  test('share a local chain, all serve, and give test funds at once', async () => {
+    const shared = await createTestDatabase()
+    const settings = { ...here(), DATABASE_URL: shared.databaseUrl }
+    const starts = await Promise.allSettled([1, 2, 3].map(() => startServer(settings)))
+    const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+    try {
+      expect(starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))).toEqual([])
+      const treasuries = await Promise.all(servers.map(async (server) => (await readFacts(server)).treasury))
+      expect(new Set(treasuries).size).toBe(1)
+      // One account, whose password one of them tells.
+      expect(servers.filter((server) => /Password/.test(server.output()))).toHaveLength(1)
+      const grants = await Promise.all(
+        servers.map(async (server, index) => {
+          const walletAddress = `0x${`${index + 1}`.repeat(40)}`
+          return bodyOf(await ask<{ txHash: string }>(server, '/api/local/faucet', { json: { walletAddress } })).txHash
+        }),
+      )
+      expect(new Set(grants).size).toBe(3)
+      for (const server of servers) {
+        expect((await ask(server, '/readyz')).body).toEqual({ status: 'ready', database: 'up', chain: 'up' })
+      }
+    } finally {
+      for (const server of servers.reverse()) await server.stop()
+      await shared.drop()
+    }
+  })
+})
+
 describe('a platform on another chain than the local one', () => {
   const TESTNET = {
     CHAIN: 'bsc-testnet',
@@ -212,7 +241,8 @@ describe('a platform on another chain than the local one', () => {
 
   test('is ready while no node answers, says so, and has no faucet', async () => {
     const empty = await createTestDatabase()
-    const server = await startServer({ ...here(), ...TESTNET, DATABASE_URL: empty.databaseUrl })
+    // Nothing is put into the folder, so it need not even be possible.
+    const server = await startServer({ ...TESTNET, DATA_DIR: '/proc/bv3', DATABASE_URL: empty.databaseUrl })
     try {
       expect(server.output()).not.toMatch(/password/i)
       expect((await ask(server, '/livez')).status).toBe(200)

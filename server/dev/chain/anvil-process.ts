@@ -45,7 +45,7 @@ export async function startAnvil(options: {
   log: ProcessLog
 }): Promise<Anvil> {
   const { folder, state, log } = options
-  const runFile = join(folder, 'anvil.json')
+  const runFile = runFileIn(folder)
   const lastRun = readRun(runFile)
   const isOurs = (commandLine: string) => commandLine.includes(state.current)
   const stop = (pid: number) => stopProcess({ pid, isOurs, signal: 'SIGTERM', graceMs: STOP_GRACE_MS })
@@ -65,7 +65,7 @@ export async function startAnvil(options: {
   watch.guard(pid)
   writePrivateFile(runFile, JSON.stringify({ pid, port }))
 
-  const rpcUrl = `http://127.0.0.1:${port}`
+  const rpcUrl = rpcUrlAt(port)
   try {
     await waitUntilReady(child, rpcUrl, logFile)
   } catch (cause) {
@@ -145,6 +145,15 @@ async function waitUntilReady(child: ChildProcess, rpcUrl: string, logFile: stri
   }
   throw new StartupError(`CHAIN: the local chain did not start: ${tailOfFile(logFile)}`)
 }
+
+/** Where the anvil of this folder answers, or did; undefined before its first start. */
+export function readRpcUrl(folder: string): string | undefined {
+  const run = readRun(runFileIn(folder))
+  return run === undefined ? undefined : rpcUrlAt(run.port)
+}
+
+const runFileIn = (folder: string) => join(folder, 'anvil.json')
+const rpcUrlAt = (port: number) => `http://127.0.0.1:${port}`
 
 function readRun(runFile: string): { pid: number; port: number } | undefined {
   const text = readFileIfAny(runFile)

@@ -11,8 +11,8 @@ export interface ChainWallets {
 
 /** The wallets in `path`, made when there are none: the same treasury receives payments after every restart. */
 export function openChainWallets(path: string): ChainWallets {
-  const text = readFileIfAny(path)
-  if (text !== undefined) return parseWallets(path, text)
+  const found = readChainWallets(path)
+  if (found !== undefined) return found
   const wallets = {
     deployerKey: generatePrivateKey(),
     treasuryKey: generatePrivateKey(),
@@ -20,6 +20,12 @@ export function openChainWallets(path: string): ChainWallets {
   }
   writePrivateFile(path, `${JSON.stringify(wallets, null, 2)}\n`)
   return wallets
+}
+
+/** The wallets in `path`; undefined when there are none yet. */
+export function readChainWallets(path: string): ChainWallets | undefined {
+  const text = readFileIfAny(path)
+  return text === undefined ? undefined : parseWallets(path, text)
 }
 
 function parseWallets(path: string, text: string): ChainWallets {

@@ -36,8 +36,7 @@ export async function deployContracts(deps: {
   log: ProcessLog
 }): Promise<ChainContracts> {
   const { client, deployer, payout, log } = deps
-  const contractAt = (nonce: bigint) => getContractAddress({ from: deployer.address, nonce })
-  const contracts = { usdt: contractAt(0n), bv3: contractAt(1n), priceFeed: contractAt(2n) }
+  const contracts = contractsOf(deployer)
   await client.setBalance({ address: deployer.address, value: DEPLOYER_BNB })
   if (await isDeployed(client, contracts)) return contracts
 
@@ -79,7 +78,13 @@ export async function deployContracts(deps: {
   return contracts
 }
 
-async function isDeployed(client: LocalClient, contracts: ChainContracts): Promise<boolean> {
+/** Where the contracts of a deployer stand, deployed or not. */
+export function contractsOf(deployer: Account): ChainContracts {
+  const contractAt = (nonce: bigint) => getContractAddress({ from: deployer.address, nonce })
+  return { usdt: contractAt(0n), bv3: contractAt(1n), priceFeed: contractAt(2n) }
+}
+
+export async function isDeployed(client: LocalClient, contracts: ChainContracts): Promise<boolean> {
   const codes = await Promise.all(Object.values(contracts).map((address) => client.getCode({ address })))
   return codes.every((code) => code !== undefined)
 }

@@ -7,6 +7,8 @@ export const FAUCET_BNB = parseEther('1')
 export const FAUCET_USDT = parseEther('1000')
 
 const MINED_LIMIT_MS = 30_000
+/** Another process on the same chain may take the nonce that was read; what was sent by then stays a gift. */
+const SEND_ATTEMPTS = 10
 /** Enough for a wallet that is a contract; a contract that takes no BNB reverts, and keeps its USDT. */
 const BNB_GAS = 100_000n
 
@@ -30,6 +32,16 @@ export function createFaucet(deps: { client: LocalClient; deployer: Account; usd
   let lastSend: Promise<unknown> = Promise.resolve()
 
   async function send(to: Address): Promise<{ bnb: `0x${string}`; usdt: `0x${string}` }> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await sendOnce(to)
+      } catch (cause) {
+        if (attempt === SEND_ATTEMPTS) throw cause
+      }
+    }
+  }
+
+  async function sendOnce(to: Address): Promise<{ bnb: `0x${string}`; usdt: `0x${string}` }> {
     const nonce = await client.getTransactionCount({ address: deployer.address, blockTag: 'pending' })
     const bnb = await client.sendTransaction({ account: deployer, to, value: FAUCET_BNB, nonce, gas: BNB_GAS })
     const mint = { address: usdt, abi: testUsdtAbi, functionName: 'mint', args: [to, FAUCET_USDT] } as const
