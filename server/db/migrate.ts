@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
+import { applyMigrations } from './apply-migrations.ts'
 import { copyForCluster } from './cluster-migrations.ts'
 import { distribute, isCluster } from './distribute.ts'
 import { LOCKS } from './locks.ts'
@@ -22,12 +21,10 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<voi
     throw new StartupError(`DATABASE_URL: cannot connect to the database (${cause.code ?? cause.message})`, { cause })
   })
   try {
-    // The migrator itself takes none.
     await client.query('select pg_advisory_lock($1)', [LOCKS.migration])
     await ensureProgramRole(client)
-    const apply = (migrationsFolder: string) => applyMigrations(drizzle({ client }), { migrationsFolder })
-    if (await isCluster(client)) await applyOnCluster(client, folder, apply)
-    else await apply(folder)
+    if (await isCluster(client)) await applyOnCluster(client, folder)
+    else await applyMigrations(client, folder)
     await distribute(client)
   } finally {
     // Ending the connection lets go of the lock.
@@ -35,16 +32,12 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<voi
   }
 }
 
-async function applyOnCluster(
-  client: pg.Client,
-  folder: string,
-  apply: (folder: string) => Promise<void>,
-): Promise<void> {
+async function applyOnCluster(client: pg.Client, folder: string): Promise<void> {
   // Citus changes what hangs together in one transaction one after the other, or not at all.
   await client.query(`set citus.multi_shard_modify_mode to 'sequential'`)
   const copy = copyForCluster(folder)
   try {
-    await apply(copy.path)
+    await applyMigrations(client, copy.path)
   } finally {
     copy.remove()
   }

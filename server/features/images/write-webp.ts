@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import type Sharp from 'sharp'
 import { ok, type Result, refuse } from '#core/result.ts'
 
 export type ImageRefusal = 'image_type_unsupported' | 'image_too_many_pixels' | 'image_unreadable' | 'rate_limited'
@@ -22,12 +22,20 @@ const BEGINNINGS = [
   { format: 'webp', bytes: /^52494646.{8}57454250/ },
 ] as const
 
-// Nothing else is read in this process, whatever a file is: no SVG, no PDF, no archive.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
-// Each picture is seen once, and one thread is enough for it.
-sharp.cache(false)
-sharp.concurrency(1)
+/** Loaded with the first picture: it takes 20 MB, and most processes never see one. */
+async function loadSharp(): Promise<typeof Sharp> {
+  if (loaded !== null) return loaded
+  const { default: sharp } = await import('sharp')
+  // Nothing else is read in this process, whatever a file is: no SVG, no PDF, no archive.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
+  // Each picture is seen once, and one thread is enough for it.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  loaded = sharp
+  return sharp
+}
+let loaded: typeof Sharp | null = null
 
 /** One after the other: many large ones at once would take the memory and the threads that others need. */
 let last: Promise<unknown> = Promise.resolve()
@@ -57,6 +65,7 @@ async function write(file: Uint8Array): Promise<Result<WebpImage, ImageRefusal>>
   const format = BEGINNINGS.find(({ bytes }) => bytes.test(start))?.format
   if (format === undefined) return refuse('image_type_unsupported')
   if (format === 'jpeg' && countScans(file) > SCANS_MAX) return refuse('image_unreadable')
+  const sharp = await loadSharp()
   try {
     // Its head alone is read: nothing is decoded before its size is known.
     const head = await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata()

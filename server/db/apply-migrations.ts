@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import pg from 'pg'
+import { StartupError } from '../startup-error.ts'
+
+/** Whoever comes after a migration that waits for a table waits behind it: so it gives way after this. */
+const LOCK_TIMEOUT_MS = 2_000
+const PAUSE_MS = 1_000
+/** Three minutes, in which a transaction of ours is over or has been ended. */
+const ATTEMPTS_MAX = 60
+const LOCK_NOT_AVAILABLE = '55P03'
+/** How a migration begins whose statements allow no transaction: each is done by itself, and may be done again. */
+const OUTSIDE = '-- outside of a transaction'
+
+/**
+ * Applies what a folder of migrations has and the database has not, one by one and in order, and remembers it where drizzle
+ * does. Drizzle's own migrator puts all of them into one transaction, which would hold every lock until the last is done, and
+ * loading it takes 180 MB.
+ *
+ * @throws StartupError when a lock cannot be had for minutes
+ */
+export async function applyMigrations(client: pg.Client, folder: string): Promise<void> {
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  const { rows } = await client.query('select max(created_at) as last from drizzle.__drizzle_migrations')
+  const last = Number(rows[0]?.last ?? -1)
+  for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
+    if (migration.folderMillis > last) await applyPatiently(client, migration)
+  }
+}
+
+type Migration = ReturnType<typeof readMigrationFiles>[number]
+
+async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
+  const apply = migration.sql[0]?.startsWith(OUTSIDE) ? applyOutside : applyInside
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    try {
+      return await apply(client, migration)
+    } catch (cause) {
+      if (!(cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE)) throw cause
+    }
+    await sleep(PAUSE_MS)
+  }
+  throw new StartupError('DATABASE_URL: a table stays locked and cannot be changed; end what holds it and start anew')
+}
+
+async function applyInside(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    for (const statement of migration.sql) await client.query(statement)
+    await remember(client, migration)
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw cause
+  }
+}
+
+/** An index that is made beside writers waits for their transactions, and nobody waits for it. */
+async function applyOutside(client: pg.Client, migration: Migration): Promise<void> {
+  for (const statement of migration.sql) await client.query(statement)
+  await remember(client, migration)
+}
+
+const remember = (client: pg.Client, { hash, folderMillis }: Migration) =>
+  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
