@@ -19,7 +19,5 @@ test('both bounds can be set', () => {
 })
 
 test.each(['0', '127', '1e3', 'much', '-5'])('HEAP_MB=%s ends the start with one line', (HEAP_MB) => {
-  expect(() => serverCommand({ HEAP_MB })).toThrow(
-    new StartupError('HEAP_MB: must be a whole number of at least 128'),
-  )
+  expect(() => serverCommand({ HEAP_MB })).toThrow(new StartupError('HEAP_MB: must be a whole number of at least 128'))
 })
