@@ -275,6 +275,7 @@ const health = z.object({
   openPayments: z.int().meta({ description: 'As many as the list of open payments has.' }),
   pendingWithdrawals: z.int(),
   pendingAirdropClaims: z.int(),
+  strays: z.int().meta({ description: 'Transactions of the hot wallet to explain: until then no payout is signed.' }),
   uncertainPayouts: z.int().meta({ description: 'Payouts that wait for a person: uncertain or failed.' }),
 })
 export type OperatorHealth = z.output<typeof health>

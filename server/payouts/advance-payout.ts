@@ -1,6 +1,7 @@
 import { shortened } from '#core/address.ts'
 import { assert } from '#core/assert.ts'
-import { judgeAttempts, type PayoutState } from '#core/payout.ts'
+import { judgeAttempts } from '#core/judge-payout.ts'
+import type { PayoutState } from '#core/payout.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
 import { applyEnding } from './apply-ending.ts'

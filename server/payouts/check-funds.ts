@@ -1,6 +1,6 @@
 import { shortened } from '#core/address.ts'
+import { nextGasPrice } from '#core/gas-price.ts'
 import { formatAmount } from '#core/money.ts'
-import { nextGasPrice } from '#core/payout.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
 import type { PayoutWallet } from '../chain/payouts/payout-wallet.ts'
 import { estimateGas, readFunds, readGasPrice } from '../chain/payouts/read-wallet.ts'

@@ -1,5 +1,5 @@
 import type { TxHash } from '#core/address.ts'
-import type { Attempt, NonceUse } from '#core/payout.ts'
+import type { Attempt, NonceUse } from '#core/judge-payout.ts'
 import { findNonceUser } from '../chain/payouts/find-nonce-user.ts'
 import { hasUsedNonce, listMoved, readOutcome, type TransactionOutcome } from '../chain/payouts/read-outcome.ts'
 import { readFinalCount } from '../chain/payouts/wallet-counts.ts'

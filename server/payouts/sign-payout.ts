@@ -1,5 +1,5 @@
 import { assert } from '#core/assert.ts'
-import { nextGasPrice } from '#core/payout.ts'
+import { nextGasPrice } from '#core/gas-price.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { isStoppedByAlarm } from '../audit/alarms.ts'
 import { gasLimitOf, type SignedTransaction } from '../chain/payouts/payout-wallet.ts'

@@ -1,4 +1,4 @@
-import { nextGasPrice } from '#core/payout.ts'
+import { nextGasPrice } from '#core/gas-price.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
 import { readGasPrice } from '../chain/payouts/read-wallet.ts'

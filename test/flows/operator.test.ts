@@ -279,6 +279,7 @@ test('health tells what waits for a person', async () => {
     openPayments: 0,
     pendingWithdrawals: 0,
     pendingAirdropClaims: 0,
+    strays: 0,
     uncertainPayouts: 0,
   })
 })

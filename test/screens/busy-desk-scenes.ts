@@ -120,6 +120,11 @@ const DECIDED = [
     status: 'approved',
     payout: { ...PAYOUT, way: 'operator_wallet', state: 'awaiting_operator', txHash: null },
   }),
+  adminWithdrawal({
+    id: 18_711,
+    status: 'approved',
+    payout: { ...PAYOUT, state: 'broadcast', ending: 'cancel' },
+  }),
   adminWithdrawal({ id: 18_713, status: 'completed', payout: PAYOUT }),
   adminWithdrawal({
     id: 18_712,
@@ -275,6 +280,35 @@ function paymentScenes(suffix: string, name: string, credit: string, record: str
   ]
 }
 
+const STRAYS = {
+  strays: [
+    { walletAddress: ADDRESS.toLowerCase(), nonce: 18_712, txHash: TX_HASH, foundAt: MOMENT, payouts: [18_731] },
+    { walletAddress: ADDRESS.toLowerCase(), nonce: 18_713, txHash: null, foundAt: MOMENT, payouts: [] },
+  ],
+}
+
+/** What ends or explains a payout, in a language. */
+function payoutScenes(suffix: string, name: string, change: string, explain: string, language?: string): Scene[] {
+  const list = (state: string) =>
+    busy(
+      `${state}${suffix}`,
+      name,
+      {
+        '**/api/admin/health*': { ...HEALTH_BUSY, auditAlarms: [], strays: 2 },
+        '**/api/admin/payouts/strays*': STRAYS,
+        '**/api/admin/withdrawals?*': DECIDED,
+      },
+      '/admin?tab=withdrawals&show=any',
+      language,
+    )
+  const dialog = (state: string, button: string) =>
+    oneScreen(list(state), async (page) => {
+      await page.getByRole('button', { name: button, exact: true }).first().click()
+      await page.getByRole('dialog').waitFor()
+    })
+  return [list('busy-strays'), dialog('busy-end-payout', change), dialog('busy-explain', explain)]
+}
+
 const oneScreen = (scene: Scene, act: (page: Page) => Promise<unknown>): Scene => ({
   ...scene,
   isOneScreen: true,
@@ -308,6 +342,8 @@ export const BUSY_DESK_SCENES: readonly Scene[] = [
     await page.getByRole('checkbox').nth(5).scrollIntoViewIfNeeded()
   }),
   busy('busy-decided', 'Withdrawals', { '**/api/admin/withdrawals?*': DECIDED }, '/admin?tab=withdrawals&show=any'),
+  ...payoutScenes('', 'Withdrawals', 'Change…', 'Explain…'),
+  ...payoutScenes('-spanish', 'Retiros', 'Cambiar…', 'Explicar…', 'es'),
   ...paymentScenes('', 'Payments', 'Credit', 'Record BNB that a contract passed on'),
   ...paymentScenes('-spanish', 'Pagos', 'Acreditar', 'Registrar BNB que reenvió un contrato', 'es'),
   busy('busy-airdrops', 'Airdrops', { '**/api/admin/airdrop-claims*': [LINES, SECOND_CLAIM] }),

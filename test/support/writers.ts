@@ -72,6 +72,7 @@ export const ON_CONNECTIONS: readonly string[] = [
   // Holds a lock on one while it looks at another.
   'server/db/check-pooler.ts',
   'server/db/migrate.ts',
+  'server/db/apply-migrations.ts',
   'server/dev/postgres/connect.ts',
   // Listens on one, and notifies all that listen.
   'server/db/broadcast.ts',

@@ -59,6 +59,7 @@ export const HEALTH: OperatorHealth = {
   openPayments: 0,
   pendingWithdrawals: 0,
   pendingAirdropClaims: 0,
+  strays: 0,
   uncertainPayouts: 0,
 }
 

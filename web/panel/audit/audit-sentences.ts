@@ -80,10 +80,10 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'add payer wallet': msg({ message: '{who} said that wallet {address} is one of the platform’s.' }),
   'end payout': msg({
     message:
-      '{who} {ending, select, cancel {cancelled payout {which}} hot_wallet {had payout {which} sent by the hot wallet again} other {took payout {which} over to pay it by hand}}, {amountBaseUnits} base units to {toAddress}.',
+      '{who} {ending, select, cancel {cancelled payout {which}} hot_wallet {had payout {which} sent by the hot wallet again} other {took payout {which} over to pay it by hand}}.',
   }),
   'explain transaction': msg({
-    message: '{who} explained transaction {nonce} of the hot wallet {walletAddress}.',
+    message: '{who} explained transaction {which} of the hot wallet {walletAddress}.',
   }),
   'give NFT': msg({
     message:

@@ -66,13 +66,15 @@ function booksSign({ auditAlarms }: OperatorHealth): HealthSign {
   }
 }
 
-const payoutsSign = ({ payoutsStopped }: OperatorHealth): HealthSign =>
-  payoutsStopped
+const payoutsSign = ({ payoutsStopped, strays }: OperatorHealth): HealthSign =>
+  payoutsStopped || strays > 0
     ? {
         label: t`Payouts`,
         value: t({ message: 'Stopped', context: 'payouts' }),
         state: 'bad',
-        detail: t`Nothing leaves until the alarm is resolved.`,
+        detail: payoutsStopped
+          ? t`Nothing leaves until the alarm is resolved.`
+          : t`Nothing leaves until the hot wallet’s transactions are explained.`,
       }
     : { label: t`Payouts`, value: t`Running`, state: 'fine', detail: t`What is approved is paid.` }
 

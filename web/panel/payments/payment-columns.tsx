@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { AdminPaymentView } from '#core/api/payments.ts'
+import { isPayoutOver } from '#core/payout.ts'
 import { PAYMENT_FACES } from '#web/features/payments/payment-face.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
@@ -20,7 +21,7 @@ import { useMayWrite } from '../session/operator-query.ts'
 import { isOpen, REASONS } from './payment-view.ts'
 
 /** What an operator is about to do with a payment. */
-export type PaymentAct = { readonly kind: 'credit' | 'refund' | 'pay'; readonly payment: AdminPaymentView }
+export type PaymentAct = { readonly kind: 'credit' | 'refund' | 'pay' | 'end'; readonly payment: AdminPaymentView }
 
 export const paymentColumns = (onAct: (act: PaymentAct) => void): readonly Column<AdminPaymentView>[] => [
   { label: t`Value`, width: 'w-[16%]', cell: ValueCell, isFigure: true },
@@ -114,10 +115,17 @@ function Decision({ payment, onAct }: { payment: AdminPaymentView; onAct: (act: 
         </Button>
       </Actions>
     )
-  if (payout === null || !needsOperator(payout.state)) return null
+  if (payout === null || isPayoutOver(payout.state)) return null
   return (
     <Actions>
-      <Button onClick={() => onAct({ kind: 'pay', payment })}>{payActionText(payout)}</Button>
+      {needsOperator(payout) && (
+        <Button onClick={() => onAct({ kind: 'pay', payment })}>{payActionText(payout)}</Button>
+      )}
+      {payout.ending === null && (
+        <Button variant="quiet" onClick={() => onAct({ kind: 'end', payment })}>
+          {t`Change…`}
+        </Button>
+      )}
     </Actions>
   )
 }

@@ -27,7 +27,7 @@ export const paymentsFile = (filter: PaymentFilter): ListFile => ({
 })
 
 export const lookAgainMs = (payments: readonly AdminPaymentView[]) =>
-  payments.some(({ payout }) => payout !== null && isMoving(payout.state)) ? MOVING_MS : CALM_MS
+  payments.some(({ payout }) => payout !== null && isMoving(payout)) ? MOVING_MS : CALM_MS
 
 export type Resolution =
   | { readonly action: 'credit'; readonly cardId: number; readonly copies: number; readonly note: string }

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
-import type { AdminPaymentView } from '#core/api/payments.ts'
 import { formatAmount } from '#core/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
@@ -11,6 +10,7 @@ import { ChainSection } from '../chain/chain-section.tsx'
 import { PAGES_MAX } from '../lists/pages-max.ts'
 import type { TabProps } from '../panel-tab-id.ts'
 import { ListHead } from '../parts/list-head.tsx'
+import type { Payable } from '../payouts/payable.ts'
 import { useMayWrite } from '../session/operator-query.ts'
 import { useListFilter } from '../use-panel-tab.ts'
 import { type PaymentAct, paymentColumns } from './payment-columns.tsx'
@@ -28,6 +28,9 @@ const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog
 const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }))
 
+const EndPayoutDialog = lazy(async () => ({
+  default: (await import('../payouts/end-payout-dialog.tsx')).EndPayoutDialog,
+}))
 const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
 
 const filterOptions = (): readonly { value: PaymentFilter; label: string }[] => [
@@ -86,21 +89,24 @@ export function PaymentsTab({ onCount }: TabProps) {
               }}
             />
           )}
-          {act.kind === 'pay' && <PayBack payment={act.payment} onClose={close} onChanged={changed} />}
+          {(act.kind === 'pay' || act.kind === 'end') && <PayBack act={act} onClose={close} onChanged={changed} />}
         </Suspense>
       )}
     </section>
   )
 }
 
-type PayBackProps = { payment: AdminPaymentView; onClose: () => void; onChanged: () => void }
+type PayBackProps = { act: PaymentAct; onClose: () => void; onChanged: () => void }
 
-function PayBack({ payment, ...rest }: PayBackProps) {
-  const { payout, asset, sender, id } = payment
+function PayBack({ act, ...rest }: PayBackProps) {
+  const { payout, asset, sender, id } = act.payment
   if (payout === null) return null
   const amount = formatAmount(BigInt(payout.amountBaseUnits), asset)
-  return (
-    <PayoutDialog payable={{ payout, asset, amount, recipient: sender, purpose: { kind: 'refund', id } }} {...rest} />
+  const payable: Payable = { payout, asset, amount, recipient: sender, purpose: { kind: 'refund', id } }
+  return act.kind === 'end' ? (
+    <EndPayoutDialog payable={payable} {...rest} />
+  ) : (
+    <PayoutDialog payable={payable} {...rest} />
   )
 }
 

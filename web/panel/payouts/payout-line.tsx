@@ -3,12 +3,12 @@ import type { PayoutView } from '#core/api/admin.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
 import { payoutProblemText } from './payout-problem-text.ts'
-import { PAYOUT_WORDS, WAY_WORDS } from './payout-words.ts'
+import { ENDING_WORDS, PAYOUT_WORDS, WAY_WORDS } from './payout-words.ts'
 
 /** Where a payout stands: in words, with its transaction, and with what is wrong. */
 export function PayoutLine({ payout }: { payout: PayoutView }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
-  const { state, txHash, way } = payout
+  const { state, txHash, way, ending } = payout
   const problem = payoutProblemText(payout)
   const isBad = state === 'uncertain' || state === 'failed'
   return (
@@ -16,6 +16,7 @@ export function PayoutLine({ payout }: { payout: PayoutView }) {
       <p className={isBad ? 'font-strong text-loss' : 'text-soft'}>
         {i18n._(PAYOUT_WORDS[state])} · {i18n._(WAY_WORDS[way])}
       </p>
+      {ending !== null && <p className="max-w-prose">{i18n._(ENDING_WORDS[ending])}</p>}
       {problem !== null && <p className="max-w-prose break-words">{problem}</p>}
       {txHash !== null && (
         <span className="-ml-2 block">

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { PayoutState, PayoutWay } from '#core/payout.ts'
+import type { PayoutView } from '#core/api/admin.ts'
+import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
 
 /** Where a payout stands, as an operator reads it. */
 export const PAYOUT_WORDS: Record<PayoutState, MessageDescriptor> = {
@@ -19,9 +20,17 @@ export const WAY_WORDS: Record<PayoutWay, MessageDescriptor> = {
   operator_wallet: msg`Own wallet`,
 }
 
+/** What becomes of one that is being ended, once nothing can pay it any more. */
+export const ENDING_WORDS: Record<PayoutEnding, MessageDescriptor> = {
+  cancel: msg`Being cancelled: the network has to prove that it can never be paid`,
+  hot_wallet: msg`Sent anew once the network proves that the first transaction can never pay it`,
+  operator_wallet: msg`Yours to pay once the network proves that its transaction can never pay it`,
+}
+
 /** Whether only a person can bring it further. */
-export const needsOperator = (state: PayoutState) =>
-  state === 'awaiting_operator' || state === 'uncertain' || state === 'failed'
+export const needsOperator = ({ state, ending }: Pick<PayoutView, 'state' | 'ending'>) =>
+  ending === null && (state === 'awaiting_operator' || state === 'uncertain' || state === 'failed')
 
 /** Whether it changes by itself within moments. */
-export const isMoving = (state: PayoutState) => state === 'queued' || state === 'signed' || state === 'broadcast'
+export const isMoving = ({ state, ending }: Pick<PayoutView, 'state' | 'ending'>) =>
+  ending !== null || state === 'queued' || state === 'signed' || state === 'broadcast'

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import { isPayoutOver } from '#core/payout.ts'
 import { WithdrawalBadge } from '#web/features/withdrawals/withdrawal-badge.tsx'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
@@ -20,7 +21,7 @@ import type { Selection } from './use-selection.ts'
 
 /** What an operator is about to do with a withdrawal. */
 export type WithdrawalAct = {
-  readonly kind: 'approve' | 'reject' | 'pay'
+  readonly kind: 'approve' | 'reject' | 'pay' | 'end'
   readonly withdrawal: AdminWithdrawalView
 }
 
@@ -138,10 +139,17 @@ function Decision({ withdrawal, onAct }: DecisionProps) {
         </Button>
       </Actions>
     )
-  if (payout === null || !needsOperator(payout.state)) return null
+  if (payout === null || isPayoutOver(payout.state)) return null
   return (
     <Actions>
-      <Button onClick={() => onAct({ kind: 'pay', withdrawal })}>{payActionText(payout)}</Button>
+      {needsOperator(payout) && (
+        <Button onClick={() => onAct({ kind: 'pay', withdrawal })}>{payActionText(payout)}</Button>
+      )}
+      {payout.ending === null && (
+        <Button variant="quiet" onClick={() => onAct({ kind: 'end', withdrawal })}>
+          {t`Change…`}
+        </Button>
+      )}
     </Actions>
   )
 }

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RecordTable } from '#web/ui/record-table.tsx'
 import { PAGES_MAX } from '../lists/pages-max.ts'
@@ -21,6 +20,9 @@ import {
 const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dialog.tsx')).ApproveDialog }))
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }))
 const BatchDialog = lazy(async () => ({ default: (await import('./batch-dialog.tsx')).BatchDialog }))
+const EndPayoutDialog = lazy(async () => ({
+  default: (await import('../payouts/end-payout-dialog.tsx')).EndPayoutDialog,
+}))
 const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
 
 type WithdrawalListProps = {
@@ -86,17 +88,17 @@ export function WithdrawalList({ status, onCount, empty }: WithdrawalListProps) 
             />
           )}
           {act.kind === 'reject' && <RejectDialog withdrawal={act.withdrawal} onClose={close} onChanged={changed} />}
-          {act.kind === 'pay' && <Pay withdrawal={act.withdrawal} onClose={close} onChanged={changed} />}
+          {(act.kind === 'pay' || act.kind === 'end') && <Pay act={act} onClose={close} onChanged={changed} />}
         </Suspense>
       )}
     </>
   )
 }
 
-type PayProps = { withdrawal: AdminWithdrawalView; onClose: () => void; onChanged: () => void }
+type PayProps = { act: WithdrawalAct; onClose: () => void; onChanged: () => void }
 
-function Pay({ withdrawal, ...rest }: PayProps) {
-  const { payout, tokenType, net, toAddress, id } = withdrawal
+function Pay({ act, ...rest }: PayProps) {
+  const { payout, tokenType, net, toAddress, id } = act.withdrawal
   if (payout === null) return null
   const payable: Payable = {
     payout,
@@ -105,5 +107,9 @@ function Pay({ withdrawal, ...rest }: PayProps) {
     recipient: toAddress,
     purpose: { kind: 'withdrawal', id },
   }
-  return <PayoutDialog payable={payable} {...rest} />
+  return act.kind === 'end' ? (
+    <EndPayoutDialog payable={payable} {...rest} />
+  ) : (
+    <PayoutDialog payable={payable} {...rest} />
+  )
 }

@@ -32,7 +32,7 @@ export const withdrawalsFile = (status: StatusFilter): ListFile => ({
 })
 
 export const lookAgainMs = (withdrawals: readonly AdminWithdrawalView[]) =>
-  withdrawals.some(({ payout }) => payout !== null && isMoving(payout.state)) ? MOVING_MS : CALM_MS
+  withdrawals.some(({ payout }) => payout !== null && isMoving(payout)) ? MOVING_MS : CALM_MS
 
 export type Verdict =
   | { readonly status: 'approved'; readonly way: PayoutWay }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Attempt, judgeAttempts, nextGasPrice, type SignedPayout } from './payout.ts'
+import { type Attempt, judgeAttempts, type SignedPayout } from './judge-payout.ts'
 
 const attempts = (...outcomes: Attempt['outcome'][]): Attempt[] =>
   outcomes.map((outcome, i) => ({ hash: `0x${outcomes.length - i}`, outcome }))
@@ -42,16 +42,4 @@ test.each([
   { of: attempts('other'), nonceUse: 'used', next: 'end unpaid' },
 ] as const)('to be ended, $of.0.outcome, nonce $nonceUse: $next', ({ of, nonceUse, next }) => {
   expect(judge(of, { nonceUse, isEnding: true })).toMatchObject({ step: next })
-})
-
-test.each([
-  { suggested: 100n, last: null, most: 1_000n, price: 100n },
-  { suggested: 0n, last: null, most: 1_000n, price: 1n },
-  { suggested: 100n, last: 100n, most: 1_000n, price: 125n },
-  { suggested: 0n, last: 1n, most: 1_000n, price: 2n },
-  { suggested: 500n, last: 100n, most: 1_000n, price: 500n },
-  { suggested: 100n, last: 900n, most: 1_000n, price: null },
-  { suggested: 1_001n, last: null, most: 1_000n, price: null },
-])('$suggested suggested after $last, at most $most: $price', ({ suggested, last, most, price }) => {
-  expect(nextGasPrice(suggested, last, most)).toBe(price)
 })

@@ -1,0 +1,71 @@
+import { sayPayoutProblem } from './payout-problem.ts'
+
+/**
+ * What became of one signed transaction, as all nodes see it.
+ *
+ * - `unknown`: no node has it
+ * - `waiting`: some node has it, and it is not final
+ * - `contradictory`: every node has it in a block, and they differ about what it did
+ * - `paid`: final, and it moved exactly the payout
+ * - `other`: final and successful, and it did not move the payout
+ * - `reverted`: final, and it moved nothing
+ */
+export type AttemptOutcome = 'unknown' | 'waiting' | 'contradictory' | 'paid' | 'other' | 'reverted'
+
+export type Attempt<Hash extends string = string> = { readonly hash: Hash; readonly outcome: AttemptOutcome }
+
+/**
+ * What a final transaction has done to the nonce that a payout's attempts share.
+ *
+ * - `free`: none has used it
+ * - `used`: one has, and which is not proven
+ * - `used by another`: one has that was not signed as a payment of this payout, so that none of its attempts can ever be mined
+ */
+export type NonceUse = 'free' | 'used' | 'used by another'
+
+/** What to do about a payout that was signed. Nothing here ever gives money back without proof that nothing can move it. */
+export type PayoutStep<Hash extends string = string> =
+  | { readonly step: 'complete'; readonly hash: Hash }
+  | { readonly step: 'give to a person'; readonly state: 'failed' | 'uncertain'; readonly problem: string }
+  | { readonly step: 'send again' }
+  /** An operator wants it to end unpaid: its nonce has to be used for nothing. */
+  | { readonly step: 'use nonce up' }
+  /** An operator wants it to end unpaid, and nothing can pay it any more. */
+  | { readonly step: 'end unpaid' }
+  | { readonly step: 'wait' }
+
+export type SignedPayout<Hash extends string = string> = {
+  /** Every transaction that was signed as a payment of it with its nonce. */
+  readonly attempts: readonly Attempt<Hash>[]
+  /** Read before the attempts were. */
+  readonly nonceUse: NonceUse
+  /** Whether the last attempt is so old that nodes should have come to agree. */
+  readonly isLongSilent: boolean
+  /** Whether an operator wants it to end unpaid. */
+  readonly isEnding: boolean
+}
+
+/** Decides by what the chain proves, and by nothing else. */
+export function judgeAttempts<Hash extends string>(payout: SignedPayout<Hash>): PayoutStep<Hash> {
+  const { attempts, nonceUse, isLongSilent, isEnding } = payout
+  const first = (outcome: AttemptOutcome) => attempts.find((attempt) => attempt.outcome === outcome)
+  const person = (state: 'failed' | 'uncertain', problem: string) =>
+    ({ step: 'give to a person', state, problem }) as const
+  const paid = first('paid')
+  if (paid !== undefined) return { step: 'complete', hash: paid.hash }
+  // A contradiction is about a final block: it is cleared before anything is said to be over.
+  if (first('contradictory') !== undefined) {
+    return isLongSilent ? person('uncertain', sayPayoutProblem('nodes_disagree', {})) : { step: 'wait' }
+  }
+  const other = first('other')
+  const reverted = first('reverted')
+  const isDead = other !== undefined || reverted !== undefined || nonceUse === 'used by another'
+  if (isEnding && isDead) return { step: 'end unpaid' }
+  if (other !== undefined) return person('uncertain', sayPayoutProblem('paid_other', { hash: other.hash }))
+  if (reverted !== undefined) return person('failed', sayPayoutProblem('reverted', { hash: reverted.hash }))
+  if (nonceUse === 'used by another') return person('uncertain', sayPayoutProblem('nonce_taken', {}))
+  if (isEnding && nonceUse === 'free') return { step: 'use nonce up' }
+  if (first('waiting') !== undefined) return { step: 'wait' }
+  if (nonceUse === 'used') return person('uncertain', sayPayoutProblem('nonce_taken', {}))
+  return { step: 'send again' }
+}

@@ -1,0 +1,141 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { endPayout } from '#core/api/admin.ts'
+import { isUnsigned, PAYOUT_ENDINGS, type PayoutEnding } from '#core/payout.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Echo, EchoBlock } from '#web/ui/echo.tsx'
+import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
+import { WholeAddress } from '../parts/whole-address.tsx'
+import { callOperator } from '../session/call-operator.ts'
+import type { Payable } from './payable.ts'
+
+const REASON_MAX = 500
+
+type EndPayoutDialogProps = { payable: Payable; onClose: () => void; onChanged: () => void }
+
+/** Ends a payout that nothing has paid: the money goes back, or it is paid another way. */
+export function EndPayoutDialog({ payable, onClose, onChanged }: EndPayoutDialogProps) {
+  const { payout, amount, asset, recipient, purpose } = payable
+  const isFresh = isUnsigned(payout.state)
+  const endings = PAYOUT_ENDINGS.filter((ending) => !(isFresh && ending === payout.way))
+  const [ending, setEnding] = useState<PayoutEnding>('cancel')
+  const end = useMutation({
+    mutationFn: (reason: string) =>
+      callOperator<typeof endPayout>('POST', '/api/admin/payouts/:id/end', {
+        params: { id: payout.id },
+        body: { ending, reason: ending === 'cancel' ? reason : '' },
+      }),
+    meta: { showsError: true },
+    onSuccess: (answer) => {
+      showToast({
+        title: answer.ending === null ? t`Payout changed` : t`Payout is being ended`,
+        description:
+          answer.ending === null ? '' : t`It is done once the network proves that nothing can pay it any more.`,
+      })
+      onClose()
+    },
+    onSettled: onChanged,
+  })
+  const { formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/admin.ts')).endPayout.body.pick({ reason: true }),
+    defaultValues: { reason: '' },
+    objections: ({ reason = '' }) => (ending === 'cancel' && reason.trim() === '' ? ['reason'] : []),
+    problems: { reason: () => t`A cancellation needs a reason. The player sees it.` },
+    onSubmit: ({ reason }) => end.mutateAsync(reason),
+  })
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={
+        purpose.kind === 'withdrawal'
+          ? t`Change the payout of withdrawal ${purpose.id}`
+          : t`Change the refund of payment ${purpose.id}`
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>{t`Close`}</Button>
+          <Button
+            type="submit"
+            form={formProps.id}
+            variant={ending === 'cancel' ? 'danger' : 'primary'}
+            isPending={isSubmitting}
+            pendingLabel={t`Changing`}
+          >
+            {i18n._(ACTIONS[ending])}
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} className="grid gap-4">
+        <Echo>
+          <LeaderLine label={t`Amount`}>
+            {decimalText(amount)} {asset}
+          </LeaderLine>
+          <EchoBlock label={t`To`}>
+            <WholeAddress value={recipient} />
+          </EchoBlock>
+        </Echo>
+        <Choice
+          legend={t`What happens instead`}
+          value={ending}
+          onChange={setEnding}
+          options={endings.map((value) => ({
+            value,
+            label: i18n._(LABELS[value]),
+            note:
+              value === 'cancel' && purpose.kind === 'refund'
+                ? t`The payment waits for you again.`
+                : i18n._(NOTES[value]),
+          }))}
+        />
+        {ending === 'cancel' && (
+          <TextArea label={t`Reason`} hint={t`The player sees it.`} maxLength={REASON_MAX} {...field('reason')} />
+        )}
+        <Notice kind={payout.state === 'awaiting_operator' ? 'problem' : 'info'}>{caution(payable)}</Notice>
+        {end.isError && (
+          <Notice kind="problem" title={t`Not changed`}>
+            {messageFor(end.error, t`The payout could not be changed. Please try again.`)}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** What proves that the payout is not paid twice. */
+function caution({ payout: { state } }: Payable): string {
+  if (state === 'queued') return t`Nothing was signed for it: it ends at once.`
+  if (state === 'awaiting_operator') {
+    return t`Only if you have not sent it: the server cannot know what left your own wallet.`
+  }
+  return t`It was signed. The server uses its transaction number up for nothing, and only then this counts. If the payment is faster, it is paid instead.`
+}
+
+const LABELS: Record<PayoutEnding, MessageDescriptor> = {
+  cancel: msg`Give the money back`,
+  hot_wallet: msg`Send it from the hot wallet`,
+  operator_wallet: msg`Pay it by hand`,
+}
+
+const NOTES: Record<PayoutEnding, MessageDescriptor> = {
+  cancel: msg`The withdrawal is rejected, and the amount returns to the player’s balance.`,
+  hot_wallet: msg`The server signs a new transaction.`,
+  operator_wallet: msg`You send the transfer yourself and name its transaction.`,
+}
+
+const ACTIONS: Record<PayoutEnding, MessageDescriptor> = {
+  cancel: msg`Cancel the payout`,
+  hot_wallet: msg`Send anew`,
+  operator_wallet: msg`Take it over`,
+}
