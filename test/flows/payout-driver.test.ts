@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { LOCKS } from '#server/db/locks.ts'
+import { withLock } from '#server/db/with-lock.ts'
+import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
+import { execute } from '#test/support/execute.ts'
+import { startTestChain, type TestChain } from '../support/chain.ts'
+import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
+import { OPERATOR, openPayoutTrial, type PayoutTrial } from '../support/payout-trial.ts'
+import { honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const ONE_USDT = 10n ** 18n
+
+let chain: TestChain
+let proxy: RpcProxy
+let trial: PayoutTrial
+let stage: PayoutTrial['stage']
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  proxy = await startRpcProxy(chain.rpcUrl)
+})
+beforeEach(async () => {
+  trial = await openPayoutTrial(chain, proxy)
+  ;({ stage } = trial)
+})
+afterEach(async () => {
+  proxy.behave(honest)
+  await trial.close()
+})
+afterAll(async () => {
+  await proxy?.stop()
+  await chain?.stop()
+})
+
+const raiseAlarm = () =>
+  execute(stage.db, sql`insert into audit_alarms (finding) values ('{"check":"test","count":1,"example":""}')`)
+const resolveAlarms = () => execute(stage.db, sql`update audit_alarms set resolved_at = clock_now()`)
+
+/** Signed, said to be sent, and unknown to the chain. */
+async function swallowed(): Promise<ApprovedWithdrawal> {
+  proxy.behave(async ({ method }, ask) =>
+    method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : ask(),
+  )
+  const payout = await stage.approved('1', ONE_USDT)
+  trial.drive(trial.onlyThroughProxy())
+  await trial.untilState(payout, 'broadcast')
+  await trial.stopDriver()
+  return payout
+}
+
+test('bytes are in the database before any node hears of them', async () => {
+  const known: boolean[] = []
+  proxy.behave(async ({ method, params }, ask) => {
+    if (method === 'eth_sendRawTransaction') {
+      const { rows } = await execute(
+        stage.db,
+        sql`select 1 from payout_transactions where raw_transaction = ${params[0]}`,
+      )
+      known.push(rows.length === 1)
+    }
+    return ask()
+  })
+  const payout = await stage.approved('1', ONE_USDT)
+  trial.drive(trial.onlyThroughProxy())
+  await trial.untilState(payout, 'completed')
+  expect(known[0]).toBe(true)
+  expect(known).not.toContain(false)
+})
+
+test('an alarm stops what was signed before it: nothing is sent again until it is resolved', async () => {
+  const payout = await swallowed()
+  await raiseAlarm()
+  let sendings = 0
+  proxy.behave(async ({ method }, ask) => {
+    if (method === 'eth_sendRawTransaction') sendings += 1
+    return ask()
+  })
+  trial.drive(trial.onlyThroughProxy())
+  await trial.untilRound()
+  await trial.untilRound()
+  expect(sendings).toBe(0)
+  await resolveAlarms()
+  await trial.untilState(payout, 'completed')
+})
+
+test('an alarm that is raised within a round stops the payouts after it: nothing is booked until it is resolved', async () => {
+  const payouts = [await swallowed(), await swallowed()]
+  for (const payout of payouts) {
+    const [attempt] = await trial.attemptsOf(payout)
+    await chain.client.request({ method: 'eth_sendRawTransaction', params: [attempt?.raw ?? '0x'] })
+    await waitUntil('it is mined', async () => (await stage.paidTo(payout.wallet)).length > 0)
+  }
+  await chain.waitUntilFinal(await chain.client.getBlockNumber())
+  let isRaised = false
+  trial.drive({
+    ...stage.deps,
+    atPoint: async (point) => {
+      if (point !== 'before confirm' || isRaised) return
+      isRaised = true
+      await raiseAlarm()
+    },
+  })
+  await waitUntil('the alarm is raised', async () => isRaised)
+  await trial.untilRound()
+  const states = await Promise.all(payouts.map((payout) => stage.stateOf(payout)))
+  expect(states.map(({ state }) => state).toSorted()).toEqual(['broadcast', 'completed'])
+  await resolveAlarms()
+  for (const payout of payouts) await trial.untilState(payout, 'completed')
+})
+
+test('while another process drives, this one signs nothing', async () => {
+  const payout = await stage.approved('1', ONE_USDT)
+  await withLock(stage.db, LOCKS.payouts, async () => {
+    trial.drive(stage.deps)
+    await trial.untilRound()
+    await trial.untilRound()
+    expect(await stage.stateOf(payout)).toMatchObject({ state: 'queued', nonce: null })
+  })
+  await trial.untilState(payout, 'completed')
+})
+
+test('what is approved cannot be rejected, and what is rejected cannot be approved', async () => {
+  const { withdrawalId } = await stage.approved('1', ONE_USDT)
+  const reject = { status: 'rejected', reason: 'No.', way: 'hot_wallet' } as const
+  expect(await decideWithdrawal(stage.withdrawals, OPERATOR, withdrawalId, reject)).toMatchObject({
+    code: 'withdrawal_already_decided',
+  })
+})
