@@ -12,6 +12,7 @@ export const LOCKS = {
   pooler: 7_310_007,
   sales: 7_310_008,
   gameRuns: 7_310_009,
+  grants: 7_310_010,
   demo: 7_310_021,
   backfill: 7_310_022,
   imports: 7_310_023,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { StartupError } from '../startup-error.ts'
+import { LOCKS } from './locks.ts'
 
 /** What the program is to the database: it may not change what is written once. The owner migrates. */
 export const PROGRAM_ROLE = 'bv3_program'
@@ -48,8 +49,12 @@ async function canAct(owner: pg.Client): Promise<boolean> {
   }
 }
 
-/** Lets the program read and write what a library keeps in a schema of its own. */
+/**
+ * Lets the program read and write what a library keeps in a schema of its own. PostgreSQL refuses two grants on one object at
+ * the same moment, so processes that start together take turns; the lock goes with the connection.
+ */
 export async function grantSchema(owner: pg.Client, schema: string): Promise<void> {
+  await owner.query('select pg_advisory_lock($1)', [LOCKS.grants])
   const name = owner.escapeIdentifier(schema)
   await owner.query(`grant usage on schema ${name} to ${PROGRAM_ROLE}`)
   await owner.query(`grant select, insert, update, delete on all tables in schema ${name} to ${PROGRAM_ROLE}`)
