@@ -19,6 +19,22 @@ test('nothing at all is a local platform', () => {
   })
 })
 
+const DATABASE_URL = 'postgres://127.0.0.1/bv3'
+const KEY = `0x${'1'.repeat(64)}`
+
+test('a process has every role until some are named', () => {
+  expect([...readConfig({}).roles]).toEqual(['web', 'watcher', 'payer', 'jobs'])
+  expect([...readConfig({ ROLES: 'jobs, web', DATABASE_URL }).roles]).toEqual(['jobs', 'web'])
+})
+
+test('who does not pay has no key, also where it was given one', () => {
+  const { payoutPrivateKey, payoutAddress } = readConfig({
+    ...{ ROLES: 'web,watcher,jobs', DATABASE_URL, PAYOUT_PRIVATE_KEY: KEY, PAYOUT_ADDRESS: `0x${'A'.repeat(40)}` },
+  })
+  expect({ payoutPrivateKey, payoutAddress }).toEqual({ payoutPrivateKey: null, payoutAddress: `0x${'a'.repeat(40)}` })
+  expect(readConfig({ ROLES: 'payer', DATABASE_URL, PAYOUT_PRIVATE_KEY: KEY }).payoutPrivateKey).toBe(KEY)
+})
+
 test('an empty variable is one that was not set', () => {
   expect(readConfig({ DATA_DIR: '/tmp/bv3', CHAIN: '', PORT: '', DATABASE_URL: '' })).toMatchObject({
     network: 'local',
@@ -69,6 +85,10 @@ test('the block explorer is written without its last slash, whoever writes it', 
 describe('a wrong value stops the start with one line that names its variable', () => {
   const wrongOnes: readonly Record<string, string>[] = [
     { CHAIN: 'mainnet' },
+    { ROLES: 'web,cook', DATABASE_URL },
+    { ROLES: 'web,,jobs', DATABASE_URL },
+    { ROLES: 'web' },
+    { PAYOUT_ADDRESS: '0x123' },
     { PORT: '70000' },
     { PORT: 'http' },
     { PORT: '1.5' },

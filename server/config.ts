@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type NetworkName, networks } from '#contracts/networks.ts'
 import { type Address, isAddress, lowercased } from '#core/address.ts'
+import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
 import { defaultDataFolder } from './default-data-folder.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -21,8 +22,12 @@ const address = z
   .refine((text) => isAddress(text), { error: 'must be 0x and 40 hexadecimal digits' })
   .transform(lowercased)
 
+const role = z.enum(PROCESS_ROLES, { error: `must be of ${PROCESS_ROLES.join(', ')}, separated by commas` })
+const listed = (text: string) => text.split(',').map((part) => part.trim())
+
 /** Every variable that we read, once. `.env.example` says what each is for. */
 const variables = z.object({
+  ROLES: z.string().default(PROCESS_ROLES.join(',')).transform(listed).pipe(z.array(role).min(1)),
   CHAIN: z.enum(['local', 'bsc', 'bsc-testnet'], { error: 'must be local, bsc or bsc-testnet' }).default('local'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
@@ -45,6 +50,7 @@ const variables = z.object({
     .string()
     .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be 0x and 64 hexadecimal digits' })
     .optional(),
+  PAYOUT_ADDRESS: address.optional(),
   TELEGRAM_API_ROOT: url('http:', 'https:').default('https://api.telegram.org'),
   TELEGRAM_BOT_TOKEN: z.string().min(1).optional(),
   TELEGRAM_ADMIN_CHAT_ID: z.string().min(1).optional(),
@@ -70,6 +76,8 @@ const variables = z.object({
 })
 
 export type Config = {
+  /** What this process does. */
+  readonly roles: ReadonlySet<ProcessRole>
   readonly network: NetworkName
   readonly host: string
   readonly port: number
@@ -97,8 +105,10 @@ export type Config = {
   readonly bv3: Address | null
   /** Null where BNB cannot be paid with. */
   readonly priceFeed: Address | null
-  /** The hot wallet's key; null where payouts are the operator's own. */
+  /** The hot wallet's key; null where payouts are the operator's own, and where another process pays. */
   readonly payoutPrivateKey: `0x${string}` | null
+  /** The hot wallet's address as it was configured; null where only whoever pays knows it. */
+  readonly payoutAddress: Address | null
   readonly telegram: {
     readonly apiRoot: string
     /** Tells the operator of withdrawals; null while it is off. */
@@ -147,7 +157,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const network = networks[env.CHAIN]
   const isLocal = env.CHAIN === 'local'
   const root = fileURLToPath(new URL('..', import.meta.url))
+  const roles = new Set(env.ROLES)
+  if (env.DATABASE_URL === undefined && roles.size < PROCESS_ROLES.length) {
+    throw new StartupError('ROLES: a process that leaves one out needs DATABASE_URL, which it shares with the others')
+  }
   return {
+    roles,
     network: env.CHAIN,
     host: env.HOST,
     port: env.PORT,
@@ -174,7 +189,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     explorerUrl: (env.EXPLORER_URL ?? network.explorerUrl)?.replace(/\/$/, '') ?? null,
     bv3: env.BV3_ADDRESS ?? null,
     priceFeed: env.PRICE_FEED_ADDRESS ?? (network.priceFeed === undefined ? null : lowercased(network.priceFeed)),
-    payoutPrivateKey: (env.PAYOUT_PRIVATE_KEY as `0x${string}` | undefined) ?? null,
+    // Whoever does not pay must not have the key, also where it was given to all processes by mistake.
+    payoutPrivateKey: roles.has('payer') ? ((env.PAYOUT_PRIVATE_KEY as `0x${string}` | undefined) ?? null) : null,
+    payoutAddress: env.PAYOUT_ADDRESS ?? null,
     telegram: {
       apiRoot: env.TELEGRAM_API_ROOT.replace(/\/$/, ''),
       withdrawalBot: readBot('TELEGRAM', env.TELEGRAM_BOT_TOKEN, 'TELEGRAM_ADMIN_CHAT_ID', env.TELEGRAM_ADMIN_CHAT_ID),

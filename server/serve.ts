@@ -1,3 +1,4 @@
+import { PROCESS_ROLES } from '#core/process-role.ts'
 import { readConfig } from './config.ts'
 import type { Platform } from './main.ts'
 import { StartupError } from './startup-error.ts'
@@ -33,9 +34,10 @@ function stopAtSignal(platform: Platform): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
-function announce({ url, dataDir, newOperator }: Platform): void {
+function announce({ url, roles, dataDir, newOperator }: Platform): void {
   console.log(`\n  BV3 platform   ${url}`)
-  console.log(`  API            ${url}/api/docs`)
+  if (roles.has('web')) console.log(`  API            ${url}/api/docs`)
+  if (roles.size < PROCESS_ROLES.length) console.log(`  Roles          ${[...roles].join(', ')}`)
   if (dataDir !== null) console.log(`  Data           ${dataDir}`)
   if (newOperator?.isGenerated) {
     console.log(`\n  Operator       ${newOperator.username}`)

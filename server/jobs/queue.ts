@@ -21,12 +21,20 @@ const CONNECTIONS_MAX = 4
  * Opens the queue of this database; `stop` lets what runs end.
  *
  * @param databaseUrl of the owner: the library makes its own tables
+ * @param isWorking whether this process looks after the queue; others only put something in
  */
 export async function openQueue(
   databaseUrl: string,
   log: Logger,
+  isWorking: boolean,
 ): Promise<{ readonly boss: PgBoss; stop(): Promise<void> }> {
-  const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'bv3 jobs', max: CONNECTIONS_MAX })
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'bv3 jobs',
+    max: CONNECTIONS_MAX,
+    supervise: isWorking,
+    schedule: isWorking,
+  })
   boss.on('error', (error: unknown) => log.error({ err: error }, 'the job queue failed'))
   await boss.start()
   await letProgramIn(databaseUrl)

@@ -49,6 +49,8 @@ type Deps = {
   readonly bots: Bots
   readonly log: Pick<Logger, 'warn'>
   readonly retryPlan?: RetryPlan
+  /** Whether this process sends; others only put events in the queue. */
+  readonly isSending?: boolean
 }
 
 export type Notifications = {
@@ -63,7 +65,14 @@ export type Notifications = {
  * A message is sent at least once. It is sent twice only if this process dies, or Telegram's answer is lost, between the
  * sending and its being written down.
  */
-export async function createNotify({ db, boss, bots, log, retryPlan = RETRY_PLAN }: Deps): Promise<Notifications> {
+export async function createNotify({
+  db,
+  boss,
+  bots,
+  log,
+  retryPlan = RETRY_PLAN,
+  isSending = true,
+}: Deps): Promise<Notifications> {
   const { triesMax, delaySeconds, delaySecondsMax } = retryPlan
   await boss.createQueue(GIVEN_UP)
   for (const kind of ['withdrawals', 'purchases'] as const) {
@@ -78,7 +87,7 @@ export async function createNotify({ db, boss, bots, log, retryPlan = RETRY_PLAN
     }
     await boss.createQueue(name, retries)
     await boss.updateQueue(name, retries)
-    if (bot === null) continue
+    if (bot === null || !isSending) continue
     await boss.work<NotifyEvent>(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
       for (const { data } of jobs) {
         await bot.send(await writeMessage(db, data)).catch((error: unknown) => {

@@ -44,7 +44,7 @@ export async function endPayout(
   const ended = await transact<(() => void) | null, Refusal>(deps.db, async (tx) => {
     await lockPayout(tx, { userId: found.userId, payoutId, states: [...UNSIGNED, ...SIGNED] })
     const payout = await readPayout(tx, found)
-    const objection = objectTo(payout, ask.ending, deps.wallet !== null)
+    const objection = objectTo(payout, ask.ending, deps.hotWallet() !== null)
     if (objection !== null) return refuse(objection)
     if (ask.ending === 'hot_wallet' && payout.paymentId !== null) {
       const { userId, paymentId } = payout

@@ -90,12 +90,12 @@ async function isUnpayable(deps: PayoutDeps, payout: Payout, { sender, nonce }: 
 
 /** The one that signs now, or any that has signed before. */
 const isHotWallet = async (
-  { db, wallet }: { db: Executor; wallet: PayoutDeps['wallet'] },
+  { db, hotWallet }: { db: Executor; hotWallet: PayoutDeps['hotWallet'] },
   address: Address,
-): Promise<boolean> => wallet?.address === address || (await findOwnWallet(db, { address })).length > 0
+): Promise<boolean> => hotWallet() === address || (await findOwnWallet(db, { address })).length > 0
 
 async function proveMoved(
-  { db, chain, wallet }: PayoutDeps,
+  { db, chain, hotWallet }: PayoutDeps,
   payout: Payout,
   outcome: Final,
   { isPayerOurs }: Naming,
@@ -107,7 +107,7 @@ async function proveMoved(
   const [first] = moved
   if (first === undefined) return refuse('payout_transaction_wrong')
   const { from } = first
-  const isOwn = chain.treasury === from || (await isHotWallet({ db, wallet }, from))
+  const isOwn = chain.treasury === from || (await isHotWallet({ db, hotWallet }, from))
   const isKnown = isOwn || (await findPayer(db, { address: from })).length > 0
   if (!isKnown && !isPayerOurs) return refuse('payout_payer_unknown')
   const logIndexes = moved.filter((one) => one.from === from).map(({ logIndex }) => logIndex)
@@ -126,7 +126,7 @@ async function complete(
   const details = { txHash, from, toAddress: to, token: token ?? 'BNB', amountBaseUnits: value.toString() }
   const within = async (tx: Transaction) => {
     if (isPayerOurs) await addPayer(tx, username, from)
-    const isFromHotWallet = await isHotWallet({ db: tx, wallet: deps.wallet }, sender)
+    const isFromHotWallet = await isHotWallet({ db: tx, hotWallet: deps.hotWallet }, sender)
     const isSigned = (await readAttempts(tx, payout)).some(({ hash }) => hash === txHash)
     if (isFromHotWallet && !isSigned) {
       const wallet = { chainId: deps.chain.chainId, from: sender }

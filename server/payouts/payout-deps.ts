@@ -1,8 +1,11 @@
 import type { Logger } from 'pino'
-import type { TxHash } from '#core/address.ts'
+import type { Address, TxHash } from '#core/address.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import type { PayoutWallet } from '../chain/payouts/payout-wallet.ts'
 import type { Database, Transaction } from '../db/pool.ts'
+
+/** The hot wallet's address, whichever process has its key; null where payouts are the operator's own. */
+export type HotWallet = () => Address | null
 
 /** What a payout was for, and the final transaction that paid it: exactly one of both ids is set. */
 export type CompletedPayout = {
@@ -34,6 +37,7 @@ export type PayoutDeps = {
   readonly db: Database
   readonly chain: ChainReader
   readonly log: Logger
+  readonly hotWallet: HotWallet
   /** Null without a key: then nothing new is signed, and what was signed before is followed to its end. */
   readonly wallet: PayoutWallet | null
   /** Called in the transaction that completes a payout; what it returns is called after commit. */

@@ -37,7 +37,7 @@ const depsOn = (db: FloorDeps['db']): FloorDeps => ({
   db,
   chainId: CHAIN_ID,
   treasury: `0x${'e'.repeat(40)}`,
-  payoutWallet: null,
+  hotWallet: () => null,
   readUsdtOf: () => onChain(),
   readBv3Of: async () => [bv3(700n)],
   patienceMs: 50,

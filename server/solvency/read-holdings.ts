@@ -9,7 +9,7 @@ type UsdtAmounts = { readonly counted: readonly Usdt[]; readonly whole: readonly
 export type HoldingsDeps = {
   readonly treasury: Address
   /** The wallet that payouts come from, if the server holds its key. */
-  readonly payoutWallet: Address | null
+  readonly hotWallet: () => Address | null
   /** USDT of each wallet, with and without payments after a block. @throws DependencyDown while the chain cannot be read */
   readonly readUsdtOf: (wallets: readonly Address[], creditedBlock: bigint) => Promise<UsdtAmounts>
   /** BV3 of each wallet; null where their contract is not known. @throws DependencyDown while the chain cannot be read */
@@ -59,9 +59,10 @@ export async function readBv3Holdings(deps: HoldingsDeps): Promise<Holdings<Bv3>
 type Wallet = { readonly kind: 'treasury' | 'payouts'; readonly address: Address }
 
 /** Each wallet once: a deployment may pay out of the treasury itself. */
-function walletsOf({ treasury, payoutWallet }: HoldingsDeps): readonly Wallet[] {
+function walletsOf({ treasury, hotWallet }: HoldingsDeps): readonly Wallet[] {
+  const address = hotWallet()
   const own = { kind: 'treasury', address: treasury } as const
-  return payoutWallet === null || payoutWallet === treasury ? [own] : [own, { kind: 'payouts', address: payoutWallet }]
+  return address === null || address === treasury ? [own] : [own, { kind: 'payouts', address }]
 }
 
 const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)

@@ -43,8 +43,7 @@ import { requestWithdrawal } from '../features/withdrawals/request-withdrawal.ts
 import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
 import { gatherMining } from '../ledger/mining/gather-mining.ts'
 import type { Bots, Notifications } from '../notify/notify.ts'
-import type { PayoutDeps } from '../payouts/payout-deps.ts'
-import type { PayoutDriver } from '../payouts/payout-driver.ts'
+import type { HotWallet, PayoutDeps } from '../payouts/payout-deps.ts'
 import { queuePayout } from '../payouts/queue-payout.ts'
 import { readHotWallet } from '../payouts/read-hot-wallet.ts'
 import { payoutRoutes } from '../payouts/routes.ts'
@@ -64,6 +63,7 @@ type Deps = {
   readonly config: Config
   readonly db: Database
   readonly chain: PlatformChain
+  readonly hotWallet: HotWallet
   readonly settings: CachedSettings
   readonly sessions: Sessions
   readonly cards: CachedCards
@@ -74,7 +74,8 @@ type Deps = {
   readonly openFile: OpenFile
   readonly payments: PaymentWires
   readonly payouts: PayoutDeps
-  readonly payoutDriver: PayoutDriver
+  /** Has whoever pays look at once, in whichever process. */
+  readonly wakePayouts: () => void
   readonly solvency: FloorDeps
   readonly gameRuns: RunDeps
 }
@@ -85,11 +86,10 @@ const HOT_WALLET_FRESH_MS = 3_000
 /** Every call that the platform answers, each feature with what it asks for and no more. */
 export function allRoutes(deps: Deps): Route[] {
   const { config, db, settings, sessions, cards, announce, announceToAll, bots, notifications } = deps
-  const { payments, payouts, payoutDriver, solvency } = deps
+  const { hotWallet, payments, payouts, wakePayouts, solvency } = deps
   const exportList = createExport(db, deps.openFile)
-  const { reader, tokens, wallet, readBnbPrice, local } = deps.chain
+  const { reader, tokens, readBnbPrice, local } = deps.chain
   const { chainId, usdt, treasury } = reader
-  const hasHotWallet = wallet !== null
   const hasBv3Contract = tokens.BV3 !== null
   const readMining = gatherMining(db)
   const { readTransaction, settlePayment } = payments
@@ -98,11 +98,11 @@ export function allRoutes(deps: Deps): Route[] {
     log: payouts.log,
     chainId,
     tokens,
-    hasHotWallet,
+    hotWallet,
     announce,
     notify: notifications.notify,
     queuePayout,
-    wakePayouts: payoutDriver.wake,
+    wakePayouts,
   }
   return [
     ...authRoutes({
@@ -128,8 +128,10 @@ export function allRoutes(deps: Deps): Route[] {
       db,
       settings,
       exportList,
-      readHotWallet:
-        wallet === null ? null : keepFresh(HOT_WALLET_FRESH_MS, () => readHotWallet(payouts, wallet.address, tokens)),
+      readHotWallet: keepFresh(HOT_WALLET_FRESH_MS, async () => {
+        const address = hotWallet()
+        return address === null ? null : readHotWallet(payouts, address, tokens)
+      }),
       bots,
       countFailedNotifications: notifications.countGivenUp,
       notify: notifications.notify,
@@ -152,7 +154,7 @@ export function allRoutes(deps: Deps): Route[] {
       exportList,
       chainId,
       usdt,
-      hasHotWallet,
+      hotWallet,
       readBnbPrice,
       readTransaction,
       settleTogether: payments.settleTogether,
@@ -178,7 +180,7 @@ export function allRoutes(deps: Deps): Route[] {
       requestWithdrawal: (session, ask) => requestWithdrawal(withdrawals, session, ask),
     }),
     ...airdropRoutes({ db, announce, exportList }),
-    ...payoutRoutes({ ...payouts, wake: payoutDriver.wake }),
+    ...payoutRoutes({ ...payouts, wake: wakePayouts }),
     ...platformRoutes({
       db,
       settings,

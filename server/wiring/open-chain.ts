@@ -7,6 +7,7 @@ import { probeNodes } from '../chain/probe-nodes.ts'
 import { readBnbPrice } from '../chain/read-bnb-price.ts'
 import type { Config } from '../config.ts'
 import { createLocalChain, type LocalChain } from '../dev/local-chain.ts'
+import { StartupError } from '../startup-error.ts'
 
 /** The chain that this platform lives on, and what is ours there. */
 export type PlatformChain = {
@@ -17,7 +18,7 @@ export type PlatformChain = {
   /** Null where BNB cannot be paid with, as is its price. */
   readonly priceFeed: Address | null
   readonly readBnbPrice: (() => ReturnType<typeof readBnbPrice>) | null
-  /** The hot wallet; null where payouts are the operator's own. */
+  /** What this process signs payouts with; null where it does not pay, and where payouts are the operator's own. */
   readonly wallet: PayoutWallet | null
   /** The chain on this machine; null elsewhere. */
   readonly local: LocalChain | null
@@ -27,7 +28,7 @@ export type PlatformChain = {
 /**
  * Starts the local chain, or takes the configured nodes of a public one.
  *
- * @throws StartupError when the local chain cannot be run
+ * @throws StartupError when the local chain cannot be run, or the key is not the address's
  */
 export async function openChain(config: Config, log: Logger): Promise<PlatformChain> {
   const network = networks[config.network]
@@ -54,10 +55,19 @@ export async function openChain(config: Config, log: Logger): Promise<PlatformCh
     tokens: { USDT: reader.usdt, BV3: bv3 === null ? null : lowercased(bv3) },
     priceFeed,
     readBnbPrice: priceFeed === null ? null : () => readBnbPrice(reader, lowercased(priceFeed)),
-    wallet: payoutKey === null ? null : createPayoutWallet(network.id, payoutKey),
+    wallet: openWallet(config, payoutKey, network.id),
     local,
     stop: async () => local?.stop(),
   }
+}
+
+function openWallet(config: Config, key: `0x${string}` | null, chainId: number): PayoutWallet | null {
+  if (key === null || !config.roles.has('payer')) return null
+  const wallet = createPayoutWallet(chainId, key)
+  if (config.payoutAddress !== null && config.payoutAddress !== wallet.address) {
+    throw new StartupError(`PAYOUT_ADDRESS: is not the address of PAYOUT_PRIVATE_KEY, which is ${wallet.address}`)
+  }
+  return wallet
 }
 
 function warnOfSettings({ nodes, confirmationDepth }: ChainReader, saferDepth: number, log: Logger): void {

@@ -6,7 +6,7 @@ import { completeWithdrawal } from '../features/withdrawals/complete-withdrawal.
 import type { Notify } from '../notify/notify.ts'
 import { completeRefund, reopenRefund } from '../payments/complete-refund.ts'
 import type { Resolved } from '../payments/payment-outcome.ts'
-import type { PayoutDeps } from '../payouts/payout-deps.ts'
+import type { HotWallet, PayoutDeps } from '../payouts/payout-deps.ts'
 import type { Announce } from '../routing/announce.ts'
 import type { PlatformChain } from './open-chain.ts'
 
@@ -14,6 +14,7 @@ type Deps = {
   readonly db: Database
   readonly log: Logger
   readonly chain: PlatformChain
+  readonly hotWallet: HotWallet
   readonly announce: Announce
   readonly notify: Notify
   /** Called after commit. */
@@ -21,11 +22,12 @@ type Deps = {
 }
 
 /** What a completed or cancelled payout means for the withdrawal that it pays, or the payment that it refunds. */
-export const wirePayouts = ({ db, log, chain, announce, notify, onRefunded }: Deps): PayoutDeps => ({
+export const wirePayouts = ({ db, log, chain, hotWallet, announce, notify, onRefunded }: Deps): PayoutDeps => ({
   db,
   log,
   chain: chain.reader,
   wallet: chain.wallet,
+  hotWallet,
   onCompleted: async (tx, { userId, withdrawalId, paymentId, txHash }) => {
     if (withdrawalId !== null) return completeWithdrawal({ announce, notify }, tx, { userId, withdrawalId }, txHash)
     assert(paymentId !== null, 'a payout pays a withdrawal or refunds a payment')

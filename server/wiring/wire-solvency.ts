@@ -1,6 +1,7 @@
 import { readBv3, readTreasury } from '../chain/read-treasury.ts'
 import type { Database } from '../db/pool.ts'
 import type { Notify } from '../notify/notify.ts'
+import type { HotWallet } from '../payouts/payout-deps.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
 import type { FloorDeps } from '../solvency/check-floor.ts'
 import type { PlatformChain } from './open-chain.ts'
@@ -8,19 +9,20 @@ import type { PlatformChain } from './open-chain.ts'
 type Deps = {
   readonly db: Database
   readonly chain: PlatformChain
+  readonly hotWallet: HotWallet
   readonly settings: CachedSettings
   readonly notify: Notify
 }
 
 /** The wallets that players are paid from, and how what they hold is read: for figures, floor and history alike. */
-export function wireSolvency({ db, chain, settings, notify }: Deps): FloorDeps {
-  const { reader, tokens, wallet } = chain
+export function wireSolvency({ db, chain, hotWallet, settings, notify }: Deps): FloorDeps {
+  const { reader, tokens } = chain
   const { BV3: token } = tokens
   return {
     db,
     chainId: reader.chainId,
     treasury: reader.treasury,
-    payoutWallet: wallet?.address ?? null,
+    hotWallet,
     readUsdtOf: (wallets, creditedBlock) => readTreasury(reader, wallets, creditedBlock),
     readBv3Of: token === null ? null : (wallets) => readBv3(reader, token, wallets),
     settings,

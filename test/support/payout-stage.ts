@@ -36,11 +36,13 @@ export type PayoutChain = {
 export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
   const chain = createChainReader({ ...facts, name: 'test', confirmationDepth: null })
   const told = { announce: () => undefined, notify: async () => undefined }
+  const wallet = createPayoutWallet(facts.chainId, facts.payoutKey)
   return {
     db,
     chain,
     log: pino({ level: 'silent' }),
-    wallet: createPayoutWallet(facts.chainId, facts.payoutKey),
+    wallet,
+    hotWallet: () => wallet.address,
     onCompleted: async (tx, { userId, withdrawalId, txHash }) =>
       completeWithdrawal(told, tx, { userId, withdrawalId: Number(withdrawalId) }, txHash),
     onCancelled: async (tx, { userId, withdrawalId, by, reason }) =>
@@ -106,7 +108,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
     log: pino({ level: 'silent' }),
     chainId: chain.chainId,
     tokens: { USDT: lowercased(chain.usdt), BV3: lowercased(chain.bv3) },
-    hasHotWallet: true,
+    hotWallet: () => lowercased(hotWallet),
     announce: () => undefined,
     notify: async () => undefined,
     queuePayout,

@@ -12,7 +12,7 @@ export type HealthDeps = {
   /** How the chain is read, by what is known already: asks no node. */
   readonly readChainHealth: () => Promise<ChainHealth>
   /** Null where payouts are the operator's own. */
-  readonly readHotWallet: (() => Promise<HotWalletView>) | null
+  readonly readHotWallet: () => Promise<HotWalletView | null>
   readonly bots: Bots
   /** Notifications that were given up. */
   readonly countFailedNotifications: () => Promise<number>
@@ -42,7 +42,7 @@ const onOrOff = (bot: unknown) => (bot === null ? 'off' : 'on')
 
 async function readHotWallet({ readHotWallet: read }: HealthDeps) {
   try {
-    return { hotWallet: (await read?.()) ?? null, isHotWalletUnreadable: false }
+    return { hotWallet: await read(), isHotWalletUnreadable: false }
   } catch (error) {
     if (!(error instanceof DependencyDown)) throw error
     return { hotWallet: null, isHotWalletUnreadable: true }

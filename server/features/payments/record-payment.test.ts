@@ -22,7 +22,7 @@ const price = async () => ({
 })
 
 const RESOLVING = {
-  ...{ usdt: TREASURY, hasHotWallet: true, readBnbPrice: price, queuePayout },
+  ...{ usdt: TREASURY, hotWallet: () => TREASURY, readBnbPrice: price, queuePayout },
   ...{ onCredited: async () => undefined, onResolved: () => undefined },
 }
 

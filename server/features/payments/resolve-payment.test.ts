@@ -110,7 +110,7 @@ const resolve = (paymentId: number, verdict: Verdict, changes: Partial<ResolveDe
     {
       db: ledger.db,
       usdt: TOKEN,
-      hasHotWallet: true,
+      hotWallet: () => TREASURY,
       readBnbPrice: async () => PRICE,
       queuePayout,
       onCredited: async (_, { copies }) => {
@@ -311,7 +311,7 @@ describe('a verdict', () => {
 
   test('to pay from a wallet that the server does not have is refused', async () => {
     const id = await keep(payment(30n * ONE))
-    expect(await resolve(id, REFUND, { hasHotWallet: false })).toEqual({ ok: false, code: 'payout_unavailable' })
+    expect(await resolve(id, REFUND, { hotWallet: () => null })).toEqual({ ok: false, code: 'payout_unavailable' })
   })
 
   test('after a refund the player’s own claim is refused', async () => {

@@ -19,8 +19,8 @@ import { readAdminPayments } from './read-admin-payments.ts'
 export type ResolveDeps = CreditDeps & {
   /** The USDT contract, lowercased. */
   readonly usdt: Address
-  /** Whether the server holds a key to pay from. */
-  readonly hasHotWallet: boolean
+  /** Address of the wallet that one of the server's processes pays from; null where payouts are the operator's own. */
+  readonly hotWallet: () => Address | null
   readonly queuePayout: QueuePayout
   /** Called in the transaction that credits. */
   readonly onCredited: (tx: Transaction, credited: Credited) => Promise<void>
@@ -84,13 +84,13 @@ export async function resolvePayment(
  */
 async function refund(
   tx: Transaction,
-  { usdt, hasHotWallet, queuePayout }: ResolveDeps,
+  { usdt, hotWallet, queuePayout }: ResolveDeps,
   { username }: OperatorSession,
   { userId, paymentId, chainId, asset, sender, open, wasRecorded }: LockedPayment,
   { way }: Refund,
 ): Promise<Result<Resolved, RefundRefusal>> {
   if (way === 'hot_wallet' && wasRecorded) return refuse('refund_needs_own_wallet')
-  if (way === 'hot_wallet' && !hasHotWallet) return refuse('payout_unavailable')
+  if (way === 'hot_wallet' && hotWallet() === null) return refuse('payout_unavailable')
   await queuePayout(tx, {
     userId,
     paymentId,

@@ -1,46 +1,27 @@
-import { getConfig, getLiveness, getReadiness, type PlatformConfig } from '#core/api/platform.ts'
+import { getConfig, type PlatformConfig } from '#core/api/platform.ts'
 import { ok } from '#core/result.ts'
-import type { Database } from '../../db/pool.ts'
-import { DependencyDown } from '../../dependency-down.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { type SerializedAnswer, serializeAnswer } from '../../routing/serialized-answer.ts'
 import type { CachedSettings } from '../../settings/cached-settings.ts'
 import type { CurrentSettings } from '../../settings/settings.ts'
-import { ping } from './readiness.sql.ts'
+import { type ProbeDeps, probeRoutes } from './probe-routes.ts'
 import { type ShownSettings, settingsView } from './settings-view.ts'
 
 /** What a start fixes; the rest of the configuration are settings. */
 export type FixedConfig = Omit<PlatformConfig, keyof ShownSettings>
 
-type Deps = {
-  readonly db: Database
+type Deps = ProbeDeps & {
   readonly settings: CachedSettings
   readonly fixed: FixedConfig
   /** Whether there is a contract to pay BV3 by. */
   readonly hasBv3Contract: boolean
-  /** Whether enough nodes of the chain answer. */
-  readonly isChainUp: () => Promise<boolean>
 }
-
-/** The nodes are asked once in this time, however often a probe or anybody else asks us. */
-const CHAIN_CHECK_MS = 1_000
 
 export const platformRoutes = ({ db, settings, fixed, hasBv3Contract, isChainUp }: Deps): Route[] => {
   const serializeConfig = createConfigSerializer(fixed, hasBv3Contract)
-  const isChainUpNowAndThen = atMostOnceIn(CHAIN_CHECK_MS, isChainUp)
   return [
     route(getConfig, async (_, { origin }) => ok(serializeConfig(await settings.current(), origin))),
-
-    route(getLiveness, async () => ok({ status: 'up' as const })),
-
-    route(getReadiness, async () => {
-      await ping(db).catch((cause: unknown) => {
-        throw new DependencyDown('the database does not answer', { cause })
-      })
-      // No reason to take this process out: players read, play and mine without the chain.
-      const chain = (await isChainUpNowAndThen()) ? ('up' as const) : ('down' as const)
-      return ok({ status: 'ready' as const, database: 'up' as const, chain })
-    }),
+    ...probeRoutes({ db, isChainUp }),
   ]
 }
 
@@ -61,15 +42,5 @@ function createConfigSerializer(fixed: FixedConfig, hasBv3Contract: boolean) {
     const answer = serializeAnswer(getConfig, { ...fixed, chain: { ...fixed.chain, rpcUrls }, ...view })
     written.byOrigin.set(origin, answer)
     return answer
-  }
-}
-
-/** Calls that come within a time share the first one's outcome, good or bad. */
-function atMostOnceIn<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
-  let last: { atMs: number; outcome: Promise<T> } | null = null
-  return () => {
-    const nowMs = performance.now()
-    if (last === null || nowMs - last.atMs >= ms) last = { atMs: nowMs, outcome: check() }
-    return last.outcome
   }
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
     db: ledger.db,
     chainId: 1,
     tokens: { USDT: TOKEN, BV3: TOKEN },
-    hasHotWallet: true,
+    hotWallet: () => TOKEN,
     announce: () => undefined,
     notify: async () => undefined,
     queuePayout,

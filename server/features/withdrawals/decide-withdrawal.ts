@@ -106,7 +106,7 @@ async function lock(tx: Transaction, withdrawalId: number): Promise<Decided | nu
 }
 
 async function queue(
-  { chainId, tokens, hasHotWallet, queuePayout }: WithdrawalDeps,
+  { chainId, tokens, hotWallet, queuePayout }: WithdrawalDeps,
   tx: Transaction,
   { username }: OperatorSession,
   { userId, withdrawalId, asset, amount, fee, toAddress }: Decided,
@@ -115,7 +115,7 @@ async function queue(
   if (asset === 'BV3' && !(await readSetting(tx, 'withdrawals')).isBv3Open) return refuse('withdrawal_bv3_closed')
   if (await isStoppedByAlarm(tx)) return refuse('payouts_stopped')
   const token = tokens[asset]
-  if (token === null || (way === 'hot_wallet' && !hasHotWallet)) return refuse('payout_unavailable')
+  if (token === null || (way === 'hot_wallet' && hotWallet() === null)) return refuse('payout_unavailable')
   await queuePayout(tx, {
     userId,
     withdrawalId,

@@ -28,7 +28,7 @@ function through(db: Database): WithdrawalDeps {
     db,
     chainId: 1,
     tokens: { USDT: ADDRESS, BV3: null },
-    hasHotWallet: true,
+    hotWallet: () => ADDRESS,
     announce: () => undefined,
     notify: async () => undefined,
     queuePayout,

@@ -17,8 +17,8 @@ export type WithdrawalDeps = {
   readonly chainId: number
   /** The contract of each token, lowercased; BV3 is null where it cannot be withdrawn. */
   readonly tokens: { readonly USDT: Address; readonly BV3: Address | null }
-  /** Whether the server has a key of its own to pay with. */
-  readonly hasHotWallet: boolean
+  /** Address of the wallet that one of the server's processes pays from; null where payouts are the operator's own. */
+  readonly hotWallet: () => Address | null
   readonly announce: Announce
   /** Tells the operator, from within the transaction of the event. */
   readonly notify: (tx: Transaction, event: WithdrawalEvent) => Promise<void>

@@ -30,7 +30,7 @@ beforeAll(async () => {
     db: ledger.db,
     chainId: 31_337,
     tokens: { USDT: TOKEN, BV3: TOKEN },
-    hasHotWallet: true,
+    hotWallet: () => TOKEN,
     announce: () => undefined,
     notify: async () => undefined,
     queuePayout,

@@ -195,7 +195,7 @@ const withdrawalDeps = (db: Database) => ({
   db,
   chainId: CHAIN_ID,
   tokens: { USDT: TOKEN, BV3: null },
-  hasHotWallet: true,
+  hotWallet: () => HOT,
   announce: () => undefined,
   notify: async () => undefined,
   queuePayout: async () => undefined,

@@ -79,7 +79,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
     if (rows[0] === undefined) return 'unknown'
     const done = await resolvePayment(
       {
-        ...{ db, usdt: TREASURY, hasHotWallet: false, readBnbPrice: feedAt(nowMs) },
+        ...{ db, usdt: TREASURY, hotWallet: () => null, readBnbPrice: feedAt(nowMs) },
         queuePayout: async () => undefined,
         onCredited: async () => undefined,
         onResolved: () => undefined,

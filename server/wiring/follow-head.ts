@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { ChainReader } from '../chain/chain-reader.ts'
+import { finalHead } from '../chain/final-head.ts'
+import { DependencyDown } from '../dependency-down.ts'
+
+/** Well within the minute after which the panel calls payments late. */
+const LOOK_EVERY_MS = 15_000
+
+/** Asks the nodes for the last final block now and then, in a process without a watcher: what it tells of the nodes is of now. */
+export function followHead(chain: ChainReader, log: Pick<Logger, 'error'>): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const done = run(chain, log, stopping.signal)
+  return {
+    stop: async () => {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
+async function run(chain: ChainReader, log: Pick<Logger, 'error'>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await finalHead(chain).catch((error: unknown) => {
+      // Which nodes do not answer is noted with each of them.
+      if (!(error instanceof DependencyDown)) log.error({ err: error }, 'the last final block could not be read')
+    })
+    await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,109 @@
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import { bindDatabase, checkDatabase } from '../chain/bind-database.ts'
+import type { Config } from '../config.ts'
+import { createDataFolder, openDataFolder } from '../data-folder.ts'
+import { createBroadcast } from '../db/broadcast.ts'
+import { checkPooler } from '../db/check-pooler.ts'
+import { migrate } from '../db/migrate.ts'
+import { createDatabase, type Database } from '../db/pool.ts'
+import { DependencyDown } from '../dependency-down.ts'
+import { startEmbeddedPostgres } from '../dev/embedded-postgres.ts'
+import { ensureOperator } from '../features/admin/ensure-operator.ts'
+import { cacheCards } from '../features/cards/cached-cards.ts'
+import { stockCards } from '../features/cards/stock-cards.ts'
+import { createReplayPool } from '../features/games/replay/replay-pool.ts'
+import { createNetworkMarks } from '../features/games/runs/mark-network.ts'
+import { createEventBus } from '../http/event-bus.ts'
+import { createMetrics } from '../http/metrics.ts'
+import { openQueue } from '../jobs/queue.ts'
+import { createBots, createNotify } from '../notify/notify.ts'
+import type { createRunningParts } from '../process/running-parts.ts'
+import { cacheSettings } from '../settings/cached-settings.ts'
+import { openChain } from './open-chain.ts'
+
+/** Keeps what runs, to be stopped in reverse. */
+export type Keep = ReturnType<typeof createRunningParts>['keep']
+
+export type Common = Awaited<ReturnType<typeof openCommon>>
+
+/**
+ * What every process has, whatever its roles: the database, the chain, word to and from the other processes, and the queue.
+ *
+ * @throws StartupError with one line for whoever started it
+ */
+export async function openCommon(config: Config, log: Logger, keep: Keep) {
+  const { roles } = config
+  const dataDir = openFolder(config, keep)
+  const databaseUrl = config.databaseUrl ?? keep(await openDatabase(config, log)).databaseUrl
+  const ownerUrl = config.databaseOwnerUrl ?? databaseUrl
+  await migrate(ownerUrl)
+  const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  const db = createDatabase(databaseUrl, config.databaseConnections, onLost, config.databasePoolerUrl)
+  keep({ stop: db.end })
+  if (config.databasePoolerUrl !== null) await checkPooler(db)
+  await stockCards(db)
+  const newOperator = roles.has('web') ? await ensureFirstOperator(config, db) : null
+
+  const chain = keep(await openChain(config, log))
+  const bind = () => bindDatabase(db, chain.reader, { isLocal: chain.local !== null })
+  await checkDatabase(db, chain.reader, { isLocal: chain.local !== null })
+  await bindWhereReadable(bind)
+  const metrics = createMetrics()
+  const broadcast = keep(await createBroadcast(db, databaseUrl, log))
+  const settings = cacheSettings(db, broadcast)
+  const cards = cacheCards(db, broadcast)
+  const bus = createEventBus(broadcast)
+  const isWorking = roles.has('jobs')
+  const queue = keep(await openQueue(ownerUrl, log, isWorking))
+  const bots = createBots(config.telegram)
+  const notifications = await createNotify({ db, boss: queue.boss, bots, log, isSending: isWorking })
+  const replays = keep(createReplayPool())
+  return {
+    ...{
+      config,
+      roles,
+      log,
+      dataDir,
+      newOperator,
+      databaseUrl,
+      db,
+      chain,
+      bind,
+      metrics,
+      broadcast,
+      settings,
+      cards,
+      bus,
+    },
+    ...{ queue, bots, notifications, hotWallet: () => config.payoutAddress ?? chain.wallet?.address ?? null },
+    gameRuns: { db, announce: bus.announce, replays, markNetwork: createNetworkMarks(db) },
+  }
+}
+
+/** Tells processes apart, in lines of the log and in the panel: machine and process id. */
+export const processName = (): string => `${hostname()}:${process.pid}`
+
+/** The folder is this process's alone only where the database stands in it. */
+function openFolder(config: Config, keep: Keep): string | null {
+  if (config.databaseUrl !== null) return config.network === 'local' ? createDataFolder(config.dataDir) : null
+  const folder = openDataFolder(config.dataDir)
+  keep({ stop: folder.release })
+  return folder.path
+}
+
+const ensureFirstOperator = (config: Config, db: Database) =>
+  ensureOperator(db, {
+    username: config.adminUsername,
+    password: config.adminPassword,
+    isLocal: config.network === 'local',
+  })
+
+/** While too few nodes answer, the watcher binds the database later, before anything is read. */
+const bindWhereReadable = (bind: () => Promise<void>) =>
+  bind().catch((error: unknown) => {
+    if (!(error instanceof DependencyDown)) throw error
+  })
+
+const openDatabase = (config: Config, log: Logger) =>
+  startEmbeddedPostgres({ dataDir: config.dataDir, port: config.localDatabasePort, log })

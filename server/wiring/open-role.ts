@@ -1,0 +1,22 @@
+import type { ProcessRole } from '#core/process-role.ts'
+import type { Common } from './open-common.ts'
+import { wirePayments } from './wire-payments.ts'
+import { wirePayouts } from './wire-payouts.ts'
+import { wireReconcile } from './wire-reconcile.ts'
+import { wireSolvency } from './wire-solvency.ts'
+
+/** What a role handles money with; each line that it writes to the log says which role it was. */
+export function openRole(common: Common, role: ProcessRole) {
+  const { db, chain, hotWallet, settings, cards, metrics, bus, notifications } = common
+  const log = common.log.child({ role })
+  const { announce, announceToAll } = bus
+  const wires = { db, log, chain, hotWallet, settings, cards, announce, announceToAll, notify: notifications.notify }
+  const payments = wirePayments({ ...wires, metrics })
+  return {
+    ...wires,
+    payments,
+    payouts: wirePayouts({ ...wires, onRefunded: payments.onOutcome }),
+    reconciling: wireReconcile({ ...payments, db, log, chain: chain.reader }),
+    solvency: wireSolvency(wires),
+  }
+}

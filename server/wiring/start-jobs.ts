@@ -1,0 +1,41 @@
+import { tidyLogins } from '../features/admin/tidy-logins.ts'
+import { tidySignIn } from '../features/auth/tidy-sign-in.ts'
+import { startSweeping } from '../features/games/runs/sweep-runs.ts'
+import { tidyNetworks } from '../features/games/runs/tidy-networks.ts'
+import { auditHeadJob } from '../jobs/audit-head-job.ts'
+import { auditJob } from '../jobs/audit-job.ts'
+import { cleanupJob } from '../jobs/cleanup-job.ts'
+import { runJobs } from '../jobs/queue.ts'
+import { reconcileJob } from '../jobs/reconcile-job.ts'
+import { solvencyJob } from '../jobs/solvency-job.ts'
+import { startFolding } from '../ledger/totals.ts'
+import { tidyPurchaseNames } from '../payments/purchase-names.ts'
+import { keepDay } from '../solvency/keep-day.ts'
+import { watchFloor } from '../solvency/watch-floor.ts'
+import { followHead } from './follow-head.ts'
+import type { Common, Keep } from './open-common.ts'
+import { openRole } from './open-role.ts'
+import { tellAuditHead } from './tell-audit-head.ts'
+import { watchChainHealth } from './watch-chain-health.ts'
+
+/** Whatever runs by the clock: folding, sweeping, the floor of sales, and the queue's jobs with the bots' messages. */
+export async function startJobs(common: Common, keep: Keep): Promise<void> {
+  const { roles, queue, metrics, notifications, gameRuns } = common
+  const role = openRole(common, 'jobs')
+  const { db, log, chain, reconciling, solvency } = role
+  if (!roles.has('watcher')) {
+    // A watcher that has ended cannot tell of it.
+    keep(followHead(chain.reader, log))
+    keep(watchChainHealth({ ...role, chain: chain.reader, metrics }))
+  }
+  keep(startFolding(db, log))
+  keep(startSweeping({ ...gameRuns, log }))
+  keep(watchFloor({ ...solvency, log }))
+  await runJobs(queue.boss, [
+    auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
+    auditHeadJob(() => tellAuditHead(db, notifications.notify)),
+    reconcileJob(reconciling.reconcileDaily),
+    solvencyJob(() => keepDay(solvency)),
+    cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames].map((tidy) => () => tidy(db))),
+  ])
+}

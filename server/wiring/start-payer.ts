@@ -1,0 +1,21 @@
+import { drivePayouts } from '../payouts/payout-driver.ts'
+import type { Common, Keep } from './open-common.ts'
+import { openRole } from './open-role.ts'
+import { onPayerWoken } from './wake-payer.ts'
+
+/** Pays what is queued: the only role that needs the hot wallet's key. */
+export function startPayer(common: Common, keep: Keep): void {
+  const { config, broadcast, metrics } = common
+  const { payouts } = openRole(common, 'payer')
+  const driver = keep(
+    drivePayouts({
+      ...payouts,
+      pollMs: config.watchEveryMs,
+      onCounts: ({ paused, forPerson }) => {
+        metrics.pausedPayouts.set(paused)
+        metrics.payoutsForPerson.set(forPerson)
+      },
+    }),
+  )
+  onPayerWoken(broadcast, driver.wake)
+}

@@ -1,0 +1,36 @@
+import { watchPayments } from '../chain/payment-watcher.ts'
+import { createOrderFollower } from '../features/orders/follow-orders.ts'
+import { isBnbAwaited } from '../features/orders/is-bnb-awaited.ts'
+import type { Common, Keep } from './open-common.ts'
+import { openRole } from './open-role.ts'
+import { watchChainHealth } from './watch-chain-health.ts'
+
+/** Reads payments from the chain and credits them, follows named transactions, and tells of what goes wrong with the chain. */
+export function startWatcher(common: Common, keep: Keep): void {
+  const { config, bind, metrics } = common
+  const role = openRole(common, 'watcher')
+  const { db, log, chain, payments, reconciling, announce } = role
+  keep(
+    watchPayments({
+      db,
+      chain: chain.reader,
+      log,
+      pollMs: config.watchEveryMs,
+      startBlock: config.startBlock,
+      bindDatabase: bind,
+      ...payments.arrivals,
+      judgeDust: payments.judgeDust,
+      reconcile: reconciling.reconcile,
+      // Blocks of the local chain cost nothing, so there BNB without an order is kept too.
+      isBnbAwaited: async (sinceMs) => chain.local !== null || isBnbAwaited(db, sinceMs),
+      followOrders: createOrderFollower({
+        ...payments,
+        settleTogether: payments.settleFollowed,
+        db,
+        chainId: chain.network.id,
+        announce,
+      }),
+    }),
+  )
+  keep(watchChainHealth({ ...role, chain: chain.reader, metrics }))
+}

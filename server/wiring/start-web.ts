@@ -1,0 +1,34 @@
+import { cacheSessions } from '../features/auth/cached-sessions.ts'
+import { listen } from '../listen.ts'
+import { allRoutes } from './all-routes.ts'
+import { createFileThread } from './create-file-thread.ts'
+import { followHead } from './follow-head.ts'
+import { watchImageOrigins } from './image-origins.ts'
+import type { Common, Keep } from './open-common.ts'
+import { openEdge } from './open-edge.ts'
+import { openRole } from './open-role.ts'
+import { wakePayer } from './wake-payer.ts'
+
+/**
+ * Answers pages, calls and sockets.
+ *
+ * @returns where it listens
+ * @throws StartupError when the port is not to be had
+ */
+export async function startWeb(common: Common, keep: Keep): Promise<string> {
+  const { config, db, databaseUrl, bots, notifications, broadcast, settings, chain, cards, bus, metrics } = common
+  const role = openRole(common, 'web')
+  const { log } = role
+  if (!config.roles.has('watcher')) keep(followHead(chain.reader, log))
+  const { open: openFile } = keep(createFileThread(databaseUrl))
+  const sessions = cacheSessions(db, broadcast)
+  const routes = allRoutes({
+    ...{ ...role, config, sessions, openFile, bots, notifications, gameRuns: common.gameRuns },
+    wakePayouts: () => wakePayer(broadcast),
+  })
+  const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
+  const app = await openEdge({ config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes })
+  const url = await listen(app, config.host, config.port)
+  keep({ stop: () => app.close() })
+  return url
+}
