@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { NewOperator } from './features/admin/ensure-operator.ts'
 import { createLog } from './log.ts'
 import { createRunningParts } from './process/running-parts.ts'
+import { keepTold } from './roles/keep-told.ts'
 import { openCommon, processName } from './wiring/open-common.ts'
 import { startJobs } from './wiring/start-jobs.ts'
 import { startPayer } from './wiring/start-payer.ts'
@@ -40,6 +41,9 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const url = await (roles.has('web') ? startWeb : startProbes)(common, keep)
     if (roles.has('watcher')) startWatcher(common, keep)
     if (roles.has('jobs')) await startJobs(common, keep)
+    // Only now: whoever reads that it lives may count on it.
+    const hotWallet = common.chain.wallet?.address ?? null
+    keep(await keepTold(common.db, { name: processName(), roles: [...roles], hotWallet }, log))
     const { dataDir, newOperator } = common
     return { url, roles, dataDir, newOperator, stop }
   } catch (cause) {

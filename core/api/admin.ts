@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PAYOUT_ENDINGS, PAYOUT_STATES, PAYOUT_WAYS } from '../payout.ts'
 import { PAYOUT_PROBLEM_CODES } from '../payout-problem.ts'
+import { PROCESS_ROLES } from '../process-role.ts'
 import { WITHDRAWAL_STATUSES } from '../withdrawal.ts'
 import { defineCall } from './call.ts'
 import { chainHealth } from './chain-health.ts'
@@ -277,6 +278,13 @@ const health = z.object({
   pendingAirdropClaims: z.int(),
   strays: z.int().meta({ description: 'Transactions of the hot wallet to explain: until then no payout is signed.' }),
   uncertainPayouts: z.int().meta({ description: 'Payouts that wait for a person: uncertain or failed.' }),
+  roles: z.array(
+    z.object({
+      role: z.enum(PROCESS_ROLES),
+      processes: z.int().meta({ description: 'Living processes that have it; with 0 what it does stands still.' }),
+      lastSeenAt: timestamp.nullable().meta({ description: 'When one was last seen; null where none ever was.' }),
+    }),
+  ),
 })
 export type OperatorHealth = z.output<typeof health>
 /** A difference that the audit found, until a person resolves it. */

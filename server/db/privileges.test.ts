@@ -38,6 +38,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   },
   import_rows: { update: ['user_id', 'applied_at', 'problem'] },
   audit_alarms: { update: ['resolved_at'] },
+  processes: { update: ['hot_wallet', 'started_at', 'seen_at', 'ended_at'], delete: true },
   audit_head: { update: ['sequence', 'previous_hash', 'hash'] },
   operators: {
     update: [

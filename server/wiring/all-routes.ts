@@ -47,6 +47,7 @@ import type { HotWallet, PayoutDeps } from '../payouts/payout-deps.ts'
 import { queuePayout } from '../payouts/queue-payout.ts'
 import { readHotWallet } from '../payouts/read-hot-wallet.ts'
 import { payoutRoutes } from '../payouts/routes.ts'
+import { readRoles } from '../roles/read-roles.ts'
 import type { Announce, AnnounceToAll } from '../routing/announce.ts'
 import type { OpenFile } from '../routing/csv-file.ts'
 import { keepFresh } from '../routing/keep-fresh.ts'
@@ -135,6 +136,7 @@ export function allRoutes(deps: Deps): Route[] {
       bots,
       countFailedNotifications: notifications.countGivenUp,
       notify: notifications.notify,
+      readRoles: () => readRoles(db),
       readChainHealth: () => readChainHealth(db, reader),
       markChainAlarmResolved,
     }),

@@ -20,6 +20,7 @@ import { openQueue } from '../jobs/queue.ts'
 import { createBots, createNotify } from '../notify/notify.ts'
 import type { createRunningParts } from '../process/running-parts.ts'
 import { cacheSettings } from '../settings/cached-settings.ts'
+import { knowHotWallet } from './know-hot-wallet.ts'
 import { openChain } from './open-chain.ts'
 
 /** Keeps what runs, to be stopped in reverse. */
@@ -59,6 +60,8 @@ export async function openCommon(config: Config, log: Logger, keep: Keep) {
   const bots = createBots(config.telegram)
   const notifications = await createNotify({ db, boss: queue.boss, bots, log, isSending: isWorking })
   const replays = keep(createReplayPool())
+  const ownWallet = chain.wallet?.address ?? null
+  const { hotWallet } = keep(await knowHotWallet({ config, db, ownWallet, log }))
   return {
     ...{
       config,
@@ -76,7 +79,7 @@ export async function openCommon(config: Config, log: Logger, keep: Keep) {
       cards,
       bus,
     },
-    ...{ queue, bots, notifications, hotWallet: () => config.payoutAddress ?? chain.wallet?.address ?? null },
+    ...{ queue, bots, notifications, hotWallet },
     gameRuns: { db, announce: bus.announce, replays, markNetwork: createNetworkMarks(db) },
   }
 }

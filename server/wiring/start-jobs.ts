@@ -10,6 +10,7 @@ import { reconcileJob } from '../jobs/reconcile-job.ts'
 import { solvencyJob } from '../jobs/solvency-job.ts'
 import { startFolding } from '../ledger/totals.ts'
 import { tidyPurchaseNames } from '../payments/purchase-names.ts'
+import { tidyProcesses } from '../roles/read-roles.ts'
 import { keepDay } from '../solvency/keep-day.ts'
 import { watchFloor } from '../solvency/watch-floor.ts'
 import { followHead } from './follow-head.ts'
@@ -36,6 +37,6 @@ export async function startJobs(common: Common, keep: Keep): Promise<void> {
     auditHeadJob(() => tellAuditHead(db, notifications.notify)),
     reconcileJob(reconciling.reconcileDaily),
     solvencyJob(() => keepDay(solvency)),
-    cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames].map((tidy) => () => tidy(db))),
+    cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyProcesses].map((tidy) => () => tidy(db))),
   ])
 }

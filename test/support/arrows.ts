@@ -35,6 +35,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'server/dependency-down.ts',
     'core',
   ],
+  'server/roles': ['server/db', 'core'],
   'server/jobs': ['server/db', 'server/audit', 'core'],
   'server/notify': ['server/db', 'core'],
   'server/features': [
@@ -45,6 +46,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'server/operators',
     'server/settings',
     'server/notify',
+    'server/roles',
     'server/db',
     'server/routing',
     'server/startup-error.ts',

@@ -30,6 +30,7 @@ export const WRITERS: Readonly<Record<string, string>> = {
   chain_identity: 'server/chain',
   arrivals: 'server/chain',
   audit_alarms: 'server/audit',
+  processes: 'server/roles',
   audit_log: 'server/operators',
   audit_head: 'server/operators',
   operator_requests: 'server/operators',

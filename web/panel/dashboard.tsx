@@ -25,6 +25,7 @@ import { usePanelTab } from './use-panel-tab.ts'
 import { usePlace } from './use-place.ts'
 
 const StraysNotice = lazyPart(async () => (await import('./payouts/strays-notice.tsx')).StraysNotice)
+const IdleRolesNotice = lazyPart(async () => (await import('./processes/idle-roles-notice.tsx')).IdleRolesNotice)
 const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx')).PlayerPage)
 
 /** What is shown to whoever is logged in: the state of the platform, and the tabs. */
@@ -39,6 +40,7 @@ export function Dashboard() {
   const [counted, setCounted] = useState<Counted | null>(null)
   const onCount = useCallback((count: number | null) => setCounted(count === null ? null : { tab, count }), [tab])
   const shown = health.data && withCounted(health.data, counted?.tab === tab ? counted : null)
+  const idle = shown?.roles.filter(({ processes }) => processes === 0) ?? []
   const { label, component: TabContent } = PANEL_TABS[tab]
   const tabName = i18n._(label)
   // From a player's file the open tab leads back to its list, and choosing it again changes no value.
@@ -61,6 +63,11 @@ export function Dashboard() {
         {shown !== undefined && shown.strays > 0 && (
           <Suspense fallback={null}>
             <StraysNotice count={shown.strays} />
+          </Suspense>
+        )}
+        {idle.length > 0 && (
+          <Suspense fallback={null}>
+            <IdleRolesNotice roles={idle} />
           </Suspense>
         )}
         {hasFigures && (

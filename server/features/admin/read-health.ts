@@ -5,6 +5,7 @@ import type { Database } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import type { Bots } from '../../notify/notify.ts'
+import type { RoleState } from '../../roles/read-roles.ts'
 import { countWaiting } from './health.sql.ts'
 
 export type HealthDeps = {
@@ -14,6 +15,8 @@ export type HealthDeps = {
   /** Null where payouts are the operator's own. */
   readonly readHotWallet: () => Promise<HotWalletView | null>
   readonly bots: Bots
+  /** Which processes live, by what they do. */
+  readonly readRoles: () => Promise<readonly RoleState[]>
   /** Notifications that were given up. */
   readonly countFailedNotifications: () => Promise<number>
 }
@@ -35,6 +38,7 @@ export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
     pendingAirdropClaims: Number(waiting.pending_airdrop_claims),
     strays: Number(waiting.strays),
     uncertainPayouts: Number(waiting.uncertain_payouts),
+    roles: (await deps.readRoles()).map((role) => ({ ...role, lastSeenAt: role.lastSeenAt?.toISOString() ?? null })),
   }
 }
 

@@ -13,6 +13,7 @@ import type { OperatorView } from '#core/api/own-account.ts'
 import type { AdminPaymentView } from '#core/api/payments.ts'
 import type { StoredSettings } from '#core/api/settings.ts'
 import type { Solvency } from '#core/api/solvency.ts'
+import { PROCESS_ROLES } from '#core/process-role.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES } from '#core/settings.ts'
 import { ADDRESS, CARD, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
 
@@ -61,6 +62,7 @@ export const HEALTH: OperatorHealth = {
   pendingAirdropClaims: 0,
   strays: 0,
   uncertainPayouts: 0,
+  roles: PROCESS_ROLES.map((role) => ({ role, processes: 1, lastSeenAt: '2026-01-01T00:00:00.000Z' })),
 }
 
 export const SUMMARY: DashboardView = {

@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Address } from '#core/address.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/pool.ts'
+import type { HotWallet } from '../payouts/payout-deps.ts'
+import { readPayersWallet } from '../roles/read-roles.ts'
+
+const ASK_EVERY_MS = 5_000
+
+type Deps = {
+  readonly config: Pick<Config, 'roles' | 'payoutAddress'>
+  readonly db: Database
+  /** What this process signs with; null where it does not. */
+  readonly ownWallet: Address | null
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/**
+ * Which wallet pays, in every process: who pays knows it by the key, the others by `PAYOUT_ADDRESS` or by what the payer has
+ * told, also after it has ended.
+ */
+export async function knowHotWallet(
+  { config, db, ownWallet, log }: Deps,
+  everyMs = ASK_EVERY_MS,
+): Promise<{ readonly hotWallet: HotWallet; stop(): Promise<void> }> {
+  const fixed = ownWallet ?? config.payoutAddress
+  // A payer without a key leaves payouts to the operator, whatever another process once had.
+  if (fixed !== null || config.roles.has('payer')) return { hotWallet: () => fixed, stop: async () => undefined }
+  let told = await readPayersWallet(db)
+  const stopping = new AbortController()
+  const ask = async () => {
+    try {
+      told = await readPayersWallet(db)
+    } catch (error) {
+      log.warn({ err: error }, 'which wallet pays could not be read; the last one known stays')
+    }
+  }
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await setTimeout(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (!stopping.signal.aborted) await ask()
+    }
+  }
+  const done = run()
+  return {
+    hotWallet: () => told,
+    stop: async () => {
+      stopping.abort()
+      await done
+    },
+  }
+}

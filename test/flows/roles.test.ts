@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
+import { ask, bodyOf } from '../support/http.ts'
+import { findLedgerFaults, moveClock, readRows } from '../support/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
+import { createPlayer, readCards } from '../support/player.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { endLeftovers, type ServerProcess, startServer } from '../support/server-process.ts'
+import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+let folder: TempFolder
+let database: TestDatabase
+let servers: ReadonlyMap<ProcessRole, ServerProcess>
+let operator: Operator
+const ofRole = (role: ProcessRole) => servers.get(role) ?? never()
+
+beforeAll(async () => {
+  folder = makeTempFolder()
+  database = await createTestDatabase()
+  const { databaseUrl } = database
+  const here = { DATA_DIR: folder.path, DATABASE_URL: databaseUrl, ...OPERATOR_ENVIRONMENT, LOG_LEVEL: 'info' }
+  const started = PROCESS_ROLES.map(async (role) => [role, await startServer({ ...here, ROLES: role })] as const)
+  servers = new Map(await Promise.all(started))
+  operator = await logInAsOperator(ofRole('web'))
+})
+afterAll(async () => {
+  for (const server of [...servers.values()].reverse()) await server.stop()
+  await endLeftovers(folder.path)
+  await database.drop()
+  folder.remove()
+})
+
+function never(): never {
+  throw new Error('every role has a process')
+}
+
+type Health = {
+  readonly hotWallet: { readonly address: string } | null
+  readonly chain: { readonly finalizedBlock: string | null; readonly isBehind: boolean }
+  readonly roles: readonly { readonly role: ProcessRole; readonly processes: number }[]
+}
+const readHealth = () => operator.get<Health>('/api/admin/health')
+const living = async () => Object.fromEntries((await readHealth()).roles.map((it) => [it.role, it.processes]))
+
+test('each says which roles it leaves out, and only the one of the web serves more than probes', async () => {
+  for (const [role, server] of servers) {
+    expect(server.output()).toContain('this process leaves roles out')
+    expect((await ask(server, '/livez')).status, role).toBe(200)
+    expect((await ask(server, '/readyz')).body, role).toEqual({ status: 'ready', database: 'up', chain: 'up' })
+    expect(String((await ask(server, '/metrics')).body), role).toContain('process_resident_memory_bytes')
+    expect((await ask(server, '/api/cards')).status, role).toBe(role === 'web' ? 200 : 404)
+  }
+})
+
+test('what one begins the others bring to its end: bought, withdrawn, approved, paid, folded', async () => {
+  const player = createPlayer(ofRole('web'))
+  await player.faucet()
+  await player.signIn()
+  const [card] = await readCards(ofRole('web'))
+  const order = await player.order(card?.id ?? 0, 1)
+  await player.pay(order)
+  // Nobody names the transaction: the watcher alone can find it.
+  await waitUntil('the watcher has credited it', async () => (await player.readOrder(order.id)).status === 'credited')
+  await player.start([card?.id ?? 0])
+  await moveClock(database.databaseUrl, '1 day')
+  await player.signIn()
+  operator = await logInAsOperator(ofRole('web'))
+  await player.stop()
+
+  const withdrawal = { walletAddress: player.address, tokenType: 'USDT', amount: '0.01', toAddress: player.address }
+  const asked = bodyOf(await player.post<{ id: number }>('/api/withdrawals', withdrawal))
+  const before = await player.usdtBalance()
+  const health = await readHealth()
+  expect(health.hotWallet?.address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  expect(health.chain).toMatchObject({ finalizedBlock: expect.stringMatching(/^\d+$/), isBehind: false })
+  const decided = await operator.put(`/api/admin/withdrawals/${asked.id}`, { status: 'approved' })
+  expect(decided.status).toBe(200)
+  await waitUntil('the payer has paid it', async () => (await player.usdtBalance()) > before)
+  await waitUntil('the job has folded what was added to the totals', async () => {
+    const [row] = await readRows<{ open: string }>(database.databaseUrl, 'select count(*) as open from total_changes')
+    return row?.open === '0'
+  })
+  expect(await findLedgerFaults(database.databaseUrl)).toEqual([])
+})
+
+test('lines of the log name the process and its role', async () => {
+  const { pid, output } = ofRole('payer')
+  const lines = output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ process: expect.stringContaining(`:${pid}`) })
+})
+
+test('a payer that is killed is missed, by name, and the others are not; another takes its place', async () => {
+  await waitUntil('all have told since the clock was moved', async () =>
+    Object.values(await living()).every((count) => count === 1),
+  )
+  await ofRole('payer').killHard()
+  await moveClock(database.databaseUrl, '1 day 1 minute')
+  operator = await logInAsOperator(ofRole('web'))
+  await waitUntil('the living have told again', async () => {
+    const { payer, ...others } = await living()
+    return payer === 0 && Object.values(others).every((count) => count === 1)
+  })
+  // What it said that it pays from is known on.
+  expect((await readHealth()).hotWallet).not.toBeNull()
+  const again = await startServer({ DATA_DIR: folder.path, DATABASE_URL: database.databaseUrl, ROLES: 'payer' })
+  servers = new Map([...servers, ['payer', again]])
+  expect(await living()).toMatchObject({ payer: 1 })
+  expect(await again.stop()).toBe(0)
+  expect(await living()).toMatchObject({ payer: 0 })
+})
