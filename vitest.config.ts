@@ -38,6 +38,7 @@ export default defineConfig({
             'test/one-writer.test.ts',
             'test/plans.test.ts',
             'test/spec-coverage.test.ts',
+            'test/operations.test.ts',
             'test/support/*.test.ts',
             'test/lighthouse/*.test.ts',
             'test/bench/game/**/*.test.ts',

@@ -5,6 +5,7 @@ import type { NewOperator } from './features/admin/ensure-operator.ts'
 import { createLog } from './log.ts'
 import { createRunningParts } from './process/running-parts.ts'
 import { keepTold } from './roles/keep-told.ts'
+import { measureAll } from './wiring/measures/measure-all.ts'
 import { openCommon, processName } from './wiring/open-common.ts'
 import { startJobs } from './wiring/start-jobs.ts'
 import { startPayer } from './wiring/start-payer.ts'
@@ -36,6 +37,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
   try {
     tellLeftOut(roles, log)
     const common = await openCommon(config, log, keep)
+    measureAll(common)
     if (roles.has('payer')) startPayer(common, keep)
     // Also a process that serves no players is probed and measured.
     const url = await (roles.has('web') ? startWeb : startProbes)(common, keep)

@@ -20,11 +20,21 @@ export type TransactionMode = {
   readonly isSnapshot: true
 }
 
+/** Connections of a kind, and how many callers wait for one. */
+export type PoolUse = {
+  readonly totalCount: number
+  readonly idleCount: number
+  readonly waitingCount: number
+  readonly max: number
+}
+
 export type Database = Executor & {
   /** Commits what `act` has done, or, where it throws, leaves no trace of it. */
   transaction<T>(act: (tx: Transaction) => Promise<T>, mode?: TransactionMode): Promise<T>
   /** Opens what long reads read from, e.g. a list that is sent as a file; null while as many are open as may be. */
   openSnapshot(): Promise<Snapshot | null>
+  /** How its connections are used: those to the database itself, and those to the pooler where there is one. */
+  readonly pools: Readonly<Record<string, PoolUse>>
   /** The connections themselves, for what belongs to one of them: session locks, listening. */
   readonly $client: pg.Pool
   end(): Promise<void>
@@ -82,11 +92,28 @@ export function createDatabase(
   return {
     run: runOn(pooled),
     $client: own,
+    pools: {
+      direct: countsOf(own, connectionsMax),
+      ...(pooled === own ? {} : { pooler: countsOf(pooled, connectionsMax) }),
+    },
     transaction: (act, mode) => runTransaction(pooled, act, mode),
     openSnapshot: snapshots.open,
     end: async () => void (await Promise.all([...pools, snapshots].map((pool) => pool.end()))),
   }
 }
+
+const countsOf = (pool: pg.Pool, max: number): PoolUse => ({
+  get totalCount() {
+    return pool.totalCount
+  },
+  get idleCount() {
+    return pool.idleCount
+  },
+  get waitingCount() {
+    return pool.waitingCount
+  },
+  max,
+})
 
 /**
  * Lets PostgreSQL plan a statement once for a connection, whatever its values are: left to itself it plans some of ours anew

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sendError } from './errors.ts'
+import { createPlatformMetrics } from './platform-metrics.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -11,6 +12,9 @@ export function createMetrics() {
   const registers = [registry]
   return {
     registry,
+    /** Called before the metrics are told: what has to be asked for is asked then. */
+    beforeScrape: [] as (() => Promise<void>)[],
+    ...createPlatformMetrics(registry),
     requestSeconds: new Histogram({
       name: 'http_request_seconds',
       help: 'Time to answer a request, by method, route and status.',
@@ -22,6 +26,12 @@ export function createMetrics() {
       name: 'payments_total',
       help: 'Payments handled, by what became of them.',
       labelNames: ['outcome'],
+      registers,
+    }),
+    rateLimited: new Counter({
+      name: 'http_rate_limited_total',
+      help: 'Requests that were refused because a caller made too many, by route.',
+      labelNames: ['route'],
       registers,
     }),
     openSockets: new Gauge({ name: 'open_sockets', help: 'Open WebSocket connections.', registers }),
@@ -91,16 +101,6 @@ export function createMetrics() {
       help: 'Wallets that such payments came from.',
       registers,
     }),
-    pausedPayouts: new Gauge({
-      name: 'payouts_paused',
-      help: 'Payouts that wait for gas, for tokens or for a node; anything but 0 for long needs a person.',
-      registers,
-    }),
-    payoutsForPerson: new Gauge({
-      name: 'payouts_for_person',
-      help: 'Payouts whose outcome cannot be told or that failed; anything but 0 needs a person.',
-      registers,
-    }),
     auditFindings: new Gauge({
       name: 'audit_findings',
       help: 'Differences that the last audit of the ledger found; anything but 0 needs a person.',
@@ -116,6 +116,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, access: Met
   app.addHook('onResponse', (request, reply, done) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'other', status: reply.statusCode }
     metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000)
+    if (reply.statusCode === 429) metrics.rateLimited.inc({ route: labels.route })
     done()
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
@@ -123,6 +124,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, access: Met
     if (access !== 'everybody' && !isSame(request.headers.authorization ?? '', `Bearer ${access.token}`)) {
       return sendError(reply, 'unauthenticated')
     }
+    await Promise.all(metrics.beforeScrape.map((measure) => measure()))
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }

@@ -21,6 +21,7 @@ import { createBots, createNotify } from '../notify/notify.ts'
 import type { createRunningParts } from '../process/running-parts.ts'
 import { cacheSettings } from '../settings/cached-settings.ts'
 import { knowHotWallet } from './know-hot-wallet.ts'
+import { countFailures } from './measures/measure-database.ts'
 import { openChain } from './open-chain.ts'
 
 /** Keeps what runs, to be stopped in reverse. */
@@ -40,7 +41,11 @@ export async function openCommon(config: Config, log: Logger, keep: Keep) {
   const ownerUrl = config.databaseOwnerUrl ?? databaseUrl
   await migrate(ownerUrl)
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  const db = createDatabase(databaseUrl, config.databaseConnections, onLost, config.databasePoolerUrl)
+  const metrics = createMetrics()
+  const db = countFailures(
+    createDatabase(databaseUrl, config.databaseConnections, onLost, config.databasePoolerUrl),
+    metrics,
+  )
   keep({ stop: db.end })
   if (config.databasePoolerUrl !== null) await checkPooler(db)
   await stockCards(db)
@@ -50,7 +55,6 @@ export async function openCommon(config: Config, log: Logger, keep: Keep) {
   const bind = () => bindDatabase(db, chain.reader, { isLocal: chain.local !== null })
   await checkDatabase(db, chain.reader, { isLocal: chain.local !== null })
   await bindWhereReadable(bind)
-  const metrics = createMetrics()
   const broadcast = keep(await createBroadcast(db, databaseUrl, log))
   const settings = cacheSettings(db, broadcast)
   const cards = cacheCards(db, broadcast)

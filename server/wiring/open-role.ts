@@ -15,7 +15,7 @@ export function openRole(common: Common, role: ProcessRole) {
   return {
     ...wires,
     payments,
-    payouts: wirePayouts({ ...wires, onRefunded: payments.onOutcome }),
+    payouts: wirePayouts({ ...wires, metrics, onRefunded: payments.onOutcome }),
     reconciling: wireReconcile({ ...payments, db, log, chain: chain.reader }),
     solvency: wireSolvency(wires),
   }

@@ -5,16 +5,14 @@ import { onPayerWoken } from './wake-payer.ts'
 
 /** Pays what is queued: the only role that needs the hot wallet's key. */
 export function startPayer(common: Common, keep: Keep): void {
-  const { config, broadcast, metrics } = common
+  const { config, broadcast } = common
   const { payouts } = openRole(common, 'payer')
   const driver = keep(
     drivePayouts({
       ...payouts,
       pollMs: config.watchEveryMs,
-      onCounts: ({ paused, forPerson }) => {
-        metrics.pausedPayouts.set(paused)
-        metrics.payoutsForPerson.set(forPerson)
-      },
+      // Any process tells them: see `measure-payouts.ts`.
+      onCounts: () => undefined,
     }),
   )
   onPayerWoken(broadcast, driver.wake)

@@ -4,10 +4,14 @@ import { allRoutes } from './all-routes.ts'
 import { createFileThread } from './create-file-thread.ts'
 import { followHead } from './follow-head.ts'
 import { watchImageOrigins } from './image-origins.ts'
+import { addMeasure } from './measures/measure.ts'
 import type { Common, Keep } from './open-common.ts'
 import { openEdge } from './open-edge.ts'
 import { openRole } from './open-role.ts'
 import { wakePayer } from './wake-payer.ts'
+
+/** All of them are looked through. */
+const SESSIONS_FRESH_MS = 10_000
 
 /**
  * Answers pages, calls and sockets.
@@ -22,6 +26,8 @@ export async function startWeb(common: Common, keep: Keep): Promise<string> {
   if (!config.roles.has('watcher')) keep(followHead(chain.reader, log))
   const { open: openFile } = keep(createFileThread(databaseUrl))
   const sessions = cacheSessions(db, broadcast)
+  const take = async () => metrics.playerSessions.set(sessions.size())
+  addMeasure(metrics, log, { name: 'player sessions', freshMs: SESSIONS_FRESH_MS, take })
   const routes = allRoutes({
     ...{ ...role, config, sessions, openFile, bots, notifications, gameRuns: common.gameRuns },
     wakePayouts: () => wakePayer(broadcast),

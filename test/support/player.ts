@@ -209,7 +209,7 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
 
 /** The session's cookie of an answer, as a browser would send it back. */
 export function sessionCookie({ headers }: Answer): string {
-  const set = headers.getSetCookie().find((line) => line.startsWith('session='))
+  const set = headers.getSetCookie().find((line) => /^(?:__Host-)?session=/.test(line))
   if (set === undefined) throw new Error('The sign-in set no session cookie')
   return set.split(';')[0] ?? ''
 }

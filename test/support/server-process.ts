@@ -48,10 +48,14 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGINT')
 })
 
-function launch(environment: Environment) {
+/** The program and its arguments. */
+type Command = readonly string[]
+const OUR_COMMAND: Command = [process.execPath, '--import', QUICKER, PROGRAM]
+
+function launch(environment: Environment, [program = process.execPath, ...args]: Command = OUR_COMMAND) {
   // Nothing of this process's environment but what any program needs.
   const base = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
-  const child = spawn(process.execPath, ['--import', QUICKER, PROGRAM], {
+  const child = spawn(program, args, {
     env: { ...base, ...COMPILE_CACHE, ...DEFAULTS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -66,9 +70,13 @@ function launch(environment: Environment) {
   return { child, printed }
 }
 
-/** Starts a server and answers once it serves. */
-export async function startServer(environment: Environment): Promise<ServerProcess> {
-  const { child, printed } = launch(environment)
+/**
+ * Starts a server and answers once it serves.
+ *
+ * @param command by which it is run; by default as quickly as can be
+ */
+export async function startServer(environment: Environment, command?: Command): Promise<ServerProcess> {
+  const { child, printed } = launch(environment, command)
   const { pid } = child
   if (pid === undefined) throw new Error('The server could not be run')
   const output = () => printed.stdout + printed.stderr

@@ -80,6 +80,8 @@ export const ON_CONNECTIONS: readonly string[] = [
   // The owner's own work: roles, and spreading the tables over a cluster.
   'server/db/roles.ts',
   'server/db/distribute.ts',
+  // Reads the tables of the queue's library, which are none of ours.
+  'server/jobs/read-queues.ts',
   // Holds a lock for as long as its connection is open.
   'server/db/with-lock.ts',
 ]

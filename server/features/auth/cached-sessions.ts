@@ -20,6 +20,8 @@ export type Sessions = {
   find(cookie: string): Promise<PlayerSession | null>
   /** @returns whose session it was; null if there was none */
   end(cookie: string): Promise<number | null>
+  /** Sessions that were asked for in the last seconds. */
+  size(): number
 }
 
 /**
@@ -78,6 +80,10 @@ export function cacheSessions(
       drop(nameOf(key))
       broadcast.publish(TOPIC, nameOf(key))
       return userId
+    },
+    size() {
+      cached.purgeStale()
+      return cached.size
     },
   }
 }

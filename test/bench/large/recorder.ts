@@ -103,6 +103,7 @@ function databaseOn(run: Executor['run']): Database {
       return value
     },
     openSnapshot: async () => ({ run, close: async () => undefined }),
+    pools: {},
     get $client(): never {
       throw new Error('what belongs to one connection is not measured')
     },

@@ -9,6 +9,8 @@ export type ReplayPool = {
   replay(ask: ReplayAsk): Promise<Result<ReplayAnswer, 'game_busy'> | ReplayFailed>
   /** Starts the threads, if they are not there yet: whoever begins a run needs one later. */
   warmUp(): void
+  /** Runs that wait for a thread. */
+  waiting(): number
   stop(): Promise<void>
 }
 type ReplayFailed = { readonly ok: false; readonly code: 'replay_failed'; readonly problem: string }
@@ -82,6 +84,7 @@ export function createReplayPool(limits: Partial<Limits> = {}): ReplayPool {
       if (opened !== null) return
       for (let thread = 0; thread < threads; thread++) void replay(NOTHING)
     },
+    waiting: () => opened?.queueSize ?? 0,
     async stop() {
       isStopped = true
       await opened?.destroy()

@@ -1,0 +1,15 @@
+import type { Common } from '../open-common.ts'
+import { wireSolvency } from '../wire-solvency.ts'
+import { measurePools } from './measure-database.ts'
+import { measurePayouts } from './measure-payouts.ts'
+import { measurePlatform } from './measure-platform.ts'
+import { measureSolvency } from './measure-solvency.ts'
+
+/** What is measured at a scrape, whatever the roles of the process: who is left of several tells the same. */
+export function measureAll(common: Common): void {
+  const { db, log, metrics, settings, gameRuns, notifications } = common
+  measurePools(metrics, log, db)
+  measurePlatform({ db, log, metrics, replays: gameRuns.replays })
+  measurePayouts(common)
+  measureSolvency({ log, metrics, settings, solvency: wireSolvency({ ...common, notify: notifications.notify }) })
+}

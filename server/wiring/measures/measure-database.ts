@@ -1,0 +1,57 @@
+import type { Logger } from 'pino'
+import type { Database } from '../../db/pool.ts'
+import { StatementFailed } from '../../db/run-statement.ts'
+import { isDatabaseDown } from '../../dependency-down.ts'
+import type { Metrics } from '../../http/metrics.ts'
+import { addMeasure } from './measure.ts'
+
+type FailureKind = 'down' | 'timeout' | 'conflict' | 'refused' | 'other'
+
+/** How the connections of this process are used. */
+export function measurePools(metrics: Metrics, log: Pick<Logger, 'warn'>, db: Pick<Database, 'pools'>): void {
+  const take = async () => {
+    for (const [pool, { totalCount, idleCount, waitingCount, max }] of Object.entries(db.pools)) {
+      metrics.databaseConnections.set({ pool, state: 'idle' }, idleCount)
+      metrics.databaseConnections.set({ pool, state: 'busy' }, totalCount - idleCount)
+      metrics.databaseWaiting.set({ pool }, waitingCount)
+      metrics.databaseConnectionsMax.set({ pool }, max)
+    }
+  }
+  addMeasure(metrics, log, { name: 'database pools', freshMs: 0, take })
+}
+
+/** The same database, whose failures are counted: each of a statement alone, or of a transaction. */
+export function countFailures(db: Database, metrics: Metrics): Database {
+  for (const kind of KINDS) metrics.databaseFailures.inc({ kind }, 0)
+  const count = (error: unknown): never => {
+    const kind = kindOf(error)
+    if (kind !== null) metrics.databaseFailures.inc({ kind })
+    throw error
+  }
+  return {
+    ...db,
+    run: (statement, values) => db.run(statement, values).catch(count),
+    transaction: (act, mode) => db.transaction(act, mode).catch(count),
+  }
+}
+
+const KINDS: readonly FailureKind[] = ['down', 'timeout', 'conflict', 'refused', 'other']
+
+/** By SQLSTATE: a statement that ran too long or waited too long for a lock; transactions that met; a rule of the database. */
+const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
+  '57014': 'timeout',
+  '55P03': 'timeout',
+  '25P03': 'timeout',
+  '40001': 'conflict',
+  '40P01': 'conflict',
+  '42501': 'refused',
+}
+
+/** @returns null for what a transaction was broken off by and no database has said */
+export function kindOf(error: unknown): FailureKind | null {
+  if (isDatabaseDown(error)) return 'down'
+  const cause = error instanceof StatementFailed ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (!/^[0-9A-Z]{5}$/.test(code)) return error instanceof StatementFailed ? 'other' : null
+  return KIND_OF_CODE[code] ?? (code.startsWith('23') ? 'refused' : 'other')
+}

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino'
+import { formatAmount, type Usdt } from '#core/money.ts'
+import { floorOf } from '#core/sales.ts'
+import { coveragePercent } from '#core/transparency.ts'
+import type { Metrics } from '../../http/metrics.ts'
+import type { CachedSettings } from '../../settings/cached-settings.ts'
+import type { FloorDeps } from '../../solvency/check-floor.ts'
+import { readUsdtHoldings } from '../../solvency/read-holdings.ts'
+import { readOwed } from '../../solvency/read-owed.ts'
+import { addMeasure } from './measure.ts'
+
+type Deps = {
+  readonly log: Pick<Logger, 'warn'>
+  readonly metrics: Metrics
+  readonly settings: CachedSettings
+  readonly solvency: FloorDeps
+}
+
+/** It asks every node. */
+const FRESH_MS = 30_000
+
+const number = (amount: Usdt) => Number(formatAmount(amount, 'USDT'))
+
+/** What is owed beside what there is, and whether cards are on sale: the same from every process. */
+export function measureSolvency({ log, metrics, settings, solvency }: Deps): void {
+  const take = async () => {
+    const { sales, salesFloor } = (await settings.current()).values
+    metrics.salesStopped.set(sales.areStopped ? 1 : 0)
+    metrics.salesFloorIsOn.set(salesFloor.isOn ? 1 : 0)
+    const owed = await readOwed(solvency.db, solvency.chainId, [30])
+    const in30Days = owed.later[0] ?? owed.now
+    metrics.owedUsdt.set({ at: 'now' }, number(owed.now))
+    metrics.owedUsdt.set({ at: 'in 30 days' }, number(in30Days))
+    metrics.salesFloorUsdt.set(salesFloor.isOn ? number(floorOf(salesFloor, { now: owed.now, in30Days })) : 0)
+    const { sum } = await readUsdtHoldings(solvency, owed.creditedBlock)
+    metrics.walletsReadable.set(sum === null ? 0 : 1)
+    if (sum === null) return
+    metrics.walletsUsdt.set(number(sum))
+    // Nothing owed is covered, however little there is.
+    metrics.coveragePercent.set(Number(coveragePercent(sum, owed.now) ?? 100))
+  }
+  addMeasure(metrics, log, { name: 'solvency', freshMs: FRESH_MS, take })
+}

@@ -1,0 +1,27 @@
+/* Of those that are neither paid nor cancelled, by what keeps them. What differs from payout to payout is cut off where it can be. */
+/* @name readOpenPayouts */
+select state as "state!", problem, count(*) as "count!",
+  extract(epoch from clock_now() - min(created_at))::float8 as "oldest_seconds!"
+from payouts where state <> 'completed' and state <> 'cancelled' group by state, problem;
+
+/* What the hot wallet has still to pay of a token. */
+/* @name sumHotWalletDebt */
+select coalesce(sum(amount), 0) as "amount!"
+from payouts where state in ('queued', 'signed', 'broadcast') and way = 'hot_wallet' and token = :token!;
+
+/* Null for a payout that the hot wallet has never signed. */
+/* @name readSignedAgo */
+select extract(epoch from clock_now() - min(signed_at))::float8 as seconds
+from payout_transactions where user_id = :userId! and payout_id = :payoutId!;
+
+/* Alarms that nobody has resolved, and what knocks at the panel. */
+/* @name readWatchfulness */
+select
+  (select count(*) from audit_alarms where resolved_at is null) as "audit_alarms!",
+  (select count(*) from chain_alarms where resolved_at is null) as "chain_alarms!",
+  (select count(*) from operator_tokens where expires_at > clock_now()) as "operator_sessions!";
+
+/* Failed logins of the last 15 minutes, by what they are counted for. */
+/* @name readLoginFailures */
+select split_part(subject, ' ', 1) as "kind!", sum(failures) as "failures!"
+from login_failures where last_at > clock_now() - interval '15 minutes' group by 1;

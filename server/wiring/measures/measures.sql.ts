@@ -1,0 +1,69 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../db/statement.ts'
+import type { payouts } from '../../db/schema/payouts.ts'
+
+export type ReadOpenPayoutsRow = {
+  readonly state: Kept<typeof payouts, 'state'>
+  readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly count: bigint
+  readonly oldest_seconds: number
+}
+export const readOpenPayouts = statement<null, ReadOpenPayoutsRow>(
+  'readOpenPayouts_4555b3ae',
+  [],
+  `select state as "state", problem, count(*) as "count",
+  extract(epoch from clock_now() - min(created_at))::float8 as "oldest_seconds"
+from payouts where state <> 'completed' and state <> 'cancelled' group by state, problem`,
+)
+
+export type SumHotWalletDebtValues = {
+  readonly token: string
+}
+export type SumHotWalletDebtRow = {
+  readonly amount: bigint
+}
+export const sumHotWalletDebt = statement<SumHotWalletDebtValues, SumHotWalletDebtRow>(
+  'sumHotWalletDebt_4a2b5d2a',
+  ["token"],
+  `select coalesce(sum(amount), 0) as "amount"
+from payouts where state in ('queued', 'signed', 'broadcast') and way = 'hot_wallet' and token = $1`,
+)
+
+export type ReadSignedAgoValues = {
+  readonly userId: bigint | number
+  readonly payoutId: bigint | number
+}
+export type ReadSignedAgoRow = {
+  readonly seconds: number | null
+}
+export const readSignedAgo = statement<ReadSignedAgoValues, ReadSignedAgoRow>(
+  'readSignedAgo_4ae130bb',
+  ["userId","payoutId"],
+  `select extract(epoch from clock_now() - min(signed_at))::float8 as seconds
+from payout_transactions where user_id = $1 and payout_id = $2`,
+)
+
+export type ReadWatchfulnessRow = {
+  readonly audit_alarms: bigint
+  readonly chain_alarms: bigint
+  readonly operator_sessions: bigint
+}
+export const readWatchfulness = statement<null, ReadWatchfulnessRow>(
+  'readWatchfulness_57b35886',
+  [],
+  `select
+  (select count(*) from audit_alarms where resolved_at is null) as "audit_alarms",
+  (select count(*) from chain_alarms where resolved_at is null) as "chain_alarms",
+  (select count(*) from operator_tokens where expires_at > clock_now()) as "operator_sessions"`,
+)
+
+export type ReadLoginFailuresRow = {
+  readonly kind: string
+  readonly failures: bigint
+}
+export const readLoginFailures = statement<null, ReadLoginFailuresRow>(
+  'readLoginFailures_7b4e7921',
+  [],
+  `select split_part(subject, ' ', 1) as "kind", sum(failures) as "failures"
+from login_failures where last_at > clock_now() - interval '15 minutes' group by 1`,
+)

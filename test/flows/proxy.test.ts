@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { connect } from 'node:http2'
+import { request } from 'node:https'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { ask } from '../support/http.ts'
+import { type Nginx, startNginx } from '../support/nginx.ts'
+import { createPlayer } from '../support/player.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { endLeftovers, type ServerProcess, startServer } from '../support/server-process.ts'
+import { commandOf, environmentOf, UNITS } from '../support/systemd-units.ts'
+import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+/** Calls of one address in a minute, that each of the two processes counts by itself. */
+const LIMIT = 25
+const WEB = UNITS.find(({ name }) => name.startsWith('bv3-web'))
+
+let folder: TempFolder
+let nginxFolder: TempFolder
+let database: TestDatabase
+let servers: ServerProcess[] = []
+let nginx: Nginx
+let site: { readonly url: string }
+
+/** Two processes by the very line of their unit, and nginx by the very file, in front of them. */
+beforeAll(async () => {
+  folder = makeTempFolder()
+  database = await createTestDatabase()
+  if (WEB === undefined) throw new Error('the web has a unit')
+  const environment = {
+    ...environmentOf(WEB, '0'),
+    DATA_DIR: folder.path,
+    DATABASE_URL: database.databaseUrl,
+    TRUST_PROXY: '1',
+    RATE_LIMIT_PER_MINUTE: String(LIMIT),
+  }
+  servers = await Promise.all([1, 2].map(() => startServer(environment, commandOf(WEB))))
+  const [one, two] = servers.map(({ url }) => Number(new URL(url).port))
+  nginxFolder = makeTempFolder()
+  nginx = await startNginx(nginxFolder.path, [one ?? 0, two ?? 0])
+  setDefaultCACertificates([...getCACertificates('default'), nginx.certificate])
+  site = { url: `https://localhost:${nginx.port}` }
+})
+afterAll(async () => {
+  await nginx?.stop()
+  nginxFolder?.remove()
+  for (const server of servers.reverse()) await server.stop()
+  await endLeftovers(folder.path)
+  await database.drop()
+  folder.remove()
+})
+
+/** One call from an address of this machine; every address of 127.0.0.0/8 is one. */
+async function callFrom(localAddress: string, headers: Record<string, string> = {}, path = '/api/auth/nonce') {
+  const options = { host: 'localhost', port: nginx.port, family: 4, localAddress, path, headers, agent: false }
+  const sent = request(options).end()
+  const [answer] = await once(sent, 'response')
+  answer.resume()
+  await once(answer, 'end')
+  return Number(answer.statusCode)
+}
+
+test('pages and calls travel by TLS and HTTP/2; plain HTTP is sent there, and metrics are nobody’s', async () => {
+  const plain = await fetch(`http://localhost:${nginx.plainPort}/cards?a=1`, { redirect: 'manual' })
+  expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://localhost/cards?a=1'])
+  const page = await fetch(`${site.url}/api/docs`)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
+  expect((await ask(site, '/metrics')).status).toBe(404)
+  expect((await ask(site, '/livez')).status).toBe(200)
+
+  const session = connect(site.url)
+  const stream = session.request({ ':path': '/api/cards' })
+  const [headers] = await once(stream, 'response')
+  expect(headers[':status']).toBe(200)
+  expect(session.alpnProtocol).toBe('h2')
+  stream.resume()
+  await once(stream, 'end')
+  session.close()
+})
+
+test('whoever names another host is not even shaken hands with', async () => {
+  const other = request({ host: 'localhost', port: nginx.port, servername: 'other.example', agent: false }).end()
+  const [error] = await once(other, 'error')
+  expect(String(error)).toMatch(/unrecognized.name/i)
+})
+
+test('a body is as long as a call may be, and a picture longer', async () => {
+  const post = async (path: string, bytes: number) =>
+    (await fetch(site.url + path, { method: 'POST', body: 'x'.repeat(bytes) })).status
+  expect(await post('/api/auth/verify', 300_000)).toBe(413)
+  // Whoever may not send one is told so by the platform, which the proxy has let it through to.
+  expect(await post('/api/admin/images', 1_500_000)).toBe(401)
+  expect(await post('/api/admin/images', 3_000_000)).toBe(413)
+})
+
+test('a player signs in, keeps a socket open, and hears on it what happens', async () => {
+  const player = createPlayer(site)
+  await player.signIn()
+  const socket = new WebSocket(`${site.url.replace('http', 'ws')}/ws`, {
+    origin: site.url,
+    headers: { cookie: player.cookie() },
+  })
+  const heard: unknown[] = []
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  await once(socket, 'open')
+  expect((await player.call('/api/auth/logout', { method: 'POST' })).status).toBe(204)
+  const [code] = await once(socket, 'close')
+  // Said by the platform, whichever of the two processes was asked to log out.
+  expect(code).toBe(4401)
+})
+
+test('limits see the caller’s own address, and none that it has written itself', async () => {
+  let calls = 0
+  await waitUntil('somebody who calls on and on is refused', async () => {
+    calls += 1
+    return (await callFrom('127.0.0.9', { 'x-forwarded-for': `10.0.0.${calls}`, forwarded: 'for=10.0.0.1' })) === 429
+  })
+  expect(calls).toBeGreaterThan(LIMIT)
+  expect(calls).toBeLessThanOrEqual(2 * LIMIT + 2)
+  // Were it the proxy's address that is counted, everybody would be refused by now.
+  expect(await callFrom('127.0.0.10')).toBe(200)
+  expect(await callFrom('127.0.0.10', { 'x-forwarded-for': '127.0.0.9' })).toBe(200)
+})
+
+test('a process that stops is passed by: no call fails meanwhile or after', async () => {
+  const statuses: number[] = []
+  let isStopped = false
+  const calling = (async () => {
+    for (let call = 0; !isStopped || call < 30; call++) {
+      statuses.push(await callFrom(`127.0.1.${1 + (call % 200)}`, {}, '/api/cards'))
+    }
+  })()
+  const exitCode = await servers.shift()?.stop('SIGTERM')
+  isStopped = true
+  await calling
+  expect(exitCode).toBe(0)
+  expect(statuses.length).toBeGreaterThanOrEqual(30)
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const NGINX = '/usr/sbin/nginx'
+const OPENSSL = '/usr/bin/openssl'
+const INSTALL_LIMIT_MS = 120_000
+
+/**
+ * nginx as Debian has it, and openssl for a certificate; installed from Debian where they are missing and we may.
+ *
+ * @returns the path of its program
+ */
+export function ensureNginx(): string {
+  if (existsSync(NGINX) && existsSync(OPENSSL)) return NGINX
+  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    const options = { stdio: 'ignore', timeout: INSTALL_LIMIT_MS } as const
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync('apt-get', ['update', '-qq'], options)
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light', 'openssl'], {
+      ...options,
+      env,
+    })
+  }
+  if (existsSync(NGINX) && existsSync(OPENSSL)) return NGINX
+  throw new Error(
+    'No nginx was found or could be installed: install nginx-light and openssl, e.g. with apt-get as root',
+  )
+}
+
+/** A certificate for a name that only its makers believe in; both files are PEM. */
+export function makeCertificate(name: string, certificateFile: string, keyFile: string): void {
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
+  const files = ['-keyout', keyFile, '-out', certificateFile]
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  execFileSync(OPENSSL, ['req', '-x509', ...key, '-days', '2', ...subject, ...files], { stdio: 'ignore' })
+}

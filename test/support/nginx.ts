@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { ensureNginx, makeCertificate } from './ensure-nginx.ts'
+import { waitUntil } from './wait-until.ts'
+
+const FILE = join(import.meta.dirname, '../../ops/nginx.conf')
+const NAME = 'localhost'
+
+export type Nginx = {
+  /** Of the site, by TLS. */
+  readonly port: number
+  readonly plainPort: number
+  /** Whoever trusts it trusts the site. */
+  readonly certificate: string
+  stop(): Promise<void>
+}
+
+/**
+ * nginx with the very file that operators are given, but for its name, its ports and its files.
+ *
+ * @param folder for whatever it writes
+ * @param ports of the two processes behind it
+ */
+export async function startNginx(folder: string, ports: readonly [number, number]): Promise<Nginx> {
+  const program = ensureNginx()
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const [certificateFile, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  makeCertificate(NAME, certificateFile, keyFile)
+  mkdirSync(join(folder, 'temporary'))
+  const site = replaceAll(readFileSync(FILE, 'utf8'), [
+    ['/etc/letsencrypt/live/play.example/fullchain.pem', certificateFile],
+    ['/etc/letsencrypt/live/play.example/privkey.pem', keyFile],
+    ['/var/cache/nginx/bv3', join(folder, 'cache')],
+    ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
+    ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],
+    ['play.example', NAME],
+    ['listen 443 ', `listen ${port} `],
+    ['listen 80;', `listen ${plainPort};`],
+  ])
+  writeFileSync(join(folder, 'site.conf'), site)
+  writeFileSync(join(folder, 'nginx.conf'), mainFile(folder))
+  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  const stop = () => end(child)
+  process.once('exit', () => child.kill('SIGTERM'))
+  await waitUntil('nginx answers', async () => {
+    if (child.exitCode !== null) throw new Error(`nginx ended at once: ${said}`)
+    return fetch(`http://127.0.0.1:${plainPort}/`, { redirect: 'manual' }).then(
+      () => true,
+      () => false,
+    )
+  })
+  return { port, plainPort, certificate: readFileSync(certificateFile, 'utf8'), stop }
+}
+
+/** @throws where the file does not have what is replaced: then the file was changed and this was not */
+function replaceAll(text: string, pairs: readonly (readonly [string, string])[]): string {
+  return pairs.reduce((before, [from, to]) => {
+    if (!before.includes(from)) throw new Error(`ops/nginx.conf has no ${from}`)
+    return before.replaceAll(from, to)
+  }, text)
+}
+
+/** What Debian's own main file has around a site, in a folder of ours. */
+const mainFile = (folder: string) => `
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+events { worker_connections 256; }
+http {
+  access_log off;
+  error_log ${folder}/error.log;
+  client_body_temp_path ${folder}/temporary/body;
+  proxy_temp_path ${folder}/temporary/proxy;
+  fastcgi_temp_path ${folder}/temporary/fastcgi;
+  uwsgi_temp_path ${folder}/temporary/uwsgi;
+  scgi_temp_path ${folder}/temporary/scgi;
+  include ${folder}/site.conf;
+}
+`
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('a listening server has a port')
+  return address.port
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}

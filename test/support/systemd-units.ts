@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '../..')
+
+/** Where the units expect the checkout. */
+export const UNIT_ROOT = '/opt/bv3'
+
+/** One file of `ops/systemd`: its settings in their order, a name as often as it stands there. */
+export type Unit = { readonly name: string; readonly text: string; readonly settings: readonly [string, string][] }
+
+export const UNITS: readonly Unit[] = globSync('ops/systemd/*.service', { cwd: ROOT })
+  .sort()
+  .map((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    const settings = text.split('\n').flatMap((line): [string, string][] => {
+      const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? []
+      return name === undefined || value === undefined ? [] : [[name, value]]
+    })
+    return { name: basename(path), text, settings }
+  })
+
+export const valuesOf = ({ settings }: Unit, name: string): string[] =>
+  settings.filter(([it]) => it === name).map(([, value]) => value)
+
+/** What a unit sets in the environment, as systemd would; `%i` is its instance, `%d` the folder of its credentials. */
+export const environmentOf = (unit: Unit, instance: string, credentials = ''): Record<string, string> =>
+  Object.fromEntries(
+    valuesOf(unit, 'Environment').flatMap((line) =>
+      line.split(' ').map((pair) => {
+        const [name = '', value = ''] = pair.split('=')
+        return [name, value.replaceAll('%i', instance).replaceAll('%d', credentials)]
+      }),
+    ),
+  )
+
+/** The line that starts it, with the checkout where it is here. */
+export const commandOf = (unit: Unit): string[] =>
+  (valuesOf(unit, 'ExecStart')[0] ?? '').split(' ').map((part) => part.replace(UNIT_ROOT, ROOT))
