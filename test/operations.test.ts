@@ -15,6 +15,21 @@ beforeAll(() => {
 })
 afterAll(() => folder.remove())
 
+test('the guide begins with all of its parts, each once', () => {
+  const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+  const [top = ''] = guide.split(/^## /m)
+  const listed = [...top.matchAll(/\[([^\]]+)\]\(#([^)]+)\)/g)].map(([, title = '', anchor]) => ({ title, anchor }))
+  const headings = [...guide.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title)
+  expect(listed.map(({ title }) => title).toSorted()).toEqual(headings.toSorted())
+  // As the page that shows it makes them.
+  const anchorOf = (title: string) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-')
+  expect(listed.filter(({ title, anchor }) => anchorOf(title) !== anchor)).toEqual([])
+})
+
 test('each role has a unit of its own, and a port of its own', () => {
   const environments = UNITS.map((unit) => environmentOf(unit, '3001'))
   expect(environments.map(({ ROLES }) => ROLES).toSorted()).toEqual([...PROCESS_ROLES].toSorted())

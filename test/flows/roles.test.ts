@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
 import { ask, bodyOf } from '../support/http.ts'
 import { findLedgerFaults, moveClock, readRows } from '../support/ledger-check.ts'
+import { readGuide, readMetricNames, readRules } from '../support/metrics.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { createPlayer, readCards } from '../support/player.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -51,6 +52,19 @@ test('each says which roles it leaves out, and only the one of the web serves mo
     expect(String((await ask(server, '/metrics')).body), role).toContain('process_resident_memory_bytes')
     expect((await ask(server, '/api/cards')).status, role).toBe(role === 'web' ? 200 : 404)
   }
+})
+
+test('every metric has an alarm, every alarm has metrics that are told, and the guide names all of them', async () => {
+  const told = (await Promise.all([...servers.values()].map(readMetricNames))).flat()
+  const own = [...new Set(told)].filter((name) => !/^(?:nodejs|process)_/.test(name))
+  expect(own.length).toBeGreaterThan(40)
+  const rules = readRules()
+  expect(rules.flatMap(({ metrics }) => metrics).filter((name) => !told.includes(name))).toEqual([])
+  expect(own.filter((name) => !rules.some(({ metrics }) => metrics.includes(name)))).toEqual([])
+  const guide = readGuide()
+  expect(own.filter((name) => !guide.metrics.includes(name))).toEqual([])
+  expect(guide.metrics.filter((name) => !told.includes(name) && name !== 'up')).toEqual([])
+  expect(guide.alarms.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted())
 })
 
 test('what one begins the others bring to its end: bought, withdrawn, approved, paid, folded', async () => {
