@@ -39,6 +39,7 @@ export default defineConfig({
             'test/plans.test.ts',
             'test/spec-coverage.test.ts',
             'test/support/*.test.ts',
+            'test/mutants/*.test.ts',
             'test/lighthouse/*.test.ts',
             'test/bench/game/**/*.test.ts',
           ],
