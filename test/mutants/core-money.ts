@@ -82,8 +82,8 @@ export const CORE_MONEY = [
     ['a sped-up transaction is not found', 'if (replaced !== undefined) return replaced', ''],
     ['one of two different things is guessed', 'return isCertain ? youngest : null', 'return youngest'],
     ['an only order is taken though too little came', ' && payment.value >= only.amount', ''],
-    ['a copy of the number 0', '([1-9]\\d{0,2})', '(\\d{1,3})'],
   ),
+  ...inFile('core/order.ts', ['core/payment.test.ts'], ['a copy of the number 0', '([1-9]\\d{0,2})', '(\\d{1,3})']),
   ...inFile(
     'core/withdrawal.ts',
     ['core/withdrawal.test.ts'],
