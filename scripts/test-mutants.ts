@@ -9,6 +9,9 @@ import { runTests } from './mutants/run-tests.ts'
  * Puts bugs into a copy of the project, one at a time, and runs the tests that should notice: every one has to be caught by
  * an assertion of a test. Words choose among the bugs by name or file; `--write` writes the table once all of them ran.
  */
+/** Longer than the tests take on a busy machine: all of them without a bug, and those that should notice one. */
+const ALL = { timeMsMax: 3_600_000, stopsAtFirst: false }
+const ONE = { timeMsMax: 300_000, stopsAtFirst: true }
 const ROOT = join(import.meta.dirname, '..')
 const words = process.argv.slice(2).filter((it) => !it.startsWith('--'))
 const chosen = MUTANTS.filter(
@@ -19,14 +22,14 @@ const copy = copyProject(ROOT)
 const judged: Judged[] = []
 try {
   const files = [...new Set(tried.flatMap(({ tests }) => tests))]
-  const sound = files.length === 0 ? null : await runTests(copy.path, files, false)
+  const sound = files.length === 0 ? null : await runTests(copy.path, files, ALL)
   if (sound !== null && (sound.failures.length > 0 || sound.tests === 0)) {
     console.error(`Without a bug these fail already: ${sound.failures.map(({ test }) => test).join('; ') || 'all'}`)
     process.exit(1)
   }
   for (const mutant of chosen) {
     const outcome =
-      mutant.equivalent === undefined ? await copy.with(mutant, () => runTests(copy.path, mutant.tests, true)) : null
+      mutant.equivalent === undefined ? await copy.with(mutant, () => runTests(copy.path, mutant.tests, ONE)) : null
     const one = judge(mutant, outcome)
     judged.push(one)
     console.log(`${one.verdict.padEnd(10)} ${mutant.file}: ${mutant.name} – ${one.how}`)

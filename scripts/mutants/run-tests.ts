@@ -3,9 +3,6 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { z } from 'zod'
 
-/** Longer than any of the named test files takes on a busy machine. */
-const TIME_MS_MAX = 300_000
-
 const report = z.object({
   numTotalTests: z.int(),
   testResults: z.array(
@@ -32,14 +29,27 @@ export type Outcome = {
   readonly isTooLong: boolean
 }
 
-/** Runs test files of a copy of the project, up to the first failure where `bail` is set. */
-export async function runTests(folder: string, files: readonly string[], bail: boolean): Promise<Outcome> {
+type Limits = { readonly timeMsMax: number; readonly stopsAtFirst: boolean }
+
+/** Runs test files of a copy of the project. */
+export async function runTests(
+  folder: string,
+  files: readonly string[],
+  { timeMsMax, stopsAtFirst }: Limits,
+): Promise<Outcome> {
   const out = join(folder, 'mutant-report.json')
   rmSync(out, { force: true })
   const start = performance.now()
   const projects = ['unit', 'unit alone', 'flows'].flatMap((name) => ['--project', name])
-  const args = ['run', ...files, ...projects, ...(bail ? ['--bail=1'] : []), '--reporter=json', `--outputFile=${out}`]
-  const isTooLong = await run(folder, args)
+  const args = [
+    'run',
+    ...files,
+    ...projects,
+    ...(stopsAtFirst ? ['--bail=1'] : []),
+    '--reporter=json',
+    `--outputFile=${out}`,
+  ]
+  const isTooLong = await run(folder, args, timeMsMax)
   const seconds = (performance.now() - start) / 1_000
   if (!existsSync(out)) return { failures: [], tests: 0, seconds, isTooLong }
   const { testResults, numTotalTests } = report.parse(JSON.parse(readFileSync(out, 'utf8')))
@@ -52,14 +62,14 @@ export async function runTests(folder: string, files: readonly string[], bail: b
 }
 
 /** @returns whether it was ended because it took too long */
-function run(folder: string, args: readonly string[]): Promise<boolean> {
+function run(folder: string, args: readonly string[], timeMsMax: number): Promise<boolean> {
   const PATH = `${join(folder, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`
   const child = spawn('vitest', args, { cwd: folder, env: { ...process.env, PATH }, stdio: 'ignore', detached: true })
   let isTooLong = false
   const limit = setTimeout(() => {
     isTooLong = true
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
-  }, TIME_MS_MAX)
+  }, timeMsMax)
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', () => {
