@@ -40,6 +40,7 @@ export default defineConfig({
             'test/spec-coverage.test.ts',
             'test/operations.test.ts',
             'test/support/*.test.ts',
+            'test/mutants/*.test.ts',
             'test/lighthouse/*.test.ts',
             'test/bench/game/**/*.test.ts',
           ],

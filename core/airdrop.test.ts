@@ -3,10 +3,13 @@ import {
   decideJoinClaim,
   decideReview,
   decideSubmission,
+  JOIN_BONUS,
   joinFlags,
   joinStateOf,
+  REFERRAL_BONUS,
   SUBMISSION_STATUSES,
 } from './airdrop.ts'
+import { formatAmount } from './money.ts'
 
 const STATES = ['not_started', ...SUBMISSION_STATUSES] as const
 const BOTH = [false, true]
@@ -56,4 +59,8 @@ test.each(SUBMISSION_STATUSES)('what is %s can be decided only while it is pendi
 test('a rejection needs a reason, an approval none', () => {
   expect(decideReview('pending', 'rejected', ' \n')).toEqual(refused('rejection_needs_reason'))
   expect(decideReview('pending', 'approved', '')).toEqual({ ok: true, value: 'approved' })
+})
+
+test('joining brings 100 BV3, a referral 20', () => {
+  expect([formatAmount(JOIN_BONUS, 'BV3'), formatAmount(REFERRAL_BONUS, 'BV3')]).toEqual(['100', '20'])
 })

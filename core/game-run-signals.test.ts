@@ -19,6 +19,7 @@ test.each([
   { name: 'three other wallets', figures: { otherWallets: 3 }, signals: [] },
   { name: 'four other wallets', figures: { otherWallets: 4 }, signals: ['shared_network'] },
   { name: 'the score that was claimed', figures: { claimedScore: 70 }, signals: [] },
+  { name: 'a lower score than was claimed', figures: { claimedScore: 60 }, signals: ['score_differs'] },
   { name: 'another score than was claimed', figures: { claimedScore: 80 }, signals: ['score_differs'] },
 ])('of $name: $signals', ({ figures, signals }) => {
   expect(signalsOf(figures, 70)).toEqual(signals)

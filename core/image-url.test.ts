@@ -33,6 +33,7 @@ describe('no picture is named by', () => {
     'https://127.0.0.1/pip.png',
     'https://[::1]/pip.png',
     'https://pictures.example:0/pip.png',
+    'https://pictures.example:65536/pip.png',
     "https://pictures.example; script-src 'unsafe-inline'",
     'https://pictures.example/a b.png',
     'https://pictures.example/\r\nset-cookie: a=b',

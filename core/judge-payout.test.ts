@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Attempt, judgeAttempts, type SignedPayout } from './judge-payout.ts'
+import { sayPayoutProblem } from './payout-problem.ts'
 
 const attempts = (...outcomes: Attempt['outcome'][]): Attempt[] =>
   outcomes.map((outcome, i) => ({ hash: `0x${outcomes.length - i}`, outcome }))
@@ -27,6 +28,14 @@ test.each([
   { of: attempts('contradictory'), nonceUse: 'used', isLongSilent: true, state: 'uncertain' },
 ] as const)('$of.0.outcome, nonce $nonceUse: a person, $state', ({ of, state, ...change }) => {
   expect(judge(of, change)).toMatchObject({ step: 'give to a person', state })
+})
+
+test.each([
+  { of: attempts('reverted'), problem: sayPayoutProblem('reverted', { hash: '0x1' }) },
+  { of: attempts('unknown', 'other'), problem: sayPayoutProblem('paid_other', { hash: '0x1' }) },
+  { of: attempts('unknown'), problem: sayPayoutProblem('nonce_taken', {}) },
+])('a person reads what $of.0.outcome and $of.1.outcome come to', ({ of, problem }) => {
+  expect(judge(of, { nonceUse: 'used' })).toMatchObject({ problem })
 })
 
 test.each([

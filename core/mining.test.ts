@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { type Listing, NO_LISTING } from './listing.ts'
 import {
   accrued,
+  BASE_BV3_PER_DAY,
   entitled,
   entitledBefore,
   entitledNow,
+  GUEST_BV3_PER_DAY,
   type Lot,
   MS_PER_DAY,
   minedTime,
@@ -133,4 +135,8 @@ test('a settlement in between does not change what the session shows', () => {
     bv3: accrued(bv3(60_000n), 10_700n),
     usdt: accrued(usdt((145n * USDT) / 100n), 10_000n),
   })
+})
+
+test('a minute brings a player 0.1 BV3 and a guest 0.05', () => {
+  expect([accrued(BASE_BV3_PER_DAY, 60_000n), accrued(GUEST_BV3_PER_DAY, 60_000n)]).toEqual([10n, 5n])
 })

@@ -58,6 +58,15 @@ describe('parseAmount', () => {
 })
 
 test.each([
+  { amount: 0n, shortest: '0' },
+  { amount: 10n ** 19n, shortest: '10' },
+  { amount: 1_450_000_000_000_000_000n, shortest: '1.45' },
+  { amount: -1n, shortest: '-0.000000000000000001' },
+])('$amount base units are written as $shortest', ({ amount, shortest }) => {
+  expect(formatAmount(amount, 'USDT')).toBe(shortest)
+})
+
+test.each([
   { amount: 0n, shown: '0.00' },
   { amount: 1_449_999_999_999_999_999n, shown: '1.44' },
   { amount: -1n, shown: '0.00' },

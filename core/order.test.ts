@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { usdt } from './money.ts'
-import { doesOrderHold, matchOrder, type OpenOrder } from './order.ts'
+import { doesOrderHold, isCreditedAtOrder, matchOrder, type OpenOrder } from './order.ts'
 import type { Payment } from './payment.ts'
 
 const MINUTE_MS = 60_000n
@@ -129,5 +129,15 @@ describe('an order’s terms', () => {
     { name: 'after its end', at: AT_MS + 15n * MINUTE_MS + 1n, holds: false },
   ])('for a block $name hold: $holds', ({ at, holds }) => {
     expect(doesOrderHold(made, at)).toBe(holds)
+  })
+
+  test.each([
+    { status: 'partial' as const, at: AT_MS, isAtOrder: true },
+    { status: 'partial' as const, at: AT_MS + 15n * MINUTE_MS + 1n, isAtOrder: false },
+    { status: 'credited' as const, at: AT_MS, isAtOrder: false },
+    { status: 'surplus' as const, at: AT_MS, isAtOrder: false },
+    { status: 'refunded' as const, at: AT_MS, isAtOrder: false },
+  ])('an operator credits what is $status at its order’s price: $isAtOrder', ({ status, at, isAtOrder }) => {
+    expect(isCreditedAtOrder({ ...made, status }, at)).toBe(isAtOrder)
   })
 })

@@ -45,6 +45,11 @@ describe('what the floor asks for', () => {
     { name: 'a floor that is off stops nothing', change: { floor: { ...on, isOn: false } }, verdict: null },
     { name: 'what is stopped stays stopped', change: { sales: { ...sales, areStopped: true } }, verdict: null },
     { name: 'resumed below it they go on', change: { sales: resumedSales(3) }, verdict: null },
+    {
+      name: 'nor is it above, after they were resumed below it',
+      change: { sales: resumedSales(3), isBelow: null },
+      verdict: null,
+    },
     { name: 'another floor guards at once', change: { sales: resumedSales(2) }, verdict: 'stop' },
     {
       name: 'once reached it guards again',

@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MUTANTS } from '#test/mutants/all-mutants.ts'
+import { describeMutants, type Judged, judge } from './mutants/describe-mutants.ts'
+import { copyProject } from './mutants/mutated-copy.ts'
+import { runTests } from './mutants/run-tests.ts'
+
+/**
+ * Puts bugs into a copy of the project, one at a time, and runs the tests that should notice: every one has to be caught by
+ * an assertion of a test. Words choose among the bugs by name or file; `--write` writes the table once all of them ran.
+ */
+/** Longer than the tests take on a busy machine: all of them without a bug, and those that should notice one. */
+const ALL = { timeMsMax: 3_600_000, stopsAtFirst: false }
+const ONE = { timeMsMax: 300_000, stopsAtFirst: true }
+const ROOT = join(import.meta.dirname, '..')
+const words = process.argv.slice(2).filter((it) => !it.startsWith('--'))
+const chosen = MUTANTS.filter(
+  ({ name, file }) => words.length === 0 || words.some((word) => name.includes(word) || file.includes(word)),
+)
+const tried = chosen.filter((mutant) => mutant.equivalent === undefined)
+const copy = copyProject(ROOT)
+const judged: Judged[] = []
+try {
+  const files = [...new Set(tried.flatMap(({ tests }) => tests))]
+  const sound = files.length === 0 ? null : await runTests(copy.path, files, ALL)
+  if (sound !== null && (sound.failures.length > 0 || sound.tests === 0)) {
+    console.error(`Without a bug these fail already: ${sound.failures.map(({ test }) => test).join('; ') || 'all'}`)
+    process.exit(1)
+  }
+  for (const mutant of chosen) {
+    const outcome =
+      mutant.equivalent === undefined ? await copy.with(mutant, () => runTests(copy.path, mutant.tests, ONE)) : null
+    const one = judge(mutant, outcome)
+    judged.push(one)
+    console.log(`${one.verdict.padEnd(10)} ${mutant.file}: ${mutant.name} – ${one.how}`)
+  }
+} finally {
+  copy.remove()
+}
+const count = (verdict: Judged['verdict']) => judged.filter((it) => it.verdict === verdict).length
+console.log(
+  `${judged.length} bugs: ${count('caught')} caught, ${count('equivalent')} equivalent, ${count('survived')} survived, ${count('broken')} broken`,
+)
+if (process.argv.includes('--write') && words.length === 0) {
+  writeFileSync(join(ROOT, 'docs/mutants.md'), describeMutants(judged))
+}
+process.exit(judged.every(({ verdict }) => verdict === 'caught' || verdict === 'equivalent') ? 0 : 1)

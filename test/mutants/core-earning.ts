@@ -1,0 +1,175 @@
+import { inFile } from './in-file.ts'
+
+/** Mining, games, the airdrop, and what is owed. */
+export const CORE_EARNING = [
+  ...inFile(
+    'core/mining.ts',
+    ['core/mining.test.ts'],
+    ['a guest mines like a player', 'GUEST_BV3_PER_DAY = bv3(7_200n)', 'GUEST_BV3_PER_DAY = bv3(14_400n)'],
+    [
+      'earned is rounded up',
+      '(perDay as bigint) * elapsedMs) / MS_PER_DAY',
+      '(perDay as bigint) * elapsedMs + MS_PER_DAY - 1n) / MS_PER_DAY',
+    ],
+    [
+      'BV3 has no end',
+      'least(accrued(times(terms.dailyBv3, copies), mined.bv3Ms), times(terms.totalBv3, copies))',
+      'accrued(times(terms.dailyBv3, copies), mined.bv3Ms)',
+    ],
+    [
+      'USDT of one copy, however many there are',
+      'usdt: least(accrued(times(terms.dailyUsdt, copies)',
+      'usdt: least(accrued(times(terms.dailyUsdt, 1n)',
+    ],
+    ['what was posted is earned again', 'bv3: subtract(all.bv3, least(all.bv3, lot.postedBv3))', 'bv3: all.bv3'],
+    ['time mined before is lost', 'bv3Ms: lot.minedBv3Ms + spanMs', 'bv3Ms: spanMs'],
+    [
+      'USDT goes on after the listing',
+      'usdtMs: lot.minedUsdtMs + usdtMsWithin(listing, lot.miningSinceMs, nowMs)',
+      'usdtMs: lot.minedUsdtMs + spanMs(lot.miningSinceMs, nowMs)',
+    ],
+    ['a spent lot shows a rate', 'usdt: isUsdtSpent || isListed ?', 'usdt: isListed ?'],
+  ),
+  ...inFile(
+    'core/listing.ts',
+    ['core/listing.test.ts'],
+    ['mined at the very moment of the listing', 'atMs < decision.listedAtMs', 'atMs <= decision.listedAtMs'],
+    ['a decision counts before it was made', 'decidedAtMs <= atMs', 'decidedAtMs >= atMs'],
+    ['a clock that is set back takes time away', 'toMs > fromMs ? toMs - fromMs : 0n', 'toMs - fromMs'],
+    ['a moved date pays for the time between', 'listing[index + 1]?.decidedAtMs ?? beforeMs', 'beforeMs'],
+  ),
+  ...inFile(
+    'core/missed-mining.ts',
+    ['core/missed-mining.test.ts'],
+    [
+      'a running lot is short of what it will settle',
+      'if (!isRunning) return { time, over, room, short: stopped }',
+      'return { time, over, room, short: stopped }',
+    ],
+    [
+      'what was posted is made up for again',
+      'usdt: least(brings.usdt, above(dueThen.usdt, postedThen.usdt))',
+      'usdt: brings.usdt',
+    ],
+  ),
+  ...inFile(
+    'core/game-pay.ts',
+    ['core/game-pay.test.ts'],
+    ['time beyond the allowance is paid', 'playedMs < usableMs ? playedMs : usableMs', 'playedMs'],
+    ['the budget is overdrawn', 'coveredMs === null || coveredMs > allowedMs ? allowedMs : coveredMs', 'allowedMs'],
+    ['what is carried is lost', 'const earned = remainder + rate * paidMs', 'const earned = rate * paidMs'],
+    ['a run of 50 ticks a second', '* 1_000n) / BigInt(TICKS_PER_SECOND)', '* 1_000n) / 50n'],
+  ),
+  ...inFile(
+    'core/game-rates.ts',
+    ['core/game-rates.test.ts'],
+    ['a card that is off counts', 'isActive && ownedCardIds.has(cardId)', 'ownedCardIds.has(cardId)'],
+    ['the last card decides', 'most(highest, rate)', 'rate'],
+    ['a copy adds 0.5 BV3 a minute', 'perCopy: 30n', 'perCopy: 50n'],
+    [
+      'a day has no end',
+      'Math.min(MINUTES.free + MINUTES.perCopy * copies, MINUTES.most)',
+      'MINUTES.free + MINUTES.perCopy * copies',
+    ],
+  ),
+  ...inFile(
+    'core/game-limits.ts',
+    ['core/game-limits.test.ts'],
+    ['young wallets draw on everything', 'youngDays === 0 ? budget.value', 'youngDays >= 0 ? budget.value'],
+    ['the share held back is rounded down', '* heldBack.value + WHOLE - 1n) / WHOLE', '* heldBack.value) / WHOLE'],
+  ),
+  ...inFile(
+    'core/game-ranking.ts',
+    ['core/game-ranking.test.ts'],
+    ['slow motion is ranked', 'if (wallMs > simulatedMs + pausedMs', 'if (wallMs > 9 * simulatedMs + pausedMs'],
+    ['a run of other rules is ranked', "if (rulesVersion !== RULES_VERSION) return 'old_rules'", ''],
+    ['states that differ are ranked', "if (!doStatesAgree) return 'state_differs'", ''],
+  ),
+  ...inFile(
+    'core/game-run-signals.ts',
+    ['core/game-run-signals.test.ts'],
+    ['a program with a fixed lead is not seen', 'leadSpread <= LIMITS.leadSpreadMax', 'leadSpread < 0'],
+    ['another score than the replay is not seen', 'claimedScore !== score', 'claimedScore > score + 1'],
+  ),
+  ...inFile(
+    'core/game/step.ts',
+    ['core/game/step.test.ts', 'core/game/golden-replays.test.ts'],
+    [
+      'a crash does not end a run',
+      'else if (hits(state, obstacle, rules)) state.isCrashed = 1',
+      'else if (hits(state, obstacle, rules)) state.isCrashed = 0',
+    ],
+    ['pits carry', 'else state.isCrashed = 1\n    return', 'else state.isCrashed = 0\n    return'],
+    ['11 points an obstacle', 'OBSTACLE_POINTS = 10', 'OBSTACLE_POINTS = 11'],
+  ),
+  ...inFile(
+    'core/airdrop.ts',
+    ['core/airdrop.test.ts'],
+    [
+      'approved goes before rejected',
+      "  if (claim.socialRejected) return 'rejected'\n  if (claim.socialApproved) return 'approved'",
+      "  if (claim.socialApproved) return 'approved'\n  if (claim.socialRejected) return 'rejected'",
+    ],
+    [
+      'a join bonus is claimed twice',
+      "if (state === 'claimed') return refuse('airdrop_already_claimed')\n  return state === 'approved' ?",
+      "return state === 'approved' || state === 'claimed' ?",
+    ],
+    [
+      'what waits is claimed',
+      "return state === 'approved' ? ok('claimed')",
+      "return state !== 'rejected' ? ok('claimed')",
+    ],
+    [
+      'a rejection without a reason',
+      "if (verdict === 'rejected' && notes.trim() === '')",
+      "if (verdict === 'rejected' && notes === '')",
+    ],
+    [
+      'a decided claim is decided again',
+      "if (status !== 'pending') return refuse('airdrop_claim_already_decided')",
+      "if (status === 'claimed') return refuse('airdrop_claim_already_decided')",
+    ],
+    ['a joining bonus of 200 BV3', 'JOIN_BONUS = bv3(10_000n)', 'JOIN_BONUS = bv3(20_000n)'],
+  ),
+  ...inFile(
+    'core/airdrop-referral.ts',
+    ['core/airdrop-referral.test.ts'],
+    ['a referral is claimed twice', "if (claimant.hasClaimed) return refuse('airdrop_referral_already_claimed')", ''],
+    ['claimed before joining', "if (claimant.join !== 'claimed')", "if (claimant.join === 'not_started')"],
+    [
+      'two wallets name each other',
+      "if (referrer.named === claimant.userId) return refuse('airdrop_code_named_you')",
+      '',
+    ],
+    ['a wallet names itself in upper case', 'return referrer === wallet ?', 'return trimmed === wallet ?'],
+  ),
+  ...inFile(
+    'core/airdrop-post.ts',
+    ['core/airdrop-post.test.ts'],
+    ['any site ends with x.com', '(?:www\\.|mobile\\.)?(?:x|twitter)\\.com', '(?:.*\\.)?(?:x|twitter)\\.com'],
+  ),
+  ...inFile(
+    'core/sales.ts',
+    ['core/sales.test.ts'],
+    ['the reserve is left out', 'const withReserve = owed.now + reserve.value', 'const withReserve: bigint = owed.now'],
+    ['the floor itself is below', 'onChain < floor', 'onChain <= floor'],
+    ['what is unknown stops sales', '|| isBelow === null) return null', ') return null'],
+  ),
+  ...inFile(
+    'core/risk.ts',
+    ['core/risk.test.ts'],
+    ['a new account gives no signal', 'ageMs < NEW_MS', 'ageMs < 0'],
+    ['referrals alone give no signal', 'referrals * 100n >= all * MOSTLY_PERCENT', 'referrals * 100n > all * 100n'],
+  ),
+  ...inFile(
+    'core/transparency.ts',
+    ['core/transparency.test.ts'],
+    ['coverage is rounded up', '* TENTHS) / owed', '* TENTHS + owed - 1n) / owed'],
+    [
+      'a copy mines beyond the listing',
+      'listedAtMs !== null && listedAtMs < untilMs ? listedAtMs : untilMs',
+      'untilMs',
+    ],
+  ),
+]

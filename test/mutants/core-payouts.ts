@@ -1,0 +1,96 @@
+import { inFile } from './in-file.ts'
+
+/** What decides about payouts, and who may do what. */
+export const CORE_PAYOUTS = [
+  ...inFile(
+    'core/judge-payout.ts',
+    ['core/judge-payout.test.ts'],
+    ['a paid one is not completed', "if (paid !== undefined) return { step: 'complete', hash: paid.hash }", ''],
+    ['nodes that disagree are believed', "if (first('contradictory') !== undefined) {", 'if (isEnding) {'],
+    [
+      'ended without proof',
+      "if (isEnding && isDead) return { step: 'end unpaid' }",
+      "if (isEnding) return { step: 'end unpaid' }",
+    ],
+    ['a nonce that is used is used up again', "if (isEnding && nonceUse === 'free')", 'if (isEnding)'],
+    [
+      'what was reverted is sent again',
+      "if (reverted !== undefined) return person('failed', sayPayoutProblem('reverted', { hash: reverted.hash }))",
+      '',
+    ],
+    [
+      'what paid another is sent again',
+      "if (other !== undefined) return person('uncertain', sayPayoutProblem('paid_other', { hash: other.hash }))",
+      '',
+    ],
+    [
+      'a nonce of another is not told',
+      "if (nonceUse === 'used by another') return person",
+      "if (isLongSilent && nonceUse === 'used by another') return person",
+    ],
+  ),
+  ...inFile(
+    'core/payout-nonce.ts',
+    ['core/payout-nonce.test.ts'],
+    [
+      'a count above the record is taken',
+      "if (finalCount > recorded) return { choice: 'stop', from: recorded, to: finalCount }",
+      "if (finalCount > recorded) return { choice: 'use', nonce: finalCount }",
+    ],
+    ['what waits is not waited for', "if (seenCount > recorded) return { choice: 'wait' }", ''],
+    [
+      'a wallet that was used elsewhere begins at once',
+      "return finalCount === 0 ? { choice: 'use', nonce: 0 }",
+      "return finalCount >= 0 ? { choice: 'use', nonce: finalCount }",
+    ],
+    ['a gap is not filled', 'return recorded\n}', 'return recorded + 1\n}'],
+  ),
+  ...inFile(
+    'core/gas-price.ts',
+    ['core/gas-price.test.ts'],
+    ['a replacement for 10 % more', 'BUMP_PERCENT = 125n', 'BUMP_PERCENT = 109n'],
+    ['any price is paid', 'return price <= most ? price : null', 'return price'],
+  ),
+  ...inFile(
+    'core/operator.ts',
+    ['core/operator.test.ts'],
+    [
+      'a viewer decides',
+      'OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(least)',
+      'OPERATOR_ROLES.indexOf(role) <= OPERATOR_ROLES.indexOf(least)',
+    ],
+  ),
+  ...inFile(
+    'core/sign-in.ts',
+    ['core/sign-in.test.ts'],
+    ['a message for another site', 'fields.domain === host &&', ''],
+    ['a message for a site that begins alike', 'here.origin}/`)', 'here.origin}`)'],
+    ['a message for another chain', "if (fields.chainId !== here.chainId) return refuse('sign_in_chain_mismatch')", ''],
+    ['a message that has expired', 'endsAtMs > here.nowMs && ', ''],
+    [
+      'a message from the future',
+      "if (startsAtMs > here.nowMs + CLOCK_SKEW_MAX_MS) return refuse('sign_in_expired')",
+      '',
+    ],
+  ),
+  ...inFile(
+    'core/image-url.ts',
+    ['core/image-url.test.ts'],
+    ['a port that there is not', '|| Number(port) > PORT_MAX', ''],
+  ),
+  ...inFile(
+    'core/csv.ts',
+    ['core/csv.test.ts'],
+    ['a formula runs in a sheet', "!NUMBER.test(text) ? `'", '!NUMBER.test(text) ? `'],
+  ),
+  ...inFile(
+    'core/card-draft.ts',
+    ['core/card-draft.test.ts'],
+    [
+      'a day grants more than all days',
+      'if (dailyBv3 > totalBv3 || dailyUsdt > totalUsdt)',
+      'if (dailyBv3 > totalBv3)',
+    ],
+    ['a card for nothing', 'price === null || price === 0n ? null : price', 'price'],
+  ),
+]

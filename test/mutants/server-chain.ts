@@ -1,0 +1,42 @@
+import { inFile } from './in-file.ts'
+
+/** What is believed of the chain. */
+export const SERVER_CHAIN = [
+  ...inFile(
+    'server/chain/nodes/agree.ts',
+    [
+      'server/chain/nodes/ask-nodes.test.ts',
+      'server/chain/read-payments.test.ts',
+      'server/chain/read-finality.test.ts',
+    ],
+    ['a contradiction is outvoted', 'if (groups.length > 1) {', 'if (groups.length > 2) {'],
+    ['one node is enough', 'if (only === undefined || only.length < chain.quorum)', 'if (only === undefined)'],
+  ),
+  ...inFile(
+    'server/chain/nodes/most-that-agree.ts',
+    ['server/chain/payouts/payout-wallet.test.ts'],
+    ['the highest answer counts', 'falling[quorum - 1]', 'falling[0]'],
+  ),
+  ...inFile(
+    'server/chain/read-finality.ts',
+    ['server/chain/read-finality.test.ts', 'server/chain/read-transaction.test.ts'],
+    [
+      'what is not final counts',
+      'answer.isCanonical && answer.mined.blockNumber <= finalized.number',
+      'answer.isCanonical',
+    ],
+    ['an orphaned block counts', "answer.state === 'mined' && answer.isCanonical &&", "answer.state === 'mined' &&"],
+    ['fewer than must agree are enough', 'if (final.length < chain.quorum)', 'if (final.length < 1)'],
+  ),
+  ...inFile(
+    'server/chain/read-payments.ts',
+    ['server/chain/read-payments.test.ts'],
+    ['a node filters as it likes', 'transfers.filter((transfer) => isPayment(transfer, chain))', 'transfers'],
+    ['a node that lacks the last block is believed', 'proveBlock(node, to)]', 'undefined]'],
+  ),
+  ...inFile(
+    'server/chain/verify-signature.ts',
+    ['server/chain/verify-signature.test.ts'],
+    ['one node that says yes lets in', 'answers.every(({ answer }) => answer)', 'answers.some(({ answer }) => answer)'],
+  ),
+]

@@ -1,0 +1,56 @@
+import { inFile } from './in-file.ts'
+
+/** The writers of money, and what turns a payment into purchases. */
+export const SERVER_MONEY = [
+  ...inFile(
+    'server/ledger/post.ts',
+    ['server/ledger/post.test.ts'],
+    ['a transfer of nothing', 'assert(amount > 0n, ', 'assert(amount >= 0n, '],
+    [
+      'a transfer between two players',
+      'users.every((userId) => userId === ownerOf(transfer))',
+      'users.length > 0 || true',
+    ],
+  ),
+  ...inFile(
+    'server/ledger/ledger.sql.ts',
+    ['server/ledger/post.test.ts'],
+    ['what is held is not kept', 'bv3_held = b.bv3_held + delta.bv3_held', 'bv3_held = b.bv3_held'],
+  ),
+  ...inFile(
+    'server/payments/credit-payment.ts',
+    ['server/payments/credit-payment.test.ts'],
+    ['a surplus is lost', "if (surplus > 0n && kept.status === 'new')", "if (surplus < 0n && kept.status === 'new')"],
+    ['what was imported is sold again', 'if (await isPaidElsewhere(tx, payment)) {', 'if (false) {'],
+    [
+      'a late payment is no more than unmatched',
+      "const ending = sale.code === 'payment_too_small' ? 'partial' : 'late'",
+      "const ending = 'partial'",
+    ],
+  ),
+  ...inFile(
+    'server/payments/plan-sale.ts',
+    ['server/payments/credit-payment.test.ts'],
+    ['another card than the order', "if (wish !== null && wish.cardId !== cardId) return refuse('card_mismatch')", ''],
+    ['a card that is off sale is sold', "if (!card.isActive) return refuse('card_inactive')", ''],
+  ),
+  ...inFile(
+    'server/payments/deliver-purchases.ts',
+    ['server/payments/credit-payment.test.ts'],
+    ['no bonus for the referrer', 'if (referrer === null || amount === 0n) return []', 'return []'],
+    [
+      'a bonus for one copy of several',
+      'const bonuses = purchases.flatMap(',
+      'const bonuses = purchases.slice(0, 1).flatMap(',
+    ],
+  ),
+  ...inFile(
+    'server/payments/set-aside.ts',
+    ['server/payments/set-aside.test.ts'],
+    [
+      'dust that is known counts again',
+      'const added = claimed.reduce((sum, { value }) => sum + value, 0n)',
+      'const added = rest.reduce((sum, { value }) => sum + value, 0n)',
+    ],
+  ),
+]

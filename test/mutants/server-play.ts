@@ -1,0 +1,94 @@
+import { inFile } from './in-file.ts'
+
+/** What players do: mine, play, claim, order, sign in. */
+export const SERVER_PLAY = [
+  ...inFile(
+    'server/ledger/mining/settle-mining.ts',
+    ['server/ledger/mining/settle-mining.test.ts'],
+    ['a stop posts nothing', '...snapshot.runningLots.flatMap((lot) => lotTransfers(userId, lot, snapshot)),', ''],
+    ['the base rate is not posted', '...baseTransfers(userId, snapshot),', ''],
+    ['a stopped session goes on', "after === 'stop' && stopSessions(tx", 'false && stopSessions(tx'],
+  ),
+  ...inFile(
+    'server/ledger/mining/start-mining.ts',
+    ['server/ledger/mining/settle-mining.test.ts', 'test/flows/refusals.test.ts'],
+    ["a card of somebody else's is mined", "if (start.owned < wanted.length) return refuse('card_not_owned')", ''],
+  ),
+  ...inFile(
+    'server/ledger/mining/add-lot.ts',
+    [
+      'server/ledger/mining/settle-mining.test.ts',
+      'server/ledger/mining/gather-mining.test.ts',
+      'server/payments/give-copies.test.ts',
+      'test/flows/history.test.ts',
+    ],
+    ['a copy that is bought meanwhile does not join', 'const start = joining.is_mining', 'const start = false'],
+  ),
+  ...inFile(
+    'server/features/games/runs/chunks.sql.ts',
+    [
+      'server/features/games/runs/add-chunk.test.ts',
+      'server/features/games/runs/save-score.test.ts',
+      'test/flows/game-runs.test.ts',
+    ],
+    [
+      'a chunk is taken ahead of the clock',
+      "    and started_at <= clock_now() - $5::bigint * interval '1 millisecond'",
+      '',
+    ],
+    ['a chunk is taken out of turn', ' and chunks = $4\n    and', ' and chunks <= $4\n    and'],
+    [
+      'a run is ended ahead of the clock',
+      "  and clock_now() - started_at >= (chunks * $9::bigint + $2::integer) * interval '1 second' / 60\n",
+      '',
+    ],
+  ),
+  ...inFile(
+    'server/features/games/runs/add-chunk.ts',
+    ['server/features/games/runs/add-chunk.test.ts'],
+    ['a chunk is written anew', 'if (chunk === null || !chunk.inputs.equals(inputs))', 'if (chunk === null)'],
+  ),
+  ...inFile(
+    'server/features/games/runs/pay-out.ts',
+    ['server/features/games/runs/pay-out.test.ts'],
+    ['a run is paid by two', "if (status !== 'ended') return", "if (status === 'open') return"],
+    ['the day is not charged', 'paid > 0n ? updateDay(tx,', 'false ? updateDay(tx,'],
+    ['young wallets draw on all', 'paidYoung: isOfYoung ? paid : 0n', 'paidYoung: 0n'],
+  ),
+  ...inFile(
+    'server/features/airdrop/claim-referral.ts',
+    ['server/features/airdrop/airdrop-property.test.ts', 'test/flows/airdrop.test.ts'],
+    [
+      'one side alone is credited',
+      'const transfers = referralTransfers(claimant, referrer, REFERRAL_BONUS)',
+      'const transfers = referralTransfers(claimant, referrer, REFERRAL_BONUS).slice(0, 1)',
+    ],
+  ),
+  ...inFile(
+    'server/features/airdrop/claim-join.ts',
+    ['test/flows/airdrop.test.ts', 'server/features/airdrop/airdrop-property.test.ts'],
+    ['a claimed one stays approved', 'only(await claimSubmission(tx, { userId, attempt }))', 'void attempt'],
+  ),
+  ...inFile(
+    'server/features/orders/create-order.ts',
+    ['server/features/orders/create-order.test.ts', 'test/flows/refusals.test.ts'],
+    [
+      'ordered while sales are stopped',
+      "if ((await readSetting(tx, 'sales')).areStopped) return refuse('sales_stopped')",
+      '',
+    ],
+    ['ordered though off sale', "if (!card.isActive) return refuse('card_inactive')", ''],
+    ['any number of orders is left unpaid', 'UNPAID_MAX = 100', 'UNPAID_MAX = 100_000'],
+    ['a contract orders in BNB', '!isSignedByContract && (await', '(await'],
+  ),
+  ...inFile(
+    'server/features/auth/verify-sign-in.ts',
+    ['test/flows/sign-in.test.ts', 'test/attack/sign-in-bypass.test.ts'],
+    ['a nonce is good for ever', "if (!(await takeNonce(deps.db, nonce))) return refuse('sign_in_nonce_unknown')", ''],
+    [
+      'any signature opens a session',
+      "if (isSignedByContract && !(await deps.verifySignature(...signed))) return refuse('sign_in_signature_invalid')",
+      '',
+    ],
+  ),
+]
