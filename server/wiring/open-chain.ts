@@ -3,6 +3,7 @@ import { networks } from '#contracts/networks.ts'
 import { type Address, lowercased } from '#core/address.ts'
 import { type ChainReader, createChainReader } from '../chain/chain-reader.ts'
 import { createPayoutWallet, type PayoutWallet } from '../chain/payouts/payout-wallet.ts'
+import { createRemoteWallet } from '../chain/payouts/remote-wallet.ts'
 import { probeNodes } from '../chain/probe-nodes.ts'
 import { readBnbPrice } from '../chain/read-bnb-price.ts'
 import type { Config } from '../config.ts'
@@ -47,18 +48,36 @@ export async function openChain(config: Config, log: Logger): Promise<PlatformCh
   }
   const bv3 = local?.bv3 ?? config.bv3
   const priceFeed = local?.priceFeed ?? config.priceFeed
-  const payoutKey = config.payoutPrivateKey ?? local?.payoutKey ?? null
   return {
     network,
     reader,
     tokens: { USDT: reader.usdt, BV3: bv3 === null ? null : lowercased(bv3) },
     priceFeed,
     readBnbPrice: priceFeed === null ? null : () => readBnbPrice(reader, lowercased(priceFeed)),
-    wallet: payoutKey === null ? null : createPayoutWallet(network.id, payoutKey),
+    wallet: openWallet(network.id, config, local, log),
     local,
     stop: async () => local?.stop(),
   }
 }
+
+function openWallet(
+  chainId: number,
+  { payoutKey }: Config,
+  local: LocalChain | null,
+  log: Logger,
+): PayoutWallet | null {
+  if (payoutKey !== null && 'url' in payoutKey) {
+    const { protocol, hostname } = new URL(payoutKey.url)
+    if (protocol === 'http:' && !OWN_MACHINE.includes(hostname)) {
+      log.warn('PAYOUT_SIGNER_URL is http://: whoever sees its network sees each payout before the chain does')
+    }
+    return createRemoteWallet(chainId, payoutKey)
+  }
+  const privateKey = payoutKey?.privateKey ?? local?.payoutKey ?? null
+  return privateKey === null ? null : createPayoutWallet(chainId, privateKey)
+}
+
+const OWN_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 function warnOfSettings({ nodes, confirmationDepth }: ChainReader, saferDepth: number, log: Logger): void {
   if (nodes.length === 1) {
