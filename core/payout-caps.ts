@@ -48,7 +48,7 @@ export function objectByCaps(
 ): string | null {
   if (isConfirmed) return null
   // 18 decimals, whatever the asset: its own base units on the chain.
-  const facts = (cap: bigint) => ({ cap: formatAmount(cap, 'USDT'), asset })
+  const facts = (cap: bigint) => ({ cap: `${formatAmount(cap, 'USDT')} ${asset}` })
   if (each !== null && value > each) return sayPayoutProblem('above_cap', facts(each))
   if (day !== null && signedToday + value > day) return sayPayoutProblem('above_day_cap', facts(day))
   return null

@@ -46,11 +46,22 @@ export async function askSigner(url: string, transaction: SigningRequest): Promi
   return answer.result
 }
 
-async function post(url: string, body: unknown): Promise<{ status: number; text: string }> {
+/** A user and a password in the address are sent as a header: `fetch` takes none in an address. */
+function targetOf(text: string): { url: URL; authorization: Record<string, string> } {
+  const url = new URL(text)
+  const { username, password } = url
+  if (username === '') return { url, authorization: {} }
+  Object.assign(url, { username: '', password: '' })
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { url, authorization: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } }
+}
+
+async function post(target: string, body: unknown): Promise<{ status: number; text: string }> {
+  const { url, authorization } = targetOf(target)
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...authorization },
       body: JSON.stringify(body),
       // Wherever it leads, nobody has configured it.
       redirect: 'error',
