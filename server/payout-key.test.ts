@@ -30,12 +30,15 @@ test('none is none; each of the three ways is one', () => {
   expect(keyOf(signer)).toEqual({ url: signer.PAYOUT_SIGNER_URL, address: ADDRESS.toLowerCase() })
 })
 
-test.each([0o640, 0o604, 0o620, 0o666])('a file of mode %o is refused by one line that does not tell the key', (mode) => {
-  const path = keyFile('open', KEY, mode)
-  const read = () => keyOf({ PAYOUT_PRIVATE_KEY_FILE: path })
-  expect(read).toThrow(`PAYOUT_PRIVATE_KEY_FILE: ${path} can be read by others; run chmod 600 on it`)
-  expect(read).not.toThrow(KEY)
-})
+test.each([0o640, 0o604, 0o620, 0o666])(
+  'a file of mode %o is refused by one line that does not tell the key',
+  (mode) => {
+    const path = keyFile('open', KEY, mode)
+    const read = () => keyOf({ PAYOUT_PRIVATE_KEY_FILE: path })
+    expect(read).toThrow(`PAYOUT_PRIVATE_KEY_FILE: ${path} can be read by others; run chmod 600 on it`)
+    expect(read).not.toThrow(KEY)
+  },
+)
 
 test.each([
   { name: 'is empty', text: '' },
@@ -50,7 +53,9 @@ test.each([
 
 test('a file that is not there, or no file, is refused', () => {
   const missing = join(folder.path, 'missing')
-  expect(() => keyOf({ PAYOUT_PRIVATE_KEY_FILE: missing })).toThrow(`PAYOUT_PRIVATE_KEY_FILE: ${missing} cannot be read`)
+  expect(() => keyOf({ PAYOUT_PRIVATE_KEY_FILE: missing })).toThrow(
+    `PAYOUT_PRIVATE_KEY_FILE: ${missing} cannot be read`,
+  )
   const path = join(folder.path, 'folder')
   mkdirSync(path)
   expect(() => keyOf({ PAYOUT_PRIVATE_KEY_FILE: path })).toThrow(`PAYOUT_PRIVATE_KEY_FILE: ${path} is no file`)

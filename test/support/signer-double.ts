@@ -55,7 +55,9 @@ export async function startSignerDouble(privateKey: `0x${string}`, chainId: numb
     const mistake = findMistake(request.method, request.headers['content-type'], body, account.address)
     if (mistake !== null) {
       mistakes.push(mistake)
-      return response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_602, message: 'Invalid params' } }))
+      return response.end(
+        JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_602, message: 'Invalid params' } }),
+      )
     }
     const { id, params } = body as { id: number; params: [SigningAsk] }
     asked.push(params[0])

@@ -5,8 +5,8 @@ import { lowercased } from '#core/address.ts'
 import {
   honestly,
   type SignerAnswer,
-  type SigningAsk,
   type SignerDouble,
+  type SigningAsk,
   signAs,
   startSignerDouble,
 } from '#test/support/signer-double.ts'
@@ -48,10 +48,14 @@ test('signs the very bytes that the key itself would, and asks for them as the p
   })
 })
 
-const other = (change: Partial<SigningAsk>) => async (ask: SigningAsk): Promise<SignerAnswer> => ({
-  result: await signAs(OWN, CHAIN_ID, { ...ask, ...change }),
-})
-const text = (answer: string, status = 200) => async (): Promise<SignerAnswer> => ({ text: answer, status })
+const other =
+  (change: Partial<SigningAsk>) =>
+  async (ask: SigningAsk): Promise<SignerAnswer> => ({
+    result: await signAs(OWN, CHAIN_ID, { ...ask, ...change }),
+  })
+const text =
+  (answer: string, status = 200) =>
+  async (): Promise<SignerAnswer> => ({ text: answer, status })
 
 /** The same signature as its twin above half the order. */
 async function withHighS(ask: SigningAsk): Promise<SignerAnswer> {
@@ -90,11 +94,23 @@ test.each<{ lie: string; answer: (ask: SigningAsk) => Promise<SignerAnswer | nul
     failure: 'wrong',
     says: /^a transaction of type eip1559$/,
   },
-  { lie: 'a signature that nodes refuse', answer: withHighS, failure: 'wrong', says: /^a signature that nodes refuse$/ },
+  {
+    lie: 'a signature that nodes refuse',
+    answer: withHighS,
+    failure: 'wrong',
+    says: /^a signature that nodes refuse$/,
+  },
   {
     lie: 'no signature at all',
     answer: async ({ to, data }) => ({
-      result: serializeTransaction({ type: 'legacy', chainId: CHAIN_ID, to: to, data, gas: 90_000n, gasPrice: 10n ** 9n }),
+      result: serializeTransaction({
+        type: 'legacy',
+        chainId: CHAIN_ID,
+        to: to,
+        data,
+        gas: 90_000n,
+        gasPrice: 10n ** 9n,
+      }),
     }),
     failure: 'wrong',
     says: /^no signature$|^chain none/,
@@ -105,7 +121,12 @@ test.each<{ lie: string; answer: (ask: SigningAsk) => Promise<SignerAnswer | nul
     failure: 'wrong',
     says: /another way|no signed transaction/,
   },
-  { lie: 'garbage in hexadecimal', answer: async () => ({ result: '0xdeadbeef' }), failure: 'wrong', says: /no signed/ },
+  {
+    lie: 'garbage in hexadecimal',
+    answer: async () => ({ result: '0xdeadbeef' }),
+    failure: 'wrong',
+    says: /no signed/,
+  },
   { lie: 'a number', answer: async () => ({ result: 7 }), failure: 'down', says: /not JSON-RPC/ },
   { lie: 'no bytes', answer: async () => ({ result: 'yes' }), failure: 'wrong', says: /has no signed bytes/ },
   { lie: 'a page', answer: text('<h1>Hello</h1>'), failure: 'down', says: /not JSON-RPC/ },

@@ -38,9 +38,7 @@ try {
   const folder = makeTempFolder()
   keep({ stop: folder.remove })
   // It waits for the disk at each commit.
-  const postgres = keep(
-    await startEmbeddedPostgres({ dataDir: folder.path, isDurable: true, log: createTestLog() }),
-  )
+  const postgres = keep(await startEmbeddedPostgres({ dataDir: folder.path, isDurable: true, log: createTestLog() }))
   await migrate(postgres.databaseUrl)
   const ledger = await openTestLedger({ databaseUrl: postgres.databaseUrl, drop: async () => undefined })
   keep({ stop: ledger.close })
