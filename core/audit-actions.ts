@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'name payout transaction',
   'add payer wallet',
   'end payout',
+  'confirm payout',
   'explain transaction',
   'give NFT',
   'send tokens',

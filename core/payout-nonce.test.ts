@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseNonce, type NonceFacts } from './payout-nonce.ts'
+import { chooseNonces, type NonceFacts } from './payout-nonce.ts'
 
 const facts = (change: Partial<NonceFacts>): NonceFacts => ({
   recorded: 5,
@@ -26,20 +26,29 @@ test.each([
   { name: 'what the chain has seen is no gap', of: facts({ recorded: 7, seenCount: 6, signed: [] }), nonce: 6 },
   { name: 'a gap at the start is filled first', of: facts({ recorded: 1_006, signed: [1_005] }), nonce: 5 },
 ])('$name: nonce $nonce', ({ of, nonce }) => {
-  expect(chooseNonce(of)).toEqual({ choice: 'use', nonce })
+  expect(chooseNonces(of, 1)).toEqual({ choice: 'use', nonces: [nonce] })
 })
 
 test.each([
   { name: 'a wallet that was never used has something under way', of: facts({ recorded: null, seenCount: 6 }) },
   { name: 'something waits that the record does not know', of: facts({ seenCount: 1_005 }) },
 ])('$name: it waits', ({ of }) => {
-  expect(chooseNonce(of)).toEqual({ choice: 'wait' })
+  expect(chooseNonces(of, 3)).toEqual({ choice: 'wait' })
 })
 
 test('what is final beyond the record stops, and is named by its nonces', () => {
-  expect(chooseNonce(facts({ finalCount: 7, seenCount: 9 }))).toEqual({ choice: 'stop', from: 5, to: 7 })
+  expect(chooseNonces(facts({ finalCount: 7, seenCount: 9 }), 3)).toEqual({ choice: 'stop', from: 5, to: 7 })
 })
 
 test('a wallet that was used before this server knew it stops, and its last transaction stands for all of them', () => {
-  expect(chooseNonce(facts({ recorded: null }))).toEqual({ choice: 'stop', from: 4, to: 5 })
+  expect(chooseNonces(facts({ recorded: null }), 3)).toEqual({ choice: 'stop', from: 4, to: 5 })
+})
+
+test('a run of them fills the gaps first, and none is given away twice', () => {
+  const of = facts({ recorded: 9, seenCount: 5, signed: [5, 7] })
+  expect(chooseNonces(of, 4)).toEqual({ choice: 'use', nonces: [6, 8, 9, 10] })
+  expect(chooseNonces(facts({ recorded: null, finalCount: 0, seenCount: 0 }), 2)).toEqual({
+    choice: 'use',
+    nonces: [0, 1],
+  })
 })

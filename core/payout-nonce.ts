@@ -11,33 +11,39 @@ export type NonceFacts = {
 }
 
 export type NonceChoice =
-  | { readonly choice: 'use'; readonly nonce: number }
+  /** In the order in which they are given away. */
+  | { readonly choice: 'use'; readonly nonces: readonly number[] }
   /** Transactions of the wallet wait that this server has not signed. */
   | { readonly choice: 'wait' }
   /** Final transactions of the wallet are none of this server's: nonces `from` up to, and without, `to`. */
   | { readonly choice: 'stop'; readonly from: number; readonly to: number }
 
 /**
- * The nonce of the next transaction: the lowest that nothing uses.
+ * The nonces of the next transactions: the lowest that nothing uses.
  *
  * The server's own record decides, never what a node says alone: a nonce that is too high would keep all later payouts from
  * being mined. What the chain has beyond the record was signed elsewhere, by a person or by this server before its database
  * was set back: nothing is signed until somebody has looked at it.
+ *
+ * @param count how many are wanted
  */
-export function chooseNonce({ recorded, finalCount, seenCount, signed }: NonceFacts): NonceChoice {
-  if (recorded === null) {
-    if (seenCount > finalCount) return { choice: 'wait' }
-    // One stands for all before it: a wallet that was used elsewhere, or a database that was set back to before its first use.
-    return finalCount === 0 ? { choice: 'use', nonce: 0 } : { choice: 'stop', from: finalCount - 1, to: finalCount }
+export function chooseNonces({ recorded, finalCount, seenCount, signed }: NonceFacts, count: number): NonceChoice {
+  if (recorded === null && seenCount > finalCount) return { choice: 'wait' }
+  // One stands for all before it: a wallet that was used elsewhere, or a database that was set back to before its first use.
+  if (recorded === null && finalCount > 0) return { choice: 'stop', from: finalCount - 1, to: finalCount }
+  const next = recorded ?? 0
+  if (finalCount > next) return { choice: 'stop', from: next, to: finalCount }
+  if (seenCount > next) return { choice: 'wait' }
+  const free = freeBelow(seenCount, next, signed)
+  return {
+    choice: 'use',
+    nonces: Array.from({ length: count }, (_, index) => free[index] ?? next + index - free.length),
   }
-  if (finalCount > recorded) return { choice: 'stop', from: recorded, to: finalCount }
-  if (seenCount > recorded) return { choice: 'wait' }
-  return { choice: 'use', nonce: lowestFree(seenCount, recorded, signed) }
 }
 
-/** A nonce below the record that nothing was signed for, and that the chain has not seen, would keep back everything above it. */
-function lowestFree(seenCount: number, recorded: number, signed: readonly number[]): number {
+/** Nonces below the record that nothing was signed for, and that the chain has not seen: they keep back everything above them. */
+function freeBelow(seenCount: number, next: number, signed: readonly number[]): readonly number[] {
   const used = new Set(signed)
-  for (let nonce = seenCount; nonce < recorded; nonce++) if (!used.has(nonce)) return nonce
-  return recorded
+  const all = Array.from({ length: next - seenCount }, (_, index) => seenCount + index)
+  return all.filter((nonce) => !used.has(nonce))
 }

@@ -9,6 +9,12 @@ export const PAYOUT_PROBLEMS = {
   nonce_unexplained:
     'The hot wallet has sent transactions that were not signed here; somebody has to say what they were.',
   wallet_missing: 'There is no wallet to pay from: set PAYOUT_PRIVATE_KEY.',
+  above_cap: 'It is above the cap of {cap} for one payout; a second operator has to confirm it.',
+  above_day_cap:
+    'With it the payouts of this day would be above their cap of {cap}; a second operator has to confirm it.',
+  signer_down: 'The signer of the hot wallet does not answer: {complaint}',
+  signer_refused: 'The signer of the hot wallet refuses to sign it: {complaint}',
+  signer_wrong: 'The signer of the hot wallet has answered with another transaction than it was asked for: {complaint}',
   gas_too_expensive: 'Gas costs more than {limit} wei; it waits for a lower price.',
   token_lacking: 'The hot wallet {wallet} lacks {amount} of the token {token}; send it some.',
   bnb_lacking: 'The hot wallet {wallet} lacks {amount} BNB; send it some.',

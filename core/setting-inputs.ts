@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isAddress, lowercased } from './address.ts'
 import { GAME_RATE_MAX } from './game-rates.ts'
 import { isImageUrl } from './image-url.ts'
-import { type Asset, bv3, parseAmount, type Usdt } from './money.ts'
+import { type Asset, bv3, DECIMALS, parseAmount, type Usdt } from './money.ts'
 import { textOfWritten } from './number-text.ts'
 import { isSeen } from './seen-text.ts'
 import type { SettingName, Settings } from './settings.ts'
@@ -82,6 +82,10 @@ const RESERVE_MAX = (100_000_000n * 10n ** 18n) as Usdt
 const DUST_USDT_MAX = (10n * 10n ** 18n) as Usdt
 const DUST_BNB_MAX = 2n * 10n ** 16n
 
+/** A hundred million of anything: more than that is no cap, which 0 says. */
+const CAP_MAX = 100_000_000n
+const capOf = (asset: Asset) => decimalUpTo(asset, (amount) => amount <= CAP_MAX * 10n ** BigInt(DECIMALS[asset]))
+
 /** Why sales are stopped, as players read it; or why they go on, for the audit log. */
 export const salesReason = line(300)
 
@@ -118,6 +122,14 @@ export const SETTING_INPUTS = {
   payments: z.object({
     dustUsdt: decimalUpTo('USDT', (amount) => amount <= DUST_USDT_MAX),
     dustBnb: decimalUpTo('BNB', (amount) => amount <= DUST_BNB_MAX),
+  }),
+  payouts: z.object({
+    capUsdt: capOf('USDT'),
+    dayCapUsdt: capOf('USDT'),
+    capBv3: capOf('BV3'),
+    dayCapBv3: capOf('BV3'),
+    capBnb: capOf('BNB'),
+    dayCapBnb: capOf('BNB'),
   }),
   sales: z.object({
     areStopped: z.boolean(),

@@ -43,6 +43,18 @@ export const SETTINGS = {
   /** Less than these buys nothing, and is kept aside in one line of its payer; 0 keeps nothing aside. */
   payments: z.object({ dustUsdt: z.string(), dustBnb: z.string() }),
   /**
+   * What the hot wallet may send at once, and in a day of UTC, without a second operator: `core/payout-caps.ts`. 0 is no cap. It has
+   * a call of its own.
+   */
+  payouts: z.object({
+    capUsdt: z.string(),
+    dayCapUsdt: z.string(),
+    capBv3: z.string(),
+    dayCapBv3: z.string(),
+    capBnb: z.string(),
+    dayCapBnb: z.string(),
+  }),
+  /**
    * Whether sales are stopped, by whom and why; of the floor the two figures that met. `waivedFloor` is the version of the floor's
    * setting below which sales were resumed; 0 where there is none. It has calls of its own.
    */
@@ -79,5 +91,6 @@ export const DEFAULT_SETTINGS: Settings = {
   games: { dailyBudgetBv3: '10000', heldBackPercent: '50', youngDays: 7 },
   salesFloor: { isOn: false, coveragePercent: '100', reserveUsdt: '0' },
   payments: { dustUsdt: '0.01', dustBnb: '0.00002' },
+  payouts: { capUsdt: '0', dayCapUsdt: '0', capBv3: '0', dayCapBv3: '0', capBnb: '0', dayCapBnb: '0' },
   sales: { areStopped: false, by: '', reason: '', onChainUsdt: '', floorUsdt: '', waivedFloor: 0 },
 }

@@ -28,11 +28,11 @@ test('a process has every role until some are named', () => {
 })
 
 test('who does not pay has no key, also where it was given one', () => {
-  const { payoutPrivateKey, payoutAddress } = readConfig({
+  const { payoutKey, payoutAddress } = readConfig({
     ...{ ROLES: 'web,watcher,jobs', DATABASE_URL, PAYOUT_PRIVATE_KEY: KEY, PAYOUT_ADDRESS: `0x${'A'.repeat(40)}` },
   })
-  expect({ payoutPrivateKey, payoutAddress }).toEqual({ payoutPrivateKey: null, payoutAddress: `0x${'a'.repeat(40)}` })
-  expect(readConfig({ ROLES: 'payer', DATABASE_URL, PAYOUT_PRIVATE_KEY: KEY }).payoutPrivateKey).toBe(KEY)
+  expect({ payoutKey, payoutAddress }).toEqual({ payoutKey: null, payoutAddress: `0x${'a'.repeat(40)}` })
+  expect(readConfig({ ROLES: 'payer', DATABASE_URL, PAYOUT_PRIVATE_KEY: KEY }).payoutKey).toEqual({ privateKey: KEY })
 })
 
 test('an empty variable is one that was not set', () => {

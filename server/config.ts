@@ -5,6 +5,7 @@ import { type NetworkName, networks } from '#contracts/networks.ts'
 import { type Address, isAddress, lowercased } from '#core/address.ts'
 import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
 import { defaultDataFolder } from './default-data-folder.ts'
+import { PAYOUT_KEY, type PayoutKeySource, readPayoutKey } from './payout-key.ts'
 import { StartupError } from './startup-error.ts'
 
 const port = z.coerce.number({ error: 'must be a whole number from 0 to 65535' }).int().min(0).max(65_535)
@@ -46,10 +47,9 @@ const variables = z.object({
   EXPLORER_URL: url('http:', 'https:').optional(),
   BV3_ADDRESS: address.optional(),
   PRICE_FEED_ADDRESS: address.optional(),
-  PAYOUT_PRIVATE_KEY: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be 0x and 64 hexadecimal digits' })
-    .optional(),
+  PAYOUT_PRIVATE_KEY: z.string().regex(PAYOUT_KEY, { error: 'must be 0x and 64 hexadecimal digits' }).optional(),
+  PAYOUT_PRIVATE_KEY_FILE: z.string().min(1).optional(),
+  PAYOUT_SIGNER_URL: url('http:', 'https:').optional(),
   PAYOUT_ADDRESS: address.optional(),
   TELEGRAM_API_ROOT: url('http:', 'https:').default('https://api.telegram.org'),
   TELEGRAM_BOT_TOKEN: z.string().min(1).optional(),
@@ -105,8 +105,8 @@ export type Config = {
   readonly bv3: Address | null
   /** Null where BNB cannot be paid with. */
   readonly priceFeed: Address | null
-  /** The hot wallet's key; null where payouts are the operator's own, and where another process pays. */
-  readonly payoutPrivateKey: `0x${string}` | null
+  /** Who signs for the hot wallet; null where payouts are the operator's own, and where another process pays. */
+  readonly payoutKey: PayoutKeySource | null
   /** The hot wallet's address as it was configured; null where only whoever pays knows it. */
   readonly payoutAddress: Address | null
   readonly telegram: {
@@ -190,7 +190,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bv3: env.BV3_ADDRESS ?? null,
     priceFeed: env.PRICE_FEED_ADDRESS ?? (network.priceFeed === undefined ? null : lowercased(network.priceFeed)),
     // Whoever does not pay must not have the key, also where it was given to all processes by mistake.
-    payoutPrivateKey: roles.has('payer') ? ((env.PAYOUT_PRIVATE_KEY as `0x${string}` | undefined) ?? null) : null,
+    payoutKey: roles.has('payer') ? readPayoutKey(env) : null,
     payoutAddress: env.PAYOUT_ADDRESS ?? null,
     telegram: {
       apiRoot: env.TELEGRAM_API_ROOT.replace(/\/$/, ''),

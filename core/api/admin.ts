@@ -212,6 +212,19 @@ export const endPayout = defineCall({
   ],
 })
 
+/** For whoever has not decided it: the driver signs what is above a cap only then. */
+export const confirmPayout = defineCall({
+  method: 'POST',
+  path: '/api/admin/payouts/:id/confirm',
+  summary: 'Confirm a payout that is above a cap, as a second operator',
+  tag: 'Operator',
+  access: 'operator',
+  needsProof: true,
+  params: z.object({ id: idIn }),
+  response: z.object({ id, state: z.enum(PAYOUT_STATES) }),
+  errors: ['payout_unknown', 'payout_needs_no_second', 'payout_needs_another'],
+})
+
 const stray = z.object({
   walletAddress: walletAddressOut,
   nonce: z.int(),

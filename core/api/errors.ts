@@ -118,6 +118,8 @@ export const ERRORS = {
   payout_over: [409, 'This payout is over: it was paid or cancelled.'],
   payout_ending_already: [409, 'This payout is being ended already.'],
   payout_way_unchanged: [409, 'This payout is to be paid this way already.'],
+  payout_needs_no_second: [409, 'This payout does not wait for a second operator.'],
+  payout_needs_another: [409, 'Another operator than the one who decided it has to confirm it.'],
   payout_transaction_used: [409, 'This transaction has paid another payout already.'],
   payout_payer_unknown: [
     422,

@@ -32,6 +32,7 @@ const allStored = z.object({
   games: stored(SETTINGS.games),
   salesFloor: stored(SETTINGS.salesFloor),
   payments: stored(SETTINGS.payments),
+  payouts: stored(SETTINGS.payouts),
   sales: stored(SETTINGS.sales),
 }) satisfies z.ZodType<{ readonly [Name in SettingName]: StoredSetting<Name> }>
 export type StoredSettings = z.output<typeof allStored>
@@ -59,7 +60,7 @@ const changed = z.object({ version, changedAt: timestamp })
 const change = <Name extends SettingName>(name: Name) =>
   z.object({ name: z.literal(name), value: SETTING_INPUTS[name], version })
 
-/** All but the admin wallet, which asks for a proof, and sales, which have a call of their own. */
+/** All but the admin wallet and the caps of payouts, which ask for a proof, and sales, which have a call of their own. */
 export const putSetting = defineCall({
   method: 'PUT',
   path: '/api/admin/settings',
@@ -104,6 +105,20 @@ export const putAdminWallet = defineCall({
   access: 'operator',
   needsProof: true,
   body: SETTING_INPUTS.admin.extend({ version }),
+  response: changed,
+  errors: ['setting_changed_meanwhile'],
+})
+
+/** Whoever could raise them alone would need no second operator: an owner can, and it stands in the history. */
+export const putPayoutCaps = defineCall({
+  method: 'PUT',
+  path: '/api/admin/settings/payout-caps',
+  summary: 'Set what the hot wallet may send at once and in a day without a second operator; 0 is no cap',
+  tag: 'Operator',
+  access: 'operator',
+  role: 'owner',
+  needsProof: true,
+  body: SETTING_INPUTS.payouts.extend({ version }),
   response: changed,
   errors: ['setting_changed_meanwhile'],
 })

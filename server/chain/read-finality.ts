@@ -2,7 +2,7 @@ import type { PublicClient, Transaction, TransactionReceipt } from 'viem'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import type { ChainReader } from './chain-reader.ts'
-import { finalHead } from './final-head.ts'
+import { type FinalHead, finalHead } from './final-head.ts'
 import { absentAsNull } from './nodes/absent-as-null.ts'
 import { agreed } from './nodes/agree.ts'
 import { askNodes } from './nodes/ask-nodes.ts'
@@ -52,15 +52,17 @@ export type Finality<Facts> =
  * A node that does not know it abstains: nodes hear of a transaction one after the other, and forget old ones.
  *
  * @param factsOf what the nodes must agree on beyond the block and the success
+ * @param head the last final block where it was read before, for many transactions at once
  * @throws DependencyDown when too few nodes answer
  */
 export async function readFinality<Facts>(
   chain: ChainReader,
   hash: TxHash,
   factsOf: (transaction: Transaction, receipt: TransactionReceipt) => Facts,
+  head: Pick<FinalHead, 'number'> | null = null,
 ): Promise<Finality<Facts>> {
   // Asked before the transaction: what is in such a block afterwards stays there.
-  const finalized = await finalHead(chain)
+  const finalized = head ?? (await finalHead(chain))
   const views = await askNodes(chain, (node) => readFromNode(chain, node, hash, factsOf))
   if (views.every(({ answer }) => answer.state === 'unknown')) return { state: 'unknown' }
   const seen = views.flatMap(({ answer }) => ('seen' in answer ? [answer.seen] : []))[0] ?? null

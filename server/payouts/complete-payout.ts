@@ -24,15 +24,23 @@ export type PayoutProof = PayoutKey & {
  *
  * @param states from which it may be completed
  * @param within what else belongs to the same transaction
+ * @param isStopped whether nothing may be booked now
  * @returns whether this call has done it; refused where the transaction is another payout's
  */
 export async function completePayout(
   { db, onCompleted, atPoint }: Pick<PayoutDeps, 'db' | 'onCompleted' | 'atPoint'>,
   { userId, payoutId, txHash, from, nonce, logIndexes }: PayoutProof,
   states: readonly PayoutState[],
-  within: (tx: Transaction) => Promise<void> = async () => undefined,
+  {
+    within = async () => undefined,
+    isStopped = async () => false,
+  }: {
+    readonly within?: (tx: Transaction) => Promise<void>
+    readonly isStopped?: (tx: Transaction) => Promise<boolean>
+  } = {},
 ): Promise<Result<boolean, 'payout_transaction_used'>> {
   const done = await transact<(() => void) | null, 'payout_transaction_used'>(db, async (tx) => {
+    if (await isStopped(tx)) return ok(null)
     const row = first(await markCompleted(tx, { userId, payoutId, txHash, from, nonce, states }))
     if (row === null) return ok(null)
     const isOurs = await claimTransaction(tx, { userId, payoutId }, { chainId: row.chain_id, txHash }, logIndexes)

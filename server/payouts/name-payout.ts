@@ -136,7 +136,7 @@ async function complete(
   }
   // Two payouts may name the same transaction at the same moment: the claim of its log lets one of them have it.
   const proof = { userId, payoutId, txHash, from, nonce: payout.nonce, logIndexes }
-  const done = await completePayout(deps, proof, states, within)
+  const done = await completePayout(deps, proof, states, { within })
   if (!done.ok) return done
   if (done.value) return ok(COMPLETED)
   // Somebody was faster: the same hash has done what was asked for.

@@ -1,15 +1,25 @@
 import type { PayoutDeps } from './payout-deps.ts'
-import type { PayoutKey } from './payout-rows.ts'
+import type { Payout, PayoutKey } from './payout-rows.ts'
 import { markForPerson, setProblem } from './payouts.sql.ts'
 
 /** Writes down why a payout does not go on, for the operator to read; logged when it changes, not at every look. */
 export async function noteProblem(
   { db, log }: Pick<PayoutDeps, 'db' | 'log'>,
-  { userId, payoutId }: PayoutKey,
+  { userId, payoutId, problem: known }: PayoutKey & Pick<Payout, 'problem'>,
   problem: string | null,
 ): Promise<void> {
+  if (known === problem) return
   const changed = await setProblem(db, { userId, payoutId, problem })
   if (changed.length > 0 && problem !== null) log.error({ payoutId, problem }, 'a payout waits')
+}
+
+/** The same reason for all of them. */
+export async function noteSame(
+  deps: Pick<PayoutDeps, 'db' | 'log'>,
+  payouts: readonly Payout[],
+  problem: string,
+): Promise<void> {
+  for (const payout of payouts) await noteProblem(deps, payout, problem)
 }
 
 /** Hands a payout to a person. It is followed on, and completed if the chain proves it after all; never refunded. */

@@ -26,6 +26,7 @@ export type CancelledPayout = Omit<CompletedPayout, 'txHash'> & {
 /** Points between the steps of a payout at which a test may end the process. */
 export type PayoutPoint =
   | 'before sign'
+  | 'before store'
   | 'after store'
   | 'after broadcast'
   | 'after void'

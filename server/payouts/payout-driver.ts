@@ -1,18 +1,27 @@
 import { setTimeout } from 'node:timers/promises'
 import { isStoppedByAlarm } from '../audit/alarms.ts'
 import { checkChain } from '../chain/check-chain.ts'
+import { runLanes } from '../chain/run-lanes.ts'
 import { LOCKS } from '../db/locks.ts'
 import { only } from '../db/statement.ts'
 import { withLock } from '../db/with-lock.ts'
-import { advancePayout } from './advance-payout.ts'
 import { fillGap } from './fill-gap.ts'
+import { followPayout, isOnItsWay } from './follow-payout.ts'
+import { lookAtWallets, type WalletOnChain } from './look-at-wallets.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import { type Payout, readDriven } from './payout-rows.ts'
+import { type Payout, readQueued, readUnderWay } from './payout-rows.ts'
 import { countOpenPayouts } from './payouts.sql.ts'
 import { resendLost } from './resend-lost.ts'
+import { signQueued } from './sign-queued.ts'
 
-/** Payouts looked at in one round, so that the round's lock is let go now and then. */
-const PAYOUTS_PER_ROUND_MAX = 200
+/** Rounds that follow each other at once while there is something to sign; then the lock is let go for a while. */
+const ROUNDS_MAX = 50
+/** Signed and not final at once: nodes keep so many of one wallet. */
+const UNDER_WAY_MAX = 400
+/** Looked at in one round: those that wait for a person too, and those that cannot be paid now. */
+const PAYOUTS_A_ROUND_MAX = 1_000
+/** Followed at once: each asks the nodes and the database a few times. */
+const LANES = 16
 
 /** What of the queue is not on its way. */
 export type PayoutCounts = {
@@ -30,7 +39,7 @@ export type PayoutDriver = {
 
 type DriverDeps = PayoutDeps & { readonly pollMs: number; readonly onCounts: (counts: PayoutCounts) => void }
 
-/** Pays what is queued, one process at a time and one payout after the other. An idle queue costs one indexed read. */
+/** Pays what is queued, one process at a time, many payouts at once. An idle queue costs one indexed read. */
 export function drivePayouts(deps: DriverDeps): PayoutDriver {
   const stopping = new AbortController()
   let waking = new AbortController()
@@ -71,25 +80,43 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 async function look(deps: DriverDeps, signal: AbortSignal): Promise<void> {
   const counts = only(await countOpenPayouts(deps.db))
   deps.onCounts({ paused: Number(counts.paused), forPerson: Number(counts.for_person) })
-  if (counts.driven > 0n) await withLock(deps.db, LOCKS.payouts, () => round(deps, signal))
+  if (counts.driven > 0n) await withLock(deps.db, LOCKS.payouts, () => drive(deps, signal))
 }
 
-async function round(deps: DriverDeps, signal: AbortSignal): Promise<void> {
-  if (await isStoppedByAlarm(deps.db)) return
-  await checkChain(deps.chain)
-  await resendLost(deps)
-  await fillGap(deps)
-  for (const payout of await readDriven(deps.db, deps.chain.chainId, PAYOUTS_PER_ROUND_MAX)) {
-    // An alarm stops everything, what is under way included: nothing more is sent or booked until it is resolved.
-    if (signal.aborted || (await isStoppedByAlarm(deps.db))) return
-    await advance(deps, payout)
+async function drive(deps: DriverDeps, signal: AbortSignal): Promise<void> {
+  for (let rounds = 0; rounds < ROUNDS_MAX && !signal.aborted; rounds++) {
+    if ((await round(deps, signal)) === 0) return
   }
 }
 
+/** @returns how many payouts it has signed */
+async function round(deps: DriverDeps, signal: AbortSignal): Promise<number> {
+  const { db, chain } = deps
+  if (await isStoppedByAlarm(db)) return 0
+  await checkChain(chain)
+  await resendLost(deps)
+  await fillGap(deps)
+  const underWay = await readUnderWay(db, chain.chainId, PAYOUTS_A_ROUND_MAX)
+  const look = lookAtWallets(chain)
+  await runLanes(LANES, underWay, async (payout) => {
+    if (payout.from === null) return
+    const seen = await look(payout.from)
+    if (isOnItsWay(deps, payout, seen)) return
+    // An alarm stops everything, what is under way included: nothing more is sent or booked until it is resolved.
+    if (signal.aborted || (await isStoppedByAlarm(db))) return
+    await follow(deps, payout, seen)
+  })
+  const waiting = underWay.filter(({ state }) => state === 'signed' || state === 'broadcast')
+  const room = UNDER_WAY_MAX - waiting.length
+  if (signal.aborted || room <= 0) return 0
+  const queued = await readQueued(db, chain.chainId, PAYOUTS_A_ROUND_MAX)
+  return queued.length === 0 ? 0 : signQueued(deps, queued, room)
+}
+
 /** One payout that cannot go on must not hold up the others. */
-async function advance(deps: DriverDeps, payout: Payout): Promise<void> {
+async function follow(deps: DriverDeps, payout: Payout, seen: WalletOnChain): Promise<void> {
   try {
-    await advancePayout(deps, payout)
+    await followPayout(deps, payout, seen)
   } catch (error) {
     deps.log.warn({ err: error, payoutId: payout.payoutId }, 'a payout could not go on; it is tried again')
   }

@@ -2,7 +2,7 @@ import type { Address, TxHash } from '#core/address.ts'
 import type { PayoutEnding, PayoutState, PayoutWay } from '#core/payout.ts'
 import { type Executor, first, only } from '../db/statement.ts'
 import { selectAttempts } from './attempts.sql.ts'
-import { findPayoutOwner, type SelectPayoutRow, selectDriven, selectPayout } from './payouts.sql.ts'
+import { findPayoutOwner, type SelectPayoutRow, selectPayout, selectQueued, selectUnderWay } from './payouts.sql.ts'
 
 /** Names a payout: its row stands with the player whom it pays. */
 export type PayoutKey = { readonly userId: number; readonly payoutId: number }
@@ -26,6 +26,11 @@ export type Payout = PayoutKey & {
   /** How an operator wants it to end unpaid; null where none does. */
   readonly ending: Ending | null
   readonly createdAtMs: bigint
+  /** The operator who decided it, and the second one who has confirmed it where it is above a cap. */
+  readonly createdBy: string
+  readonly confirmedBy: string | null
+  /** Milliseconds since the transaction with its present nonce was first signed; null as long as none was, or it was not kept. */
+  readonly signedAgeMs: bigint | null
 }
 
 export type Ending = {
@@ -64,6 +69,9 @@ const toPayout = (row: SelectPayoutRow): Payout => ({
   problem: row.problem,
   ending: row.ending === null ? null : { ending: row.ending, by: row.ended_by ?? '', reason: row.ending_reason ?? '' },
   createdAtMs: row.created_at_ms,
+  createdBy: row.created_by,
+  confirmedBy: row.confirmed_by,
+  signedAgeMs: row.signed_age_ms,
 })
 
 /** As an operator asks for it, who knows nothing but its number. */
@@ -76,9 +84,13 @@ export async function findPayout(executor: Executor, payoutId: number): Promise<
 export const readPayout = async (executor: Executor, { userId, payoutId }: PayoutKey): Promise<Payout> =>
   toPayout(only(await selectPayout(executor, { userId, payoutId })))
 
-/** What the driver looks after: what is signed first, in the order of its nonces; what waits for funds or a person last. */
-export const readDriven = async (executor: Executor, chainId: number, limit: number): Promise<Payout[]> =>
-  (await selectDriven(executor, { chainId, limit })).map(toPayout)
+/** What was signed and is not over, in the order of its nonces; what waits for a person last. */
+export const readUnderWay = async (executor: Executor, chainId: number, limit: number): Promise<Payout[]> =>
+  (await selectUnderWay(executor, { chainId, limit })).map(toPayout)
+
+/** What nothing was signed for yet: what could not be signed before comes last. */
+export const readQueued = async (executor: Executor, chainId: number, limit: number): Promise<Payout[]> =>
+  (await selectQueued(executor, { chainId, limit })).map(toPayout)
 
 /** Every transaction that was signed for a payout with the nonce that it has now, the latest first. */
 export async function readAttempts(executor: Executor, { userId, payoutId }: PayoutKey): Promise<SignedAttempt[]> {

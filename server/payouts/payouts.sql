@@ -8,20 +8,32 @@ select user_id from payouts where id = :payoutId!;
 
 /* @name selectPayout */
 select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
-  ending, ended_by, ending_reason,
-  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!"
+  ending, ended_by, ending_reason, created_by, confirmed_by,
+  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!",
+  (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts where user_id = :userId! and id = :payoutId!;
 
-/* What is signed first, in the order of its nonces; what waits for funds or a person last. */
-/* @name selectDriven */
+/* What was signed, in the order of its nonces; what waits for a person last. */
+/* @name selectUnderWay */
 select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
-  ending, ended_by, ending_reason,
-  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!"
+  ending, ended_by, ending_reason, created_by, confirmed_by,
+  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!",
+  (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
 where chain_id = :chainId! and way = 'hot_wallet'
-  and (state in ('queued', 'signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null)
-order by array_position(array['signed', 'broadcast', 'queued', 'uncertain'], state) > 2,
-  state = 'uncertain', problem is not null, nonce, id
+  and (state in ('signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null)
+order by state in ('uncertain', 'failed') and ending is null, nonce, id
+limit :limit!;
+
+/* What nothing was signed for: what could not be signed before comes last. */
+/* @name selectQueued */
+select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+  ending, ended_by, ending_reason, created_by, confirmed_by,
+  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!",
+  (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
+from payouts
+where chain_id = :chainId! and way = 'hot_wallet' and state = 'queued'
+order by problem is not null, id
 limit :limit!;
 
 /* @name countOpenPayouts */
@@ -46,12 +58,34 @@ select min(p.nonce) as nonce, (extract(epoch from clock_now() - max(t.signed_at)
 from payouts p join payout_transactions t on t.user_id = p.user_id and t.payout_id = p.id
 where p.chain_id = :chainId! and p.from_address = :from! and p.state in ('signed', 'broadcast');
 
+/* Nothing where somebody else holds it, or it is queued no more. */
+/* @name lockQueued */
+select id, confirmed_by from payouts
+where user_id = :userId! and id = :payoutId! and state = 'queued' and way = 'hot_wallet' for update skip locked;
+
+/* One who signs after the other: what a day has sent is summed and added to in one transaction. */
+/* @name lockCaps */
+select from pg_advisory_xact_lock(:lock!);
+
+/* Of a token, or of BNB, since midnight UTC, in base units: what was ended unpaid is not among it. */
+/* @name sumSignedToday */
+select coalesce(sum(amount), 0) as "amount!" from payouts
+where chain_id = :chainId! and token is not distinct from :token
+  and signed_at >= date_trunc('day', clock_now() at time zone 'UTC') at time zone 'UTC';
+
+/* Only where it waits for it, and never by who has decided it. */
+/* @name markConfirmed */
+update payouts set confirmed_by = :by!, confirmed_at = clock_now(), problem = null
+where user_id = :userId! and id = :payoutId! and state = 'queued' and way = 'hot_wallet'
+  and confirmed_by is null and created_by <> :by!
+returning id;
+
 /* @name lockPayout */
 select id from payouts
 where user_id = :userId! and id = :payoutId! and state = any(:states!::text[]) for update;
 
 /* @name markSigned */
-update payouts set state = 'signed', from_address = :from!, nonce = :nonce!, problem = null
+update payouts set state = 'signed', from_address = :from!, nonce = :nonce!, signed_at = clock_now(), problem = null
 where user_id = :userId! and id = :payoutId! and state = 'queued'
 returning id;
 
@@ -97,13 +131,13 @@ returning id;
 
 /* @name markCancelled */
 update payouts set state = 'cancelled', ending = 'cancel', ended_by = :endedBy!, ending_reason = :reason, problem = null,
-  nonce = null, tx_hash = null, from_address = null
+  nonce = null, tx_hash = null, from_address = null, signed_at = null
 where user_id = :userId! and id = :payoutId! and state = any(:states!::text[]) and nonce is not distinct from :nonce
 returning withdrawal_id, payment_id;
 
 /* @name markAnew */
 update payouts set state = :state!, way = :way!, ending = null, ended_by = null, ending_reason = null, problem = null,
-  nonce = null, tx_hash = null, from_address = null
+  nonce = null, tx_hash = null, from_address = null, signed_at = null
 where user_id = :userId! and id = :payoutId! and state = any(:states!::text[]) and nonce is not distinct from :nonce
 returning id;
 

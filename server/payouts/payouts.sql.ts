@@ -55,22 +55,26 @@ export type SelectPayoutRow = {
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
   readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
+  readonly created_by: Kept<typeof payouts, 'createdBy'>
+  readonly confirmed_by: Kept<typeof payouts, 'confirmedBy'> | null
   readonly created_at_ms: bigint
+  readonly signed_age_ms: bigint | null
 }
 export const selectPayout = statement<SelectPayoutValues, SelectPayoutRow>(
-  'selectPayout_459f1da6',
+  'selectPayout_464caae0',
   ["userId","payoutId"],
   `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
-  ending, ended_by, ending_reason,
-  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms"
+  ending, ended_by, ending_reason, created_by, confirmed_by,
+  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms",
+  (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts where user_id = $1 and id = $2`,
 )
 
-export type SelectDrivenValues = {
+export type SelectUnderWayValues = {
   readonly chainId: number
   readonly limit: bigint | number
 }
-export type SelectDrivenRow = {
+export type SelectUnderWayRow = {
   readonly user_id: bigint
   readonly id: bigint
   readonly withdrawal_id: bigint | null
@@ -87,19 +91,61 @@ export type SelectDrivenRow = {
   readonly ending: Kept<typeof payouts, 'ending'> | null
   readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
   readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
+  readonly created_by: Kept<typeof payouts, 'createdBy'>
+  readonly confirmed_by: Kept<typeof payouts, 'confirmedBy'> | null
   readonly created_at_ms: bigint
+  readonly signed_age_ms: bigint | null
 }
-export const selectDriven = statement<SelectDrivenValues, SelectDrivenRow>(
-  'selectDriven_b2dace66',
+export const selectUnderWay = statement<SelectUnderWayValues, SelectUnderWayRow>(
+  'selectUnderWay_e71129b4',
   ["chainId","limit"],
   `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
-  ending, ended_by, ending_reason,
-  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms"
+  ending, ended_by, ending_reason, created_by, confirmed_by,
+  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms",
+  (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
 where chain_id = $1 and way = 'hot_wallet'
-  and (state in ('queued', 'signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null)
-order by array_position(array['signed', 'broadcast', 'queued', 'uncertain'], state) > 2,
-  state = 'uncertain', problem is not null, nonce, id
+  and (state in ('signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null)
+order by state in ('uncertain', 'failed') and ending is null, nonce, id
+limit $2`,
+)
+
+export type SelectQueuedValues = {
+  readonly chainId: number
+  readonly limit: bigint | number
+}
+export type SelectQueuedRow = {
+  readonly user_id: bigint
+  readonly id: bigint
+  readonly withdrawal_id: bigint | null
+  readonly payment_id: bigint | null
+  readonly way: Kept<typeof payouts, 'way'>
+  readonly state: Kept<typeof payouts, 'state'>
+  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly to_address: Kept<typeof payouts, 'toAddress'>
+  readonly amount: bigint
+  readonly from_address: Kept<typeof payouts, 'fromAddress'> | null
+  readonly nonce: bigint | null
+  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
+  readonly problem: Kept<typeof payouts, 'problem'> | null
+  readonly ending: Kept<typeof payouts, 'ending'> | null
+  readonly ended_by: Kept<typeof payouts, 'endedBy'> | null
+  readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
+  readonly created_by: Kept<typeof payouts, 'createdBy'>
+  readonly confirmed_by: Kept<typeof payouts, 'confirmedBy'> | null
+  readonly created_at_ms: bigint
+  readonly signed_age_ms: bigint | null
+}
+export const selectQueued = statement<SelectQueuedValues, SelectQueuedRow>(
+  'selectQueued_b0c00d7b',
+  ["chainId","limit"],
+  `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
+  ending, ended_by, ending_reason, created_by, confirmed_by,
+  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms",
+  (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
+from payouts
+where chain_id = $1 and way = 'hot_wallet' and state = 'queued'
+order by problem is not null, id
 limit $2`,
 )
 
@@ -160,6 +206,62 @@ from payouts p join payout_transactions t on t.user_id = p.user_id and t.payout_
 where p.chain_id = $1 and p.from_address = $2 and p.state in ('signed', 'broadcast')`,
 )
 
+export type LockQueuedValues = {
+  readonly userId: bigint | number
+  readonly payoutId: bigint | number
+}
+export type LockQueuedRow = {
+  readonly id: bigint
+  readonly confirmed_by: Kept<typeof payouts, 'confirmedBy'> | null
+}
+export const lockQueued = statement<LockQueuedValues, LockQueuedRow>(
+  'lockQueued_c7875eb3',
+  ["userId","payoutId"],
+  `select id, confirmed_by from payouts
+where user_id = $1 and id = $2 and state = 'queued' and way = 'hot_wallet' for update skip locked`,
+)
+
+export type LockCapsValues = {
+  readonly lock: bigint | number
+}
+export const lockCaps = statement<LockCapsValues, never>(
+  'lockCaps_e8247dbf',
+  ["lock"],
+  `select from pg_advisory_xact_lock($1)`,
+)
+
+export type SumSignedTodayValues = {
+  readonly chainId: number
+  readonly token?: string | null | undefined
+}
+export type SumSignedTodayRow = {
+  readonly amount: bigint
+}
+export const sumSignedToday = statement<SumSignedTodayValues, SumSignedTodayRow>(
+  'sumSignedToday_e8282b77',
+  ["chainId","token"],
+  `select coalesce(sum(amount), 0) as "amount" from payouts
+where chain_id = $1 and token is not distinct from $2
+  and signed_at >= date_trunc('day', clock_now() at time zone 'UTC') at time zone 'UTC'`,
+)
+
+export type MarkConfirmedValues = {
+  readonly by: string
+  readonly userId: bigint | number
+  readonly payoutId: bigint | number
+}
+export type MarkConfirmedRow = {
+  readonly id: bigint
+}
+export const markConfirmed = statement<MarkConfirmedValues, MarkConfirmedRow>(
+  'markConfirmed_d71c773e',
+  ["by","userId","payoutId"],
+  `update payouts set confirmed_by = $1, confirmed_at = clock_now(), problem = null
+where user_id = $2 and id = $3 and state = 'queued' and way = 'hot_wallet'
+  and confirmed_by is null and created_by <> $1
+returning id`,
+)
+
 export type LockPayoutValues = {
   readonly userId: bigint | number
   readonly payoutId: bigint | number
@@ -185,9 +287,9 @@ export type MarkSignedRow = {
   readonly id: bigint
 }
 export const markSigned = statement<MarkSignedValues, MarkSignedRow>(
-  'markSigned_f565aac2',
+  'markSigned_b273e7d6',
   ["from","nonce","userId","payoutId"],
-  `update payouts set state = 'signed', from_address = $1, nonce = $2, problem = null
+  `update payouts set state = 'signed', from_address = $1, nonce = $2, signed_at = clock_now(), problem = null
 where user_id = $3 and id = $4 and state = 'queued'
 returning id`,
 )
@@ -312,10 +414,10 @@ export type MarkCancelledRow = {
   readonly payment_id: bigint | null
 }
 export const markCancelled = statement<MarkCancelledValues, MarkCancelledRow>(
-  'markCancelled_70f10c45',
+  'markCancelled_89b57d6e',
   ["endedBy","reason","userId","payoutId","states","nonce"],
   `update payouts set state = 'cancelled', ending = 'cancel', ended_by = $1, ending_reason = $2, problem = null,
-  nonce = null, tx_hash = null, from_address = null
+  nonce = null, tx_hash = null, from_address = null, signed_at = null
 where user_id = $3 and id = $4 and state = any($5::text[]) and nonce is not distinct from $6
 returning withdrawal_id, payment_id`,
 )
@@ -332,10 +434,10 @@ export type MarkAnewRow = {
   readonly id: bigint
 }
 export const markAnew = statement<MarkAnewValues, MarkAnewRow>(
-  'markAnew_d028a866',
+  'markAnew_afe2fe27',
   ["state","way","userId","payoutId","states","nonce"],
   `update payouts set state = $1, way = $2, ending = null, ended_by = null, ending_reason = null, problem = null,
-  nonce = null, tx_hash = null, from_address = null
+  nonce = null, tx_hash = null, from_address = null, signed_at = null
 where user_id = $3 and id = $4 and state = any($5::text[]) and nonce is not distinct from $6
 returning id`,
 )

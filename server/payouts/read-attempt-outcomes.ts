@@ -4,6 +4,7 @@ import { findNonceUser } from '../chain/payouts/find-nonce-user.ts'
 import { hasUsedNonce, listMoved, readOutcome, type TransactionOutcome } from '../chain/payouts/read-outcome.ts'
 import { readFinalCount } from '../chain/payouts/wallet-counts.ts'
 import { first } from '../db/statement.ts'
+import type { WalletOnChain } from './look-at-wallets.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, SignedAttempt } from './payout-rows.ts'
 import { findStray } from './strays.sql.ts'
@@ -17,19 +18,24 @@ export type AttemptsOnChain = {
 
 type Deps = Pick<PayoutDeps, 'db' | 'chain' | 'log'>
 
-/** What the chain says about everything that was signed as a payment of a payout, and about its nonce. */
+/**
+ * What the chain says about everything that was signed as a payment of a payout, and about its nonce.
+ *
+ * @param seen what was read for all payouts of the wallet at once; null to read it now
+ */
 export async function readAttemptOutcomes(
   deps: Deps,
   payout: Payout,
   signed: readonly SignedAttempt[],
+  seen: WalletOnChain | null = null,
 ): Promise<AttemptsOnChain> {
   const { chain } = deps
   const { from, nonce } = payout
   // The count first: a nonce that is final by then has a receipt that every node knows by now.
-  const isUsed = from !== null && nonce !== null && (await readFinalCount(chain, from)) > nonce
+  const isUsed = from !== null && nonce !== null && (seen?.finalCount ?? (await readFinalCount(chain, from))) > nonce
   const attempts: Attempt<TxHash>[] = []
   for (const { hash } of signed) {
-    attempts.push({ hash, outcome: outcomeFor(payout, await readOutcome(chain, hash)) })
+    attempts.push({ hash, outcome: outcomeFor(payout, await readOutcome(chain, hash, seen?.head)) })
   }
   if (!isUsed) return { attempts, nonceUse: 'free' }
   const isByAnother = await isUsedByAnother(deps, { from, nonce }, attempts)

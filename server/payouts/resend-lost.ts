@@ -1,3 +1,4 @@
+import { isStoppedByAlarm } from '../audit/alarms.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
 import { readMinedCount } from '../chain/payouts/wallet-counts.ts'
 import { only } from '../db/statement.ts'
@@ -26,5 +27,6 @@ export async function resendLost({ db, chain, wallet, log }: PayoutDeps): Promis
     { mined, lowest, transactions: lost.length },
     'the chain has forgotten transactions of ours; they are sent again',
   )
+  if (await isStoppedByAlarm(db)) return
   for (const { raw_transaction: raw } of lost) await broadcast(chain, raw as `0x${string}`)
 }

@@ -1,4 +1,5 @@
 import {
+  confirmPayout as confirmCall,
   endPayout as endCall,
   explainStray as explainCall,
   getPayout,
@@ -7,6 +8,7 @@ import {
 } from '#core/api/admin.ts'
 import { ok, refuse } from '#core/result.ts'
 import { type Route, route } from '../routing/route.ts'
+import { confirmPayout } from './confirm-payout.ts'
 import { endPayout } from './end-payout.ts'
 import { explainStrayTransaction } from './explain-stray.ts'
 import { namePayout } from './name-payout.ts'
@@ -24,6 +26,7 @@ export const payoutRoutes = (deps: PayoutDeps & { readonly wake: () => void }): 
   }),
   route(nameCall, ({ session, params, body }) => namePayout(deps, session, params.id, body)),
   route(endCall, ({ session, params, body }) => endPayout(deps, session, params.id, body)),
+  route(confirmCall, ({ session, params }) => confirmPayout(deps, session, params.id)),
   route(listStrays, async () => ok({ strays: await readStrays(deps) })),
   route(explainCall, ({ session, body }) => explainStrayTransaction(deps, session, body)),
 ]

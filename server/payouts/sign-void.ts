@@ -1,9 +1,10 @@
 import { nextGasPrice } from '#core/gas-price.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { isStoppedByAlarm } from '../audit/alarms.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
 import { readGasPrice } from '../chain/payouts/read-wallet.ts'
 import type { Executor } from '../db/statement.ts'
-import { GAS_PRICE_WEI_MAX } from './check-funds.ts'
+import { GAS_PRICE_WEI_MAX } from './choose-payable.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { WalletKey } from './strays.ts'
 import { insertVoid, selectVoids } from './voids.sql.ts'
@@ -30,6 +31,7 @@ type Wanted = {
 export async function signVoid(deps: PayoutDeps, { nonce, replacedWei, bumpAfterMs }: Wanted): Promise<string | null> {
   const { db, chain, wallet } = deps
   if (wallet === null) return sayPayoutProblem('wallet_missing', {})
+  if (await isStoppedByAlarm(db)) return null
   const key = { chainId: chain.chainId, from: wallet.address }
   const [last] = await selectVoids(db, { ...key, nonce })
   if (last === undefined || (last.age_ms > BigInt(bumpAfterMs) && last.attempt < ATTEMPTS_MAX)) {

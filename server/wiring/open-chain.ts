@@ -3,6 +3,7 @@ import { networks } from '#contracts/networks.ts'
 import { type Address, lowercased } from '#core/address.ts'
 import { type ChainReader, createChainReader } from '../chain/chain-reader.ts'
 import { createPayoutWallet, type PayoutWallet } from '../chain/payouts/payout-wallet.ts'
+import { createRemoteWallet } from '../chain/payouts/remote-wallet.ts'
 import { probeNodes } from '../chain/probe-nodes.ts'
 import { readBnbPrice } from '../chain/read-bnb-price.ts'
 import type { Config } from '../config.ts'
@@ -48,27 +49,38 @@ export async function openChain(config: Config, log: Logger): Promise<PlatformCh
   }
   const bv3 = local?.bv3 ?? config.bv3
   const priceFeed = local?.priceFeed ?? config.priceFeed
-  const payoutKey = config.payoutPrivateKey ?? local?.payoutKey ?? null
   return {
     network,
     reader,
     tokens: { USDT: reader.usdt, BV3: bv3 === null ? null : lowercased(bv3) },
     priceFeed,
     readBnbPrice: priceFeed === null ? null : () => readBnbPrice(reader, lowercased(priceFeed)),
-    wallet: openWallet(config, payoutKey, network.id),
+    wallet: openWallet(network.id, config, local, log),
     local,
     stop: async () => local?.stop(),
   }
 }
 
-function openWallet(config: Config, key: `0x${string}` | null, chainId: number): PayoutWallet | null {
-  if (key === null || !config.roles.has('payer')) return null
-  const wallet = createPayoutWallet(chainId, key)
-  if (config.payoutAddress !== null && config.payoutAddress !== wallet.address) {
-    throw new StartupError(`PAYOUT_ADDRESS: is not the address of PAYOUT_PRIVATE_KEY, which is ${wallet.address}`)
+function openWallet(chainId: number, config: Config, local: LocalChain | null, log: Logger): PayoutWallet | null {
+  if (!config.roles.has('payer')) return null
+  const { payoutKey, payoutAddress } = config
+  if (payoutKey !== null && 'url' in payoutKey) {
+    const { protocol, hostname } = new URL(payoutKey.url)
+    if (protocol === 'http:' && !OWN_MACHINE.includes(hostname)) {
+      log.warn('PAYOUT_SIGNER_URL is http://: whoever sees its network sees each payout before the chain does')
+    }
+    return createRemoteWallet(chainId, payoutKey)
+  }
+  const privateKey = payoutKey?.privateKey ?? local?.payoutKey ?? null
+  if (privateKey === null) return null
+  const wallet = createPayoutWallet(chainId, privateKey)
+  if (payoutAddress !== null && payoutAddress !== wallet.address) {
+    throw new StartupError(`PAYOUT_ADDRESS: is not the address of the key, which is ${wallet.address}`)
   }
   return wallet
 }
+
+const OWN_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 function warnOfSettings({ nodes, confirmationDepth }: ChainReader, saferDepth: number, log: Logger): void {
   if (nodes.length === 1) {

@@ -21,6 +21,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'server/chain',
     'server/audit',
     'server/operators',
+    'server/settings',
     'server/routing',
     'server/db',
     'server/dependency-down.ts',

@@ -40,15 +40,15 @@ export interface TestChain extends LocalChain {
 }
 
 /** A local chain of a test's own, with quick blocks; `stop` removes its files too. */
-export async function startTestChain(): Promise<TestChain> {
+export async function startTestChain(blockTimeMs = BLOCK_TIME_MS): Promise<TestChain> {
   const folder = makeTempFolder()
   const chain = await createLocalChain({
     dataDir: folder.path,
-    blockTimeMs: BLOCK_TIME_MS,
+    blockTimeMs,
     priceHeartbeatMs: NO_HEARTBEAT_MS,
     log: createTestLog(),
   })
-  const client = createLocalClient(chain.rpcUrl, BLOCK_TIME_MS / 2)
+  const client = createLocalClient(chain.rpcUrl, blockTimeMs / 2)
   const walletOf = (key: `0x${string}`): TestWallet =>
     createWalletClient({ account: privateKeyToAccount(key), chain: client.chain, transport: http(chain.rpcUrl) })
 

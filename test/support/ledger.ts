@@ -5,7 +5,7 @@ import { createDatabase, type Database } from '#server/db/pool.ts'
 import { ensureAccount, openAccount } from '#server/ledger/ensure-account.ts'
 import { giveCopies } from '#server/payments/give-copies.ts'
 import { execute } from '#test/support/execute.ts'
-import { createTestDatabase } from './postgres.ts'
+import { createTestDatabase, type TestDatabase } from './postgres.ts'
 
 const CONNECTIONS_MAX = 20
 
@@ -22,9 +22,13 @@ export type TestLedger = {
   close(): Promise<void>
 }
 
-/** A database of a test's own, with the ledger on it and no server around. */
-export async function openTestLedger(): Promise<TestLedger> {
-  const { databaseUrl, drop } = await createTestDatabase()
+/**
+ * A database of a test's own, with the ledger on it and no server around.
+ *
+ * @param database another one that is migrated: a bench has its own
+ */
+export async function openTestLedger(database?: TestDatabase): Promise<TestLedger> {
+  const { databaseUrl, drop } = database ?? (await createTestDatabase())
   const db = createDatabase(databaseUrl, CONNECTIONS_MAX, () => undefined)
   let players = 0
   return {

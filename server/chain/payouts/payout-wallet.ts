@@ -8,12 +8,14 @@ export const GAS_LIMIT_MAX = 300_000n
 export type Sending = { readonly token: Address | null; readonly to: Address; readonly value: bigint }
 export type SignedTransaction = { readonly hash: TxHash; readonly raw: `0x${string}` }
 
-/** The hot wallet: the only place that holds the key, and signs nothing but plain legacy transfers. */
+/** The hot wallet: it signs nothing but plain legacy transfers, by a key of its own or by another program's. */
 export type PayoutWallet = {
   readonly address: Address
+  /** @throws SignerFailed where another program holds the key and has not signed exactly this */
   sign(sending: Sending, nonce: number, gasLimit: bigint, gasPriceWei: bigint): Promise<SignedTransaction>
 }
 
+/** The only place that holds the key. */
 export function createPayoutWallet(chainId: number, privateKey: `0x${string}`): PayoutWallet {
   const account = privateKeyToAccount(privateKey)
   return {
@@ -26,8 +28,10 @@ export function createPayoutWallet(chainId: number, privateKey: `0x${string}`): 
   }
 }
 
+type TransferCall = { readonly to: Address; readonly value: bigint; readonly data?: `0x${string}` }
+
 /** What a transaction carries to move the money. */
-export const callOf = ({ token, to, value }: Sending) =>
+export const callOf = ({ token, to, value }: Sending): TransferCall =>
   token === null
     ? { to, value }
     : {

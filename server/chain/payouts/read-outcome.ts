@@ -1,6 +1,7 @@
 import type { Transaction, TransactionReceipt } from 'viem'
 import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import type { ChainReader } from '../chain-reader.ts'
+import type { FinalHead } from '../final-head.ts'
 import { readFinality } from '../read-finality.ts'
 import { tokenTransfers } from '../token-transfers.ts'
 
@@ -31,10 +32,15 @@ type FinalFacts = {
 /**
  * Reads what a transaction did from the nodes.
  *
+ * @param head the last final block where it was read before
  * @throws DependencyDown when too few answer
  */
-export async function readOutcome(chain: ChainReader, hash: TxHash): Promise<TransactionOutcome> {
-  const found = await readFinality(chain, hash, factsOf)
+export async function readOutcome(
+  chain: ChainReader,
+  hash: TxHash,
+  head: Pick<FinalHead, 'number'> | null = null,
+): Promise<TransactionOutcome> {
+  const found = await readFinality(chain, hash, factsOf, head)
   if (found.state !== 'final') return { state: found.state }
   if (!found.isSuccess) return { state: 'reverted' }
   return { state: 'final', ...found.facts, blockTimeMs: found.blockTimeMs }

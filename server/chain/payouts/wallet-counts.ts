@@ -1,6 +1,6 @@
 import type { Address } from '#core/address.ts'
 import type { ChainReader } from '../chain-reader.ts'
-import { finalHead } from '../final-head.ts'
+import { type FinalHead, finalHead } from '../final-head.ts'
 import { askNodes } from '../nodes/ask-nodes.ts'
 import { mostThatAgree } from '../nodes/most-that-agree.ts'
 
@@ -9,9 +9,17 @@ import { mostThatAgree } from '../nodes/most-that-agree.ts'
  * One node that tells a wrong count changes nothing.
  */
 
-/** In final blocks: every nonce below is used for good. */
-export async function readFinalCount(chain: ChainReader, address: Address): Promise<number> {
-  const { number: blockNumber } = await finalHead(chain)
+/**
+ * In final blocks: every nonce below is used for good.
+ *
+ * @param head the last final block where it was read before
+ */
+export async function readFinalCount(
+  chain: ChainReader,
+  address: Address,
+  head: Pick<FinalHead, 'number'> | null = null,
+): Promise<number> {
+  const { number: blockNumber } = head ?? (await finalHead(chain))
   return mostThatAgree(
     chain,
     await askNodes(chain, ({ client }) => client.getTransactionCount({ address, blockNumber })),

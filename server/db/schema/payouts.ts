@@ -36,6 +36,11 @@ export const payouts = pgTable(
     /** The player reads it. */
     endingReason: text('ending_reason'),
     createdBy: text('created_by').notNull(),
+    /** The second operator, who has confirmed what is above a cap; never the one who decided it. */
+    confirmedBy: text('confirmed_by'),
+    confirmedAt: moment('confirmed_at'),
+    /** When the transaction with its present nonce was first signed; null as long as none was. */
+    signedAt: moment('signed_at'),
     createdAt: moment('created_at').notNull().default(clockNow),
     completedAt: moment('completed_at'),
   },
@@ -50,6 +55,7 @@ export const payouts = pgTable(
       .on(t.userId, t.paymentId)
       .where(sql`${t.paymentId} is not null and ${t.state} <> 'cancelled'`),
     index('payouts_nonce').on(t.chainId, t.fromAddress, t.nonce).where(sql`${t.nonce} is not null`),
+    index('payouts_signed').on(t.chainId, t.signedAt).where(sql`${t.signedAt} is not null`),
     index('payouts_id').on(t.id),
     index('payouts_open').on(t.id).where(sql`${t.state} <> 'completed'`),
   ],

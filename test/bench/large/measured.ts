@@ -32,7 +32,7 @@ import { readMining } from '#server/ledger/mining/read-mining.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { foldTotals, readCopies } from '#server/ledger/totals.ts'
 import { creditPayment, readBeforeCredit } from '#server/payments/credit-payment.ts'
-import { readDriven } from '#server/payouts/payout-rows.ts'
+import { readQueued, readUnderWay } from '#server/payouts/payout-rows.ts'
 import { countOpenPayouts, readLowestUnderWay, sumPromised } from '#server/payouts/payouts.sql.ts'
 import { ID_MAX } from '#server/routing/id-cursor.ts'
 import { readSettings } from '#server/settings/settings.ts'
@@ -92,7 +92,8 @@ function byTheClock(sample: Sample): Unlimited[] {
     { name: 'payouts: what is open', act: countOpenPayouts },
     { name: 'payouts: whether an alarm stops them', act: isStoppedByAlarm },
     { name: 'payouts: the lowest nonce', act: (db) => readLowestUnderWay(db, { chainId: CHAIN_ID, from: HOT }) },
-    { name: 'payouts: what is driven', act: (db) => readDriven(db, CHAIN_ID, 200) },
+    { name: 'payouts: what is under way', act: (db) => readUnderWay(db, CHAIN_ID, 1_000) },
+    { name: 'payouts: what is queued', act: (db) => readQueued(db, CHAIN_ID, 1_000) },
     { name: 'payouts: what is promised', act: (db) => sumPromised(db, { from: HOT, token: TOKEN }) },
     { name: 'events: one flush', act: flush },
     { name: 'cleaning: sign-ins (each 10 minutes)', act: tidySignIn },

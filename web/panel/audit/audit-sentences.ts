@@ -82,6 +82,7 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
     message:
       '{who} {ending, select, cancel {cancelled payout {which}} hot_wallet {had payout {which} sent by the hot wallet again} other {took payout {which} over to pay it by hand}}.',
   }),
+  'confirm payout': msg({ message: '{who} confirmed payout {which}, which is above a cap, as a second operator.' }),
   'explain transaction': msg({
     message: '{who} explained transaction {which} of the hot wallet {walletAddress}.',
   }),

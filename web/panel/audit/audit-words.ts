@@ -20,6 +20,7 @@ export const ACTIONS: Words & Readonly<Record<AuditAction, MessageDescriptor>> =
   'name payout transaction': msg`Name payout transaction`,
   'add payer wallet': msg`Add payer wallet`,
   'end payout': msg`End payout`,
+  'confirm payout': msg`Confirm payout`,
   'explain transaction': msg`Explain transaction`,
   'resolve audit alarm': msg`Resolve audit alarm`,
   'resolve chain alarm': msg`Resolve chain alarm`,

@@ -56,6 +56,10 @@ const EFFECTS: Effects = {
   payments: () => [
     t`What arrives below is kept in one line of its sender, and can be refunded. It is still owed, and no card’s price is ever below.`,
   ],
+  payouts: () => [
+    t`What is above a cap and not signed yet waits until an operator who has not decided it confirms it. What you pay by hand is outside of them.`,
+    t`A day begins at midnight UTC, and all that the hot wallet sends in it counts, what was confirmed too.`,
+  ],
   sales: () => [],
 }
 

@@ -4,6 +4,7 @@ import { AnnouncementSection } from './announcement-section.tsx'
 import { BotsSection } from './bots-section.tsx'
 import { FloorSection } from './floor-section.tsx'
 import { LogoSection } from './logo-section.tsx'
+import { PayoutCapsSection } from './payout-caps-section.tsx'
 import { PlatformSections } from './platform-sections.tsx'
 import { SmallestPaymentsSection } from './smallest-payments-section.tsx'
 import { AirdropSection, SocialSection } from './social-sections.tsx'
@@ -17,6 +18,7 @@ export const SettingSections = ({ settings }: { settings: StoredSettings }) => (
     <AnnouncementSection entry={settings.announcement} />
     <AirdropSection entry={settings.social} />
     <WithdrawalsSection entry={settings.withdrawals} />
+    <PayoutCapsSection entry={settings.payouts} />
     <FloorSection entry={settings.salesFloor} />
     <SmallestPaymentsSection entry={settings.payments} />
     <PlatformSections settings={settings} />

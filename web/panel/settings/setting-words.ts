@@ -60,6 +60,14 @@ const WORDS: Words = {
     { label: t`Smallest payment in USDT`, text: `${figure(dustUsdt)} USDT` },
     { label: t`Smallest payment in BNB`, text: `${figure(dustBnb)} BNB` },
   ],
+  payouts: ({ capUsdt, dayCapUsdt, capBv3, dayCapBv3, capBnb, dayCapBnb }) => [
+    { label: t`USDT at once`, text: capText(capUsdt, 'USDT') },
+    { label: t`USDT in a day`, text: capText(dayCapUsdt, 'USDT') },
+    { label: t`BV3 at once`, text: capText(capBv3, 'BV3') },
+    { label: t`BV3 in a day`, text: capText(dayCapBv3, 'BV3') },
+    { label: t`BNB at once`, text: capText(capBnb, 'BNB') },
+    { label: t`BNB in a day`, text: capText(dayCapBnb, 'BNB') },
+  ],
   // It has a call of its own, and no form among the settings.
   sales: () => [],
 }
@@ -82,6 +90,8 @@ export function changedLines<Name extends SettingName>(
     .filter(({ text, was }) => text !== was)
 }
 
+const capText = (text: string, asset: string) =>
+  /^0*(?:\.0*)?$/.test(text.trim()) ? t`No cap` : `${figure(text)} ${asset}`
 const written = (text: string) => (text.trim() === '' ? t`none` : text.trim())
 /** What is no decimal yet stands as it was typed. */
 export const figure = (text: string) => (parseAmount(text.trim(), 'USDT').ok ? decimalText(text.trim()) : text.trim())

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { getSettings, listSettingVersions, putAdminWallet, putLogo, putSetting } from '#core/api/settings.ts'
+import type { getSettings, listSettingVersions, putAdminWallet, putLogo, putPayoutCaps, putSetting } from '#core/api/settings.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
@@ -31,7 +31,7 @@ type Change<Name extends SettingName> = {
   readonly version: number
 }
 
-/** Two settings have a call of their own. */
+/** Three settings have a call of their own. */
 function put<Name extends SettingName>(name: Name, { value, version }: Change<Name>) {
   if (name === 'brand') {
     const body = { ...(value as Settings['brand']), version }
@@ -40,6 +40,10 @@ function put<Name extends SettingName>(name: Name, { value, version }: Change<Na
   if (name === 'admin') {
     const body = { ...(value as Settings['admin']), version }
     return callOperator<typeof putAdminWallet>('PUT', '/api/admin/settings/admin-wallet', { body })
+  }
+  if (name === 'payouts') {
+    const body = { ...(value as Settings['payouts']), version }
+    return callOperator<typeof putPayoutCaps>('PUT', '/api/admin/settings/payout-caps', { body })
   }
   const body = { name, value, version } as Parameters<typeof callOperator<typeof putSetting>>[2]['body']
   return callOperator<typeof putSetting>('PUT', PATH, { body })

@@ -3,16 +3,18 @@ import { assert } from '#core/assert.ts'
 import { judgeAttempts } from '#core/judge-payout.ts'
 import type { PayoutState } from '#core/payout.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
-import { broadcast } from '../chain/payouts/broadcast.ts'
+import { isStoppedByAlarm } from '../audit/alarms.ts'
+import { SignerFailed } from '../chain/payouts/signer-failed.ts'
 import { applyEnding } from './apply-ending.ts'
-import { markAttemptBroadcast } from './attempts.sql.ts'
+import { bumpPayout } from './bump-payout.ts'
 import { completePayout } from './complete-payout.ts'
+import type { WalletOnChain } from './look-at-wallets.ts'
 import { giveToPerson, noteProblem } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { type Payout, readAttempts, type SignedAttempt } from './payout-rows.ts'
-import { markBroadcast } from './payouts.sql.ts'
 import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
-import { bumpPayout, signPayout } from './sign-payout.ts'
+import { sendPayout } from './send-payout.ts'
+import { saySignerFailure } from './sign-each.ts'
 import { signVoid } from './sign-void.ts'
 
 /** A transaction that pays what the network asks for is in a block within seconds. */
@@ -23,16 +25,21 @@ const SIGNED_STATES: readonly PayoutState[] = ['signed', 'broadcast', 'uncertain
 const STALLED_AFTER_MS = 1_800_000n
 
 /**
- * Takes a payout one step further. Every step is durable before the next, and the state in the database is all that it
- * goes by: it may end at any point, be called again, and by another process.
+ * Whether a payout does nothing but wait for its block to be final, which is known without asking for its transaction: nodes have
+ * it, and its nonce is not used for good yet. What is not in order, or takes long, is looked at one by one.
  */
-export async function advancePayout(deps: PayoutDeps, payout: Payout): Promise<void> {
-  if (payout.state !== 'queued') return follow(deps, payout)
-  if (!(await signPayout(deps, payout))) return
-  await noteProblem(deps, payout, await send(deps, payout, await readAttempts(deps.db, payout)))
+export function isOnItsWay({ bumpAfterMs = BUMP_AFTER_MS }: PayoutDeps, payout: Payout, seen: WalletOnChain): boolean {
+  const { state, problem, ending, nonce, signedAgeMs } = payout
+  if (state !== 'broadcast' || problem !== null || ending !== null || nonce === null) return false
+  const isYoung = signedAgeMs !== null && signedAgeMs < BigInt(bumpAfterMs)
+  return isYoung && nonce >= seen.finalCount && nonce < seen.seenCount
 }
 
-async function follow(deps: PayoutDeps, payout: Payout): Promise<void> {
+/**
+ * Takes a payout that was signed one step further. Every step is durable before the next, and the state in the database is all
+ * that it goes by: it may end at any point, be called again, and by another process.
+ */
+export async function followPayout(deps: PayoutDeps, payout: Payout, seen: WalletOnChain): Promise<void> {
   const signed = await readAttempts(deps.db, payout)
   const [last] = signed
   assert(
@@ -40,13 +47,13 @@ async function follow(deps: PayoutDeps, payout: Payout): Promise<void> {
     `payout ${payout.payoutId} is ${payout.state} and was never signed`,
   )
   const isStalled = last.ageMs > STALLED_AFTER_MS
-  const onChain = await readAttemptOutcomes(deps, payout, signed)
+  const onChain = await readAttemptOutcomes(deps, payout, signed, seen)
   const next = judgeAttempts({ ...onChain, isLongSilent: isStalled, isEnding: payout.ending !== null })
   if (next.step === 'complete') {
     await deps.atPoint?.('before confirm', payout.payoutId)
     const { userId, payoutId, from, nonce } = payout
     const proof = { userId, payoutId, txHash: next.hash, from, nonce }
-    const done = await completePayout(deps, proof, ['signed', 'broadcast', 'uncertain', 'failed'])
+    const done = await completePayout(deps, proof, SIGNED_STATES, { isStopped: isStoppedByAlarm })
     assert(done.ok, `payout ${payoutId} was paid by ${next.hash}, which is another's`)
     return
   }
@@ -55,9 +62,10 @@ async function follow(deps: PayoutDeps, payout: Payout): Promise<void> {
   if (next.step === 'use nonce up') return noteProblem(deps, payout, await giveUp(deps, payout, last))
   const bumpAfterMs = deps.bumpAfterMs ?? BUMP_AFTER_MS
   const isDue = last.ageMs > BigInt(bumpAfterMs) && payout.state !== 'uncertain' && payout.ending === null
-  const isBumped = isDue && (await bumpPayout(deps, payout, last))
-  const isToBeSent = isBumped || next.step === 'send again'
-  const complaint = isToBeSent ? await send(deps, payout, await readAttempts(deps.db, payout)) : null
+  const bumped = isDue ? await bump(deps, payout, last) : false
+  if (typeof bumped === 'string') return noteProblem(deps, payout, bumped)
+  const isToBeSent = bumped || next.step === 'send again'
+  const complaint = isToBeSent ? await sendPayout(deps, payout, await readAttempts(deps.db, payout)) : null
   await noteProblem(deps, payout, isStalled ? sayPayoutProblem('not_final', {}) : complaint)
 }
 
@@ -66,9 +74,15 @@ async function end(deps: PayoutDeps, payout: Payout): Promise<void> {
   const { ending, payoutId } = payout
   assert(ending !== null, `payout ${payoutId} ends and nobody wanted it`)
   await deps.atPoint?.('before end', payoutId)
-  const announce = await deps.db.transaction((tx) => applyEnding(deps, tx, payout, ending, SIGNED_STATES))
+  const announce = await deps.db.transaction(async (tx) =>
+    (await isStoppedByAlarm(tx)) ? null : applyEnding(deps, tx, payout, ending, SIGNED_STATES),
+  )
   announce?.()
 }
+
+/** @returns what a person must know if its signer gives no signature */
+const bump = (deps: PayoutDeps, payout: Payout, last: SignedAttempt): Promise<boolean | string> =>
+  bumpPayout(deps, payout, last).catch(saidBySigner)
 
 /** @returns what a person must know if its nonce cannot be used up */
 async function giveUp(deps: PayoutDeps, payout: Payout, last: SignedAttempt): Promise<string | null> {
@@ -77,34 +91,12 @@ async function giveUp(deps: PayoutDeps, payout: Payout, last: SignedAttempt): Pr
   // A key that was replaced cannot replace what it has signed.
   if (deps.wallet?.address !== from) return sayPayoutProblem('key_replaced', { wallet: shortened(from) })
   const bumpAfterMs = deps.bumpAfterMs ?? BUMP_AFTER_MS
-  const complaint = await signVoid(deps, { nonce, replacedWei: last.gasPriceWei, bumpAfterMs })
+  const complaint = await signVoid(deps, { nonce, replacedWei: last.gasPriceWei, bumpAfterMs }).catch(saidBySigner)
   await deps.atPoint?.('after void', payoutId)
   return complaint
 }
 
-/**
- * Hands stored bytes to the network, the latest first; an older attempt where no node takes the later ones.
- *
- * @returns what a person must know, if no node has taken any
- */
-async function send(deps: PayoutDeps, payout: Payout, signed: readonly SignedAttempt[]): Promise<string | null> {
-  let complaint: string | null = null
-  for (const { attempt, raw } of signed) {
-    const answer = await broadcast(deps.chain, raw)
-    complaint ??= answer.complaint
-    if (!answer.isTaken) continue
-    await deps.atPoint?.('after broadcast', payout.payoutId)
-    await noteBroadcast(deps, payout, attempt)
-    return null
-  }
-  // That its nonce is used, or that an earlier attempt still waits, is what the next look at the chain explains.
-  if (complaint === null || /nonce too low|underpriced/i.test(complaint)) return null
-  return sayPayoutProblem('not_taken', { complaint })
-}
-
-async function noteBroadcast({ db }: PayoutDeps, { userId, payoutId }: Payout, attempt: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    await markBroadcast(tx, { userId, payoutId })
-    await markAttemptBroadcast(tx, { userId, payoutId, attempt })
-  })
+function saidBySigner(error: unknown): string {
+  if (error instanceof SignerFailed) return saySignerFailure(error)
+  throw error
 }

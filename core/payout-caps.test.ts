@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { objectByCaps, readPayoutCaps } from './payout-caps.ts'
+import { readPayoutProblem } from './payout-problem.ts'
+import { DEFAULT_SETTINGS } from './settings.ts'
+
+const ONE = 10n ** 18n
+const codeOf = (sentence: string | null) => (sentence === null ? null : readPayoutProblem(sentence)?.code)
+
+test('by default there is none', () => {
+  for (const asset of ['USDT', 'BV3', 'BNB'] as const) {
+    expect(readPayoutCaps(DEFAULT_SETTINGS.payouts, asset)).toEqual({ each: null, day: null })
+  }
+})
+
+test('each asset has its own, in its base units on the chain', () => {
+  const set = { capUsdt: '100', dayCapUsdt: '1000.5', capBv3: '7.25', dayCapBv3: '0', capBnb: '0.5', dayCapBnb: '2' }
+  expect(readPayoutCaps(set, 'USDT')).toEqual({ each: 100n * ONE, day: (10_005n * ONE) / 10n })
+  expect(readPayoutCaps(set, 'BV3')).toEqual({ each: (725n * ONE) / 100n, day: null })
+  expect(readPayoutCaps(set, 'BNB')).toEqual({ each: ONE / 2n, day: 2n * ONE })
+})
+
+test.each([
+  { name: 'at the cap', value: 10n, today: 0n, isConfirmed: false, code: null },
+  { name: 'a unit above the cap', value: 11n, today: 0n, isConfirmed: false, code: 'above_cap' },
+  { name: 'up to the day’s cap', value: 10n, today: 15n, isConfirmed: false, code: null },
+  { name: 'a unit above the day’s cap', value: 10n, today: 16n, isConfirmed: false, code: 'above_day_cap' },
+  { name: 'above both, confirmed', value: 99n, today: 99n, isConfirmed: true, code: null },
+])('$name: $code', ({ value, today, isConfirmed, code }) => {
+  const caps = { each: 10n * ONE, day: 25n * ONE }
+  expect(codeOf(objectByCaps({ value: value * ONE, isConfirmed }, caps, today * ONE, 'USDT'))).toBe(code)
+})
+
+test('what it says names the cap as the operator has written it', () => {
+  const caps = readPayoutCaps({ ...DEFAULT_SETTINGS.payouts, capBv3: '7.25' }, 'BV3')
+  const sentence = objectByCaps({ value: 8n * ONE, isConfirmed: false }, caps, 0n, 'BV3')
+  expect(sentence).toBe('It is above the cap of 7.25 BV3 for one payout; a second operator has to confirm it.')
+})

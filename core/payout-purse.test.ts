@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Address } from './address.ts'
+import { readPayoutProblem } from './payout-problem.ts'
+import { objectByFunds, type Purse, promise } from './payout-purse.ts'
+
+const WALLET: Address = `0x${'1'.repeat(40)}`
+const TOKEN: Address = `0x${'2'.repeat(40)}`
+const GAS = { limit: 100n, priceWei: 2n }
+const purse = (change: Partial<Purse> = {}): Purse => ({
+  wallet: WALLET,
+  bnb: 1_000n,
+  underWay: 0n,
+  tokens: new Map([[TOKEN, 50n]]),
+  ...change,
+})
+const codeOf = (sentence: string | null) => (sentence === null ? null : readPayoutProblem(sentence)?.code)
+
+test.each([
+  { name: 'a token that is there', token: TOKEN, value: 50n, of: purse(), code: null },
+  { name: 'a unit too much of it', token: TOKEN, value: 51n, of: purse(), code: 'token_lacking' },
+  { name: 'a token that it never had', token: WALLET, value: 1n, of: purse(), code: 'token_lacking' },
+  { name: 'gas for itself alone', token: TOKEN, value: 1n, of: purse({ bnb: 200n }), code: null },
+  { name: 'a wei too little gas', token: TOKEN, value: 1n, of: purse({ bnb: 199n }), code: 'bnb_lacking' },
+  { name: 'gas for what is under way too', token: TOKEN, value: 1n, of: purse({ underWay: 4n }), code: null },
+  { name: 'too little for one more', token: TOKEN, value: 1n, of: purse({ underWay: 5n }), code: 'bnb_lacking' },
+  { name: 'BNB and its gas', token: null, value: 800n, of: purse(), code: null },
+  { name: 'BNB and too little gas', token: null, value: 801n, of: purse(), code: 'bnb_lacking' },
+])('$name: $code', ({ token, value, of, code }) => {
+  expect(codeOf(objectByFunds(of, { token, value }, GAS))).toBe(code)
+})
+
+test('before the gas is known only what could pay for none is refused', () => {
+  expect(codeOf(objectByFunds(purse({ bnb: 1n }), { token: TOKEN, value: 1n }, null))).toBe(null)
+  expect(codeOf(objectByFunds(purse({ bnb: 0n }), { token: TOKEN, value: 1n }, null))).toBe('bnb_lacking')
+  expect(codeOf(objectByFunds(purse(), { token: null, value: 1_000n }, null))).toBe('bnb_lacking')
+})
+
+test('what is promised is there for nobody else', () => {
+  const after = promise(purse(), { token: TOKEN, value: 30n })
+  expect(codeOf(objectByFunds(after, { token: TOKEN, value: 20n }, GAS))).toBe(null)
+  expect(codeOf(objectByFunds(after, { token: TOKEN, value: 21n }, GAS))).toBe('token_lacking')
+  const spent = promise(purse(), { token: null, value: 601n })
+  expect(codeOf(objectByFunds(spent, { token: TOKEN, value: 1n }, GAS))).toBe('bnb_lacking')
+})

@@ -1,0 +1,48 @@
+import { type Address, shortened } from './address.ts'
+import { formatAmount } from './money.ts'
+import { sayPayoutProblem } from './payout-problem.ts'
+
+/** What the hot wallet can still promise: what it holds in the last final block less all that it has signed since. */
+export type Purse = {
+  readonly wallet: Address
+  /** Wei, before gas. */
+  readonly bnb: bigint
+  /** Transactions that are signed and not final: each may still need as much gas as the next one. */
+  readonly underWay: bigint
+  /** Base units of each token. */
+  readonly tokens: ReadonlyMap<Address, bigint>
+}
+
+export type GasTerms = { readonly limit: bigint; readonly priceWei: bigint }
+type Wanted = { readonly token: Address | null; readonly value: bigint }
+
+/** 18 decimals, whatever the token: its own base units on the chain. */
+const text = (baseUnits: bigint) => formatAmount(baseUnits, 'USDT')
+
+/**
+ * Why the purse cannot pay a payout; null where it can.
+ *
+ * @param gas null before it was estimated: then only what could not pay for any is refused
+ */
+export function objectByFunds(
+  { wallet, bnb, underWay, tokens }: Purse,
+  wanted: Wanted,
+  gas: GasTerms | null,
+): string | null {
+  const { token, value } = wanted
+  const name = shortened(wallet)
+  const held = token === null ? 0n : (tokens.get(token) ?? 0n)
+  if (token !== null && held < value) {
+    return sayPayoutProblem('token_lacking', { wallet: name, amount: text(value - held), token })
+  }
+  const own = token === null ? value : 0n
+  const needed = own + (gas === null ? 1n : gas.limit * gas.priceWei * (underWay + 1n))
+  return bnb < needed ? sayPayoutProblem('bnb_lacking', { wallet: name, amount: text(needed - bnb) }) : null
+}
+
+/** The purse once a payout of it is signed. */
+export function promise(purse: Purse, { token, value }: Wanted): Purse {
+  const underWay = purse.underWay + 1n
+  if (token === null) return { ...purse, underWay, bnb: purse.bnb - value }
+  return { ...purse, underWay, tokens: new Map(purse.tokens).set(token, (purse.tokens.get(token) ?? 0n) - value) }
+}

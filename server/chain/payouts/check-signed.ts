@@ -1,0 +1,49 @@
+import { isAddressEqual, parseTransaction, recoverTransactionAddress, serializeTransaction } from 'viem'
+import type { Address } from '#core/address.ts'
+import { SignerFailed } from './signer-failed.ts'
+
+/** The transaction that was asked for. */
+export type WantedTransaction = {
+  readonly chainId: number
+  readonly nonce: number
+  readonly gas: bigint
+  readonly gasPrice: bigint
+  readonly to: Address
+  readonly value: bigint
+  readonly data: `0x${string}`
+}
+
+/** Half the order of secp256k1: nodes take no signature above it, because its twin below would have another hash. */
+const S_MAX = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+/**
+ * Makes sure that signed bytes are exactly what was asked for, by the hot wallet's own key.
+ *
+ * @throws SignerFailed which names what is not
+ */
+export async function checkSigned(raw: `0x${string}`, from: Address, wanted: WantedTransaction): Promise<void> {
+  const difference = await findDifference(raw, from, wanted).catch(() => 'bytes that are no signed transaction')
+  if (difference !== null) throw new SignerFailed('wrong', difference)
+}
+
+async function findDifference(raw: `0x${string}`, from: Address, wanted: WantedTransaction): Promise<string | null> {
+  // Read as what it may be, not as what it says that it is.
+  const transaction = parseTransaction(raw)
+  const { type, chainId, nonce = 0, gas = 0n, gasPrice = 0n, to, value = 0n, data = '0x' } = transaction
+  if (type !== 'legacy') return `a transaction of type ${type}`
+  if (chainId !== wanted.chainId) return `chain ${chainId ?? 'none'} instead of ${wanted.chainId}`
+  if (to == null || !isAddressEqual(to, wanted.to)) return `the recipient ${to ?? 'none'}`
+  if (value !== wanted.value) return `the value ${value}`
+  if (data.toLowerCase() !== wanted.data) return 'other data'
+  if (nonce !== wanted.nonce) return `nonce ${nonce} instead of ${wanted.nonce}`
+  if (gas !== wanted.gas) return `${gas} gas instead of ${wanted.gas}`
+  if (gasPrice !== wanted.gasPrice) return `a gas price of ${gasPrice} instead of ${wanted.gasPrice}`
+  const { r, s, v } = transaction
+  if (r === undefined || s === undefined || v === undefined) return 'no signature'
+  if (BigInt(s) > S_MAX) return 'a signature that nodes refuse'
+  // The same transaction written in another way would have another hash than the one that the chain knows it by.
+  const written = serializeTransaction({ type: 'legacy', ...wanted }, { r, s, v })
+  if (written !== raw.toLowerCase()) return 'bytes that are written in another way'
+  const signer = await recoverTransactionAddress({ serializedTransaction: raw as `0x${string}` as never })
+  return isAddressEqual(signer, from) ? null : `a signature by ${signer}`
+}

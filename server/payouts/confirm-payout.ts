@@ -1,0 +1,48 @@
+import type { PayoutState } from '#core/payout.ts'
+import { isCapProblem } from '#core/payout-caps.ts'
+import { readPayoutProblem } from '#core/payout-problem.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { transact } from '../db/transact.ts'
+import { writeAuditLog } from '../operators/audit-log.ts'
+import type { OperatorSession } from '../routing/operator-session.ts'
+import type { PayoutDeps } from './payout-deps.ts'
+import { findPayout, readPayout } from './payout-rows.ts'
+import { lockPayout, markConfirmed } from './payouts.sql.ts'
+
+type Refusal = 'payout_unknown' | 'payout_needs_no_second' | 'payout_needs_another'
+
+/**
+ * Lets a payout pass the caps: another operator than the one who decided it has looked at it. Only what waits for that can be
+ * confirmed, so that nothing is waved through before anybody knows how large it is.
+ */
+export async function confirmPayout(
+  { db, wake }: Pick<PayoutDeps, 'db'> & { readonly wake: () => void },
+  { username }: OperatorSession,
+  payoutId: number,
+): Promise<Result<{ readonly id: number; readonly state: PayoutState }, Refusal>> {
+  const found = await findPayout(db, payoutId)
+  if (found === null) return refuse('payout_unknown')
+  const done = await transact<undefined, Refusal>(db, async (tx) => {
+    await lockPayout(tx, { userId: found.userId, payoutId, states: ['queued'] })
+    const payout = await readPayout(tx, found)
+    const problem = payout.problem === null ? null : readPayoutProblem(payout.problem)
+    if (problem === null || !isCapProblem(problem.code)) return refuse('payout_needs_no_second')
+    if (payout.createdBy === username) return refuse('payout_needs_another')
+    const marked = await markConfirmed(tx, { userId: payout.userId, payoutId, by: username })
+    if (marked.length === 0) return refuse('payout_needs_no_second')
+    const { to, token, value, createdBy } = payout
+    const details = {
+      decidedBy: createdBy,
+      toAddress: to,
+      token: token ?? 'BNB',
+      amountBaseUnits: value.toString(),
+      ...problem.values,
+    }
+    await writeAuditLog(tx, { username, action: 'confirm payout', subject: `payout ${payoutId}`, details })
+    return ok(undefined)
+  })
+  if (!done.ok) return done
+  wake()
+  const { state } = await readPayout(db, found)
+  return ok({ id: payoutId, state })
+}

@@ -1,0 +1,40 @@
+import type { Address } from '#core/address.ts'
+import type { Asset } from '#core/money.ts'
+import { objectByCaps, readPayoutCaps } from '#core/payout-caps.ts'
+import type { ChainReader } from '../chain/chain-reader.ts'
+import { type Executor, only } from '../db/statement.ts'
+import { readSetting } from '../settings/settings.ts'
+import type { Payout } from './payout-rows.ts'
+import { sumSignedToday } from './payouts.sql.ts'
+
+type Wanted = Pick<Payout, 'token' | 'value' | 'confirmedBy'>
+
+/** The caps as they are now, with what of this day is left of them. */
+export type Caps = {
+  /** Why a payout may not be signed yet; null where it may. */
+  objectTo(payout: Wanted): string | null
+  /** It is about to be signed: the others of this day have so much less. */
+  add(payout: Wanted): void
+}
+
+/** @param executor within the transaction that stores what is signed, under its lock; elsewhere it says only what is likely */
+export async function openCaps(
+  executor: Executor,
+  chain: Pick<ChainReader, 'chainId' | 'usdt'>,
+  payouts: readonly Wanted[],
+): Promise<Caps> {
+  const set = await readSetting(executor, 'payouts')
+  const sums = new Map<Address | null, bigint>()
+  for (const token of new Set(payouts.map((payout) => payout.token))) {
+    sums.set(token, only(await sumSignedToday(executor, { chainId: chain.chainId, token })).amount)
+  }
+  const assetOf = (token: Address | null): Asset => (token === null ? 'BNB' : token === chain.usdt ? 'USDT' : 'BV3')
+  return {
+    objectTo({ token, value, confirmedBy }) {
+      const asset = assetOf(token)
+      const isConfirmed = confirmedBy !== null
+      return objectByCaps({ value, isConfirmed }, readPayoutCaps(set, asset), sums.get(token) ?? 0n, asset)
+    },
+    add: ({ token, value }) => void sums.set(token, (sums.get(token) ?? 0n) + value),
+  }
+}

@@ -1,0 +1,83 @@
+import { sayPayoutProblem } from '#core/payout-problem.ts'
+import { isStoppedByAlarm } from '../audit/alarms.ts'
+import { broadcast } from '../chain/payouts/broadcast.ts'
+import { choosePayable, type Payable } from './choose-payable.ts'
+import { noteSame } from './note-problem.ts'
+import type { PayoutDeps } from './payout-deps.ts'
+import type { Payout } from './payout-rows.ts'
+import { checkNonces } from './reserve-nonces.ts'
+import { noteAnswer } from './send-payout.ts'
+import { type StoredPayout, signBatch } from './sign-batch.ts'
+
+/** Signed in one transaction of the database. */
+const BATCH_MAX = 100
+/** Sent in one request, in the order of their nonces: nodes refuse longer ones. */
+const SENT_AT_ONCE = 20
+
+/**
+ * Signs what is queued as far as it can be paid, stores it, and hands it to the nodes.
+ *
+ * @param room how many more may be under way at once
+ * @returns how many were signed
+ */
+export async function signQueued(deps: PayoutDeps, queued: readonly Payout[], room: number): Promise<number> {
+  const { wallet } = deps
+  if (wallet === null) {
+    await noteSame(deps, queued, sayPayoutProblem('wallet_missing', {}))
+    return 0
+  }
+  const payable = await choosePayable(deps, wallet.address, queued, Math.min(room, BATCH_MAX))
+  if (payable.length === 0) return 0
+  const counts = await checkNonces(deps, wallet.address)
+  if (typeof counts === 'string') {
+    await noteSame(
+      deps,
+      payable.map(({ payout }) => payout),
+      counts,
+    )
+    return 0
+  }
+  const signed = await signTogether(deps, payable, (some) => signBatch(deps, wallet, counts, some))
+  for (let first = 0; first < signed.length; first += SENT_AT_ONCE) {
+    // An alarm stops what is signed too: it is sent once the alarm is resolved.
+    if (await isStoppedByAlarm(deps.db)) break
+    await sendTogether(deps, signed.slice(first, first + SENT_AT_ONCE))
+  }
+  return signed.length
+}
+
+/** All at once; one by one where that fails: one payout that cannot be stored must not hold up the others. */
+async function signTogether(
+  { log }: PayoutDeps,
+  payable: readonly Payable[],
+  sign: (some: readonly Payable[]) => Promise<StoredPayout[]>,
+): Promise<readonly StoredPayout[]> {
+  try {
+    return await sign(payable)
+  } catch (error) {
+    log.warn(
+      { err: error, payouts: payable.length },
+      'payouts could not be signed together; they are signed one by one',
+    )
+  }
+  const signed: StoredPayout[] = []
+  for (const one of payable) {
+    const { payoutId } = one.payout
+    try {
+      signed.push(...(await sign([one])))
+    } catch (error) {
+      log.warn({ err: error, payoutId }, 'a payout could not go on; it is tried again')
+    }
+  }
+  return signed
+}
+
+async function sendTogether(deps: PayoutDeps, signed: readonly StoredPayout[]): Promise<void> {
+  const answers = await Promise.all(signed.map(({ raw }) => broadcast(deps.chain, raw)))
+  await Promise.all(
+    signed.map(async ({ payout, attempt }, index) => {
+      const answer = answers[index]
+      if (answer !== undefined) await noteAnswer(deps, payout, attempt, answer)
+    }),
+  )
+}

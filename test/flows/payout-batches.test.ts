@@ -1,0 +1,321 @@
+import { sql } from 'drizzle-orm'
+import { generatePrivateKey } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lowercased } from '#core/address.ts'
+import { DEFAULT_SETTINGS, type Settings } from '#core/settings.ts'
+import { audit } from '#server/audit/audit.ts'
+import { createRemoteWallet } from '#server/chain/payouts/remote-wallet.ts'
+import { confirmPayout } from '#server/payouts/confirm-payout.ts'
+import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
+import { readQueued } from '#server/payouts/payout-rows.ts'
+import { signQueued } from '#server/payouts/sign-queued.ts'
+import { changeSetting, readVersionedSetting } from '#server/settings/settings.ts'
+import { startTestChain, type TestChain } from '../support/chain.ts'
+import { execute } from '../support/execute.ts'
+import { type ApprovedWithdrawal, payoutDeps } from '../support/payout-stage.ts'
+import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
+import { honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { honestly, type SignerDouble, startSignerDouble } from '../support/signer-double.ts'
+
+const ONE_USDT = 10n ** 18n
+const SECOND = { username: 'second', role: 'operator', isProven: true } as const
+
+let chain: TestChain
+let proxy: RpcProxy
+let trial: PayoutTrial
+let stage: PayoutTrial['stage']
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  proxy = await startRpcProxy(chain.rpcUrl)
+})
+beforeEach(async () => {
+  trial = await openPayoutTrial(chain, proxy)
+  ;({ stage } = trial)
+})
+afterEach(async () => {
+  await trial.stopDriver()
+  proxy.behave(honest)
+  expect(await audit(stage.db)).toEqual([])
+  await trial.close()
+})
+afterAll(async () => {
+  await proxy?.stop()
+  await chain?.stop()
+})
+
+const approved = (whole: bigint) => stage.approved(whole.toString(), whole * ONE_USDT)
+const approvedAll = async (...wholes: readonly bigint[]) => {
+  const payouts: ApprovedWithdrawal[] = []
+  for (const whole of wholes) payouts.push(await approved(whole))
+  return payouts
+}
+const noncesOf = async (payouts: readonly ApprovedWithdrawal[]) =>
+  (await Promise.all(payouts.map(stage.stateOf))).map(({ nonce }) => (nonce === null ? null : Number(nonce)))
+const untilAllPaid = async (payouts: readonly ApprovedWithdrawal[]) => {
+  for (const payout of payouts) {
+    await trial.untilState(payout, 'completed')
+    expect(await stage.paidTo(payout.wallet)).toHaveLength(1)
+  }
+}
+
+describe('a batch', () => {
+  test('takes a run of nonces in the order of its payouts, and leaves out what cannot be paid', async () => {
+    const held = (await chain.balanceOfUsdt(trial.hot.account.address)) / ONE_USDT
+    const payouts = await approvedAll(1n, held + 1n, 2n, 3n)
+    const [, tooMuch] = payouts
+    if (tooMuch === undefined) throw new Error('it was not approved')
+    trial.drive(stage.deps)
+    await untilAllPaid(payouts.filter((payout) => payout !== tooMuch))
+    expect(await noncesOf(payouts)).toEqual([0, null, 1, 2])
+    await trial.untilProblem(tooMuch, /lacks/)
+  })
+
+  test('promises what the wallet holds once: the last of it is not there for two', async () => {
+    const held = await chain.balanceOfUsdt(trial.hot.account.address)
+    const safe = await chain.fundedWallet()
+    await payFinally(chain, trial.hot, safe.account.address, held - 5n * ONE_USDT)
+    await trial.explainAll()
+    const payouts = await approvedAll(2n, 2n, 2n, 1n)
+    proxy.behave(async ({ method }, ask) =>
+      method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : ask(),
+    )
+    trial.drive(trial.onlyThroughProxy())
+    const [, , third, last] = payouts
+    if (third === undefined || last === undefined) throw new Error('they were not approved')
+    await trial.untilState(last, 'broadcast')
+    await trial.untilProblem(third, /lacks 1 of the token/)
+    expect(await noncesOf(payouts)).toEqual([1, 2, null, 3])
+    proxy.behave(honest)
+    await untilAllPaid(payouts.filter((payout) => payout !== third))
+    await payFinally(chain, safe, trial.hot.account.address, 10n * ONE_USDT)
+    await untilAllPaid([third])
+  })
+
+  test('of which one payout is taken back meanwhile ends before it: no nonce is skipped', async () => {
+    const payouts = await approvedAll(1n, 1n, 1n)
+    const [, second] = payouts
+    if (second === undefined) throw new Error('it was not approved')
+    let isCancelled = false
+    trial.drive({
+      ...stage.deps,
+      atPoint: async (point, payoutId) => {
+        if (point !== 'before store' || payoutId !== second.payoutId || isCancelled) return
+        isCancelled = true
+        expect(await trial.end(second, 'cancel')).toMatchObject({ ok: true })
+      },
+    })
+    await untilAllPaid(payouts.filter((payout) => payout !== second))
+    expect(await noncesOf(payouts)).toEqual([0, null, 1])
+    expect(await stage.paidTo(second.wallet)).toEqual([])
+    expect(await trial.balanceOf(second)).toMatchObject({ available: ONE_USDT.toString(), held: '0' })
+  })
+
+  test('that cannot be stored as a whole is stored one by one', async () => {
+    const payouts = await approvedAll(1n, 1n, 1n)
+    const [first, ...others] = payouts
+    if (first === undefined) throw new Error('it was not approved')
+    // What would be signed for the first is claimed by another payout, so that storing it fails each time.
+    const { wallet } = stage.deps
+    if (wallet === null) throw new Error('there is no wallet')
+    const deps: PayoutDeps = {
+      ...stage.deps,
+      wallet: {
+        ...wallet,
+        sign: async (sending, ...rest) => {
+          const signed = await wallet.sign(sending, ...rest)
+          if (sending.to === first.wallet) {
+            await execute(
+              stage.db,
+              sql`insert into payout_claims (tx_hash, chain_id, user_id, payout_id)
+                values (${signed.hash}, ${chain.chainId}, 1, 0) on conflict do nothing`,
+            )
+          }
+          return signed
+        },
+      },
+    }
+    trial.drive(deps)
+    await untilAllPaid(others)
+    expect(await stage.stateOf(first)).toMatchObject({ state: 'queued', nonce: null })
+  })
+
+  test('that an alarm overtakes is not stored, and what is stored is not sent', async () => {
+    const payouts = await approvedAll(1n, 1n)
+    const alarm = () =>
+      execute(stage.db, sql`insert into audit_alarms (finding) values ('{"check":"test","count":1,"example":""}')`)
+    const resolve = () => execute(stage.db, sql`update audit_alarms set resolved_at = clock_now()`)
+    let at: string = 'before store'
+    const deps = {
+      ...stage.deps,
+      atPoint: async (point: string) => {
+        if (point !== at) return
+        at = 'never'
+        await alarm()
+      },
+    }
+    trial.drive(deps)
+    await trial.untilRound()
+    await trial.untilRound()
+    expect(at).toBe('never')
+    expect(await noncesOf(payouts)).toEqual([null, null])
+    at = 'after store'
+    await resolve()
+    await trial.untilState({ payoutId: payouts[0]?.payoutId ?? 0 }, 'signed')
+    await trial.untilRound()
+    expect((await Promise.all(payouts.map(stage.stateOf))).map(({ state }) => state)).toEqual(['signed', 'signed'])
+    expect(await chain.client.getTransactionCount({ address: trial.hot.account.address, blockTag: 'pending' })).toBe(0)
+    await resolve()
+    await untilAllPaid(payouts)
+  })
+})
+
+async function setCaps(caps: Partial<Settings['payouts']>) {
+  const { version } = await readVersionedSetting(stage.db, 'payouts')
+  const value = { ...DEFAULT_SETTINGS.payouts, ...caps }
+  await changeSetting(stage.db, 'payouts', value, { author: 'owner', basedOn: version })
+}
+const confirm = ({ payoutId }: ApprovedWithdrawal, operator: typeof SECOND | typeof OPERATOR) =>
+  confirmPayout({ db: stage.db, wake: () => undefined }, operator, payoutId)
+
+describe('above a cap', () => {
+  test('a payout waits for a second operator, and holds up nobody', async () => {
+    await setCaps({ capUsdt: '5', dayCapUsdt: '10' })
+    const [large, first, second, third, last] = await approvedAll(6n, 4n, 4n, 4n, 2n)
+    if (!large || !first || !second || !third || !last) throw new Error('they were not approved')
+    trial.drive(stage.deps)
+    await untilAllPaid([first, second, last])
+    await trial.untilProblem(large, /^It is above the cap of 5 USDT for one payout/)
+    await trial.untilProblem(third, /above their cap of 10 USDT/)
+    expect(await noncesOf([large, third])).toEqual([null, null])
+    // Who has decided it is no second, and what does not wait for one needs none.
+    expect(await confirm(large, OPERATOR)).toEqual({ ok: false, code: 'payout_needs_another' })
+    expect(await confirm(first, SECOND)).toEqual({ ok: false, code: 'payout_needs_no_second' })
+    expect(await confirm({ ...first, payoutId: 999 }, SECOND)).toEqual({ ok: false, code: 'payout_unknown' })
+    expect(await confirm(large, SECOND)).toMatchObject({ ok: true, value: { id: large.payoutId } })
+    expect(await confirm(large, SECOND)).toEqual({ ok: false, code: 'payout_needs_no_second' })
+    await untilAllPaid([large])
+    const { rows } = await execute(
+      stage.db,
+      sql`select username, details from audit_log where action = 'confirm payout'`,
+    )
+    expect(rows).toMatchObject([{ username: 'second', details: { decidedBy: 'operator', cap: '5 USDT' } }])
+    expect(await stage.stateOf(third)).toMatchObject({ state: 'queued' })
+    // Yesterday's are of yesterday.
+    await execute(
+      stage.db,
+      sql`update payouts set signed_at = signed_at - interval '1 day' where signed_at is not null`,
+    )
+    await untilAllPaid([third])
+  })
+
+  test('what was confirmed counts too, what was taken back does not, and raising the cap lets go', async () => {
+    await setCaps({ dayCapUsdt: '10' })
+    proxy.behave(async ({ method }, ask) =>
+      method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : ask(),
+    )
+    const [large, small] = [await approved(11n), await approved(1n)]
+    trial.drive({ ...trial.onlyThroughProxy(), bumpAfterMs: 200 })
+    await trial.untilProblem(large, /above their cap/)
+    await trial.untilState(small, 'broadcast')
+    await confirm(large, SECOND)
+    await trial.untilState(large, 'broadcast')
+    const next = await approved(1n)
+    await trial.untilProblem(next, /above their cap/)
+    expect(await trial.end(large, 'cancel')).toMatchObject({ ok: true })
+    proxy.behave(honest)
+    await trial.untilState(large, 'cancelled')
+    await untilAllPaid([small, next])
+    const other = await approved(9n)
+    await trial.untilProblem(other, /above their cap/)
+    await setCaps({ dayCapUsdt: '11' })
+    await untilAllPaid([other])
+  })
+
+  test('a day’s sum is one for all processes, also for those with another key', async () => {
+    await setCaps({ dayCapUsdt: '1' })
+    const otherKey = generatePrivateKey()
+    await chain.faucet(chain.walletOf(otherKey).account.address)
+    for (let times = 0; times < 4; times++) {
+      const payouts = await approvedAll(1n, 1n)
+      const queued = await readQueued(stage.db, chain.chainId, 10)
+      const both = Promise.withResolvers<void>()
+      let arrived = 0
+      const deps = [trial.payoutKey, otherKey].map((payoutKey) => ({
+        ...payoutDeps(stage.db, { ...stage.facts, payoutKey }),
+        atPoint: async (point: string) => {
+          if (point !== 'before store') return
+          arrived += 1
+          if (arrived === 2) both.resolve()
+          await both.promise
+        },
+      }))
+      const signed = await Promise.all(deps.map((one, index) => signQueued(one, queued.slice(index, index + 1), 1)))
+      expect(signed.toSorted()).toEqual([0, 1])
+      // Yesterday, and out of the way of the next time.
+      await execute(
+        stage.db,
+        sql`update payouts set signed_at = signed_at - interval '1 day' where signed_at is not null`,
+      )
+      for (const payout of payouts)
+        if ((await stage.stateOf(payout)).state === 'queued') await trial.end(payout, 'cancel')
+    }
+  })
+})
+
+describe('another program that holds the key', () => {
+  let signer: SignerDouble
+  beforeEach(async () => {
+    signer = await startSignerDouble(trial.payoutKey, chain.chainId)
+  })
+  afterEach(async () => {
+    await trial.stopDriver()
+    expect(signer.mistakes).toEqual([])
+    await signer.stop()
+  })
+  const remotely = (): PayoutDeps => ({
+    ...stage.deps,
+    wallet: createRemoteWallet(chain.chainId, { url: signer.url, address: lowercased(trial.hot.account.address) }),
+  })
+  const countOfAttempts = async () =>
+    Number((await execute<{ n: string }>(stage.db, sql`select count(*) as n from payout_transactions`)).rows[0]?.n)
+
+  test('signs a batch; what it refuses waits, and the next one gets its nonce', async () => {
+    const payouts = await approvedAll(1n, 1n, 1n)
+    const [, refused] = payouts
+    if (refused === undefined) throw new Error('it was not approved')
+    signer.behave(async ({ data }, sign) =>
+      data.includes(refused.wallet.slice(2))
+        ? { error: { code: -32_000, message: 'Not today' } }
+        : { result: await sign() },
+    )
+    trial.drive(remotely())
+    await untilAllPaid(payouts.filter((payout) => payout !== refused))
+    await trial.untilProblem(refused, /refuses to sign it: Not today$/)
+    expect(await noncesOf(payouts)).toEqual([0, null, 1])
+    signer.behave(honestly)
+    await untilAllPaid([refused])
+  })
+
+  test('is down, or lies: payouts wait by name, nothing is stored, and no nonce is lost', async () => {
+    signer.behave(async () => ({ text: 'no', status: 503 }))
+    const payouts = await approvedAll(1n, 1n)
+    const [first, second] = payouts
+    if (first === undefined || second === undefined) throw new Error('they were not approved')
+    trial.drive(remotely())
+    for (const payout of payouts) await trial.untilProblem(payout, /signer of the hot wallet does not answer: .*503/)
+    const thief = generatePrivateKey()
+    signer.behave(async (ask, sign) => {
+      const signed = await sign()
+      return {
+        result:
+          ask.nonce === '0x0' ? `0x${signed.slice(2).replace(first.wallet.slice(2), thief.slice(2, 42))}` : signed,
+      }
+    })
+    await trial.untilProblem(first, /answered with another transaction than it was asked for/)
+    expect(await countOfAttempts()).toBe(0)
+    signer.behave(honestly)
+    await untilAllPaid(payouts)
+    expect(await noncesOf(payouts)).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { confirmPayout, PayoutView } from '#core/api/admin.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { callOperator } from '../session/call-operator.ts'
+import { useMayWrite } from '../session/operator-query.ts'
+
+/** For the second operator: lets a payout that is above a cap be signed. */
+export function ConfirmPayout({ payout: { id } }: { payout: PayoutView }) {
+  const [isOpen, setOpen] = useState(false)
+  const queries = useQueryClient()
+  if (!useMayWrite()) return null
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t`Confirm as second operator`}</Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={t`Confirm payout ${id}`}
+          action={t`Confirm`}
+          act={() => callOperator<typeof confirmPayout>('POST', '/api/admin/payouts/:id/confirm', { params: { id } })}
+          onDone={() => {
+            showToast({ title: t`Payout confirmed` })
+            close()
+            void queries.invalidateQueries()
+          }}
+          onClose={close}
+        >
+          {t`You vouch for it: the hot wallet sends it although it is above a cap. Whoever decided it cannot confirm it too.`}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

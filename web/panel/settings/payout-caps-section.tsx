@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro'
+import type { StoredSetting } from '#core/api/settings.ts'
+import type { Settings } from '#core/settings.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { SettingSection } from './setting-section.tsx'
+
+export function PayoutCapsSection({ entry }: { entry: StoredSetting<'payouts'> }) {
+  const fields: readonly (readonly [keyof Settings['payouts'], string])[] = [
+    ['capUsdt', t`USDT at once`],
+    ['dayCapUsdt', t`USDT in a day`],
+    ['capBv3', t`BV3 at once`],
+    ['dayCapBv3', t`BV3 in a day`],
+    ['capBnb', t`BNB at once`],
+    ['dayCapBnb', t`BNB in a day`],
+  ]
+  const problem = () => t`Enter an amount from 0 to 100000000; 0 is no cap`
+  return (
+    <SettingSection
+      name="payouts"
+      entry={entry}
+      title={t`Caps of payouts`}
+      about={t`How much the hot wallet may send before a second operator has to confirm it; 0 is no cap. Only an owner changes them, with a password or a one-time code.`}
+    >
+      <SettingForm
+        name="payouts"
+        entry={entry}
+        problems={Object.fromEntries(fields.map(([name]) => [name, problem]))}
+      >
+        {({ field }) => (
+          <div className="grid gap-4 sm:grid-cols-2">
+            {fields.map(([name, label]) => (
+              <TextField key={name} label={label} inputMode="decimal" className="tabular-nums" {...field(name)} />
+            ))}
+          </div>
+        )}
+      </SettingForm>
+    </SettingSection>
+  )
+}
