@@ -1,10 +1,10 @@
-import { CORE_EARNING } from './core-earning.ts'
-import { CORE_MONEY } from './core-money.ts'
-import { CORE_PAYOUTS } from './core-payouts.ts'
+import { CORE_EARNING } from './lists/core-earning.ts'
+import { CORE_MONEY } from './lists/core-money.ts'
+import { CORE_PAYOUTS } from './lists/core-payouts.ts'
+import { SERVER_CHAIN } from './lists/server-chain.ts'
+import { SERVER_MONEY } from './lists/server-money.ts'
+import { SERVER_PLAY } from './lists/server-play.ts'
 import type { Mutant } from './mutant.ts'
-import { SERVER_CHAIN } from './server-chain.ts'
-import { SERVER_MONEY } from './server-money.ts'
-import { SERVER_PLAY } from './server-play.ts'
 
 /** Every bug that `npm run test:mutants` puts in, room by room. */
 export const MUTANTS: readonly Mutant[] = [

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { assert } from '#core/assert.ts'
-import type { Mutant } from '#test/mutants/mutant.ts'
+import type { Mutant } from './mutant.ts'
 
 /** A copy of the project in which files are changed, so that a run that is broken off leaves no bug behind. */
 export type MutatedCopy = {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MUTANTS } from '#test/mutants/all-mutants.ts'
-import { describeMutants, type Judged, judge } from './mutants/describe-mutants.ts'
-import { copyProject } from './mutants/mutated-copy.ts'
-import { runTests } from './mutants/run-tests.ts'
+import { MUTANTS } from './all-mutants.ts'
+import { describeMutants, type Judged, judge } from './describe-mutants.ts'
+import { copyProject } from './mutated-copy.ts'
+import { runTests } from './run-tests.ts'
 
 /**
  * Puts bugs into a copy of the project, one at a time, and runs the tests that should notice: every one has to be caught by
@@ -12,7 +12,7 @@ import { runTests } from './mutants/run-tests.ts'
 /** Longer than the tests take on a busy machine: all of them without a bug, and those that should notice one. */
 const ALL = { timeMsMax: 3_600_000, stopsAtFirst: false }
 const ONE = { timeMsMax: 300_000, stopsAtFirst: true }
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const words = process.argv.slice(2).filter((it) => !it.startsWith('--'))
 const chosen = MUTANTS.filter(
   ({ name, file }) => words.length === 0 || words.some((word) => name.includes(word) || file.includes(word)),

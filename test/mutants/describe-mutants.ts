@@ -1,4 +1,4 @@
-import type { Mutant } from '#test/mutants/mutant.ts'
+import type { Mutant } from './mutant.ts'
 import type { Outcome } from './run-tests.ts'
 
 export type Judged = {

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 /** The bugs of one file, which the same tests should notice: name, text, and what stands there instead. */
 export const inFile = (
