@@ -6,7 +6,7 @@ import type { PayoutDeps } from './payout-deps.ts'
 import { findPausedPayout } from './payouts.sql.ts'
 
 /** Some fifty transfers at a gwei; below it, or while a payout waits for funds, a person tops the wallet up. */
-const LOW_BNB_WEI = 5_000_000_000_000_000n
+export const LOW_BNB_WEI = 5_000_000_000_000_000n
 
 /** 18 decimals, whatever the token: its own base units on the chain. */
 const text = (baseUnits: bigint) => formatAmount(baseUnits, 'USDT')

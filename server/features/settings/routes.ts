@@ -1,4 +1,11 @@
-import { getSettings, listSettingVersions, putAdminWallet, putLogo, putSetting } from '#core/api/settings.ts'
+import {
+  getSettings,
+  listSettingVersions,
+  putAdminWallet,
+  putInstantWithdrawals,
+  putLogo,
+  putSetting,
+} from '#core/api/settings.ts'
 import { ok } from '#core/result.ts'
 import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { readIdCursor } from '../../routing/id-cursor.ts'
@@ -23,6 +30,10 @@ export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: Expor
 
   route(putAdminWallet, ({ session, body: { version, ...value } }) =>
     saveSetting(deps, session, { name: 'admin', value }, version),
+  ),
+
+  route(putInstantWithdrawals, ({ session, body: { version, ...value } }) =>
+    saveSetting(deps, session, { name: 'instantWithdrawals', value }, version),
   ),
 
   route(listSettingVersions, async ({ session, params, query }, context) => {

@@ -1,5 +1,12 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { getSettings, listSettingVersions, putAdminWallet, putLogo, putSetting } from '#core/api/settings.ts'
+import type {
+  getSettings,
+  listSettingVersions,
+  putAdminWallet,
+  putInstantWithdrawals,
+  putLogo,
+  putSetting,
+} from '#core/api/settings.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
@@ -31,7 +38,7 @@ type Change<Name extends SettingName> = {
   readonly version: number
 }
 
-/** Two settings have a call of their own. */
+/** Three settings have a call of their own. */
 function put<Name extends SettingName>(name: Name, { value, version }: Change<Name>) {
   if (name === 'brand') {
     const body = { ...(value as Settings['brand']), version }
@@ -40,6 +47,10 @@ function put<Name extends SettingName>(name: Name, { value, version }: Change<Na
   if (name === 'admin') {
     const body = { ...(value as Settings['admin']), version }
     return callOperator<typeof putAdminWallet>('PUT', '/api/admin/settings/admin-wallet', { body })
+  }
+  if (name === 'instantWithdrawals') {
+    const body = { ...(value as Settings['instantWithdrawals']), version }
+    return callOperator<typeof putInstantWithdrawals>('PUT', '/api/admin/settings/instant-withdrawals', { body })
   }
   const body = { name, value, version } as Parameters<typeof callOperator<typeof putSetting>>[2]['body']
   return callOperator<typeof putSetting>('PUT', PATH, { body })
