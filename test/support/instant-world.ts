@@ -107,12 +107,15 @@ export function createInstantWorld(ledger: TestLedger) {
     return Number(rows[0]?.id)
   }
 
-  /** Says that the chain has paid an approved withdrawal. */
-  async function complete(player: PlayerSession, withdrawalId: number): Promise<void> {
+  /** Says that the chain has paid an approved withdrawal. @param told who hears of it */
+  async function complete(
+    player: PlayerSession,
+    withdrawalId: number,
+    told: Pick<WithdrawalDeps, 'announce' | 'notify'> = deps(),
+  ): Promise<void> {
     const { userId } = player
     const txHash = `0x${withdrawalId.toString(16).padStart(64, '0')}` as const
     const proof = { userId, payoutId: await payoutIdOf(player, withdrawalId), txHash, from: TOKEN, nonce: null }
-    const told = { announce: () => undefined, notify: async () => undefined }
     await completePayout(
       { db, onCompleted: (tx) => completeWithdrawal(told, tx, { userId, withdrawalId }, txHash) },
       proof,
