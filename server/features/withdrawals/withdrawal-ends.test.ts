@@ -104,15 +104,15 @@ describe('what is decided', () => {
   const refusal = { ok: false, code: 'withdrawal_already_decided' }
 
   test.each([
-    { first: 'approved', then: 'rejected', left: { usdt_available: OF(6), usdt_held: OF(4), payouts: '1' } },
-    { first: 'approved', then: 'approved', left: { usdt_available: OF(6), usdt_held: OF(4), payouts: '1' } },
-    { first: 'rejected', then: 'approved', left: { usdt_available: OF(10), usdt_held: '0', payouts: '0' } },
-    { first: 'rejected', then: 'rejected', left: { usdt_available: OF(10), usdt_held: '0', payouts: '0' } },
-  ] as const)('as $first is not $then afterwards: nothing moves and nobody is told', async ({ first, then, left }) => {
+    { first: 'approved', next: 'rejected', left: { usdt_available: OF(6), usdt_held: OF(4), payouts: '1' } },
+    { first: 'approved', next: 'approved', left: { usdt_available: OF(6), usdt_held: OF(4), payouts: '1' } },
+    { first: 'rejected', next: 'approved', left: { usdt_available: OF(10), usdt_held: '0', payouts: '0' } },
+    { first: 'rejected', next: 'rejected', left: { usdt_available: OF(10), usdt_held: '0', payouts: '0' } },
+  ] as const)('as $first is not $next afterwards: nothing moves and nobody is told', async ({ first, next, left }) => {
     const id = await requested()
     await decide(id, first)
     told = []
-    expect(await decide(id, then)).toEqual(refusal)
+    expect(await decide(id, next)).toEqual(refusal)
     expect(told).toEqual([])
     expect(await standing(id)).toMatchObject({ status: first, entries: '1', ...left })
   })
