@@ -78,6 +78,10 @@ const LISTED_MS = { from: 946_684_800_000, to: 4_102_444_800_000 } as const
 const COVERAGE_MAX = bv3(100_000n)
 const RESERVE_MAX = (100_000_000n * 10n ** 18n) as Usdt
 
+/** A million USDT a day without a person: more than that is a slip of the hand. */
+const INSTANT_MAX = (1_000_000n * 10n ** 18n) as Usdt
+const instantLimit = decimalUpTo('USDT', (amount) => amount <= INSTANT_MAX)
+
 /** Ten USDT, or a fiftieth of a BNB: more than that is a payment that somebody made. */
 const DUST_USDT_MAX = (10n * 10n ** 18n) as Usdt
 const DUST_BNB_MAX = 2n * 10n ** 16n
@@ -97,6 +101,11 @@ export const SETTING_INPUTS = {
     minimum: decimalUpTo('USDT', (amount) => amount <= MINIMUM_MAX),
     feePercent: decimalUpTo('BV3', (percent) => percent < FEE_BELOW),
     isBv3Open: z.boolean(),
+  }),
+  instantWithdrawals: z.object({
+    perWithdrawalUsdt: instantLimit,
+    perWalletDayUsdt: instantLimit,
+    perDayUsdt: instantLimit,
   }),
   maintenance: z.object({ isOn: z.boolean(), message: line(300) }),
   listing: z.object({ listedAtMs: z.int().min(LISTED_MS.from).max(LISTED_MS.to).nullable() }),

@@ -23,6 +23,8 @@ export const SETTINGS = {
    * BV3 stays locked until the operator opens its withdrawals.
    */
   withdrawals: z.object({ minimum: z.string(), feePercent: z.string(), isBv3Open: z.boolean().default(false) }),
+  /** USDT that is paid out without an operator: in one withdrawal, to one wallet in a day of UTC, and to all in a day. 0 is off. */
+  instantWithdrawals: z.object({ perWithdrawalUsdt: z.string(), perWalletDayUsdt: z.string(), perDayUsdt: z.string() }),
   /** While on, players change nothing; `message` says why, and until when. */
   maintenance: z.object({ isOn: z.boolean(), message: z.string().default('') }),
   /** Unix milliseconds from which no USDT is mined; null while no date is set. `core/listing.ts` says what a change means. */
@@ -80,6 +82,7 @@ export const DEFAULT_SETTINGS: Settings = {
   social: { chat: '', telegram: '', instagram: '', twitter: '', airdropPost: '' },
   announcement: { isOn: true, text: '', linkUrl: '' },
   withdrawals: { minimum: '0', feePercent: '0', isBv3Open: false },
+  instantWithdrawals: { perWithdrawalUsdt: '0', perWalletDayUsdt: '0', perDayUsdt: '0' },
   maintenance: { isOn: false, message: '' },
   listing: { listedAtMs: null },
   admin: { wallet: '' },

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { bv3, usdt } from './money.ts'
-import { decideWithdrawal, planWithdrawal, toTokenUnits, WITHDRAWAL_STATUSES } from './withdrawal.ts'
+import {
+  decideWithdrawal,
+  planWithdrawal,
+  readWithdrawalTerms,
+  toTokenUnits,
+  WITHDRAWAL_STATUSES,
+} from './withdrawal.ts'
 
 test.each([
   { amount: 100n, available: 100n, minimum: 0n, fee: 0n, plan: { amount: 100n, fee: 0n, net: 100n } },
@@ -21,9 +27,23 @@ test.each([
   },
 )
 
+test.each([
+  { minimum: '10', asset: 'BV3', least: 1_000n },
+  { minimum: '10.01', asset: 'BV3', least: 1_001n },
+  // Finer than the token is: less than the minimum is never let through.
+  { minimum: '10.001', asset: 'BV3', least: 1_001n },
+  { minimum: '0.000000000000000001', asset: 'BV3', least: 1n },
+  { minimum: '10.001', asset: 'USDT', least: 10_001n * 10n ** 15n },
+  { minimum: '0', asset: 'BV3', least: 0n },
+] as const)('a minimum of $minimum is $least units of $asset', ({ minimum, asset, least }) => {
+  expect(readWithdrawalTerms({ minimum, feePercent: '0' }, asset).minimum).toBe(least)
+})
+
 test.each(WITHDRAWAL_STATUSES)('what is %s can be decided only while it is pending', (status) => {
   const refusal = { ok: false, code: 'withdrawal_already_decided' }
-  expect(decideWithdrawal(status, 'approved')).toEqual(status === 'pending' ? { ok: true, value: 'approved' } : refusal)
+  for (const verdict of ['approved', 'rejected'] as const) {
+    expect(decideWithdrawal(status, verdict)).toEqual(status === 'pending' ? { ok: true, value: verdict } : refusal)
+  }
 })
 
 test('a token has 18 decimals on the chain, whatever the ledger keeps', () => {

@@ -67,3 +67,20 @@ export const approveWithdrawals = defineCall({
   errors: ['withdrawal_unknown', 'batch_total_differs', 'idempotency_key_reused'],
 })
 export type BatchApproval = z.output<typeof approveWithdrawals.response>
+
+const instantDay = z.object({
+  approvedUsdt: decimal.meta({ description: 'Of the withdrawals that no operator has approved.' }),
+  count: z.int(),
+  perDayUsdt: decimal,
+})
+export type InstantDay = z.output<typeof instantDay>
+
+export const getInstantDay = defineCall({
+  method: 'GET',
+  path: '/api/admin/withdrawals/instant',
+  summary: 'What was approved without an operator today, a day of UTC, and what may be',
+  tag: 'Operator',
+  access: 'operator',
+  response: instantDay,
+  errors: [],
+})

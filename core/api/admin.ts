@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INSTANT_REASONS } from '../instant.ts'
 import { PAYOUT_ENDINGS, PAYOUT_STATES, PAYOUT_WAYS } from '../payout.ts'
 import { PAYOUT_PROBLEM_CODES } from '../payout-problem.ts'
 import { PROCESS_ROLES } from '../process-role.ts'
@@ -93,6 +94,8 @@ export const adminWithdrawal = z.object({
   decidedBy: z.string().nullable(),
   completedAt: timestamp.nullable(),
   reason: z.string().nullable(),
+  isInstant: z.boolean().meta({ description: 'Whether a rule has approved it at once, and no person.' }),
+  notInstant: z.array(z.enum(INSTANT_REASONS)).meta({ description: 'Why that rule has not.' }),
   payout: payout.nullable(),
   accountCreatedAt: timestamp,
   isFirst: z.boolean().meta({ description: 'Whether the player has asked for none before this one.' }),

@@ -24,6 +24,7 @@ const allStored = z.object({
   social: stored(SETTINGS.social),
   announcement: stored(SETTINGS.announcement),
   withdrawals: stored(SETTINGS.withdrawals),
+  instantWithdrawals: stored(SETTINGS.instantWithdrawals),
   maintenance: stored(SETTINGS.maintenance),
   listing: stored(SETTINGS.listing),
   admin: stored(SETTINGS.admin),
@@ -60,7 +61,10 @@ const changed = z.object({ version, changedAt: timestamp })
 const change = <Name extends SettingName>(name: Name) =>
   z.object({ name: z.literal(name), value: SETTING_INPUTS[name], version })
 
-/** All but the admin wallet and the caps of payouts, which ask for a proof, and sales, which have a call of their own. */
+/**
+ * All but the admin wallet, the caps of payouts and instant withdrawals, which ask for a proof, and sales, which have a call of
+ * their own.
+ */
 export const putSetting = defineCall({
   method: 'PUT',
   path: '/api/admin/settings',
@@ -119,6 +123,19 @@ export const putPayoutCaps = defineCall({
   role: 'owner',
   needsProof: true,
   body: SETTING_INPUTS.payouts.extend({ version }),
+  response: changed,
+  errors: ['setting_changed_meanwhile'],
+})
+
+export const putInstantWithdrawals = defineCall({
+  method: 'PUT',
+  path: '/api/admin/settings/instant-withdrawals',
+  summary:
+    'Set how much USDT is paid out without an operator: as much as an approval, so it asks for a proof as one does',
+  tag: 'Operator',
+  access: 'operator',
+  needsProof: true,
+  body: SETTING_INPUTS.instantWithdrawals.extend({ version }),
   response: changed,
   errors: ['setting_changed_meanwhile'],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INSTANT_REASONS } from '../instant.ts'
 import { WITHDRAWAL_STATUSES } from '../withdrawal.ts'
 import { defineCall } from './call.ts'
 import {
@@ -29,6 +30,10 @@ const withdrawal = z.object({
   decidedAt: timestamp.nullable(),
   completedAt: timestamp.nullable(),
   reason: z.string().nullable().meta({ description: 'Why it was rejected.' }),
+  isInstant: z.boolean().meta({ description: 'Whether it was approved at once, by a rule and not by a person.' }),
+  notInstant: z.array(z.enum(INSTANT_REASONS)).meta({
+    description: 'Why the operator decides it; empty where it was approved at once, and where nothing is.',
+  }),
   txHash: z.string().nullable().meta({ description: 'The transaction that pays it, once there is one.' }),
 })
 export type WithdrawalView = z.output<typeof withdrawal>
@@ -65,4 +70,44 @@ export const listWithdrawals = defineCall({
   query: walletQuery.extend({ limit: ownLimit, cursor }),
   response: z.array(withdrawal),
   errors: ['not_yours'],
+})
+
+const instantOffer = z.object({
+  isOffered: z.boolean(),
+  reasons: z.array(z.enum(INSTANT_REASONS)).meta({ description: 'What holds whatever the amount is.' }),
+  perWithdrawalUsdt: decimal,
+  leftUsdt: decimal.meta({ description: 'What this wallet may still be paid at once today, a day of UTC.' }),
+  isNearlyUsedUp: z.boolean().meta({
+    description: 'Whether there may be less than that for all wallets together today.',
+  }),
+})
+export type InstantOffer = z.output<typeof instantOffer>
+
+export const getInstantOffer = defineCall({
+  method: 'GET',
+  path: '/api/withdrawals/instant',
+  summary: 'Whether a withdrawal of USDT would be paid at once now, up to which amount, and if not, why',
+  tag: 'Withdrawals',
+  access: 'player',
+  query: walletQuery,
+  response: instantOffer,
+  errors: ['not_yours'],
+})
+
+const withdrawalWaits = z.object({
+  days: z.int(),
+  waits: z.object({ medianMs: z.int(), longestMs: z.int() }).nullable().meta({
+    description: 'From asking until the final payment, in milliseconds; null where fewer than ten were paid.',
+  }),
+})
+export type WithdrawalWaits = z.output<typeof withdrawalWaits>
+
+export const getWithdrawalWaits = defineCall({
+  method: 'GET',
+  path: '/api/withdrawals/waits',
+  summary: 'How long players have waited for the withdrawals that were paid within the last 30 days',
+  tag: 'Withdrawals',
+  access: 'anyone',
+  response: withdrawalWaits,
+  errors: [],
 })

@@ -21,7 +21,13 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
     update: ['tries', 'problem', 'retry_at', 'log_index', 'block_number', 'block_hash', 'block_time'],
     delete: true,
   },
-  withdrawals: { update: ['status', 'decided_at', 'decided_by', 'decided_key', 'reason', 'completed_at'] },
+  withdrawals: {
+    update: [
+      ...['status', 'decided_at', 'decided_by', 'decided_key', 'reason', 'completed_at'],
+      ...['instant_day', 'instant'],
+    ],
+  },
+  instant_days: { update: ['withdrawals', 'paid'] },
   payouts: {
     update: [
       ...['state', 'tx_hash', 'from_address', 'nonce', 'problem', 'completed_at'],

@@ -58,6 +58,7 @@ import { createExport } from './create-export.ts'
 import { fixedConfig } from './fixed-config.ts'
 import type { PlatformChain } from './open-chain.ts'
 import { readChainHealth } from './read-chain-health.ts'
+import { wireInstant } from './wire-instant.ts'
 import type { PaymentWires } from './wire-payments.ts'
 
 type Deps = {
@@ -104,6 +105,7 @@ export function allRoutes(deps: Deps): Route[] {
     notify: notifications.notify,
     queuePayout,
     wakePayouts,
+    instant: wireInstant({ settings, payouts, solvency, hotWallet, usdt }),
   }
   return [
     ...authRoutes({

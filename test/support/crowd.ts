@@ -18,6 +18,8 @@ export async function openCrowd(size: number) {
   /**
    * Holds the accounts, and the binding of referrals, until the whole crowd waits: whoever reads too early has then read
    * what is no longer true.
+   *
+   * @throws where one is through while they are held: it has taken no lock
    */
   async function actAtOnce<T>(
     userIds: readonly number[],
@@ -36,17 +38,26 @@ export async function openCrowd(size: number) {
       await door.promise
     })
     await isShut.promise
-    const all = Promise.all(processes.map(act))
-    await waitUntil('the crowd', async () => {
-      const { rows } = await execute<{ n: string }>(
-        ledger.db,
-        sql`
-        select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return Number(rows[0]?.n) === size
-    })
-    door.resolve()
-    await keeper
+    let through = 0
+    const all = Promise.all(processes.map((db, index) => act(db, index).finally(() => through++)))
+    // Whoever looks at it hears of a refusal; here it is not the end of the test yet.
+    all.catch(() => undefined)
+    try {
+      await waitUntil('the crowd', async () => {
+        if (through > 0)
+          throw new Error(`${through} of ${size} processes waited for no lock of the account: one is missing`)
+        const { rows } = await execute<{ n: string }>(
+          ledger.db,
+          sql`
+          select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return Number(rows[0]?.n) === size
+      })
+    } finally {
+      door.resolve()
+      await keeper
+      await Promise.allSettled([all])
+    }
     return all
   }
 

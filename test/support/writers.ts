@@ -43,6 +43,7 @@ export const WRITERS: Readonly<Record<string, string>> = {
   sign_in_nonces: 'server/features/auth',
   withdrawals: 'server/features/withdrawals',
   withdrawal_freezes: 'server/features/withdrawals',
+  instant_days: 'server/features/withdrawals',
   player_notes: 'server/features/players',
   airdrop_submissions: 'server/features/airdrop',
   airdrop_posts: 'server/features/airdrop',

@@ -10,6 +10,7 @@ import { NftCollection } from '#web/features/profile/nft-collection.tsx'
 import { Section } from '#web/features/profile/section.tsx'
 import { ReferralSection } from '#web/features/referrals/referral-section.tsx'
 import { RecentWithdrawals } from '#web/features/withdrawals/recent-withdrawals.tsx'
+import { WaitsNote } from '#web/features/withdrawals/waits-note.tsx'
 import { WithdrawalDesk } from '#web/features/withdrawals/withdrawal-desk.tsx'
 import { useScrollToHash } from '#web/lib/use-scroll-to-hash.ts'
 
@@ -43,6 +44,7 @@ export function ProfileRoom({ session, config }: { session: SessionView; config:
         </Section>
       </div>
       <Section id="withdrawals" title={t`Recent withdrawals`} className="profile-recent">
+        <WaitsNote />
         <RecentWithdrawals walletAddress={walletAddress} />
       </Section>
       <Section id="cards" title={t`NFT collection`} className="profile-wide">

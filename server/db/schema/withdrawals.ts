@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { InstantRecord } from '../../../core/instant.ts'
 import type { WithdrawalAsset, WithdrawalStatus } from '../../../core/withdrawal.ts'
 import { address, baseUnits, clockNow, identity, isAmount, moment } from './columns.ts'
 import { users } from './users.ts'
@@ -28,6 +29,10 @@ export const withdrawals = pgTable(
     /** Why it was rejected; the player reads it. */
     reason: text('reason'),
     completedAt: moment('completed_at'),
+    /** The day of UTC, counted from 1970, in whose budget a rule has approved it; null where a person decides. */
+    instantDay: integer('instant_day'),
+    /** What that rule has seen, and why it has not approved; null where it was not asked. */
+    instant: jsonb('instant').$type<InstantRecord>(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
@@ -38,6 +43,19 @@ export const withdrawals = pgTable(
     index('withdrawals_id').on(t.id),
     index('withdrawals_waiting').on(t.userId).where(sql`${t.status} = 'pending'`),
     index('withdrawals_status').on(t.status, t.id),
+    index('withdrawals_instant').on(t.userId, t.instantDay).where(sql`${t.instantDay} is not null`),
+    index('withdrawals_completed').on(t.completedAt).where(sql`${t.status} = 'completed'`),
     index('withdrawals_open').on(t.id).where(sql`${t.status} in ('pending', 'approved')`),
   ],
+)
+
+/** What was approved by the rule on a day of UTC, counted from 1970, in USDT. Its row is locked last, by whoever adds to it. */
+export const instantDays = pgTable(
+  'instant_days',
+  {
+    day: integer('day').primaryKey(),
+    withdrawals: integer('withdrawals').notNull(),
+    paid: baseUnits('paid').notNull(),
+  },
+  (t) => [check('instant_days_paid', isAmount(t.paid, 0))],
 )

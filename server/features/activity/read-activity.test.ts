@@ -89,6 +89,47 @@ test('a line says which copies were mined, how long, when and at which rate', as
   ])
 })
 
+test('a line of USDT pays for the time since the last line of USDT, whatever BV3 was posted in between', async () => {
+  const { userId, start, settle } = await miner()
+  await start()
+  await ledger.setClock(START_MS + 30 * MINUTE_MS)
+  await settle('go on')
+  await ledger.setClock(START_MS + 40 * MINUTE_MS)
+  await settle('stop')
+  const lines = await readAll(userId)
+  const minutesOf = (asset: 'BV3' | 'USDT') =>
+    lines.flatMap(({ facts }) =>
+      facts.reason === 'mining_card' && facts.asset === asset
+        ? [{ minutes: facts.mined / MINUTE_MS, from: facts.from, until: facts.until, end: facts.end }]
+        : [],
+    )
+  const at = (minutes: number) => new Date(START_MS + minutes * MINUTE_MS).toISOString()
+  const expected = [
+    { minutes: 10, from: at(30), until: at(40), end: null },
+    { minutes: 30, from: at(0), until: at(30), end: null },
+  ]
+  expect(minutesOf('USDT')).toEqual(expected)
+  expect(minutesOf('BV3')).toEqual(expected)
+})
+
+test('a referral bonus is told beside the price that it is a share of', async () => {
+  const { userId } = await miner()
+  const buyer = `0x${'b'.repeat(40)}`
+  const cardId = await ledger.newCard()
+  const details = { purchaseId: 1, cardId, price: '29000000000000000000', buyer }
+  const amount = 4_350_000_000_000_000_000n
+  const [debit, credit] = [{ kind: 'sales' } as const, { kind: 'available', userId } as const]
+  const bonus = { reason: 'referral_bonus', asset: 'USDT', amount, details, debit, credit } as const
+  await ledger.db.transaction((tx) => post(tx, [{ ...bonus, key: 'bonus' }]))
+  expect(await readAll(userId)).toMatchObject([
+    {
+      amount: '4.35',
+      explanation: '15 % of 29 USDT: 0xbbbb...bbbb bought a copy of Card.',
+      facts: { reason: 'referral_bonus', percent: 15, price: '29', buyer, cardName: 'Card' },
+    },
+  ])
+})
+
 test('a player sees no line of another', async () => {
   const [one, other] = [await miner(), await miner()]
   await one.start()

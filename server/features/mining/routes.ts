@@ -1,14 +1,13 @@
 import { getActiveMining, startMining as startCall, stopMining as stopCall } from '#core/api/mining.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
-import { transactWithMutex } from '../../db/transact.ts'
 import { withMutex } from '../../db/with-mutex.ts'
 import { settleMining } from '../../ledger/mining/settle-mining.ts'
-import { startMining } from '../../ledger/mining/start-mining.ts'
 import type { Announce } from '../../routing/announce.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../routing/route.ts'
 import { guestMiningState, type MiningStateDeps, readMiningState } from './read-mining-state.ts'
+import { startSession } from './start-session.ts'
 
 const GUEST_COOKIE = 'guest-mining-since'
 const GUEST_COOKIE_LIFETIME_MS = 24 * 60 * 60_000
@@ -27,8 +26,8 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
     if ('guestMode' in body) return ok(startAsGuest(context))
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
-    const { userId, walletAddress } = owner.value
-    const started = await transactWithMutex(db, walletAddress, (tx) => startMining(tx, userId, body.cardIds))
+    const { userId } = owner.value
+    const started = await startSession(db, owner.value, body.cardIds)
     if (!started.ok) return started
     announce(userId, { type: 'mining', isActive: true })
     return ok(await readMiningState(readers, userId))

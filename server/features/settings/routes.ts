@@ -2,6 +2,7 @@ import {
   getSettings,
   listSettingVersions,
   putAdminWallet,
+  putInstantWithdrawals,
   putLogo,
   putPayoutCaps,
   putSetting,
@@ -30,6 +31,10 @@ export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: Expor
 
   route(putAdminWallet, ({ session, body: { version, ...value } }) =>
     saveSetting(deps, session, { name: 'admin', value }, version),
+  ),
+
+  route(putInstantWithdrawals, ({ session, body: { version, ...value } }) =>
+    saveSetting(deps, session, { name: 'instantWithdrawals', value }, version),
   ),
 
   route(putPayoutCaps, ({ session, body: { version, ...value } }) =>

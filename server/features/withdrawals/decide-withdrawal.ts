@@ -4,22 +4,14 @@ import { assert } from '#core/assert.ts'
 import { formatAmount } from '#core/money.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import {
-  decideWithdrawal as decide,
-  toTokenUnits,
-  type WithdrawalStatus,
-  type WithdrawalVerdict,
-} from '#core/withdrawal.ts'
-import { isStoppedByAlarm } from '../../audit/alarms.ts'
+import { decideWithdrawal as decide, type WithdrawalStatus, type WithdrawalVerdict } from '#core/withdrawal.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
-import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
-import { readSetting } from '../../settings/settings.ts'
-import { readFreeze } from './freeze-withdrawals.ts'
+import { approveWithdrawal } from './approve-withdrawal.ts'
 import { readAdminWithdrawal } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { type HeldWithdrawal, releaseTransfer } from './withdrawal-transfers.ts'
@@ -58,26 +50,19 @@ export async function decideWithdrawal(
     if (withdrawal === null) return refuse('withdrawal_unknown')
     const decision = decide(withdrawal.status, verdict.status)
     if (!decision.ok) return decision
-    if (decision.value === 'rejected') {
-      if (reason === '') return refuse('rejection_needs_reason')
-      await post(tx, [releaseTransfer(withdrawal)])
-    } else {
-      // A freeze that is set now ends before this, or waits for it.
-      await lockAccounts(tx, [withdrawal.userId])
-      if ((await readFreeze(tx, withdrawal.userId)) !== null) return refuse('withdrawal_of_frozen')
-      const queued = await queue(deps, tx, operator, withdrawal, verdict.way)
-      if (!queued.ok) return queued
-    }
     const { userId } = withdrawal
-    const decided = await markDecided(tx, {
-      userId,
-      withdrawalId,
-      status: decision.value,
-      decidedBy: operator.username,
-      decidedKey: verdict.key ?? null,
-      reason: reason === '' ? null : reason,
-    })
-    assert(decided.length > 0, `withdrawal ${withdrawalId} was decided and is not pending`)
+    const by = { by: operator.username, reason: reason === '' ? null : reason, key: verdict.key ?? null }
+    if (decision.value === 'rejected') {
+      if (by.reason === null) return refuse('rejection_needs_reason')
+      await post(tx, [releaseTransfer(withdrawal)])
+      await markRejected(tx, withdrawal, by)
+    } else {
+      const approved = await approveWithdrawal(deps, tx, withdrawal, { ...by, way: verdict.way })
+      if (!approved.ok) {
+        assert(approved.code !== 'claim_refused', 'a person approves by no budget')
+        return refuse(approved.code)
+      }
+    }
     await writeAuditLog(tx, {
       username: operator.username,
       action: decision.value === 'approved' ? 'approve withdrawal' : 'reject withdrawal',
@@ -97,36 +82,29 @@ export async function decideWithdrawal(
   return answer
 }
 
+async function markRejected(
+  tx: Transaction,
+  { userId, withdrawalId }: Decided,
+  { by, reason, key }: { readonly by: string; readonly reason: string | null; readonly key: string | null },
+): Promise<void> {
+  const decided = {
+    status: 'rejected',
+    decidedBy: by,
+    decidedKey: key,
+    reason,
+    instantDay: null,
+    instant: null,
+  } as const
+  const rows = await markDecided(tx, { userId, withdrawalId, ...decided })
+  assert(rows.length > 0, `withdrawal ${withdrawalId} was rejected and is not pending`)
+}
+
 async function lock(tx: Transaction, withdrawalId: number): Promise<Decided | null> {
   const owner = first(await findWithdrawalOwner(tx, { withdrawalId }))
   if (owner === null) return null
   const userId = Number(owner.user_id)
   const { to_address, ...rest } = only(await lockWithdrawal(tx, { userId, withdrawalId }))
   return { ...rest, withdrawalId, userId, toAddress: to_address }
-}
-
-async function queue(
-  { chainId, tokens, hotWallet, queuePayout }: WithdrawalDeps,
-  tx: Transaction,
-  { username }: OperatorSession,
-  { userId, withdrawalId, asset, amount, fee, toAddress }: Decided,
-  way: PayoutWay,
-): Promise<Result<null, 'withdrawal_bv3_closed' | 'payout_unavailable' | 'payouts_stopped'>> {
-  if (asset === 'BV3' && !(await readSetting(tx, 'withdrawals')).isBv3Open) return refuse('withdrawal_bv3_closed')
-  if (await isStoppedByAlarm(tx)) return refuse('payouts_stopped')
-  const token = tokens[asset]
-  if (token === null || (way === 'hot_wallet' && hotWallet() === null)) return refuse('payout_unavailable')
-  await queuePayout(tx, {
-    userId,
-    withdrawalId,
-    chainId,
-    way,
-    token,
-    toAddress,
-    amount: toTokenUnits(asset, amount - fee),
-    createdBy: username,
-  })
-  return ok(null)
 }
 
 function tell({ announce, wakePayouts }: WithdrawalDeps, { id, userId, status, payout }: AdminWithdrawalView): void {

@@ -2,24 +2,14 @@ import type { PlayerGames } from '#core/api/admin-game-runs.ts'
 import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import { type Bv3, formatAmount, type Usdt } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { WithdrawalAsset, WithdrawalStatus } from '#core/withdrawal.ts'
+import type { WithdrawalStatus } from '#core/withdrawal.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import { readIncome } from '../../ledger/read-income.ts'
 import { sumPurchases } from '../../payments/sum-purchases.ts'
+import { countAlikeOf } from './count-alike.ts'
 import type { WithdrawalKey } from './withdrawal-deps.ts'
-import {
-  countAlike,
-  type ReadAccountFactsRow,
-  readAccountFacts,
-  readLastRejection,
-  readReferredBy,
-  sumDue,
-  sumOtherWithdrawals,
-} from './withdrawal-facts.sql.ts'
+import { readAccountFacts, readLastRejection, sumDue, sumOtherWithdrawals } from './withdrawal-facts.sql.ts'
 import { findWithdrawalOwner } from './withdrawals.sql.ts'
-
-/** Of a referrer who has referred more, only the newest are compared. */
-const REFERRED_MAX = 1_000
 
 type Sums = { usdt: bigint; bv3: bigint }
 const nothing = (): Sums => ({ usdt: 0n, bv3: 0n })
@@ -50,7 +40,11 @@ export async function readWithdrawalFacts(
     readIncome(db, key.userId),
     readOthers(db, key),
     readLastRejection(db, key).then(first),
-    readAlike(db, key.userId, account),
+    countAlikeOf(db, key.userId, account.referred_by, {
+      asset: account.asset,
+      amount: account.amount,
+      requestedAt: account.requested_at,
+    }),
     sumDue(db, { withdrawalId }).then(only),
     readGames(db, key.userId),
   ])
@@ -88,20 +82,4 @@ async function readOthers(db: Executor, key: WithdrawalKey): Promise<Pick<Withdr
       approved: of('approved'),
     },
   }
-}
-
-async function readAlike(
-  db: Executor,
-  userId: number,
-  { referred_by: referrer, asset, amount, requested_at: requestedAt }: Account,
-): Promise<WithdrawalFacts['alike']> {
-  if (referrer === null) return null
-  const referred = await readReferredBy(db, { referrer, userId, limit: REFERRED_MAX })
-  const userIds = referred.map(({ user_id }) => user_id)
-  const { wallets } = only(await countAlike(db, { userIds, asset, amount, requestedAt }))
-  return { referrer, wallets: Number(wallets), isMore: referred.length === REFERRED_MAX }
-}
-
-type Account = Pick<ReadAccountFactsRow, 'referred_by' | 'amount' | 'requested_at'> & {
-  readonly asset: WithdrawalAsset
 }

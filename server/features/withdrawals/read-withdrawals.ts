@@ -115,4 +115,6 @@ const common = ({ asset, amount, fee, ...row }: InsertWithdrawalRow) => ({
   decidedAt: row.decided_at?.toISOString() ?? null,
   completedAt: row.completed_at?.toISOString() ?? null,
   reason: row.reason,
+  isInstant: row.instant_day !== null,
+  notInstant: [...(row.instant?.reasons ?? [])],
 })

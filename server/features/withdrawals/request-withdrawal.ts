@@ -1,5 +1,6 @@
 import type { Address } from '#core/address.ts'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
+import type { InstantRecord } from '#core/instant.ts'
 import { parseAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import {
@@ -20,6 +21,8 @@ import { settledBalance, settleSnapshot } from '../../ledger/mining/settle-minin
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { readFreeze } from './freeze-withdrawals.ts'
+import { askBefore, type Judged, judgeRequest, readUnderLock } from './instant/judge-request.ts'
+import { payAtOnce } from './instant/pay-at-once.ts'
 import { readWithdrawal, viewOfNew } from './read-withdrawals.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { dayTotalOf, holdTransfer } from './withdrawal-transfers.ts'
@@ -51,7 +54,7 @@ type Refusal =
  */
 const PENDING_MAX = 20
 
-/** Holds what a player asks to be paid, earned so far included; the operator decides. */
+/** Holds what a player asks to be paid, earned so far included; the operator decides, or the rule of instant withdrawals. */
 export async function requestWithdrawal(
   deps: WithdrawalDeps,
   session: PlayerSession,
@@ -64,18 +67,20 @@ export async function requestWithdrawal(
   const amount = parseAmount(ask.amount, ask.tokenType)
   if (!amount.ok) return refuse('withdrawal_amount_invalid')
 
+  const asked = await askBefore(deps, session.userId, ask.tokenType, amount.value)
   const answer = await transactWithMutex<{ view: WithdrawalView; isNew: boolean }, Refusal>(
     deps.db,
     ask.walletAddress,
     async (tx) => {
       const { userId } = session
       // Holding the account, this is the only request of the player: whoever comes with the same key sees this one's row.
-      const [, earlier, freeze, snapshot, setting] = await Promise.all([
+      const [, earlier, freeze, snapshot, setting, read] = await Promise.all([
         lockAccounts(tx, [userId]),
         readEarlierOf(tx, userId, ask, amount.value),
         readFreeze(tx, userId),
         readMining(tx, userId),
         readSetting(tx, 'withdrawals'),
+        asked && readUnderLock(tx, userId),
       ])
       if (earlier.id !== null) {
         if (earlier.is_same !== true) return refuse('idempotency_key_reused')
@@ -88,7 +93,17 @@ export async function requestWithdrawal(
       const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable
       const plan = planWithdrawal<WithdrawalMoney>(amount.value, available, readWithdrawalTerms(setting, ask.tokenType))
       if (!plan.ok) return plan
-      return ok({ view: await hold(deps, tx, userId, ask, plan.value, snapshot), isNew: true })
+      const request = {
+        asset: ask.tokenType,
+        amount: amount.value,
+        isFrozen: freeze !== null,
+        hasHotWallet: deps.hotWallet() !== null,
+      }
+      const judged = asked === null || read === null ? null : judgeRequest(request, asked, read)
+      const { view, withdrawal } = await hold(deps, tx, { userId, ask, plan: plan.value, snapshot, judged })
+      if (judged === null || judged.claim === null) return ok({ view, isNew: true })
+      const { approvedAt, record } = await payAtOnce(deps, tx, withdrawal, judged)
+      return ok({ view: { ...view, ...decidedAtOnce(approvedAt, record) }, isNew: true })
     },
   )
   if (!answer.ok) return answer
@@ -96,6 +111,7 @@ export async function requestWithdrawal(
   if (isNew) {
     deps.announce(session.userId, { type: 'balance' })
     deps.announce(session.userId, { type: 'withdrawal', withdrawalId: view.id, status: view.status })
+    if (view.isInstant) deps.wakePayouts()
   }
   return ok(view)
 }
@@ -107,22 +123,33 @@ const readEarlierOf = async (
   amount: bigint,
 ) => only(await readEarlier(tx, { userId, idempotencyKey, asset: tokenType, amount, toAddress }))
 
+type Wanted = {
+  readonly userId: number
+  readonly ask: WithdrawalAsk
+  readonly plan: WithdrawalPlan
+  readonly snapshot: MiningSnapshot
+  readonly judged: Judged | null
+}
+
 async function hold(
   deps: WithdrawalDeps,
   tx: Transaction,
-  userId: number,
-  { tokenType, toAddress, idempotencyKey }: WithdrawalAsk,
-  { amount, fee }: WithdrawalPlan,
-  snapshot: MiningSnapshot,
-): Promise<WithdrawalView> {
-  const wanted = { userId, asset: tokenType, amount, fee, toAddress, idempotencyKey }
+  { userId, ask: { tokenType, toAddress, idempotencyKey }, plan: { amount, fee }, snapshot, judged }: Wanted,
+) {
+  const instant = judged === null ? null : JSON.stringify(judged.record)
+  const wanted = { userId, asset: tokenType, amount, fee, toAddress, idempotencyKey, instant }
   const row = only(await insertWithdrawal(tx, wanted))
-  const withdrawalId = Number(row.id)
-  const held = holdTransfer({ withdrawalId, userId, asset: tokenType, amount, fee })
+  const withdrawal = { withdrawalId: Number(row.id), userId, asset: tokenType, amount, fee, toAddress }
   await Promise.all([
-    settleSnapshot(tx, userId, snapshot, 'go on', [held]),
+    settleSnapshot(tx, userId, snapshot, 'go on', [holdTransfer(withdrawal)]),
     addToDay(tx, { userId, name: dayTotalOf(tokenType, 'requested'), at: row.requested_at, amount }),
   ])
-  await deps.notify(tx, { type: 'withdrawal_requested', userId, withdrawalId })
-  return viewOfNew(row)
+  await deps.notify(tx, { type: 'withdrawal_requested', userId, withdrawalId: withdrawal.withdrawalId })
+  return { view: viewOfNew(row), withdrawal }
 }
+
+/** What the rule has made of one that was asked for in this transaction. */
+const decidedAtOnce = (approvedAt: Date | null, { reasons }: InstantRecord) =>
+  approvedAt === null
+    ? { notInstant: [...reasons] }
+    : ({ status: 'approved', isInstant: true, decidedAt: approvedAt.toISOString() } as const)

@@ -5,13 +5,19 @@ import {
   listPlayerWithdrawals,
   unfreezeWithdrawals,
 } from '#core/api/admin-players.ts'
-import { approveWithdrawals as approveCall, getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
-import { listWithdrawals, requestWithdrawal as requestCall } from '#core/api/withdrawals.ts'
+import { approveWithdrawals as approveCall, getInstantDay, getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
+import {
+  getInstantOffer,
+  getWithdrawalWaits,
+  listWithdrawals,
+  requestWithdrawal as requestCall,
+} from '#core/api/withdrawals.ts'
 import { ok } from '#core/result.ts'
 import { only } from '../../db/statement.ts'
 import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { ID_MAX, nameNextPage, readIdCursor } from '../../routing/id-cursor.ts'
 import { idempotencyKey } from '../../routing/idempotency-key.ts'
+import { keepFresh } from '../../routing/keep-fresh.ts'
 import { HIGHEST_ID_FIRST } from '../../routing/list-marks.ts'
 import { namePages, readListPage, readPlace } from '../../routing/list-page.ts'
 import { requireOwner } from '../../routing/player-session.ts'
@@ -19,6 +25,9 @@ import { type Route, route } from '../../routing/route.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { readFreeze, setFreeze } from './freeze-withdrawals.ts'
+import { readInstantDay } from './instant/read-day.ts'
+import { readInstantOffer } from './instant/read-offer.ts'
+import { readWaits } from './read-waits.ts'
 import { readWithdrawalFacts, type WithdrawalFactsDeps } from './read-withdrawal-facts.ts'
 import {
   readAdminWithdrawals,
@@ -31,9 +40,12 @@ import type { WithdrawalDeps } from './withdrawal-deps.ts'
 import { countPending } from './withdrawals.sql.ts'
 import { PLAYER_WITHDRAWALS_CSV, WITHDRAWALS_CSV } from './withdrawals-csv.ts'
 
-export const withdrawalRoutes = (
-  deps: WithdrawalDeps & WithdrawalFactsDeps & { readonly exportList: ExportList },
-): Route[] => [
+/** It tells of a month: anybody may ask, and it is worked out at most this often. */
+const WAITS_FRESH_MS = 600_000
+
+type Deps = WithdrawalDeps & WithdrawalFactsDeps & { readonly exportList: ExportList }
+
+export const withdrawalRoutes = (deps: Deps): Route[] => [
   route(requestCall, async ({ session, body }, context) => {
     const key = idempotencyKey(context)
     if (!key.ok) return key
@@ -57,6 +69,15 @@ export const withdrawalRoutes = (
     const freeze = await readFreeze(deps.db, session.userId)
     return ok({ reason: freeze?.reason ?? null, frozenAt: freeze?.frozenAt ?? null })
   }),
+
+  route(getInstantOffer, async ({ session, query }) => {
+    const owner = requireOwner(session, query)
+    return owner.ok ? ok(await readInstantOffer(deps, session.userId)) : owner
+  }),
+
+  route(getWithdrawalWaits, waitsHandler(deps)),
+
+  route(getInstantDay, async () => ok(await readInstantDay(deps.db))),
 
   route(listPlayerWithdrawals, async ({ session, params, query }, context) => {
     context.setHeader('vary', 'accept')
@@ -112,3 +133,8 @@ export const withdrawalRoutes = (
 
   route(decideCall, ({ session, params, body }) => decideWithdrawal(deps, session, params.id, body)),
 ]
+
+function waitsHandler({ db }: Deps) {
+  const read = keepFresh(WAITS_FRESH_MS, () => readWaits(db))
+  return async () => ok(await read())
+}

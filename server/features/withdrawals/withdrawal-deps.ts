@@ -3,6 +3,7 @@ import type { Address } from '#core/address.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import type { Announce } from '../../routing/announce.ts'
 import type { QueuePayout } from '../../routing/queue-payout.ts'
+import type { InstantDeps } from './instant/instant-deps.ts'
 
 /** Names a withdrawal: its row stands with its player. */
 export type WithdrawalKey = { readonly userId: number; readonly withdrawalId: number }
@@ -23,6 +24,8 @@ export type WithdrawalDeps = {
   /** Tells the operator, from within the transaction of the event. */
   readonly notify: (tx: Transaction, event: WithdrawalEvent) => Promise<void>
   readonly queuePayout: QueuePayout
+  /** What withdrawals that no person approves are judged by; without it there are none. */
+  readonly instant?: InstantDeps
   /** Called after an approval was committed: the hot wallet need not wait for its next look. */
   readonly wakePayouts: () => void
 }

@@ -1,7 +1,8 @@
 /* @name insertWithdrawal */
-insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key)
-values (:userId!, :asset!, :amount!, :fee!, :toAddress!, :idempotencyKey)
-returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, completed_at, reason;
+insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key, instant)
+values (:userId!, :asset!, :amount!, :fee!, :toAddress!, :idempotencyKey, :instant::jsonb)
+returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, completed_at, reason,
+  instant_day, instant;
 
 /* What a request of a player has to know of those before it: how many wait, and the one that came with its key. */
 /* @name readEarlier */
@@ -20,9 +21,9 @@ from withdrawals where user_id = :userId! and id = :withdrawalId! for update;
 
 /* @name markDecided */
 update withdrawals set status = :status!, decided_at = clock_now(), decided_by = :decidedBy!,
-  decided_key = :decidedKey, reason = :reason
+  decided_key = :decidedKey, reason = :reason, instant_day = :instantDay, instant = coalesce(:instant::jsonb, instant)
 where user_id = :userId! and id = :withdrawalId! and status = 'pending'
-returning id;
+returning decided_at;
 
 /* Whether a request with this key has approved it. */
 /* @name readApprovedUnder */
@@ -40,13 +41,20 @@ update withdrawals set status = 'rejected', decided_at = clock_now(), decided_by
 where user_id = :userId! and id = :withdrawalId! and status = 'approved'
 returning asset, amount, fee;
 
+/* How long players have waited from asking until the chain had paid, of all that were paid within so many days. */
+/* @name readWaits */
+select count(*) as "count!",
+  (percentile_cont(0.5) within group (order by extract(epoch from completed_at - requested_at)) * 1000)::bigint as median_ms,
+  (extract(epoch from max(completed_at - requested_at)) * 1000)::bigint as longest_ms
+from withdrawals where status = 'completed' and completed_at > clock_now() - :days!::integer * interval '1 day';
+
 /* @name countPending */
 select count(*) as "pending!" from withdrawals where status = 'pending';
 
 /* Of one player, newest first. One alone is what lies between its id and the next. */
 /* @name selectWithdrawalsOf */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
+  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = :userId! and e.id < w.id) as "is_first!"
@@ -59,7 +67,7 @@ order by w.id desc limit :limit!;
 /* Of all players: on to what is older, and back to what is newer. */
 /* @name selectWithdrawalsBefore */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
+  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
@@ -71,7 +79,7 @@ order by w.id desc limit :limit!;
 
 /* @name selectWithdrawalsAfter */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
+  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
@@ -84,7 +92,7 @@ order by w.id limit :limit!;
 /* Compared as one with the order, so that no other index will do: a rejected one is one in thousands. */
 /* @name selectWithdrawalsOfStatusBefore */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
+  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"
@@ -96,7 +104,7 @@ order by w.status desc, w.id desc limit :limit!;
 
 /* @name selectWithdrawalsOfStatusAfter */
 select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id?", p.way as "way?", p.state as "state?",
+  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id?", p.way as "way?", p.state as "state?",
   p.tx_hash as "tx_hash?", p.token as "token?", p.amount as "payout_amount?", p.problem as "problem?", p.ending as "ending?",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first!"

@@ -11,6 +11,7 @@ export type InsertWithdrawalValues = {
   readonly fee: bigint
   readonly toAddress: string
   readonly idempotencyKey?: string | null | undefined
+  readonly instant?: string | null | undefined
 }
 export type InsertWithdrawalRow = {
   readonly id: bigint
@@ -24,13 +25,16 @@ export type InsertWithdrawalRow = {
   readonly decided_at: Date | null
   readonly completed_at: Date | null
   readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly instant_day: number | null
+  readonly instant: Kept<typeof withdrawals, 'instant'> | null
 }
 export const insertWithdrawal = statement<InsertWithdrawalValues, InsertWithdrawalRow>(
-  'insertWithdrawal_936a99b6',
-  ["userId","asset","amount","fee","toAddress","idempotencyKey"],
-  `insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key)
-values ($1, $2, $3, $4, $5, $6)
-returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, completed_at, reason`,
+  'insertWithdrawal_13420c61',
+  ["userId","asset","amount","fee","toAddress","idempotencyKey","instant"],
+  `insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key, instant)
+values ($1, $2, $3, $4, $5, $6, $7::jsonb)
+returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, completed_at, reason,
+  instant_day, instant`,
 )
 
 export type ReadEarlierValues = {
@@ -90,19 +94,21 @@ export type MarkDecidedValues = {
   readonly decidedBy: string
   readonly decidedKey?: string | null | undefined
   readonly reason?: string | null | undefined
+  readonly instantDay?: number | null | undefined
+  readonly instant?: string | null | undefined
   readonly userId: bigint | number
   readonly withdrawalId: bigint | number
 }
 export type MarkDecidedRow = {
-  readonly id: bigint
+  readonly decided_at: Date | null
 }
 export const markDecided = statement<MarkDecidedValues, MarkDecidedRow>(
-  'markDecided_8abb8a6f',
-  ["status","decidedBy","decidedKey","reason","userId","withdrawalId"],
+  'markDecided_a4fe6b0a',
+  ["status","decidedBy","decidedKey","reason","instantDay","instant","userId","withdrawalId"],
   `update withdrawals set status = $1, decided_at = clock_now(), decided_by = $2,
-  decided_key = $3, reason = $4
-where user_id = $5 and id = $6 and status = 'pending'
-returning id`,
+  decided_key = $3, reason = $4, instant_day = $5, instant = coalesce($6::jsonb, instant)
+where user_id = $7 and id = $8 and status = 'pending'
+returning decided_at`,
 )
 
 export type ReadApprovedUnderValues = {
@@ -157,6 +163,23 @@ where user_id = $3 and id = $4 and status = 'approved'
 returning asset, amount, fee`,
 )
 
+export type ReadWaitsValues = {
+  readonly days: number
+}
+export type ReadWaitsRow = {
+  readonly count: bigint
+  readonly median_ms: bigint | null
+  readonly longest_ms: bigint | null
+}
+export const readWaits = statement<ReadWaitsValues, ReadWaitsRow>(
+  'readWaits_bda1699a',
+  ["days"],
+  `select count(*) as "count",
+  (percentile_cont(0.5) within group (order by extract(epoch from completed_at - requested_at)) * 1000)::bigint as median_ms,
+  (extract(epoch from max(completed_at - requested_at)) * 1000)::bigint as longest_ms
+from withdrawals where status = 'completed' and completed_at > clock_now() - $1::integer * interval '1 day'`,
+)
+
 export type CountPendingRow = {
   readonly pending: bigint
 }
@@ -186,6 +209,8 @@ export type SelectWithdrawalsOfRow = {
   readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
   readonly completed_at: Date | null
   readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly instant_day: number | null
+  readonly instant: Kept<typeof withdrawals, 'instant'> | null
   readonly payout_id: bigint | null
   readonly way: Kept<typeof payouts, 'way'> | null
   readonly state: Kept<typeof payouts, 'state'> | null
@@ -198,10 +223,10 @@ export type SelectWithdrawalsOfRow = {
   readonly is_first: boolean
 }
 export const selectWithdrawalsOf = statement<SelectWithdrawalsOfValues, SelectWithdrawalsOfRow>(
-  'selectWithdrawalsOf_815f8a6d',
+  'selectWithdrawalsOf_6d2a2512',
   ["userId","fromId","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
+  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = $1 and e.id < w.id) as "is_first"
@@ -230,6 +255,8 @@ export type SelectWithdrawalsBeforeRow = {
   readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
   readonly completed_at: Date | null
   readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly instant_day: number | null
+  readonly instant: Kept<typeof withdrawals, 'instant'> | null
   readonly payout_id: bigint | null
   readonly way: Kept<typeof payouts, 'way'> | null
   readonly state: Kept<typeof payouts, 'state'> | null
@@ -242,10 +269,10 @@ export type SelectWithdrawalsBeforeRow = {
   readonly is_first: boolean
 }
 export const selectWithdrawalsBefore = statement<SelectWithdrawalsBeforeValues, SelectWithdrawalsBeforeRow>(
-  'selectWithdrawalsBefore_fb246898',
+  'selectWithdrawalsBefore_f4ee75e9',
   ["beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
+  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
@@ -274,6 +301,8 @@ export type SelectWithdrawalsAfterRow = {
   readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
   readonly completed_at: Date | null
   readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly instant_day: number | null
+  readonly instant: Kept<typeof withdrawals, 'instant'> | null
   readonly payout_id: bigint | null
   readonly way: Kept<typeof payouts, 'way'> | null
   readonly state: Kept<typeof payouts, 'state'> | null
@@ -286,10 +315,10 @@ export type SelectWithdrawalsAfterRow = {
   readonly is_first: boolean
 }
 export const selectWithdrawalsAfter = statement<SelectWithdrawalsAfterValues, SelectWithdrawalsAfterRow>(
-  'selectWithdrawalsAfter_33578887',
+  'selectWithdrawalsAfter_5ec730c6',
   ["afterId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
+  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
@@ -319,6 +348,8 @@ export type SelectWithdrawalsOfStatusBeforeRow = {
   readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
   readonly completed_at: Date | null
   readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly instant_day: number | null
+  readonly instant: Kept<typeof withdrawals, 'instant'> | null
   readonly payout_id: bigint | null
   readonly way: Kept<typeof payouts, 'way'> | null
   readonly state: Kept<typeof payouts, 'state'> | null
@@ -331,10 +362,10 @@ export type SelectWithdrawalsOfStatusBeforeRow = {
   readonly is_first: boolean
 }
 export const selectWithdrawalsOfStatusBefore = statement<SelectWithdrawalsOfStatusBeforeValues, SelectWithdrawalsOfStatusBeforeRow>(
-  'selectWithdrawalsOfStatusBefore_727b3ea8',
+  'selectWithdrawalsOfStatusBefore_b0dc7372',
   ["status","beforeId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
+  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"
@@ -364,6 +395,8 @@ export type SelectWithdrawalsOfStatusAfterRow = {
   readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
   readonly completed_at: Date | null
   readonly reason: Kept<typeof withdrawals, 'reason'> | null
+  readonly instant_day: number | null
+  readonly instant: Kept<typeof withdrawals, 'instant'> | null
   readonly payout_id: bigint | null
   readonly way: Kept<typeof payouts, 'way'> | null
   readonly state: Kept<typeof payouts, 'state'> | null
@@ -376,10 +409,10 @@ export type SelectWithdrawalsOfStatusAfterRow = {
   readonly is_first: boolean
 }
 export const selectWithdrawalsOfStatusAfter = statement<SelectWithdrawalsOfStatusAfterValues, SelectWithdrawalsOfStatusAfterRow>(
-  'selectWithdrawalsOfStatusAfter_0cd54160',
+  'selectWithdrawalsOfStatusAfter_a1c5544d',
   ["status","afterId","limit"],
   `select w.id, w.user_id, u.wallet_address, w.asset, w.amount, w.fee, w.status, w.to_address, w.requested_at,
-  w.decided_at, w.decided_by, w.completed_at, w.reason, p.id as "payout_id", p.way as "way", p.state as "state",
+  w.decided_at, w.decided_by, w.completed_at, w.reason, w.instant_day, w.instant, p.id as "payout_id", p.way as "way", p.state as "state",
   p.tx_hash as "tx_hash", p.token as "token", p.amount as "payout_amount", p.problem as "problem", p.ending as "ending",
   u.created_at as account_created_at,
   not exists (select from withdrawals e where e.user_id = w.user_id and e.id < w.id) as "is_first"

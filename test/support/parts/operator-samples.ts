@@ -152,6 +152,8 @@ export const adminWithdrawal = (change: Partial<AdminWithdrawalView> = {}): Admi
   decidedBy: null,
   completedAt: null,
   reason: null,
+  isInstant: false,
+  notInstant: [],
   payout: null,
   accountCreatedAt: MOMENT,
   isFirst: false,

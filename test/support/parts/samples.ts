@@ -113,6 +113,8 @@ export const withdrawal = (change: Partial<WithdrawalView> = {}): WithdrawalView
   decidedAt: null,
   completedAt: null,
   reason: null,
+  isInstant: false,
+  notInstant: [],
   txHash: null,
   ...change,
 })

@@ -1,11 +1,12 @@
 import { listAdminPurchases } from '#core/api/admin-lists.ts'
-import { getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
+import { getInstantDay, getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { Call, CallAnswer, CallRequest } from '#core/api/call.ts'
 import { getDashboard, listDays } from '#core/api/dashboard.ts'
 import { ERRORS, type ErrorCode } from '#core/api/errors.ts'
 import { getOperatorMe } from '#core/api/own-account.ts'
 import { getConfig, getLiveness } from '#core/api/platform.ts'
 import { getSolvency } from '#core/api/solvency.ts'
+import { getInstantOffer, getWithdrawalWaits, type InstantOffer } from '#core/api/withdrawals.ts'
 import { OPERATOR_ME, SOLVENCY, SUMMARY, withdrawalFacts } from './operator-samples.ts'
 import { PLATFORM_CONFIG } from './samples.ts'
 
@@ -14,7 +15,7 @@ import { PLATFORM_CONFIG } from './samples.ts'
  *
  * Answers are checked by the call's own schema, and so is what the page sends: no test passes on a shape that the server
  * would not give or take. `GET /api/config`, `GET /livez` and, for the panel, who is logged in, the figures of the
- * overview, its charts and what stands beside a withdrawal are answered unless a test says otherwise.
+ * overview, its charts, what stands beside a withdrawal and whether one is paid at once are answered unless a test says otherwise.
  */
 export type StubRequest<C extends Call> = CallRequest<C> & { readonly headers: Headers }
 
@@ -39,6 +40,14 @@ export type HeldCall<C extends Call> = {
   answer(value: CallAnswer<C>): void
   refuse(code: ErrorCode): void
   breakOff(): void
+}
+
+const INSTANT_OFF: InstantOffer = {
+  isOffered: false,
+  reasons: ['off'],
+  perWithdrawalUsdt: '0',
+  leftUsdt: '0',
+  isNearlyUsedUp: false,
 }
 
 const stubs = new Map<string, Stub>()
@@ -109,6 +118,9 @@ export function resetStubs(): void {
   answer(getSolvency, SOLVENCY)
   answer(listAdminPurchases, [], { totalCount: 0 })
   answer(getWithdrawalFacts, withdrawalFacts())
+  answer(getInstantDay, { approvedUsdt: '0', count: 0, perDayUsdt: '0' })
+  answer(getInstantOffer, INSTANT_OFF)
+  answer(getWithdrawalWaits, { days: 30, waits: null })
 }
 
 /** For the set-up file: calls that no test expected, and calls and answers of the wrong shape. */

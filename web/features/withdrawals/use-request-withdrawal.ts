@@ -31,11 +31,13 @@ export function useRequestWithdrawal(onRequested: () => void) {
         { headers: { 'Idempotency-Key': attempt.key } },
       )
     },
-    onSuccess: () => {
+    onSuccess: ({ isInstant }) => {
       open.current = null
       showToast({
         title: t`Withdrawal Requested`,
-        description: t`Your withdrawal request has been submitted successfully`,
+        description: isInstant
+          ? t`It is paid at once: its transaction is on the way`
+          : t`Your withdrawal request has been submitted successfully`,
       })
       onRequested()
       void refreshMoney()

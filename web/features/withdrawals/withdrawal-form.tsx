@@ -12,6 +12,7 @@ import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { InstantNote } from './instant-note.tsx'
 import { TokenChoice } from './token-choice.tsx'
 import { useRequestWithdrawal } from './use-request-withdrawal.ts'
 import { readDraft } from './withdrawal-draft.ts'
@@ -94,6 +95,9 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
         feePercent={feePercent}
         toAddress={walletAddress}
       />
+      {!isLocked(asset) && (
+        <InstantNote walletAddress={walletAddress} asset={asset} amount={draft.ok ? draft.value.amount : null} />
+      )}
       <Button
         type="submit"
         variant="primary"

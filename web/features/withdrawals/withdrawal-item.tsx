@@ -4,6 +4,7 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
+import { InstantReasons } from './instant-reasons.tsx'
 import { WithdrawalBadge } from './withdrawal-badge.tsx'
 import { WithdrawalTracker } from './withdrawal-tracker.tsx'
 
@@ -11,7 +12,7 @@ type WithdrawalItemProps = { withdrawal: WithdrawalView; explorerUrl: string | n
 
 /** One withdrawal: how much, what of it arrives, where it stands, and the proof once there is one. */
 export function WithdrawalItem({ withdrawal, explorerUrl }: WithdrawalItemProps) {
-  const { tokenType, status, reason, txHash } = withdrawal
+  const { tokenType, status, reason, txHash, isInstant, notInstant } = withdrawal
   const written = (text: string) => amountText(readSigned(text, tokenType), tokenType)
   // To the last digit: cut ones would not add up to the amount.
   const net = decimalText(withdrawal.net)
@@ -34,6 +35,8 @@ export function WithdrawalItem({ withdrawal, explorerUrl }: WithdrawalItemProps)
         <WithdrawalBadge status={status} />
       </div>
       <WithdrawalTracker withdrawal={withdrawal} />
+      {isInstant && <p className="text-note text-soft">{t`Approved at once, by the rule of instant withdrawals.`}</p>}
+      {status === 'pending' && notInstant.length > 0 && <InstantReasons reasons={notInstant} />}
       {status === 'rejected' && (
         <p className="rounded-small border-loss border-l-4 bg-counter px-4 py-2">
           {reason !== null && <span className="block wrap-anywhere font-strong">{reason}</span>}

@@ -85,6 +85,7 @@ export const SUBJECTS: Words = {
   'setting social': msg`social links`,
   'setting announcement': msg`announcement`,
   'setting withdrawals': msg`withdrawal terms`,
+  'setting instantWithdrawals': msg`instant withdrawals`,
   'setting maintenance': msg`maintenance`,
   'setting listing': msg`listing date`,
   'setting admin': msg`admin wallet`,

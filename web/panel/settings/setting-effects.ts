@@ -32,6 +32,13 @@ const EFFECTS: Effects = {
     to.isOn && to.text.trim() === '' && t`Without a text it announces the Telegram group, where there is one.`,
   ],
   withdrawals: withdrawalEffects,
+  instantWithdrawals: (_, limits) =>
+    Object.values(limits).some((limit) => Number(limit) === 0)
+      ? [t`No withdrawal is paid without you.`]
+      : [
+          t`At most ${figure(limits.perDayUsdt)} USDT leave the hot wallet in a day, counted in UTC, without you.`,
+          t`A payout that fails or is cancelled gives nothing back to its day. What waits now goes on waiting for you.`,
+        ],
   maintenance: (_, { isOn, message }) =>
     isOn
       ? [

@@ -3,6 +3,7 @@ import { AdminWalletSection } from './admin-wallet-section.tsx'
 import { AnnouncementSection } from './announcement-section.tsx'
 import { BotsSection } from './bots-section.tsx'
 import { FloorSection } from './floor-section.tsx'
+import { InstantSection } from './instant-section.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { PayoutCapsSection } from './payout-caps-section.tsx'
 import { PlatformSections } from './platform-sections.tsx'
@@ -18,6 +19,7 @@ export const SettingSections = ({ settings }: { settings: StoredSettings }) => (
     <AnnouncementSection entry={settings.announcement} />
     <AirdropSection entry={settings.social} />
     <WithdrawalsSection entry={settings.withdrawals} />
+    <InstantSection entry={settings.instantWithdrawals} />
     <PayoutCapsSection entry={settings.payouts} />
     <FloorSection entry={settings.salesFloor} />
     <SmallestPaymentsSection entry={settings.payments} />

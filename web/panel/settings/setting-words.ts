@@ -30,6 +30,11 @@ const WORDS: Words = {
     { label: t`Withdrawal fee`, text: `${figure(feePercent)} %` },
     { label: t`BV3 withdrawals`, text: isBv3Open ? t`Open` : t`Closed` },
   ],
+  instantWithdrawals: ({ perWithdrawalUsdt, perWalletDayUsdt, perDayUsdt }) => [
+    { label: t`At most in one withdrawal`, text: `${figure(perWithdrawalUsdt)} USDT` },
+    { label: t`At most to one wallet in a day`, text: `${figure(perWalletDayUsdt)} USDT` },
+    { label: t`At most in a day`, text: `${figure(perDayUsdt)} USDT` },
+  ],
   maintenance: ({ isOn, message }) => [
     { label: t`Maintenance mode`, text: isOn ? t`Maintenance` : t`Active` },
     { label: t`Message`, text: written(message) },

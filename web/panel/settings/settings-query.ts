@@ -1,5 +1,13 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { getSettings, listSettingVersions, putAdminWallet, putLogo, putPayoutCaps, putSetting } from '#core/api/settings.ts'
+import type {
+  getSettings,
+  listSettingVersions,
+  putAdminWallet,
+  putInstantWithdrawals,
+  putLogo,
+  putPayoutCaps,
+  putSetting,
+} from '#core/api/settings.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
@@ -40,6 +48,10 @@ function put<Name extends SettingName>(name: Name, { value, version }: Change<Na
   if (name === 'admin') {
     const body = { ...(value as Settings['admin']), version }
     return callOperator<typeof putAdminWallet>('PUT', '/api/admin/settings/admin-wallet', { body })
+  }
+  if (name === 'instantWithdrawals') {
+    const body = { ...(value as Settings['instantWithdrawals']), version }
+    return callOperator<typeof putInstantWithdrawals>('PUT', '/api/admin/settings/instant-withdrawals', { body })
   }
   if (name === 'payouts') {
     const body = { ...(value as Settings['payouts']), version }

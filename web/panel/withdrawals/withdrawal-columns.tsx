@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import { isPayoutOver } from '#core/payout.ts'
+import { InstantReasons } from '#web/features/withdrawals/instant-reasons.tsx'
 import { WithdrawalBadge } from '#web/features/withdrawals/withdrawal-badge.tsx'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
@@ -110,11 +111,13 @@ function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
   )
 }
 
-function StatusCell({ status, payout, reason, decidedBy }: AdminWithdrawalView) {
+function StatusCell({ status, payout, reason, decidedBy, isInstant, notInstant }: AdminWithdrawalView) {
   return (
     <>
       <WithdrawalBadge status={status} />
+      {isInstant && <span className="block text-note">{t`Approved at once, by the rule`}</span>}
       {payout !== null && <PayoutLine payout={payout} />}
+      {status === 'pending' && notInstant.length > 0 && <InstantReasons reasons={notInstant} />}
       {status === 'rejected' && (
         <p className="mt-1 max-w-prose break-words text-note">
           {reason}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { INSTANT_REASONS, type InstantFacts, type InstantReason, judgeInstant, readInstantLimits } from './instant.ts'
+import { usdt } from './money.ts'
+
+const ONE = 10n ** 18n
+const amountOf = (whole: number) => usdt(BigInt(whole) * ONE)
+
+const MEANS = { isCovered: true, isLow: false, isStopped: false, spendable: amountOf(1_000) }
+/** Nothing stands in the way of it, and every limit is met exactly. */
+const GOOD: InstantFacts = {
+  asset: 'USDT',
+  amount: amountOf(50),
+  limits: { perWithdrawal: amountOf(50), perWalletDay: amountOf(80), perDay: amountOf(500) },
+  isFrozen: false,
+  isStoppedByAlarm: false,
+  hasHotWallet: true,
+  means: MEANS,
+  hasCompleted: true,
+  signals: [],
+  approved: { toWallet: amountOf(30), toAll: amountOf(450) },
+}
+
+test('what meets every limit exactly is paid at once', () => {
+  expect(judgeInstant(GOOD)).toBe('instant')
+  expect(judgeInstant({ ...GOOD, means: { ...MEANS, spendable: amountOf(50) } })).toBe('instant')
+})
+
+const GUARDS: readonly {
+  readonly reason: InstantReason
+  readonly what: string
+  readonly facts: Partial<InstantFacts>
+}[] = [
+  { reason: 'off', what: 'no limit per withdrawal', facts: { limits: { ...GOOD.limits, perWithdrawal: usdt(0n) } } },
+  { reason: 'off', what: 'no limit per wallet', facts: { limits: { ...GOOD.limits, perWalletDay: usdt(0n) } } },
+  { reason: 'off', what: 'no limit per day', facts: { limits: { ...GOOD.limits, perDay: usdt(0n) } } },
+  { reason: 'token', what: 'BV3', facts: { asset: 'BV3', amount: 100n } },
+  { reason: 'frozen', what: 'a freeze', facts: { isFrozen: true } },
+  { reason: 'payouts_stopped', what: 'an open alarm', facts: { isStoppedByAlarm: true } },
+  { reason: 'payouts_stopped', what: 'an unexplained transaction', facts: { means: { ...MEANS, isStopped: true } } },
+  { reason: 'no_hot_wallet', what: 'no key', facts: { hasHotWallet: false, means: null } },
+  { reason: 'chain_unknown', what: 'a silent chain', facts: { means: null } },
+  { reason: 'not_covered', what: 'less USDT than is owed', facts: { means: { ...MEANS, isCovered: false } } },
+  { reason: 'hot_wallet_low', what: 'no BNB for gas', facts: { means: { ...MEANS, isLow: true } } },
+  {
+    reason: 'hot_wallet_low',
+    what: 'a unit too little in the hot wallet',
+    facts: { means: { ...MEANS, spendable: amountOf(50) - 1n } },
+  },
+  { reason: 'first_withdrawal', what: 'none paid before', facts: { hasCompleted: false } },
+  { reason: 'account_signals', what: 'a signal', facts: { signals: ['new_account'] } },
+  {
+    reason: 'above_withdrawal_limit',
+    what: 'a unit above the limit of one',
+    facts: { limits: { ...GOOD.limits, perWithdrawal: usdt(amountOf(50) - 1n) } },
+  },
+  {
+    reason: 'above_wallet_limit',
+    what: 'a unit above the limit of the wallet',
+    facts: { approved: { ...GOOD.approved, toWallet: usdt(amountOf(30) + 1n) } },
+  },
+  {
+    reason: 'above_day_limit',
+    what: 'a unit above the limit of the day',
+    facts: { approved: { ...GOOD.approved, toAll: usdt(amountOf(450) + 1n) } },
+  },
+]
+
+test.each(GUARDS)('$what is not paid at once: $reason', ({ reason, facts }) => {
+  expect(judgeInstant({ ...GOOD, ...facts })).toEqual([reason])
+})
+
+test('every reason has a guard of its own', () => {
+  expect(new Set(GUARDS.map(({ reason }) => reason))).toEqual(new Set(INSTANT_REASONS))
+})
+
+test('all that stands in the way is told, in one order', () => {
+  const all: InstantFacts = {
+    ...GOOD,
+    amount: amountOf(900),
+    isFrozen: true,
+    isStoppedByAlarm: true,
+    means: { isCovered: false, isLow: true, isStopped: true, spendable: -1n },
+    hasCompleted: false,
+    signals: ['flagged_runs', 'alike'],
+  }
+  expect(judgeInstant(all)).toEqual([
+    ...(['frozen', 'payouts_stopped', 'not_covered', 'hot_wallet_low', 'first_withdrawal', 'account_signals'] as const),
+    ...(['above_withdrawal_limit', 'above_wallet_limit', 'above_day_limit'] as const),
+  ])
+})
+
+describe('the setting', () => {
+  test('is read to the last unit', () => {
+    const setting = { perWithdrawalUsdt: '0.000000000000000001', perWalletDayUsdt: '2.5', perDayUsdt: '0' }
+    expect(readInstantLimits(setting)).toEqual({ perWithdrawal: 1n, perWalletDay: 25n * (ONE / 10n), perDay: 0n })
+  })
+
+  test('that no form would have saved is a mistake of ours', () => {
+    const setting = { perWithdrawalUsdt: '-1', perWalletDayUsdt: '1', perDayUsdt: '1' }
+    expect(() => readInstantLimits(setting)).toThrow(/no amount: -1/)
+  })
+})

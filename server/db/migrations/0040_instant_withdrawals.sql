@@ -1,0 +1,20 @@
+-- A withdrawal may be approved by a rule at the moment at which it is asked for, within the budget of a day of UTC.
+alter table withdrawals add column instant_day integer;
+--> statement-breakpoint
+-- What the rule has seen, and why it has not approved; null where it was not asked.
+alter table withdrawals add column instant jsonb;
+--> statement-breakpoint
+grant update (instant_day, instant) on withdrawals to bv3_program;
+--> statement-breakpoint
+create index withdrawals_instant on withdrawals (user_id, instant_day) where instant_day is not null;
+--> statement-breakpoint
+-- How long players of late have waited is told by what was paid of late.
+create index withdrawals_completed on withdrawals (completed_at) where status = 'completed';
+--> statement-breakpoint
+create table instant_days (
+  day integer primary key,
+  withdrawals integer not null,
+  paid numeric not null constraint instant_days_paid check (paid >= 0 and paid < 1e60 and scale(paid) = 0)
+);
+--> statement-breakpoint
+grant select, insert, update (withdrawals, paid) on instant_days to bv3_program;

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STARTS_PER_HOUR_MAX } from '#core/mining-starts.ts'
+import { audit } from '#server/audit/audit.ts'
+import { settleMining } from '#server/ledger/mining/settle-mining.ts'
+import type { PlayerSession } from '#server/routing/player-session.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { startSession } from './start-session.ts'
+
+const START_MS = Date.UTC(2030, 0, 1)
+const HOUR_MS = 3_600_000
+const LOTS = 10
+/** More than are allowed: each of them is refused alike, so some show as much as hundreds. */
+const TRIES = STARTS_PER_HOUR_MAX + 10
+
+let ledger: TestLedger
+let player: PlayerSession
+let cardId = 0
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  await ledger.setClock(START_MS)
+  const { userId, wallet } = await ledger.newPlayer()
+  player = { userId, walletAddress: wallet, expiresAt: new Date(), isSignedByContract: false }
+  cardId = await ledger.newCard()
+  for (let lot = 0; lot < LOTS; lot += 1) await ledger.giveCopies(userId, cardId, 1)
+})
+afterAll(async () => {
+  expect(await audit(ledger.db)).toEqual([])
+  await ledger.close()
+})
+
+const start = () => startSession(ledger.db, player, [cardId])
+const stop = () => ledger.db.transaction((tx) => settleMining(tx, player.userId, 'stop'))
+async function countLines(): Promise<number> {
+  const { rows } = await execute<{ n: string }>(ledger.db, sql`select count(*) as n from ledger_transfers`)
+  return Number(rows[0]?.n)
+}
+
+test(`a wallet with ${LOTS} lots that starts and stops without end writes so many lines in an hour, and loses no time by it`, async () => {
+  const answers: string[] = []
+  for (let n = 0; n < TRIES; n += 1) {
+    const started = await start()
+    answers.push(started.ok ? 'ok' : started.code)
+    await ledger.setClock(START_MS + (n + 1) * 1_000)
+    // A repeated start of what mines is none.
+    if (started.ok && n % 10 === 0) expect(await start()).toMatchObject({ ok: true })
+    await stop()
+  }
+  expect(answers.slice(0, STARTS_PER_HOUR_MAX).every((answer) => answer === 'ok')).toBe(true)
+  expect(new Set(answers.slice(STARTS_PER_HOUR_MAX))).toEqual(new Set(['mining_started_too_often']))
+  const lines = await countLines()
+  expect(lines).toBeLessThanOrEqual(STARTS_PER_HOUR_MAX * (2 * LOTS + 1))
+  const { rows } = await execute<{ ms: string; running: boolean }>(
+    ledger.db,
+    sql`select distinct mined_bv3_ms as ms, mining_since is not null as running from lots where user_id = ${player.userId}`,
+  )
+  expect(rows).toEqual([{ ms: String(STARTS_PER_HOUR_MAX * 1_000), running: false }])
+
+  // The first of them is an hour ago: one more is allowed, and no second.
+  await ledger.setClock(START_MS + HOUR_MS)
+  expect(await start()).toMatchObject({ ok: true })
+  await stop()
+  await ledger.setClock(START_MS + HOUR_MS + 1)
+  expect(await start()).toEqual({ ok: false, code: 'mining_started_too_often' })
+  expect(await countLines()).toBe(lines)
+})

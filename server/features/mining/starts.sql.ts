@@ -1,0 +1,17 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { statement } from '../../db/statement.ts'
+
+export type ReadStartsOfLateValues = {
+  readonly userId: bigint | number
+  readonly limit: bigint | number
+}
+export type ReadStartsOfLateRow = {
+  readonly starts: bigint
+}
+export const readStartsOfLate = statement<ReadStartsOfLateValues, ReadStartsOfLateRow>(
+  'readStartsOfLate_a0b20c57',
+  ["userId","limit"],
+  `select count(distinct started_at) as "starts" from (
+  select started_at from mining_sessions where user_id = $1 order by id desc limit $2
+) s where started_at > clock_now() - interval '1 hour'`,
+)

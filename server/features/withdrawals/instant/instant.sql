@@ -1,0 +1,31 @@
+/* The day of UTC, counted from 1970, and what the rule has approved on it for all players. */
+/* @name readToday */
+select today.day as "day!", coalesce(d.withdrawals, 0) as "withdrawals!", coalesce(d.paid, 0) as "paid!"
+from (select floor(extract(epoch from clock_now()) / 86400)::integer as day) today
+left join instant_days d on d.day = today.day;
+
+/* The same for one player, whose account is locked, and whether a withdrawal of theirs was ever paid. */
+/* @name readOwnToday */
+select floor(extract(epoch from clock_now()) / 86400)::integer as "day!",
+  exists (select from withdrawals where user_id = :userId! and status = 'completed') as "has_completed!",
+  (select coalesce(sum(amount), 0) from withdrawals
+    where user_id = :userId! and instant_day = floor(extract(epoch from clock_now()) / 86400)::integer) as "paid!";
+
+/* Adds to a day where it stays within its budget; the day's row is locked from here on. */
+/* @name insertIntoDay */
+insert into instant_days as d (day, withdrawals, paid)
+select :day!::integer, 1, :amount!::numeric where :amount!::numeric <= :upTo!::numeric
+on conflict (day) do update set withdrawals = d.withdrawals + 1, paid = d.paid + excluded.paid
+where d.paid + excluded.paid <= :upTo!::numeric
+returning paid;
+
+/* It waits for the operator after all. */
+/* @name updateNotInstant */
+update withdrawals set instant = :instant!::jsonb
+where user_id = :userId! and id = :withdrawalId! and status = 'pending'
+returning id;
+
+/* @name readAccountRisk */
+select (extract(epoch from clock_now() - created_at) * 1000)::bigint as "age_ms!", signed_in_at is not null as "has_signed_in!",
+  referred_by, clock_now() as "at!"
+from users where user_id = :userId!;

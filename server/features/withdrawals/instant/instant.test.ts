@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { WithdrawalView } from '#core/api/withdrawals.ts'
+import type { InstantReason } from '#core/instant.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { PlayerSession } from '#server/routing/player-session.ts'
+import { execute } from '#test/support/execute.ts'
+import { createInstantWorld, type InstantWorld, ONE_USDT, OPERATOR, plentyOf } from '#test/support/instant-world.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { cancelWithdrawal } from '../cancel-withdrawal.ts'
+import { decideWithdrawal } from '../decide-withdrawal.ts'
+import { setFreeze } from '../freeze-withdrawals.ts'
+import { readWithdrawalsOf } from '../read-withdrawals.ts'
+import { readInstantDay } from './read-day.ts'
+import { readInstantOffer } from './read-offer.ts'
+
+const DAY_MS = 86_400_000
+const NOON_MS = Date.UTC(2030, 0, 10, 12)
+
+let ledger: TestLedger
+let world: InstantWorld
+/** Each test has a day of its own, so that none draws on another's budget. */
+let dayMs = NOON_MS
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  world = createInstantWorld(ledger)
+})
+beforeEach(async () => {
+  dayMs += 2 * DAY_MS
+  await world.setClock(dayMs)
+  world.setMeans(plentyOf(1_000_000))
+  await world.setLimits(50, 80, 200)
+})
+afterAll(async () => {
+  expect(await audit(ledger.db)).toEqual([])
+  await ledger.close()
+})
+
+async function asked(player: PlayerSession, amount: string, key: string | null = null): Promise<WithdrawalView> {
+  const answer = await world.ask(player, amount, key)
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.value
+}
+
+const rows = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
+  (await execute<Row>(ledger.db, statement)).rows
+
+const payoutsOf = ({ userId }: PlayerSession) =>
+  rows(sql`select way, state, chain_id, token, to_address, amount, payment_id, created_by from payouts
+    where user_id = ${userId} order by id`)
+
+describe('a withdrawal within every limit', () => {
+  test('is approved as it is asked for, by the very row that an operator’s approval makes', async () => {
+    const player = await world.newTrusted()
+    const wakes: string[] = []
+    const deps = { ...world.deps(), wakePayouts: () => void wakes.push('woken') }
+    const first = await world.ask(player, '1', null, deps)
+    expect(first).toMatchObject({ value: { status: 'approved', isInstant: true, notInstant: [], txHash: null } })
+    expect(wakes).toEqual(['woken'])
+    const [byOperator, byRule] = (await payoutsOf(player)) as [Record<string, unknown>, Record<string, unknown>]
+    expect({ ...byRule, state: 'completed', created_by: 'ann' }).toEqual(byOperator)
+    expect(byRule).toMatchObject({ state: 'queued', created_by: 'instant rule' })
+    const view = first.ok ? first.value : null
+    expect((await readWithdrawalsOf(ledger.db, player.userId, { beforeId: 1e9, limit: 1 }))[0]).toEqual(view)
+    const [kept] = await rows(
+      sql`select status, decided_by, instant_day, instant from withdrawals where id = ${view?.id}`,
+    )
+    expect(kept).toMatchObject({
+      status: 'approved',
+      decided_by: 'instant rule',
+      instant_day: Math.floor(dayMs / DAY_MS),
+    })
+    expect(kept?.instant).toMatchObject({ reasons: [], figures: { perDayUsdt: '200', approvedToAllUsdt: '0' } })
+    expect(await readInstantDay(ledger.db)).toEqual({ approvedUsdt: '1', count: 1, perDayUsdt: '200' })
+  })
+
+  test('asked again with its key is paid once, also where it would not be instant by now', async () => {
+    const player = await world.newTrusted()
+    const first = await asked(player, '50', 'key')
+    world.setMeans(null)
+    expect(await asked(player, '50', 'key')).toEqual(first)
+    expect(await payoutsOf(player)).toHaveLength(2)
+    expect(await world.approvedToday()).toBe(50n * ONE_USDT)
+    expect(await world.ask(player, '49', 'key')).toEqual({ ok: false, code: 'idempotency_key_reused' })
+  })
+
+  test('counts with its fee, and the payout has what is left', async () => {
+    await rows(sql`insert into settings (name, version, value, author)
+      values ('withdrawals', 1, '{"minimum": "0", "feePercent": "2", "isBv3Open": false}', 'operator')`)
+    const player = await world.newTrusted()
+    await asked(player, '50')
+    expect((await payoutsOf(player))[1]).toMatchObject({ amount: String(49n * ONE_USDT) })
+    expect(await world.approvedToday()).toBe(50n * ONE_USDT)
+    await rows(sql`insert into settings (name, version, value, author)
+      values ('withdrawals', 2, '{"minimum": "0", "feePercent": "0", "isBv3Open": false}', 'operator')`)
+  })
+
+  test('is decided already for an operator who comes later', async () => {
+    const { id } = await asked(await world.newTrusted(), '5')
+    for (const status of ['approved', 'rejected'] as const) {
+      const late = await decideWithdrawal(world.deps(), OPERATOR, id, { status, reason: 'late', way: 'hot_wallet' })
+      expect(late).toEqual({ ok: false, code: 'withdrawal_already_decided' })
+    }
+  })
+})
+
+type Guard = {
+  readonly reason: InstantReason
+  readonly amount?: string
+  readonly by: (player: PlayerSession) => unknown
+}
+const GUARDS: readonly Guard[] = [
+  { reason: 'off', by: () => world.setLimits(50, 80, 0) },
+  { reason: 'payouts_stopped', by: () => rows(sql`insert into audit_alarms (finding) values ('{"check": "test"}')`) },
+  { reason: 'payouts_stopped', by: () => world.setMeans({ ...plentyOf(1_000), isStopped: true }) },
+  { reason: 'chain_unknown', by: () => world.setMeans(null) },
+  { reason: 'not_covered', by: () => world.setMeans({ ...plentyOf(1_000), isCovered: false }) },
+  { reason: 'hot_wallet_low', by: () => world.setMeans({ ...plentyOf(1_000), isLow: true }) },
+  { reason: 'hot_wallet_low', by: () => world.setMeans(plentyOf(9)) },
+  {
+    reason: 'account_signals',
+    by: ({ userId }) => rows(sql`update users set signed_in_at = null where user_id = ${userId}`),
+  },
+  { reason: 'above_withdrawal_limit', amount: '50.000000000000000001', by: () => undefined },
+  { reason: 'above_wallet_limit', amount: '40.000000000000000001', by: (player) => asked(player, '40') },
+  { reason: 'above_day_limit', by: () => world.setLimits(50, 80, 9) },
+]
+
+describe('what stands in the way', () => {
+  test.each(GUARDS)('waits for the operator and says why: $reason', async ({ reason, amount = '10', by }) => {
+    const player = await world.newTrusted()
+    await by(player)
+    const view = await asked(player, amount)
+    expect(view).toMatchObject({ status: 'pending', isInstant: false, notInstant: [reason], decidedAt: null })
+    const [, ...more] = await payoutsOf(player)
+    expect(more.filter(({ amount: paid }) => paid === String(10n * ONE_USDT))).toEqual([])
+    expect((await readWithdrawalsOf(ledger.db, player.userId, { beforeId: 1e9, limit: 1 }))[0]).toEqual(view)
+    await rows(sql`update audit_alarms set resolved_at = clock_now() where resolved_at is null`)
+    // Nobody makes it instant afterwards.
+    const approved = await decideWithdrawal(world.deps(), OPERATOR, view.id, {
+      status: 'approved',
+      reason: '',
+      way: 'hot_wallet',
+    })
+    expect(approved).toMatchObject({ value: { isInstant: false, notInstant: [reason], decidedBy: 'ann' } })
+  })
+
+  test('the first withdrawal of a wallet is for a person, however often it is asked for', async () => {
+    const player = await world.newPlayer()
+    await world.setClock(dayMs + 3_600_000)
+    const first = await asked(player, '10')
+    expect(first.notInstant).toEqual(['first_withdrawal', 'account_signals'])
+    await decideWithdrawal(world.deps(), OPERATOR, first.id, { status: 'approved', reason: '', way: 'hot_wallet' })
+    // Approved is not paid.
+    expect((await asked(player, '10')).notInstant).toContain('first_withdrawal')
+    await world.complete(player, first.id)
+    expect((await asked(player, '10')).notInstant).toEqual(['account_signals'])
+  })
+
+  test('three wallets of one referrer that ask for the same are a pattern', async () => {
+    const referrer = await world.newTrusted()
+    const referred = await world.newTrustedMany(3, 100, referrer)
+    const views: WithdrawalView[] = []
+    for (const player of referred) views.push(await asked(player, '11'))
+    expect(views.map(({ notInstant }) => notInstant)).toEqual([[], [], ['account_signals']])
+  })
+
+  test('a freeze keeps it from being asked for at all', async () => {
+    const player = await world.newTrusted()
+    await setFreeze({ db: ledger.db, announce: () => undefined }, OPERATOR, {
+      userId: player.userId,
+      isFrozen: true,
+      reason: 'why',
+    })
+    expect(await world.ask(player, '10')).toEqual({ ok: false, code: 'withdrawals_frozen' })
+    expect((await readInstantOffer(world.deps(), player.userId)).reasons).toEqual(['frozen', 'account_signals'])
+  })
+
+  test('a hot wallet that is read seconds ago never promises the same USDT twice', async () => {
+    const [ann, bob] = (await world.newTrustedMany(2)) as [PlayerSession, PlayerSession]
+    const deps = world.deps()
+    const instant = deps.instant as NonNullable<typeof deps.instant>
+    const stale = { ...plentyOf(60), day: Math.floor(dayMs / DAY_MS) }
+    const late = { ...deps, instant: { ...instant, readMeans: async () => stale } }
+    expect(await world.ask(ann, '35', null, late)).toMatchObject({ value: { isInstant: true } })
+    expect(await world.ask(bob, '35', null, late)).toMatchObject({ value: { notInstant: ['hot_wallet_low'] } })
+    expect(await world.ask(bob, '25', null, late)).toMatchObject({ value: { isInstant: true } })
+  })
+})
+
+describe('the budget of a day', () => {
+  test('is whole again on the next day of UTC, and what was read before midnight says nothing of it', async () => {
+    await world.setLimits(50, 50, 50)
+    const player = await world.newTrusted()
+    await world.setClock(dayMs + DAY_MS / 2 - 1)
+    expect((await asked(player, '50')).isInstant).toBe(true)
+    expect((await asked(player, '1')).notInstant).toEqual(['above_wallet_limit', 'above_day_limit'])
+    const deps = world.deps()
+    const instant = deps.instant as NonNullable<typeof deps.instant>
+    const before = await instant.readMeans()
+    await world.setClock(dayMs + DAY_MS / 2)
+    const old = { ...deps, instant: { ...instant, readMeans: async () => before } }
+    expect(await world.ask(player, '50', null, old)).toMatchObject({ value: { notInstant: ['chain_unknown'] } })
+    expect((await asked(player, '50')).isInstant).toBe(true)
+  })
+
+  test('gets nothing back from a payout that an operator has cancelled', async () => {
+    await world.setLimits(50, 50, 50)
+    const player = await world.newTrusted()
+    const { id } = await asked(player, '50')
+    await ledger.db.transaction(async (tx) => {
+      await execute(tx, sql`update payouts set state = 'cancelled' where withdrawal_id = ${id}`)
+      const key = { userId: player.userId, withdrawalId: id }
+      await cancelWithdrawal(world.deps(), tx, key, { by: 'ann', reason: 'odd' })
+    })
+    expect((await asked(player, '1')).notInstant).toEqual(['above_wallet_limit', 'above_day_limit'])
+    expect(await world.approvedToday()).toBe(50n * ONE_USDT)
+  })
+})
+
+describe('what a player reads before asking', () => {
+  test('is by the same rule: what holds for any amount, and up to how much', async () => {
+    const player = await world.newTrusted()
+    const offer = () => readInstantOffer(world.deps(), player.userId)
+    const open = { isOffered: true, reasons: [], perWithdrawalUsdt: '50', leftUsdt: '80', isNearlyUsedUp: false }
+    expect(await offer()).toEqual(open)
+    await asked(player, '45')
+    expect(await offer()).toEqual({ ...open, leftUsdt: '35' })
+    await world.setLimits(50, 80, 79)
+    expect(await offer()).toEqual({ ...open, leftUsdt: '35', isNearlyUsedUp: true })
+    await asked(player, '34')
+    expect(await offer()).toEqual({ ...open, leftUsdt: '1', reasons: ['above_day_limit'] })
+    await world.setLimits(50, 0, 79)
+    expect(await offer()).toMatchObject({ isOffered: false, reasons: ['off'] })
+  })
+
+  test('of a new player has what stands in the way', async () => {
+    const { userId } = await world.newPlayer()
+    expect((await readInstantOffer(world.deps(), userId)).reasons).toEqual(['first_withdrawal', 'account_signals'])
+  })
+})

@@ -1,0 +1,115 @@
+import {
+  type InstantFacts,
+  type InstantReason,
+  type InstantRecord,
+  type InstantSignal,
+  judgeInstant,
+  readInstantLimits,
+} from '#core/instant.ts'
+import { formatAmount, least, type Usdt, usdt } from '#core/money.ts'
+import type { Settings } from '#core/settings.ts'
+import type { WithdrawalAsset } from '#core/withdrawal.ts'
+import { stopsPayoutsOf } from '../../../audit/stops-payouts-of.ts'
+import type { Database, Transaction } from '../../../db/pool.ts'
+import { only } from '../../../db/statement.ts'
+import { readSetting } from '../../../settings/settings.ts'
+import { readOwnToday } from './instant.sql.ts'
+import type { InstantDeps, MeansOfDay } from './instant-deps.ts'
+import { readSignals } from './read-signals.ts'
+
+/** What was asked before the transaction began. */
+export type AskedBefore = { readonly means: MeansOfDay | null; readonly signals: readonly InstantSignal[] }
+
+/** Asks the chain, and what is known of the player, outside of any transaction; null where nothing is paid at once anyway. */
+export async function askBefore(
+  { db, instant }: { readonly db: Database; readonly instant?: InstantDeps | undefined },
+  userId: number,
+  asset: WithdrawalAsset,
+  amount: bigint | null,
+): Promise<AskedBefore | null> {
+  if (instant === undefined || asset !== 'USDT' || !(await instant.isOffered())) return null
+  const [means, signals] = await Promise.all([instant.readMeans(), readSignals(db, instant.readGames, userId, amount)])
+  return { means, signals }
+}
+
+/** What the database says of it, read while the account is locked. */
+export type ReadUnderLock = {
+  readonly day: number
+  readonly hasCompleted: boolean
+  readonly approvedToWallet: Usdt
+  readonly isStoppedByAlarm: boolean
+  readonly setting: Settings['instantWithdrawals']
+}
+
+export async function readUnderLock(tx: Transaction, userId: number): Promise<ReadUnderLock> {
+  const [own, isStoppedByAlarm, setting] = await Promise.all([
+    readOwnToday(tx, { userId }).then(only),
+    stopsPayoutsOf(tx, userId),
+    readSetting(tx, 'instantWithdrawals'),
+  ])
+  return {
+    day: own.day,
+    hasCompleted: own.has_completed,
+    approvedToWallet: usdt(own.paid),
+    isStoppedByAlarm,
+    setting,
+  }
+}
+
+export type Judged = {
+  readonly record: InstantRecord
+  /** Null where it waits for the operator. */
+  readonly claim: {
+    readonly day: number
+    /** What the day's sum may come to: the operator's limit, or less where the hot wallet holds less. */
+    readonly upTo: Usdt
+    /** Of a claim that is refused. */
+    readonly refusal: InstantReason
+  } | null
+}
+
+type Request = {
+  readonly asset: WithdrawalAsset
+  readonly amount: bigint
+  readonly isFrozen: boolean
+  readonly hasHotWallet: boolean
+}
+
+/** Asks the rule, and writes down what it has seen. */
+export function judgeRequest(request: Request, asked: AskedBefore, read: ReadUnderLock): Judged {
+  const limits = readInstantLimits(read.setting)
+  // What was read on another day tells nothing of this day's sum.
+  const means = asked.means?.day === read.day ? asked.means : null
+  const facts: InstantFacts = {
+    ...request,
+    limits,
+    isStoppedByAlarm: read.isStoppedByAlarm,
+    means,
+    hasCompleted: read.hasCompleted,
+    signals: asked.signals,
+    approved: { toWallet: read.approvedToWallet, toAll: means?.approvedToAll ?? usdt(0n) },
+  }
+  const verdict = judgeInstant(facts)
+  const reasons = verdict === 'instant' ? [] : verdict
+  const record = { reasons, figures: figuresOf(facts) }
+  if (verdict !== 'instant' || means === null) return { record, claim: null }
+  const funded = usdt(means.approvedToAll + means.spendable)
+  const isShort = funded < limits.perDay
+  const upTo = least(limits.perDay, funded)
+  return { record, claim: { day: read.day, upTo, refusal: isShort ? 'hot_wallet_low' : 'above_day_limit' } }
+}
+
+function figuresOf({ limits, means, approved, signals, hasCompleted }: InstantFacts): InstantRecord['figures'] {
+  const text = (amount: bigint) => formatAmount(amount, 'USDT')
+  return {
+    perWithdrawalUsdt: text(limits.perWithdrawal),
+    perWalletDayUsdt: text(limits.perWalletDay),
+    perDayUsdt: text(limits.perDay),
+    approvedToWalletUsdt: text(approved.toWallet),
+    approvedToAllUsdt: text(approved.toAll),
+    spendableUsdt: means === null ? null : text(means.spendable),
+    isCovered: means?.isCovered ?? null,
+    hasCompleted,
+    signals: signals.join(' '),
+  }
+}

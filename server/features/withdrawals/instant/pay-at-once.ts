@@ -1,0 +1,56 @@
+import type { Address } from '#core/address.ts'
+import { assert } from '#core/assert.ts'
+import type { InstantReason, InstantRecord } from '#core/instant.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import { type ApprovalRefusal, approveWithdrawal } from '../approve-withdrawal.ts'
+import type { WithdrawalDeps } from '../withdrawal-deps.ts'
+import type { HeldWithdrawal } from '../withdrawal-transfers.ts'
+import { insertIntoDay, updateNotInstant } from './instant.sql.ts'
+import type { Judged } from './judge-request.ts'
+
+/** Who has approved it where no person has; no operator's name has a space. */
+export const INSTANT_RULE = 'instant rule'
+
+/** What a refusal of the approval itself is called where a player reads it. */
+const REASONS: Readonly<Record<Exclude<ApprovalRefusal, 'claim_refused'>, InstantReason>> = {
+  withdrawal_of_frozen: 'frozen',
+  withdrawal_bv3_closed: 'token',
+  payouts_stopped: 'payouts_stopped',
+  payout_unavailable: 'no_hot_wallet',
+}
+
+/**
+ * Approves a withdrawal that the rule lets through, as an operator would, where the day's budget has room for it.
+ *
+ * The day's row is locked by the claim, which comes after all other locks and right before the two rows that it is for, so that players
+ * wait for each other during those and the commit alone. What is claimed is never given back: neither a payout that fails nor one that
+ * is cancelled makes room for another on that day.
+ *
+ * @returns when it was approved; or the record of why it waits after all, which is written down
+ */
+export async function payAtOnce(
+  deps: WithdrawalDeps,
+  tx: Transaction,
+  withdrawal: HeldWithdrawal & { readonly toAddress: Address },
+  { record, claim }: Judged,
+): Promise<{ readonly approvedAt: Date | null; readonly record: InstantRecord }> {
+  assert(claim !== null, 'only what the rule lets through is paid at once')
+  const { day, upTo, refusal } = claim
+  const approved = await approveWithdrawal(deps, tx, withdrawal, {
+    way: 'hot_wallet',
+    by: INSTANT_RULE,
+    reason: null,
+    key: null,
+    rule: {
+      day,
+      record: JSON.stringify(record),
+      claim: async () => (await insertIntoDay(tx, { day, amount: withdrawal.amount, upTo })).length > 0,
+    },
+  })
+  if (approved.ok) return { approvedAt: approved.value, record }
+  const reason = approved.code === 'claim_refused' ? refusal : REASONS[approved.code]
+  const refused: InstantRecord = { ...record, reasons: [reason] }
+  const { userId, withdrawalId } = withdrawal
+  await updateNotInstant(tx, { userId, withdrawalId, instant: JSON.stringify(refused) })
+  return { approvedAt: null, record: refused }
+}

@@ -1,0 +1,49 @@
+import type { InstantOffer } from '#core/api/withdrawals.ts'
+import { isInstantOffered, readInstantLimits } from '#core/instant.ts'
+import { formatAmount, least, most, subtract, usdt } from '#core/money.ts'
+import { readSetting } from '../../../settings/settings.ts'
+import { readFreeze } from '../freeze-withdrawals.ts'
+import type { WithdrawalDeps } from '../withdrawal-deps.ts'
+import { askBefore, judgeRequest, readUnderLock } from './judge-request.ts'
+
+/** The least that can be asked for: what stands in its way stands in the way of any amount. */
+const LEAST = 1n
+
+const NOT_OFFERED: InstantOffer = {
+  isOffered: false,
+  reasons: ['off'],
+  perWithdrawalUsdt: '0',
+  leftUsdt: '0',
+  isNearlyUsedUp: false,
+}
+
+/** Whether a withdrawal of a player would be paid at once now, by the same rule; how much all may still be paid is told by a word. */
+export async function readInstantOffer(
+  { db, instant, hotWallet }: Pick<WithdrawalDeps, 'db' | 'instant' | 'hotWallet'>,
+  userId: number,
+): Promise<InstantOffer> {
+  const limits = readInstantLimits(await readSetting(db, 'instantWithdrawals'))
+  const asked = isInstantOffered(limits) ? await askBefore({ db, instant }, userId, 'USDT', null) : null
+  if (asked === null) return NOT_OFFERED
+  const [read, freeze] = await Promise.all([
+    db.transaction((tx) => readUnderLock(tx, userId), { isSnapshot: true }),
+    readFreeze(db, userId),
+  ])
+  const request = {
+    asset: 'USDT',
+    amount: LEAST,
+    isFrozen: freeze !== null,
+    hasHotWallet: hotWallet() !== null,
+  } as const
+  const { record, claim } = judgeRequest(request, asked, read)
+  const left = most(subtract(limits.perWalletDay, read.approvedToWallet), usdt(0n))
+  const wanted = least(left, limits.perWithdrawal)
+  const approvedToAll = asked.means?.approvedToAll ?? usdt(0n)
+  return {
+    isOffered: true,
+    reasons: [...record.reasons],
+    perWithdrawalUsdt: formatAmount(limits.perWithdrawal, 'USDT'),
+    leftUsdt: formatAmount(left, 'USDT'),
+    isNearlyUsedUp: claim !== null && approvedToAll + wanted > claim.upTo,
+  }
+}

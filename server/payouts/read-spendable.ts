@@ -1,0 +1,42 @@
+import type { Address } from '#core/address.ts'
+import { readFunds } from '../chain/payouts/read-wallet.ts'
+import { only } from '../db/statement.ts'
+import type { PayoutDeps } from './payout-deps.ts'
+import { findPausedPayout } from './payouts.sql.ts'
+import { LOW_BNB_WEI } from './read-hot-wallet.ts'
+import { sumUnpaid } from './spendable.sql.ts'
+import { hasStrays } from './strays.ts'
+
+/** What the hot wallet can still promise. */
+export type Spendable = {
+  /** Of a token in its base units, beyond all payouts that it has still to make; negative where it lacks some. */
+  readonly amount: bigint
+  /** Whether it lacks BNB for gas, or has a payout that waits for funds. */
+  readonly isLow: boolean
+  /** Whether a transaction of it waits to be explained, so that it signs nothing. */
+  readonly isStopped: boolean
+}
+
+/**
+ * Payouts are summed before the wallet is read: one that is paid meanwhile counts twice, and never not at all.
+ *
+ * @throws DependencyDown while the chain cannot be read
+ */
+export async function readSpendable(
+  { db, chain }: Pick<PayoutDeps, 'db' | 'chain'>,
+  from: Address,
+  token: Address,
+): Promise<Spendable> {
+  const { chainId } = chain
+  const [unpaid, paused, isStopped] = await Promise.all([
+    sumUnpaid(db, { chainId, token }).then(only),
+    findPausedPayout(db),
+    hasStrays(db, { chainId, from }),
+  ])
+  const funds = await readFunds(chain, from, token)
+  return {
+    amount: funds.token - unpaid.amount,
+    isLow: funds.bnb < LOW_BNB_WEI || paused.length > 0,
+    isStopped,
+  }
+}

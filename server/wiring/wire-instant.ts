@@ -1,0 +1,33 @@
+import type { Address } from '#core/address.ts'
+import { isInstantOffered, readInstantLimits } from '#core/instant.ts'
+import { readPlayerGames } from '../features/games/panel/read-player-games.ts'
+import type { InstantDeps } from '../features/withdrawals/instant/instant-deps.ts'
+import { createMeansReader } from '../features/withdrawals/instant/read-means.ts'
+import type { HotWallet, PayoutDeps } from '../payouts/payout-deps.ts'
+import { readSpendable } from '../payouts/read-spendable.ts'
+import type { CachedSettings } from '../settings/cached-settings.ts'
+import type { FloorDeps } from '../solvency/check-floor.ts'
+import { readIsCovered } from '../solvency/read-is-covered.ts'
+
+type Deps = {
+  readonly settings: Pick<CachedSettings, 'current'>
+  readonly payouts: PayoutDeps
+  readonly solvency: FloorDeps
+  readonly hotWallet: HotWallet
+  readonly usdt: Address
+}
+
+/** What instant withdrawals are judged by: the hot wallet, the coverage, and what the player has played. */
+export const wireInstant = ({ settings, payouts, solvency, hotWallet, usdt }: Deps): InstantDeps => ({
+  isOffered: async () => isInstantOffered(readInstantLimits((await settings.current()).values.instantWithdrawals)),
+  readMeans: createMeansReader({
+    db: payouts.db,
+    log: payouts.log,
+    readSpendable: async () => {
+      const wallet = hotWallet()
+      return wallet === null ? null : readSpendable(payouts, wallet, usdt)
+    },
+    readIsCovered: () => readIsCovered(solvency),
+  }),
+  readGames: readPlayerGames,
+})

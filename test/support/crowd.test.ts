@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { type Crowd, openCrowd } from './crowd.ts'
+import { execute } from './execute.ts'
+
+let crowd: Crowd
+beforeAll(async () => {
+  crowd = await openCrowd(3)
+})
+afterAll(() => crowd.close())
+
+test('a crowd that waits for the account is let in once all of it does', async () => {
+  const { userId } = await crowd.ledger.newPlayer()
+  const answers = await crowd.actAtOnce([userId], (db, index) =>
+    db.transaction(async (tx) => {
+      await lockAccounts(tx, [userId])
+      return index
+    }),
+  )
+  expect(answers).toEqual([0, 1, 2])
+})
+
+test('one that takes no lock fails the test at once, by its name, and leaves the crowd usable', async () => {
+  const { userId } = await crowd.ledger.newPlayer()
+  const read = (index: number) => crowd.actAtOnce([userId], (db) => execute(db, sql`select ${index}::integer`))
+  const sinceMs = performance.now()
+  await expect(read(1)).rejects.toThrow(/of 3 processes waited for no lock of the account/)
+  await expect(read(2)).rejects.toThrow(/of 3 processes waited for no lock of the account/)
+  expect(performance.now() - sinceMs).toBeLessThan(20_000)
+})

@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
+import { type Usdt, usdt } from '#core/money.ts'
+import type { Settings } from '#core/settings.ts'
+import type { Database } from '#server/db/pool.ts'
+import { readPlayerGames } from '#server/features/games/panel/read-player-games.ts'
+import { completeWithdrawal } from '#server/features/withdrawals/complete-withdrawal.ts'
+import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
+import type { MeansOfDay } from '#server/features/withdrawals/instant/instant-deps.ts'
+import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
+import type { WithdrawalDeps } from '#server/features/withdrawals/withdrawal-deps.ts'
+import { completePayout } from '#server/payouts/complete-payout.ts'
+import { queuePayout } from '#server/payouts/queue-payout.ts'
+import type { OperatorSession } from '#server/routing/operator-session.ts'
+import type { PlayerSession } from '#server/routing/player-session.ts'
+import { changeSetting, readVersionedSetting } from '#server/settings/settings.ts'
+import { execute } from '#test/support/execute.ts'
+import type { TestLedger } from './ledger.ts'
+import { giveBalance } from './payout-stage.ts'
+
+export const ONE_USDT = 10n ** 18n
+const TOKEN = `0x${'e'.repeat(40)}` as const
+const DAY_MS = 86_400_000
+
+export const OPERATOR: OperatorSession = { username: 'ann', role: 'operator', isProven: true }
+
+/** What the chain would say: all that is asked for is there. @param spendable in whole USDT */
+export const plentyOf = (spendable: number): MeansOfDay => ({
+  day: 0,
+  approvedToAll: usdt(0n),
+  isCovered: true,
+  isLow: false,
+  isStopped: false,
+  spendable: BigInt(spendable) * ONE_USDT,
+})
+
+/**
+ * Players whom the rule of instant withdrawals knows, on a real database; what the chain says is told by the test.
+ *
+ * The clock begins at noon of a day of UTC and stands still.
+ */
+export function createInstantWorld(ledger: TestLedger) {
+  const { db } = ledger
+  let nowMs = Date.UTC(2030, 0, 10, 12)
+  let means: MeansOfDay | null = plentyOf(1_000_000)
+
+  async function readMeans(on: Database): Promise<MeansOfDay | null> {
+    if (means === null) return null
+    const day = Math.floor(nowMs / DAY_MS)
+    const { rows } = await execute<{ paid: string }>(on, sql`select paid from instant_days where day = ${day}`)
+    return { ...means, day, approvedToAll: usdt(BigInt(rows[0]?.paid ?? 0)) }
+  }
+
+  const deps = (on: Database = db): WithdrawalDeps => ({
+    db: on,
+    chainId: 1,
+    tokens: { USDT: TOKEN, BV3: TOKEN },
+    hotWallet: () => TOKEN,
+    announce: () => undefined,
+    notify: async () => undefined,
+    queuePayout,
+    wakePayouts: () => undefined,
+    log: pino({ level: 'silent' }),
+    instant: { isOffered: async () => true, readMeans: () => readMeans(on), readGames: readPlayerGames },
+  })
+
+  async function setLimits(perWithdrawal: number, perWallet: number, perDay: number): Promise<void> {
+    const { version } = await readVersionedSetting(db, 'instantWithdrawals')
+    const value: Settings['instantWithdrawals'] = {
+      perWithdrawalUsdt: String(perWithdrawal),
+      perWalletDayUsdt: String(perWallet),
+      perDayUsdt: String(perDay),
+    }
+    await changeSetting(db, 'instantWithdrawals', value, { author: 'operator', basedOn: version })
+  }
+
+  async function setClock(ms: number): Promise<void> {
+    nowMs = ms
+    await ledger.setClock(ms)
+  }
+
+  const sessionOf = ({ userId, wallet }: Awaited<ReturnType<TestLedger['newPlayer']>>): PlayerSession => ({
+    userId,
+    walletAddress: wallet,
+    expiresAt: new Date(),
+    isSignedByContract: false,
+  })
+
+  /** @param balance in whole USDT */
+  async function newPlayer(balance = 1_000, referredBy?: PlayerSession): Promise<PlayerSession> {
+    const session = sessionOf(await ledger.newPlayer(referredBy?.walletAddress))
+    await giveBalance(db, session.userId, 'USDT', BigInt(balance) * ONE_USDT)
+    return session
+  }
+
+  const ask = (player: PlayerSession, amount: string, key: string | null = null, on: WithdrawalDeps = deps()) => {
+    const { walletAddress } = player
+    const wish = { walletAddress, toAddress: walletAddress, tokenType: 'USDT', amount, idempotencyKey: key } as const
+    return requestWithdrawal(on, player, wish)
+  }
+
+  async function payoutIdOf({ userId }: PlayerSession, withdrawalId: number): Promise<number> {
+    const { rows } = await execute<{ id: string }>(
+      db,
+      sql`select id from payouts where user_id = ${userId} and withdrawal_id = ${withdrawalId}`,
+    )
+    return Number(rows[0]?.id)
+  }
+
+  /** Says that the chain has paid an approved withdrawal. @param told who hears of it */
+  async function complete(
+    player: PlayerSession,
+    withdrawalId: number,
+    told: Pick<WithdrawalDeps, 'announce' | 'notify'> = deps(),
+  ): Promise<void> {
+    const { userId } = player
+    const txHash = `0x${withdrawalId.toString(16).padStart(64, '0')}` as const
+    const proof = { userId, payoutId: await payoutIdOf(player, withdrawalId), txHash, from: TOKEN, nonce: null }
+    await completePayout(
+      { db, onCompleted: (tx) => completeWithdrawal(told, tx, { userId, withdrawalId }, txHash) },
+      proof,
+      ['queued'],
+    )
+  }
+
+  /** One who was paid a USDT by an operator before, days after the account was made. */
+  async function newTrusted(balance?: number, referredBy?: PlayerSession): Promise<PlayerSession> {
+    const [player] = await newTrustedMany(1, balance, referredBy)
+    return player as PlayerSession
+  }
+
+  async function newTrustedMany(count: number, balance = 1_000, referredBy?: PlayerSession): Promise<PlayerSession[]> {
+    const atMs = nowMs
+    await setClock(atMs - 7 * DAY_MS)
+    const players: PlayerSession[] = []
+    for (let n = 0; n < count; n += 1) players.push(await newPlayer(balance + 1, referredBy))
+    await setClock(atMs)
+    for (const player of players) {
+      const first = await ask(player, '1')
+      if (!first.ok) throw new Error(first.code)
+      const verdict = { status: 'approved', reason: '', way: 'hot_wallet' } as const
+      const approved = await decideWithdrawal(deps(), OPERATOR, first.value.id, verdict)
+      if (!approved.ok) throw new Error(approved.code)
+      await complete(player, first.value.id)
+    }
+    return players
+  }
+
+  const setMeans = (told: MeansOfDay | null) => {
+    means = told
+  }
+
+  async function approvedToday(): Promise<Usdt> {
+    const { rows } = await execute<{ paid: string }>(
+      db,
+      sql`select paid from instant_days where day = ${Math.floor(nowMs / DAY_MS)}`,
+    )
+    return usdt(BigInt(rows[0]?.paid ?? 0))
+  }
+
+  return {
+    deps,
+    setLimits,
+    setClock,
+    setMeans,
+    newPlayer,
+    newTrusted,
+    newTrustedMany,
+    ask,
+    complete,
+    payoutIdOf,
+    approvedToday,
+  }
+}
+
+export type InstantWorld = ReturnType<typeof createInstantWorld>

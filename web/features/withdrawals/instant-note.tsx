@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Zap } from 'lucide-react'
+import type { getInstantOffer } from '#core/api/withdrawals.ts'
+import type { WithdrawalAsset } from '#core/withdrawal.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { instantObjections } from './instant-objections.ts'
+import { InstantReasons } from './instant-reasons.tsx'
+
+/** It goes with the chain, and with what others ask for. */
+const FRESH_MS = 30_000
+
+type InstantNoteProps = {
+  walletAddress: string
+  asset: WithdrawalAsset
+  /** In base units; null while none is written that could be asked for. */
+  amount: bigint | null
+}
+
+/** Whether what is about to be asked for is paid at once, said before it is; nothing where nothing ever is. */
+export function InstantNote({ walletAddress, asset, amount }: InstantNoteProps) {
+  const offer = useQuery({
+    queryKey: ['/api/withdrawals', 'instant', walletAddress],
+    queryFn: ({ signal }) =>
+      callApi<typeof getInstantOffer>('GET', '/api/withdrawals/instant', { query: { walletAddress } }, { signal }),
+    refetchInterval: FRESH_MS,
+  }).data
+  if (offer === undefined || !offer.isOffered) return null
+  const objections = instantObjections(offer, asset, amount)
+  return (
+    <div aria-live="polite">
+      {objections.length > 0 ? (
+        <InstantReasons reasons={objections} />
+      ) : (
+        <p className="flex items-start gap-2 text-note">
+          <Zap className="mt-1 size-4 shrink-0 text-gain" aria-hidden="true" />
+          <span>
+            {amount === null
+              ? t`Up to ${upTo(offer)} USDT is paid at once, without the operator.`
+              : t`Paid at once, without the operator.`}
+            {offer.isNearlyUsedUp && (
+              <span className="text-soft">
+                {' '}
+                {t`Today’s budget for all players is nearly used up: it may wait all the same.`}
+              </span>
+            )}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The smaller of the two; both are decimal texts of the server. */
+const upTo = ({ perWithdrawalUsdt, leftUsdt }: { perWithdrawalUsdt: string; leftUsdt: string }) =>
+  decimalText(Number(perWithdrawalUsdt) < Number(leftUsdt) ? perWithdrawalUsdt : leftUsdt)

@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { getInstantDay } from '#core/api/admin-withdrawals.ts'
+import type { StoredSetting } from '#core/api/settings.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { callOperator } from '../session/call-operator.ts'
+import { SettingForm } from './setting-form.tsx'
+import { SettingSection } from './setting-section.tsx'
+
+const LOOK_AGAIN_MS = 15_000
+
+export function InstantSection({ entry }: { entry: StoredSetting<'instantWithdrawals'> }) {
+  const wrong = () => t`Enter an amount from 0 to 1000000, with at most 18 decimals`
+  return (
+    <SettingSection
+      name="instantWithdrawals"
+      entry={entry}
+      title={t`Instant withdrawals`}
+      about={t`USDT that is paid from the hot wallet without you. Never a wallet’s first withdrawal, none of an account with a signal, and none while an alarm is open, the coverage is below 100 % or the hot wallet is low. Changing it asks for your password or a one-time code.`}
+    >
+      <UsedToday />
+      <SettingForm
+        name="instantWithdrawals"
+        entry={entry}
+        problems={{ perWithdrawalUsdt: wrong, perWalletDayUsdt: wrong, perDayUsdt: wrong }}
+      >
+        {({ field }) => (
+          <div className="grid gap-4 sm:grid-cols-3">
+            <LimitField label={t`At most in one withdrawal`} {...field('perWithdrawalUsdt')} />
+            <LimitField label={t`At most to one wallet in a day`} {...field('perWalletDayUsdt')} />
+            <LimitField label={t`At most in a day`} {...field('perDayUsdt')} />
+          </div>
+        )}
+      </SettingForm>
+    </SettingSection>
+  )
+}
+
+const LimitField = (props: Parameters<typeof TextField>[0]) => (
+  <TextField hint={t`In USDT, 0 is off.`} inputMode="decimal" placeholder="0" className="tabular-nums" {...props} />
+)
+
+/** What of today's budget is used. */
+function UsedToday() {
+  const { data } = useQuery({
+    queryKey: ['/api/admin/withdrawals/instant'],
+    queryFn: () => callOperator<typeof getInstantDay>('GET', '/api/admin/withdrawals/instant'),
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+  if (data === undefined) return null
+  const [approved, perDay, count] = [decimalText(data.approvedUsdt), decimalText(data.perDayUsdt), data.count]
+  return <p className="mb-4">{t`Today, counted in UTC: ${approved} of ${perDay} USDT, in ${count} withdrawals.`}</p>
+}
