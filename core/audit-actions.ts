@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'add payer wallet',
   'end payout',
   'explain transaction',
+  'end payout hold',
   'give NFT',
   'send tokens',
   'create card',

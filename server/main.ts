@@ -21,11 +21,13 @@ import { startSweeping } from './features/games/runs/sweep-runs.ts'
 import { tidyNetworks } from './features/games/runs/tidy-networks.ts'
 import { createOrderFollower } from './features/orders/follow-orders.ts'
 import { isBnbAwaited } from './features/orders/is-bnb-awaited.ts'
+import { holdWhenMoved } from './holds/hold-when-moved.ts'
 import { createEventBus } from './http/event-bus.ts'
 import { createMetrics } from './http/metrics.ts'
 import { auditHeadJob } from './jobs/audit-head-job.ts'
 import { auditJob } from './jobs/audit-job.ts'
 import { cleanupJob } from './jobs/cleanup-job.ts'
+import { outgoingJob } from './jobs/outgoing-job.ts'
 import { openQueue, runJobs } from './jobs/queue.ts'
 import { reconcileJob } from './jobs/reconcile-job.ts'
 import { solvencyJob } from './jobs/solvency-job.ts'
@@ -34,6 +36,8 @@ import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { createBots, createNotify } from './notify/notify.ts'
 import { tidyPurchaseNames } from './payments/purchase-names.ts'
+import { beginPass, compareOutgoing } from './payouts/outgoing/compare-outgoing.ts'
+import { watchOutgoing } from './payouts/outgoing/watch-outgoing.ts'
 import { drivePayouts } from './payouts/payout-driver.ts'
 import { createRunningParts } from './process/running-parts.ts'
 import { cacheSettings } from './settings/cached-settings.ts'
@@ -104,6 +108,10 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const payments = wirePayments({ ...wires, metrics })
     const reconciling = wireReconcile({ ...payments, db, log, chain: chain.reader })
     const payouts = wirePayouts({ ...wires, onRefunded: payments.onOutcome })
+    const outgoing = { ...payouts, tokens: Object.values(chain.tokens).filter((token) => token !== null) }
+    // Before anything is paid, and before the payments' own look goes on from where a restore has left it.
+    await holdWhenMoved(db, log)
+    await beginPass(outgoing)
     const payoutDriver = keep(
       drivePayouts({
         ...payouts,
@@ -119,7 +127,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const solvency = wireSolvency(wires)
     const replays = keep(createReplayPool())
     const gameRuns = { db, announce, replays, markNetwork: createNetworkMarks(db) }
-    const wired = { ...wires, payments, payouts, payoutDriver, solvency, gameRuns }
+    const wired = { ...wires, payments, payouts, outgoing, payoutDriver, solvency, gameRuns }
     const routes = allRoutes({ ...wired, openFile, config, bots, notifications })
     const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
     const app = await openEdge({ config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes })
@@ -149,6 +157,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
       }),
     )
     keep(watchChainHealth({ ...wires, chain: chain.reader, metrics }))
+    keep(watchOutgoing(outgoing))
     keep(startFolding(db, log))
     keep(startSweeping({ ...gameRuns, log }))
     keep(watchFloor({ ...solvency, log }))
@@ -156,6 +165,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
       auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
       auditHeadJob(() => tellAuditHead(db, notifications.notify)),
       reconcileJob(reconciling.reconcileDaily),
+      outgoingJob(() => compareOutgoing(outgoing)),
       solvencyJob(() => keepDay(solvency)),
       cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames].map((tidy) => () => tidy(db))),
     ])

@@ -13,6 +13,7 @@ export const LOCKS = {
   sales: 7_310_008,
   gameRuns: 7_310_009,
   grants: 7_310_010,
+  outgoing: 7_310_014,
   demo: 7_310_021,
   backfill: 7_310_022,
   imports: 7_310_023,

@@ -4,6 +4,7 @@ import { checkChain } from '../chain/check-chain.ts'
 import { LOCKS } from '../db/locks.ts'
 import { only } from '../db/statement.ts'
 import { withLock } from '../db/with-lock.ts'
+import { isHeld } from '../holds/holds.ts'
 import { advancePayout } from './advance-payout.ts'
 import { fillGap } from './fill-gap.ts'
 import type { PayoutDeps } from './payout-deps.ts'
@@ -75,16 +76,19 @@ async function look(deps: DriverDeps, signal: AbortSignal): Promise<void> {
 }
 
 async function round(deps: DriverDeps, signal: AbortSignal): Promise<void> {
-  if (await isStoppedByAlarm(deps.db)) return
+  if (await isStopped(deps.db)) return
   await checkChain(deps.chain)
   await resendLost(deps)
   await fillGap(deps)
   for (const payout of await readDriven(deps.db, deps.chain.chainId, PAYOUTS_PER_ROUND_MAX)) {
-    // An alarm stops everything, what is under way included: nothing more is sent or booked until it is resolved.
-    if (signal.aborted || (await isStoppedByAlarm(deps.db))) return
+    // It stops everything, what is under way included: nothing more is sent or booked until a person has ended it.
+    if (signal.aborted || (await isStopped(deps.db))) return
     await advance(deps, payout)
   }
 }
+
+/** By an alarm of the audit, or since the database was set back. */
+const isStopped = async (db: PayoutDeps['db']) => (await isStoppedByAlarm(db)) || (await isHeld(db))
 
 /** One payout that cannot go on must not hold up the others. */
 async function advance(deps: DriverDeps, payout: Payout): Promise<void> {

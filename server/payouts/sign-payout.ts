@@ -6,6 +6,7 @@ import { gasLimitOf, type SignedTransaction } from '../chain/payouts/payout-wall
 import { readGasPrice } from '../chain/payouts/read-wallet.ts'
 import type { Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
+import { isHeld } from '../holds/holds.ts'
 import { findNewerAttempt, insertAttempt, readLastAttempt } from './attempts.sql.ts'
 import { checkFunds, GAS_PRICE_WEI_MAX } from './check-funds.ts'
 import { claimTransaction } from './claim-transaction.ts'
@@ -44,7 +45,7 @@ export async function signPayout(deps: PayoutDeps, payout: Payout): Promise<bool
   await deps.atPoint?.('before sign', payoutId)
   const isSigned = await db.transaction(async (tx) => {
     const isMine = await lockInStates(tx, payout, ['queued'])
-    if (!isMine || (await isStoppedByAlarm(tx))) return false
+    if (!isMine || (await isStoppedByAlarm(tx)) || (await isHeld(tx))) return false
     const nonce = await reserveNonce(tx, chain.chainId, wallet.address, counts)
     if (nonce === null) return false
     const signed = await wallet.sign(payout, nonce, gas.limit, gas.priceWei)
@@ -73,7 +74,7 @@ export async function bumpPayout(deps: PayoutDeps, payout: Payout, last: SignedA
   if (priceWei === null) return false
   const isBumped = await db.transaction(async (tx) => {
     const isMine = await lockInStates(tx, payout, ['signed', 'broadcast'])
-    if (!isMine || (await isStoppedByAlarm(tx))) return false
+    if (!isMine || (await isStoppedByAlarm(tx)) || (await isHeld(tx))) return false
     const newer = await findNewerAttempt(tx, { userId, payoutId, attempt: last.attempt })
     if (newer.length > 0) return false
     const signed = await wallet.sign(payout, nonce, gasLimitOf(last.raw), priceWei)

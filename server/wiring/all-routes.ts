@@ -43,6 +43,8 @@ import { requestWithdrawal } from '../features/withdrawals/request-withdrawal.ts
 import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
 import { gatherMining } from '../ledger/mining/gather-mining.ts'
 import type { Bots, Notifications } from '../notify/notify.ts'
+import type { OutgoingDeps } from '../payouts/outgoing/outgoing-deps.ts'
+import { holdRoutes } from '../payouts/outgoing/routes.ts'
 import type { PayoutDeps } from '../payouts/payout-deps.ts'
 import type { PayoutDriver } from '../payouts/payout-driver.ts'
 import { queuePayout } from '../payouts/queue-payout.ts'
@@ -74,6 +76,7 @@ type Deps = {
   readonly openFile: OpenFile
   readonly payments: PaymentWires
   readonly payouts: PayoutDeps
+  readonly outgoing: OutgoingDeps
   readonly payoutDriver: PayoutDriver
   readonly solvency: FloorDeps
   readonly gameRuns: RunDeps
@@ -179,6 +182,7 @@ export function allRoutes(deps: Deps): Route[] {
     }),
     ...airdropRoutes({ db, announce, exportList }),
     ...payoutRoutes({ ...payouts, wake: payoutDriver.wake }),
+    ...holdRoutes({ ...deps.outgoing, wake: payoutDriver.wake }),
     ...platformRoutes({
       db,
       settings,

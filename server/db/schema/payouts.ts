@@ -52,6 +52,7 @@ export const payouts = pgTable(
     index('payouts_nonce').on(t.chainId, t.fromAddress, t.nonce).where(sql`${t.nonce} is not null`),
     index('payouts_id').on(t.id),
     index('payouts_open').on(t.id).where(sql`${t.state} <> 'completed'`),
+    index('payouts_completed').on(t.completedAt).where(sql`${t.state} = 'completed'`),
   ],
 )
 

@@ -14,6 +14,7 @@ import { isStoppedByAlarm } from '../../audit/alarms.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
+import { isHeld } from '../../holds/holds.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
@@ -42,6 +43,7 @@ type Refusal =
   | 'withdrawal_bv3_closed'
   | 'payout_unavailable'
   | 'payouts_stopped'
+  | 'payouts_held'
 
 type Decided = HeldWithdrawal & { readonly status: WithdrawalStatus; readonly toAddress: Address }
 
@@ -60,6 +62,8 @@ export async function decideWithdrawal(
     if (!decision.ok) return decision
     if (decision.value === 'rejected') {
       if (reason === '') return refuse('rejection_needs_reason')
+      // It may have been approved and paid since the database was set back.
+      if (await isHeld(tx)) return refuse('payouts_held')
       await post(tx, [releaseTransfer(withdrawal)])
     } else {
       // A freeze that is set now ends before this, or waits for it.

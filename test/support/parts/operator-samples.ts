@@ -59,6 +59,7 @@ export const HEALTH: OperatorHealth = {
   openPayments: 0,
   pendingWithdrawals: 0,
   pendingAirdropClaims: 0,
+  payoutsHeld: false,
   strays: 0,
   uncertainPayouts: 0,
 }

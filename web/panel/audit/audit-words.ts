@@ -21,6 +21,7 @@ export const ACTIONS: Words & Readonly<Record<AuditAction, MessageDescriptor>> =
   'add payer wallet': msg`Add payer wallet`,
   'end payout': msg`End payout`,
   'explain transaction': msg`Explain transaction`,
+  'end payout hold': msg`Let payouts go on`,
   'resolve audit alarm': msg`Resolve audit alarm`,
   'resolve chain alarm': msg`Resolve chain alarm`,
   'export list': msg`Export a list`,
