@@ -24,7 +24,8 @@ function readPath(): string {
 /** The database of a server that runs is asked beside it. */
 async function backUp(config: Config, path: string) {
   if (config.databaseUrl === null) {
-    if (!hasEmbeddedPostgres(config.dataDir)) throw new StartupError(`DATA_DIR: there is no database in ${config.dataDir}`)
+    if (!hasEmbeddedPostgres(config.dataDir))
+      throw new StartupError(`DATA_DIR: there is no database in ${config.dataDir}`)
     const running = await findRunningPostgres(config.dataDir)
     if (running !== null) return writeBackup(running, path)
   }

@@ -31,7 +31,9 @@ function readOptions(): { path: string; isCheck: boolean; replaced: string | nul
 function checkChain({ chain }: Manifest, config: Config): void {
   const { id } = networks[config.network]
   const refuse = (variable: string, theirs: string | number, ours: string | number) => {
-    throw new StartupError(`${variable}: this backup belongs to ${theirs} and not to ${ours}; use that chain’s settings`)
+    throw new StartupError(
+      `${variable}: this backup belongs to ${theirs} and not to ${ours}; use that chain’s settings`,
+    )
   }
   if (chain === null) return
   if (chain.chainId !== id) refuse('CHAIN', `chain ${chain.chainId}`, `chain ${id}`)

@@ -33,7 +33,8 @@ export const getPayoutHold = defineCall({
 export const endPayoutHold = defineCall({
   method: 'POST',
   path: '/api/admin/payouts/hold/:id/end',
-  summary: 'Let payouts go on: the chain is compared once more, and everything that left the hot wallet has to be explained',
+  summary:
+    'Let payouts go on: the chain is compared once more, and everything that left the hot wallet has to be explained',
   tag: 'Operator',
   access: 'operator',
   needsProof: true,

@@ -6,11 +6,12 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bv3 } from '#core/money.ts'
-import { createEmptyDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { giveBalance } from '#test/support/payout-stage.ts'
+import { createEmptyDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
+import { migrate } from '../db/migrate.ts'
 import { holdPayouts } from '../holds/holds.ts'
 import { HEAD_BYTES, type Manifest, verifyBackup } from './backup-file.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -18,6 +19,7 @@ import { writeBackup } from './write-backup.ts'
 
 /** What a restore writes itself, or that tells of the restore and not of the backup. */
 const OWN = ['payout_holds', 'database_home']
+const OLD_DATABASE = join(import.meta.dirname, '../../test/upgrade/database-0008.sql')
 const RESTORE_PROCESS = join(import.meta.dirname, '../../test/support/restore-process.ts')
 
 const folder = makeTempFolder()
@@ -173,7 +175,9 @@ describe('a restore', () => {
     await ask(databaseUrl, [`update users set signed_in_at = '2020-01-01'`])
     const before = await contentsOf(databaseUrl)
     const name = new URL(databaseUrl).pathname.slice(1)
-    const child = spawn(process.execPath, [RESTORE_PROCESS, databaseUrl, path, name], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [RESTORE_PROCESS, databaseUrl, path, name], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const [said] = await once(child.stdout, 'data')
     expect(String(said)).toContain('all rows are there')
     child.kill('SIGKILL')
@@ -211,8 +215,11 @@ describe('a file that is not as it was written is refused before anything is', (
   })
 
   test('of another kind, or of a later format', async () => {
-    await expect(verifyBackup(changed('text', () => Buffer.from('hello')))).rejects.toThrow('is no backup of this program')
-    const later = (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('bv3-backup 1', 'bv3-backup 2'), 'latin1')
+    await expect(verifyBackup(changed('text', () => Buffer.from('hello')))).rejects.toThrow(
+      'is no backup of this program',
+    )
+    const later = (bytes: Buffer) =>
+      Buffer.from(bytes.toString('latin1').replace('bv3-backup 1', 'bv3-backup 2'), 'latin1')
     await expect(verifyBackup(changed('later', later))).rejects.toThrow('was made by a later release')
     await expect(verifyBackup(join(folder.path, 'none'))).rejects.toThrow('none: cannot be read (ENOENT)')
   })
@@ -230,3 +237,24 @@ test('a backup of a later schema is refused, and nothing of it is written', asyn
   await expect(restored).rejects.toThrow('was made by a later release')
   expect(await contentsOf(databaseUrl)).toEqual({})
 })
+
+test('a backup of an older schema becomes what that database becomes by its upgrade', async () => {
+  const [older, restored] = [await emptyDatabase(), await emptyDatabase()]
+  await ask(older, [readFileSync(OLD_DATABASE, 'utf8')])
+  const old = join(folder.path, 'old.backup')
+  const described = await writeBackup(older, old)
+  expect(described.schemaVersion).toBeLessThan(manifest.schemaVersion)
+  await restore(restored, old)
+  await migrate(older)
+  expect(untimed(await contentsOf(restored))).toEqual(untimed(await contentsOf(older)))
+})
+
+const STARTED_AT = Date.now()
+
+/** Without the moments at which a migration ran. */
+const untimed = (contents: Record<string, readonly string[]>) =>
+  Object.entries(withoutOwn(contents)).map(([name, rows]) => [
+    name,
+    rows.map((row) => row.replaceAll(MOMENT, (moment) => (Date.parse(moment) < STARTED_AT ? moment : 'now'))).toSorted(),
+  ])
+const MOMENT = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00/g

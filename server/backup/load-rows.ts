@@ -27,7 +27,8 @@ export async function loadRows(client: pg.Client, path: string, { tables }: Mani
     }
     const { table, columns, rows } = part
     const own = there.get(table)
-    const isAlike = own !== undefined && own.length === columns.length && columns.every((column) => own.includes(column))
+    const isAlike =
+      own !== undefined && own.length === columns.length && columns.every((column) => own.includes(column))
     assert(isAlike, `the backup has the table ${table} otherwise than its schema`)
     const statement = `copy ${name(table)} (${columns.map(name).join(', ')}) from stdin`
     const count = await copyIn(client, statement, rows)

@@ -72,7 +72,9 @@ async function makeRoom(client: pg.Client, replaced: string | null): Promise<voi
 async function fill(client: pg.Client, { path, manifest, within }: Restore): Promise<void> {
   await applyWithin(client, MIGRATIONS_FOLDER, manifest.schemaVersion)
   if ((await readSchemaVersion(client)) !== manifest.schemaVersion) {
-    throw new StartupError(`${path}: was made by a later release, whose schema this one does not know; use that release`)
+    throw new StartupError(
+      `${path}: was made by a later release, whose schema this one does not know; use that release`,
+    )
   }
   await loadRows(client, path, manifest)
   await applyWithin(client, MIGRATIONS_FOLDER)

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { HEAD_BYTES, headOf, type Manifest } from './backup-file.ts'
 import { copyOut } from './copy-rows.ts'
-import { type BackedTable, findSequences, findTables, readSchemaVersion, refuseCluster } from './find-contents.ts'
+import { type BackedTable, findSequences, readSchemaVersion, refuseCluster } from './find-contents.ts'
 import { openSchemaSnapshot } from './open-schema-snapshot.ts'
 
 /** Fast, and near enough to the smallest: a database is bigger than the time for it is long. */

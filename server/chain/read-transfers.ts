@@ -125,4 +125,5 @@ async function askForLogs(
 const topicOf = (wallets: readonly Address[]) =>
   wallets.length === 0 ? null : oneOrMany(wallets.map((wallet) => pad(wallet)))
 
-const oneOrMany = <T>(items: readonly T[]): T | T[] => (items.length === 1 && items[0] !== undefined ? items[0] : [...items])
+const oneOrMany = <T>(items: readonly T[]): T | T[] =>
+  items.length === 1 && items[0] !== undefined ? items[0] : [...items]

@@ -62,8 +62,7 @@ const outgoingOf = (db: Database) => ({
   committedAfterMs: 0,
   wake: () => undefined,
 })
-const alarmsOf = async (db: Database) =>
-  (await readOpenChainAlarms(db)).map(({ kind, subject }) => ({ kind, subject }))
+const alarmsOf = async (db: Database) => (await readOpenChainAlarms(db)).map(({ kind, subject }) => ({ kind, subject }))
 
 describe('a database that was restored', () => {
   let database: TestDatabase

@@ -23,7 +23,5 @@ export const readOutgoing = (
     // A node is not believed to have filtered as it was asked to.
     const isMeant = ({ token, from: payer, value, blockNumber }: PlacedTransfer) =>
       value > 0n && tokens.includes(token) && wallets.includes(payer) && blockNumber >= from && blockNumber <= to
-    return transfers
-      .filter(isMeant)
-      .sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
+    return transfers.filter(isMeant).sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
   })

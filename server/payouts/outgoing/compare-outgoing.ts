@@ -140,7 +140,9 @@ async function endExplainedAlarms(deps: OutgoingDeps, wallets: readonly Address[
   for (const txHash of subjectsOf('transfer_not_in_ledger') as `0x${string}`[]) {
     const outcome = await readOutcome(chain, txHash)
     if (outcome.state !== 'final') continue
-    const moved = outcome.moved.filter(({ from, token, value }) => token !== null && value > 0n && wallets.includes(from))
+    const moved = outcome.moved.filter(
+      ({ from, token, value }) => token !== null && value > 0n && wallets.includes(from),
+    )
     const left = await findUnexplained(
       db,
       chain.chainId,
