@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'end payout',
   'confirm payout',
   'explain transaction',
+  'end payout hold',
   'give NFT',
   'send tokens',
   'create card',

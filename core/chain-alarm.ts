@@ -8,6 +8,8 @@
  * - `payment_not_on_chain`: a payment was credited that the chain does not hold any more
  * - `payment_not_in_ledger`: a transfer to the treasury was found that should have been seen long before
  * - `payment_stuck`: a payment that was read cannot be credited for a while
+ * - `transfer_not_in_ledger`: money left the hot wallet that no payout has paid and nobody has explained
+ * - `payout_not_on_chain`: a payout was completed by a transaction that the chain does not hold, or that moved something else
  * - `dust_flood`: many more transfers arrive than anybody would send to buy
  */
 export const CHAIN_ALARM_KINDS = [
@@ -18,6 +20,8 @@ export const CHAIN_ALARM_KINDS = [
   'payment_not_on_chain',
   'payment_not_in_ledger',
   'payment_stuck',
+  'transfer_not_in_ledger',
+  'payout_not_on_chain',
   'dust_flood',
 ] as const
 export type ChainAlarmKind = (typeof CHAIN_ALARM_KINDS)[number]

@@ -10,7 +10,7 @@ import { ON_CONNECTIONS, WRITERS } from './support/writers.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-const DRIZZLE = /^server\/db\/(?:schema\/|(?:apply-migrations|migrate|pool|statement)\.ts$)/
+const DRIZZLE = /^server\/db\/(?:schema\/|(?:apply-migrations|apply-within|migrate|pool|statement)\.ts$)/
 
 type Violation = string
 type Write = { readonly kind: string; readonly table: string }

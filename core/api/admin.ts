@@ -139,6 +139,7 @@ export const decideWithdrawal = defineCall({
     'withdrawal_bv3_closed',
     'payout_unavailable',
     'payouts_stopped',
+    'payouts_held',
   ],
 })
 
@@ -205,6 +206,7 @@ export const endPayout = defineCall({
       .meta({ description: 'What is still to be proven; null once it is done.' }),
   }),
   errors: [
+    'payouts_held',
     'payout_unknown',
     'payout_over',
     'payout_ending_already',
@@ -292,6 +294,7 @@ const health = z.object({
   openPayments: z.int().meta({ description: 'As many as the list of open payments has.' }),
   pendingWithdrawals: z.int(),
   pendingAirdropClaims: z.int(),
+  payoutsHeld: z.boolean().meta({ description: 'Whether payouts wait because the database was set back.' }),
   strays: z.int().meta({ description: 'Transactions of the hot wallet to explain: until then no payout is signed.' }),
   uncertainPayouts: z.int().meta({ description: 'Payouts that wait for a person: uncertain or failed.' }),
   roles: z.array(

@@ -5,7 +5,7 @@ import { type ChainNode, noteFailure } from './nodes/chain-node.ts'
 import { problemText } from './nodes/problem-text.ts'
 import { proveChain } from './nodes/prove-chain.ts'
 import { readBlockTransfers } from './read-block-transfers.ts'
-import { readTransfers } from './read-transfers.ts'
+import { paymentsOf, readTransfers } from './read-transfers.ts'
 
 /** As many blocks as the watcher asks for when it has some to catch up on. */
 const PROBED_BLOCKS = 1_000n
@@ -38,8 +38,8 @@ async function probe(chain: ChainReader, node: ChainNode) {
     node.client.getBlock({ blockTag: 'finalized' }),
   ])
   const from = final.number > PROBED_BLOCKS ? final.number - PROBED_BLOCKS + 1n : 0n
-  await readTransfers(chain, node, { from, to: final.number })
-  await readBlockTransfers(chain, node, final.number)
+  await readTransfers(node, { from, to: final.number }, paymentsOf(chain))
+  await readBlockTransfers(node, final.number, paymentsOf(chain))
   return {
     chainId: chain.chainId,
     genesis,

@@ -1,27 +1,29 @@
 import { formatTransactionReceipt, numberToHex, type RpcTransactionReceipt, type TransactionReceipt } from 'viem'
 import { lowercased, type TxHash } from '#core/address.ts'
-import type { ChainReader } from './chain-reader.ts'
 import type { ChainNode } from './nodes/chain-node.ts'
 import { NodeAbstains } from './nodes/node-abstains.ts'
-import type { PlacedTransfer } from './read-transfers.ts'
-import { tokenTransfers } from './token-transfers.ts'
+import type { PlacedTransfer, WantedTransfers } from './read-transfers.ts'
+import { type TokenTransfer, tokenTransfers } from './token-transfers.ts'
 
 /** Receipts asked for at once, where a node does not serve those of a block in one answer. */
 const RECEIPTS_AT_ONCE = 100
 
 /** All transfers of a block, by its receipts: for a block with more logs than a node answers at once. */
 export async function readBlockTransfers(
-  { usdt, treasury }: ChainReader,
   node: ChainNode,
   blockNumber: bigint,
+  wanted: WantedTransfers,
 ): Promise<PlacedTransfer[]> {
   const receipts = await readReceipts(node, blockNumber)
   return receipts.flatMap(({ transactionHash, blockHash, logs }) =>
     tokenTransfers(logs)
-      .filter(({ token, to }) => token === usdt && to === treasury)
+      .filter((transfer) => isWanted(transfer, wanted))
       .map((transfer) => ({ ...transfer, txHash: lowercased(transactionHash) as TxHash, blockNumber, blockHash })),
   )
 }
+
+const isWanted = ({ token, from, to }: TokenTransfer, wanted: WantedTransfers) =>
+  wanted.tokens.includes(token) && ('from' in wanted ? wanted.from.includes(from) : wanted.to.includes(to))
 
 async function readReceipts(node: ChainNode, blockNumber: bigint): Promise<readonly TransactionReceipt[]> {
   if (node.limits.hasBlockReceipts === false) return readOneByOne(node, blockNumber)

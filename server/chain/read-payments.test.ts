@@ -7,7 +7,7 @@ import { type ChainReader, createChainReader } from './chain-reader.ts'
 import { finalHead } from './final-head.ts'
 import { readPayments } from './read-payments.ts'
 import { readTransaction } from './read-transaction.ts'
-import { readTransfers } from './read-transfers.ts'
+import { paymentsOf, readTransfers } from './read-transfers.ts'
 
 const [USDT, TREASURY, PAYER] = [fakeAddress('usdt'), fakeAddress('treasury'), fakeAddress('payer')]
 
@@ -129,7 +129,7 @@ test('a node that does not answer in time is asked for less the next time, and n
     throw new TimeoutError({ body: {}, url: 'http://slow' })
   }
   const reader = readerOfCalls([{ request: request as never }])
-  await expect(readTransfers(reader, reader.nodes[0], { from: 0n, to: 999n })).rejects.toThrow(TimeoutError)
+  await expect(readTransfers(reader.nodes[0], { from: 0n, to: 999n }, paymentsOf(reader))).rejects.toThrow(TimeoutError)
   expect([asked, reader.nodes[0].limits.rangeBlocks]).toEqual([1, 500n])
 })
 

@@ -5,9 +5,10 @@ import { checkToken } from './check-chain.ts'
 import { countOccurrences } from './count-occurrences.ts'
 import { askAgreed } from './nodes/agree.ts'
 import type { ChainNode } from './nodes/chain-node.ts'
+import { proveBlock } from './nodes/prove-block.ts'
 import { proveChain } from './nodes/prove-chain.ts'
 import { readBlockTimes } from './read-block-times.ts'
-import { readTransfers } from './read-transfers.ts'
+import { paymentsOf, readTransfers } from './read-transfers.ts'
 
 /**
  * All USDT payments to the treasury in a range of blocks of any length, in their order on the chain. Each node is asked in
@@ -23,7 +24,7 @@ export async function readPayments(chain: ChainReader, fromBlock: bigint, toBloc
 }
 
 async function readFromNode(chain: ChainReader, node: ChainNode, from: bigint, to: bigint): Promise<Payment[]> {
-  const [transfers] = await Promise.all([readTransfers(chain, node, { from, to }), proveBlock(node, to)])
+  const [transfers] = await Promise.all([readTransfers(node, { from, to }, paymentsOf(chain)), proveBlock(node, to)])
   // A node is not believed to have filtered as it was asked to.
   const paying = transfers.filter((transfer) => isPayment(transfer, chain))
   if (paying.length === 0) return []
@@ -42,15 +43,4 @@ async function readFromNode(chain: ChainReader, node: ChainNode, from: bigint, t
       value: usdt(value),
     })),
   )
-}
-
-/**
- * A node that lacks the last blocks of a range answers with fewer logs, or none, as if nothing had been paid. One that has
- * called a block final has all up to it.
- *
- * @throws where it has not got the block
- */
-async function proveBlock({ client, seen }: ChainNode, blockNumber: bigint): Promise<void> {
-  if (seen.final !== null && seen.final.number >= blockNumber) return
-  await client.getBlock({ blockNumber })
 }

@@ -1,5 +1,5 @@
 import { formatLog, numberToHex, pad } from 'viem'
-import { lowercased, type TxHash } from '#core/address.ts'
+import { type Address, lowercased, type TxHash } from '#core/address.ts'
 import type { ChainReader } from './chain-reader.ts'
 import type { ChainNode } from './nodes/chain-node.ts'
 import { isBlockAbsent } from './nodes/node-abstains.ts'
@@ -23,18 +23,34 @@ export type PlacedTransfer = TokenTransfer & {
 type BlockRange = { readonly from: bigint; readonly to: bigint }
 const lengthOf = ({ from, to }: BlockRange) => to - from + 1n
 
+/** Which transfers are asked for: of these tokens, from or to any of these wallets. */
+export type WantedTransfers = { readonly tokens: readonly Address[] } & (
+  | { readonly from: readonly Address[] }
+  | { readonly to: readonly Address[] }
+)
+
+/** What is paid to the treasury. */
+export const paymentsOf = ({ usdt, treasury }: Pick<ChainReader, 'usdt' | 'treasury'>): WantedTransfers => ({
+  tokens: [usdt],
+  to: [treasury],
+})
+
 /**
- * What one node says was transferred in a token to the treasury, in no order: in ranges that it allows, fewer blocks where
- * it refuses them, and by the receipts of a block whose logs are too many for it.
+ * What one node says was transferred, in no order: in ranges that it allows, fewer blocks where it refuses them, and by the
+ * receipts of a block whose logs are too many for it.
  */
-export async function readTransfers(chain: ChainReader, node: ChainNode, range: BlockRange): Promise<PlacedTransfer[]> {
+export async function readTransfers(
+  node: ChainNode,
+  range: BlockRange,
+  wanted: WantedTransfers,
+): Promise<PlacedTransfer[]> {
   const queue = inPieces(range, node.limits.rangeBlocks)
   const found: PlacedTransfer[] = []
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const allowed = node.limits.rangeBlocks
       // What is allowed may have become less since it was cut.
-      const transfers = lengthOf(next) > allowed ? null : await readRange(chain, node, next)
+      const transfers = lengthOf(next) > allowed ? null : await readRange(node, next, wanted)
       if (transfers === null) queue.unshift(...smaller(next, node.limits.rangeBlocks))
       else for (const transfer of transfers) found.push(transfer)
     }
@@ -63,15 +79,15 @@ const smaller = (range: BlockRange, allowed: bigint): BlockRange[] => {
 
 /** Null where the node wants to be asked for less. */
 async function readRange(
-  chain: ChainReader,
   node: ChainNode,
   range: BlockRange,
+  wanted: WantedTransfers,
 ): Promise<readonly PlacedTransfer[] | null> {
   const isOneBlock = range.from === range.to
   try {
-    const transfers = await askForLogs(chain, node, range)
+    const transfers = await askForLogs(node, range, wanted)
     if (transfers.length > 0 && transfers.length % SUSPICIOUS_COUNT === 0) {
-      return isOneBlock ? await readBlockTransfers(chain, node, range.from) : null
+      return isOneBlock ? await readBlockTransfers(node, range.from, wanted) : null
     }
     noteAnsweredRange(node.limits, lengthOf(range))
     return transfers
@@ -80,17 +96,18 @@ async function readRange(
     const refusal = refusalOf(error)
     if (refusal === 'range' || refusal === 'slow') noteRefusedRange(node.limits, lengthOf(range))
     if (refusal === 'failure' || refusal === 'slow') throw error
-    return isOneBlock ? readBlockTransfers(chain, node, range.from) : null
+    return isOneBlock ? readBlockTransfers(node, range.from, wanted) : null
   }
 }
 
 async function askForLogs(
-  { usdt, treasury }: ChainReader,
   { client }: ChainNode,
   { from, to }: BlockRange,
+  wanted: WantedTransfers,
 ): Promise<readonly PlacedTransfer[]> {
   const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
-  const filter = { address: usdt, topics: [TRANSFER_TOPIC, null, pad(treasury)], ...range }
+  const wallets = ('from' in wanted ? [wanted.from, []] : [[], wanted.to]).map(topicOf)
+  const filter = { address: oneOrMany(wanted.tokens), topics: [TRANSFER_TOPIC, ...wallets], ...range }
   // What is refused is asked for in another way, and not again.
   const logs = await client.request({ method: 'eth_getLogs', params: [filter] }, { retryCount: 0 })
   return logs.flatMap((raw) => {
@@ -103,3 +120,10 @@ async function askForLogs(
     }))
   })
 }
+
+/** Nodes take one word, a list of words any of which will do, or null for any. */
+const topicOf = (wallets: readonly Address[]) =>
+  wallets.length === 0 ? null : oneOrMany(wallets.map((wallet) => pad(wallet)))
+
+const oneOrMany = <T>(items: readonly T[]): T | T[] =>
+  items.length === 1 && items[0] !== undefined ? items[0] : [...items]

@@ -20,15 +20,24 @@ const OUTSIDE = '-- outside of a transaction'
  * @throws StartupError when a lock cannot be had for minutes
  */
 export async function applyMigrations(client: pg.Client, folder: string): Promise<void> {
+  await ensureMigrationsTable(client)
+  const last = await readLastMigration(client)
+  for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
+    if (migration.folderMillis > last) await applyPatiently(client, migration)
+  }
+}
+
+export async function ensureMigrationsTable(client: pg.Client): Promise<void> {
   await client.query('create schema if not exists drizzle')
   await client.query(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   )
+}
+
+/** The last one that the database has had, -1 before the first. */
+export async function readLastMigration(client: pg.Client): Promise<number> {
   const { rows } = await client.query('select max(created_at) as last from drizzle.__drizzle_migrations')
-  const last = Number(rows[0]?.last ?? -1)
-  for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
-    if (migration.folderMillis > last) await applyPatiently(client, migration)
-  }
+  return Number(rows[0]?.last ?? -1)
 }
 
 type Migration = ReturnType<typeof readMigrationFiles>[number]
@@ -51,7 +60,7 @@ async function applyInside(client: pg.Client, migration: Migration): Promise<voi
   try {
     await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
     for (const statement of migration.sql) await client.query(statement)
-    await remember(client, migration)
+    await rememberMigration(client, migration)
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
@@ -62,8 +71,8 @@ async function applyInside(client: pg.Client, migration: Migration): Promise<voi
 /** An index that is made beside writers waits for their transactions, and nobody waits for it. */
 async function applyOutside(client: pg.Client, migration: Migration): Promise<void> {
   for (const statement of migration.sql) await client.query(statement)
-  await remember(client, migration)
+  await rememberMigration(client, migration)
 }
 
-const remember = (client: pg.Client, { hash, folderMillis }: Migration) =>
+export const rememberMigration = (client: pg.Client, { hash, folderMillis }: Migration) =>
   client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])

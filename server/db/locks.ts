@@ -14,6 +14,7 @@ export const LOCKS = {
   gameRuns: 7_310_009,
   grants: 7_310_010,
   payoutCaps: 7_310_011,
+  outgoing: 7_310_014,
   demo: 7_310_021,
   backfill: 7_310_022,
   imports: 7_310_023,

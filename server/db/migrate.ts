@@ -7,7 +7,7 @@ import { distribute, isCluster } from './distribute.ts'
 import { LOCKS } from './locks.ts'
 import { ensureProgramRole } from './roles.ts'
 
-const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
  * Brings the database to this program's schema; several processes that start at once do it one after the other.
@@ -15,7 +15,7 @@ const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
  * @param databaseUrl of its owner
  * @param folder of migrations; only tests give another
  */
-export async function migrate(databaseUrl: string, folder = FOLDER): Promise<void> {
+export async function migrate(databaseUrl: string, folder = MIGRATIONS_FOLDER): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect().catch((cause: Error & { code?: string }) => {
     throw new StartupError(`DATABASE_URL: cannot connect to the database (${cause.code ?? cause.message})`, { cause })

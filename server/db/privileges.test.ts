@@ -35,6 +35,13 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
     ],
   },
   payout_strays: { update: ['tx_hash', 'explained_at', 'explained_by', 'note'] },
+  payout_holds: {
+    update: [
+      ...['reason', 'as_of', 'held_at', 'compared_at', 'compared_to', 'transfers'],
+      ...['ended_at', 'ended_by', 'note'],
+    ],
+  },
+  database_home: { update: ['system_identifier', 'timeline', 'noted_at'] },
   payout_transactions: { update: ['broadcast_at'] },
   payout_nonces: { update: ['next_nonce'] },
   airdrop_submissions: { update: ['status', 'decided_at', 'decided_by', 'notes', 'claimed_at'] },

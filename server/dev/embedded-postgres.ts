@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { lockFolder } from '../process/lock-folder.ts'
 import { readFileIfAny, writePrivateFile } from '../process/private-file.ts'
@@ -7,7 +7,7 @@ import { StartupError } from '../startup-error.ts'
 import { choosePort } from './child-process/choose-port.ts'
 import type { ProcessLog } from './child-process/process-log.ts'
 import { openCluster } from './postgres/cluster.ts'
-import { embeddedUrl, ensureDatabase } from './postgres/connect.ts'
+import { canConnect, embeddedUrl, ensureDatabase } from './postgres/connect.ts'
 import { findPostgres } from './postgres/postgres-program.ts'
 import { choosePostgresUser, closedFolderFor } from './postgres/postgres-user.ts'
 import { endLeftover, startPostmaster } from './postgres/postmaster.ts'
@@ -81,3 +81,15 @@ const SETTINGS = {
 }
 
 const SETTINGS_WITHOUT_DURABILITY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** The embedded database of a server that runs; null where none answers. */
+export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  const folder = join(resolve(dataDir), 'postgres')
+  const port = Number.parseInt(readFileIfAny(join(folder, 'port')) ?? '', 10)
+  const password = readFileIfAny(join(folder, 'password'))?.trim()
+  if (Number.isNaN(port) || !password || !(await canConnect(port, password))) return null
+  return embeddedUrl(port, password, DATABASE)
+}
+
+/** Whether there is a database in a data folder, running or not. */
+export const hasEmbeddedPostgres = (dataDir: string): boolean => existsSync(join(resolve(dataDir), 'postgres', 'data'))

@@ -70,6 +70,8 @@ const CHAIN_ALARM_TITLES: Readonly<Record<ChainAlarmKind, string>> = {
   payment_not_on_chain: 'A credited payment is not on the chain',
   payment_not_in_ledger: 'A payment was missing',
   payment_stuck: 'A payment cannot be credited',
+  transfer_not_in_ledger: 'Money left the hot wallet that no payout explains',
+  payout_not_on_chain: 'A completed payout is not on the chain',
   dust_flood: 'A flood of tiny payments',
 }
 

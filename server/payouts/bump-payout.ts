@@ -1,5 +1,4 @@
 import { nextGasPrice } from '#core/gas-price.ts'
-import { isStoppedByAlarm } from '../audit/alarms.ts'
 import { gasLimitOf } from '../chain/payouts/payout-wallet.ts'
 import { readGasPrice } from '../chain/payouts/read-wallet.ts'
 import { findNewerAttempt } from './attempts.sql.ts'
@@ -8,6 +7,7 @@ import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, SignedAttempt } from './payout-rows.ts'
 import { lockPayout } from './payouts.sql.ts'
 import { storeAttempt } from './store-attempt.ts'
+import { isStopped } from './is-stopped.ts'
 
 /** Attempts for one payout: 125 % twenty times over is far beyond the highest price that we pay. */
 const ATTEMPTS_MAX = 20
@@ -29,7 +29,7 @@ export async function bumpPayout(deps: PayoutDeps, payout: Payout, last: SignedA
   const signed = await wallet.sign(payout, nonce, gasLimitOf(last.raw), priceWei)
   const isBumped = await db.transaction(async (tx) => {
     const locked = await lockPayout(tx, { userId, payoutId, states: ['signed', 'broadcast'] })
-    if (locked.length === 0 || (await isStoppedByAlarm(tx))) return false
+    if (locked.length === 0 || (await isStopped(tx))) return false
     const newer = await findNewerAttempt(tx, { userId, payoutId, attempt: last.attempt })
     if (newer.length > 0) return false
     const attempt = { ...signed, attempt: last.attempt + 1, nonce, gasPriceWei: priceWei }

@@ -2,6 +2,7 @@ import { PASSED_ON_LOG_INDEX } from '#core/payment.ts'
 import { isPayoutOver, isUnsigned, type PayoutEnding, type PayoutState } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { transact } from '../db/transact.ts'
+import { isHeld } from '../holds/holds.ts'
 import { writeAuditLog } from '../operators/audit-log.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
 import { applyEnding } from './apply-ending.ts'
@@ -19,6 +20,7 @@ type Refusal =
   | 'payout_unavailable'
   | 'refund_needs_own_wallet'
   | 'rejection_needs_reason'
+  | 'payouts_held'
 
 const UNSIGNED: readonly PayoutState[] = ['queued', 'awaiting_operator']
 const SIGNED: readonly PayoutState[] = ['signed', 'broadcast', 'uncertain', 'failed']
@@ -42,6 +44,8 @@ export async function endPayout(
   if (found === null) return refuse('payout_unknown')
   if (ask.ending === 'cancel' && reason === '') return refuse('rejection_needs_reason')
   const ended = await transact<(() => void) | null, Refusal>(deps.db, async (tx) => {
+    // It may have been paid since: naming the transaction completes it, and gives nothing back.
+    if (await isHeld(tx)) return refuse('payouts_held')
     await lockPayout(tx, { userId: found.userId, payoutId, states: [...UNSIGNED, ...SIGNED] })
     const payout = await readPayout(tx, found)
     const objection = objectTo(payout, ask.ending, deps.hotWallet() !== null)

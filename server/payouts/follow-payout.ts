@@ -3,7 +3,6 @@ import { assert } from '#core/assert.ts'
 import { judgeAttempts } from '#core/judge-payout.ts'
 import type { PayoutState } from '#core/payout.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
-import { isStoppedByAlarm } from '../audit/alarms.ts'
 import { SignerFailed } from '../chain/payouts/signer-failed.ts'
 import { applyEnding } from './apply-ending.ts'
 import { bumpPayout } from './bump-payout.ts'
@@ -16,6 +15,7 @@ import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
 import { sendPayout } from './send-payout.ts'
 import { saySignerFailure } from './sign-each.ts'
 import { signVoid } from './sign-void.ts'
+import { isStopped } from './is-stopped.ts'
 
 /** A transaction that pays what the network asks for is in a block within seconds. */
 const BUMP_AFTER_MS = 180_000
@@ -53,7 +53,7 @@ export async function followPayout(deps: PayoutDeps, payout: Payout, seen: Walle
     await deps.atPoint?.('before confirm', payout.payoutId)
     const { userId, payoutId, from, nonce } = payout
     const proof = { userId, payoutId, txHash: next.hash, from, nonce }
-    const done = await completePayout(deps, proof, SIGNED_STATES, { isStopped: isStoppedByAlarm })
+    const done = await completePayout(deps, proof, SIGNED_STATES, { isStopped })
     assert(done.ok, `payout ${payoutId} was paid by ${next.hash}, which is another's`)
     return
   }
@@ -75,7 +75,7 @@ async function end(deps: PayoutDeps, payout: Payout): Promise<void> {
   assert(ending !== null, `payout ${payoutId} ends and nobody wanted it`)
   await deps.atPoint?.('before end', payoutId)
   const announce = await deps.db.transaction(async (tx) =>
-    (await isStoppedByAlarm(tx)) ? null : applyEnding(deps, tx, payout, ending, SIGNED_STATES),
+    (await isStopped(tx)) ? null : applyEnding(deps, tx, payout, ending, SIGNED_STATES),
   )
   announce?.()
 }

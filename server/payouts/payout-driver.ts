@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { isStoppedByAlarm } from '../audit/alarms.ts'
 import { checkChain } from '../chain/check-chain.ts'
 import { runLanes } from '../chain/run-lanes.ts'
 import { LOCKS } from '../db/locks.ts'
@@ -13,6 +12,7 @@ import { type Payout, readQueued, readUnderWay } from './payout-rows.ts'
 import { countOpenPayouts } from './payouts.sql.ts'
 import { resendLost } from './resend-lost.ts'
 import { signQueued } from './sign-queued.ts'
+import { isStopped } from './is-stopped.ts'
 
 /** Rounds that follow each other at once while there is something to sign; then the lock is let go for a while. */
 const ROUNDS_MAX = 50
@@ -92,7 +92,7 @@ async function drive(deps: DriverDeps, signal: AbortSignal): Promise<void> {
 /** @returns how many payouts it has signed */
 async function round(deps: DriverDeps, signal: AbortSignal): Promise<number> {
   const { db, chain } = deps
-  if (await isStoppedByAlarm(db)) return 0
+  if (await isStopped(db)) return 0
   await checkChain(chain)
   await resendLost(deps)
   await fillGap(deps)
@@ -103,7 +103,7 @@ async function round(deps: DriverDeps, signal: AbortSignal): Promise<number> {
     const seen = await look(payout.from)
     if (isOnItsWay(deps, payout, seen)) return
     // An alarm stops everything, what is under way included: nothing more is sent or booked until it is resolved.
-    if (signal.aborted || (await isStoppedByAlarm(db))) return
+    if (signal.aborted || (await isStopped(db))) return
     await follow(deps, payout, seen)
   })
   const waiting = underWay.filter(({ state }) => state === 'signed' || state === 'broadcast')

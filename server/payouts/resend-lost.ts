@@ -1,10 +1,10 @@
-import { isStoppedByAlarm } from '../audit/alarms.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
 import { readMinedCount } from '../chain/payouts/wallet-counts.ts'
 import { only } from '../db/statement.ts'
 import { selectAttemptsBetween } from './attempts.sql.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { readLowestUnderWay } from './payouts.sql.ts'
+import { isStopped } from './is-stopped.ts'
 
 /** Transactions sent again in one round. */
 const LOST_MAX = 50
@@ -27,6 +27,6 @@ export async function resendLost({ db, chain, wallet, log }: PayoutDeps): Promis
     { mined, lowest, transactions: lost.length },
     'the chain has forgotten transactions of ours; they are sent again',
   )
-  if (await isStoppedByAlarm(db)) return
+  if (await isStopped(db)) return
   for (const { raw_transaction: raw } of lost) await broadcast(chain, raw as `0x${string}`)
 }

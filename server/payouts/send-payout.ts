@@ -1,11 +1,11 @@
 import { sayPayoutProblem } from '#core/payout-problem.ts'
-import { isStoppedByAlarm } from '../audit/alarms.ts'
 import { type BroadcastAnswer, broadcast } from '../chain/payouts/broadcast.ts'
 import { markAttemptBroadcast } from './attempts.sql.ts'
 import { noteProblem } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, SignedAttempt } from './payout-rows.ts'
 import { markBroadcast } from './payouts.sql.ts'
+import { isStopped } from './is-stopped.ts'
 
 /**
  * Hands stored bytes to the network, the latest first; an older attempt where no node takes the later ones.
@@ -17,7 +17,7 @@ export async function sendPayout(
   payout: Payout,
   signed: readonly SignedAttempt[],
 ): Promise<string | null> {
-  if (await isStoppedByAlarm(deps.db)) return null
+  if (await isStopped(deps.db)) return null
   let complaint: string | null = null
   for (const { attempt, raw } of signed) {
     const answer = await broadcast(deps.chain, raw)

@@ -1,5 +1,4 @@
 import { assert } from '#core/assert.ts'
-import { isStoppedByAlarm } from '../audit/alarms.ts'
 import type { PayoutWallet, SignedTransaction } from '../chain/payouts/payout-wallet.ts'
 import { LOCKS } from '../db/locks.ts'
 import { first, only } from '../db/statement.ts'
@@ -12,6 +11,7 @@ import { lockCaps, lockQueued, markSigned } from './payouts.sql.ts'
 import { type ChainCounts, peekNonces, reserveNonces } from './reserve-nonces.ts'
 import { signEach } from './sign-each.ts'
 import { storeAttempt } from './store-attempt.ts'
+import { isStopped } from './is-stopped.ts'
 
 /** A payout with the transaction that was signed for it, and the nonce that it has taken. */
 export type NewlySigned = Payable & SignedTransaction & { readonly nonce: number }
@@ -54,7 +54,7 @@ function storeBatch(
     const locked = (await Promise.all(keys.map((key) => lockQueued(tx, key)))).map(first)
     await lockCaps(tx, { lock: LOCKS.payoutCaps })
     const nonces = await reserveNonces(tx, { chainId: chain.chainId, address }, counts, signed.length)
-    if (await isStoppedByAlarm(tx)) return []
+    if (await isStopped(tx)) return []
     const caps = await openCaps(
       tx,
       chain,

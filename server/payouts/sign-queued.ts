@@ -1,5 +1,4 @@
 import { sayPayoutProblem } from '#core/payout-problem.ts'
-import { isStoppedByAlarm } from '../audit/alarms.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
 import { choosePayable, type Payable } from './choose-payable.ts'
 import { noteSame } from './note-problem.ts'
@@ -8,6 +7,7 @@ import type { Payout } from './payout-rows.ts'
 import { checkNonces } from './reserve-nonces.ts'
 import { noteAnswer } from './send-payout.ts'
 import { type StoredPayout, signBatch } from './sign-batch.ts'
+import { isStopped } from './is-stopped.ts'
 
 /** Signed in one transaction of the database. */
 const BATCH_MAX = 100
@@ -40,7 +40,7 @@ export async function signQueued(deps: PayoutDeps, queued: readonly Payout[], ro
   const signed = await signTogether(deps, payable, (some) => signBatch(deps, wallet, counts, some))
   for (let first = 0; first < signed.length; first += SENT_AT_ONCE) {
     // An alarm stops what is signed too: it is sent once the alarm is resolved.
-    if (await isStoppedByAlarm(deps.db)) break
+    if (await isStopped(deps.db)) break
     await sendTogether(deps, signed.slice(first, first + SENT_AT_ONCE))
   }
   return signed.length

@@ -1,6 +1,5 @@
 import { nextGasPrice } from '#core/gas-price.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
-import { isStoppedByAlarm } from '../audit/alarms.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
 import { readGasPrice } from '../chain/payouts/read-wallet.ts'
 import type { Executor } from '../db/statement.ts'
@@ -8,6 +7,7 @@ import { GAS_PRICE_WEI_MAX } from './choose-payable.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { WalletKey } from './strays.ts'
 import { insertVoid, selectVoids } from './voids.sql.ts'
+import { isStopped } from './is-stopped.ts'
 
 /** A plain transfer to itself takes 21,000; a wallet with code of its own (EIP-7702) a little more. */
 const GAS_LIMIT = 60_000n
@@ -31,7 +31,7 @@ type Wanted = {
 export async function signVoid(deps: PayoutDeps, { nonce, replacedWei, bumpAfterMs }: Wanted): Promise<string | null> {
   const { db, chain, wallet } = deps
   if (wallet === null) return sayPayoutProblem('wallet_missing', {})
-  if (await isStoppedByAlarm(db)) return null
+  if (await isStopped(db)) return null
   const key = { chainId: chain.chainId, from: wallet.address }
   const [last] = await selectVoids(db, { ...key, nonce })
   if (last === undefined || (last.age_ms > BigInt(bumpAfterMs) && last.attempt < ATTEMPTS_MAX)) {

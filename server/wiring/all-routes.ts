@@ -43,6 +43,8 @@ import { requestWithdrawal } from '../features/withdrawals/request-withdrawal.ts
 import { withdrawalRoutes } from '../features/withdrawals/routes.ts'
 import { gatherMining } from '../ledger/mining/gather-mining.ts'
 import type { Bots, Notifications } from '../notify/notify.ts'
+import type { OutgoingDeps } from '../payouts/outgoing/outgoing-deps.ts'
+import { holdRoutes } from '../payouts/outgoing/routes.ts'
 import type { HotWallet, PayoutDeps } from '../payouts/payout-deps.ts'
 import { queuePayout } from '../payouts/queue-payout.ts'
 import { readHotWallet } from '../payouts/read-hot-wallet.ts'
@@ -76,6 +78,7 @@ type Deps = {
   readonly openFile: OpenFile
   readonly payments: PaymentWires
   readonly payouts: PayoutDeps
+  readonly outgoing: OutgoingDeps
   /** Has whoever pays look at once, in whichever process. */
   readonly wakePayouts: () => void
   readonly solvency: FloorDeps
@@ -185,6 +188,7 @@ export function allRoutes(deps: Deps): Route[] {
     }),
     ...airdropRoutes({ db, announce, exportList }),
     ...payoutRoutes({ ...payouts, wake: wakePayouts }),
+    ...holdRoutes({ ...deps.outgoing, wake: wakePayouts }),
     ...platformRoutes({
       db,
       settings,

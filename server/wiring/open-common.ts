@@ -14,10 +14,12 @@ import { cacheCards } from '../features/cards/cached-cards.ts'
 import { stockCards } from '../features/cards/stock-cards.ts'
 import { createReplayPool } from '../features/games/replay/replay-pool.ts'
 import { createNetworkMarks } from '../features/games/runs/mark-network.ts'
+import { holdWhenMoved } from '../holds/hold-when-moved.ts'
 import { createEventBus } from '../http/event-bus.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { openQueue } from '../jobs/queue.ts'
 import { createBots, createNotify } from '../notify/notify.ts'
+import { beginPass } from '../payouts/outgoing/compare-outgoing.ts'
 import type { createRunningParts } from '../process/running-parts.ts'
 import { cacheSettings } from '../settings/cached-settings.ts'
 import { knowHotWallet } from './know-hot-wallet.ts'
@@ -55,6 +57,9 @@ export async function openCommon(config: Config, log: Logger, keep: Keep) {
   const bind = () => bindDatabase(db, chain.reader, { isLocal: chain.local !== null })
   await checkDatabase(db, chain.reader, { isLocal: chain.local !== null })
   await bindWhereReadable(bind)
+  // Before anything is paid, and before the payments' own look goes on from where a restore has left it.
+  await holdWhenMoved(db, log)
+  await beginPass({ db, chain: chain.reader })
   const broadcast = keep(await createBroadcast(db, databaseUrl, log))
   const settings = cacheSettings(db, broadcast)
   const cards = cacheCards(db, broadcast)

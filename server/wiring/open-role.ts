@@ -12,10 +12,12 @@ export function openRole(common: Common, role: ProcessRole) {
   const { announce, announceToAll } = bus
   const wires = { db, log, chain, hotWallet, settings, cards, announce, announceToAll, notify: notifications.notify }
   const payments = wirePayments({ ...wires, metrics })
+  const payouts = wirePayouts({ ...wires, metrics, onRefunded: payments.onOutcome })
   return {
     ...wires,
     payments,
-    payouts: wirePayouts({ ...wires, metrics, onRefunded: payments.onOutcome }),
+    payouts,
+    outgoing: { ...payouts, tokens: Object.values(chain.tokens).filter((token) => token !== null) },
     reconciling: wireReconcile({ ...payments, db, log, chain: chain.reader }),
     solvency: wireSolvency(wires),
   }

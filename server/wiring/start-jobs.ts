@@ -5,11 +5,14 @@ import { tidyNetworks } from '../features/games/runs/tidy-networks.ts'
 import { auditHeadJob } from '../jobs/audit-head-job.ts'
 import { auditJob } from '../jobs/audit-job.ts'
 import { cleanupJob } from '../jobs/cleanup-job.ts'
+import { outgoingJob } from '../jobs/outgoing-job.ts'
 import { runJobs } from '../jobs/queue.ts'
 import { reconcileJob } from '../jobs/reconcile-job.ts'
 import { solvencyJob } from '../jobs/solvency-job.ts'
 import { startFolding } from '../ledger/totals.ts'
 import { tidyPurchaseNames } from '../payments/purchase-names.ts'
+import { compareOutgoing } from '../payouts/outgoing/compare-outgoing.ts'
+import { watchOutgoing } from '../payouts/outgoing/watch-outgoing.ts'
 import { tidyProcesses } from '../roles/read-roles.ts'
 import { keepDay } from '../solvency/keep-day.ts'
 import { watchFloor } from '../solvency/watch-floor.ts'
@@ -23,12 +26,13 @@ import { watchChainHealth } from './watch-chain-health.ts'
 export async function startJobs(common: Common, keep: Keep): Promise<void> {
   const { roles, queue, metrics, notifications, gameRuns } = common
   const role = openRole(common, 'jobs')
-  const { db, log, chain, reconciling, solvency } = role
+  const { db, log, chain, reconciling, outgoing, solvency } = role
   if (!roles.has('watcher')) {
     // A watcher that has ended cannot tell of it.
     keep(followHead(chain.reader, log))
     keep(watchChainHealth({ ...role, chain: chain.reader, metrics }))
   }
+  keep(watchOutgoing(outgoing))
   keep(startFolding(db, log))
   keep(startSweeping({ ...gameRuns, log }))
   keep(watchFloor({ ...solvency, log }))
@@ -36,6 +40,7 @@ export async function startJobs(common: Common, keep: Keep): Promise<void> {
     auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
     auditHeadJob(() => tellAuditHead(db, notifications.notify)),
     reconcileJob(reconciling.reconcileDaily),
+    outgoingJob(() => compareOutgoing(outgoing)),
     solvencyJob(() => keepDay(solvency)),
     cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyProcesses].map((tidy) => () => tidy(db))),
   ])

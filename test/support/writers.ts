@@ -25,6 +25,8 @@ export const WRITERS: Readonly<Record<string, string>> = {
   payout_voids: 'server/payouts',
   payout_strays: 'server/payouts',
   payout_payers: 'server/payouts',
+  payout_holds: 'server/holds',
+  database_home: 'server/holds',
   chain_cursors: 'server/chain',
   chain_alarms: 'server/chain',
   chain_identity: 'server/chain',
@@ -83,6 +85,16 @@ export const ON_CONNECTIONS: readonly string[] = [
   'server/db/distribute.ts',
   // Reads the tables of the queue's library, which are none of ours.
   'server/jobs/read-queues.ts',
+  // Bring a schema about within the transaction of a restore.
+  'server/db/apply-within.ts',
+  // The owner's own work: all rows of all tables, out and in.
+  'server/backup/clear-database.ts',
+  'server/backup/copy-rows.ts',
+  'server/backup/find-contents.ts',
+  'server/backup/load-rows.ts',
+  'server/backup/open-schema-snapshot.ts',
+  'server/backup/restore-backup.ts',
+  'server/backup/write-backup.ts',
   // Holds a lock for as long as its connection is open.
   'server/db/with-lock.ts',
 ]

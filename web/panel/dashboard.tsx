@@ -24,6 +24,7 @@ import { solvencyQuery } from './solvency/solvency-query.ts'
 import { usePanelTab } from './use-panel-tab.ts'
 import { usePlace } from './use-place.ts'
 
+const HoldNotice = lazyPart(async () => (await import('./payouts/hold-notice.tsx')).HoldNotice)
 const StraysNotice = lazyPart(async () => (await import('./payouts/strays-notice.tsx')).StraysNotice)
 const IdleRolesNotice = lazyPart(async () => (await import('./processes/idle-roles-notice.tsx')).IdleRolesNotice)
 const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx')).PlayerPage)
@@ -60,16 +61,11 @@ export function Dashboard() {
         <h1 className={isWide || hasFigures ? 'mb-3 text-lead lg:text-heading' : 'sr-only'}>{t`Admin Dashboard`}</h1>
         <ViewerNote />
         {shown !== undefined && shown.auditAlarms.length > 0 && <AuditAlarms alarms={shown.auditAlarms} />}
-        {shown !== undefined && shown.strays > 0 && (
-          <Suspense fallback={null}>
-            <StraysNotice count={shown.strays} />
-          </Suspense>
-        )}
-        {idle.length > 0 && (
-          <Suspense fallback={null}>
-            <IdleRolesNotice roles={idle} />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          {shown?.payoutsHeld && <HoldNotice />}
+          {shown !== undefined && shown.strays > 0 && <StraysNotice count={shown.strays} />}
+          {idle.length > 0 && <IdleRolesNotice roles={idle} />}
+        </Suspense>
         {hasFigures && (
           <div className="mb-6 flex flex-wrap gap-2 lg:gap-4">
             <SummaryCards summary={{ ...summary, ...(shown && { pendingWithdrawals: shown.pendingWithdrawals }) }} />

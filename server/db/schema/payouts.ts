@@ -58,6 +58,7 @@ export const payouts = pgTable(
     index('payouts_signed').on(t.chainId, t.signedAt).where(sql`${t.signedAt} is not null`),
     index('payouts_id').on(t.id),
     index('payouts_open').on(t.id).where(sql`${t.state} <> 'completed'`),
+    index('payouts_completed').on(t.completedAt).where(sql`${t.state} = 'completed'`),
   ],
 )
 

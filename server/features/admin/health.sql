@@ -5,5 +5,6 @@ select
       where payment_id is not null and state in ('awaiting_operator', 'uncertain', 'failed')) as "open_payments!",
   (select count(*) from withdrawals where status = 'pending') as "pending_withdrawals!",
   (select count(*) from airdrop_submissions where status = 'pending') as "pending_airdrop_claims!",
+  exists (select 1 from payout_holds where ended_at is null) as "payouts_held!",
   (select count(*) from payout_strays where explained_at is null) as "strays!",
   (select count(*) from payouts where state in ('uncertain', 'failed')) as "uncertain_payouts!";

@@ -5,11 +5,12 @@ export type CountWaitingRow = {
   readonly open_payments: bigint
   readonly pending_withdrawals: bigint
   readonly pending_airdrop_claims: bigint
+  readonly payouts_held: boolean
   readonly strays: bigint
   readonly uncertain_payouts: bigint
 }
 export const countWaiting = statement<null, CountWaitingRow>(
-  'countWaiting_789940ba',
+  'countWaiting_370703d3',
   [],
   `select
   (select count(*) from payments where is_open)
@@ -17,6 +18,7 @@ export const countWaiting = statement<null, CountWaitingRow>(
       where payment_id is not null and state in ('awaiting_operator', 'uncertain', 'failed')) as "open_payments",
   (select count(*) from withdrawals where status = 'pending') as "pending_withdrawals",
   (select count(*) from airdrop_submissions where status = 'pending') as "pending_airdrop_claims",
+  exists (select 1 from payout_holds where ended_at is null) as "payouts_held",
   (select count(*) from payout_strays where explained_at is null) as "strays",
   (select count(*) from payouts where state in ('uncertain', 'failed')) as "uncertain_payouts"`,
 )

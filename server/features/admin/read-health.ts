@@ -36,6 +36,7 @@ export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
     openPayments: Number(waiting.open_payments),
     pendingWithdrawals: Number(waiting.pending_withdrawals),
     pendingAirdropClaims: Number(waiting.pending_airdrop_claims),
+    payoutsHeld: waiting.payouts_held,
     strays: Number(waiting.strays),
     uncertainPayouts: Number(waiting.uncertain_payouts),
     roles: (await deps.readRoles()).map((role) => ({ ...role, lastSeenAt: role.lastSeenAt?.toISOString() ?? null })),

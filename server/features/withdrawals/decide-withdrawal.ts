@@ -8,6 +8,7 @@ import { decideWithdrawal as decide, type WithdrawalStatus, type WithdrawalVerdi
 import type { Transaction } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
+import { isHeld } from '../../holds/holds.ts'
 import { post } from '../../ledger/post.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
@@ -34,6 +35,7 @@ type Refusal =
   | 'withdrawal_bv3_closed'
   | 'payout_unavailable'
   | 'payouts_stopped'
+  | 'payouts_held'
 
 type Decided = HeldWithdrawal & { readonly status: WithdrawalStatus; readonly toAddress: Address }
 
@@ -54,6 +56,8 @@ export async function decideWithdrawal(
     const by = { by: operator.username, reason: reason === '' ? null : reason, key: verdict.key ?? null }
     if (decision.value === 'rejected') {
       if (by.reason === null) return refuse('rejection_needs_reason')
+      // It may have been approved and paid since the database was set back.
+      if (await isHeld(tx)) return refuse('payouts_held')
       await post(tx, [releaseTransfer(withdrawal)])
       await markRejected(tx, withdrawal, by)
     } else {

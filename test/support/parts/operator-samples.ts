@@ -60,6 +60,7 @@ export const HEALTH: OperatorHealth = {
   openPayments: 0,
   pendingWithdrawals: 0,
   pendingAirdropClaims: 0,
+  payoutsHeld: false,
   strays: 0,
   uncertainPayouts: 0,
   roles: PROCESS_ROLES.map((role) => ({ role, processes: 1, lastSeenAt: '2026-01-01T00:00:00.000Z' })),

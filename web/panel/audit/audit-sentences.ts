@@ -86,6 +86,7 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'explain transaction': msg({
     message: '{who} explained transaction {which} of the hot wallet {walletAddress}.',
   }),
+  'end payout hold': msg({ message: '{who} let payouts go on after the database was set back.' }),
   'give NFT': msg({
     message:
       '{who} gave {copies, plural, one {# copy} other {# copies}} of “{cardName}” to {walletAddress}, player {which}.',

@@ -22,6 +22,7 @@ export const ACTIONS: Words & Readonly<Record<AuditAction, MessageDescriptor>> =
   'end payout': msg`End payout`,
   'confirm payout': msg`Confirm payout`,
   'explain transaction': msg`Explain transaction`,
+  'end payout hold': msg`Let payouts go on`,
   'resolve audit alarm': msg`Resolve audit alarm`,
   'resolve chain alarm': msg`Resolve chain alarm`,
   'export list': msg`Export a list`,

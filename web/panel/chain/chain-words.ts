@@ -39,6 +39,14 @@ export const ALARM_WORDS: Record<
     title: msg`A payment cannot be credited`,
     todo: msg`It is tried again by itself. The log of the server says why it fails.`,
   },
+  transfer_not_in_ledger: {
+    title: msg`Money left the hot wallet that no payout explains`,
+    todo: msg`Explain its transaction. If nobody of yours sent it, somebody else has the key: move what the wallet holds first.`,
+  },
+  payout_not_on_chain: {
+    title: msg`A completed payout is not on the chain`,
+    todo: msg`Look its transaction up. If the player was not paid, pay by hand and note it here.`,
+  },
   dust_flood: {
     title: msg`Very many tiny transfers arrive`,
     todo: msg`They are kept aside, one line a payer, and hold up nobody.`,

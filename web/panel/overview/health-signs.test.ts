@@ -16,6 +16,7 @@ test.each([
   { health: { auditAlarms: [ALARM] }, label: 'Ledger audit', value: '1 open alarm', state: 'bad' },
   { health: { auditAlarms: [ALARM, ALARM] }, label: 'Ledger audit', value: '2 open alarms', state: 'bad' },
   { health: { payoutsStopped: true }, label: 'Payouts', value: 'Stopped', state: 'bad' },
+  { health: { payoutsHeld: true }, label: 'Payouts', value: 'Stopped', state: 'bad' },
   { health: { strays: 1 }, label: 'Payouts', value: 'Stopped', state: 'bad' },
   { health: { uncertainPayouts: 2 }, label: 'Uncertain payouts', value: '2', state: 'bad' },
   { health: { failedNotifications: 1 }, label: 'Notifications', value: '1 not sent', state: 'waiting' },

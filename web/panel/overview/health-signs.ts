@@ -66,8 +66,8 @@ function booksSign({ auditAlarms }: OperatorHealth): HealthSign {
   }
 }
 
-const payoutsSign = ({ payoutsStopped, strays }: OperatorHealth): HealthSign =>
-  payoutsStopped || strays > 0
+const payoutsSign = ({ payoutsStopped, payoutsHeld, strays }: OperatorHealth): HealthSign =>
+  payoutsStopped || payoutsHeld || strays > 0
     ? {
         label: t`Payouts`,
         value: t({ message: 'Stopped', context: 'payouts' }),

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
+import { createEmptyDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { makeTempFolder } from '#test/support/temp-folder.ts'
+
+const [USDT, TREASURY, OTHER] = [fakeAddress('usdt'), fakeAddress('treasury'), fakeAddress('another')]
+
+const folder = makeTempFolder()
+let ledger: TestLedger
+let empty: TestDatabase
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  await ledger.newPlayer()
+  await execute(
+    ledger.db,
+    sql`insert into chain_identity (chain_id, genesis_hash, usdt, treasury)
+      values (97, ${fakeHash('genesis')}, ${USDT}, ${TREASURY})`,
+  )
+  empty = await createEmptyDatabase()
+})
+afterAll(async () => {
+  await ledger?.close()
+  await empty?.drop()
+  folder.remove()
+})
+
+function run(script: 'backup' | 'restore', args: readonly string[], change: Readonly<Record<string, string>> = {}) {
+  const env = {
+    ...{ PATH: process.env.PATH, HOME: process.env.HOME, CHAIN: 'bsc-testnet', PUBLIC_URL: 'https://play.example' },
+    ...{ DATABASE_URL: empty.databaseUrl, USDT_ADDRESS: USDT, TREASURY_ADDRESS: TREASURY, ...change },
+  }
+  const program = join(import.meta.dirname, `${script}.ts`)
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [program, ...args], { env, cwd: folder.path }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : error.code, stdout, stderr }),
+    )
+  })
+}
+
+test('a database is backed up and restored from the console, and what does not fit is said in one line', async () => {
+  expect(await run('backup', [], { DATABASE_URL: ledger.databaseUrl })).toMatchObject({
+    ...{ code: 0, stderr: '' },
+    stdout: expect.stringMatching(/^Backed up into .*:\n {2}as of .*\n {2}of chain 97, treasury 0x.*\n {2}\d+ rows/),
+  })
+  const [name = ''] = readdirSync(join(folder.path, 'backups'))
+  expect(name).toMatch(/^bv3-\d{8}T\d{6}Z\.backup$/)
+  expect(statSync(join(folder.path, 'backups')).mode & 0o777).toBe(0o700)
+  const path = join('backups', name)
+  const [checked, usage, chain, treasury] = await Promise.all([
+    run('restore', [path, '--check']),
+    run('restore', []),
+    run('restore', [path], { CHAIN: 'bsc' }),
+    run('restore', [path], { TREASURY_ADDRESS: OTHER }),
+  ])
+  const failed = (stderr: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(stderr) })
+  expect(checked).toMatchObject({ code: 0, stdout: expect.stringMatching(/\.backup is whole:\n/) })
+  expect(usage).toMatchObject(failed(/^Usage: npm run restore/))
+  expect(chain).toMatchObject(failed(/^CHAIN: this backup belongs to chain 97 and not to chain 56; [^\n]*\n$/))
+  expect(treasury).toMatchObject(failed(new RegExp(`^TREASURY_ADDRESS: this backup belongs to ${TREASURY} [^\n]*\n$`)))
+  expect(await run('restore', [path])).toMatchObject({
+    ...{ code: 0, stderr: '' },
+    stdout: expect.stringContaining('Payouts wait until an operator has compared the chain with the record'),
+  })
+  const again = await run('restore', [path])
+  expect(again).toMatchObject(failed(/^DATABASE_URL: the database \w+ is not empty; [^\n]*--replace \w+[^\n]*\n$/))
+})

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { networks } from '#contracts/networks.ts'
+import { type Manifest, verifyBackup } from '#server/backup/backup-file.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { holdPayouts } from '#server/holds/holds.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { describeBackup } from './describe-backup.ts'
+import { withOwnerUrl } from './with-owner-url.ts'
+
+/** Brings a database to what a backup has. Payouts then wait for a person. */
+const USAGE = `Usage: npm run restore -- FILE [--check] [--replace DATABASE]
+  --check             reads the file from its first byte to its last, and changes nothing
+  --replace DATABASE  loses all that is in the database of this name (of the embedded one: bv3) for what FILE has
+Stop every server first.`
+
+function readOptions(): { path: string; isCheck: boolean; replaced: string | null } {
+  try {
+    const options = { check: { type: 'boolean' }, replace: { type: 'string' } } as const
+    const { positionals, values } = parseArgs({ allowPositionals: true, options })
+    const [path] = positionals
+    if (path === undefined || positionals.length > 1) throw new Error('one file')
+    return { path: resolve(path), isCheck: values.check === true, replaced: values.replace ?? null }
+  } catch (cause) {
+    throw new StartupError(USAGE, { cause })
+  }
+}
+
+/** As a start with this database would: before anything of the database is lost. */
+function checkChain({ chain }: Manifest, config: Config): void {
+  const { id } = networks[config.network]
+  const refuse = (variable: string, theirs: string | number, ours: string | number) => {
+    throw new StartupError(
+      `${variable}: this backup belongs to ${theirs} and not to ${ours}; use that chain’s settings`,
+    )
+  }
+  if (chain === null) return
+  if (chain.chainId !== id) refuse('CHAIN', `chain ${chain.chainId}`, `chain ${id}`)
+  if (config.usdt !== null && chain.usdt !== config.usdt) refuse('USDT_ADDRESS', chain.usdt, config.usdt)
+  if (config.treasury !== null && chain.treasury !== config.treasury) {
+    refuse('TREASURY_ADDRESS', chain.treasury, config.treasury)
+  }
+}
+
+try {
+  const { path, isCheck, replaced } = readOptions()
+  const config = readConfig(process.env)
+  const manifest = await verifyBackup(path)
+  if (isCheck) console.log([`${path} is whole:`, ...describeBackup(manifest)].join('\n'))
+  else {
+    checkChain(manifest, config)
+    const asOf = new Date(manifest.takenAt)
+    const within = (executor: Parameters<typeof holdPayouts>[0]) => holdPayouts(executor, { reason: 'restored', asOf })
+    await withOwnerUrl(config, (databaseUrl) => restoreBackup({ databaseUrl, path, manifest, replaced, within }))
+    console.log([`Restored from ${path}:`, ...describeBackup(manifest)].join('\n'))
+    console.log('Payouts wait until an operator has compared the chain with the record, in the panel.')
+  }
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

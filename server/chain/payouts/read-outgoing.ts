@@ -1,0 +1,27 @@
+import type { Address } from '#core/address.ts'
+import type { ChainReader } from '../chain-reader.ts'
+import { askAgreed } from '../nodes/agree.ts'
+import { proveBlock } from '../nodes/prove-block.ts'
+import { proveChain } from '../nodes/prove-chain.ts'
+import { type PlacedTransfer, readTransfers } from '../read-transfers.ts'
+
+/**
+ * All transfers of these tokens out of these wallets in a range of final blocks, in their order on the chain, as the nodes agree
+ * on them. A transfer of nothing is none: anybody may make one in anybody's name.
+ *
+ * @throws DependencyDown when too few nodes answer, or they disagree
+ */
+export const readOutgoing = (
+  chain: ChainReader,
+  { wallets, tokens }: { readonly wallets: readonly Address[]; readonly tokens: readonly Address[] },
+  { from, to }: { readonly from: bigint; readonly to: bigint },
+): Promise<PlacedTransfer[]> =>
+  askAgreed(chain, 'the transfers of the hot wallet', async (node) => {
+    const wanted = { tokens, from: wallets }
+    const [transfers] = await Promise.all([readTransfers(node, { from, to }, wanted), proveBlock(node, to)])
+    await proveChain(chain, node)
+    // A node is not believed to have filtered as it was asked to.
+    const isMeant = ({ token, from: payer, value, blockNumber }: PlacedTransfer) =>
+      value > 0n && tokens.includes(token) && wallets.includes(payer) && blockNumber >= from && blockNumber <= to
+    return transfers.filter(isMeant).sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
+  })

@@ -1,0 +1,21 @@
+/* Over one that is open: it is the older moment that counts. */
+/* @name insertHold */
+insert into payout_holds as h (reason, as_of) values (:reason!, :asOf)
+on conflict ((ended_at is null)) where ended_at is null do update set
+  reason = case when h.reason = 'restored' then h.reason else excluded.reason end, as_of = least(h.as_of, excluded.as_of), held_at = clock_now(),
+  compared_at = null, compared_to = null;
+
+/* @name readIsHeld */
+select exists (select 1 from payout_holds where ended_at is null) as "is_held!";
+
+/* @name readOpenHold */
+select id, reason, as_of, held_at, compared_at, compared_to, transfers from payout_holds where ended_at is null;
+
+/* @name updateCompared */
+update payout_holds set compared_at = clock_now(), compared_to = :comparedTo!, transfers = transfers + :transfers!
+where ended_at is null;
+
+/* @name updateEndedHold */
+update payout_holds set ended_at = clock_now(), ended_by = :endedBy!, note = :note!
+where id = :id! and ended_at is null
+returning reason, as_of;

@@ -1,0 +1,34 @@
+import { ok, type Result, refuse } from '#core/result.ts'
+import { first, only } from '../../db/statement.ts'
+import { transact } from '../../db/transact.ts'
+import { updateEndedHold } from '../../holds/holds.sql.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import { compareOutgoing } from './compare-outgoing.ts'
+import { countDifferences } from './outgoing.sql.ts'
+import type { OutgoingDeps } from './outgoing-deps.ts'
+
+/**
+ * Lets payouts go on after the database was set back, by the word of an operator who has seen the comparison. It is made once
+ * more, up to the last final block, and nothing may be left to explain.
+ *
+ * @throws DependencyDown when too few nodes answer: then nobody knows
+ */
+export async function endHold(
+  deps: OutgoingDeps & { readonly wake: () => void },
+  { username }: OperatorSession,
+  { id, note }: { readonly id: number; readonly note: string },
+): Promise<Result<undefined, 'hold_unknown' | 'hold_unexplained'>> {
+  await compareOutgoing(deps)
+  const done = await transact<undefined, 'hold_unknown' | 'hold_unexplained'>(deps.db, async (tx) => {
+    const { strays, alarms } = only(await countDifferences(tx))
+    const ended = first(await updateEndedHold(tx, { id, endedBy: username, note }))
+    if (ended === null) return refuse('hold_unknown')
+    if (strays + alarms > 0n) return refuse('hold_unexplained')
+    const details = { reason: ended.reason, asOf: ended.as_of?.toISOString() ?? null, note }
+    await writeAuditLog(tx, { username, action: 'end payout hold', subject: `hold ${id}`, details })
+    return ok(undefined)
+  })
+  if (done.ok) deps.wake()
+  return done
+}

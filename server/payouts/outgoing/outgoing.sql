@@ -1,0 +1,49 @@
+/* Wallets that this server has ever signed for. */
+/* @name listHotWallets */
+select address from payout_nonces where chain_id = :chainId! order by address;
+
+/* @name selectClaims */
+select tx_hash, log_index, payout_id from payout_claims where chain_id = :chainId! and tx_hash = any(:hashes!::text[]);
+
+/* @name selectPayoutStates */
+select id, state, tx_hash from payouts where id = any(:ids!::bigint[]);
+
+/* @name selectExplained */
+select tx_hash as "tx_hash!" from payout_strays
+where chain_id = :chainId! and tx_hash = any(:hashes!::text[]) and explained_at is not null;
+
+/* What a wallet of ours has paid in some time, in its order. */
+/* @name selectCompleted */
+select id, tx_hash as "tx_hash!", token, to_address, amount, from_address as "from_address!" from payouts
+where state = 'completed' and completed_at > to_timestamp(:afterMs!::numeric / 1000)
+  and completed_at <= to_timestamp(:untilMs!::numeric / 1000)
+  and chain_id = :chainId! and from_address = any(:wallets!::text[]) and tx_hash is not null
+order by completed_at, id;
+
+/* @name findCompleted */
+select id, tx_hash as "tx_hash!", token, to_address, amount, from_address as "from_address!" from payouts
+where id = any(:ids!::bigint[]) and state = 'completed' and tx_hash is not null;
+
+/* Nonces that the record has of a wallet, from one on. */
+/* @name selectKnownNonces */
+select nonce as "nonce!" from payouts
+where chain_id = :chainId! and from_address = :address! and nonce >= :least!
+union select nonce from payout_voids where chain_id = :chainId! and from_address = :address! and nonce >= :least!
+union select nonce from payout_strays where chain_id = :chainId! and from_address = :address! and nonce >= :least!;
+
+/* Of payouts that were sent anew, or given up. */
+/* @name selectTriedNonces */
+select distinct nonce as "nonce!" from payout_transactions where nonce = any(:nonces!::bigint[]);
+
+/* What somebody has to explain of what left the hot wallet. */
+/* @name countDifferences */
+select (select count(*) from payout_strays where explained_at is null) as "strays!",
+  (select count(*) from chain_alarms
+    where kind in ('transfer_not_in_ledger', 'payout_not_on_chain') and resolved_at is null) as "alarms!";
+
+/* @name findOpenDifference */
+select id from chain_alarms
+where kind in ('transfer_not_in_ledger', 'payout_not_on_chain') and resolved_at is null limit 1;
+
+/* @name readClock */
+select (extract(epoch from clock_now()) * 1000)::bigint as "now_ms!";

@@ -1,0 +1,163 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../db/statement.ts'
+import type { payoutClaims } from '../../db/schema/payouts.ts'
+import type { payoutNonces } from '../../db/schema/payouts.ts'
+import type { payoutStrays } from '../../db/schema/payouts.ts'
+import type { payouts } from '../../db/schema/payouts.ts'
+
+export type ListHotWalletsValues = {
+  readonly chainId: number
+}
+export type ListHotWalletsRow = {
+  readonly address: Kept<typeof payoutNonces, 'address'>
+}
+export const listHotWallets = statement<ListHotWalletsValues, ListHotWalletsRow>(
+  'listHotWallets_c520b18f',
+  ["chainId"],
+  `select address from payout_nonces where chain_id = $1 order by address`,
+)
+
+export type SelectClaimsValues = {
+  readonly chainId: number
+  readonly hashes: readonly (string | null)[]
+}
+export type SelectClaimsRow = {
+  readonly tx_hash: Kept<typeof payoutClaims, 'txHash'>
+  readonly log_index: number
+  readonly payout_id: bigint
+}
+export const selectClaims = statement<SelectClaimsValues, SelectClaimsRow>(
+  'selectClaims_e2a88ec8',
+  ["chainId","hashes"],
+  `select tx_hash, log_index, payout_id from payout_claims where chain_id = $1 and tx_hash = any($2::text[])`,
+)
+
+export type SelectPayoutStatesValues = {
+  readonly ids: readonly (bigint | number | null)[]
+}
+export type SelectPayoutStatesRow = {
+  readonly id: bigint
+  readonly state: Kept<typeof payouts, 'state'>
+  readonly tx_hash: Kept<typeof payouts, 'txHash'> | null
+}
+export const selectPayoutStates = statement<SelectPayoutStatesValues, SelectPayoutStatesRow>(
+  'selectPayoutStates_b05542d0',
+  ["ids"],
+  `select id, state, tx_hash from payouts where id = any($1::bigint[])`,
+)
+
+export type SelectExplainedValues = {
+  readonly chainId: number
+  readonly hashes: readonly (string | null)[]
+}
+export type SelectExplainedRow = {
+  readonly tx_hash: Kept<typeof payoutStrays, 'txHash'>
+}
+export const selectExplained = statement<SelectExplainedValues, SelectExplainedRow>(
+  'selectExplained_7f26b56d',
+  ["chainId","hashes"],
+  `select tx_hash as "tx_hash" from payout_strays
+where chain_id = $1 and tx_hash = any($2::text[]) and explained_at is not null`,
+)
+
+export type SelectCompletedValues = {
+  readonly afterMs: bigint
+  readonly untilMs: bigint
+  readonly chainId: number
+  readonly wallets: readonly (string | null)[]
+}
+export type SelectCompletedRow = {
+  readonly id: bigint
+  readonly tx_hash: Kept<typeof payouts, 'txHash'>
+  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly to_address: Kept<typeof payouts, 'toAddress'>
+  readonly amount: bigint
+  readonly from_address: Kept<typeof payouts, 'fromAddress'>
+}
+export const selectCompleted = statement<SelectCompletedValues, SelectCompletedRow>(
+  'selectCompleted_9007581f',
+  ["afterMs","untilMs","chainId","wallets"],
+  `select id, tx_hash as "tx_hash", token, to_address, amount, from_address as "from_address" from payouts
+where state = 'completed' and completed_at > to_timestamp($1::numeric / 1000)
+  and completed_at <= to_timestamp($2::numeric / 1000)
+  and chain_id = $3 and from_address = any($4::text[]) and tx_hash is not null
+order by completed_at, id`,
+)
+
+export type FindCompletedValues = {
+  readonly ids: readonly (bigint | number | null)[]
+}
+export type FindCompletedRow = {
+  readonly id: bigint
+  readonly tx_hash: Kept<typeof payouts, 'txHash'>
+  readonly token: Kept<typeof payouts, 'token'> | null
+  readonly to_address: Kept<typeof payouts, 'toAddress'>
+  readonly amount: bigint
+  readonly from_address: Kept<typeof payouts, 'fromAddress'>
+}
+export const findCompleted = statement<FindCompletedValues, FindCompletedRow>(
+  'findCompleted_f44378dd',
+  ["ids"],
+  `select id, tx_hash as "tx_hash", token, to_address, amount, from_address as "from_address" from payouts
+where id = any($1::bigint[]) and state = 'completed' and tx_hash is not null`,
+)
+
+export type SelectKnownNoncesValues = {
+  readonly chainId: number
+  readonly address: string
+  readonly least: bigint | number
+}
+export type SelectKnownNoncesRow = {
+  readonly nonce: bigint
+}
+export const selectKnownNonces = statement<SelectKnownNoncesValues, SelectKnownNoncesRow>(
+  'selectKnownNonces_9728fd76',
+  ["chainId","address","least"],
+  `select nonce as "nonce" from payouts
+where chain_id = $1 and from_address = $2 and nonce >= $3
+union select nonce from payout_voids where chain_id = $1 and from_address = $2 and nonce >= $3
+union select nonce from payout_strays where chain_id = $1 and from_address = $2 and nonce >= $3`,
+)
+
+export type SelectTriedNoncesValues = {
+  readonly nonces: readonly (bigint | number | null)[]
+}
+export type SelectTriedNoncesRow = {
+  readonly nonce: bigint
+}
+export const selectTriedNonces = statement<SelectTriedNoncesValues, SelectTriedNoncesRow>(
+  'selectTriedNonces_d9640b62',
+  ["nonces"],
+  `select distinct nonce as "nonce" from payout_transactions where nonce = any($1::bigint[])`,
+)
+
+export type CountDifferencesRow = {
+  readonly strays: bigint
+  readonly alarms: bigint
+}
+export const countDifferences = statement<null, CountDifferencesRow>(
+  'countDifferences_adcfa783',
+  [],
+  `select (select count(*) from payout_strays where explained_at is null) as "strays",
+  (select count(*) from chain_alarms
+    where kind in ('transfer_not_in_ledger', 'payout_not_on_chain') and resolved_at is null) as "alarms"`,
+)
+
+export type FindOpenDifferenceRow = {
+  readonly id: bigint
+}
+export const findOpenDifference = statement<null, FindOpenDifferenceRow>(
+  'findOpenDifference_522e0726',
+  [],
+  `select id from chain_alarms
+where kind in ('transfer_not_in_ledger', 'payout_not_on_chain') and resolved_at is null limit 1`,
+)
+
+export type ReadClockRow = {
+  readonly now_ms: bigint
+}
+export const readClock = statement<null, ReadClockRow>(
+  'readClock_6497d178',
+  [],
+  `select (extract(epoch from clock_now()) * 1000)::bigint as "now_ms"`,
+)

@@ -1,0 +1,287 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testUsdtAbi } from '#contracts/abi.ts'
+import { lowercased } from '#core/address.ts'
+import { audit } from '#server/audit/audit.ts'
+import { verifyBackup } from '#server/backup/backup-file.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { writeBackup } from '#server/backup/write-backup.ts'
+import { readOpenChainAlarms } from '#server/chain/alarms.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
+import { holdWhenMoved } from '#server/holds/hold-when-moved.ts'
+import { holdPayouts } from '#server/holds/holds.ts'
+import { verifyAuditLog } from '#server/operators/verify-audit-log.ts'
+import { endPayout } from '#server/payouts/end-payout.ts'
+import { explainStrayTransaction } from '#server/payouts/explain-stray.ts'
+import { namePayout } from '#server/payouts/name-payout.ts'
+import { compareOutgoing } from '#server/payouts/outgoing/compare-outgoing.ts'
+import { endHold } from '#server/payouts/outgoing/end-hold.ts'
+import { readHold } from '#server/payouts/outgoing/read-hold.ts'
+import { watchOutgoing } from '#server/payouts/outgoing/watch-outgoing.ts'
+import type { PayoutDriver } from '#server/payouts/payout-driver.ts'
+import { findPayout } from '#server/payouts/payout-rows.ts'
+import { readStrays } from '#server/payouts/read-strays.ts'
+import { execute } from '#test/support/execute.ts'
+import { startTestChain, type TestChain } from '../support/chain.ts'
+import { payoutDeps, startDriver } from '../support/payout-stage.ts'
+import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
+import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
+import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { makeTempFolder } from '../support/temp-folder.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const ONE_USDT = 10n ** 18n
+const QUICK_MS = 25
+const STRANGER = `0x${'9a'.repeat(20)}` as const
+
+const folder = makeTempFolder()
+let chain: TestChain
+let proxy: RpcProxy
+let trial: PayoutTrial
+let stage: PayoutTrial['stage']
+beforeAll(async () => {
+  chain = await startTestChain()
+  proxy = await startRpcProxy(chain.rpcUrl)
+})
+beforeEach(async () => {
+  trial = await openPayoutTrial(chain, proxy)
+  ;({ stage } = trial)
+})
+afterEach(() => trial.close())
+afterAll(async () => {
+  await proxy?.stop()
+  await chain?.stop()
+  folder.remove()
+})
+
+const outgoingOf = (db: Database) => ({
+  ...payoutDeps(db, stage.facts),
+  tokens: [lowercased(chain.usdt), lowercased(chain.bv3)],
+  committedAfterMs: 0,
+  wake: () => undefined,
+})
+const alarmsOf = async (db: Database) => (await readOpenChainAlarms(db)).map(({ kind, subject }) => ({ kind, subject }))
+
+describe('a database that was restored', () => {
+  let database: TestDatabase
+  let restored: Database
+  let driver: PayoutDriver | null = null
+  let watch: { stop(): Promise<void> } | null = null
+  beforeEach(async () => {
+    database = await createEmptyDatabase()
+    restored = createDatabase(database.databaseUrl, 10, () => undefined)
+  })
+  afterEach(async () => {
+    await stop()
+    await restored.end()
+    await database.drop()
+  })
+
+  let rounds = 0
+  function start() {
+    const deps = outgoingOf(restored)
+    driver = startDriver(deps, () => {
+      rounds += 1
+    })
+    watch = watchOutgoing(deps, QUICK_MS)
+  }
+  async function stop() {
+    await driver?.stop()
+    await watch?.stop()
+    driver = null
+    watch = null
+  }
+  async function untilRounds() {
+    const before = rounds
+    await waitUntil('three rounds of the driver', async () => rounds > before + 3)
+  }
+
+  test('pays nothing until a person has told its payouts from the chain’s, and then each once', async () => {
+    const [paid, open, pending] = [
+      await stage.approved('1', ONE_USDT),
+      await stage.approved('2', 2n * ONE_USDT),
+      await stage.approved('3', 3n * ONE_USDT, 'USDT', 'operator_wallet'),
+    ]
+    const path = join(folder.path, 'before.backup')
+    const { rows } = await execute<{ name: string }>(stage.db, sql`select current_database() as name`)
+    const url = new URL(database.databaseUrl)
+    url.pathname = `/${rows[0]?.name}`
+    const manifest = await writeBackup(url.href, path)
+    // Goes on without the others: one is paid after the backup.
+    expect(await trial.end(open, 'cancel')).toMatchObject({ ok: true })
+    trial.drive(stage.deps)
+    await trial.untilState(paid, 'completed')
+    await trial.stopDriver()
+    const [attempt] = await trial.attemptsOf(paid)
+    const txHash = attempt?.hash ?? '0x'
+
+    await restoreBackup({
+      ...{ databaseUrl: database.databaseUrl, path, manifest: await verifyBackup(path), replaced: null },
+      within: (executor) => holdPayouts(executor, { reason: 'restored', asOf: new Date(manifest.takenAt) }),
+    })
+    const deps = outgoingOf(restored)
+    start()
+    await untilRounds()
+    await stop()
+    start()
+    await waitUntil('the chain is compared', async () => (await readHold(deps))?.comparedAt != null)
+    await untilRounds()
+    expect(await readHold(deps)).toMatchObject({ reason: 'restored', asOf: manifest.takenAt, transfers: 1, strays: 1 })
+    expect(await stage.paidTo(open.wallet)).toEqual([])
+    expect(await findPayout(restored, paid.payoutId)).toMatchObject({ state: 'queued' })
+    expect(await findPayout(restored, open.payoutId)).toMatchObject({ state: 'queued' })
+    const signed = await execute(restored, sql`select 1 from payout_transactions`)
+    expect(signed.rows).toEqual([])
+
+    // What may have been paid since is not given back either.
+    const cancel = { ending: 'cancel', reason: 'Changed my mind.' } as const
+    expect(await endPayout(deps, OPERATOR, paid.payoutId, cancel)).toMatchObject({ code: 'payouts_held' })
+    const hold = await readHold(deps)
+    const end = (id: number) => endHold(deps, OPERATOR, { id, note: 'Compared with the chain.' })
+    expect(await end(hold?.id ?? 0)).toMatchObject({ code: 'hold_unexplained' })
+    const [stray] = await readStrays(deps)
+    expect(stray).toMatchObject({ nonce: 0, txHash, payouts: [paid.payoutId] })
+    expect(await namePayout(deps, OPERATOR, paid.payoutId, { txHash, isPayerOurs: false })).toMatchObject({ ok: true })
+    expect(await end((hold?.id ?? 0) + 1)).toMatchObject({ code: 'hold_unknown' })
+    expect(await end(hold?.id ?? 0)).toMatchObject({ ok: true })
+    expect(await end(hold?.id ?? 0)).toMatchObject({ code: 'hold_unknown' })
+
+    await waitUntil('the other one is paid', async () => {
+      return (await findPayout(restored, open.payoutId))?.state === 'completed'
+    })
+    expect(await stage.paidTo(paid.wallet)).toEqual([ONE_USDT])
+    expect(await stage.paidTo(open.wallet)).toEqual([2n * ONE_USDT])
+    expect(await stage.paidTo(pending.wallet)).toEqual([])
+    const balances = await execute(
+      restored,
+      sql`select usdt_available::text as available, usdt_held::text as held from balances order by user_id`,
+    )
+    const nothing = { available: '0', held: '0' }
+    expect(balances.rows).toEqual([nothing, nothing, { available: '0', held: String(3n * ONE_USDT) }])
+    expect(await audit(restored)).toEqual([])
+    expect(await alarmsOf(restored)).toEqual([])
+    const ended = await execute(restored, sql`select username, details from audit_log where action = 'end payout hold'`)
+    expect(ended.rows).toEqual([
+      {
+        username: 'operator',
+        details: { reason: 'restored', asOf: manifest.takenAt, note: 'Compared with the chain.' },
+      },
+    ])
+    expect(await verifyAuditLog(restored, null)).toMatchObject({ faults: 0 })
+  })
+})
+
+test('a database on another timeline than before pays nothing until a person has ended that', async () => {
+  const deps = outgoingOf(stage.db)
+  await holdWhenMoved(stage.db, deps.log)
+  expect(await readHold(deps)).toBeNull()
+  await execute(stage.db, sql`update database_home set timeline = '000000FF'`)
+  await holdWhenMoved(stage.db, deps.log)
+  await holdWhenMoved(stage.db, deps.log)
+  const payout = await stage.approved('1', ONE_USDT)
+  trial.drive(stage.deps)
+  await trial.untilRound()
+  await trial.untilRound()
+  expect(await stage.stateOf(payout)).toMatchObject({ state: 'queued' })
+  const hold = await readHold(deps)
+  expect(hold).toMatchObject({ reason: 'moved', asOf: null })
+  expect(await endHold(deps, OPERATOR, { id: hold?.id ?? 0, note: 'A promotion.' })).toMatchObject({ ok: true })
+  await trial.untilState(payout, 'completed')
+  expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+})
+
+test('while payouts wait, a withdrawal may have been paid since and is not rejected', async () => {
+  const { withdrawalId, payoutId } = await stage.approved('1', ONE_USDT)
+  await execute(
+    stage.db,
+    sql`with gone as (delete from payouts where id = ${payoutId})
+      update withdrawals set status = 'pending', decided_at = null, decided_by = null where id = ${withdrawalId}`,
+  )
+  const verdict = { status: 'rejected', reason: 'No.', way: 'hot_wallet' } as const
+  const reject = () => decideWithdrawal(stage.withdrawals, OPERATOR, withdrawalId, verdict)
+  await holdPayouts(stage.db, { reason: 'restored', asOf: null })
+  expect(await reject()).toMatchObject({ code: 'payouts_held' })
+  await execute(stage.db, sql`update payout_holds set ended_at = clock_now()`)
+  expect(await reject()).toMatchObject({ ok: true })
+})
+
+describe('every transfer out of the hot wallet stands in the record', () => {
+  async function pay(): Promise<number> {
+    const payout = await stage.approved('1', ONE_USDT)
+    trial.drive(stage.deps)
+    await trial.untilState(payout, 'completed')
+    await trial.stopDriver()
+    return payout.payoutId
+  }
+
+  test('a clean history is silent, and so are transfers of nothing that strangers make in its name', async () => {
+    const deps = outgoingOf(stage.db)
+    await pay()
+    await pay()
+    const stranger = await chain.fundedWallet()
+    const hash = await stranger.writeContract({
+      ...{ address: chain.usdt, abi: testUsdtAbi, functionName: 'transferFrom' },
+      args: [trial.hot.account.address, STRANGER, 0n],
+    })
+    const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash })
+    await chain.waitUntilFinal(blockNumber)
+    await holdPayouts(stage.db, { reason: 'restored', asOf: null })
+    await compareOutgoing(deps)
+    expect(await readHold(deps)).toMatchObject({ transfers: 2, strays: 0, differences: 0 })
+    // What was compared is not counted again.
+    await compareOutgoing(deps)
+    expect(await readHold(deps)).toMatchObject({ transfers: 2 })
+    expect(await alarmsOf(stage.db)).toEqual([])
+  })
+
+  test('what was sent by the wallet’s key elsewhere is named, stops signing, and ends once it is explained', async () => {
+    const deps = outgoingOf(stage.db)
+    await pay()
+    const txHash = await payFinally(chain, trial.hot, STRANGER, ONE_USDT)
+    const sent = await trial.hot.sendTransaction({ to: STRANGER, value: 1n })
+    const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash: sent })
+    await chain.waitUntilFinal(blockNumber)
+    await compareOutgoing(deps)
+    expect(await alarmsOf(stage.db)).toEqual([{ kind: 'transfer_not_in_ledger', subject: txHash }])
+    const [alarm] = await readOpenChainAlarms(stage.db)
+    expect(alarm?.detail).toContain(`${ONE_USDT} base units of ${lowercased(chain.usdt)}`)
+    expect(alarm?.detail).toContain(STRANGER)
+    // BNB leaves no log: its nonce tells.
+    expect(await readStrays(deps)).toMatchObject([
+      { nonce: 1, txHash },
+      { nonce: 2, txHash: sent },
+    ])
+    const next = await stage.approved('1', ONE_USDT)
+    trial.drive(stage.deps)
+    await trial.untilProblem(next, /not signed here; somebody has to say/)
+    const walletAddress = lowercased(trial.hot.account.address)
+    for (const nonce of [1, 2]) {
+      const word = { walletAddress, nonce, note: 'Moved by hand.' }
+      expect(await explainStrayTransaction(deps, OPERATOR, word)).toMatchObject({ ok: true })
+    }
+    await compareOutgoing(deps)
+    expect(await alarmsOf(stage.db)).toEqual([])
+    await trial.untilState(next, 'completed')
+  })
+
+  test('a payout that is completed by what the chain does not hold is named until the chain holds it', async () => {
+    const deps = outgoingOf(stage.db)
+    await compareOutgoing(deps)
+    const payoutId = await pay()
+    await compareOutgoing(deps)
+    expect(await alarmsOf(stage.db)).toEqual([])
+    const hashes = await execute<{ hash: string }>(stage.db, sql`select tx_hash as hash from payouts`)
+    const other = `0x${'00'.repeat(32)}`
+    await execute(
+      stage.db,
+      sql`update payouts set tx_hash = ${other}, completed_at = clock_now() where id = ${payoutId}`,
+    )
+    await compareOutgoing(deps)
+    expect(await alarmsOf(stage.db)).toEqual([{ kind: 'payout_not_on_chain', subject: `payout ${payoutId}` }])
+    await execute(stage.db, sql`update payouts set tx_hash = ${hashes.rows[0]?.hash} where id = ${payoutId}`)
+    await compareOutgoing(deps)
+    expect(await alarmsOf(stage.db)).toEqual([])
+  })
+})

@@ -1,0 +1,12 @@
+import { verifyBackup } from '#server/backup/backup-file.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+
+/** Restores a backup up to its very last step, says so, and waits there to be killed. */
+const [databaseUrl = '', path = '', replaced = null] = process.argv.slice(2)
+await restoreBackup({
+  ...{ databaseUrl, path, replaced, manifest: await verifyBackup(path) },
+  within: () => {
+    console.log('all rows are there')
+    return new Promise(() => setInterval(() => undefined, 60_000))
+  },
+})

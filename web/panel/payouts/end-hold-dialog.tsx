@@ -1,0 +1,68 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { endPayoutHold, PayoutHold } from '#core/api/payout-hold.ts'
+import { messageFor } from '#web/lib/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useCallForm } from '#web/ui/use-call-form.ts'
+import { callOperator } from '../session/call-operator.ts'
+
+const NOTE_MAX = 500
+
+/** The word of an operator that everything which left the hot wallet since is accounted for. */
+export function EndHoldDialog({ hold, onClose }: { hold: PayoutHold; onClose: () => void }) {
+  const end = useMutation({
+    mutationFn: (note: string) =>
+      callOperator<typeof endPayoutHold>('POST', '/api/admin/payouts/hold/:id/end', {
+        params: { id: hold.id },
+        body: { note },
+      }),
+    meta: { showsError: true },
+    onSuccess: () => {
+      showToast({ title: t`Payouts go on`, description: '' })
+      onClose()
+    },
+  })
+  const { formProps, field, isSubmitting } = useCallForm({
+    loadSchema: async () => (await import('#core/api/payout-hold.ts')).endPayoutHold.body,
+    defaultValues: { note: '' },
+    objections: ({ note }) => (note.trim() === '' ? ['note'] : []),
+    problems: { note: () => t`Please write what you have compared.` },
+    onSubmit: ({ note }) => end.mutateAsync(note),
+  })
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t`Let payouts go on`}
+      description={t`The chain is compared once more. Whatever is approved and not completed is paid then.`}
+      footer={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            type="submit"
+            form={formProps.id}
+            variant="primary"
+            isPending={isSubmitting}
+            pendingLabel={t`Comparing`}
+          >
+            {t`Let payouts go on`}
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} className="grid gap-4">
+        <TextArea
+          label={t`What you have compared, and what came of it`}
+          hint={t`Stands in the audit log.`}
+          maxLength={NOTE_MAX}
+          {...field('note')}
+        />
+        {end.isError && <Notice kind="problem">{messageFor(end.error, t`Payouts could not be let go on.`)}</Notice>}
+      </form>
+    </Dialog>
+  )
+}

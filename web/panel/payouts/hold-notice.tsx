@@ -1,0 +1,87 @@
+import { plural, t } from '@lingui/core/macro'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { getPayoutHold, PayoutHold } from '#core/api/payout-hold.ts'
+import { zonedMomentText } from '#web/lib/moment-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { healthQuery, LOOK_AGAIN_MS } from '../overview/health-query.ts'
+import { callOperator } from '../session/call-operator.ts'
+import { useMayWrite } from '../session/operator-query.ts'
+import { EndHoldDialog } from './end-hold-dialog.tsx'
+
+const holdQuery = queryOptions({
+  queryKey: ['/api/admin/payouts/hold'],
+  queryFn: () => callOperator<typeof getPayoutHold>('GET', '/api/admin/payouts/hold'),
+  refetchInterval: LOOK_AGAIN_MS,
+})
+
+/** The database was set back: no payout goes out until an operator has seen what the chain has and the record has not. */
+export function HoldNotice() {
+  const hold = useQuery(holdQuery).data?.hold ?? null
+  const [isEnding, setEnding] = useState(false)
+  const queries = useQueryClient()
+  const mayWrite = useMayWrite()
+  if (hold === null) return null
+  const isReady = hold.comparedAt !== null && hold.strays + hold.differences === 0
+  return (
+    <div className="mb-4">
+      <Notice kind="problem" title={titleOf(hold)}>
+        <p>{t`What was paid since is not in it and would be paid again. So no payout is sent or completed, and none is cancelled; everything else works.`}</p>
+        <ul className="mt-2 grid list-disc gap-1 pl-5">
+          <li>{comparedText(hold)}</li>
+          <li>
+            {plural(hold.strays, {
+              0: 'No transaction of the hot wallet is left to explain.',
+              one: '# transaction of the hot wallet is to be explained. Name it for the withdrawal that it has paid.',
+              other:
+                '# transactions of the hot wallet are to be explained. Name each for the withdrawal that it has paid.',
+            })}
+          </li>
+          {hold.differences > 0 && (
+            <li>
+              {plural(hold.differences, {
+                one: '# alarm about transfers out of the hot wallet is open, under Payments.',
+                other: '# alarms about transfers out of the hot wallet are open, under Payments.',
+              })}
+            </li>
+          )}
+          {hold.paymentsReadTo !== null && (
+            <li>{t`Payments to the treasury are read again up to block ${hold.paymentsReadTo}; what is missing is credited by itself.`}</li>
+          )}
+          <li>{t`What you have paid from the treasury or a wallet of your own since is for you to compare.`}</li>
+        </ul>
+        {mayWrite && (
+          <Button className="mt-3" disabled={!isReady} onClick={() => setEnding(true)}>
+            {t`Let payouts go on…`}
+          </Button>
+        )}
+      </Notice>
+      {isEnding && (
+        <EndHoldDialog
+          hold={hold}
+          onClose={() => {
+            setEnding(false)
+            for (const { queryKey } of [holdQuery, healthQuery]) void queries.invalidateQueries({ queryKey })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function titleOf({ reason, asOf }: PayoutHold): string {
+  if (reason === 'moved') return t`The database was moved, recovered or promoted: payouts wait for you`
+  return asOf === null
+    ? t`The database was restored: payouts wait for you`
+    : t`The database was restored as of ${zonedMomentText(asOf)}: payouts wait for you`
+}
+
+function comparedText({ comparedAt, comparedTo, transfers }: PayoutHold): string {
+  if (comparedAt === null || comparedTo === null) return t`The chain is being compared with the record.`
+  return plural(transfers, {
+    0: `The chain has no transfer out of the hot wallet since, up to block ${comparedTo}.`,
+    one: `The chain has # transfer out of the hot wallet since, up to block ${comparedTo}.`,
+    other: `The chain has # transfers out of the hot wallet since, up to block ${comparedTo}.`,
+  })
+}
