@@ -24,8 +24,7 @@ import { solvencyQuery } from './solvency/solvency-query.ts'
 import { usePanelTab } from './use-panel-tab.ts'
 import { usePlace } from './use-place.ts'
 
-const HoldNotice = lazyPart(async () => (await import('./payouts/hold-notice.tsx')).HoldNotice)
-const StraysNotice = lazyPart(async () => (await import('./payouts/strays-notice.tsx')).StraysNotice)
+const PayoutNotices = lazyPart(async () => (await import('./payouts/payout-notices.tsx')).PayoutNotices)
 const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx')).PlayerPage)
 
 /** What is shown to whoever is logged in: the state of the platform, and the tabs. */
@@ -59,10 +58,11 @@ export function Dashboard() {
         <h1 className={isWide || hasFigures ? 'mb-3 text-lead lg:text-heading' : 'sr-only'}>{t`Admin Dashboard`}</h1>
         <ViewerNote />
         {shown !== undefined && shown.auditAlarms.length > 0 && <AuditAlarms alarms={shown.auditAlarms} />}
-        <Suspense fallback={null}>
-          {shown?.payoutsHeld && <HoldNotice />}
-          {shown !== undefined && shown.strays > 0 && <StraysNotice count={shown.strays} />}
-        </Suspense>
+        {shown !== undefined && (shown.payoutsHeld || shown.strays > 0) && (
+          <Suspense fallback={null}>
+            <PayoutNotices health={shown} />
+          </Suspense>
+        )}
         {hasFigures && (
           <div className="mb-6 flex flex-wrap gap-2 lg:gap-4">
             <SummaryCards summary={{ ...summary, ...(shown && { pendingWithdrawals: shown.pendingWithdrawals }) }} />
