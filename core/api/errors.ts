@@ -116,10 +116,10 @@ export const ERRORS = {
   payouts_stopped: [409, 'Payouts are stopped until the open audit alarm is resolved.'],
   payouts_held: [
     409,
-    'The database was set back, and this may have been paid since. It waits until an operator has compared the chain with the record.',
+    'The database was set back, and this may have been paid since. Compare the chain with the record first.',
   ],
-  hold_unknown: [404, 'Payouts are not held, or somebody has ended it already.'],
-  hold_unexplained: [409, 'Something that left the hot wallet is not explained yet. Payouts go on waiting.'],
+  hold_unknown: [404, 'Payouts do not wait any more.'],
+  hold_unexplained: [409, 'Something that left the hot wallet is not explained yet.'],
   payout_not_open: [409, 'This payout is not waiting for a transaction.'],
   payout_over: [409, 'This payout is over: it was paid or cancelled.'],
   payout_ending_already: [409, 'This payout is being ended already.'],

@@ -255,6 +255,8 @@ const STARTED_AT = Date.now()
 const untimed = (contents: Record<string, readonly string[]>) =>
   Object.entries(withoutOwn(contents)).map(([name, rows]) => [
     name,
-    rows.map((row) => row.replaceAll(MOMENT, (moment) => (Date.parse(moment) < STARTED_AT ? moment : 'now'))).toSorted(),
+    rows
+      .map((row) => row.replaceAll(MOMENT, (moment) => (Date.parse(moment) < STARTED_AT ? moment : 'now')))
+      .toSorted(),
   ])
 const MOMENT = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00/g

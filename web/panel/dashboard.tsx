@@ -24,9 +24,7 @@ import { solvencyQuery } from './solvency/solvency-query.ts'
 import { usePanelTab } from './use-panel-tab.ts'
 import { usePlace } from './use-place.ts'
 
-const HoldNotice = lazyPart(async () => (await import('./payouts/hold-notice.tsx')).HoldNotice)
-const StraysNotice = lazyPart(async () => (await import('./payouts/strays-notice.tsx')).StraysNotice)
-const IdleRolesNotice = lazyPart(async () => (await import('./processes/idle-roles-notice.tsx')).IdleRolesNotice)
+const HealthNotices = lazyPart(async () => (await import('./overview/health-notices.tsx')).HealthNotices)
 const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx')).PlayerPage)
 
 /** What is shown to whoever is logged in: the state of the platform, and the tabs. */
@@ -41,7 +39,6 @@ export function Dashboard() {
   const [counted, setCounted] = useState<Counted | null>(null)
   const onCount = useCallback((count: number | null) => setCounted(count === null ? null : { tab, count }), [tab])
   const shown = health.data && withCounted(health.data, counted?.tab === tab ? counted : null)
-  const idle = shown?.roles.filter(({ processes }) => processes === 0) ?? []
   const { label, component: TabContent } = PANEL_TABS[tab]
   const tabName = i18n._(label)
   // From a player's file the open tab leads back to its list, and choosing it again changes no value.
@@ -61,11 +58,11 @@ export function Dashboard() {
         <h1 className={isWide || hasFigures ? 'mb-3 text-lead lg:text-heading' : 'sr-only'}>{t`Admin Dashboard`}</h1>
         <ViewerNote />
         {shown !== undefined && shown.auditAlarms.length > 0 && <AuditAlarms alarms={shown.auditAlarms} />}
-        <Suspense fallback={null}>
-          {shown?.payoutsHeld && <HoldNotice />}
-          {shown !== undefined && shown.strays > 0 && <StraysNotice count={shown.strays} />}
-          {idle.length > 0 && <IdleRolesNotice roles={idle} />}
-        </Suspense>
+        {shown !== undefined && needsNotice(shown) && (
+          <Suspense fallback={null}>
+            <HealthNotices health={shown} />
+          </Suspense>
+        )}
         {hasFigures && (
           <div className="mb-6 flex flex-wrap gap-2 lg:gap-4">
             <SummaryCards summary={{ ...summary, ...(shown && { pendingWithdrawals: shown.pendingWithdrawals }) }} />
@@ -102,3 +99,6 @@ const waitingOf = (id: PanelTabId, health: OperatorHealth | undefined) => {
   const queue = PANEL_TABS[id].waiting
   return queue === undefined ? 0 : (health?.[queue] ?? 0)
 }
+
+const needsNotice = ({ payoutsHeld, strays, roles }: OperatorHealth) =>
+  payoutsHeld || strays > 0 || roles.some(({ processes }) => processes === 0)
