@@ -35,7 +35,11 @@ const NO_HASH = `0x${'00'.repeat(32)}`
 export function createPayerNode(chain: PayerChain, name: string) {
   const faults = honestPayer()
   const url = `http://${name}`
+  const heard: { onAsk: (method: string, params: readonly unknown[]) => Promise<void> } = {
+    onAsk: async () => undefined,
+  }
   const request = async ({ method, params }: { method: string; params?: readonly unknown[] }) => {
+    await heard.onAsk(method, params ?? [])
     if (faults.isDown) throw new HttpRequestError({ url, details: 'connection refused' })
     if (faults.isThrottled) throw new HttpRequestError({ url, status: 429, details: 'Too Many Requests' })
     const told = await tell(chain, faults, { id: 1, method, params: params ?? [] })
@@ -44,7 +48,7 @@ export function createPayerNode(chain: PayerChain, name: string) {
     return told.result
   }
   const transport: Transport = custom({ request }, { retryCount: 0 })
-  return { url, faults, transport, heal: () => Object.assign(faults, honestPayer()) }
+  return { url, faults, heard, transport, heal: () => Object.assign(faults, honestPayer()) }
 }
 
 /** @returns null for no answer */
