@@ -39,7 +39,7 @@ export type SignedPayout<Hash extends string = string> = {
   readonly attempts: readonly Attempt<Hash>[]
   /** Read before the attempts were. */
   readonly nonceUse: NonceUse
-  /** Whether the last attempt is so old that nodes should have come to agree. */
+  /** Whether it was first signed so long ago that nodes should have come to agree. */
   readonly isLongSilent: boolean
   /** Whether an operator wants it to end unpaid. */
   readonly isEnding: boolean

@@ -46,7 +46,8 @@ export async function followPayout(deps: PayoutDeps, payout: Payout, seen: Walle
     last !== undefined && payout.from !== null,
     `payout ${payout.payoutId} is ${payout.state} and was never signed`,
   )
-  const isStalled = last.ageMs > STALLED_AFTER_MS
+  // Since the first attempt: one that is signed for more gas again and again stands still all the same.
+  const isStalled = (payout.signedAgeMs ?? last.ageMs) > STALLED_AFTER_MS
   const onChain = await readAttemptOutcomes(deps, payout, signed, seen)
   const next = judgeAttempts({ ...onChain, isLongSilent: isStalled, isEnding: payout.ending !== null })
   if (next.step === 'complete') {

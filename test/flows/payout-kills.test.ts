@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import { endPayout } from '#server/payouts/end-payout.ts'
 import type { PayoutPoint } from '#server/payouts/payout-deps.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
-import { COMPILE_CACHE } from '../support/compile-cache.ts'
+import { createDyingDrivers } from '../support/dying-drivers.ts'
 import { openTestLedger, type TestLedger } from '../support/ledger.ts'
-import type { PayoutProcessWish } from '../support/payout-process.ts'
+import type { PayoutStep } from '../support/payout-process.ts'
 import {
   type ApprovedWithdrawal,
   chainFactsOf,
@@ -21,11 +18,12 @@ import { howMany } from '../support/test-length.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
-const KILLS = howMany({ short: 5, long: 20 })
-const PROCESS = join(import.meta.dirname, '../support/payout-process.ts')
-const QUICKER = join(import.meta.dirname, '../support/import-drizzle-directly.ts')
+const KILLS = howMany({ short: 3, long: 20 })
+/** Signed together: one of them is where the process ends, between the others' steps. */
+const PAYOUTS_A_KILL = 2
 const POINTS: readonly PayoutPoint[] = [
   'before sign',
+  'before store',
   'after store',
   'after broadcast',
   'before confirm',
@@ -34,44 +32,28 @@ const POINTS: readonly PayoutPoint[] = [
 
 let chain: TestChain
 let ledger: TestLedger
+let drivers: ReturnType<typeof createDyingDrivers>
 beforeAll(async () => {
   ;[chain, ledger] = await Promise.all([startTestChain(), openTestLedger()])
+  drivers = createDyingDrivers({ databaseUrl: ledger.databaseUrl, chain: chainFactsOf(chain) })
 })
 afterAll(async () => {
+  drivers?.stop()
   await ledger?.close()
   await chain?.stop()
 })
 
-/** A program that is loaded and waits for its word. */
-function prepare(point: PayoutPoint): ChildProcess {
-  const wish: PayoutProcessWish = { databaseUrl: ledger.databaseUrl, chain: chainFactsOf(chain), point }
-  return spawn(process.execPath, ['--import', QUICKER, PROCESS, JSON.stringify(wish)], {
-    env: { ...process.env, ...COMPILE_CACHE },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-}
-
-/** @returns the payout at which the program was killed */
-async function runToItsKill(child: ChildProcess, victims: ReadonlySet<number>): Promise<number> {
-  const said = once(child, 'message')
-  const ended = once(child, 'exit')
-  child.send([...victims])
-  const [payoutId] = await said
-  expect(await ended).toEqual([null, 'SIGKILL'])
-  return Number(payoutId)
-}
+const stepsOf = (payouts: readonly ApprovedWithdrawal[], point: PayoutPoint): PayoutStep[] =>
+  payouts.map(({ payoutId }): PayoutStep => `${payoutId} ${point}`)
 
 test.each(POINTS)('processes killed %s, one after the other, leave payouts that are paid once each', async (point) => {
   const stage = createPayoutStage(ledger, chain)
-  const payouts = []
-  for (let i = 0; i < KILLS; i++) payouts.push(await stage.approved('1', ONE_USDT))
-  const victims = new Set(payouts.map(({ payoutId }) => payoutId))
-  let next = prepare(point)
-  while (victims.size > 0) {
-    const child = next
-    // The one after it loads meanwhile.
-    if (victims.size > 1) next = prepare(point)
-    expect(victims.delete(await runToItsKill(child, victims))).toBe(true)
+  const payouts: ApprovedWithdrawal[] = []
+  for (let kills = 0; kills < KILLS; kills++) {
+    const batch: ApprovedWithdrawal[] = []
+    for (let i = 0; i < PAYOUTS_A_KILL; i++) batch.push(await stage.approved('1', ONE_USDT))
+    payouts.push(...batch)
+    expect(stepsOf(batch, point)).toContain(await drivers.runToItsKill(stepsOf(batch, point)))
   }
   const driver = startDriver(stage.deps)
   for (const payout of payouts) {
@@ -107,8 +89,8 @@ test.each(['after void', 'before end'] as const)(
         ok: true,
       })
     }
-    const victims = new Set(payouts.map(({ payoutId }) => payoutId))
-    while (victims.size > 0) expect(victims.delete(await runToItsKill(prepare(point), victims))).toBe(true)
+    const steps = new Set(stepsOf(payouts, point))
+    while (steps.size > 0) expect(steps.delete((await drivers.runToItsKill([...steps])) ?? '0 before end')).toBe(true)
     const driver = startDriver(stage.deps)
     await untilAll('cancelled')
     await driver.stop()

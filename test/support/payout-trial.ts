@@ -25,6 +25,7 @@ export type PayoutTrial = {
   readonly stage: Stage
   readonly hot: TestWallet
   readonly payoutKey: `0x${string}`
+  readonly databaseUrl: string
   /** The stage's chain, seen through the proxy and directly. */
   readonly proxied: PayoutDeps
   /** Only the proxied node: what it does not pass on, the chain never hears of. */
@@ -69,6 +70,7 @@ export async function openPayoutTrial(
     stage,
     hot,
     payoutKey,
+    databaseUrl: ledger.databaseUrl,
     proxied: payoutDeps(stage.db, { ...stage.facts, rpcUrls: [proxy.url, chain.rpcUrl] }),
     onlyThroughProxy: () => payoutDeps(stage.db, { ...stage.facts, rpcUrls: [proxy.url] }),
     drive(deps: PayoutDeps) {

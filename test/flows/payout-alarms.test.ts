@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { endPayout } from '#server/payouts/end-payout.ts'
+import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
+import { execute } from '../support/execute.ts'
+import { openTestLedger, type TestLedger } from '../support/ledger.ts'
+import { makeOlder } from '../support/lying-payer/payer-steps.ts'
+import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/lying-payer/payer-world.ts'
+import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
+import { OPERATOR } from '../support/payout-trial.ts'
+
+/** An alarm of the audit that is raised right before something would be signed, sent or booked. Each place looks once more. */
+let ledger: TestLedger
+let world: PayerWorld
+/** What the nodes were asked since the alarm was raised. */
+let asked: string[]
+let isRaised: boolean
+
+/** Each test has a chain of its own: what another one left behind is of another. */
+let worlds = 0
+
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+beforeEach(() => {
+  worlds += 1
+  world = createPayerWorld(ledger, worlds)
+  asked = []
+  isRaised = false
+})
+afterEach(() => resolveAlarms())
+afterAll(() => ledger?.close())
+
+async function raiseAlarm(): Promise<void> {
+  if (isRaised) return
+  isRaised = true
+  const finding = '{"check":"test","count":1,"example":""}'
+  await execute(ledger.db, sql`insert into audit_alarms (finding) values (${finding}::jsonb)`)
+}
+const resolveAlarms = () => execute(ledger.db, sql`update audit_alarms set resolved_at = clock_now()`)
+
+const hearNodes = (onAsk: (method: string, params: readonly unknown[]) => Promise<void>) => {
+  for (const node of world.nodes) node.heard.onAsk = onAsk
+}
+/** Raises it as soon as a node is asked this. */
+const raiseOn = (method: string, isMeant: (params: readonly unknown[]) => boolean = () => true) =>
+  hearNodes(async (heard, params) => {
+    if (heard === method && isMeant(params)) await raiseAlarm()
+    else if (isRaised) asked.push(heard)
+  })
+
+const drive = (change: Partial<PayoutDeps> = {}) => driveOnce({ ...world.depsOf(), ...change })
+const mineFinal = () => {
+  for (let blocks = 0; blocks < 3; blocks++) world.chain.mine()
+}
+const approve = () => world.stage.approved('1', ONE_USDT)
+const stateOf = async (payout: ApprovedWithdrawal) => (await world.stage.stateOf(payout)).state
+const countOf = async (table: 'payout_transactions' | 'payout_voids') => {
+  const isOurs =
+    table === 'payout_voids'
+      ? sql`chain_id = ${world.chain.chainId}`
+      : sql`payout_id in (select id from payouts where chain_id = ${world.chain.chainId})`
+  const { rows } = await execute<{ n: string }>(ledger.db, sql`select count(*) as n from ${sql.raw(table)} where ${isOurs}`)
+  return Number(rows[0]?.n)
+}
+const end = ({ payoutId }: ApprovedWithdrawal) =>
+  endPayout({ ...world.stage.deps, wake: () => undefined }, OPERATOR, payoutId, { ending: 'cancel', reason: 'No.' })
+
+/** Signed, said to be sent, and unknown to the chain. */
+async function swallowed(): Promise<ApprovedWithdrawal> {
+  for (const node of world.nodes) node.faults.sending = 'swallowed'
+  const payout = await approve()
+  await drive()
+  for (const node of world.nodes) node.heal()
+  expect(await stateOf(payout)).toBe('broadcast')
+  return payout
+}
+
+test('one that is open: the nodes are asked nothing', async () => {
+  const payout = await approve()
+  await raiseAlarm()
+  hearNodes(async (method) => void asked.push(method))
+  await drive()
+  expect(asked).toEqual([])
+  expect(await stateOf(payout)).toBe('queued')
+})
+
+test('as the round looks at the wallet: no payout is looked at', async () => {
+  await swallowed()
+  raiseOn('eth_getTransactionCount', ([, tag]) => String(tag).startsWith('0x'))
+  await drive()
+  expect(isRaised).toBe(true)
+  expect(asked).not.toContain('eth_getTransactionByHash')
+})
+
+test('as a payout is looked at: it is not sent again', async () => {
+  const payout = await swallowed()
+  raiseOn('eth_getTransactionByHash')
+  await drive()
+  expect(isRaised).toBe(true)
+  expect(world.chain.waitingOf(world.wallet)).toEqual([])
+  await resolveAlarms()
+  await drive()
+  mineFinal()
+  await drive()
+  expect(await stateOf(payout)).toBe('completed')
+})
+
+test('as more gas is asked for: nothing more is signed', async () => {
+  await swallowed()
+  await makeOlder(ledger.db, '10 minutes')
+  raiseOn('eth_gasPrice')
+  await drive()
+  expect(isRaised).toBe(true)
+  expect(await countOf('payout_transactions')).toBe(1)
+  await resolveAlarms()
+  await drive()
+  expect(await countOf('payout_transactions')).toBe(2)
+})
+
+test('as a payout that is to end is looked at: its nonce is not used up', async () => {
+  const payout = await swallowed()
+  expect(await end(payout)).toMatchObject({ ok: true })
+  raiseOn('eth_getTransactionByHash')
+  await drive()
+  expect(isRaised).toBe(true)
+  expect(await countOf('payout_voids')).toBe(0)
+})
+
+test('as a payout is about to end: the money does not go back until it is resolved', async () => {
+  const payout = await swallowed()
+  expect(await end(payout)).toMatchObject({ ok: true })
+  await drive()
+  mineFinal()
+  await drive({ atPoint: async (point) => (point === 'before end' ? raiseAlarm() : undefined) })
+  expect(isRaised).toBe(true)
+  expect(await world.stage.stateOf(payout)).toMatchObject({ state: 'broadcast', withdrawal: 'approved' })
+  await resolveAlarms()
+  await drive()
+  expect(await world.stage.stateOf(payout)).toMatchObject({ state: 'cancelled', withdrawal: 'rejected' })
+})
+
+test('as a payout is about to be booked: it is not, until it is resolved', async () => {
+  const payout = await approve()
+  await drive()
+  mineFinal()
+  await drive({ atPoint: async (point) => (point === 'before confirm' ? raiseAlarm() : undefined) })
+  expect(isRaised).toBe(true)
+  expect(await stateOf(payout)).toBe('broadcast')
+  await resolveAlarms()
+  await drive()
+  expect(await stateOf(payout)).toBe('completed')
+})
+
+test('as the chain turns out to have forgotten something: it is not sent again', async () => {
+  await approve()
+  await drive()
+  mineFinal()
+  await drive()
+  const later = await approve()
+  await drive()
+  for (const node of world.nodes) node.faults.addsTo = { pending: 0, latest: -1, final: 0 }
+  raiseOn('eth_getTransactionCount', ([, tag]) => tag === 'latest')
+  await drive()
+  expect(isRaised).toBe(true)
+  expect(asked).not.toContain('eth_sendRawTransaction')
+  expect(await stateOf(later)).toBe('broadcast')
+})

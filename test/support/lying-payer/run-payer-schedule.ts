@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { findTroubles } from '#server/chain/nodes/find-troubles.ts'
+import { endPayout } from '#server/payouts/end-payout.ts'
+import { explainStrayTransaction } from '#server/payouts/explain-stray.ts'
+import { namePayout } from '#server/payouts/name-payout.ts'
+import { readStrays } from '#server/payouts/read-strays.ts'
+import { execute } from '../execute.ts'
+import type { TestLedger } from '../ledger.ts'
+import type { ApprovedWithdrawal } from '../payout-stage.ts'
+import { OPERATOR } from '../payout-trial.ts'
+import { makeOlder, PAYER_DRAW, PAYER_STEPS } from './payer-steps.ts'
+import { createPayerWorld, createReader, driveOnce, type PayerWorld } from './payer-world.ts'
+
+const STEPS_MAX = 18
+/** Looks after which everything must be over, once the nodes tell the truth and an operator does what the panel offers. */
+const LOOKS_MAX = 40
+
+type Row = {
+  id: string
+  state: string
+  problem: string | null
+  ending: string | null
+  amount: string
+  nonce: string | null
+}
+
+/**
+ * Runs a schedule of lies, silence, deaths, endings and reorganizations, which its seed decides, to its end.
+ *
+ * @returns its faults, each with the seed and the steps
+ */
+export async function runPayerSchedule(ledger: TestLedger, seed: number): Promise<string[]> {
+  const world = createPayerWorld(ledger, seed)
+  const names: string[] = []
+  try {
+    for (let count = 8 + world.dice.below(STEPS_MAX - 8); count > 0; count--) {
+      const name = names.length === 0 ? 'approve' : world.dice.pick(PAYER_DRAW)
+      names.push(name)
+      await PAYER_STEPS[name]?.(world)
+    }
+    const unsaid = await findUnsaid(world)
+    const stuck = await settle(world)
+    const faults = [...unsaid, ...stuck, ...(await judge(world))]
+    return faults.map((fault) => `seed ${seed}, after ${names.join(', ')}: ${fault}`)
+  } catch (error) {
+    return [`seed ${seed}, after ${names.join(', ')}: ${error instanceof Error ? error.stack : String(error)}`]
+  }
+}
+
+async function rowsOf({ stage, payouts }: PayerWorld): Promise<Row[]> {
+  const { rows } = await execute<Row>(
+    stage.db,
+    sql`select id, state, problem, ending, amount, nonce from payouts
+      where id = any(${`{${payouts.map(({ payoutId }) => payoutId).join()}}`}::bigint[]) order by id`,
+  )
+  return rows
+}
+const isOver = ({ state }: Row) => state === 'completed' || state === 'cancelled'
+
+/** What differs once it has moved. */
+const placeOf = ({ state, nonce, ending }: Row) => `${state} ${nonce} ${ending}`
+
+/** However the nodes go on: what does not move for an hour has a name that a person reads, or the nodes have. */
+async function findUnsaid(world: PayerWorld): Promise<string[]> {
+  const reader = createReader(world.chain, world.nodes)
+  const look = async () => {
+    await driveOnce(world.depsOf(reader))
+    world.chain.mine()
+  }
+  for (let times = 0; times < 2; times++) await look()
+  await makeOlder(world.stage.db, '1 hour')
+  const before = new Map((await rowsOf(world)).map((row) => [row.id, placeOf(row)]))
+  for (let times = 0; times < 3; times++) await look()
+  if (findTroubles(reader).length > 0 || reader.seen.tooFew !== null) return []
+  return (await rowsOf(world))
+    .filter((row) => !isOver(row) && row.problem === null && row.state !== 'awaiting_operator')
+    .filter((row) => row.ending === null && before.get(row.id) === placeOf(row))
+    .map((row) => `payout ${row.id} stays ${row.state}, and nobody is told why`)
+}
+
+/** The nodes tell the truth again, and an operator does what the panel offers. */
+async function settle(world: PayerWorld): Promise<string[]> {
+  for (const node of world.nodes) node.heal()
+  for (let looks = 0; looks < LOOKS_MAX; looks++) {
+    for (let blocks = 0; blocks < 3; blocks++) world.chain.mine()
+    await driveOnce({ ...world.depsOf(), bumpAfterMs: 60_000 })
+    const open = (await rowsOf(world)).filter((row) => !isOver(row))
+    const strays = await explainStrays(world)
+    if (open.length === 0 && strays === 0) return []
+    for (const row of open) await help(world, row)
+    if (looks % 5 === 4) await makeOlder(world.stage.db, '5 minutes')
+  }
+  const open = (await rowsOf(world)).filter((row) => !isOver(row))
+  return open.map(({ id, state, problem, ending }) => `payout ${id} ends never: ${state}, ${ending}, ${problem}`)
+}
+
+async function explainStrays(world: PayerWorld): Promise<number> {
+  const deps = { ...world.depsOf(), wake: () => undefined }
+  const strays = (await readStrays(deps)).filter(({ walletAddress }) => walletAddress === world.wallet)
+  for (const { walletAddress, nonce, txHash, payouts } of strays) {
+    const [payoutId] = payouts
+    const named =
+      payoutId !== undefined && txHash !== null
+        ? await namePayout(deps, OPERATOR, payoutId, { txHash: txHash as `0x${string}`, isPayerOurs: false })
+        : null
+    const wallet = walletAddress as `0x${string}`
+    if (!named?.ok) await explainStrayTransaction(deps, OPERATOR, { walletAddress: wallet, nonce, note: 'By hand.' })
+  }
+  return strays.length
+}
+
+async function help(world: PayerWorld, { id, state, ending }: Row): Promise<void> {
+  if (ending !== null) return
+  const deps = { ...world.depsOf(), wake: () => undefined }
+  const payoutId = Number(id)
+  if (state === 'awaiting_operator') {
+    const txHash = await payByHand(world, payoutId)
+    await namePayout(deps, OPERATOR, payoutId, { txHash, isPayerOurs: true })
+  }
+  if (state === 'uncertain' || state === 'failed') {
+    await endPayout(deps, OPERATOR, payoutId, { ending: 'hot_wallet', reason: '' })
+  }
+}
+
+async function payByHand({ chain, operatorKey, payouts, stage }: PayerWorld, payoutId: number): Promise<`0x${string}`> {
+  const payout = payouts.find((one) => one.payoutId === payoutId)
+  const { rows } = await execute<{ amount: string }>(stage.db, sql`select amount from payouts where id = ${payoutId}`)
+  if (payout === undefined) throw new Error(`There is no payout ${payoutId}`)
+  const account = privateKeyToAccount(operatorKey)
+  const from = account.address.toLowerCase() as `0x${string}`
+  const args = [payout.wallet, BigInt(rows[0]?.amount ?? '0')] as const
+  const raw = await account.signTransaction({
+    type: 'legacy',
+    chainId: chain.chainId,
+    nonce: chain.minedOf(from),
+    gas: 90_000n,
+    gasPrice: 2n * 10n ** 9n,
+    to: chain.usdt,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args }),
+  })
+  const taken = await chain.take(raw)
+  if (!('hash' in taken)) throw new Error(taken.complaint)
+  for (let blocks = 0; blocks < 3; blocks++) chain.mine()
+  return taken.hash
+}
+
+/** What the chain shows of each payout, which has a wallet of its own: paid once, or never and the money is back. */
+async function judge(world: PayerWorld): Promise<string[]> {
+  const sent = world.chain.blocks().flatMap(({ transactions }) => transactions.filter(({ isReverted }) => !isReverted))
+  const transfers = sent.flatMap((transaction) => transaction.transfers)
+  const rows = new Map((await rowsOf(world)).map((row) => [Number(row.id), row]))
+  const faults: string[] = []
+  for (const payout of world.payouts) {
+    const row = rows.get(payout.payoutId)
+    const paid = transfers.filter(({ to }) => to === payout.wallet).map(({ value }) => value.toString())
+    const wanted = row?.state === 'completed' ? [row.amount] : []
+    if (paid.join() !== wanted.join())
+      faults.push(`payout ${payout.payoutId} is ${row?.state} and was paid [${paid.join()}]`)
+    faults.push(...(await judgeBalance(world, payout, row)))
+  }
+  return faults
+}
+
+async function judgeBalance(
+  { stage }: PayerWorld,
+  payout: ApprovedWithdrawal,
+  row: Row | undefined,
+): Promise<string[]> {
+  const { rows } = await execute<{ available: string; held: string }>(
+    stage.db,
+    sql`select usdt_available as available, usdt_held as held from balances where user_id = ${payout.userId}`,
+  )
+  const [balance] = rows
+  const available = row?.state === 'cancelled' ? row.amount : '0'
+  const held = row?.state === 'completed' || row?.state === 'cancelled' ? '0' : row?.amount
+  if (balance?.available === available && balance.held === held) return []
+  return [`payout ${payout.payoutId} is ${row?.state}, and ${balance?.available} are available, ${balance?.held} held`]
+}
