@@ -24,8 +24,7 @@ import { solvencyQuery } from './solvency/solvency-query.ts'
 import { usePanelTab } from './use-panel-tab.ts'
 import { usePlace } from './use-place.ts'
 
-const StraysNotice = lazyPart(async () => (await import('./payouts/strays-notice.tsx')).StraysNotice)
-const IdleRolesNotice = lazyPart(async () => (await import('./processes/idle-roles-notice.tsx')).IdleRolesNotice)
+const StandingNotices = lazyPart(async () => (await import('./processes/standing-notices.tsx')).StandingNotices)
 const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx')).PlayerPage)
 
 /** What is shown to whoever is logged in: the state of the platform, and the tabs. */
@@ -40,7 +39,6 @@ export function Dashboard() {
   const [counted, setCounted] = useState<Counted | null>(null)
   const onCount = useCallback((count: number | null) => setCounted(count === null ? null : { tab, count }), [tab])
   const shown = health.data && withCounted(health.data, counted?.tab === tab ? counted : null)
-  const idle = shown?.roles.filter(({ processes }) => processes === 0) ?? []
   const { label, component: TabContent } = PANEL_TABS[tab]
   const tabName = i18n._(label)
   // From a player's file the open tab leads back to its list, and choosing it again changes no value.
@@ -60,14 +58,9 @@ export function Dashboard() {
         <h1 className={isWide || hasFigures ? 'mb-3 text-lead lg:text-heading' : 'sr-only'}>{t`Admin Dashboard`}</h1>
         <ViewerNote />
         {shown !== undefined && shown.auditAlarms.length > 0 && <AuditAlarms alarms={shown.auditAlarms} />}
-        {shown !== undefined && shown.strays > 0 && (
+        {shown !== undefined && (
           <Suspense fallback={null}>
-            <StraysNotice count={shown.strays} />
-          </Suspense>
-        )}
-        {idle.length > 0 && (
-          <Suspense fallback={null}>
-            <IdleRolesNotice roles={idle} />
+            <StandingNotices health={shown} />
           </Suspense>
         )}
         {hasFigures && (
