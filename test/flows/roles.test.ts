@@ -36,6 +36,9 @@ function never(): never {
   throw new Error('every role has a process')
 }
 
+/** Without which the watcher, the payer and the jobs have something to say. */
+const HIDDEN = ['chain_cursors', 'payouts', 'total_changes']
+
 type Health = {
   readonly hotWallet: { readonly address: string } | null
   readonly chain: { readonly finalizedBlock: string | null; readonly isBehind: boolean }
@@ -91,6 +94,12 @@ test('what one begins the others bring to its end: bought, withdrawn, approved, 
   const decided = await operator.put(`/api/admin/withdrawals/${asked.id}`, { status: 'approved' })
   expect(decided.status).toBe(200)
   await waitUntil('the payer has paid it', async () => (await player.usdtBalance()) > before)
+  await waitUntil('the payer has measured it', async () =>
+    String((await ask(ofRole('payer'), '/metrics')).body).includes('payouts_signed_to_final_seconds_count 1'),
+  )
+  const told = String((await ask(ofRole('payer'), '/metrics')).body)
+  expect(told).toContain('hot_wallet_known 1')
+  expect(Number(/^hot_wallet_balance\{asset="USDT"\} (\S+)$/m.exec(told)?.[1])).toBeGreaterThan(0)
   await waitUntil('the job has folded what was added to the totals', async () => {
     const [row] = await readRows<{ open: string }>(database.databaseUrl, 'select count(*) as open from total_changes')
     return row?.open === '0'
@@ -99,11 +108,24 @@ test('what one begins the others bring to its end: bought, withdrawn, approved, 
 })
 
 test('lines of the log name the process and its role', async () => {
-  const { pid, output } = ofRole('payer')
-  const lines = output()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ process: expect.stringContaining(`:${pid}`) })
+  const rename = async (nameOf: (table: string) => readonly [string, string]) => {
+    for (const [from, to] of HIDDEN.map(nameOf))
+      await readRows(database.databaseUrl, `alter table ${from} rename to ${to}`)
+  }
+  await rename((table) => [table, `${table}_gone`])
+  try {
+    for (const role of ['watcher', 'payer', 'jobs'] as const) {
+      const { pid, output } = ofRole(role)
+      const linesOf = () =>
+        output()
+          .split('\n')
+          .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+      await waitUntil(`the ${role} says what it lacks`, async () => linesOf().some((line) => line.role === role))
+      for (const line of linesOf()) expect(line.process).toMatch(new RegExp(`:${pid}$`))
+    }
+  } finally {
+    await rename((table) => [`${table}_gone`, table])
+  }
 })
 
 test('a payer that is killed is missed, by name, and the others are not; another takes its place', async () => {

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const NGINX = '/usr/sbin/nginx'
+const APT_GET = '/usr/bin/apt-get'
 const OPENSSL = '/usr/bin/openssl'
 const INSTALL_LIMIT_MS = 120_000
 
@@ -12,11 +13,11 @@ const INSTALL_LIMIT_MS = 120_000
  */
 export function ensureNginx(): string {
   if (existsSync(NGINX) && existsSync(OPENSSL)) return NGINX
-  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+  if (existsSync(APT_GET) && process.getuid?.() === 0) {
     const options = { stdio: 'ignore', timeout: INSTALL_LIMIT_MS } as const
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['update', '-qq'], options)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light', 'openssl'], {
+    spawnSync(APT_GET, ['update', '-qq'], options)
+    spawnSync(APT_GET, ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light', 'openssl'], {
       ...options,
       env,
     })

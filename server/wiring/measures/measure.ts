@@ -14,7 +14,12 @@ type Measure = {
 }
 
 /** Has a measure taken at each scrape that finds the last one too old. What cannot be read keeps its last value, and is counted. */
-export function addMeasure(metrics: Metrics, log: Pick<Logger, 'warn'>, { name, freshMs, take }: Measure): void {
+export function addMeasure(
+  metrics: Metrics,
+  log: Pick<Logger, 'warn'>,
+  { name, freshMs, take }: Measure,
+  patienceMs = PATIENCE_MS,
+): void {
   metrics.measureFailures.inc({ measure: name }, 0)
   const takeNowAndThen = keepFresh(freshMs, () =>
     take().catch((error: unknown) => {
@@ -25,7 +30,7 @@ export function addMeasure(metrics: Metrics, log: Pick<Logger, 'warn'>, { name, 
   metrics.beforeScrape.push(() => {
     let timer: NodeJS.Timeout | undefined
     const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS)
+      timer = setTimeout(resolve, patienceMs)
     })
     return Promise.race([takeNowAndThen(), patience]).finally(() => clearTimeout(timer))
   })
