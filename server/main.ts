@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { watchAudit } from './audit/watch-audit.ts'
 import { bindDatabase, checkDatabase } from './chain/bind-database.ts'
 import { watchPayments } from './chain/payment-watcher.ts'
 import type { Config } from './config.ts'
@@ -24,9 +25,9 @@ import { isBnbAwaited } from './features/orders/is-bnb-awaited.ts'
 import { createEventBus } from './http/event-bus.ts'
 import { createMetrics } from './http/metrics.ts'
 import { auditHeadJob } from './jobs/audit-head-job.ts'
-import { auditJob } from './jobs/audit-job.ts'
+import { AUDIT_JOB, auditJob, FULL_AUDIT_JOB, fullAuditJob } from './jobs/audit-job.ts'
 import { cleanupJob } from './jobs/cleanup-job.ts'
-import { openQueue, runJobs } from './jobs/queue.ts'
+import { askForJob, openQueue, runJobs } from './jobs/queue.ts'
 import { reconcileJob } from './jobs/reconcile-job.ts'
 import { solvencyJob } from './jobs/solvency-job.ts'
 import { startFolding } from './ledger/totals.ts'
@@ -119,7 +120,9 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const solvency = wireSolvency(wires)
     const replays = keep(createReplayPool())
     const gameRuns = { db, announce, replays, markNetwork: createNetworkMarks(db) }
-    const wired = { ...wires, payments, payouts, payoutDriver, solvency, gameRuns }
+    const askForAudit = (kind: 'new' | 'full', username: string) =>
+      askForJob(queue.boss, kind === 'new' ? AUDIT_JOB : FULL_AUDIT_JOB, username)
+    const wired = { ...wires, askForAudit, payments, payouts, payoutDriver, solvency, gameRuns }
     const routes = allRoutes({ ...wired, openFile, config, bots, notifications })
     const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
     const app = await openEdge({ config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes })
@@ -152,13 +155,17 @@ export async function startPlatform(config: Config): Promise<Platform> {
     keep(startFolding(db, log))
     keep(startSweeping({ ...gameRuns, log }))
     keep(watchFloor({ ...solvency, log }))
-    await runJobs(queue.boss, [
-      auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
+    const audits = { db, log, onFindings: metrics.countFindings }
+    keep(watchAudit({ db, log, onOverdue: metrics.auditOverdue.set.bind(metrics.auditOverdue) }))
+    const jobs = [
+      auditJob(audits),
+      fullAuditJob(audits),
       auditHeadJob(() => tellAuditHead(db, notifications.notify)),
       reconcileJob(reconciling.reconcileDaily),
       solvencyJob(() => keepDay(solvency)),
       cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames].map((tidy) => () => tidy(db))),
-    ])
+    ]
+    await runJobs(queue.boss, jobs, { log, onFailed: (job) => metrics.jobsFailed.inc({ job }) })
     return { url, dataDir, newOperator, stop }
   } catch (cause) {
     await stop()

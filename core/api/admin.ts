@@ -131,6 +131,7 @@ export const decideWithdrawal = defineCall({
     'withdrawal_unknown',
     'withdrawal_already_decided',
     'withdrawal_of_frozen',
+    'withdrawal_being_checked',
     'rejection_needs_reason',
     'withdrawal_bv3_closed',
     'payout_unavailable',

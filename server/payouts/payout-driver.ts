@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { isStoppedByAlarm } from '../audit/alarms.ts'
+import { isStoppedByAlarm, readStoppedPlayers } from '../audit/alarms.ts'
 import { checkChain } from '../chain/check-chain.ts'
 import { LOCKS } from '../db/locks.ts'
 import { only } from '../db/statement.ts'
@@ -79,7 +79,8 @@ async function round(deps: DriverDeps, signal: AbortSignal): Promise<void> {
   await checkChain(deps.chain)
   await resendLost(deps)
   await fillGap(deps)
-  for (const payout of await readDriven(deps.db, deps.chain.chainId, PAYOUTS_PER_ROUND_MAX)) {
+  const stopped = await readStoppedPlayers(deps.db)
+  for (const payout of await readDriven(deps.db, deps.chain.chainId, PAYOUTS_PER_ROUND_MAX, stopped)) {
     // An alarm stops everything, what is under way included: nothing more is sent or booked until it is resolved.
     if (signal.aborted || (await isStoppedByAlarm(deps.db))) return
     await advance(deps, payout)

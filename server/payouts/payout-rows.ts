@@ -76,9 +76,17 @@ export async function findPayout(executor: Executor, payoutId: number): Promise<
 export const readPayout = async (executor: Executor, { userId, payoutId }: PayoutKey): Promise<Payout> =>
   toPayout(only(await selectPayout(executor, { userId, payoutId })))
 
-/** What the driver looks after: what is signed first, in the order of its nonces; what waits for funds or a person last. */
-export const readDriven = async (executor: Executor, chainId: number, limit: number): Promise<Payout[]> =>
-  (await selectDriven(executor, { chainId, limit })).map(toPayout)
+/**
+ * What the driver looks after: what is signed first, in the order of its nonces; what waits for funds or a person last.
+ *
+ * @param stopped players for whom nothing new is signed
+ */
+export const readDriven = async (
+  executor: Executor,
+  chainId: number,
+  limit: number,
+  stopped: readonly number[] = [],
+): Promise<Payout[]> => (await selectDriven(executor, { chainId, limit, stopped })).map(toPayout)
 
 /** Every transaction that was signed for a payout with the nonce that it has now, the latest first. */
 export async function readAttempts(executor: Executor, { userId, payoutId }: PayoutKey): Promise<SignedAttempt[]> {

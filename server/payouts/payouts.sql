@@ -12,13 +12,13 @@ select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, am
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!"
 from payouts where user_id = :userId! and id = :payoutId!;
 
-/* What is signed first, in the order of its nonces; what waits for funds or a person last. */
+/* Nothing is signed for players whom an alarm names. What is signed first, in the order of its nonces; what waits for funds or a person last. */
 /* @name selectDriven */
 select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   ending, ended_by, ending_reason,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!"
 from payouts
-where chain_id = :chainId! and way = 'hot_wallet'
+where chain_id = :chainId! and way = 'hot_wallet' and (state <> 'queued' or user_id <> all(:stopped!::bigint[]))
   and (state in ('queued', 'signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null)
 order by array_position(array['signed', 'broadcast', 'queued', 'uncertain'], state) > 2,
   state = 'uncertain', problem is not null, nonce, id

@@ -68,6 +68,7 @@ from payouts where user_id = $1 and id = $2`,
 
 export type SelectDrivenValues = {
   readonly chainId: number
+  readonly stopped: readonly (bigint | number | null)[]
   readonly limit: bigint | number
 }
 export type SelectDrivenRow = {
@@ -90,17 +91,17 @@ export type SelectDrivenRow = {
   readonly created_at_ms: bigint
 }
 export const selectDriven = statement<SelectDrivenValues, SelectDrivenRow>(
-  'selectDriven_b2dace66',
-  ["chainId","limit"],
+  'selectDriven_20eaae0d',
+  ["chainId","stopped","limit"],
   `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   ending, ended_by, ending_reason,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms"
 from payouts
-where chain_id = $1 and way = 'hot_wallet'
+where chain_id = $1 and way = 'hot_wallet' and (state <> 'queued' or user_id <> all($2::bigint[]))
   and (state in ('queued', 'signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null)
 order by array_position(array['signed', 'broadcast', 'queued', 'uncertain'], state) > 2,
   state = 'uncertain', problem is not null, nonce, id
-limit $2`,
+limit $3`,
 )
 
 export type CountOpenPayoutsRow = {

@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts'
 import { nextGasPrice } from '#core/gas-price.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
-import { isStoppedByAlarm } from '../audit/alarms.ts'
+import { isPlayerNamed, isStoppedByAlarm } from '../audit/alarms.ts'
 import { gasLimitOf, type SignedTransaction } from '../chain/payouts/payout-wallet.ts'
 import { readGasPrice } from '../chain/payouts/read-wallet.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -44,7 +44,7 @@ export async function signPayout(deps: PayoutDeps, payout: Payout): Promise<bool
   await deps.atPoint?.('before sign', payoutId)
   const isSigned = await db.transaction(async (tx) => {
     const isMine = await lockInStates(tx, payout, ['queued'])
-    if (!isMine || (await isStoppedByAlarm(tx))) return false
+    if (!isMine || (await isStoppedByAlarm(tx)) || (await isPlayerNamed(tx, userId))) return false
     const nonce = await reserveNonce(tx, chain.chainId, wallet.address, counts)
     if (nonce === null) return false
     const signed = await wallet.sign(payout, nonce, gas.limit, gas.priceWei)
@@ -73,7 +73,7 @@ export async function bumpPayout(deps: PayoutDeps, payout: Payout, last: SignedA
   if (priceWei === null) return false
   const isBumped = await db.transaction(async (tx) => {
     const isMine = await lockInStates(tx, payout, ['signed', 'broadcast'])
-    if (!isMine || (await isStoppedByAlarm(tx))) return false
+    if (!isMine || (await isStoppedByAlarm(tx)) || (await isPlayerNamed(tx, userId))) return false
     const newer = await findNewerAttempt(tx, { userId, payoutId, attempt: last.attempt })
     if (newer.length > 0) return false
     const signed = await wallet.sign(payout, nonce, gasLimitOf(last.raw), priceWei)

@@ -10,7 +10,7 @@ import {
   type WithdrawalStatus,
   type WithdrawalVerdict,
 } from '#core/withdrawal.ts'
-import { isStoppedByAlarm } from '../../audit/alarms.ts'
+import { isPlayerNamed, isStoppedByAlarm } from '../../audit/alarms.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
@@ -38,6 +38,7 @@ type Refusal =
   | 'withdrawal_unknown'
   | 'withdrawal_already_decided'
   | 'withdrawal_of_frozen'
+  | 'withdrawal_being_checked'
   | 'rejection_needs_reason'
   | 'withdrawal_bv3_closed'
   | 'payout_unavailable'
@@ -65,6 +66,7 @@ export async function decideWithdrawal(
       // A freeze that is set now ends before this, or waits for it.
       await lockAccounts(tx, [withdrawal.userId])
       if ((await readFreeze(tx, withdrawal.userId)) !== null) return refuse('withdrawal_of_frozen')
+      if (await isPlayerNamed(tx, withdrawal.userId)) return refuse('withdrawal_being_checked')
       const queued = await queue(deps, tx, operator, withdrawal, verdict.way)
       if (!queued.ok) return queued
     }
