@@ -263,9 +263,11 @@ const health = z.object({
       count: z.int(),
       example: z.string().meta({ description: 'Some of what it was found at.' }),
       raisedAt: timestamp,
+      stopsAll: z.boolean().meta({ description: 'Whether everybody’s payouts and approvals wait for it.' }),
+      players: z.int().meta({ description: 'Whose payouts and withdrawals wait for it, where not everybody’s do.' }),
     }),
   ),
-  payoutsStopped: z.boolean(),
+  payoutsStopped: z.boolean().meta({ description: 'Everybody’s: of players whom an alarm names they are besides.' }),
   chain: chainHealth,
   hotWallet: hotWallet
     .nullable()

@@ -11,7 +11,6 @@ import { PageFailure } from '#web/ui/page-failure.tsx'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import { BottomTabs } from './navigation/bottom-tabs.tsx'
 import { SideTabs } from './navigation/side-tabs.tsx'
-import { AuditAlarms } from './overview/audit-alarms.tsx'
 import { useSummary } from './overview/dashboard-query.ts'
 import { useHealth } from './overview/health-query.ts'
 import { HealthStrip } from './overview/health-strip.tsx'
@@ -24,6 +23,7 @@ import { solvencyQuery } from './solvency/solvency-query.ts'
 import { usePanelTab } from './use-panel-tab.ts'
 import { usePlace } from './use-place.ts'
 
+const AuditAlarms = lazyPart(async () => (await import('./alarms/audit-alarms.tsx')).AuditAlarms)
 const StraysNotice = lazyPart(async () => (await import('./payouts/strays-notice.tsx')).StraysNotice)
 const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx')).PlayerPage)
 
@@ -57,7 +57,11 @@ export function Dashboard() {
       <div className="min-w-0 pt-4 lg:pt-8">
         <h1 className={isWide || hasFigures ? 'mb-3 text-lead lg:text-heading' : 'sr-only'}>{t`Admin Dashboard`}</h1>
         <ViewerNote />
-        {shown !== undefined && shown.auditAlarms.length > 0 && <AuditAlarms alarms={shown.auditAlarms} />}
+        {shown !== undefined && shown.auditAlarms.length > 0 && (
+          <Suspense fallback={null}>
+            <AuditAlarms alarms={shown.auditAlarms} />
+          </Suspense>
+        )}
         {shown !== undefined && shown.strays > 0 && (
           <Suspense fallback={null}>
             <StraysNotice count={shown.strays} />
