@@ -51,6 +51,10 @@ export function toActivityFacts(line: LineFacts): ActivityFacts {
       const { reason, asset, amount } = line
       return { reason, asset, amount: formatAmount(amount, asset) }
     }
+    case 'correction': {
+      const { reason, asset, amount, why } = line
+      return { reason, asset, amount: formatAmount(amount, asset), why }
+    }
     case 'airdrop_join':
       return { reason: line.reason, amount: formatAmount(line.amount, 'BV3') }
     case 'airdrop_referral':

@@ -59,6 +59,10 @@ export const AUDIT_ACTIONS = [
   'begin import',
   'finish import',
   'resolve audit alarm',
+  'post correction',
+  'set kept row',
+  'accept difference',
+  'run audit',
   'resolve chain alarm',
   'export list',
 ] as const

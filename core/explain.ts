@@ -58,6 +58,13 @@ export type LineFacts =
   | { readonly reason: 'airdrop_join'; readonly amount: bigint }
   | { readonly reason: 'operator_grant'; readonly asset: Asset; readonly amount: bigint }
   | {
+      readonly reason: 'correction'
+      readonly asset: Asset
+      readonly amount: bigint
+      /** The operator's own words. */
+      readonly why: string
+    }
+  | {
       readonly reason: 'airdrop_referral' | 'airdrop_referrer'
       readonly amount: bigint
       /** The other wallet of the two: whose code was named, or who named it. */
@@ -122,6 +129,8 @@ export function explain(line: LineFacts): string {
       return `The operator returned ${money(line.amount, line.asset)} of a payment to the wallet.`
     case 'operator_grant':
       return `The operator sent ${money(line.amount, line.asset)} to this wallet.`
+    case 'correction':
+      return `The operator corrected the books by ${money(line.amount, line.asset)}. Reason: ${line.why}`
     case 'airdrop_join':
       return `Airdrop of ${money(line.amount, 'BV3')} for joining, once for each wallet.`
     case 'airdrop_referral':

@@ -17,6 +17,7 @@ test('lines are summed of what no sum is kept of', () =>
     'airdrop_referral',
     'airdrop_referrer',
     'backfill',
+    'correction',
     'game_play',
     'import',
     'operator_grant',

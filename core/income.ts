@@ -24,6 +24,7 @@ const SOURCES: Readonly<Record<TransferReason, IncomeSource | null>> = {
   operator_grant: 'other',
   import: 'other',
   backfill: 'other',
+  correction: 'other',
 }
 
 /** Where a credit to a player's balance came from. @param reason of a transfer that credits `available` */

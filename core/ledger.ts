@@ -35,6 +35,7 @@ export type TransferReason =
   | 'operator_grant'
   | 'import'
   | 'backfill'
+  | 'correction'
 
 /** What a backfill makes up for: the reason that the line would have had, had it been posted in its time. */
 export const BACKFILLED_REASONS = [

@@ -54,6 +54,12 @@ const facts = z.discriminatedUnion('reason', [
     asset: assets,
     amount: decimal,
   }),
+  z.object({
+    reason: z.literal('correction'),
+    asset: assets,
+    amount: decimal,
+    why: z.string().meta({ description: 'The operator’s own words.' }),
+  }),
   z.object({ reason: z.literal('airdrop_join'), amount: decimal }),
   z.object({
     reason: z.enum(['airdrop_referral', 'airdrop_referrer']),

@@ -135,6 +135,7 @@ export const decideWithdrawal = defineCall({
     'withdrawal_unknown',
     'withdrawal_already_decided',
     'withdrawal_of_frozen',
+    'withdrawal_being_checked',
     'rejection_needs_reason',
     'withdrawal_bv3_closed',
     'payout_unavailable',
@@ -281,9 +282,11 @@ const health = z.object({
       count: z.int(),
       example: z.string().meta({ description: 'Some of what it was found at.' }),
       raisedAt: timestamp,
+      stopsAll: z.boolean().meta({ description: 'Whether everybody’s payouts and approvals wait for it.' }),
+      players: z.int().meta({ description: 'Whose payouts and withdrawals wait for it, where not everybody’s do.' }),
     }),
   ),
-  payoutsStopped: z.boolean(),
+  payoutsStopped: z.boolean().meta({ description: 'Everybody’s: of players whom an alarm names they are besides.' }),
   chain: chainHealth,
   hotWallet: hotWallet
     .nullable()

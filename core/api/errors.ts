@@ -105,6 +105,11 @@ export const ERRORS = {
     'These withdrawals do not add up to the totals that were confirmed. Nothing was approved.',
   ],
   withdrawals_frozen: [403, 'Your withdrawals are stopped for now. Your profile says why.'],
+  withdrawals_being_checked: [403, 'Your withdrawals are being checked. Please try again later.'],
+  withdrawal_being_checked: [
+    409,
+    'The audit has found a difference at this player. End its alarm first, or reject this one.',
+  ],
   withdrawal_of_frozen: [409, 'This player’s withdrawals are frozen. Reject it, or allow withdrawals again first.'],
   withdrawals_frozen_already: [409, 'This player’s withdrawals are frozen already.'],
   withdrawals_not_frozen: [409, 'This player’s withdrawals are not frozen.'],
@@ -155,6 +160,24 @@ export const ERRORS = {
   chain_alarm_unknown: [404, 'There is no such open alarm.'],
   maintenance_running: [409, 'This is running already. Wait until it has ended.'],
   backfill_plan_changed: [409, 'The facts have moved since the preview. Nothing was credited. Preview again.'],
+  difference_unknown: [
+    409,
+    'A fresh look does not find this difference any more, or finds another one. Look at it again.',
+  ],
+  kept_row_cannot_be_set: [
+    422,
+    'There is no kept row to set here, or the ledger says what no such row may hold. Correct the ledger first, or accept the difference.',
+  ],
+  correction_amount_invalid: [
+    422,
+    'A correction is a plain decimal above 0, with no more decimals than its token has.',
+  ],
+  correction_accounts_invalid: [
+    422,
+    'A correction goes from one account to another, and BNB moves between accounts of the platform alone.',
+  ],
+  correction_exceeds_balance: [422, 'The player has less than this correction takes away. Nothing was posted.'],
+  correction_amount_differs: [422, 'The amount that was typed to confirm is another one. Nothing was posted.'],
   audit_alarm_persists: [409, 'A fresh audit still finds this difference. Nothing was resolved.'],
 
   // Settings

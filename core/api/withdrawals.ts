@@ -53,6 +53,7 @@ export const requestWithdrawal = defineCall({
     'withdrawal_exceeds_balance',
     'withdrawal_too_many_pending',
     'withdrawals_frozen',
+    'withdrawals_being_checked',
     'withdrawal_to_other_wallet',
     'withdrawal_asset_unavailable',
     'withdrawal_bv3_locked',

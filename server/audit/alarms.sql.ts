@@ -1,16 +1,40 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
-import { statement } from '../db/statement.ts'
+import { type Kept, statement } from '../db/statement.ts'
+import type { auditAlarms } from '../db/schema/audit.ts'
 
 export type InsertAlarmValues = {
   readonly finding: string
+  readonly userIds: readonly (bigint | number | null)[]
+  readonly stopsAll: boolean
+  readonly differences: string
   readonly check: string
 }
-export const insertAlarm = statement<InsertAlarmValues, never>(
-  'insertAlarm_ee22a455',
-  ["finding","check"],
-  `insert into audit_alarms (finding)
-select $1::jsonb
-where not exists (select 1 from audit_alarms where resolved_at is null and finding ->> 'check' = $2)`,
+export type InsertAlarmRow = {
+  readonly id: bigint
+}
+export const insertAlarm = statement<InsertAlarmValues, InsertAlarmRow>(
+  'insertAlarm_603e82ca',
+  ["finding","userIds","stopsAll","differences","check"],
+  `insert into audit_alarms (finding, user_ids, stops_all, differences)
+select $1::jsonb, $2::bigint[], $3, $4::jsonb
+where not exists (select 1 from audit_alarms where resolved_at is null and finding ->> 'check' = $5)
+returning id`,
+)
+
+export type UpdateAlarmValues = {
+  readonly finding: string
+  readonly userIds: readonly (bigint | number | null)[]
+  readonly stopsAll: boolean
+  readonly differences: string
+  readonly check: string
+  readonly isWhole: boolean
+}
+export const updateAlarm = statement<UpdateAlarmValues, never>(
+  'updateAlarm_2e47fda0',
+  ["finding","userIds","stopsAll","differences","check","isWhole"],
+  `update audit_alarms set finding = $1::jsonb, user_ids = $2::bigint[], stops_all = $3,
+  differences = $4::jsonb
+where resolved_at is null and finding ->> 'check' = $5 and ($6 or $3 or not stops_all)`,
 )
 
 export type UpdateResolvedValues = {
@@ -25,16 +49,17 @@ export const updateResolved = statement<UpdateResolvedValues, UpdateResolvedRow>
   `update audit_alarms set resolved_at = clock_now() where id = $1 and resolved_at is null returning id`,
 )
 
-export type ReadCheckValues = {
-  readonly id: bigint | number
+export type UpdateResolvedOfValues = {
+  readonly checks: readonly (string | null)[]
 }
-export type ReadCheckRow = {
-  readonly check: string
+export type UpdateResolvedOfRow = {
+  readonly id: bigint
 }
-export const readCheck = statement<ReadCheckValues, ReadCheckRow>(
-  'readCheck_f34597a2',
-  ["id"],
-  `select finding ->> 'check' as "check" from audit_alarms where id = $1 and resolved_at is null`,
+export const updateResolvedOf = statement<UpdateResolvedOfValues, UpdateResolvedOfRow>(
+  'updateResolvedOf_be656fd3',
+  ["checks"],
+  `update audit_alarms set resolved_at = clock_now()
+where resolved_at is null and finding ->> 'check' = any($1::text[]) returning id`,
 )
 
 export type ListOpenAlarmsValues = {
@@ -46,20 +71,66 @@ export type ListOpenAlarmsRow = {
   readonly check: string
   readonly count: number
   readonly example: string
+  readonly user_ids: readonly (bigint)[]
+  readonly stops_all: boolean
+  readonly differences: Kept<typeof auditAlarms, 'differences'>
 }
 export const listOpenAlarms = statement<ListOpenAlarmsValues, ListOpenAlarmsRow>(
-  'listOpenAlarms_d0656e70',
+  'listOpenAlarms_ceac487d',
   ["limit"],
   `select id, raised_at, finding ->> 'check' as "check", (finding ->> 'count')::integer as "count",
-  finding ->> 'example' as "example"
+  finding ->> 'example' as "example", user_ids, stops_all, differences
 from audit_alarms where resolved_at is null order by id limit $1`,
+)
+
+export type ReadOpenAlarmValues = {
+  readonly id: bigint | number
+}
+export type ReadOpenAlarmRow = {
+  readonly id: bigint
+  readonly raised_at: Date
+  readonly check: string
+  readonly count: number
+  readonly example: string
+  readonly user_ids: readonly (bigint)[]
+  readonly stops_all: boolean
+  readonly differences: Kept<typeof auditAlarms, 'differences'>
+}
+export const readOpenAlarm = statement<ReadOpenAlarmValues, ReadOpenAlarmRow>(
+  'readOpenAlarm_ec8ef419',
+  ["id"],
+  `select id, raised_at, finding ->> 'check' as "check", (finding ->> 'count')::integer as "count",
+  finding ->> 'example' as "example", user_ids, stops_all, differences
+from audit_alarms where resolved_at is null and id = $1`,
 )
 
 export type ReadIsStoppedRow = {
   readonly is_stopped: boolean
 }
 export const readIsStopped = statement<null, ReadIsStoppedRow>(
-  'readIsStopped_74bdf468',
+  'readIsStopped_2f1308a9',
   [],
-  `select exists (select 1 from audit_alarms where resolved_at is null) as "is_stopped"`,
+  `select exists (select 1 from audit_alarms where resolved_at is null and stops_all) as "is_stopped"`,
+)
+
+export type ReadIsPlayerNamedValues = {
+  readonly userId: bigint | number
+}
+export type ReadIsPlayerNamedRow = {
+  readonly is_named: boolean
+}
+export const readIsPlayerNamed = statement<ReadIsPlayerNamedValues, ReadIsPlayerNamedRow>(
+  'readIsPlayerNamed_dd60f0c7',
+  ["userId"],
+  `select exists (
+  select 1 from audit_alarms where resolved_at is null and $1::bigint = any(user_ids)) as "is_named"`,
+)
+
+export type ListStoppedPlayersRow = {
+  readonly user_id: bigint
+}
+export const listStoppedPlayers = statement<null, ListStoppedPlayersRow>(
+  'listStoppedPlayers_800b6f3e',
+  [],
+  `select distinct unnest(user_ids) as "user_id" from audit_alarms where resolved_at is null`,
 )

@@ -92,7 +92,7 @@ test('a referral of which one side was paid is found; so is one that nobody clai
   await claimReferral()
   expect(await found()).toEqual([{ check: REFERRAL, example: `user ${ann}` }])
   await pay('airdrop_referrer', ann, 2_000n)
-  expect(await found()).toEqual([{ check: REFERRAL, example: `user ${ann}` }])
+  expect(await found()).toEqual([{ check: REFERRAL, example: `user ${ann}, user ${ann}` }])
 })
 
 test('a referral before the join is found', async () => {

@@ -1,31 +1,26 @@
 /* @name findRunsPostedWrong */
-select 'run ' || run as "example!" from (
+select user_id as "user_id!", 'run ' || run as "subject!", asset || ' ' || amount || ' ' || debit_kind || ' to ' || credit_kind || ', key '
+  || key || ': paid ' || sum(paid) || ' times, posted ' || sum(posted) as "difference!"
+from (
   select user_id, id::text as run, paid::numeric as amount, 'BV3' as asset, 'rewards' as debit_kind, 'available' as credit_kind,
     'game:' || id as key, 1 as paid, 0 as posted
-  from game_runs where paid > 0
+  from game_runs where user_id = any(:users!::bigint[]) and paid > 0
   union all
   select user_id, details ->> 'runId', amount, asset, debit_kind, credit_kind, key, 0, 1 from ledger_transfers
-  where reason = 'game_play'
+  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base') and reason = 'game_play'
 ) both_sides
 group by user_id, run, amount, asset, debit_kind, credit_kind, key having sum(paid) <> 1 or sum(posted) <> 1;
 
-/* Of the whole day and of what the young wallets had of it. */
-/* @name findWrongGameDays */
-select 'day ' || day as "example!" from (
-  select paid_day as day, paid, case when is_young then paid else 0 end as paid_young from game_runs where paid > 0
-  union all
-  select day, -paid, -paid_young from game_days
-) both_sides
-group by day having sum(paid) <> 0 or sum(paid_young) <> 0;
-
 /* A window's used time is that of its runs; all that a wallet's paid time has earned was posted or is carried. */
 /* @name findWrongGameAllowances */
-select 'user ' || user_id || ', ' || variant as "example!" from (
-  select user_id, variant, used_ms, remainder::numeric as earned from game_allowances
+select user_id as "user_id!", 'user ' || user_id || ', ' || variant as "subject!",
+  sum(used_ms) || ' ms more used than played, ' || sum(earned) || ' more carried than earned' as "difference!"
+from (
+  select user_id, variant, used_ms, remainder::numeric as earned from game_allowances where user_id = any(:users!::bigint[])
   union all
   select r.user_id, r.variant, case when r.window_start = a.window_start then -r.paid_ms else 0 end,
     60000 * r.paid::numeric - r.rate::numeric * r.paid_ms
   from game_runs r left join game_allowances a on a.user_id = r.user_id and a.variant = r.variant
-  where r.settled_at is not null
+  where r.user_id = any(:users!::bigint[]) and r.settled_at is not null
 ) both_sides
 group by user_id, variant having sum(used_ms) <> 0 or sum(earned) <> 0;

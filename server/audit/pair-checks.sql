@@ -3,106 +3,142 @@
  * and not joined: no row of a player needs another player's beside it.
  */
 /* @name findWrongWallets */
-select 'user ' || user_id as "example!" from (
-  select wallet_address, user_id, 1 as claims, 0 as accounts from wallets
+select user_id as "user_id!", 'user ' || user_id as "subject!",
+  wallet_address || ': ' || sum(claims) || ' claims, ' || sum(accounts) || ' accounts' as "difference!"
+from (
+  select wallet_address, user_id, 1 as claims, 0 as accounts from wallets where user_id = any(:users!::bigint[])
   union all
-  select wallet_address, user_id, 0, 1 from users
+  select wallet_address, user_id, 0, 1 from users where user_id = any(:users!::bigint[])
 ) both_sides
 group by wallet_address, user_id having sum(claims) <> 1 or sum(accounts) <> 1;
 
 /* @name findWrongReferrals */
-select 'user ' || user_id as "example!" from (
+select user_id as "user_id!", 'user ' || user_id as "subject!",
+  'by ' || coalesce(referrer, 'nobody') || ': listed ' || sum(listed) || ' times, bound ' || sum(bound) as "difference!"
+from (
   select referrer, user_id, wallet_address, joined_at, 1 as listed, 0 as bound from referrals
+  where user_id = any(:users!::bigint[])
   union all
-  select referred_by, user_id, wallet_address, created_at, 0, 1 from users where referred_by is not null
+  select referred_by, user_id, wallet_address, created_at, 0, 1 from users
+  where user_id = any(:users!::bigint[]) and referred_by is not null
 ) both_sides
 group by referrer, user_id, wallet_address, joined_at having sum(listed) <> 1 or sum(bound) <> 1;
 
-/* A payment has one claim, of its very facts; what is kept aside has one of each transfer, which sum up to it. */
-/* @name findWrongPaymentClaims */
-select 'payment ' || payment_id as "example!" from (
-  select chain_id, asset, sender, user_id, payment_id, tx_hash, occurrence, value as claimed, 0 as kept, 1 as claims,
-    0 as transfers, 0 as payments
-  from payment_claims
-  union all
-  select chain_id, asset, sender, user_id, id, tx_hash, occurrence, 0, value, 0, transfers, 1 from payments
-) both_sides
-group by chain_id, asset, sender, user_id, payment_id
-having sum(payments) <> 1 or sum(claims) <> sum(transfers) or sum(claimed) <> sum(kept)
-  or (sum(transfers) = 1 and (min(tx_hash), min(occurrence)) <> (max(tx_hash), max(occurrence)));
+/* @name findWrongAirdropJoins */
+select coalesce(s.user_id, t.user_id) as "user_id!", 'user ' || coalesce(s.user_id, t.user_id) as "subject!",
+  'claimed ' || coalesce(s.amount::text, 'nothing') || ', posted ' || coalesce(t.n || ' times ' || t.amount || ' ' || t.asset, 'nothing')
+    as "difference!"
+from (
+  select user_id, sum(amount) as amount from airdrop_submissions
+  where user_id = any(:users!::bigint[]) and status = 'claimed' group by 1
+) s
+full join (
+  select user_id, sum(amount) as amount, count(*) as n, min(asset) as asset
+  from ledger_transfers
+  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base')
+    and (reason = 'airdrop_join' or (reason = 'backfill' and details ->> 'of' = 'airdrop_join')) group by 1
+) t on t.user_id = s.user_id
+where (t.amount, t.n, t.asset) is distinct from (s.amount, 1, 'BV3');
 
-/* A hash that was claimed may be of no payout any more, e.g. once another was named. */
-/* @name findUnclaimedPayouts */
-select 'payout ' || payout_id as "example!" from (
-  select tx_hash, chain_id, user_id, payout_id, 1 as claims from payout_claims
-  union all
-  select tx_hash, chain_id, user_id, id, 0 from payouts where tx_hash is not null
-  union all
-  select t.hash, p.chain_id, t.user_id, t.payout_id, 0
-  from payout_transactions t join payouts p on p.user_id = t.user_id and p.id = t.payout_id
-) both_sides
-group by tx_hash, chain_id, user_id, payout_id having sum(claims) = 0;
+/* @name findAirdropReferralsWithoutJoin */
+select r.user_id, 'user ' || r.user_id as "subject!", 'claimed by the code of user ' || r.referrer_user_id || ' without a join'
+  as "difference!"
+from airdrop_referrals r
+where r.user_id = any(:users!::bigint[])
+  and not exists (select 1 from airdrop_submissions s where s.user_id = r.user_id and s.status = 'claimed');
 
 /* @name findWrongAirdropPosts */
-select 'submission ' || submission_id as "example!" from (
+select user_id as "user_id!", 'submission ' || submission_id as "subject!",
+  'post ' || post_id || ', attempt ' || attempt || ': listed ' || sum(posts) || ' times, submitted ' || sum(submissions)
+    as "difference!"
+from (
   select post_id, user_id, attempt, submission_id, wallet_address, 1 as posts, 0 as submissions from airdrop_posts
+  where user_id = any(:users!::bigint[])
   union all
   select s.post_id, s.user_id, s.attempt, s.id, u.wallet_address, 0, 1
   from airdrop_submissions s left join users u on u.user_id = s.user_id
+  where s.user_id = any(:users!::bigint[])
 ) both_sides
 group by post_id, user_id, attempt, submission_id, wallet_address having sum(posts) <> 1 or sum(submissions) <> 1;
 
 /* @name findWrongAirdropPairs */
-select 'users ' || low || ' and ' || high as "example!" from (
+select low as "user_id!", 'users ' || low || ' and ' || high as "subject!",
+  sum(pairs) || ' pairs, ' || sum(referrals) || ' referrals' as "difference!"
+from (
   select low_user_id as low, high_user_id as high, 1 as pairs, 0 as referrals from airdrop_pairs
+  where low_user_id = any(:users!::bigint[]) or high_user_id = any(:users!::bigint[])
   union all
   select least(user_id, referrer_user_id), greatest(user_id, referrer_user_id), 0, 1 from airdrop_referrals
+  where user_id = any(:users!::bigint[]) or referrer_user_id = any(:users!::bigint[])
 ) both_sides
 group by low, high having sum(pairs) <> 1 or sum(referrals) <> 1;
 
-/* Of each claim two lines: the claimant's own, and one of the player whose code it was. */
+/* Of each claim two lines: the claimant's own, and one of the player whose code it was. Each is looked for where it was credited. */
 /* @name findWrongAirdropReferrals */
-select 'user ' || claimant as "example!" from (
-  select claimant, reason from (
-    select user_id as claimant, 'airdrop_referral' as reason, user_id as credited, amount, 'BV3' as asset, 1 as due,
-      0 as posted
-    from airdrop_referrals
-    union all
-    select user_id, 'airdrop_referrer', referrer_user_id, amount, 'BV3', 1, 0 from airdrop_referrals
-    union all
-    select (details ->> 'claimantUserId')::bigint, reason, user_id, amount, asset, 0, 1 from ledger_transfers
-    where reason in ('airdrop_referral', 'airdrop_referrer')
-    union all
-    select (details ->> 'claimantUserId')::bigint, details ->> 'of', user_id, amount, asset, 0, 1 from ledger_transfers
-    where reason = 'backfill' and details ->> 'of' in ('airdrop_referral', 'airdrop_referrer')
-  ) both_sides
-  group by claimant, reason, credited, amount, asset having sum(due) <> 1 or sum(posted) <> 1
-) wrong
-group by claimant, reason;
+select credited as "user_id!", 'user ' || coalesce(claimant::text, '?') as "subject!", reason || ' of ' || amount || ' ' || asset
+  || ' to user ' || credited || ': due ' || sum(due) || ' times, posted ' || sum(posted) as "difference!"
+from (
+  select user_id as claimant, 'airdrop_referral' as reason, user_id as credited, amount, 'BV3' as asset, 1 as due,
+    0 as posted
+  from airdrop_referrals where user_id = any(:users!::bigint[])
+  union all
+  select user_id, 'airdrop_referrer', referrer_user_id, amount, 'BV3', 1, 0 from airdrop_referrals
+  where referrer_user_id = any(:users!::bigint[])
+  union all
+  select (details ->> 'claimantUserId')::bigint, reason, user_id, amount, asset, 0, 1 from ledger_transfers
+  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base')
+    and reason in ('airdrop_referral', 'airdrop_referrer')
+  union all
+  select (details ->> 'claimantUserId')::bigint, details ->> 'of', user_id, amount, asset, 0, 1 from ledger_transfers
+  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base')
+    and reason = 'backfill' and details ->> 'of' in ('airdrop_referral', 'airdrop_referrer')
+) both_sides
+group by claimant, reason, credited, amount, asset having sum(due) <> 1 or sum(posted) <> 1;
 
 /* What players were sent, beside what operators have written down that they sent. */
 /* @name findWrongGrants */
-select 'user ' || user_id || ', ' || grant_id as "example!" from (
+select user_id as "user_id!", 'user ' || user_id || ', ' || coalesce(grant_id, '?') as "subject!", asset || ' ' || amount || ' ' || debit_kind
+  || ' to ' || credit_kind || ': posted ' || sum(posted) || ' times, written down ' || sum(written) as "difference!"
+from (
   select user_id, details ->> 'grantId' as grant_id, asset, amount, debit_kind, credit_kind, 1 as posted, 0 as written
-  from ledger_transfers where reason = 'operator_grant'
+  from ledger_transfers
+  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base') and reason = 'operator_grant'
   union all
-  select (details ->> 'userId')::bigint, details ->> 'grantId', line.asset, line.amount, 'rewards', 'available', 0, 1
+  select (details ->> 'userId')::bigint, details ->> 'grantId', line.asset, trim_scale(line.amount), 'rewards', 'available', 0, 1
   from audit_log cross join lateral (values
     ('BV3', (details ->> 'bv3Amount')::numeric * 1e2), ('USDT', (details ->> 'usdtAmount')::numeric * 1e18)
   ) as line(asset, amount)
-  where action = 'send tokens' and line.amount > 0
+  where subject = any(:subjects!::text[]) and action = 'send tokens' and line.amount > 0
 ) both_sides
 group by user_id, grant_id, asset, amount, debit_kind, credit_kind having sum(posted) <> 1 or sum(written) <> 1;
 
+/* What operators have corrected, beside what they have written down of it. */
+/* @name findWrongCorrections */
+select user_id as "user_id!", 'user ' || user_id || ', ' || coalesce(correction_id, '?') as "subject!", asset || ' ' || amount || ' '
+  || debit_kind || ' to ' || credit_kind || ': posted ' || sum(posted) || ' times, written down ' || sum(written)
+    as "difference!"
+from (
+  select user_id, details ->> 'correctionId' as correction_id, asset, amount, debit_kind, credit_kind, 1 as posted, 0 as written
+  from ledger_transfers
+  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base') and reason = 'correction'
+  union all
+  select (details ->> 'userId')::bigint, details ->> 'correctionId', details ->> 'asset', (details ->> 'baseUnits')::numeric,
+    details ->> 'debit', details ->> 'credit', 0, 1
+  from audit_log where subject = any(:subjects!::text[]) and action = 'post correction'
+) both_sides
+group by user_id, correction_id, asset, amount, debit_kind, credit_kind having sum(posted) <> 1 or sum(written) <> 1;
+
 /* What an imported balance names stands in the ledger as so many lines, and nothing else does as imported. */
 /* @name findWrongImports */
-select 'user ' || user_id as "example!" from (
+select user_id as "user_id!", 'user ' || user_id as "subject!", asset || ': due ' || sum(due) || ', posted ' || sum(posted) as "difference!"
+from (
   select user_id, 'BV3' as asset, (content ->> 'bv3')::numeric as due, 0 as posted from import_rows
-  where kind = 'balance' and applied_at is not null
+  where user_id = any(:users!::bigint[]) and kind = 'balance' and applied_at is not null
   union all
   select user_id, 'USDT', (content ->> 'usdt')::numeric, 0 from import_rows
-  where kind = 'balance' and applied_at is not null
+  where user_id = any(:users!::bigint[]) and kind = 'balance' and applied_at is not null
   union all
-  select user_id, asset, 0, amount from ledger_transfers where reason = 'import'
+  select user_id, asset, 0, amount from ledger_transfers
+  where user_id = any(:users!::bigint[]) and reason not in ('mining_card', 'mining_base') and reason = 'import'
 ) both_sides
 group by user_id, asset having sum(due) <> sum(posted);

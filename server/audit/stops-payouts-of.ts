@@ -1,5 +1,6 @@
 import type { Executor } from '../db/statement.ts'
-import { isStoppedByAlarm } from './alarms.ts'
+import { isPlayerNamed, isStoppedByAlarm } from './alarms.ts'
 
-/** Whether an open alarm stops payouts to a player: any does, whoever it is about. */
-export const stopsPayoutsOf = (executor: Executor, _userId: number): Promise<boolean> => isStoppedByAlarm(executor)
+/** Whether an open alarm stops payouts to a player: one that names the player, or one that stops everybody's. */
+export const stopsPayoutsOf = async (executor: Executor, userId: number): Promise<boolean> =>
+  (await isPlayerNamed(executor, userId)) || (await isStoppedByAlarm(executor))

@@ -1,26 +1,41 @@
-/* Totals as they are told, beside the sums of what they tell; each example says by how much they differ. */
-/* @name findWrongTotals */
-select coalesce(told.name, summed.name) || ' ' || coalesce(told.place, summed.place)
-  || ' by ' || (coalesce(told.amount, 0) - coalesce(summed.amount, 0)) as "example!"
+/* Totals as they are told, beside the sums of what they tell, and by how much they differ. User 0 is nobody: the platform itself. */
+/* @name findWrongBalanceTotals */
+select 0::bigint as "user_id!", coalesce(told.name, summed.name) || ' 0' as "subject!",
+  'by ' || (coalesce(told.amount, 0) - coalesce(summed.amount, 0)) as "difference!"
+from (
+  select name, sum(amount) as amount from (
+    select name, amount from totals union all select name, amount from total_changes
+  ) t where name in ('usdt_available', 'usdt_held', 'bv3_available', 'bv3_held') group by name
+) told
+full join (
+  select side.name, side.amount from (
+    select sum(usdt_available) as usdt_available, sum(usdt_held) as usdt_held, sum(bv3_available) as bv3_available,
+      sum(bv3_held) as bv3_held
+    from balances
+  ) b cross join lateral (values ('usdt_available', usdt_available), ('usdt_held', usdt_held),
+    ('bv3_available', bv3_available), ('bv3_held', bv3_held)) as side(name, amount)
+) summed on summed.name = told.name
+where coalesce(told.amount, 0) <> coalesce(summed.amount, 0);
+
+/* @name findWrongCopyTotals */
+select 0::bigint as "user_id!", coalesce(told.name, summed.name) || ' ' || coalesce(told.place, summed.place) as "subject!",
+  'by ' || (coalesce(told.amount, 0) - coalesce(summed.amount, 0)) as "difference!"
 from (
   select name, place, sum(amount) as amount from (
     select name, place, amount from totals union all select name, place, amount from total_changes
-  ) t where name in ('copies', 'owners', 'usdt_available', 'usdt_held', 'bv3_available', 'bv3_held') group by name, place
+  ) t where name in ('copies', 'owners') group by name, place
 ) told
 full join (
   select 'copies' as name, card_id as place, sum(copies) as amount from lots group by card_id
-  union all select 'usdt_available', 0, sum(usdt_available) from balances
   union all select 'owners', 0, count(distinct user_id) from lots
-  union all select 'usdt_held', 0, sum(usdt_held) from balances
-  union all select 'bv3_available', 0, sum(bv3_available) from balances
-  union all select 'bv3_held', 0, sum(bv3_held) from balances
 ) summed on summed.name = told.name and summed.place = told.place
 where coalesce(told.amount, 0) <> coalesce(summed.amount, 0);
 
 /* Each day's totals beside a recount of its rows. */
 /* @name findWrongDayTotals */
-select coalesce(told.name, counted.name) || ' of ' || (date '1970-01-01' + coalesce(told.place, counted.place)::integer)
-  || ' by ' || (coalesce(told.amount, 0) - coalesce(counted.amount, 0)) as "example!"
+select 0::bigint as "user_id!", coalesce(told.name, counted.name) || ' of '
+    || (date '1970-01-01' + coalesce(told.place, counted.place)::integer) as "subject!",
+  'by ' || (coalesce(told.amount, 0) - coalesce(counted.amount, 0)) as "difference!"
 from (
   select name, place, sum(amount) as amount from (
     select name, place, amount from totals union all select name, place, amount from total_changes
@@ -43,11 +58,12 @@ full join (
 where coalesce(told.amount, 0) <> coalesce(counted.amount, 0);
 
 /* @name findWrongMiningTotals */
-select coalesce(told.kind, summed.kind)
+select 0::bigint as "user_id!", coalesce(told.kind, summed.kind)
   || case when coalesce(told.is_running, summed.is_running) then ' running, hour ' else ' stopped, hour ' end
-  || coalesce(told.spent_hour, summed.spent_hour) || ' by ' || (coalesce(told.rate, 0) - coalesce(summed.rate, 0))
+  || coalesce(told.spent_hour, summed.spent_hour) as "subject!",
+  'by ' || (coalesce(told.rate, 0) - coalesce(summed.rate, 0))
   || ', ' || (coalesce(told.line, 0) - coalesce(summed.line, 0)) || ', ' || (coalesce(told.total, 0) - coalesce(summed.total, 0))
-  || ', ' || (coalesce(told.posted, 0) - coalesce(summed.posted, 0)) as "example!"
+  || ', ' || (coalesce(told.posted, 0) - coalesce(summed.posted, 0)) as "difference!"
 from (
   select kind, is_running, spent_hour, sum(rate) as rate, sum(line) as line, sum(total) as total, sum(posted) as posted from (
     select kind, is_running, spent_hour, rate, line, total, posted from mining_totals
@@ -71,3 +87,19 @@ full join (
 ) summed on summed.kind = told.kind and summed.is_running = told.is_running and summed.spent_hour = told.spent_hour
 where (coalesce(told.rate, 0), coalesce(told.line, 0), coalesce(told.total, 0), coalesce(told.posted, 0))
   <> (coalesce(summed.rate, 0), coalesce(summed.line, 0), coalesce(summed.total, 0), coalesce(summed.posted, 0));
+
+/* Of the whole day and of what the young wallets had of it. */
+/* @name findWrongGameDays */
+select 0::bigint as "user_id!", 'day ' || day as "subject!",
+  'runs have paid ' || sum(paid) || ' more, young wallets ' || sum(paid_young) as "difference!"
+from (
+  select paid_day as day, paid, case when is_young then paid else 0 end as paid_young from game_runs where paid > 0
+  union all
+  select day, -paid, -paid_young from game_days
+) both_sides
+group by day having sum(paid) <> 0 or sum(paid_young) <> 0;
+
+/* @name findTransfersOfNobody */
+select 0::bigint as "user_id!", 'transfer ' || id as "subject!", debit_kind || ' to ' || credit_kind as "difference!"
+from ledger_transfers
+where user_id = 0 and (debit_kind in ('available', 'held') or credit_kind in ('available', 'held'));

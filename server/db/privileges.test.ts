@@ -50,8 +50,16 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
     update: ['block_number', 'updated_at', 'block_hash', 'block_time', 'target_block', 'target_hash', 'due_block'],
   },
   import_rows: { update: ['user_id', 'applied_at', 'problem'] },
-  audit_alarms: { update: ['resolved_at'] },
   processes: { update: ['hot_wallet', 'started_at', 'seen_at', 'ended_at'], delete: true },
+  audit_alarms: { update: ['resolved_at', 'finding', 'user_ids', 'stops_all', 'differences'] },
+  audit_runs: { update: ['ended_at', 'players', 'differences', 'problem'] },
+  audit_seals: {
+    update: [
+      ...['version', 'through_id', 'lines', 'digest', 'bv3_available', 'bv3_held', 'usdt_available', 'usdt_held'],
+      ...['referral_usdt', 'lots_bv3', 'lots_usdt', 'base_bv3', 'sealed_at'],
+    ],
+    delete: true,
+  },
   audit_head: { update: ['sequence', 'previous_hash', 'hash'] },
   operators: {
     update: [

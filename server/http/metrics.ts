@@ -10,6 +10,12 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  const findings = new Map<string, number>()
+  const auditFindings = new Gauge({
+    name: 'audit_findings',
+    help: 'Checks that the last runs of the audit found a difference by; anything but 0 needs a person.',
+    registers,
+  })
   return {
     registry,
     /** Called before the metrics are told: what has to be asked for is asked then. */
@@ -101,9 +107,21 @@ export function createMetrics() {
       help: 'Wallets that such payments came from.',
       registers,
     }),
-    auditFindings: new Gauge({
-      name: 'audit_findings',
-      help: 'Differences that the last audit of the ledger found; anything but 0 needs a person.',
+    auditFindings,
+    /** Each kind of run finds its own: what one finds is not gone because another does not look for it. */
+    countFindings: (kind: string, count: number) => {
+      findings.set(kind, count)
+      auditFindings.set(Math.max(0, ...findings.values()))
+    },
+    auditOverdue: new Gauge({
+      name: 'audit_overdue',
+      help: 'Runs of the audit that are late or have failed; anything but 0 needs a person.',
+      registers,
+    }),
+    jobsFailed: new Counter({
+      name: 'jobs_failed_total',
+      help: 'Runs of a scheduled job that have thrown since the start; each is tried again a few times.',
+      labelNames: ['job'],
       registers,
     }),
   }

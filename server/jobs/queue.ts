@@ -9,7 +9,16 @@ export type Job = {
   readonly schedule: string
   /** Runs once more so many seconds after a start: what went wrong while nothing ran is not left for the next hour. */
   readonly secondsAfterStart?: number
-  readonly run: () => Promise<void>
+  /** After so many seconds it counts as broken off, and is begun anew; a quarter of an hour unless it says so. */
+  readonly secondsMax?: number
+  /** @param askedBy the operator who wanted it to run at once; null for the schedule */
+  readonly run: (askedBy: string | null) => Promise<void>
+}
+
+type Watched = {
+  readonly log: Pick<Logger, 'error'>
+  /** A job has thrown; it is tried again a few times. */
+  readonly onFailed: (name: string) => void
 }
 
 /** The library's own name for it. */
@@ -53,13 +62,39 @@ export async function letProgramIn(databaseUrl: string): Promise<void> {
 }
 
 /** Runs jobs on their schedule, each once however many server processes there are. */
-export async function runJobs(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
-  for (const { name, schedule, secondsAfterStart, run } of jobs) {
-    await boss.createQueue(name, { policy: 'exclusive', retryLimit: 3, retryBackoff: true })
-    await boss.work(name, async () => {
-      await run()
+export async function runJobs(boss: PgBoss, jobs: readonly Job[], watched: Watched): Promise<void> {
+  for (const job of jobs) {
+    const { name, schedule, secondsAfterStart, secondsMax } = job
+    const limit = secondsMax === undefined ? {} : { expireInSeconds: secondsMax }
+    await boss.createQueue(name, { policy: 'exclusive', retryLimit: 3, retryBackoff: true, ...limit })
+    if (secondsMax !== undefined) await boss.updateQueue(name, limit)
+    await boss.work<{ askedBy?: string } | null>(name, async ([queued]) => {
+      await runWatched(job, queued?.data?.askedBy ?? null, watched)
     })
     await boss.schedule(name, schedule)
     if (secondsAfterStart !== undefined) await boss.send(name, {}, { startAfter: secondsAfterStart })
   }
 }
+
+/** The library tells nobody of a job that has thrown. */
+export async function runWatched(
+  { name, run }: Job,
+  askedBy: string | null,
+  { log, onFailed }: Watched,
+): Promise<void> {
+  try {
+    await run(askedBy)
+  } catch (error) {
+    log.error({ err: error, job: name }, 'a job failed')
+    onFailed(name)
+    throw error
+  }
+}
+
+/**
+ * Has a job run at once, whoever's turn it is.
+ *
+ * @returns false where it waits or runs already
+ */
+export const askForJob = async (boss: PgBoss, name: string, askedBy: string): Promise<boolean> =>
+  (await boss.send(name, { askedBy })) !== null

@@ -1,10 +1,12 @@
 /* All that ever came in by lines of some reasons. What a backfill makes up for counts as what it would have been, and where
-   that is in a kept sum it is left to it. */
+   that is in a kept sum it is left to it. A correction that takes something away counts against it. */
 /* @name sumIncome */
-select coalesce(details ->> 'of', reason) as "reason!", asset, sum(amount) as "amount!"
+select coalesce(details ->> 'of', reason) as "reason!", asset,
+  sum(case when credit_kind = 'available' then amount else -amount end) as "amount!"
 from ledger_transfers
 where user_id = :userId! and reason not in ('mining_card', 'mining_base') and reason = any(:reasons!::text[])
-  and credit_kind = 'available'
+  and (credit_kind = 'available' and (reason <> 'correction' or debit_kind <> 'held')
+    or reason = 'correction' and debit_kind = 'available' and credit_kind <> 'held')
   and coalesce(details ->> 'of', reason) not in ('mining_card', 'mining_base', 'referral_bonus')
 group by coalesce(details ->> 'of', reason), asset;
 

@@ -12,12 +12,14 @@ export type SumIncomeRow = {
   readonly amount: bigint
 }
 export const sumIncome = statement<SumIncomeValues, SumIncomeRow>(
-  'sumIncome_4d64d278',
+  'sumIncome_25bfdb74',
   ["userId","reasons"],
-  `select coalesce(details ->> 'of', reason) as "reason", asset, sum(amount) as "amount"
+  `select coalesce(details ->> 'of', reason) as "reason", asset,
+  sum(case when credit_kind = 'available' then amount else -amount end) as "amount"
 from ledger_transfers
 where user_id = $1 and reason not in ('mining_card', 'mining_base') and reason = any($2::text[])
-  and credit_kind = 'available'
+  and (credit_kind = 'available' and (reason <> 'correction' or debit_kind <> 'held')
+    or reason = 'correction' and debit_kind = 'available' and credit_kind <> 'held')
   and coalesce(details ->> 'of', reason) not in ('mining_card', 'mining_base', 'referral_bonus')
 group by coalesce(details ->> 'of', reason), asset`,
 )

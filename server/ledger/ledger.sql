@@ -35,6 +35,15 @@ with posted as (
 )
 select key from posted;
 
+/* Which of these are in the ledger as something else than this. */
+/* @name findOtherContent */
+select line.key as "key!"
+from unnest(:keys!::text[], :reasons!::text[], :assets!::text[], :amounts!::numeric[],
+  :debitKinds!::text[], :creditKinds!::text[]) as line(key, reason, asset, amount, debit_kind, credit_kind)
+join ledger_transfers t on t.user_id = :userId! and t.key = line.key
+where (t.reason, t.asset, t.amount, t.debit_kind, t.credit_kind)
+  is distinct from (line.reason, line.asset, line.amount, line.debit_kind, line.credit_kind);
+
 /* Locks the row until the transaction ends, and tells whoever has read the account before that it may have changed. */
 /* @name lockAccount */
 update balances set version = version + 1 where user_id = :userId! returning user_id;

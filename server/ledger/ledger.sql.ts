@@ -54,6 +54,29 @@ export const postTransfers = statement<PostTransfersValues, PostTransfersRow>(
 select key from posted`,
 )
 
+export type FindOtherContentValues = {
+  readonly keys: readonly (string | null)[]
+  readonly reasons: readonly (string | null)[]
+  readonly assets: readonly (string | null)[]
+  readonly amounts: readonly (bigint | null)[]
+  readonly debitKinds: readonly (string | null)[]
+  readonly creditKinds: readonly (string | null)[]
+  readonly userId: bigint | number
+}
+export type FindOtherContentRow = {
+  readonly key: string
+}
+export const findOtherContent = statement<FindOtherContentValues, FindOtherContentRow>(
+  'findOtherContent_5c82f27f',
+  ["keys","reasons","assets","amounts","debitKinds","creditKinds","userId"],
+  `select line.key as "key"
+from unnest($1::text[], $2::text[], $3::text[], $4::numeric[],
+  $5::text[], $6::text[]) as line(key, reason, asset, amount, debit_kind, credit_kind)
+join ledger_transfers t on t.user_id = $7 and t.key = line.key
+where (t.reason, t.asset, t.amount, t.debit_kind, t.credit_kind)
+  is distinct from (line.reason, line.asset, line.amount, line.debit_kind, line.credit_kind)`,
+)
+
 export type LockAccountValues = {
   readonly userId: bigint | number
 }

@@ -50,6 +50,49 @@ test('posting the same event twice posts it once', async () => {
   expect(await usdtOf(userId)).toEqual({ available: 7n, held: 0n })
 })
 
+test.each([
+  ['amount', { amount: 8n }],
+  ['asset', { asset: 'BV3' as const }],
+  ['reason', { reason: 'card_sale' as const }],
+  ['account that is debited', { debit: { kind: 'sales' } as const }],
+] as const)('the same key with another %s is our mistake, and leaves nothing behind', async (_, changes) => {
+  const { userId } = await ledger.newPlayer()
+  const once = transfer({ amount: 7n, credit: available(userId) })
+  await postAll([once])
+  const other = { ...once, ...changes }
+  await expect(postAll([transfer({ amount: 1n, credit: available(userId) }), other])).rejects.toThrow(
+    `posted again with other content for user ${userId}: ${once.key}`,
+  )
+  expect(await usdtOf(userId)).toEqual({ available: 7n, held: 0n })
+})
+
+test('one key twice in one call is one transfer only if both are the same', async () => {
+  const { userId } = await ledger.newPlayer()
+  const once = transfer({ amount: 7n, credit: available(userId) })
+  expect([...(await postAll([once, { ...once, details: { note: 1 } }]))]).toEqual([once.key])
+  const twice = transfer({ amount: 7n, credit: available(userId) })
+  await expect(postAll([twice, { ...twice, credit: held(userId) }])).rejects.toThrow('posted again with other content')
+  expect(await usdtOf(userId)).toEqual({ available: 7n, held: 0n })
+})
+
+test('what is new costs no second question', async () => {
+  const { userId } = await ledger.newPlayer()
+  const asked: string[] = []
+  await ledger.db.transaction((tx) =>
+    post(
+      {
+        ...tx,
+        run: (statement, values) => {
+          asked.push(statement.name.replace(/_\w+$/, ''))
+          return tx.run(statement, values)
+        },
+      },
+      [transfer({ amount: 1n, credit: available(userId) })],
+    ),
+  )
+  expect(asked).toEqual(['lockAccount', 'postTransfers'])
+})
+
 test('the same event posted by many at once is posted once', async () => {
   const { userId } = await ledger.newPlayer()
   const once = transfer({ amount: 7n, credit: available(userId) })
@@ -153,7 +196,13 @@ test('the audit finds a balance that was changed behind the ledger’s back', as
   await execute(ledger.db, sql`update balances set bv3_available = 1 where user_id = ${userId}`)
   expect(await auditBalances()).toEqual([
     expect.objectContaining({ check: expect.stringMatching(/totals tell$/), example: 'bv3_available 0 by -1' }),
-    { check: 'kept balances are the sum of their transfers', count: 1, example: `user ${userId}` },
+    expect.objectContaining({
+      check: 'kept balances are the sum of their transfers',
+      count: 1,
+      example: `user ${userId}`,
+      userIds: [userId],
+      stopsAll: false,
+    }),
   ])
   await execute(ledger.db, sql`update balances set bv3_available = 0 where user_id = ${userId}`)
 })

@@ -25,5 +25,5 @@ export async function readIncome(db: Executor, userId: number): Promise<Income[]
     source,
     usdt: sumOf(source, 'USDT'),
     bv3: sumOf(source, 'BV3'),
-  })).filter(({ usdt, bv3 }) => usdt > 0n || bv3 > 0n)
+  })).filter(({ usdt, bv3 }) => usdt !== 0n || bv3 !== 0n)
 }

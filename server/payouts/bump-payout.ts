@@ -1,4 +1,5 @@
 import { nextGasPrice } from '#core/gas-price.ts'
+import { isPlayerNamed } from '../audit/alarms.ts'
 import { gasLimitOf } from '../chain/payouts/payout-wallet.ts'
 import { readGasPrice } from '../chain/payouts/read-wallet.ts'
 import { findNewerAttempt } from './attempts.sql.ts'
@@ -29,7 +30,7 @@ export async function bumpPayout(deps: PayoutDeps, payout: Payout, last: SignedA
   const signed = await wallet.sign(payout, nonce, gasLimitOf(last.raw), priceWei)
   const isBumped = await db.transaction(async (tx) => {
     const locked = await lockPayout(tx, { userId, payoutId, states: ['signed', 'broadcast'] })
-    if (locked.length === 0 || (await isStopped(tx))) return false
+    if (locked.length === 0 || (await isStopped(tx)) || (await isPlayerNamed(tx, userId))) return false
     const newer = await findNewerAttempt(tx, { userId, payoutId, attempt: last.attempt })
     if (newer.length > 0) return false
     const attempt = { ...signed, attempt: last.attempt + 1, nonce, gasPriceWei: priceWei }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { readStoppedPlayers } from '../audit/alarms.ts'
 import { checkChain } from '../chain/check-chain.ts'
 import { runLanes } from '../chain/run-lanes.ts'
 import { LOCKS } from '../db/locks.ts'
@@ -109,7 +110,7 @@ async function round(deps: DriverDeps, signal: AbortSignal): Promise<number> {
   const waiting = underWay.filter(({ state }) => state === 'signed' || state === 'broadcast')
   const room = UNDER_WAY_MAX - waiting.length
   if (signal.aborted || room <= 0) return 0
-  const queued = await readQueued(db, chain.chainId, PAYOUTS_A_ROUND_MAX)
+  const queued = await readQueued(db, chain.chainId, PAYOUTS_A_ROUND_MAX, await readStoppedPlayers(db))
   return queued.length === 0 ? 0 : signQueued(deps, queued, room)
 }
 

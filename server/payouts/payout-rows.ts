@@ -88,9 +88,17 @@ export const readPayout = async (executor: Executor, { userId, payoutId }: Payou
 export const readUnderWay = async (executor: Executor, chainId: number, limit: number): Promise<Payout[]> =>
   (await selectUnderWay(executor, { chainId, limit })).map(toPayout)
 
-/** What nothing was signed for yet: what could not be signed before comes last. */
-export const readQueued = async (executor: Executor, chainId: number, limit: number): Promise<Payout[]> =>
-  (await selectQueued(executor, { chainId, limit })).map(toPayout)
+/**
+ * What nothing was signed for yet: what could not be signed before comes last.
+ *
+ * @param stopped players for whom nothing is signed
+ */
+export const readQueued = async (
+  executor: Executor,
+  chainId: number,
+  limit: number,
+  stopped: readonly number[] = [],
+): Promise<Payout[]> => (await selectQueued(executor, { chainId, limit, stopped })).map(toPayout)
 
 /** Every transaction that was signed for a payout with the nonce that it has now, the latest first. */
 export async function readAttempts(executor: Executor, { userId, payoutId }: PayoutKey): Promise<SignedAttempt[]> {

@@ -25,14 +25,14 @@ where chain_id = :chainId! and way = 'hot_wallet'
 order by state in ('uncertain', 'failed') and ending is null, nonce, id
 limit :limit!;
 
-/* What nothing was signed for: what could not be signed before comes last. */
+/* What nothing was signed for, but for players whom an alarm names: what could not be signed before comes last. */
 /* @name selectQueued */
 select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   ending, ended_by, ending_reason, created_by, confirmed_by,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!",
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
-where chain_id = :chainId! and way = 'hot_wallet' and state = 'queued'
+where chain_id = :chainId! and way = 'hot_wallet' and state = 'queued' and user_id <> all(:stopped!::bigint[])
 order by problem is not null, id
 limit :limit!;
 

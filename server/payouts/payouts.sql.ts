@@ -112,6 +112,7 @@ limit $2`,
 
 export type SelectQueuedValues = {
   readonly chainId: number
+  readonly stopped: readonly (bigint | number | null)[]
   readonly limit: bigint | number
 }
 export type SelectQueuedRow = {
@@ -137,16 +138,16 @@ export type SelectQueuedRow = {
   readonly signed_age_ms: bigint | null
 }
 export const selectQueued = statement<SelectQueuedValues, SelectQueuedRow>(
-  'selectQueued_b0c00d7b',
-  ["chainId","limit"],
+  'selectQueued_8942a9ea',
+  ["chainId","stopped","limit"],
   `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   ending, ended_by, ending_reason, created_by, confirmed_by,
   (extract(epoch from created_at) * 1000)::bigint as "created_at_ms",
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
-where chain_id = $1 and way = 'hot_wallet' and state = 'queued'
+where chain_id = $1 and way = 'hot_wallet' and state = 'queued' and user_id <> all($2::bigint[])
 order by problem is not null, id
-limit $2`,
+limit $3`,
 )
 
 export type CountOpenPayoutsRow = {

@@ -1,4 +1,5 @@
 import { assert } from '#core/assert.ts'
+import { readStoppedPlayers } from '../audit/alarms.ts'
 import type { PayoutWallet, SignedTransaction } from '../chain/payouts/payout-wallet.ts'
 import { LOCKS } from '../db/locks.ts'
 import { first, only } from '../db/statement.ts'
@@ -55,6 +56,7 @@ function storeBatch(
     await lockCaps(tx, { lock: LOCKS.payoutCaps })
     const nonces = await reserveNonces(tx, { chainId: chain.chainId, address }, counts, signed.length)
     if (await isStopped(tx)) return []
+    const stopped = await readStoppedPlayers(tx)
     const caps = await openCaps(
       tx,
       chain,
@@ -63,7 +65,7 @@ function storeBatch(
     const going: NewlySigned[] = []
     for (const [index, one] of signed.entries()) {
       const row = locked[index]
-      if (row == null || nonces[index] !== one.nonce) break
+      if (row == null || nonces[index] !== one.nonce || stopped.includes(one.payout.userId)) break
       const payout: Payout = { ...one.payout, confirmedBy: row.confirmed_by }
       if (caps.objectTo(payout) !== null) break
       caps.add(payout)

@@ -15,6 +15,7 @@ import { authRoutes } from '../features/auth/routes.ts'
 import type { CachedCards } from '../features/cards/cached-cards.ts'
 import { cardRoutes } from '../features/cards/routes.ts'
 import { stockMissingCards } from '../features/cards/stock-cards.ts'
+import { correctionRoutes } from '../features/corrections/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { findRoutes } from '../features/find/routes.ts'
 import { boardRoutes } from '../features/games/board/routes.ts'
@@ -76,6 +77,7 @@ type Deps = {
   readonly bots: Bots
   readonly notifications: Notifications
   readonly openFile: OpenFile
+  readonly askForAudit: (kind: 'new' | 'full', username: string) => Promise<boolean>
   readonly payments: PaymentWires
   readonly payouts: PayoutDeps
   readonly outgoing: OutgoingDeps
@@ -145,6 +147,7 @@ export function allRoutes(deps: Deps): Route[] {
       readChainHealth: () => readChainHealth(db, reader),
       markChainAlarmResolved,
     }),
+    ...correctionRoutes({ db, announce, askForAudit: deps.askForAudit }),
     ...dashboardRoutes({ db, exportList }),
     ...orderRoutes({
       db,

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
+import { watchAudit } from '../audit/watch-audit.ts'
 import { bindDatabase, checkDatabase } from '../chain/bind-database.ts'
 import type { Config } from '../config.ts'
 import { createDataFolder, openDataFolder } from '../data-folder.ts'
@@ -68,6 +69,8 @@ export async function openCommon(config: Config, log: Logger, keep: Keep) {
   const queue = keep(await openQueue(ownerUrl, log, isWorking))
   const bots = createBots(config.telegram)
   const notifications = await createNotify({ db, boss: queue.boss, bots, log, isSending: isWorking })
+  // In every process: it watches over a job that another may have to run.
+  keep(watchAudit({ db, log, onOverdue: (count) => metrics.auditOverdue.set(count) }))
   const replays = keep(createReplayPool())
   const ownWallet = chain.wallet?.address ?? null
   const { hotWallet } = keep(await knowHotWallet({ config, db, ownWallet, log }))

@@ -3,7 +3,7 @@ import { tidySignIn } from '../features/auth/tidy-sign-in.ts'
 import { startSweeping } from '../features/games/runs/sweep-runs.ts'
 import { tidyNetworks } from '../features/games/runs/tidy-networks.ts'
 import { auditHeadJob } from '../jobs/audit-head-job.ts'
-import { auditJob } from '../jobs/audit-job.ts'
+import { auditJob, fullAuditJob } from '../jobs/audit-job.ts'
 import { cleanupJob } from '../jobs/cleanup-job.ts'
 import { outgoingJob } from '../jobs/outgoing-job.ts'
 import { runJobs } from '../jobs/queue.ts'
@@ -36,12 +36,15 @@ export async function startJobs(common: Common, keep: Keep): Promise<void> {
   keep(startFolding(db, log))
   keep(startSweeping({ ...gameRuns, log }))
   keep(watchFloor({ ...solvency, log }))
-  await runJobs(queue.boss, [
-    auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
+  const audits = { db, log, onFindings: metrics.countFindings }
+  const jobs = [
+    auditJob(audits),
+    fullAuditJob(audits),
     auditHeadJob(() => tellAuditHead(db, notifications.notify)),
     reconcileJob(reconciling.reconcileDaily),
     outgoingJob(() => compareOutgoing(outgoing)),
     solvencyJob(() => keepDay(solvency)),
     cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyProcesses].map((tidy) => () => tidy(db))),
-  ])
+  ]
+  await runJobs(queue.boss, jobs, { log, onFailed: (job) => metrics.jobsFailed.inc({ job }) })
 }

@@ -1,4 +1,6 @@
 import { cacheSessions } from '../features/auth/cached-sessions.ts'
+import { AUDIT_JOB, FULL_AUDIT_JOB } from '../jobs/audit-job.ts'
+import { askForJob } from '../jobs/queue.ts'
 import { listen } from '../listen.ts'
 import { allRoutes } from './all-routes.ts'
 import { createFileThread } from './create-file-thread.ts'
@@ -20,7 +22,7 @@ const SESSIONS_FRESH_MS = 10_000
  * @throws StartupError when the port is not to be had
  */
 export async function startWeb(common: Common, keep: Keep): Promise<string> {
-  const { config, db, databaseUrl, bots, notifications, broadcast, settings, chain, cards, bus, metrics } = common
+  const { config, db, databaseUrl, queue, bots, notifications, broadcast, settings, chain, cards, bus, metrics } = common
   const role = openRole(common, 'web')
   const { log } = role
   if (!config.roles.has('watcher')) keep(followHead(chain.reader, log))
@@ -31,6 +33,7 @@ export async function startWeb(common: Common, keep: Keep): Promise<string> {
   const routes = allRoutes({
     ...{ ...role, config, sessions, openFile, bots, notifications, gameRuns: common.gameRuns },
     wakePayouts: () => wakePayer(broadcast),
+    askForAudit: (kind, username) => askForJob(queue.boss, kind === 'new' ? AUDIT_JOB : FULL_AUDIT_JOB, username),
   })
   const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
   const app = await openEdge({ config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes })

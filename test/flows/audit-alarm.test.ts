@@ -29,7 +29,7 @@ const resolve = (id: number, note = 'put right by hand') =>
   operator.post(`/api/admin/audit-alarms/${id}/resolve`, { note })
 const rows = (text: string, values: readonly unknown[] = []) => readRows(platform.databaseUrl, text, values)
 
-test('a difference raises an alarm after the start, stops payouts, and is resolved only once it is gone', async () => {
+test('a difference raises an alarm after the start, names its player, and is resolved only once it is gone', async () => {
   const userId = await createPlayer(platform).signIn()
   // With the total of all balances: what is wrong is one player's.
   const change = async (by: number) => {
@@ -51,13 +51,13 @@ test('a difference raises an alarm after the start, stops payouts, and is resolv
   })
   if (alarm === undefined) throw new Error('there is an alarm')
   expect(alarm).toMatchObject({ check: 'kept balances are the sum of their transfers', example: `user ${userId}` })
-  expect(await health()).toMatchObject({ payoutsStopped: true })
+  expect(await health()).toMatchObject({ payoutsStopped: false, auditAlarms: [{ stopsAll: false, players: 1 }] })
   const metrics = await ask<string>(server, '/metrics')
   expect(metrics.body).toMatch(/^audit_findings 1$/m)
 
   const early = await resolve(alarm.id)
   expect({ status: early.status, error: early.error }).toEqual({ status: 409, error: 'audit_alarm_persists' })
-  expect(await health()).toMatchObject({ payoutsStopped: true })
+  expect(await health()).toMatchObject({ auditAlarms: [{ id: alarm.id }] })
   expect((await resolve(alarm.id, '  ')).error).toBe('malformed_request')
   expect((await resolve(alarm.id + 1)).error).toBe('audit_alarm_unknown')
   const player = createPlayer(server)

@@ -37,6 +37,8 @@ const HEALTH_BUSY: OperatorHealth = {
       count: 3,
       example: 'user 41200, user 52331',
       raisedAt: MOMENT,
+      stopsAll: true,
+      players: 0,
     },
   ],
   payoutsStopped: true,

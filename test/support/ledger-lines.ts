@@ -221,6 +221,11 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
     sentence: 'The operator sent 58 USDT to this wallet.',
   },
   {
+    name: 'a correction',
+    facts: { reason: 'correction', asset: 'USDT', amount: 10n ** 18n, why: 'counted twice' },
+    sentence: 'The operator corrected the books by 1 USDT. Reason: counted twice',
+  },
+  {
     name: 'a balance of an older platform',
     facts: { reason: 'import', asset: 'BV3', amount: 12_345n, isFromReferrals: false },
     sentence: 'Balance of 123.45 BV3 taken over from the older platform.',

@@ -1,8 +1,9 @@
-import { type AuditFinding, audit } from '#server/audit/audit.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { AuditFinding } from '#server/audit/difference.ts'
 import { createDatabase } from '#server/db/pool.ts'
 
 /** The server's own audit, run from outside: the one place where flow tests call its code. */
-export async function runAudit(databaseUrl: string): Promise<AuditFinding[]> {
+export async function runAudit(databaseUrl: string): Promise<readonly AuditFinding[]> {
   const db = createDatabase(databaseUrl, 1, () => undefined)
   try {
     return await audit(db)

@@ -11,7 +11,6 @@ import { PageFailure } from '#web/ui/page-failure.tsx'
 import { useMedia, WIDE } from '#web/ui/use-media.ts'
 import { BottomTabs } from './navigation/bottom-tabs.tsx'
 import { SideTabs } from './navigation/side-tabs.tsx'
-import { AuditAlarms } from './overview/audit-alarms.tsx'
 import { useSummary } from './overview/dashboard-query.ts'
 import { useHealth } from './overview/health-query.ts'
 import { HealthStrip } from './overview/health-strip.tsx'
@@ -57,7 +56,6 @@ export function Dashboard() {
       <div className="min-w-0 pt-4 lg:pt-8">
         <h1 className={isWide || hasFigures ? 'mb-3 text-lead lg:text-heading' : 'sr-only'}>{t`Admin Dashboard`}</h1>
         <ViewerNote />
-        {shown !== undefined && shown.auditAlarms.length > 0 && <AuditAlarms alarms={shown.auditAlarms} />}
         {shown !== undefined && needsNotice(shown) && (
           <Suspense fallback={null}>
             <HealthNotices health={shown} />
@@ -100,5 +98,5 @@ const waitingOf = (id: PanelTabId, health: OperatorHealth | undefined) => {
   return queue === undefined ? 0 : (health?.[queue] ?? 0)
 }
 
-const needsNotice = ({ payoutsHeld, strays, roles }: OperatorHealth) =>
-  payoutsHeld || strays > 0 || roles.some(({ processes }) => processes === 0)
+const needsNotice = ({ auditAlarms, payoutsHeld, strays, roles }: OperatorHealth) =>
+  auditAlarms.length > 0 || payoutsHeld || strays > 0 || roles.some(({ processes }) => processes === 0)

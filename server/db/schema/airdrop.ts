@@ -64,7 +64,7 @@ export const airdropPosts = pgTable(
     submissionId: identity('submission_id').notNull(),
     walletAddress: address('wallet_address').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.postId, t.submissionId] })],
+  (t) => [primaryKey({ columns: [t.postId, t.submissionId] }), index('airdrop_posts_user').on(t.userId)],
 )
 
 /** Two wallets make one pair, whichever of them claims: the claim that keeps them from naming each other. */
@@ -73,6 +73,7 @@ export const airdropPairs = pgTable(
   { lowUserId: identity('low_user_id').notNull(), highUserId: identity('high_user_id').notNull() },
   (t) => [
     primaryKey({ columns: [t.lowUserId, t.highUserId] }),
+    index('airdrop_pairs_high').on(t.highUserId),
     check('airdrop_pairs_order', sql`${t.lowUserId} < ${t.highUserId}`),
   ],
 )
@@ -90,6 +91,7 @@ export const airdropReferrals = pgTable(
     claimedAt: moment('claimed_at').notNull().default(clockNow),
   },
   (t) => [
+    index('airdrop_referrals_referrer').on(t.referrerUserId),
     check('airdrop_referrals_other', sql`${t.userId} <> ${t.referrerUserId}`),
     check('airdrop_referrals_amount', sql`${t.amount} > 0`),
   ],

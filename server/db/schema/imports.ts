@@ -24,6 +24,7 @@ export const importRows = pgTable(
     check('import_rows_wallet_address', sql`${t.walletAddress} ~ '^0x[0-9a-f]{40}$'`),
     check('import_rows_kind', sql`${t.kind} in ('user', 'purchase', 'balance')`),
     check('import_rows_applied', sql`${t.appliedAt} is null or ${t.userId} is not null`),
+    index('import_rows_user').on(t.userId).where(sql`${t.userId} is not null`),
     index('import_rows_key').on(t.kind, t.key),
     index('import_rows_waiting').on(t.walletAddress, t.kind, t.key).where(sql`${t.appliedAt} is null`),
   ],

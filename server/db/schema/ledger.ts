@@ -63,11 +63,3 @@ export const balances = pgTable(
     check('balances_referral_usdt', isAmount(t.referralUsdt, 0)),
   ],
 )
-
-/** Set by the audit when the ledger and the kept balances differ; payouts stop while one is open. */
-export const auditAlarms = pgTable('audit_alarms', {
-  id: identity('id').primaryKey().generatedAlwaysAsIdentity(),
-  finding: jsonb('finding').$type<Record<string, string | number>>().notNull(),
-  raisedAt: moment('raised_at').notNull().default(clockNow),
-  resolvedAt: moment('resolved_at'),
-})

@@ -38,7 +38,10 @@ export const paymentClaims = pgTable(
     userId: identity('user_id').notNull(),
     paymentId: identity('payment_id').notNull().generatedAlwaysAsIdentity(),
   },
-  (t) => [primaryKey({ columns: [t.txHash, t.chainId, t.asset, t.sender, t.value, t.occurrence] })],
+  (t) => [
+    primaryKey({ columns: [t.txHash, t.chainId, t.asset, t.sender, t.value, t.occurrence] }),
+    index('payment_claims_user').on(t.userId),
+  ],
 )
 
 const isOpenStatus = sql.raw(`status in (${OPEN_PAYMENT_STATUSES.map((status) => `'${status}'`).join(', ')})`)

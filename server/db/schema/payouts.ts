@@ -99,7 +99,7 @@ export const payoutClaims = pgTable(
     userId: identity('user_id').notNull(),
     payoutId: identity('payout_id').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.txHash, t.chainId, t.logIndex] })],
+  (t) => [primaryKey({ columns: [t.txHash, t.chainId, t.logIndex] }), index('payout_claims_user').on(t.userId)],
 )
 
 /** The next nonce of each wallet that we sign for. Its row is locked while a nonce is reserved. */

@@ -11,6 +11,7 @@ export const wallets = pgTable(
   },
   (t) => [
     check('wallets_wallet_address', sql`${t.walletAddress} ~ '^0x[0-9a-f]{40}$'`),
+    index('wallets_user').on(t.userId),
     // Only where the database has pg_trgm.
     index('wallets_parts').using('gin', t.walletAddress.op('gin_trgm_ops')),
   ],
@@ -51,7 +52,7 @@ export const referrals = pgTable(
     walletAddress: address('wallet_address').notNull(),
     joinedAt: moment('joined_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.referrer, t.userId] })],
+  (t) => [primaryKey({ columns: [t.referrer, t.userId] }), index('referrals_user').on(t.userId)],
 )
 
 /** Sign-in sessions; only a hash of the cookie's token is kept. The cookie names the player too. */

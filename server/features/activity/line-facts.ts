@@ -54,6 +54,8 @@ export function toFacts(row: ReadLinesRow): LineFacts {
       return { reason, amount }
     case 'operator_grant':
       return { reason, asset, amount }
+    case 'correction':
+      return { reason, asset, amount, why: String(details.why) }
     case 'airdrop_referral':
     case 'airdrop_referrer':
       return { reason, amount, otherWallet: String(details.otherWallet) }

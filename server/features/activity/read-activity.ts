@@ -29,6 +29,7 @@ const KIND_OF: Readonly<Record<TransferReason, ActivityKind>> = {
   operator_grant: 'grant',
   import: 'other',
   backfill: 'other',
+  correction: 'other',
 }
 
 const reasonsOf = (kind: ActivityKind | null) =>

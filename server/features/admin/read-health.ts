@@ -27,8 +27,12 @@ export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
   const alarms = await readOpenAlarms(db)
   const waiting = only(await countWaiting(db))
   return {
-    auditAlarms: alarms.map((alarm) => ({ ...alarm, raisedAt: alarm.raisedAt.toISOString() })),
-    payoutsStopped: alarms.length > 0,
+    auditAlarms: alarms.map(({ id, check, count, example, raisedAt, stopsAll, userIds }) => ({
+      ...{ id, check, count, example, stopsAll },
+      raisedAt: raisedAt.toISOString(),
+      players: userIds.length,
+    })),
+    payoutsStopped: alarms.some(({ stopsAll }) => stopsAll),
     chain: await deps.readChainHealth(),
     ...(await readHotWallet(deps)),
     bots: { withdrawals: onOrOff(bots.withdrawals), purchases: onOrOff(bots.purchases) },

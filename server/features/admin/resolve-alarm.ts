@@ -1,13 +1,14 @@
 import { ok, type Result, refuse } from '#core/result.ts'
-import { markResolved, readOpenCheck } from '../../audit/alarms.ts'
-import { audit } from '../../audit/audit.ts'
+import { findOpenAlarm, markResolved } from '../../audit/alarms.ts'
+import { recheck } from '../../audit/recheck.ts'
 import type { Database } from '../../db/pool.ts'
 import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 
 /**
- * Closes an alarm once its difference is gone: a fresh audit says so, not whoever asks. Payouts go on when none is open.
+ * Closes an alarm once its difference is gone or accepted: a fresh look says so, not whoever asks. The money that it has stopped goes
+ * on when no other one stops it.
  *
  * @param note what was wrong and what was done, for the audit log
  */
@@ -17,10 +18,10 @@ export async function resolveAlarm(
   alarmId: number,
   note: string,
 ): Promise<Result<undefined, 'audit_alarm_unknown' | 'audit_alarm_persists'>> {
-  const check = await readOpenCheck(db, alarmId)
-  if (check === null) return refuse('audit_alarm_unknown')
-  const findings = await audit(db)
-  if (findings.some((finding) => finding.check === check)) return refuse('audit_alarm_persists')
+  const alarm = await findOpenAlarm(db, alarmId)
+  if (alarm === null) return refuse('audit_alarm_unknown')
+  const { check } = alarm
+  if ((await recheck(db, alarm)) !== null) return refuse('audit_alarm_persists')
   return transact(db, async (tx) => {
     if (!(await markResolved(tx, alarmId))) return refuse('audit_alarm_unknown')
     const subject = `audit alarm ${alarmId}`

@@ -3,7 +3,7 @@ import { assert } from '#core/assert.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { toTokenUnits } from '#core/withdrawal.ts'
-import { stopsPayoutsOf } from '../../audit/stops-payouts-of.ts'
+import { isPlayerNamed, isStoppedByAlarm } from '../../audit/alarms.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first } from '../../db/statement.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
@@ -31,6 +31,7 @@ export type Approval = {
 
 export type ApprovalRefusal =
   | 'withdrawal_of_frozen'
+  | 'withdrawal_being_checked'
   | 'withdrawal_bv3_closed'
   | 'payouts_stopped'
   | 'payout_unavailable'
@@ -48,14 +49,16 @@ export async function approveWithdrawal(
   { userId, withdrawalId, asset, amount, fee, toAddress }: HeldWithdrawal & { readonly toAddress: Address },
   { way, by, reason, key, rule }: Approval,
 ): Promise<Result<Date, ApprovalRefusal>> {
-  const [, freeze, isStopped, { isBv3Open }] = await Promise.all([
+  const [, freeze, isChecked, isStopped, { isBv3Open }] = await Promise.all([
     // A freeze that is set now ends before this, or waits for it.
     lockAccounts(tx, [userId]),
     readFreeze(tx, userId),
-    stopsPayoutsOf(tx, userId),
+    isPlayerNamed(tx, userId),
+    isStoppedByAlarm(tx),
     readSetting(tx, 'withdrawals'),
   ])
   if (freeze !== null) return refuse('withdrawal_of_frozen')
+  if (isChecked) return refuse('withdrawal_being_checked')
   if (asset === 'BV3' && !isBv3Open) return refuse('withdrawal_bv3_closed')
   if (isStopped) return refuse('payouts_stopped')
   const token = tokens[asset]

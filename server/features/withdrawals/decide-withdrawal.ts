@@ -31,6 +31,7 @@ type Refusal =
   | 'withdrawal_unknown'
   | 'withdrawal_already_decided'
   | 'withdrawal_of_frozen'
+  | 'withdrawal_being_checked'
   | 'rejection_needs_reason'
   | 'withdrawal_bv3_closed'
   | 'payout_unavailable'

@@ -11,6 +11,7 @@ import {
   type WithdrawalPlan,
   type WithdrawalRefusal,
 } from '#core/withdrawal.ts'
+import { isPlayerNamed } from '../../audit/alarms.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { transactWithMutex } from '../../db/transact.ts'
@@ -43,6 +44,7 @@ type Refusal =
   | 'not_yours'
   | 'withdrawal_too_many_pending'
   | 'withdrawals_frozen'
+  | 'withdrawals_being_checked'
   | 'withdrawal_to_other_wallet'
   | 'withdrawal_asset_unavailable'
   | 'withdrawal_bv3_locked'
@@ -74,10 +76,11 @@ export async function requestWithdrawal(
     async (tx) => {
       const { userId } = session
       // Holding the account, this is the only request of the player: whoever comes with the same key sees this one's row.
-      const [, earlier, freeze, snapshot, setting, read] = await Promise.all([
+      const [, earlier, freeze, isChecked, snapshot, setting, read] = await Promise.all([
         lockAccounts(tx, [userId]),
         readEarlierOf(tx, userId, ask, amount.value),
         readFreeze(tx, userId),
+        isPlayerNamed(tx, userId),
         readMining(tx, userId),
         readSetting(tx, 'withdrawals'),
         asked && readUnderLock(tx, userId),
@@ -87,6 +90,7 @@ export async function requestWithdrawal(
         return ok({ view: await readWithdrawal(tx, { userId, withdrawalId: Number(earlier.id) }), isNew: false })
       }
       if (freeze !== null) return refuse('withdrawals_frozen')
+      if (isChecked) return refuse('withdrawals_being_checked')
       if (ask.tokenType === 'BV3' && !setting.isBv3Open) return refuse('withdrawal_bv3_locked')
       if (earlier.pending >= PENDING_MAX) return refuse('withdrawal_too_many_pending')
       const balance = settledBalance(snapshot)

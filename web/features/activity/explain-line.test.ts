@@ -38,6 +38,7 @@ const REASONS: Record<TransferReason, true> = {
   operator_grant: true,
   import: true,
   backfill: true,
+  correction: true,
 }
 
 test('lines of every reason are tried', () => {

@@ -52,6 +52,8 @@ export function explainLine(facts: ActivityFacts): string {
       return t`The operator returned ${money(facts.amount, facts.asset)} of a payment to the wallet.`
     case 'operator_grant':
       return t`The operator sent ${money(facts.amount, facts.asset)} to this wallet.`
+    case 'correction':
+      return t`The operator corrected the books by ${money(facts.amount, facts.asset)}. Reason: ${facts.why}`
     case 'airdrop_join':
       return t`Airdrop of ${money(facts.amount, 'BV3')} for joining, once for each wallet.`
     case 'airdrop_referral': {

@@ -147,5 +147,13 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
       '{who} took {list, select, users {the users} balances {the balances} purchases {the purchases} withdrawals {the withdrawals} payments {the payments} airdrop_claims {the airdrop claims} audit_log {the audit log} cards {the cards} game_rates {the game rates} game_runs {the runs of games} days {the figures of days} solvency_days {the days of solvency} setting_history {the values of a setting} operators {the operators} player_activity {the balance lines of player {playerId}} player_purchases {the purchases of player {playerId}} player_withdrawals {the withdrawals of player {playerId}} player_lots {the lots of player {playerId}} player_game_runs {the runs of player {playerId}} player_referrals {the referrals of player {playerId}} player_sign_ins {the sign-ins of player {playerId}} player_notes {the notes on player {playerId}} other {a list}} away as a file.',
   }),
   'resolve audit alarm': msg({ message: '{who} resolved audit alarm {which} ({check}).' }),
+  'post correction': msg({
+    message: '{who} corrected the books of {walletAddress} by {amount} {asset}, from {debit} to {credit}: {why}',
+  }),
+  'set kept row': msg({ message: '{who} set {row} to what the ledger says ({check}): {difference}.' }),
+  'accept difference': msg({ message: '{who} accepted a difference at {row} as explained ({check}): {difference}.' }),
+  'run audit': msg({
+    message: '{who} had the audit look at {kind, select, full {everything} other {what is new}}.',
+  }),
   'resolve chain alarm': msg({ message: '{who} resolved chain alarm {which} ({alarm}).' }),
 }

@@ -15,6 +15,7 @@ import { AuditSearch } from './audit-search.tsx'
 /** Fetched while the entries are: a sentence for each action is more than all the rest of the tab. */
 const AuditRecords = lazyPart(async () => (await import('./audit-records.tsx')).AuditRecords)
 void AuditRecords.fetch()
+const AuditRuns = lazyPart(async () => (await import('../alarms/audit-runs.tsx')).AuditRuns)
 
 /** What was done by whom, when. Nothing here can be changed. */
 export function AuditTab() {
@@ -50,6 +51,9 @@ export function AuditTab() {
         </div>
       )}
       <AuditHead />
+      <Suspense fallback={null}>
+        <AuditRuns />
+      </Suspense>
     </section>
   )
 }

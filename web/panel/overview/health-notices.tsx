@@ -1,13 +1,15 @@
 import type { OperatorHealth } from '#core/api/admin.ts'
+import { AuditAlarms } from '../alarms/audit-alarms.tsx'
 import { HoldNotice } from '../payouts/hold-notice.tsx'
 import { StraysNotice } from '../payouts/strays-notice.tsx'
 import { IdleRolesNotice } from '../processes/idle-roles-notice.tsx'
 
-/** What keeps payouts or a part of the server from going on, apart from an alarm of the audit. */
-export function HealthNotices({ health: { payoutsHeld, strays, roles } }: { health: OperatorHealth }) {
+/** What keeps payouts or a part of the server from going on. */
+export function HealthNotices({ health: { auditAlarms, payoutsHeld, strays, roles } }: { health: OperatorHealth }) {
   const idle = roles.filter(({ processes }) => processes === 0)
   return (
     <>
+      {auditAlarms.length > 0 && <AuditAlarms alarms={auditAlarms} />}
       {payoutsHeld && <HoldNotice />}
       {strays > 0 && <StraysNotice count={strays} />}
       {idle.length > 0 && <IdleRolesNotice roles={idle} />}

@@ -3,7 +3,10 @@ import type { OperatorHealth } from '#core/api/admin.ts'
 import { HEALTH, SOLVENCY } from '#test/support/parts/operator-samples.ts'
 import { healthSigns } from './health-signs.ts'
 
-const ALARM = { id: 1, check: 'balance', count: 1, example: 'user 7', raisedAt: '2026-01-01T00:00:00.000Z' }
+const ALARM = {
+  ...{ id: 1, check: 'balance', count: 1, example: 'user 7', raisedAt: '2026-01-01T00:00:00.000Z' },
+  ...{ stopsAll: false, players: 1 },
+}
 
 const signOf = (health: Partial<OperatorHealth>, label: string) =>
   healthSigns({ ...HEALTH, ...health }).find((sign) => sign.label === label)

@@ -62,7 +62,9 @@ function booksSign({ auditAlarms }: OperatorHealth): HealthSign {
     label: t`Ledger audit`,
     value: plural(count, { one: '# open alarm', other: '# open alarms' }),
     state: 'bad',
-    detail: t`Payouts wait until it is resolved.`,
+    detail: auditAlarms.some(({ stopsAll }) => stopsAll)
+      ? t`Payouts wait until it is resolved.`
+      : t`Payouts of the players concerned wait until it is resolved.`,
   }
 }
 

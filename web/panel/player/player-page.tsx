@@ -1,18 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
 import { WholeAddress } from '../parts/whole-address.tsx'
+import { useMayWrite } from '../session/operator-query.ts'
 import { FreezeSection } from './freeze-section.tsx'
 import { NotesSection } from './notes-section.tsx'
 import { PlayerFigures } from './player-figures.tsx'
 import { PlayerLists } from './player-lists.tsx'
 import { playerQuery } from './player-query.ts'
 import { SignalBadges } from './signal-badges.tsx'
+
+const CorrectionDialog = lazy(async () => ({
+  default: (await import('../alarms/correction-dialog.tsx')).CorrectionDialog,
+}))
 
 /** All that is known of one player, and what an operator can do about it. */
 export function PlayerPage({ playerId }: { playerId: number }) {
@@ -45,12 +51,33 @@ export function PlayerPage({ playerId }: { playerId: number }) {
             <div className="grid gap-6">
               <FreezeSection playerId={playerId} freeze={file.data.freeze} />
               <NotesSection playerId={playerId} notes={file.data.notes} />
+              <CorrectionSection playerId={playerId} onPosted={() => file.refetch()} />
             </div>
           </div>
           <PlayerLists playerId={playerId} />
         </>
       )}
     </section>
+  )
+}
+
+/** The way to put a mistake in the player's books right. */
+function CorrectionSection({ playerId, onPosted }: { playerId: number; onPosted: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!useMayWrite()) return null
+  const close = () => {
+    setOpen(false)
+    onPosted()
+  }
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>{t`Post a correction…`}</Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CorrectionDialog playerId={playerId} onClose={close} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

@@ -16,6 +16,9 @@ const PURPOSES: Readonly<Record<string, MessageDescriptor>> = {
   'DELETE /api/admin/operators/:username': msg`To remove an operator.`,
   'POST /api/admin/give-nft': msg`To give NFTs.`,
   'POST /api/admin/send-tokens': msg`To send tokens.`,
+  'POST /api/admin/corrections': msg`To post a correction.`,
+  'POST /api/admin/audit-alarms/:id/set-kept': msg`To set a kept row.`,
+  'POST /api/admin/audit-alarms/:id/accept': msg`To accept a difference.`,
 }
 
 export function purposeText(call: string): string {

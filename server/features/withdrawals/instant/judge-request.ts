@@ -10,6 +10,7 @@ import { formatAmount, least, type Usdt, usdt } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
 import { stopsPayoutsOf } from '../../../audit/stops-payouts-of.ts'
+import { isHeld } from '../../../holds/holds.ts'
 import type { Database, Transaction } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
 import { readSetting } from '../../../settings/settings.ts'
@@ -42,16 +43,17 @@ export type ReadUnderLock = {
 }
 
 export async function readUnderLock(tx: Transaction, userId: number): Promise<ReadUnderLock> {
-  const [own, isStoppedByAlarm, setting] = await Promise.all([
+  const [own, isNamed, isWaiting, setting] = await Promise.all([
     readOwnToday(tx, { userId }).then(only),
     stopsPayoutsOf(tx, userId),
+    isHeld(tx),
     readSetting(tx, 'instantWithdrawals'),
   ])
   return {
     day: own.day,
     hasCompleted: own.has_completed,
     approvedToWallet: usdt(own.paid),
-    isStoppedByAlarm,
+    isStoppedByAlarm: isNamed || isWaiting,
     setting,
   }
 }

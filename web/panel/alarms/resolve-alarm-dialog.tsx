@@ -55,7 +55,7 @@ export function ResolveAlarmDialog({ alarm, onClose }: { alarm: AuditAlarm; onCl
     >
       <form {...formProps} className="grid gap-4">
         <p>
-          {t`The ledger is audited once more. Only if the difference is gone does the alarm close and do payouts go on.`}
+          {t`The ledger is audited once more. Only if the difference is gone or accepted does the alarm close and do payouts go on.`}
         </p>
         <TextArea
           label={t`What was wrong, and what was done`}

@@ -5,16 +5,18 @@ import type { AuditAlarm } from '#core/api/admin.ts'
 import { zonedMomentText } from '#web/lib/moment-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { healthQuery } from '../overview/health-query.ts'
 import { useMayWrite } from '../session/operator-query.ts'
-import { healthQuery } from './health-query.ts'
 
 const ResolveAlarmDialog = lazy(async () => ({
   default: (await import('./resolve-alarm-dialog.tsx')).ResolveAlarmDialog,
 }))
+const AlarmDialog = lazy(async () => ({ default: (await import('./alarm-dialog.tsx')).AlarmDialog }))
 
-/** What the audit has found. Payouts wait until each is resolved. */
+/** What the audit has found. The money that each stops waits until it is resolved. */
 export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
   const [resolving, setResolving] = useState<AuditAlarm | null>(null)
+  const [opened, setOpened] = useState<AuditAlarm | null>(null)
   const queries = useQueryClient()
   const mayWrite = useMayWrite()
   return (
@@ -26,12 +28,21 @@ export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
               <p className="first-letter:uppercase">
                 {alarmText(alarm)}
                 <span className="block break-all text-note text-soft">{t`For example ${alarm.example}`}</span>
+                <span className="block text-note">{stoppedText(alarm)}</span>
               </p>
-              {mayWrite && <Button onClick={() => setResolving(alarm)}>{t`Resolve…`}</Button>}
+              <div className="flex flex-wrap gap-2">
+                <Button onClick={() => setOpened(alarm)}>{t`Look closer…`}</Button>
+                {mayWrite && <Button onClick={() => setResolving(alarm)}>{t`Resolve…`}</Button>}
+              </div>
             </li>
           ))}
         </ul>
       </Notice>
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <AlarmDialog alarmId={opened.id} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
       {resolving !== null && (
         <Suspense fallback={null}>
           <ResolveAlarmDialog
@@ -46,6 +57,15 @@ export function AuditAlarms({ alarms }: { alarms: readonly AuditAlarm[] }) {
     </div>
   )
 }
+
+/** Whose money waits for it. */
+const stoppedText = ({ stopsAll, players }: AuditAlarm): string =>
+  stopsAll
+    ? t`All payouts and approvals wait for it.`
+    : plural(players, {
+        one: 'Payouts and withdrawals of # player wait for it; those of all others go on.',
+        other: 'Payouts and withdrawals of # players wait for it; those of all others go on.',
+      })
 
 function alarmText({ check, count, raisedAt }: AuditAlarm): string {
   const since = zonedMomentText(raisedAt)

@@ -1,0 +1,58 @@
+import type { Account, Transfer } from './ledger.ts'
+import { type Asset, parseAmount } from './money.ts'
+import { ok, type Result, refuse } from './result.ts'
+
+/** Where a correction may take money from and put it: a player's two accounts and the platform's. */
+export const CORRECTION_ACCOUNTS = [
+  'available',
+  'held',
+  'outside',
+  'sales',
+  'suspense',
+  'rewards',
+  'fees',
+  'imported',
+] as const satisfies readonly Account['kind'][]
+export type CorrectionAccount = (typeof CORRECTION_ACCOUNTS)[number]
+
+export type CorrectionWish = {
+  readonly userId: number
+  readonly asset: Asset
+  /** Decimal text in the asset. */
+  readonly amount: string
+  readonly debit: CorrectionAccount
+  readonly credit: CorrectionAccount
+}
+
+export type CorrectionRefusal = 'correction_amount_invalid' | 'correction_accounts_invalid'
+
+const isPlayers = (kind: CorrectionAccount) => kind === 'available' || kind === 'held'
+
+/**
+ * A transfer that puts right what an earlier one did wrong; nothing that stands in the ledger is changed by it.
+ *
+ * @param why the operator's words: the player reads them
+ * @returns the transfer of one player, its amount in base units; BNB moves between accounts of the platform alone
+ */
+export function planCorrection(
+  { userId, asset, amount, debit, credit }: CorrectionWish,
+  { id, why }: { readonly id: string; readonly why: string },
+): Result<Transfer, CorrectionRefusal> {
+  const units = parseAmount(amount, asset)
+  if (!units.ok || units.value <= 0n) return refuse('correction_amount_invalid')
+  const ofPlayer = isPlayers(debit) || isPlayers(credit)
+  if (debit === credit || (ofPlayer && asset === 'BNB')) return refuse('correction_accounts_invalid')
+  return ok({
+    key: `correction:${id}`,
+    reason: 'correction',
+    asset,
+    amount: units.value,
+    debit: accountOf(debit, userId),
+    credit: accountOf(credit, userId),
+    userId,
+    details: { correctionId: id, why },
+  })
+}
+
+const accountOf = (kind: CorrectionAccount, userId: number): Account =>
+  kind === 'available' || kind === 'held' ? { kind, userId } : { kind }

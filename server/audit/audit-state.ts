@@ -1,0 +1,77 @@
+import type { AuditRunKind } from '../db/schema/audit.ts'
+import { type Executor, only } from '../db/statement.ts'
+import { listLastGood, listLatest, readFirstRun } from './runs.sql.ts'
+
+const KINDS = ['new', 'totals', 'full'] as const satisfies readonly AuditRunKind[]
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** How often each kind of run is due, in milliseconds. */
+export const DUE_EVERY_MS: Readonly<Record<AuditRunKind, number>> = { new: HOUR_MS, totals: DAY_MS, full: 7 * DAY_MS }
+/** How old the last good run may be: its interval, and what it may take. */
+const LATE_AFTER_MS: Readonly<Record<AuditRunKind, number>> = {
+  new: HOUR_MS + 15 * MINUTE_MS,
+  totals: DAY_MS + 2 * HOUR_MS,
+  full: 7 * DAY_MS + 12 * HOUR_MS,
+}
+
+/** How one kind of run has gone. Moments are of the real clock, which the schedule goes by. */
+export type RunState = {
+  readonly kind: AuditRunKind
+  readonly lastGood: {
+    readonly endedAt: Date
+    readonly lastedMs: number
+    readonly players: number
+    readonly differences: number
+  } | null
+  /** When the next one is due. */
+  readonly nextAt: Date
+  readonly isRunning: boolean
+  /** Who wanted the last one; null for the schedule. */
+  readonly askedBy: string | null
+  /** Why the last one failed; null where it has not. */
+  readonly problem: string | null
+  /** Since when it is late; null where it is not. */
+  readonly lateSince: Date | null
+}
+
+/**
+ * How the audit's runs have gone. A few indexed rows: for the panel, for metrics, and for whoever watches over the audit.
+ *
+ * @param isFresh where there has been no run at all, it counts from this moment
+ */
+export async function readAuditState(executor: Executor, isFresh: Date = new Date()): Promise<readonly RunState[]> {
+  const [good, latest, firstRun] = await Promise.all([
+    listLastGood(executor, { kinds: KINDS }),
+    listLatest(executor, { kinds: KINDS }),
+    readFirstRun(executor).then(only),
+  ])
+  const { now } = firstRun
+  const since = firstRun.started_at ?? isFresh
+  return KINDS.map((kind) => {
+    const last = good.find((row) => row.kind === kind)
+    const run = latest.find((row) => row.kind === kind)
+    const countedFrom = last?.ended_at ?? since
+    const lateAt = new Date(countedFrom.getTime() + LATE_AFTER_MS[kind])
+    return {
+      kind,
+      lastGood:
+        last === undefined
+          ? null
+          : {
+              endedAt: last.ended_at,
+              lastedMs: last.ended_at.getTime() - last.started_at.getTime(),
+              players: Number(last.players ?? 0n),
+              differences: Number(last.differences ?? 0n),
+            },
+      nextAt: new Date(countedFrom.getTime() + (last === undefined ? 0 : DUE_EVERY_MS[kind])),
+      isRunning:
+        run !== undefined && run.ended_at === null && now.getTime() - run.started_at.getTime() < LATE_AFTER_MS.new,
+      askedBy: run?.asked_by ?? null,
+      problem: run?.problem ?? null,
+      lateSince: lateAt <= now ? lateAt : null,
+    }
+  })
+}

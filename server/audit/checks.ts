@@ -1,0 +1,147 @@
+import type { Call, Executor } from '../db/statement.ts'
+import {
+  findAccountsWithoutBalances,
+  findBaseRatesPostedWrong,
+  findBaseRatesRunningWrong,
+  findLotsMiningWrong,
+  findLotsPostedWrong,
+  findLotsWithoutPurchases,
+  findTransfersOfStrangers,
+  findWrongBalances,
+} from './checks.sql.ts'
+import { findRunsPostedWrong, findWrongGameAllowances } from './game-checks.sql.ts'
+import {
+  findAirdropReferralsWithoutJoin,
+  findWrongAirdropJoins,
+  findWrongAirdropPairs,
+  findWrongAirdropPosts,
+  findWrongAirdropReferrals,
+  findWrongCorrections,
+  findWrongGrants,
+  findWrongImports,
+  findWrongReferrals,
+  findWrongWallets,
+} from './pair-checks.sql.ts'
+import {
+  findPaymentsCreditedWrong,
+  findPaymentsOpenWrong,
+  findPaymentsPostedWrong,
+  findUnclaimedPayouts,
+  findWrongPaymentClaims,
+  findWrongRefunds,
+} from './payment-checks.sql.ts'
+import {
+  findTransfersOfNobody,
+  findWrongBalanceTotals,
+  findWrongCopyTotals,
+  findWrongDayTotals,
+  findWrongGameDays,
+  findWrongMiningTotals,
+} from './total-checks.sql.ts'
+import {
+  findNoncesUsedTwice,
+  findTransfersWithoutWithdrawals,
+  findUnsignedPayouts,
+  findWithdrawalsCompletedWrong,
+  findWithdrawalsPostedWrong,
+  findWrongHolds,
+  findWrongPayouts,
+} from './withdrawal-checks.sql.ts'
+
+export type Found = {
+  readonly user_id: bigint | null
+  readonly subject: string
+  readonly difference: string
+}
+type OfPlayers = (executor: Executor, users: readonly number[]) => Promise<readonly Found[]>
+
+const of =
+  (find: Call<{ users: readonly number[] }, Found>): OfPlayers =>
+  (executor, users) =>
+    find(executor, { users })
+
+/** What stands in the audit log of players is found by its subject. */
+const besideLog =
+  (find: Call<{ users: readonly number[]; subjects: readonly string[] }, Found>): OfPlayers =>
+  (executor, users) =>
+    find(executor, { users, subjects: users.map((userId) => `user ${userId}`) })
+
+export const BALANCES = 'kept balances are the sum of their transfers'
+export const LOTS_POSTED = 'what a lot was posted stands in the ledger'
+export const BASE_POSTED = 'what the base rate was posted stands in the ledger'
+export const HOLDS = 'held balances are the sum of the open withdrawals'
+export const CORRECTIONS =
+  'what operators have corrected is what they have written down, and nothing else was corrected'
+export const SEALS = 'what was sealed of the ledger is as it was'
+
+/** These add a player's lines up. A run that looks at what is new does so from the seal, and in full only where that disagrees. */
+export const SUMMED: ReadonlySet<string> = new Set([BALANCES, LOTS_POSTED, BASE_POSTED])
+
+/** What must hold of each player, and the statement that finds where it does not; of one snapshot, all of them together. */
+export const PLAYER_CHECKS: Readonly<Record<string, OfPlayers>> = {
+  [BALANCES]: of(findWrongBalances),
+  'every account has kept balances': of(findAccountsWithoutBalances),
+  'every line is of somebody who has an account': of(findTransfersOfStrangers),
+  'every claimed wallet has its account, and every account its wallet’s claim': of(findWrongWallets),
+  'who was referred stands in the referrer’s list, and nobody else does': of(findWrongReferrals),
+  [LOTS_POSTED]: of(findLotsPostedWrong),
+  [BASE_POSTED]: of(findBaseRatesPostedWrong),
+  'a lot has one purchase for each copy': of(findLotsWithoutPurchases),
+  'what a payment was credited with bought purchases': of(findPaymentsCreditedWrong),
+  'a payment stands in the ledger whole: sold, in suspense, or sent back': of(findPaymentsPostedWrong),
+  'a payment is open exactly while something of it is': of(findPaymentsOpenWrong),
+  'every payment was claimed, and every claim has its payment': of(findWrongPaymentClaims),
+  'a refund is one payout of what was open, to the sender': of(findWrongRefunds),
+  'a lot mines exactly while its card does': of(findLotsMiningWrong),
+  'the base rate runs exactly while a session does': of(findBaseRatesRunningWrong),
+  [HOLDS]: of(findWrongHolds),
+  'a withdrawal stands in the ledger as far as it has come': of(findWithdrawalsPostedWrong),
+  'no transfer names a withdrawal that does not exist': of(findTransfersWithoutWithdrawals),
+  'a withdrawal has a payout from its approval on, of its own amount to its own wallet': of(findWrongPayouts),
+  'a withdrawal is completed exactly when its payout is, by a transaction': of(findWithdrawalsCompletedWrong),
+  'what a hot wallet has paid was signed for that payout': of(findUnsignedPayouts),
+  'every transaction of a payout was claimed for it': of(findUnclaimedPayouts),
+  'no two payouts of one wallet have the same nonce': of(findNoncesUsedTwice),
+  'every airdrop submission is listed by its post': of(findWrongAirdropPosts),
+  'a claimed join airdrop stands in the ledger, and nothing else does as one': of(findWrongAirdropJoins),
+  'a claimed airdrop referral stands in the ledger for both sides, and nothing else does as one':
+    of(findWrongAirdropReferrals),
+  'every two wallets of an airdrop referral are one pair': of(findWrongAirdropPairs),
+  'what operators sent to players is what they have written down, and nothing else was sent':
+    besideLog(findWrongGrants),
+  [CORRECTIONS]: besideLog(findWrongCorrections),
+  'what was imported of balances stands in the ledger, and nothing else does as imported': of(findWrongImports),
+  'what a run of a game was paid stands in the ledger, and nothing else does as one': of(findRunsPostedWrong),
+  'paid runs have used the minutes that they were paid for, and earned what was posted and carried':
+    of(findWrongGameAllowances),
+  'who claimed an airdrop referral had claimed the join airdrop': of(findAirdropReferralsWithoutJoin),
+}
+
+type OfPlatform = Call<null, Found>
+
+export const BALANCE_TOTALS = 'balances of all players are what their totals tell'
+export const COPY_TOTALS = 'copies sold and players who have some are what their totals tell'
+export const DAY_TOTALS = 'purchases, accounts and withdrawals of each day are what its totals tell'
+export const MINING_TOTALS = 'what all lots mine is what its totals tell'
+
+/** Of the platform's own, in every run: they cost a look at each account. */
+export const PLATFORM_CHECKS: Readonly<Record<string, OfPlatform>> = {
+  [BALANCE_TOTALS]: findWrongBalanceTotals,
+  'what is nobody’s moves no player’s money': findTransfersOfNobody,
+}
+
+/** Of the platform's own, once a day: they add up all lots, purchases and runs. */
+export const TOTAL_CHECKS: Readonly<Record<string, OfPlatform>> = {
+  [COPY_TOTALS]: findWrongCopyTotals,
+  [DAY_TOTALS]: findWrongDayTotals,
+  [MINING_TOTALS]: findWrongMiningTotals,
+  'what the games have paid on a day is the sum of its runs': findWrongGameDays,
+}
+
+/** Everything that a run looks for. */
+export const ALL_CHECKS: readonly string[] = [
+  ...Object.keys(PLATFORM_CHECKS),
+  ...Object.keys(TOTAL_CHECKS),
+  ...Object.keys(PLAYER_CHECKS),
+  SEALS,
+]

@@ -1,0 +1,471 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Address } from '#core/address.ts'
+import type { Transfer } from '#core/ledger.ts'
+import { usdt } from '#core/money.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import type { Transaction } from '../db/pool.ts'
+import { holdTransfer, paidTransfers } from '../features/withdrawals/withdrawal-transfers.ts'
+import { post } from '../ledger/post.ts'
+import { writeAuditLog } from '../operators/audit-log.ts'
+import { creditPayment } from '../payments/credit-payment.ts'
+import { audit, auditFull } from './audit.ts'
+import { ALL_CHECKS, PLATFORM_CHECKS, PLAYER_CHECKS, SEALS, TOTAL_CHECKS } from './checks.ts'
+import { toDifference } from './look-at-players.ts'
+import { findBrokenSeals } from './seals.ts'
+
+/**
+ * Every check of the audit, each with a mistake that it alone must find: planted as the database's owner into books that are right,
+ * and taken back.
+ */
+const USDT = 10n ** 18n
+
+let ledger: TestLedger
+/** Has bought, mines, withdraws and was refunded; has referred Bob. */
+let ann: { userId: number; wallet: Address }
+let bob: { userId: number; wallet: Address }
+let lotId = 0
+let cardId = 0
+
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  await ledger.setClock(Date.parse('2026-01-01T00:00:00Z'))
+  ann = await ledger.newPlayer()
+  bob = await ledger.newPlayer(ann.wallet)
+  cardId = await ledger.newCard()
+  lotId = await ledger.giveCopies(ann.userId, cardId, 2)
+  await buyACard()
+  await withdraw()
+  await grant()
+  await correct()
+  for (const statement of SOUND) await execute(ledger.db, sql.raw(named(statement)))
+  expect(await audit(ledger.db)).toEqual([])
+  await auditFull(ledger.db)
+})
+afterAll(() => ledger?.close())
+
+const named = (statement: string) =>
+  statement
+    .replaceAll(':ann', String(ann.userId))
+    .replaceAll(':bob', String(bob.userId))
+    .replaceAll(':lot', String(lotId))
+    .replaceAll(':card', String(cardId))
+    .replaceAll(':wallet', `'${ann.wallet}'`)
+
+const postAll = (transfers: readonly Transfer[]) => ledger.db.transaction((tx) => post(tx, transfers))
+
+const buyACard = () =>
+  ledger.db.transaction((tx) =>
+    creditPayment(
+      tx,
+      {
+        ...{ asset: 'USDT', occurrence: 0, chainId: 1, txHash: `0x${'c'.repeat(64)}`, logIndex: 0, blockNumber: 1n },
+        ...{ blockHash: `0x${'b'.repeat(64)}`, blockTimeMs: BigInt(Date.parse('2026-01-01T00:00:00Z')) },
+        ...{ from: ann.wallet, to: `0x${'7'.repeat(40)}`, value: usdt(29n * USDT) },
+      },
+      null,
+      { cardId, unitPrice: usdt(29n * USDT) },
+    ),
+  )
+
+/** One that is paid, one that waits. */
+async function withdraw() {
+  const of = (withdrawalId: number) => ({
+    withdrawalId,
+    userId: ann.userId,
+    asset: 'USDT' as const,
+    amount: 10n * USDT,
+    fee: USDT,
+  })
+  await postAll([
+    {
+      ...{ key: 'import:USDT', reason: 'import', asset: 'USDT', amount: 40n * USDT, details: {} },
+      ...{ debit: { kind: 'imported' }, credit: { kind: 'available', userId: ann.userId } },
+    },
+  ])
+  await postAll([holdTransfer(of(1)), holdTransfer(of(2))])
+  await postAll(paidTransfers(of(1), '0xd'))
+}
+
+async function grant() {
+  await postAll([
+    {
+      ...{ key: 'grant:one:BV3', reason: 'operator_grant', asset: 'BV3', amount: 500n, details: { grantId: 'one' } },
+      ...{ debit: { kind: 'rewards' }, credit: { kind: 'available', userId: ann.userId } },
+    },
+  ])
+  const details = { userId: ann.userId, grantId: 'one', bv3Amount: '5', usdtAmount: '0' }
+  await ledger.db.transaction((tx) =>
+    writeAuditLog(tx, { username: 'op', action: 'send tokens', subject: `user ${ann.userId}`, details }),
+  )
+}
+
+async function correct() {
+  await postAll([
+    {
+      ...{ key: 'correction:one', reason: 'correction', asset: 'BV3', amount: 7n, userId: ann.userId },
+      ...{ debit: { kind: 'rewards' }, credit: { kind: 'available', userId: ann.userId } },
+      details: { correctionId: 'one', why: 'lost' },
+    },
+  ])
+  const what = { asset: 'BV3', baseUnits: '7', debit: 'rewards', credit: 'available' }
+  const details = { userId: ann.userId, correctionId: 'one', ...what }
+  await ledger.db.transaction((tx) =>
+    writeAuditLog(tx, { username: 'op', action: 'post correction', subject: `user ${ann.userId}`, details }),
+  )
+}
+
+const LINE =
+  'insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details) values'
+
+/** The rows beside those lines, and a refund, mining, an airdrop, an import and a run of a game. */
+const SOUND = [
+  `insert into import_rows (wallet_address, kind, key, content, user_id, applied_at)
+  values (:wallet, 'balance', 'one', '{"bv3": "0", "usdt": "40000000000000000000"}', :ann, now())`,
+  `insert into withdrawals (user_id, asset, amount, fee, to_address, status, completed_at)
+  values (:ann, 'USDT', 10e18, 1e18, :wallet, 'completed', clock_now()), (:ann, 'USDT', 10e18, 1e18, :wallet, 'pending', null)`,
+  `insert into total_changes (user_id, name, place, amount)
+  select :ann, name, 20454, amount from (values ('usdt_requested', 20e18), ('usdt_completed', 10e18)) t(name, amount)`,
+  `insert into payouts (user_id, withdrawal_id, chain_id, way, state, token, to_address, amount, from_address, nonce, tx_hash,
+    created_by, completed_at)
+  values (:ann, 1, 1, 'hot_wallet', 'completed', '0x', :wallet, 9e18, '0xf', 6, '0xd', 'op', now())`,
+  `insert into payment_claims (chain_id, tx_hash, asset, sender, value, occurrence, user_id)
+  values (1, '0xa', 'USDT', :wallet, 5, 0, :ann)`,
+  `insert into payments (user_id, id, chain_id, tx_hash, log_index, asset, block_number, block_hash, block_time, sender,
+    recipient, value, status)
+  select :ann, payment_id, 1, '0xa', 0, 'USDT', 1, '0x', now(), :wallet, '0x', 5, 'refunding' from payment_claims where value = 5`,
+  `insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+  select :ann, 'payment:refunding', 'payment_unallocated', 'USDT', 5, 'outside', 'suspense',
+    jsonb_build_object('paymentId', payment_id) from payment_claims where value = 5`,
+  `insert into payouts (user_id, payment_id, chain_id, way, state, to_address, amount, from_address, nonce, tx_hash, created_by)
+  select :ann, payment_id, 1, 'hot_wallet', 'broadcast', :wallet, 5, '0xf', 7, '0xc', 'op' from payment_claims where value = 5`,
+  `insert into payout_transactions (user_id, payout_id, attempt, hash, raw_transaction, gas_price_wei)
+  select user_id, id, 1, tx_hash, '0x', 1 from payouts`,
+  `insert into payout_claims (tx_hash, chain_id, user_id, payout_id) select tx_hash, 1, user_id, id from payouts`,
+  `insert into airdrop_submissions
+    (user_id, attempt, amount, retweet_url, post_id, status, decided_at, decided_by, claimed_at)
+  values (:bob, 1, 10000, 'https://x.com/bob/status/20', '20', 'claimed', now(), 'op', now())`,
+  `insert into airdrop_posts select '20', user_id, 1, 1, wallet_address from users where user_id = :bob`,
+  'insert into airdrop_pairs (low_user_id, high_user_id) values (:ann, :bob)',
+  'insert into airdrop_referrals (user_id, referrer_user_id, amount) values (:bob, :ann, 2000)',
+  `${LINE} (:bob, 'join', 'airdrop_join', 'BV3', 10000, 'rewards', 'available', '{}'),
+    (:bob, 'claimant', 'airdrop_referral', 'BV3', 2000, 'rewards', 'available', '{"claimantUserId": :bob}'),
+    (:ann, 'referrer', 'airdrop_referrer', 'BV3', 2000, 'rewards', 'available', '{"claimantUserId": :bob}')`,
+  `insert into game_runs (user_id, variant, rules_version, status, secret, rate, copies, window_start, usable_ms, digest,
+    ended_at, end_reason, last_inputs, last_ticks, last_pauses_ms, settled_at, score, ticks, passed, is_crashed, paid_ms, paid,
+    paid_day, is_young)
+  values (:bob, 'cactus', 1, 'settled', sha256(''), 60, 0, '2026-01-01', 60000, sha256(''), now(), 'saved', '', 0, '{}', now(), 9, 600, 3,
+    false, 10000, 10, 20454, true)`,
+  `insert into game_allowances (user_id, variant, window_start, used_ms, remainder)
+  values (:bob, 'cactus', '2026-01-01', 10000, 0)`,
+  'insert into game_days (day, paid, paid_young) values (20454, 10, 10)',
+  `insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+  select :bob, 'game:' || id, 'game_play', 'BV3', 10, 'rewards', 'available', jsonb_build_object('runId', id::text)
+  from game_runs`,
+  'update balances set bv3_available = bv3_available + case user_id when :bob then 12010 else 2000 end, version = version + 1',
+  `insert into total_changes (user_id, name, place, amount) values (:bob, 'bv3_available', 0, 14010)`,
+]
+
+const BOUGHT = 'select lot_id from purchases where price > 0'
+
+/** Moves a kept balance and its total together: only what the player's lines come to differs. */
+const keep = (column: string, by: string) =>
+  `with kept as (update balances set ${column} = ${column} + ${by} where user_id = :ann)
+  insert into total_changes (user_id, name, place, amount) values (:ann, '${column}', 0, ${by})`
+
+/** By check, mistakes that it finds; those after it find them too. */
+const PLANTED: readonly { readonly check: string; readonly mistake: string; readonly also?: readonly string[] }[] = [
+  { check: 'kept balances are the sum of their transfers', mistake: keep('bv3_available', '1') },
+  { check: 'kept balances are the sum of their transfers', mistake: keep('usdt_available', '-1') },
+  {
+    check: 'kept balances are the sum of their transfers',
+    mistake: 'update balances set referral_usdt = referral_usdt + 1 where user_id = :ann',
+  },
+  {
+    check: 'every account has kept balances',
+    mistake: 'delete from base_mining where user_id = :bob',
+  },
+  {
+    check: 'every line is of somebody who has an account',
+    mistake: `${LINE} (1000, 'stray', 'payment_surplus', 'USDT', 5, 'outside', 'suspense', '{}')`,
+  },
+  {
+    check: 'every claimed wallet has its account, and every account its wallet’s claim',
+    mistake: 'delete from wallets where user_id = :ann',
+  },
+  {
+    check: 'who was referred stands in the referrer’s list, and nobody else does',
+    mistake: 'delete from referrals',
+  },
+  {
+    check: 'what a lot was posted stands in the ledger',
+    mistake: 'update lots set posted_usdt = 5 where id = :lot',
+    also: ['what all lots mine is what its totals tell'],
+  },
+  {
+    check: 'what a lot was posted stands in the ledger',
+    mistake: 'update lots set posted_bv3 = 5 where id = :lot',
+    also: ['what all lots mine is what its totals tell'],
+  },
+  {
+    check: 'what a lot was posted stands in the ledger',
+    mistake: `with line as (${LINE} (:ann, 'lot', 'mining_card', 'BV3', 3, 'rewards', 'available', '{"lotId": 9999}')),
+      kept as (update balances set bv3_available = bv3_available + 3 where user_id = :ann)
+      insert into total_changes (user_id, name, place, amount) values (:ann, 'bv3_available', 0, 3)`,
+  },
+  {
+    check: 'what the base rate was posted stands in the ledger',
+    mistake: 'update base_mining set posted_bv3 = 5 where user_id = :ann',
+  },
+  {
+    check: 'a lot has one purchase for each copy',
+    mistake: 'delete from purchases where id = (select min(id) from purchases where lot_id = :lot)',
+    also: ['purchases, accounts and withdrawals of each day are what its totals tell'],
+  },
+  {
+    check: 'what a payment was credited with bought purchases',
+    mistake: 'update purchases set price = price - 1 where price > 0',
+    also: ['purchases, accounts and withdrawals of each day are what its totals tell'],
+  },
+  {
+    check: 'what a payment was credited with bought purchases',
+    mistake: `update lots set payment_id = null where id in (${BOUGHT})`,
+  },
+  {
+    check: 'a payment stands in the ledger whole: sold, in suspense, or sent back',
+    mistake: `update ledger_transfers set credit_kind = 'suspense' where reason = 'card_sale'`,
+  },
+  {
+    check: 'a payment stands in the ledger whole: sold, in suspense, or sent back',
+    mistake: `update ledger_transfers set amount = amount - 1 where key = 'payment:refunding'`,
+  },
+  {
+    check: 'a payment stands in the ledger whole: sold, in suspense, or sent back',
+    mistake: `delete from ledger_transfers where key = 'payment:refunding'`,
+  },
+  {
+    check: 'a payment stands in the ledger whole: sold, in suspense, or sent back',
+    mistake: `${LINE} (:ann, 'back', 'payment_refund', 'USDT', 5, 'suspense', 'outside',
+      (select jsonb_build_object('paymentId', payment_id) from payment_claims where value = 5))`,
+  },
+  {
+    check: 'a payment is open exactly while something of it is',
+    mistake: `update payments set status = 'surplus' where status = 'credited'`,
+  },
+  {
+    check: 'every payment was claimed, and every claim has its payment',
+    mistake: 'delete from payment_claims where value = 5',
+  },
+  {
+    check: 'a refund is one payout of what was open, to the sender',
+    mistake: 'update payouts set amount = 4 where payment_id is not null',
+  },
+  {
+    check: 'a refund is one payout of what was open, to the sender',
+    mistake: `update payouts set to_address = '0x1' where payment_id is not null`,
+  },
+  {
+    check: 'a refund is one payout of what was open, to the sender',
+    mistake: `update payouts set state = 'completed', completed_at = now() where payment_id is not null`,
+  },
+  {
+    check: 'a refund is one payout of what was open, to the sender',
+    mistake: `update payouts set state = 'cancelled' where payment_id is not null`,
+  },
+  {
+    check: 'a lot mines exactly while its card does',
+    mistake: `insert into mining_sessions (user_id, card_id) values (:ann, :card)`,
+    also: ['the base rate runs exactly while a session does'],
+  },
+  {
+    check: 'the base rate runs exactly while a session does',
+    mistake: 'insert into mining_sessions (user_id, card_id) values (:bob, :card)',
+  },
+  {
+    check: 'held balances are the sum of the open withdrawals',
+    mistake: `with line as (${LINE} (:ann, 'held', 'correction', 'USDT', 3, 'available', 'held', '{"correctionId": "two"}')),
+      kept as (update balances set usdt_held = usdt_held + 3, usdt_available = usdt_available - 3 where user_id = :ann)
+      insert into total_changes (user_id, name, place, amount)
+      values (:ann, 'usdt_held', 0, 3), (:ann, 'usdt_available', 0, -3)`,
+    also: ['what operators have corrected is what they have written down, and nothing else was corrected'],
+  },
+  {
+    check: 'a withdrawal stands in the ledger as far as it has come',
+    mistake: `update ledger_transfers set reason = 'withdrawal_fee' where reason = 'withdrawal_paid'`,
+  },
+  {
+    check: 'no transfer names a withdrawal that does not exist',
+    mistake: `with line as (${LINE}
+        (:ann, 'hold', 'withdrawal_hold', 'USDT', 3, 'available', 'outside', '{"withdrawalId": 77}')),
+      kept as (update balances set usdt_available = usdt_available - 3 where user_id = :ann)
+      insert into total_changes (user_id, name, place, amount) values (:ann, 'usdt_available', 0, -3)`,
+  },
+  {
+    check: 'a withdrawal has a payout from its approval on, of its own amount to its own wallet',
+    mistake: 'update payouts set amount = amount - 1 where withdrawal_id is not null',
+  },
+  {
+    check: 'a withdrawal has a payout from its approval on, of its own amount to its own wallet',
+    mistake: `update payouts set to_address = '0x1' where withdrawal_id is not null`,
+  },
+  {
+    check: 'a withdrawal has a payout from its approval on, of its own amount to its own wallet',
+    mistake: 'update payouts set token = null where withdrawal_id is not null',
+  },
+  {
+    check: 'a withdrawal has a payout from its approval on, of its own amount to its own wallet',
+    mistake: `update withdrawals set status = 'approved' where status = 'pending'`,
+  },
+  {
+    check: 'a withdrawal is completed exactly when its payout is, by a transaction',
+    mistake: `update payouts set state = 'broadcast', completed_at = null where withdrawal_id is not null`,
+  },
+  {
+    check: 'a withdrawal is completed exactly when its payout is, by a transaction',
+    mistake: 'update payouts set tx_hash = null, nonce = null where withdrawal_id is not null',
+  },
+  {
+    check: 'what a hot wallet has paid was signed for that payout',
+    mistake: `delete from payout_transactions where hash = '0xd'`,
+  },
+  {
+    check: 'every transaction of a payout was claimed for it',
+    mistake: `delete from payout_claims where tx_hash = '0xc'`,
+  },
+  {
+    check: 'no two payouts of one wallet have the same nonce',
+    mistake: 'update payouts set nonce = 7',
+  },
+  { check: 'every airdrop submission is listed by its post', mistake: 'delete from airdrop_posts' },
+  {
+    check: 'a claimed join airdrop stands in the ledger, and nothing else does as one',
+    mistake: `update ledger_transfers set reason = 'backfill' where reason = 'airdrop_join'`,
+  },
+  {
+    check: 'a claimed airdrop referral stands in the ledger for both sides, and nothing else does as one',
+    mistake: `update ledger_transfers set reason = 'backfill' where reason = 'airdrop_referrer'`,
+  },
+  {
+    check: 'a claimed airdrop referral stands in the ledger for both sides, and nothing else does as one',
+    mistake: `update ledger_transfers set reason = 'backfill' where reason = 'airdrop_referral'`,
+  },
+  { check: 'every two wallets of an airdrop referral are one pair', mistake: 'delete from airdrop_pairs' },
+  {
+    check: 'what operators sent to players is what they have written down, and nothing else was sent',
+    mistake: `delete from audit_log where action = 'send tokens'`,
+  },
+  {
+    check: 'what operators sent to players is what they have written down, and nothing else was sent',
+    mistake: `update ledger_transfers set debit_kind = 'sales' where reason = 'operator_grant'`,
+  },
+  {
+    check: 'what operators have corrected is what they have written down, and nothing else was corrected',
+    mistake: `delete from audit_log where action = 'post correction'`,
+  },
+  {
+    check: 'what operators have corrected is what they have written down, and nothing else was corrected',
+    mistake: `update ledger_transfers set debit_kind = 'sales' where reason = 'correction'`,
+  },
+  {
+    check: 'what was imported of balances stands in the ledger, and nothing else does as imported',
+    mistake: `update import_rows set content = '{"bv3": "0", "usdt": "39000000000000000000"}'`,
+  },
+  {
+    check: 'what a run of a game was paid stands in the ledger, and nothing else does as one',
+    mistake: `update ledger_transfers set reason = 'backfill' where reason = 'game_play'`,
+  },
+  {
+    check: 'paid runs have used the minutes that they were paid for, and earned what was posted and carried',
+    mistake: 'update game_allowances set used_ms = used_ms - 1',
+  },
+  {
+    check: 'who claimed an airdrop referral had claimed the join airdrop',
+    mistake: `with gone as (delete from airdrop_submissions returning post_id), post as (delete from airdrop_posts)
+      update ledger_transfers set reason = 'backfill' where reason = 'airdrop_join'`,
+  },
+  {
+    check: 'balances of all players are what their totals tell',
+    mistake: `insert into total_changes (user_id, name, place, amount) values (:ann, 'usdt_held', 0, 1)`,
+  },
+  {
+    check: 'what is nobody’s moves no player’s money',
+    mistake: `alter table ledger_transfers drop constraint ledger_transfers_owner;
+      ${LINE} (0, 'nobody', 'import', 'USDT', 5, 'outside', 'available', '{}')`,
+  },
+  {
+    check: 'copies sold and players who have some are what their totals tell',
+    mistake: `insert into total_changes (user_id, name, place, amount) values (:ann, 'owners', 0, 1)`,
+  },
+  {
+    check: 'purchases, accounts and withdrawals of each day are what its totals tell',
+    mistake: `insert into total_changes (user_id, name, place, amount) values (:ann, 'usdt_requested', 20454, 1)`,
+  },
+  {
+    check: 'what all lots mine is what its totals tell',
+    mistake: `insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+      values (:ann, 'usdt', true, 5, 0, 0, 1, 0)`,
+  },
+  {
+    check: 'what the games have paid on a day is the sum of its runs',
+    mistake: 'update game_days set paid = paid + 1',
+  },
+  {
+    check: SEALS,
+    mistake: 'update audit_seals set digest = digest + 1 where user_id = :ann',
+  },
+  {
+    check: SEALS,
+    mistake: 'update audit_seals set lines = lines + 1 where user_id = :ann',
+  },
+]
+
+class TakenBack extends Error {}
+
+/** What each check finds after a mistake, in the transaction that makes it and that never ends. */
+async function findAfter(mistake: string): Promise<string[]> {
+  const found: string[] = []
+  const look = async (tx: Transaction) => {
+    const users = [ann.userId, bob.userId, 1_000]
+    for (const [check, find] of Object.entries({ ...PLATFORM_CHECKS, ...TOTAL_CHECKS })) {
+      if ((await find(tx)).length > 0) found.push(check)
+    }
+    for (const [check, find] of Object.entries(PLAYER_CHECKS)) {
+      const differences = (await find(tx, users)).map(toDifference)
+      if (differences.length === 0) continue
+      found.push(check)
+      expect(differences.every(({ userId, difference }) => users.includes(userId) && difference !== 'null')).toBe(true)
+    }
+    if ((await findBrokenSeals(tx, users)).length > 0) found.push(SEALS)
+  }
+  await ledger.db
+    .transaction(async (tx) => {
+      await execute(tx, 'set local role none')
+      await execute(tx, 'set local session_replication_role = replica')
+      for (const part of named(mistake).split(';')) await execute(tx, part)
+      await look(tx)
+      throw new TakenBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) throw error
+    })
+  return found
+}
+
+test('in right books nothing is found, by any check', async () => {
+  expect(await findAfter('select 1')).toEqual([])
+})
+
+test('every check has a mistake that it is tried on', () => {
+  expect([...new Set(PLANTED.map(({ check }) => check))].toSorted()).toEqual([...ALL_CHECKS].toSorted())
+})
+
+/** What was written into the past is not what was sealed, whatever else it breaks. */
+test.each(PLANTED)('$check: $mistake', async ({ check, mistake, also = [] }) => {
+  const isOfPast = /(?:update|delete from) ledger_transfers/.test(mistake)
+  const found = await findAfter(mistake)
+  expect(found.filter((it) => !isOfPast || it !== SEALS || check === SEALS).toSorted()).toEqual(
+    [check, ...also].toSorted(),
+  )
+  expect(found.includes(SEALS)).toBe(isOfPast || check === SEALS)
+})

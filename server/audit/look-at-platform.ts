@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../db/pool.ts'
+import type { Call } from '../db/statement.ts'
+import { withoutAccepted } from './acceptances.ts'
+import { extendTimeout } from './checks.sql.ts'
+import type { Found } from './checks.ts'
+import type { Difference } from './difference.ts'
+import { toDifference } from './look-at-players.ts'
+
+/** Between two looks at a total that differs. */
+const SECOND_LOOK_MS = 500
+
+/**
+ * A difference counts if a second look finds the same one: on a cluster a look has a moment of its own on each node, and what
+ * is posted between them looks like a difference, but hardly like the same one twice.
+ */
+export async function lookAtPlatform(
+  db: Database,
+  checks: Readonly<Record<string, Call<null, Found>>>,
+): Promise<ReadonlyMap<string, readonly Difference[]>> {
+  const found = new Map<string, readonly Difference[]>()
+  for (const [check, find] of Object.entries(checks)) {
+    const first = await look(db, check, find)
+    if (first.length === 0) continue
+    await sleep(SECOND_LOOK_MS)
+    const before = new Set(first.map(nameOf))
+    const twice = (await look(db, check, find)).filter((it) => before.has(nameOf(it)))
+    if (twice.length > 0) found.set(check, twice)
+  }
+  return found
+}
+
+const nameOf = ({ subject, difference }: Difference) => `${subject} ${difference}`
+
+const look = (db: Database, check: string, find: Call<null, Found>): Promise<readonly Difference[]> =>
+  db.transaction(async (tx) => {
+    await extendTimeout(tx)
+    return withoutAccepted(tx, check, (await find(tx)).map(toDifference))
+  })

@@ -1,0 +1,65 @@
+import type { Database, Transaction } from '../db/pool.ts'
+import { withoutAccepted } from './acceptances.ts'
+import { extendTimeout } from './checks.sql.ts'
+import { type Found, PLAYER_CHECKS, SEALS, SUMMED } from './checks.ts'
+import type { Difference } from './difference.ts'
+import { findBrokenSeals, readStanding, type Seal } from './seals.ts'
+
+/** What was found of each check, and what can be sealed. */
+export type Look = { readonly found: ReadonlyMap<string, readonly Difference[]>; readonly seals: readonly Seal[] }
+
+/**
+ * Looks at some players, all checks at one moment; changes nothing.
+ *
+ * @param how `new`: a player's lines since the seal are added to it, and all of them only where that disagrees with what is
+ *   kept; `whole`: all lines are added up, and every seal is read anew
+ * @param alone the one check to make; null for all
+ */
+export function lookAtPlayers(
+  db: Database,
+  users: readonly number[],
+  how: 'new' | 'whole',
+  alone: string | null = null,
+): Promise<Look> {
+  return db.transaction(
+    async (tx) => {
+      await extendTimeout(tx)
+      return lookWithin(tx, users, how, alone)
+    },
+    { isSnapshot: true },
+  )
+}
+
+/** The same within a transaction, which sees what it has written itself. */
+export async function lookWithin(
+  tx: Transaction,
+  users: readonly number[],
+  how: 'new' | 'whole',
+  alone: string | null = null,
+): Promise<Look> {
+  const { seals, suspects } = await readStanding(tx, users)
+  const doubted = how === 'whole' ? users : suspects
+  const found = new Map<string, readonly Difference[]>()
+  const note = async (check: string, differences: readonly Difference[]) => {
+    const open = await withoutAccepted(tx, check, differences)
+    if (open.length > 0) found.set(check, open)
+  }
+  for (const [check, find] of Object.entries(PLAYER_CHECKS)) {
+    const looked = SUMMED.has(check) ? doubted : users
+    if (looked.length > 0 && (alone ?? check) === check) await note(check, (await find(tx, looked)).map(toDifference))
+  }
+  const broken = await findBrokenSeals(tx, doubted)
+  await note(SEALS, broken)
+  return { found, seals: withoutBroken(seals, broken) }
+}
+
+const withoutBroken = (seals: readonly Seal[], broken: readonly Difference[]) => {
+  const users = new Set(broken.map(({ userId }) => userId))
+  return seals.filter(({ userId }) => !users.has(userId))
+}
+
+export const toDifference = ({ user_id, subject, difference }: Found): Difference => ({
+  userId: Number(user_id ?? 0n),
+  subject,
+  difference,
+})

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Transfer } from '#core/ledger.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { createDatabase, type Database } from '../db/pool.ts'
+import { post } from '../ledger/post.ts'
+import { auditFull, auditNew } from './audit.ts'
+import { BALANCES, SEALS } from './checks.ts'
+
+/** What a run that looks at what is new sees, and what only one that looks at everything does. */
+let ledger: TestLedger
+/** Notes which statements it runs with which values. */
+let watched: Database
+let asked: { name: string; values: readonly unknown[] }[] = []
+let ann = 0
+let bob = 0
+let keys = 0
+
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  const db = createDatabase(ledger.databaseUrl, 2, () => undefined)
+  watched = {
+    ...db,
+    transaction: (act, mode) =>
+      db.transaction(
+        (tx) =>
+          act({
+            ...tx,
+            run: (statement, values) => {
+              asked.push({ name: statement.name.replace(/_\w+$/, ''), values })
+              return tx.run(statement, values)
+            },
+          }),
+        mode,
+      ),
+  }
+})
+afterAll(async () => {
+  await watched?.$client.end()
+  await ledger?.close()
+})
+beforeEach(async () => {
+  ann = (await ledger.newPlayer()).userId
+  bob = (await ledger.newPlayer()).userId
+  await earn(ann, 100n)
+  await earn(bob, 100n)
+  await auditNew(ledger.db)
+  asked = []
+})
+
+const earn = (userId: number, amount: bigint, changes: Partial<Transfer> = {}) =>
+  ledger.db.transaction((tx) =>
+    post(tx, [
+      {
+        ...{ key: `test:${++keys}`, reason: 'payment_unallocated', asset: 'USDT', amount, details: {} },
+        ...{ debit: { kind: 'outside' }, credit: { kind: 'available', userId } },
+        ...changes,
+      },
+    ]),
+  )
+const asOwner = (statement: string) => execute(ledger.db, sql.raw(statement))
+const checksOf = async (run: typeof auditNew) =>
+  (await run(ledger.db)).findings
+    .filter(({ userIds }) => userIds.length > 0)
+    .map(({ check, userIds }) => [check, userIds])
+
+/** A kept balance and its total, so that one check alone has to see it. */
+const keep = (userId: number, by: number) =>
+  asOwner(`with kept as (update balances set usdt_available = usdt_available + ${by} where user_id = ${userId})
+    insert into total_changes (user_id, name, place, amount) values (${userId}, 'usdt_available', 0, ${by})`)
+
+test('it reads the new lines of those who have some, and of nobody else', async () => {
+  await earn(ann, 5n)
+  const { rows } = await execute<{ id: string }>(ledger.db, sql`select max(id)::text as id from ledger_transfers`)
+  const { players } = await auditNew(watched)
+  expect(players).toBe(1)
+  const added = asked.filter(({ name }) => name === 'listAdded')
+  expect(added.map(({ values }) => values)).toEqual([[[BigInt(ann)], [BigInt(Number(rows[0]?.id) - 2)]]])
+  // Its sums agree with what is kept: nobody's lines are added up from the first one on.
+  expect(asked.map(({ name }) => name)).not.toContain('findWrongBalances')
+  expect((await auditNew(watched)).players).toBe(0)
+})
+
+test('a kept balance that was changed behind the ledger’s back is found without another version', async () => {
+  await keep(ann, 3)
+  expect(await checksOf(auditNew)).toEqual([[BALANCES, [ann]]])
+  // Until it is put right, in every run.
+  await earn(ann, 1n)
+  expect(await checksOf(auditNew)).toEqual([[BALANCES, [ann]]])
+  await keep(ann, -3)
+  expect(await checksOf(auditNew)).toEqual([])
+})
+
+test('a line between accounts of the platform is another version of its player’s account', async () => {
+  await earn(ann, 5n, { credit: { kind: 'suspense' }, userId: ann })
+  expect((await auditNew(ledger.db)).players).toBe(1)
+})
+
+test('a line of the past that was changed with its balance shows at once, and is not sealed again', async () => {
+  await asOwner(`update ledger_transfers set amount = amount + 7 where user_id = ${ann}`)
+  await keep(ann, 7)
+  expect(await checksOf(auditNew)).toEqual([[SEALS, [ann]]])
+  expect(await checksOf(auditFull)).toContainEqual([SEALS, [ann]])
+  await asOwner(`update ledger_transfers set amount = amount - 7 where user_id = ${ann}`)
+  await keep(ann, -7)
+  expect(await checksOf(auditFull)).toEqual([])
+})
+
+test('a line of the past that was changed and moves no balance shows in the look at everything', async () => {
+  await asOwner(`update ledger_transfers set debit_kind = 'sales' where user_id = ${bob}`)
+  expect(await checksOf(auditNew)).toEqual([])
+  expect(await checksOf(auditFull)).toEqual([[SEALS, [bob]]])
+  await asOwner(`update ledger_transfers set debit_kind = 'outside' where user_id = ${bob}`)
+  expect(await checksOf(auditFull)).toEqual([])
+})
+
+test('a line that is put in before what was sealed shows, whatever is kept', async () => {
+  await asOwner(`insert into ledger_transfers (user_id, id, key, reason, asset, amount, debit_kind, credit_kind, details)
+    overriding system value values (${ann}, ${-ann}, 'early', 'payment_unallocated', 'USDT', 9, 'outside', 'available', '{}')`)
+  await keep(ann, 9)
+  expect(await checksOf(auditNew)).toEqual([[SEALS, [ann]]])
+  await asOwner(`delete from ledger_transfers where user_id = ${ann} and key = 'early'`)
+  await keep(ann, -9)
+  expect(await checksOf(auditNew)).toEqual([])
+})
+
+test('a transaction that ends after a look is seen by the next one, though it was numbered before', async () => {
+  const [held, posted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const late = ledger.db.transaction(async (tx) => {
+    await post(tx, [
+      {
+        ...{ key: 'late', reason: 'payment_unallocated', asset: 'USDT', amount: 4n, details: {} },
+        ...{ debit: { kind: 'outside' }, credit: { kind: 'available', userId: ann } },
+      },
+    ])
+    posted.resolve()
+    await held.promise
+  })
+  await posted.promise
+  await earn(bob, 6n)
+  expect((await auditNew(ledger.db)).players).toBe(1)
+  held.resolve()
+  await late
+  expect(await auditNew(watched)).toEqual({ findings: [], players: 1 })
+  expect(asked.find(({ name }) => name === 'listAdded')?.values[0]).toEqual([BigInt(ann)])
+})

@@ -1,0 +1,110 @@
+import type { Executor } from '../db/statement.ts'
+import type { Difference } from './difference.ts'
+import {
+  type ListAddedRow,
+  type ListKeptRow,
+  type ListSealsRow,
+  listAdded,
+  listKept,
+  listSealedAnew,
+  listSeals,
+  upsertSeals,
+} from './seals.sql.ts'
+
+const SUMS = [
+  'bv3_available',
+  'bv3_held',
+  'usdt_available',
+  'usdt_held',
+  'referral_usdt',
+  'lots_bv3',
+  'lots_usdt',
+  'base_bv3',
+] as const
+type Sums = Readonly<Record<(typeof SUMS)[number], bigint>>
+
+/** What a player's lines come to, up to one of them, while the account has this version. */
+export type Seal = Sums & {
+  readonly userId: number
+  readonly version: bigint
+  readonly throughId: bigint
+  readonly lines: bigint
+  readonly digest: bigint
+}
+
+/** What can be sealed, and whose kept rows are not what the seal and the lines since come to. */
+export type Standing = { readonly seals: readonly Seal[]; readonly suspects: readonly number[] }
+
+/**
+ * Adds what has been posted since to what was sealed, and compares it with the kept rows. Costs the new lines alone.
+ */
+export async function readStanding(executor: Executor, users: readonly number[]): Promise<Standing> {
+  const kept = await listKept(executor, { users })
+  const sealOf = byUser(await listSeals(executor, { users }))
+  const added = byUser(
+    await listAdded(executor, {
+      users: kept.map((row) => row.user_id),
+      through: kept.map((row) => sealOf.get(row.user_id)?.through_id ?? 0n),
+    }),
+  )
+  const seals = kept.map((row) => ({
+    row,
+    seal: addUp(row, sealOf.get(row.user_id), added.get(row.user_id)),
+  }))
+  const agrees = ({ row, seal }: (typeof seals)[number]) => SUMS.every((name) => BigInt(row[name]) === seal[name])
+  return {
+    seals: seals.filter(agrees).map(({ seal }) => seal),
+    suspects: seals.filter((it) => !agrees(it)).map(({ seal }) => seal.userId),
+  }
+}
+
+function addUp(kept: ListKeptRow, sealed: ListSealsRow | undefined, added: ListAddedRow | undefined): Seal {
+  const sums = Object.fromEntries(
+    SUMS.map((name) => [name, BigInt(sealed?.[name] ?? 0n) + BigInt(added?.[name] ?? 0n)]),
+  ) as Sums
+  return {
+    ...sums,
+    userId: Number(kept.user_id),
+    version: kept.version,
+    throughId: added?.through_id ?? sealed?.through_id ?? 0n,
+    lines: BigInt(sealed?.lines ?? 0n) + BigInt(added?.lines ?? 0n),
+    digest: BigInt(sealed?.digest ?? 0n) + BigInt(added?.digest ?? 0n),
+  }
+}
+
+/** Reads all that was sealed of some players anew: a line of the past that was changed, taken out or put in shows here. */
+export async function findBrokenSeals(executor: Executor, users: readonly number[]): Promise<Difference[]> {
+  const anew = byUser(await listSealedAnew(executor, { users }))
+  return (await listSeals(executor, { users })).flatMap((seal) => {
+    const { lines = 0n, digest = 0n } = anew.get(seal.user_id) ?? {}
+    if (lines === seal.lines && digest === seal.digest) return []
+    const upTo = `up to transfer ${seal.through_id}`
+    const difference =
+      lines === seal.lines
+        ? `one of ${lines} lines ${upTo} is another one: ${digest}`
+        : `${seal.lines} lines were sealed ${upTo}, there are ${lines}: ${digest}`
+    return [{ userId: Number(seal.user_id), subject: `user ${seal.user_id}`, difference }]
+  })
+}
+
+export async function writeSeals(executor: Executor, seals: readonly Seal[]): Promise<void> {
+  if (seals.length === 0) return
+  await upsertSeals(executor, {
+    userIds: seals.map(({ userId }) => userId),
+    versions: seals.map(({ version }) => version),
+    throughIds: seals.map(({ throughId }) => throughId),
+    lines: seals.map(({ lines }) => lines),
+    digests: seals.map(({ digest }) => digest),
+    bv3Available: seals.map((seal) => seal.bv3_available),
+    bv3Held: seals.map((seal) => seal.bv3_held),
+    usdtAvailable: seals.map((seal) => seal.usdt_available),
+    usdtHeld: seals.map((seal) => seal.usdt_held),
+    referralUsdt: seals.map((seal) => seal.referral_usdt),
+    lotsBv3: seals.map((seal) => seal.lots_bv3),
+    lotsUsdt: seals.map((seal) => seal.lots_usdt),
+    baseBv3: seals.map((seal) => seal.base_bv3),
+  })
+}
+
+const byUser = <Row extends { readonly user_id: bigint }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.user_id, row]))

@@ -1,0 +1,96 @@
+import type { Logger } from 'pino'
+import type { Database } from '../db/pool.ts'
+import type { AuditRunKind } from '../db/schema/audit.ts'
+import { withoutAccepted } from './acceptances.ts'
+import { endAlarmsOf, raiseAlarm } from './alarms.ts'
+import { type RunState, readAuditState } from './audit-state.ts'
+import { type AuditFinding, findingOf } from './difference.ts'
+
+/** What must hold of the audit itself. A run that ends well ends these alarms. */
+export const LATE_CHECKS: Readonly<Record<AuditRunKind, string>> = {
+  new: 'the audit looks at what is new every hour',
+  totals: 'the audit adds the totals up every day',
+  full: 'the audit looks at everything every week',
+}
+export const FAILED_CHECKS: Readonly<Record<AuditRunKind, string>> = {
+  new: 'the audit’s last look at what is new has ended well',
+  totals: 'the audit’s last look at the totals has ended well',
+  full: 'the audit’s last look at everything has ended well',
+}
+
+type Deps = {
+  readonly db: Database
+  readonly log: Pick<Logger, 'error' | 'warn'>
+  /** How many of the audit's runs are late or have failed, each time it is looked. */
+  readonly onOverdue: (count: number) => void
+  readonly pollMs?: number
+  readonly graceMs?: number
+}
+
+const POLL_MS = 60_000
+/** A start has to run first what was due while nothing ran. */
+const GRACE_MS = 180_000
+
+/**
+ * Watches over the audit from outside of its job, in every process: a run that fails, hangs or never starts raises an alarm that
+ * stops everybody's money as a difference does. Nobody knows whether the books add up while nobody looks.
+ */
+export function watchAudit({ db, log, onOverdue, pollMs = POLL_MS, graceMs = GRACE_MS }: Deps): {
+  stop(): Promise<void>
+} {
+  const startedAt = new Date()
+  let isStopped = false
+  let running: Promise<void> = Promise.resolve()
+  const look = () => {
+    running = checkAudit(db, log, startedAt)
+      .then(onOverdue, (error: unknown) => log.warn({ err: error }, 'the audit could not be watched'))
+      .then(() => {
+        if (!isStopped) timer = setTimeout(look, pollMs)
+      })
+  }
+  let timer = setTimeout(look, graceMs)
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}
+
+/** Raises an alarm for each run that is late or has failed, and ends those of runs that are not any more. @returns how many are */
+export async function checkAudit(db: Database, log: Pick<Logger, 'error'>, startedAt: Date): Promise<number> {
+  const findings = await findOverdue(db, startedAt)
+  for (const finding of findings) {
+    log.error({ finding }, 'the audit is not running as it must')
+    await raiseAlarm(db, finding)
+  }
+  const overdue = new Set(findings.map(({ check }) => check))
+  const over = [...Object.values(LATE_CHECKS), ...Object.values(FAILED_CHECKS)].filter((check) => !overdue.has(check))
+  await endAlarmsOf(db, over)
+  return findings.length
+}
+
+/** Whether one of these alarms still has its cause. */
+export const checkAuditOf = async (db: Database, check: string): Promise<AuditFinding | null> =>
+  (await findOverdue(db, new Date())).find((finding) => finding.check === check) ?? null
+
+async function findOverdue(db: Database, startedAt: Date): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = []
+  for (const state of await readAuditState(db, startedAt)) {
+    for (const [check, difference] of problemsOf(state)) {
+      const differences = await withoutAccepted(db, check, [{ userId: 0, subject: 'the audit', difference }])
+      findings.push(...[findingOf(check, differences)].filter((finding) => finding !== null))
+    }
+  }
+  return findings
+}
+
+function problemsOf({ kind, lateSince, lastGood, problem }: RunState): (readonly [string, string])[] {
+  const last =
+    lastGood === null ? 'none has ended well yet' : `the last good one ended ${lastGood.endedAt.toISOString()}`
+  return [
+    ...(lateSince === null ? [] : [[LATE_CHECKS[kind], `is late: ${last}`] as const]),
+    ...(problem === null ? [] : [[FAILED_CHECKS[kind], `failed (${problem}): ${last}`] as const]),
+  ]
+}

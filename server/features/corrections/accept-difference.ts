@@ -1,0 +1,41 @@
+import { ok, type Result, refuse } from '#core/result.ts'
+import { acceptDifference as keepAccepted } from '../../audit/acceptances.ts'
+import { findOpenAlarm } from '../../audit/alarms.ts'
+import type { Database } from '../../db/pool.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import { runOnce } from '../../operators/run-once.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import type { Decision } from './decision.ts'
+import { stands } from './set-kept-row.ts'
+
+type Refusal = 'audit_alarm_unknown' | 'difference_unknown'
+
+/**
+ * Keeps a difference as explained, exactly as a fresh look finds it: the audit passes over it while it stays the same, and alarms
+ * again once it is another one. The way out where neither a correction nor a kept row puts it right.
+ */
+export async function acceptDifference(
+  db: Database,
+  { username }: OperatorSession,
+  key: string | null,
+  alarmId: number,
+  { note, ...wanted }: Decision,
+): Promise<Result<undefined, Refusal | 'idempotency_key_reused'>> {
+  const once = { username, key, call: 'POST /api/admin/audit-alarms/accept', request: { alarmId, note, ...wanted } }
+  const alarm = await findOpenAlarm(db, alarmId)
+  const isThere = alarm !== null && (await stands(db, alarm, wanted))
+  const done = await runOnce<null, Refusal>(db, once, async (tx) => {
+    if (alarm === null) return refuse('audit_alarm_unknown')
+    if (!isThere) return refuse('difference_unknown')
+    const { check } = alarm
+    await keepAccepted(tx, check, wanted, { username, note })
+    await writeAuditLog(tx, {
+      username,
+      action: 'accept difference',
+      subject: wanted.userId === 0 ? `audit alarm ${alarmId}` : `user ${wanted.userId}`,
+      details: { alarmId, check, userId: wanted.userId, row: wanted.subject, difference: wanted.difference, note },
+    })
+    return ok(null)
+  })
+  return done.ok ? ok(undefined) : done
+}

@@ -1,0 +1,33 @@
+// Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
+import { type Kept, statement } from '../../db/statement.ts'
+import type { users } from '../../db/schema/users.ts'
+
+export type FindPlayerValues = {
+  readonly userId: bigint | number
+}
+export type FindPlayerRow = {
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+  readonly bv3_available: bigint
+  readonly bv3_held: bigint
+  readonly usdt_available: bigint
+  readonly usdt_held: bigint
+}
+export const findPlayer = statement<FindPlayerValues, FindPlayerRow>(
+  'findPlayer_52b11fd7',
+  ["userId"],
+  `select u.wallet_address, b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held
+from users u join balances b on b.user_id = u.user_id where u.user_id = $1`,
+)
+
+export type ListWalletsValues = {
+  readonly users: readonly (bigint | number | null)[]
+}
+export type ListWalletsRow = {
+  readonly user_id: bigint
+  readonly wallet_address: Kept<typeof users, 'walletAddress'>
+}
+export const listWallets = statement<ListWalletsValues, ListWalletsRow>(
+  'listWallets_1d83ca89',
+  ["users"],
+  `select user_id, wallet_address from users where user_id = any($1::bigint[]) order by user_id`,
+)

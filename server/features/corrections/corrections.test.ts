@@ -1,0 +1,232 @@
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CorrectionAccount } from '#core/correction.ts'
+import { readAuditLog } from '#server/operators/read-audit-log.ts'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { isPlayerNamed, readOpenAlarms } from '../../audit/alarms.ts'
+import { audit } from '../../audit/audit.ts'
+import { runAudit } from '../../audit/run-audit.ts'
+import { readIncome } from '../../ledger/read-income.ts'
+import { readActivity } from '../activity/read-activity.ts'
+import { resolveAlarm } from '../admin/resolve-alarm.ts'
+import { acceptDifference } from './accept-difference.ts'
+import { postCorrection, previewCorrection } from './post-correction.ts'
+import { readAlarm } from './read-alarm.ts'
+import { setKeptRow } from './set-kept-row.ts'
+
+const OPERATOR = { username: 'op' } as never
+const log = pino({ level: 'silent' })
+
+let ledger: TestLedger
+let ann = 0
+let lotId = 0
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger?.close())
+beforeEach(async () => {
+  await execute(ledger.db, sql`truncate audit_alarms`)
+  ann = (await ledger.newPlayer()).userId
+  lotId = await ledger.giveCopies(ann, await ledger.newCard(), 1)
+})
+
+const asOwner = (statement: string) => execute(ledger.db, sql.raw(statement))
+const deps = () => ({ db: ledger.db, announce: () => undefined })
+
+type Ask = Parameters<typeof postCorrection>[3]
+const ask = (changes: Partial<Ask> = {}): Ask => ({
+  ...{ userId: ann, asset: 'USDT', amount: '12.5', confirmedAmount: '12.5', why: 'a bonus was forgotten' },
+  ...{ debit: 'rewards', credit: 'available' },
+  ...changes,
+})
+const correct = (changes: Partial<Ask> = {}, key: string | null = null) =>
+  postCorrection(deps(), OPERATOR, key, ask(changes))
+
+/** The one alarm that is open, after a run. */
+async function raise() {
+  await runAudit({ db: ledger.db, log, onFindings: () => undefined }, 'new')
+  await runAudit({ db: ledger.db, log, onFindings: () => undefined }, 'totals')
+  const alarms = await readOpenAlarms(ledger.db)
+  const [first] = alarms
+  if (first === undefined) throw new Error('there is an alarm')
+  return { alarms, alarmId: first.id, difference: first.differences[0] ?? { userId: 0, subject: '', difference: '' } }
+}
+const logged = async (action: string) =>
+  (await readAuditLog(ledger.db, { action } as never, null, 50)).entries.filter(
+    ({ details }) => (details as { userId?: number }).userId === ann || (details as { userId?: number }).userId === 0,
+  )
+
+describe('a correction', () => {
+  test('is posted once under its key, with its reason, and stands everywhere', async () => {
+    const posted = await correct({}, 'one')
+    expect(posted).toMatchObject({ ok: true, value: { amount: '12.5', after: { usdtAvailable: '12.5' } } })
+    expect(await correct({}, 'one')).toEqual(posted)
+    expect(await correct({ amount: '13', confirmedAmount: '13' }, 'one')).toMatchObject({
+      code: 'idempotency_key_reused',
+    })
+    const [line] = await readActivity(ledger.db, { userId: ann, kind: null, beforeId: null, limit: 10 })
+    expect(line).toMatchObject({
+      kind: 'other',
+      amount: '12.5',
+      explanation: 'The operator corrected the books by 12.5 USDT. Reason: a bonus was forgotten',
+      facts: { reason: 'correction', why: 'a bonus was forgotten' },
+    })
+    expect(await readIncome(ledger.db, ann)).toEqual([{ source: 'other', usdt: 125n * 10n ** 17n, bv3: 0n }])
+    expect(await logged('post correction')).toMatchObject([
+      {
+        username: 'op',
+        subject: `user ${ann}`,
+        details: { amount: '12.5', asset: 'USDT', debit: 'rewards', credit: 'available', why: 'a bonus was forgotten' },
+        before: { usdtAvailable: '0' },
+        after: { usdtAvailable: '12.5' },
+      },
+    ])
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test('that takes away counts against income, and never takes more than is there', async () => {
+    await correct()
+    const away = { debit: 'available', credit: 'rewards' } as const
+    expect(await correct({ ...away, amount: '12.6', confirmedAmount: '12.6' })).toMatchObject({
+      code: 'correction_exceeds_balance',
+    })
+    expect(await correct({ ...away, amount: '2', confirmedAmount: '2' })).toMatchObject({ ok: true })
+    expect(await readIncome(ledger.db, ann)).toEqual([{ source: 'other', usdt: 105n * 10n ** 17n, bv3: 0n }])
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test.each<[string, Partial<Ask>, string]>([
+    ['another amount typed to confirm', { confirmedAmount: '12.6' }, 'correction_amount_differs'],
+    ['nothing', { amount: '0', confirmedAmount: '0' }, 'correction_amount_invalid'],
+    ['less than nothing', { amount: '-1', confirmedAmount: '-1' }, 'correction_amount_invalid'],
+    ['too many decimals', { asset: 'BV3', amount: '0.001', confirmedAmount: '0.001' }, 'correction_amount_invalid'],
+    ['the same account twice', { debit: 'fees', credit: 'fees' }, 'correction_accounts_invalid'],
+    ['BNB of a player', { asset: 'BNB' }, 'correction_accounts_invalid'],
+    ['somebody who is nobody', { userId: 999_999 }, 'player_unknown'],
+  ])('of %s is refused', async (_, changes, code) => {
+    expect(await correct(changes)).toMatchObject({ ok: false, code })
+  })
+
+  test.each<[CorrectionAccount, CorrectionAccount, 'USDT' | 'BNB']>([
+    ['suspense', 'outside', 'BNB'],
+    ['sales', 'suspense', 'USDT'],
+    ['imported', 'held', 'USDT'],
+  ])('from %s to %s in %s is posted', async (debit, credit, asset) => {
+    expect(await correct({ debit, credit, asset })).toMatchObject({ ok: true })
+    if (credit === 'held') expect(await correct({ debit: credit, credit: debit })).toMatchObject({ ok: true })
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test('is shown before it is posted, with what the audit would find, and writes nothing', async () => {
+    expect(await correct({ credit: 'held' })).toMatchObject({ ok: true })
+    const back = { userId: ann, asset: 'USDT', amount: '12.5', debit: 'held', credit: 'available' } as const
+    expect(await previewCorrection(ledger.db, back)).toMatchObject({
+      value: {
+        before: { usdtHeld: '12.5', usdtAvailable: '0' },
+        after: { usdtHeld: '0', usdtAvailable: '12.5' },
+        checksBefore: ['held balances are the sum of the open withdrawals'],
+        checksAfter: [],
+      },
+    })
+    expect(await readIncome(ledger.db, ann)).toEqual([])
+    expect(await readActivity(ledger.db, { userId: ann, kind: null, beforeId: null, limit: 10 })).toHaveLength(1)
+    // It ends the alarm that it was shown to end.
+    const { alarmId } = await raise()
+    expect(await resolveAlarm(ledger.db, OPERATOR, alarmId, 'x')).toMatchObject({ code: 'audit_alarm_persists' })
+    expect(await isPlayerNamed(ledger.db, ann)).toBe(true)
+    await correct({ debit: 'held', credit: 'available' })
+    expect(await resolveAlarm(ledger.db, OPERATOR, alarmId, 'held by mistake')).toEqual({ ok: true, value: undefined })
+    expect(await isPlayerNamed(ledger.db, ann)).toBe(false)
+    expect(await audit(ledger.db)).toEqual([])
+  })
+})
+
+/** Kept rows that are not what the ledger says, each with how the alarm is ended. */
+describe('a kept row', () => {
+  test.each([
+    ['balances', 'update balances set bv3_available = 5 where user_id = :ann'],
+    [
+      'balances with their totals',
+      `with kept as (update balances set usdt_available = 5 where user_id = :ann)
+      insert into total_changes (user_id, name, place, amount) values (:ann, 'usdt_available', 0, 5)`,
+    ],
+    ['what a lot was posted', 'update lots set posted_usdt = 5 where id = :lot'],
+    ['what the base rate was posted', 'update base_mining set posted_bv3 = 5 where user_id = :ann'],
+    [
+      'a total of balances',
+      `insert into total_changes (user_id, name, place, amount) values (:ann, 'usdt_held', 0, 5)`,
+    ],
+    ['a total of copies', `insert into total_changes (user_id, name, place, amount) values (:ann, 'owners', 0, 5)`],
+    ['a total of a day', `insert into total_changes (user_id, name, place, amount) values (:ann, 'users', 20454, 5)`],
+    [
+      'a line of what is mined',
+      `insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+      values (:ann, 'usdt', true, 5, 1, -2, 3, 4)`,
+    ],
+  ])('of %s is set to what the ledger says, and every alarm of it ends', async (_, mistake) => {
+    await asOwner(mistake.replaceAll(':ann', String(ann)).replaceAll(':lot', String(lotId)))
+    const { alarms } = await raise()
+    const before = (await logged('set kept row')).length
+    // The first may put the others right with it; whatever is left is set too.
+    for (const { id } of alarms) {
+      const file = await readAlarm(ledger.db, id)
+      if (!file.ok) throw new Error('the alarm is open')
+      for (const difference of file.value.differences) {
+        expect(file.value.remedy).toBe('set')
+        const done = await setKeptRow(ledger.db, OPERATOR, null, id, { ...difference, note: 'set right' })
+        expect(done).toEqual({ ok: true, value: undefined })
+      }
+      expect(await resolveAlarm(ledger.db, OPERATOR, id, 'set right')).toEqual({ ok: true, value: undefined })
+    }
+    expect(await audit(ledger.db)).toEqual([])
+    const entries = (await logged('set kept row')).slice(0, (await logged('set kept row')).length - before)
+    expect(entries.length).toBeGreaterThan(0)
+    for (const entry of entries) expect(entry).toMatchObject({ details: { note: 'set right' } })
+    for (const { before: was, after } of entries) expect(was).not.toEqual(after)
+  })
+
+  test('is not set where the difference is another one by now, and once under one key', async () => {
+    await asOwner(`update balances set bv3_available = 5 where user_id = ${ann}`)
+    const { alarms } = await raise()
+    const alarm = alarms.find(({ userIds }) => userIds.includes(ann))
+    const [difference] = alarm?.differences ?? []
+    if (alarm === undefined || difference === undefined) throw new Error('there is an alarm')
+    const set = (key: string | null, change = '') =>
+      setKeptRow(ledger.db, OPERATOR, key, alarm.id, { ...difference, subject: difference.subject + change, note: 'x' })
+    expect(await set(null, '1')).toMatchObject({ code: 'difference_unknown' })
+    await asOwner(`update balances set bv3_available = 6 where user_id = ${ann}`)
+    expect(await set(null)).toMatchObject({ code: 'difference_unknown' })
+    await asOwner(`update balances set bv3_available = 5 where user_id = ${ann}`)
+    expect(await set('a key')).toEqual({ ok: true, value: undefined })
+    expect(await set('a key')).toEqual({ ok: true, value: undefined })
+    expect(await logged('set kept row').then((all) => all.filter((it) => it.subject === `user ${ann}`))).toHaveLength(1)
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test('that may not hold what the ledger says is refused, and the difference is accepted instead', async () => {
+    await asOwner(`insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+      values (${ann}, 'below', 'payment_surplus', 'USDT', 5, 'available', 'outside', '{}')`)
+    await asOwner(`update balances set version = version + 1 where user_id = ${ann}`)
+    const { alarmId, difference } = await raise()
+    const decision = { ...difference, note: 'taken twice in May, paid back by hand' }
+    expect(await setKeptRow(ledger.db, OPERATOR, null, alarmId, decision)).toMatchObject({
+      code: 'kept_row_cannot_be_set',
+    })
+    expect(
+      await acceptDifference(ledger.db, OPERATOR, null, alarmId, { ...decision, difference: 'another' }),
+    ).toMatchObject({ code: 'difference_unknown' })
+    expect(await acceptDifference(ledger.db, OPERATOR, null, alarmId, decision)).toEqual({ ok: true, value: undefined })
+    expect(await resolveAlarm(ledger.db, OPERATOR, alarmId, 'accepted')).toEqual({ ok: true, value: undefined })
+    expect(await audit(ledger.db)).toEqual([])
+    expect(await logged('accept difference')).toMatchObject([
+      { subject: `user ${ann}`, details: { difference: difference.difference, note: decision.note } },
+    ])
+    // One unit more is another difference.
+    await asOwner(`insert into ledger_transfers (user_id, key, reason, asset, amount, debit_kind, credit_kind, details)
+      values (${ann}, 'again', 'payment_surplus', 'USDT', 1, 'available', 'outside', '{}')`)
+    expect((await audit(ledger.db)).map(({ userIds }) => userIds)).toEqual([[ann]])
+    await asOwner(`delete from ledger_transfers where key = 'again'`)
+  })
+})

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { CorrectionPreview, postCorrection as call } from '#core/api/audit-alarms.ts'
+import type { CallAnswer, CallRequest } from '#core/api/call.ts'
+import { assert } from '#core/assert.ts'
+import { type CorrectionRefusal, type CorrectionWish, planCorrection } from '#core/correction.ts'
+import type { Transfer } from '#core/ledger.ts'
+import { formatAmount } from '#core/money.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { CORRECTIONS } from '../../audit/checks.ts'
+import { lookWithin } from '../../audit/look-at-players.ts'
+import type { Database, Transaction } from '../../db/pool.ts'
+import { first, only } from '../../db/statement.ts'
+import { transact } from '../../db/transact.ts'
+import { lockAccounts } from '../../ledger/lock-accounts.ts'
+import { post } from '../../ledger/post.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import { runOnce } from '../../operators/run-once.ts'
+import type { Announce } from '../../routing/announce.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import { type FindPlayerRow, findPlayer } from './corrections.sql.ts'
+
+type Refusal = CorrectionRefusal | 'player_unknown' | 'correction_exceeds_balance'
+type Posted = CallAnswer<typeof call>
+
+const figuresOf = (row: FindPlayerRow): CorrectionPreview['before'] => ({
+  bv3Available: formatAmount(row.bv3_available, 'BV3'),
+  bv3Held: formatAmount(row.bv3_held, 'BV3'),
+  usdtAvailable: formatAmount(row.usdt_available, 'USDT'),
+  usdtHeld: formatAmount(row.usdt_held, 'USDT'),
+})
+
+/** Carries what a preview has seen out of the transaction that is not to be. */
+class Seen extends Error {
+  readonly preview: CorrectionPreview
+  constructor(preview: CorrectionPreview) {
+    super('a preview writes nothing')
+    this.preview = preview
+  }
+}
+
+/** Posts the correction, looks at what came of it, and takes it back: nothing is worked out a second way. */
+export async function previewCorrection(
+  db: Database,
+  wish: CorrectionWish,
+): Promise<Result<CorrectionPreview, Refusal>> {
+  const { userId } = wish
+  try {
+    return await transact<CorrectionPreview, Refusal>(db, async (tx) => {
+      const planned = planCorrection(wish, { id: randomUUID(), why: 'preview' })
+      if (!planned.ok) return planned
+      const player = await lockPlayer(tx, userId)
+      if (player === null) return refuse('player_unknown')
+      const checksBefore = await findingChecks(tx, userId)
+      if (!covers(player, planned.value)) return refuse('correction_exceeds_balance')
+      await post(tx, [planned.value])
+      const after = figuresOf(only(await findPlayer(tx, { userId })))
+      const checksAfter = await findingChecks(tx, userId)
+      throw new Seen({
+        walletAddress: player.wallet_address,
+        before: figuresOf(player),
+        after,
+        checksBefore,
+        checksAfter,
+      })
+    })
+  } catch (error) {
+    if (error instanceof Seen) return ok(error.preview)
+    throw error
+  }
+}
+
+/** The audit log has nothing yet of what is only being looked at. */
+const findingChecks = async (tx: Transaction, userId: number): Promise<string[]> =>
+  [...(await lookWithin(tx, [userId], 'whole')).found.keys()].filter((check) => check !== CORRECTIONS)
+
+/**
+ * Posts a transfer that puts something right, with its reason and who has posted it. No row of the ledger is changed by it.
+ *
+ * @param key of the request: asked again with it, nothing is posted again
+ */
+export async function postCorrection(
+  { db, announce }: { readonly db: Database; readonly announce: Announce },
+  { username }: OperatorSession,
+  key: string | null,
+  ask: CallRequest<typeof call>['body'],
+): Promise<Result<Posted, Refusal | 'correction_amount_differs' | 'idempotency_key_reused'>> {
+  const { userId, asset, debit, credit, why } = ask
+  const id = key === null ? randomUUID() : `${username}:${key}`
+  const planned = planCorrection(ask, { id, why })
+  if (!planned.ok) return planned
+  const transfer = planned.value
+  const amount = formatAmount(transfer.amount, asset)
+  if (ask.confirmedAmount.trim() !== ask.amount.trim() && ask.confirmedAmount.trim() !== amount)
+    return refuse('correction_amount_differs')
+  const request = { userId, asset, debit, credit, why, amount }
+  const once = { username, key, call: 'POST /api/admin/corrections', request }
+  const posted = await runOnce<Posted, Refusal>(db, once, async (tx) => {
+    const player = await lockPlayer(tx, userId)
+    if (player === null) return refuse('player_unknown')
+    if (!covers(player, transfer)) return refuse('correction_exceeds_balance')
+    assert((await post(tx, [transfer])).size === 1, `correction ${id} was posted before`)
+    const [before, after] = [figuresOf(player), figuresOf(only(await findPlayer(tx, { userId })))]
+    await writeAuditLog(tx, {
+      username,
+      action: 'post correction',
+      subject: `user ${userId}`,
+      details: {
+        ...{ walletAddress: player.wallet_address, userId, correctionId: id, asset, amount, debit, credit, why },
+        baseUnits: transfer.amount.toString(),
+      },
+      before,
+      after,
+    })
+    return ok({ userId, asset, amount, after })
+  })
+  if (!posted.ok) return posted
+  if (!posted.value.isRepeated) announce(userId, { type: 'balance' })
+  return ok(posted.value.answer)
+}
+
+async function lockPlayer(tx: Transaction, userId: number): Promise<FindPlayerRow | null> {
+  if (first(await findPlayer(tx, { userId })) === null) return null
+  await lockAccounts(tx, [userId])
+  return first(await findPlayer(tx, { userId }))
+}
+
+/** Whether what is taken from a player is there. */
+function covers(player: FindPlayerRow, { asset, amount, debit }: Transfer): boolean {
+  if (debit.kind !== 'available' && debit.kind !== 'held') return true
+  const column = `${asset === 'BV3' ? 'bv3' : 'usdt'}_${debit.kind}` as const
+  return player[column] >= amount
+}

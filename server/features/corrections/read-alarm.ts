@@ -1,0 +1,29 @@
+import type { AlarmFile } from '#core/api/audit-alarms.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { findOpenAlarm } from '../../audit/alarms.ts'
+import { HOLDS } from '../../audit/checks.ts'
+import { recheck } from '../../audit/recheck.ts'
+import type { Database } from '../../db/pool.ts'
+import { listWallets } from './corrections.sql.ts'
+import { SETTABLE } from './set-kept-row.ts'
+
+/** An open alarm as it stands at this moment: its check is made anew, of the players that it names. */
+export async function readAlarm(db: Database, alarmId: number): Promise<Result<AlarmFile, 'audit_alarm_unknown'>> {
+  const alarm = await findOpenAlarm(db, alarmId)
+  if (alarm === null) return refuse('audit_alarm_unknown')
+  const [finding, wallets] = await Promise.all([recheck(db, alarm), listWallets(db, { users: alarm.userIds })])
+  return ok({
+    id: alarmId,
+    check: alarm.check,
+    raisedAt: alarm.raisedAt.toISOString(),
+    stopsAll: alarm.stopsAll,
+    players: wallets.map((row) => ({ userId: Number(row.user_id), walletAddress: row.wallet_address })),
+    count: finding?.count ?? 0,
+    differences: [...(finding?.differences ?? [])],
+    remedy: remedyOf(alarm.check),
+  })
+}
+
+/** Of every other check it is rows of events that differ, which nobody may write anew: what is wrong about them is explained. */
+const remedyOf = (check: string): AlarmFile['remedy'] =>
+  SETTABLE.has(check) ? 'set' : check === HOLDS ? 'correct' : 'accept'

@@ -1,0 +1,68 @@
+import {
+  acceptDifference as acceptCall,
+  getAuditAlarm,
+  listAuditRuns,
+  postCorrection as postCall,
+  previewCorrection as previewCall,
+  setKeptRow as setCall,
+  startAudit,
+} from '#core/api/audit-alarms.ts'
+import { ok } from '#core/result.ts'
+import { readAuditState } from '../../audit/audit-state.ts'
+import type { Database } from '../../db/pool.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import type { Announce } from '../../routing/announce.ts'
+import { idempotencyKey } from '../../routing/idempotency-key.ts'
+import { type Route, route } from '../../routing/route.ts'
+import { acceptDifference } from './accept-difference.ts'
+import { postCorrection, previewCorrection } from './post-correction.ts'
+import { readAlarm } from './read-alarm.ts'
+import { setKeptRow } from './set-kept-row.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly announce: Announce
+  /** Has the audit run at once. @returns false where it waits or runs already */
+  readonly askForAudit: (kind: 'new' | 'full', username: string) => Promise<boolean>
+}
+
+export const correctionRoutes = (deps: Deps): Route[] => [
+  route(getAuditAlarm, ({ params }) => readAlarm(deps.db, params.id)),
+  route(setCall, async ({ session, params, body }, context) => {
+    const key = idempotencyKey(context)
+    return key.ok ? setKeptRow(deps.db, session, key.value, params.id, body) : key
+  }),
+  route(acceptCall, async ({ session, params, body }, context) => {
+    const key = idempotencyKey(context)
+    return key.ok ? acceptDifference(deps.db, session, key.value, params.id, body) : key
+  }),
+  route(previewCall, ({ query }) => previewCorrection(deps.db, query)),
+  route(postCall, async ({ session, body }, context) => {
+    const key = idempotencyKey(context)
+    return key.ok ? postCorrection(deps, session, key.value, body) : key
+  }),
+  route(listAuditRuns, async () => {
+    const runs = await readAuditState(deps.db)
+    return ok({
+      runs: runs.map((run) => ({
+        kind: run.kind,
+        lastEndedAt: run.lastGood?.endedAt.toISOString() ?? null,
+        lasted: run.lastGood?.lastedMs ?? null,
+        players: run.lastGood?.players ?? null,
+        differences: run.lastGood?.differences ?? null,
+        nextAt: run.nextAt.toISOString(),
+        isRunning: run.isRunning,
+        askedBy: run.askedBy,
+        problem: run.problem,
+        isLate: run.lateSince !== null,
+      })),
+    })
+  }),
+  route(startAudit, async ({ session: { username }, body: { kind } }) => {
+    const isStarted = await deps.askForAudit(kind, username)
+    await deps.db.transaction((tx) =>
+      writeAuditLog(tx, { username, action: 'run audit', subject: 'audit', details: { kind, isStarted } }),
+    )
+    return ok({ isStarted })
+  }),
+]

@@ -1,0 +1,140 @@
+import { ok, type Result, refuse } from '#core/result.ts'
+import { breakSeal } from '../../audit/acceptances.ts'
+import { findOpenAlarm } from '../../audit/alarms.ts'
+import {
+  BALANCE_TOTALS,
+  BALANCES,
+  BASE_POSTED,
+  COPY_TOTALS,
+  DAY_TOTALS,
+  LOTS_POSTED,
+  MINING_TOTALS,
+  SEALS,
+} from '../../audit/checks.ts'
+import type { Difference } from '../../audit/difference.ts'
+import { recheck } from '../../audit/recheck.ts'
+import { constraintOf } from '../../db/constraint-of.ts'
+import type { Database, Transaction } from '../../db/pool.ts'
+import type { BalanceTotalName } from '../../db/schema/totals.ts'
+import {
+  type KeptChange,
+  setBasePosted,
+  setKeptBalances,
+  setLotPosted,
+  setMiningTotal,
+  setTotal,
+} from '../../ledger/set-kept.ts'
+import { writeAuditLog } from '../../operators/audit-log.ts'
+import { runOnce } from '../../operators/run-once.ts'
+import type { OperatorSession } from '../../routing/operator-session.ts'
+import type { Decision } from './decision.ts'
+import { readMiningDifference, readTotalDifference } from './read-total.ts'
+
+type Refusal = 'audit_alarm_unknown' | 'difference_unknown' | 'kept_row_cannot_be_set'
+
+/** Checks whose difference ends by setting a kept row to what the ledger, or the rows that a total tells of, come to. */
+export const SETTABLE: ReadonlySet<string> = new Set([
+  BALANCES,
+  LOTS_POSTED,
+  BASE_POSTED,
+  SEALS,
+  BALANCE_TOTALS,
+  COPY_TOTALS,
+  DAY_TOTALS,
+  MINING_TOTALS,
+])
+
+/**
+ * Sets the kept row of a difference to what the ledger says, once a fresh look still finds that very difference.
+ *
+ * @param key of the request: asked again with it, nothing is set again
+ */
+export async function setKeptRow(
+  db: Database,
+  { username }: OperatorSession,
+  key: string | null,
+  alarmId: number,
+  { note, ...wanted }: Decision,
+): Promise<Result<undefined, Refusal | 'idempotency_key_reused'>> {
+  const once = { username, key, call: 'POST /api/admin/audit-alarms/set-kept', request: { alarmId, note, ...wanted } }
+  const prepared = await prepare(db, alarmId, wanted)
+  try {
+    const done = await runOnce<null, Refusal>(db, once, async (tx) => {
+      if (!prepared.ok) return prepared
+      const { check, ahead } = prepared.value
+      const change = await set(tx, check, wanted, ahead)
+      if (change === null) return refuse('kept_row_cannot_be_set')
+      await writeAuditLog(tx, {
+        username,
+        action: 'set kept row',
+        subject: wanted.userId === 0 ? `audit alarm ${alarmId}` : `user ${wanted.userId}`,
+        details: { alarmId, check, userId: wanted.userId, row: wanted.subject, difference: wanted.difference, note },
+        ...change,
+      })
+      return ok(null)
+    })
+    return done.ok ? ok(undefined) : done
+  } catch (error) {
+    // What the ledger says is nothing that such a row may hold, e.g. less than nothing.
+    if (constraintOf(error) !== null) return refuse('kept_row_cannot_be_set')
+    throw error
+  }
+}
+
+type Ahead = Readonly<Partial<Record<BalanceTotalName, bigint>>>
+
+async function prepare(
+  db: Database,
+  alarmId: number,
+  wanted: Difference,
+): Promise<Result<{ readonly check: string; readonly ahead: Ahead }, Refusal>> {
+  const alarm = await findOpenAlarm(db, alarmId)
+  if (alarm === null) return refuse('audit_alarm_unknown')
+  const { check } = alarm
+  if (!SETTABLE.has(check)) return refuse('kept_row_cannot_be_set')
+  if (!(await stands(db, alarm, wanted))) return refuse('difference_unknown')
+  return ok({ check, ahead: check === BALANCES ? await readAhead(db) : {} })
+}
+
+/** Whether a fresh look still finds exactly this. */
+export async function stands(db: Database, alarm: Parameters<typeof recheck>[1], wanted: Difference): Promise<boolean> {
+  const finding = await recheck(db, alarm)
+  const { userId, subject, difference } = wanted
+  return (finding?.differences ?? []).some(
+    (it) => it.userId === userId && it.subject === subject && it.difference === difference,
+  )
+}
+
+async function readAhead(db: Database): Promise<Ahead> {
+  const finding = await recheck(db, { check: BALANCE_TOTALS, userIds: [], stopsAll: true })
+  return Object.fromEntries(
+    (finding?.differences ?? []).map((it) => {
+      const { name, ahead } = readTotalDifference(it)
+      return [name, ahead]
+    }),
+  )
+}
+
+async function set(tx: Transaction, check: string, wanted: Difference, ahead: Ahead): Promise<KeptChange | null> {
+  const { userId, subject, difference } = wanted
+  const told = (after: string): KeptChange => ({ before: { [subject]: difference }, after: { [subject]: after } })
+  switch (check) {
+    case BALANCES:
+      return setKeptBalances(tx, userId, ahead)
+    case LOTS_POSTED:
+      return setLotPosted(tx, userId, Number(subject.replace('lot ', '')))
+    case BASE_POSTED:
+      return setBasePosted(tx, userId)
+    case SEALS:
+      await breakSeal(tx, userId)
+      return told('sealed anew by the next run')
+    case MINING_TOTALS: {
+      const { line, ahead: by } = readMiningDifference(wanted)
+      await setMiningTotal(tx, line, by)
+      return told('what the rows come to')
+    }
+    default:
+      await setTotal(tx, readTotalDifference(wanted))
+      return told('what the rows come to')
+  }
+}

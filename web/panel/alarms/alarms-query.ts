@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { getAuditAlarm, listAuditRuns } from '#core/api/audit-alarms.ts'
+import { callOperator } from '../session/call-operator.ts'
+
+const LOOK_AGAIN_MS = 15_000
+
+/** An alarm as it stands now: its check is made anew each time it is asked for. */
+export const alarmQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['/api/admin/audit-alarms/:id', id],
+    queryFn: () => callOperator<typeof getAuditAlarm>('GET', '/api/admin/audit-alarms/:id', { params: { id } }),
+    staleTime: 0,
+  })
+
+export const auditRunsQuery = queryOptions({
+  queryKey: ['/api/admin/audit-runs'],
+  queryFn: () => callOperator<typeof listAuditRuns>('GET', '/api/admin/audit-runs'),
+  refetchInterval: LOOK_AGAIN_MS,
+})

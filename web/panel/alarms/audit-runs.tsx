@@ -1,0 +1,74 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AuditRun, startAudit } from '#core/api/audit-alarms.ts'
+import { zonedMomentText } from '#web/lib/moment-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { callOperator } from '../session/call-operator.ts'
+import { useMayWrite } from '../session/operator-query.ts'
+import { auditRunsQuery } from './alarms-query.ts'
+
+const MS_PER_SECOND = 1_000
+
+/** When the ledger was looked at last and when it is next, and the way to have it looked at now. */
+export function AuditRuns() {
+  const { data } = useQuery(auditRunsQuery)
+  const queries = useQueryClient()
+  const mayWrite = useMayWrite()
+  const start = useMutation({
+    mutationFn: (kind: 'new' | 'full') =>
+      callOperator<typeof startAudit>('POST', '/api/admin/audit-runs', { body: { kind } }),
+    onSuccess: ({ isStarted }) => {
+      showToast({ title: isStarted ? t`The audit starts` : t`It waits or runs already`, description: '' })
+      void queries.invalidateQueries({ queryKey: auditRunsQuery.queryKey })
+    },
+  })
+  if (data === undefined) return null
+  return (
+    <section aria-labelledby="audit-runs" className="grid gap-3 border-line border-t pt-4">
+      <h3 id="audit-runs" className="text-lead">{t`Audit of the ledger`}</h3>
+      <dl className="grid gap-3 sm:grid-cols-3">
+        {data.runs.map((run) => (
+          <Run key={run.kind} run={run} />
+        ))}
+      </dl>
+      {mayWrite && (
+        <div className="flex flex-wrap gap-2">
+          <Button isPending={start.isPending} onClick={() => start.mutate('new')}>{t`Run now`}</Button>
+          <Button isPending={start.isPending} onClick={() => start.mutate('full')}>{t`Look at everything now`}</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const KINDS: Readonly<Record<AuditRun['kind'], MessageDescriptor>> = {
+  new: msg`What is new, every hour`,
+  totals: msg`The totals, every day`,
+  full: msg`Everything, every week`,
+}
+
+function Run({ run }: { run: AuditRun }) {
+  const { kind, lastEndedAt, players, differences, lasted, nextAt, isRunning, problem, isLate } = run
+  const seconds = Math.ceil((lasted ?? 0) / MS_PER_SECOND)
+  return (
+    <div>
+      <dt className="text-note text-soft">{i18n._(KINDS[kind])}</dt>
+      <dd>
+        <p className={isLate || problem !== null ? 'font-strong text-loss' : 'font-strong'}>
+          {lastEndedAt === null ? t`Has not run yet` : t`Last ${zonedMomentText(lastEndedAt)}`}
+        </p>
+        {lastEndedAt !== null && (
+          <p className="text-note">
+            {plural(players ?? 0, { one: '# player', other: '# players' })},{' '}
+            {plural(differences ?? 0, { one: '# difference', other: '# differences' })},{' '}
+            {plural(seconds, { one: 'in # second', other: 'in # seconds' })}
+          </p>
+        )}
+        {problem !== null && <p className="break-words text-loss text-note">{t`Failed: ${problem}`}</p>}
+        <p className="text-note text-soft">{isRunning ? t`Runs now` : t`Next ${zonedMomentText(nextAt)}`}</p>
+      </dd>
+    </div>
+  )
+}
