@@ -32,7 +32,11 @@ import { solvencyJob } from './jobs/solvency-job.ts'
 import { startFolding } from './ledger/totals.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
+import { moveQueued } from './notify/move-queued.ts'
 import { createBots, createNotify } from './notify/notify.ts'
+import { createOutbox } from './outbox/outbox.ts'
+import { startDelivering } from './outbox/start-delivering.ts'
+import { tidyOutbox } from './outbox/tidy-outbox.ts'
 import { tidyPurchaseNames } from './payments/purchase-names.ts'
 import { drivePayouts } from './payouts/payout-driver.ts'
 import { createRunningParts } from './process/running-parts.ts'
@@ -43,8 +47,10 @@ import { allRoutes } from './wiring/all-routes.ts'
 import { createFileThread } from './wiring/create-file-thread.ts'
 import { watchImageOrigins } from './wiring/image-origins.ts'
 import { openChain } from './wiring/open-chain.ts'
+import { measureOutbox } from './wiring/measure-outbox.ts'
 import { openEdge } from './wiring/open-edge.ts'
 import { tellAuditHead } from './wiring/tell-audit-head.ts'
+import { tellPages } from './wiring/tell-pages.ts'
 import { watchChainHealth } from './wiring/watch-chain-health.ts'
 import { wirePayments } from './wiring/wire-payments.ts'
 import { wirePayouts } from './wiring/wire-payouts.ts'
@@ -97,13 +103,17 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const bus = createEventBus(broadcast)
     const queue = keep(await openQueue(ownerUrl, log))
     const bots = createBots(config.telegram)
-    const notifications = await createNotify({ db, boss: queue.boss, bots, log })
+    const outbox = createOutbox()
+    const notifications = createNotify({ db, outbox, bots })
+    await moveQueued(queue.boss, db, notifications.notify)
 
     const { announce, announceToAll } = bus
-    const wires = { db, log, chain, settings, sessions, cards, announce, announceToAll, notify: notifications.notify }
+    const tell = tellPages(outbox)
+    const { notify } = notifications
+    const wires = { db, log, chain, settings, sessions, cards, announce, announceToAll, tell, notify }
     const payments = wirePayments({ ...wires, metrics })
     const reconciling = wireReconcile({ ...payments, db, log, chain: chain.reader })
-    const payouts = wirePayouts({ ...wires, onRefunded: payments.onOutcome })
+    const payouts = wirePayouts({ ...wires, onSettled: payments.onSettled, onRefunded: payments.onOutcome })
     const payoutDriver = keep(
       drivePayouts({
         ...payouts,
@@ -118,7 +128,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const { open: openFile } = keep(createFileThread(databaseUrl))
     const solvency = wireSolvency(wires)
     const replays = keep(createReplayPool())
-    const gameRuns = { db, announce, replays, markNetwork: createNetworkMarks(db) }
+    const gameRuns = { db, tell, replays, markNetwork: createNetworkMarks(db) }
     const wired = { ...wires, payments, payouts, payoutDriver, solvency, gameRuns }
     const routes = allRoutes({ ...wired, openFile, config, bots, notifications })
     const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
@@ -144,10 +154,13 @@ export async function startPlatform(config: Config): Promise<Platform> {
           settleTogether: payments.settleFollowed,
           db,
           chainId: chain.network.id,
-          announce: bus.announce,
+          tell,
         }),
       }),
     )
+    const { channels } = notifications
+    const onBacklog = measureOutbox(metrics)
+    keep(startDelivering({ db, log, outbox, publish: bus.publish, bots: channels, onBacklog }))
     keep(watchChainHealth({ ...wires, chain: chain.reader, metrics }))
     keep(startFolding(db, log))
     keep(startSweeping({ ...gameRuns, log }))
@@ -157,7 +170,7 @@ export async function startPlatform(config: Config): Promise<Platform> {
       auditHeadJob(() => tellAuditHead(db, notifications.notify)),
       reconcileJob(reconciling.reconcileDaily),
       solvencyJob(() => keepDay(solvency)),
-      cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames].map((tidy) => () => tidy(db))),
+      cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyOutbox].map((tidy) => () => tidy(db))),
     ])
     return { url, dataDir, newOperator, stop }
   } catch (cause) {

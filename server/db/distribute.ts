@@ -27,6 +27,7 @@ const BY_PLAYER = [
   'game_chunks',
   'game_allowances',
   'game_bests',
+  'outbox',
 ] as const
 
 /** What is claimed across players, each by what it claims. */

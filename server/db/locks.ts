@@ -13,6 +13,9 @@ export const LOCKS = {
   sales: 7_310_008,
   gameRuns: 7_310_009,
   grants: 7_310_010,
+  delivery: 7_310_041,
+  /** With a player, whom one transaction at a time tells of. */
+  telling: 7_310_042,
   demo: 7_310_021,
   backfill: 7_310_022,
   imports: 7_310_023,

@@ -36,6 +36,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   chain_cursors: {
     update: ['block_number', 'updated_at', 'block_hash', 'block_time', 'target_block', 'target_hash', 'due_block'],
   },
+  outbox: { update: ['tries', 'retry_at', 'problem', 'given_up_at'], delete: true },
   import_rows: { update: ['user_id', 'applied_at', 'problem'] },
   audit_alarms: { update: ['resolved_at'] },
   audit_head: { update: ['sequence', 'previous_hash', 'hash'] },

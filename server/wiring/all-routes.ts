@@ -52,6 +52,7 @@ import type { Announce, AnnounceToAll } from '../routing/announce.ts'
 import type { OpenFile } from '../routing/csv-file.ts'
 import { keepFresh } from '../routing/keep-fresh.ts'
 import type { Route } from '../routing/route.ts'
+import type { Tell } from '../routing/tell.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
 import type { FloorDeps } from '../solvency/check-floor.ts'
 import { createExport } from './create-export.ts'
@@ -69,6 +70,7 @@ type Deps = {
   readonly cards: CachedCards
   readonly announce: Announce
   readonly announceToAll: AnnounceToAll
+  readonly tell: Tell
   readonly bots: Bots
   readonly notifications: Notifications
   readonly openFile: OpenFile
@@ -84,7 +86,7 @@ const HOT_WALLET_FRESH_MS = 3_000
 
 /** Every call that the platform answers, each feature with what it asks for and no more. */
 export function allRoutes(deps: Deps): Route[] {
-  const { config, db, settings, sessions, cards, announce, announceToAll, bots, notifications } = deps
+  const { config, db, settings, sessions, cards, announce, announceToAll, tell, bots, notifications } = deps
   const { payments, payouts, payoutDriver, solvency } = deps
   const exportList = createExport(db, deps.openFile)
   const { reader, tokens, wallet, readBnbPrice, local } = deps.chain
@@ -99,7 +101,7 @@ export function allRoutes(deps: Deps): Route[] {
     chainId,
     tokens,
     hasHotWallet,
-    announce,
+    tell,
     notify: notifications.notify,
     queuePayout,
     wakePayouts: payoutDriver.wake,
@@ -123,7 +125,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...gamePanelRoutes({ db, exportList }),
     ...gameRunRoutes({ ...deps.gameRuns, settings }),
     ...imageRoutes({ db }),
-    ...grantRoutes({ db, announce, onGiven: cards.tellChanged }),
+    ...grantRoutes({ db, tell, onGiven: cards.tellChanged }),
     ...adminRoutes({
       db,
       settings,
@@ -157,7 +159,7 @@ export function allRoutes(deps: Deps): Route[] {
       readTransaction,
       settleTogether: payments.settleTogether,
       queuePayout,
-      onCredited: payments.onCredited,
+      onSettled: payments.onSettled,
       onResolved: payments.onOutcome,
       treasury,
       readPassedOn: (hash) => readPassedOn(reader, hash),
@@ -171,13 +173,13 @@ export function allRoutes(deps: Deps): Route[] {
       db,
       chainId,
       isLocal: config.network === 'local',
-      announce,
+      tell,
       onCardsChanged: cards.tellChanged,
       stockMissingCards: () => stockMissingCards(db),
-      submitSocial: (session, ask) => submitSocial({ db, announce }, session, ask),
+      submitSocial: (session, ask) => submitSocial({ db, tell }, session, ask),
       requestWithdrawal: (session, ask) => requestWithdrawal(withdrawals, session, ask),
     }),
-    ...airdropRoutes({ db, announce, exportList }),
+    ...airdropRoutes({ db, tell, exportList }),
     ...payoutRoutes({ ...payouts, wake: payoutDriver.wake }),
     ...platformRoutes({
       db,

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperatorHealth } from '#core/api/admin.ts'
 import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
@@ -118,12 +119,32 @@ test.each(['hang', 'cut', 'error'] as const)('while Telegram answers with a %s, 
   expect((await referrer.balance()).usdtBalance).toBe('0')
   expect((await operator.put(`/api/admin/withdrawals/${id}`, { status: 'rejected', reason: 'no' })).status).toBe(200)
   expect((await referrer.balance()).usdtBalance).toBe(before)
-  // They wait in the queue for a better day.
+  // They wait for a better day.
   const rows = await readRows<{ count: string }>(
     platform.databaseUrl,
-    `select count(*) from pgboss.job where name like 'telegram.%' and state in ('created', 'active', 'retry')`,
+    `select count(*) from outbox where channel <> 'pages' and given_up_at is null`,
   )
   expect(Number(rows[0]?.count)).toBeGreaterThanOrEqual(3)
+})
+
+test('a queue that is locked, as one that is being migrated, holds up neither a sale nor a withdrawal', async () => {
+  const holder = new pg.Client({ connectionString: platform.databaseUrl })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    const { rows } = await holder.query<{ name: string }>(
+      `select format('pgboss.%I', relname) as name from pg_class where relkind in ('r', 'p') and relnamespace = 'pgboss'::regnamespace`,
+    )
+    await holder.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access exclusive mode`)
+    const { referrer } = await earnBonus()
+    const id = await withdraw(referrer, '1')
+    const rejected = await operator.put(`/api/admin/withdrawals/${id}`, { status: 'rejected', reason: 'locked' })
+    expect(rejected.status).toBe(200)
+    // Not even the messages wait for it.
+    await said(new RegExp(`Withdrawal ${id} rejected`))
+  } finally {
+    await holder.end()
+  }
 })
 
 describe('the panel’s buttons', () => {

@@ -36,7 +36,8 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'core',
   ],
   'server/jobs': ['server/db', 'server/audit', 'core'],
-  'server/notify': ['server/db', 'core'],
+  'server/outbox': ['server/db'],
+  'server/notify': ['server/outbox', 'server/db', 'core'],
   'server/features': [
     'server/solvency',
     'server/payments',

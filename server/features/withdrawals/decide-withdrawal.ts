@@ -91,9 +91,11 @@ export async function decideWithdrawal(
       },
     })
     await deps.notify(tx, { type: 'withdrawal_decided', userId, withdrawalId })
+    deps.tell(tx, userId, { type: 'withdrawal', withdrawalId, status: decision.value })
+    if (decision.value === 'rejected') deps.tell(tx, userId, { type: 'balance' })
     return ok(await readAdminWithdrawal(tx, { userId, withdrawalId }))
   })
-  if (answer.ok) tell(deps, answer.value)
+  if (answer.ok && answer.value.payout?.state === 'queued') deps.wakePayouts()
   return answer
 }
 
@@ -127,10 +129,4 @@ async function queue(
     createdBy: username,
   })
   return ok(null)
-}
-
-function tell({ announce, wakePayouts }: WithdrawalDeps, { id, userId, status, payout }: AdminWithdrawalView): void {
-  announce(userId, { type: 'withdrawal', withdrawalId: id, status })
-  if (status === 'rejected') announce(userId, { type: 'balance' })
-  if (payout?.state === 'queued') wakePayouts()
 }

@@ -64,10 +64,7 @@ export async function requestWithdrawal(
   const amount = parseAmount(ask.amount, ask.tokenType)
   if (!amount.ok) return refuse('withdrawal_amount_invalid')
 
-  const answer = await transactWithMutex<{ view: WithdrawalView; isNew: boolean }, Refusal>(
-    deps.db,
-    ask.walletAddress,
-    async (tx) => {
+  return transactWithMutex<WithdrawalView, Refusal>(deps.db, ask.walletAddress, async (tx) => {
       const { userId } = session
       // Holding the account, this is the only request of the player: whoever comes with the same key sees this one's row.
       const [, earlier, freeze, snapshot, setting] = await Promise.all([
@@ -79,7 +76,7 @@ export async function requestWithdrawal(
       ])
       if (earlier.id !== null) {
         if (earlier.is_same !== true) return refuse('idempotency_key_reused')
-        return ok({ view: await readWithdrawal(tx, { userId, withdrawalId: Number(earlier.id) }), isNew: false })
+        return ok(await readWithdrawal(tx, { userId, withdrawalId: Number(earlier.id) }))
       }
       if (freeze !== null) return refuse('withdrawals_frozen')
       if (ask.tokenType === 'BV3' && !setting.isBv3Open) return refuse('withdrawal_bv3_locked')
@@ -88,16 +85,8 @@ export async function requestWithdrawal(
       const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable
       const plan = planWithdrawal<WithdrawalMoney>(amount.value, available, readWithdrawalTerms(setting, ask.tokenType))
       if (!plan.ok) return plan
-      return ok({ view: await hold(deps, tx, userId, ask, plan.value, snapshot), isNew: true })
-    },
-  )
-  if (!answer.ok) return answer
-  const { view, isNew } = answer.value
-  if (isNew) {
-    deps.announce(session.userId, { type: 'balance' })
-    deps.announce(session.userId, { type: 'withdrawal', withdrawalId: view.id, status: view.status })
-  }
-  return ok(view)
+      return ok(await hold(deps, tx, userId, ask, plan.value, snapshot))
+  })
 }
 
 const readEarlierOf = async (
@@ -124,5 +113,7 @@ async function hold(
     addToDay(tx, { userId, name: dayTotalOf(tokenType, 'requested'), at: row.requested_at, amount }),
   ])
   await deps.notify(tx, { type: 'withdrawal_requested', userId, withdrawalId })
-  return viewOfNew(row)
+  const view = viewOfNew(row)
+  deps.tell(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: view.status })
+  return view
 }

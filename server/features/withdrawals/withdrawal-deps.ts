@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Address } from '#core/address.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
-import type { Announce } from '../../routing/announce.ts'
 import type { QueuePayout } from '../../routing/queue-payout.ts'
+import type { Tell } from '../../routing/tell.ts'
 
 /** Names a withdrawal: its row stands with its player. */
 export type WithdrawalKey = { readonly userId: number; readonly withdrawalId: number }
@@ -19,7 +19,8 @@ export type WithdrawalDeps = {
   readonly tokens: { readonly USDT: Address; readonly BV3: Address | null }
   /** Whether the server has a key of its own to pay with. */
   readonly hasHotWallet: boolean
-  readonly announce: Announce
+  /** Tells the player's pages, from within the transaction of the event. */
+  readonly tell: Tell
   /** Tells the operator, from within the transaction of the event. */
   readonly notify: (tx: Transaction, event: WithdrawalEvent) => Promise<void>
   readonly queuePayout: QueuePayout

@@ -111,7 +111,7 @@ const followerOn = (db: Database, { known }: Sample) =>
       return status === 'seen' ? { state: 'pending', sender: HOT, nonce: 1 } : { state: 'confirming', sender: HOT }
     },
     settleTogether: async () => undefined,
-    announce: () => undefined,
+    tell: () => undefined,
   })
 
 /** Goes on from where the rounds before it ended. */
@@ -196,7 +196,7 @@ const withdrawalDeps = (db: Database) => ({
   chainId: CHAIN_ID,
   tokens: { USDT: TOKEN, BV3: null },
   hasHotWallet: true,
-  announce: () => undefined,
+  tell: () => undefined,
   notify: async () => undefined,
   queuePayout: async () => undefined,
   wakePayouts: () => undefined,
