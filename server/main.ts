@@ -46,8 +46,8 @@ import { watchFloor } from './solvency/watch-floor.ts'
 import { allRoutes } from './wiring/all-routes.ts'
 import { createFileThread } from './wiring/create-file-thread.ts'
 import { watchImageOrigins } from './wiring/image-origins.ts'
-import { openChain } from './wiring/open-chain.ts'
 import { measureOutbox } from './wiring/measure-outbox.ts'
+import { openChain } from './wiring/open-chain.ts'
 import { openEdge } from './wiring/open-edge.ts'
 import { tellAuditHead } from './wiring/tell-audit-head.ts'
 import { tellPages } from './wiring/tell-pages.ts'
@@ -106,6 +106,9 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const outbox = createOutbox()
     const notifications = createNotify({ db, outbox, bots })
     await moveQueued(queue.boss, db, notifications.notify)
+    // Ends after all that tells of something.
+    const onBacklog = measureOutbox(metrics)
+    keep(startDelivering({ db, log, outbox, publish: bus.publish, bots: notifications.channels, onBacklog }))
 
     const { announce, announceToAll } = bus
     const tell = tellPages(outbox)
@@ -158,14 +161,11 @@ export async function startPlatform(config: Config): Promise<Platform> {
         }),
       }),
     )
-    const { channels } = notifications
-    const onBacklog = measureOutbox(metrics)
-    keep(startDelivering({ db, log, outbox, publish: bus.publish, bots: channels, onBacklog }))
     keep(watchChainHealth({ ...wires, chain: chain.reader, metrics }))
     keep(startFolding(db, log))
     keep(startSweeping({ ...gameRuns, log }))
     keep(watchFloor({ ...solvency, log }))
-    await runJobs(queue.boss, [
+    await runJobs(queue.boss, log, [
       auditJob({ db, log, onFindings: (count) => metrics.auditFindings.set(count) }),
       auditHeadJob(() => tellAuditHead(db, notifications.notify)),
       reconcileJob(reconciling.reconcileDaily),

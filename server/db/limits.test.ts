@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { readSources, type SourceFile } from '#test/support/read-imports.ts'
 import { PROGRAM_LIMITS_MS } from './limits.ts'
 import { createDatabase, type Database } from './pool.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
 
 /** What opens connections, up to the bracket that ends it. */
 const OPENS = /\bnew\s+(?:pg\.)?(?:Client|Pool|PgBoss)\s*\(/g
@@ -15,7 +12,8 @@ const HAS_LIMITS = /\.\.\.(?:\w+_)?LIMITS_MS\b/
 const EXEMPT: Readonly<Record<string, string>> = {
   'server/db/migrate.ts: new pg.Client({ connectionString: databaseUrl })':
     'a table may take hours to change; each migration limits how long it waits for a lock',
-  'server/db/open-snapshot.ts: new pg.Pool({ ...config, max: SNAPSHOTS_MAX })': 'whoever calls has to give limits: its type says so',
+  'server/db/open-snapshot.ts: new pg.Pool({ ...config, max: SNAPSHOTS_MAX })':
+    'whoever calls has to give limits: its type says so',
   'server/db/pool.ts: new pg.Pool({ ...common, connectionString: poolerUrl })':
     'a pooler takes no settings of a connection; its login has to bring them',
 }
@@ -40,7 +38,7 @@ function endOf(text: string, from: number): number {
 }
 
 test('every connection that the program opens has limits, or a reason to have none', () => {
-  const found = [...readSources('server', ROOT), ...readSources('scripts', ROOT)].flatMap(findUnlimited)
+  const found = [...readSources('server'), ...readSources('scripts')].flatMap(findUnlimited)
   expect(found.toSorted()).toEqual(Object.keys(EXEMPT).toSorted())
 })
 

@@ -18,9 +18,7 @@ afterAll(() => database?.drop())
 
 test('processes that start at the same moment let the program into the queue one after the other', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const grants = await Promise.allSettled(
-      Array.from({ length: PROCESSES }, () => letProgramIn(database.databaseUrl)),
-    )
+    const grants = await Promise.allSettled(Array.from({ length: PROCESSES }, () => letProgramIn(database.databaseUrl)))
     expect(grants.flatMap((grant) => (grant.status === 'rejected' ? [String(grant.reason)] : []))).toEqual([])
   }
 })

@@ -80,11 +80,16 @@ export async function letProgramIn(databaseUrl: string): Promise<void> {
 }
 
 /** Runs jobs on their schedule, each once however many server processes there are. */
-export async function runJobs(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+export async function runJobs(boss: PgBoss, log: Pick<Logger, 'error'>, jobs: readonly Job[]): Promise<void> {
   for (const { name, schedule, secondsAfterStart, run } of jobs) {
     await boss.createQueue(name, { policy: 'exclusive', retryLimit: 3, retryBackoff: true })
     await boss.work(name, async () => {
-      await run()
+      try {
+        await run()
+      } catch (error) {
+        log.error({ err: error, job: name }, 'a job failed; it is tried again')
+        throw error
+      }
     })
     await boss.schedule(name, schedule)
     if (secondsAfterStart !== undefined) await boss.send(name, {}, { startAfter: secondsAfterStart })

@@ -351,6 +351,8 @@ test.concurrent('an event that nothing can be said of is given up at once, and t
   await tell({ type: 'withdrawal_requested', userId, withdrawalId })
   expect((await taken(1))[0]?.text).toContain(`Withdrawal ${withdrawalId} requested`)
   expect(await notifications.countGivenUp()).toBe(2)
+  const { rows } = await execute(ledger.db, sql`select tries from outbox where given_up_at is not null`)
+  expect(rows).toEqual([{ tries: 1 }, { tries: 1 }])
 })
 
 test.concurrent('of one player nothing is told before what came earlier, and others do not wait for it', async ({

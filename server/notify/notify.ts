@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../db/pool.ts'
 import type { BotChannel } from '../outbox/deliver-to-bot.ts'
-import { OF_PLATFORM, type Outbox } from '../outbox/outbox.ts'
 import { readBacklog } from '../outbox/outbox.sql.ts'
+import { OF_PLATFORM, type Outbox } from '../outbox/outbox.ts'
 import { type BotAccount, createTelegramBot, type TelegramBot } from './telegram-bot.ts'
 import { type NotifyEvent, writeMessage } from './write-message.ts'
 

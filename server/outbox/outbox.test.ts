@@ -6,6 +6,7 @@ import { untilBlocked } from '#test/support/until-blocked.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { LOCKS } from '../db/locks.ts'
 import type { Transaction } from '../db/pool.ts'
+import { writeAuditLog } from '../operators/audit-log.ts'
 import { Undeliverable } from './deliver-to-bot.ts'
 import { deliverToPages, type PageEvent } from './deliver-to-pages.ts'
 import { createOutbox } from './outbox.ts'
@@ -52,6 +53,14 @@ test('what was told by a process that has died since is delivered by another', a
   await other.stop()
 })
 
+test('what was told right before an end is delivered by who told it', async () => {
+  const one = openProcess()
+  await one.tell(1, { type: 'balance' })
+  await one.stop()
+  expect(one.heard).toEqual([{ userId: 1, message: { type: 'balance' } }])
+  expect(await count()).toBe(0)
+})
+
 test('what is rolled back is told to nobody', async () => {
   const { outbox } = openProcess('dies after commit')
   const told: unknown[] = []
@@ -68,17 +77,27 @@ test('what is rolled back is told to nobody', async () => {
 test('a player’s events are numbered as they are committed, whoever tells of them at once', async () => {
   const { outbox } = openProcess('dies after commit')
   const add = (tx: Transaction, n: number) => outbox.add(tx, { userId: 1, channel: 'pages', event: { type: 'n', n } })
-  let commitFirst: (() => void) | undefined
+  const committed: number[] = []
+  const written = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
   const first = ledger.db.transaction(async (tx) => {
     add(tx, 1)
     // After the event was written, and before the commit.
-    tx.beforeCommit(() => new Promise<void>((resolve) => (commitFirst = resolve)))
+    tx.beforeCommit(() => {
+      written.resolve()
+      return goOn.promise
+    })
+    tx.afterCommit(() => committed.push(1))
   })
-  await waitUntil('the first has written', async () => commitFirst)
-  const second = ledger.db.transaction(async (tx) => add(tx, 2))
-  await untilBlocked(ledger.db)
-  commitFirst?.()
+  await written.promise
+  const second = ledger.db.transaction(async (tx) => {
+    add(tx, 2)
+    tx.afterCommit(() => committed.push(2))
+  })
+  await Promise.race([untilBlocked(ledger.db), second])
+  goOn.resolve()
   await Promise.all([first, second])
+  expect(committed).toEqual([1, 2])
   expect(await rows(`select event ->> 'n' as n from outbox order by id`)).toEqual([{ n: '1' }, { n: '2' }])
 })
 
@@ -90,6 +109,21 @@ test('transactions that tell of the same players in any order do not wait for ea
     })
   await Promise.all(Array.from({ length: 40 }, (_, n) => both(n % 2 === 0 ? [1, 2, 3] : [3, 2, 1])))
   expect(await count()).toBe(120)
+})
+
+test('who tells of a player and writes to the audit log, in either order, waits for nobody in a circle', async () => {
+  const { outbox } = openProcess('dies after commit')
+  const tell = (tx: Transaction) => outbox.add(tx, { userId: 1, channel: 'pages', event: { type: 'balance' } })
+  const log = (tx: Transaction) =>
+    writeAuditLog(tx, { username: 'ann', action: 'log in', subject: 'panel', details: {} })
+  const both = (isLogFirst: boolean) =>
+    ledger.db.transaction(async (tx) => {
+      if (isLogFirst) await log(tx)
+      tell(tx)
+      if (!isLogFirst) await log(tx)
+    })
+  await Promise.all(Array.from({ length: 60 }, (_, n) => both(n % 2 === 0)))
+  expect(await count()).toBe(60)
 })
 
 test('several processes deliver everything once and each player’s events in order', async () => {

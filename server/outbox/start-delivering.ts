@@ -3,8 +3,8 @@ import type { Database } from '../db/pool.ts'
 import { type BotChannel, deliverToBot, type RetryPlan } from './deliver-to-bot.ts'
 import { deliverToPages, type ToPagesDeps } from './deliver-to-pages.ts'
 import { keepLooking, type Looking } from './keep-looking.ts'
-import type { Outbox } from './outbox.ts'
 import { readBacklog } from './outbox.sql.ts'
+import type { Outbox } from './outbox.ts'
 
 /** How often a process looks for what another one has committed and not delivered. */
 const SWEEP_MS = 1_000
@@ -104,6 +104,10 @@ function lookForPages({ db, log, publish }: ToPagesDeps & { readonly log: Pick<L
       for (const userId of userIds) told.add(userId)
       looking.wake()
     },
-    stop: looking.stop,
+    stop: async () => {
+      await looking.stop()
+      // What was told in the last moments; should it fail, others sweep it up.
+      if (told.size > 0) await deliverToPages({ db, log, publish }, [...told]).catch(() => undefined)
+    },
   }
 }

@@ -51,7 +51,14 @@ export function wirePayments({ db, log, chain, metrics, cards, tell, notify }: D
   })
   const judge = (payments: readonly Payment[]) => judgeDust(db, payments)
   const leaveToInbox = async (own: readonly Payment[]) => putIn(db, chain.network.id, own, await judge(own))
-  const settleTogether = createSettlingTogether({ db, settlePayment, judgeDust: judge, leaveToInbox, onOutcome, onSettled })
+  const settleTogether = createSettlingTogether({
+    db,
+    settlePayment,
+    judgeDust: judge,
+    leaveToInbox,
+    onOutcome,
+    onSettled,
+  })
   return {
     onOutcome,
     onSettled,

@@ -65,27 +65,27 @@ export async function requestWithdrawal(
   if (!amount.ok) return refuse('withdrawal_amount_invalid')
 
   return transactWithMutex<WithdrawalView, Refusal>(deps.db, ask.walletAddress, async (tx) => {
-      const { userId } = session
-      // Holding the account, this is the only request of the player: whoever comes with the same key sees this one's row.
-      const [, earlier, freeze, snapshot, setting] = await Promise.all([
-        lockAccounts(tx, [userId]),
-        readEarlierOf(tx, userId, ask, amount.value),
-        readFreeze(tx, userId),
-        readMining(tx, userId),
-        readSetting(tx, 'withdrawals'),
-      ])
-      if (earlier.id !== null) {
-        if (earlier.is_same !== true) return refuse('idempotency_key_reused')
-        return ok(await readWithdrawal(tx, { userId, withdrawalId: Number(earlier.id) }))
-      }
-      if (freeze !== null) return refuse('withdrawals_frozen')
-      if (ask.tokenType === 'BV3' && !setting.isBv3Open) return refuse('withdrawal_bv3_locked')
-      if (earlier.pending >= PENDING_MAX) return refuse('withdrawal_too_many_pending')
-      const balance = settledBalance(snapshot)
-      const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable
-      const plan = planWithdrawal<WithdrawalMoney>(amount.value, available, readWithdrawalTerms(setting, ask.tokenType))
-      if (!plan.ok) return plan
-      return ok(await hold(deps, tx, userId, ask, plan.value, snapshot))
+    const { userId } = session
+    // Holding the account, this is the only request of the player: whoever comes with the same key sees this one's row.
+    const [, earlier, freeze, snapshot, setting] = await Promise.all([
+      lockAccounts(tx, [userId]),
+      readEarlierOf(tx, userId, ask, amount.value),
+      readFreeze(tx, userId),
+      readMining(tx, userId),
+      readSetting(tx, 'withdrawals'),
+    ])
+    if (earlier.id !== null) {
+      if (earlier.is_same !== true) return refuse('idempotency_key_reused')
+      return ok(await readWithdrawal(tx, { userId, withdrawalId: Number(earlier.id) }))
+    }
+    if (freeze !== null) return refuse('withdrawals_frozen')
+    if (ask.tokenType === 'BV3' && !setting.isBv3Open) return refuse('withdrawal_bv3_locked')
+    if (earlier.pending >= PENDING_MAX) return refuse('withdrawal_too_many_pending')
+    const balance = settledBalance(snapshot)
+    const available = ask.tokenType === 'BV3' ? balance.bv3Available : balance.usdtAvailable
+    const plan = planWithdrawal<WithdrawalMoney>(amount.value, available, readWithdrawalTerms(setting, ask.tokenType))
+    if (!plan.ok) return plan
+    return ok(await hold(deps, tx, userId, ask, plan.value, snapshot))
   })
 }
 

@@ -49,11 +49,7 @@ export async function consolidate(
   return { wallets, hasMore: false }
 }
 
-async function mergeWallet(
-  db: Database,
-  walletAddress: Address,
-  options: Options,
-): Promise<MergedWallet | null> {
+async function mergeWallet(db: Database, walletAddress: Address, options: Options): Promise<MergedWallet | null> {
   const rows = await readAccountRows(db, { walletAddress })
   const waiting = rows.filter((row) => !row.is_applied)
   const first = await applyWallet(db, walletAddress, { ...options, mayMerge: false })
