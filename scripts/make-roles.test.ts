@@ -33,6 +33,7 @@ test('makes a login that is the program and nothing more, whatever it takes off'
   expect(await ask(url, 'select current_user as name')).toEqual([{ name: 'bv3_login' }])
   expect(await ask(url, 'select count(*)::integer as n from ledger_transfers')).toEqual([{ n: 0 }])
   expect(await ask(url, 'show statement_timeout')).toEqual([{ statement_timeout: '15s' }])
+  expect(await ask(url, 'show lock_timeout')).toEqual([{ lock_timeout: '10s' }])
   await expect(ask(url, FORBIDDEN)).rejects.toThrow('permission denied')
   await expect(ask(url, 'set role none', FORBIDDEN)).rejects.toThrow('permission denied')
   await expect(ask(url, 'reset role', FORBIDDEN)).rejects.toThrow('permission denied')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { LIMITS_MS } from '#server/db/pool.ts'
+import { OWNER_LIMITS_MS, PROGRAM_LIMITS_MS } from '#server/db/limits.ts'
 import { ensureProgramRole, PROGRAM_ROLE } from '#server/db/roles.ts'
 import { StartupError } from '#server/startup-error.ts'
 
@@ -12,7 +12,7 @@ const LOGIN = 'bv3_login'
 const PASSWORD_BYTES = 24
 
 async function makeLogin(ownerUrl: string): Promise<string> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
+  const owner = new pg.Client({ connectionString: ownerUrl, ...OWNER_LIMITS_MS })
   await owner.connect()
   try {
     await ensureProgramRole(owner)
@@ -21,7 +21,7 @@ async function makeLogin(ownerUrl: string): Promise<string> {
     const verb = rows.length === 0 ? 'create' : 'alter'
     await owner.query(`${verb} role ${LOGIN} login password ${owner.escapeLiteral(password)}`)
     await owner.query(`grant ${PROGRAM_ROLE} to ${LOGIN}`)
-    for (const [name, limitMs] of Object.entries(LIMITS_MS)) {
+    for (const [name, limitMs] of Object.entries(PROGRAM_LIMITS_MS)) {
       await owner.query(`alter role ${LOGIN} set ${name} = ${limitMs}`)
     }
     const url = new URL(ownerUrl)

@@ -157,8 +157,8 @@ const CHECKS: readonly Check[] = [
       { path: 'server/ledger/a.ts', text: "await db.$client.query('select 1')" },
       { path: 'server/ledger/a.sql.ts', text: "const call = statement<null, never>('a', [], 'select 1')" },
       { path: 'server/ledger/a.ts', text: "const call = statement<null, never>('a', [], 'select 1')" },
-      { path: 'server/db/broadcast.ts', text: "client.query('delete from lots')" },
-      { path: 'server/db/broadcast.ts', text: 'client.query(`\n  update lots l\n  set copies = 1`)' },
+      { path: 'server/db/keep-listening.ts', text: "client.query('delete from lots')" },
+      { path: 'server/db/keep-listening.ts', text: 'client.query(`\n  update lots l\n  set copies = 1`)' },
     ],
   },
 ]

@@ -19,7 +19,7 @@ const PLAYERS = 400
 const ROWS_PER_PAGE = 100_000
 
 /** They hold what a second has brought, and are emptied by the next fold. */
-const EMPTIED = new Set(['total_changes', 'mining_total_changes'])
+const EMPTIED = new Set(['total_changes', 'mining_total_changes', 'outbox'])
 const GROWING = new Set([
   ...Object.keys(SHARD_KEYS).filter((table) => !EMPTIED.has(table)),
   ...['audit_log', 'login_failures'],

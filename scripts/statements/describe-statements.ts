@@ -6,6 +6,7 @@ import { AsyncQueue } from '@pgtyped/wire'
 import { getTableColumns, getTableName, is, type Table } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { OWNER_LIMITS_MS } from '#server/db/limits.ts'
 
 /** What the database says of a statement that it has prepared. */
 export type Described = {
@@ -66,7 +67,7 @@ export async function describeStatements(
 }
 
 async function readCatalogue(databaseUrl: string) {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new pg.Client({ connectionString: databaseUrl, ...OWNER_LIMITS_MS })
   await client.connect()
   try {
     const { rows } = await client.query<{ key: string; table: string; column: string; isNullable: boolean }>(`

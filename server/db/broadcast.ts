@@ -1,13 +1,14 @@
-import pg from 'pg'
 import type { Logger } from 'pino'
+import { notifyListeners } from './broadcast.sql.ts'
+import { keepListening, type ListenTiming } from './keep-listening.ts'
 import type { Database } from './pool.ts'
+import type { Executor } from './statement.ts'
 
 const CHANNEL = 'bv3_broadcast'
 /** What is published within a tick travels together: a NOTIFY takes a lock that all committing transactions share. */
 const TICK_MS = 50
 /** PostgreSQL refuses a payload of 8000 bytes. */
 const PAYLOAD_BYTES_MAX = 7_500
-const RECONNECT_MS = 3_000
 
 type Published = { readonly topic: string; readonly message: unknown }
 
@@ -15,47 +16,42 @@ type Published = { readonly topic: string; readonly message: unknown }
 export type Broadcast = {
   /** Called after commit. */
   publish(topic: string, message: unknown): void
+  /** Heard by all once the transaction commits, and else by nobody. */
+  publishWithin(tx: Executor, published: readonly Published[]): Promise<unknown>
   subscribe(topic: string, listener: (message: unknown) => void): void
   /** Called when word may have been lost: what is kept until somebody tells of a change has to be read anew. */
   onGap(listener: () => void): void
   stop(): Promise<void>
 }
 
+/** @param timing only tests give another */
 export async function createBroadcast(
   db: Database,
   databaseUrl: string,
   log: Pick<Logger, 'warn'>,
+  timing: Partial<ListenTiming> = {},
 ): Promise<Broadcast> {
   const listeners = new Map<string, ((message: unknown) => void)[]>()
   const gapListeners: (() => void)[] = []
   let queue: Published[] = []
-  let client: pg.Client | null = null
-  let isStopped = false
 
-  const tellGap = () => {
-    for (const listener of gapListeners) listener()
+  /** One that fails must not keep it from the others, nor end the process. */
+  function tell<Args extends unknown[]>(told: readonly ((...args: Args) => void)[], ...args: Args): void {
+    for (const listener of told) {
+      try {
+        listener(...args)
+      } catch (error) {
+        log.warn({ err: error }, 'a listener to events between processes failed')
+      }
+    }
   }
 
-  async function listen(): Promise<void> {
-    if (isStopped) return
-    const next = new pg.Client({ connectionString: databaseUrl, application_name: 'bv3 events' })
-    next.on('error', () => next.end().catch(() => undefined))
-    next.on('end', () => {
-      if (client === next) client = null
-      if (isStopped) return
-      tellGap()
-      setTimeout(retry, RECONNECT_MS).unref()
-    })
-    next.on('notification', ({ payload }) => deliver(JSON.parse(payload ?? '[]') as Published[]))
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    client = next
-    tellGap()
-  }
-  const retry = () => listen().catch((error: unknown) => log.warn({ err: error }, 'events between processes are off'))
-
-  function deliver(published: readonly Published[]) {
-    for (const { topic, message } of published) for (const listener of listeners.get(topic) ?? []) listener(message)
+  function deliver(payload: string) {
+    try {
+      for (const { topic, message } of JSON.parse(payload) as Published[]) tell(listeners.get(topic) ?? [], message)
+    } catch (error) {
+      log.warn({ err: error }, 'what another process has said cannot be read')
+    }
   }
 
   async function flush() {
@@ -63,24 +59,24 @@ export async function createBroadcast(
     const published = queue
     queue = []
     try {
-      const payloads = inPayloads(published)
-      await db.$client.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, payloads])
+      await notifyListeners(db, { channel: CHANNEL, payloads: inPayloads(published) })
     } catch (error) {
       log.warn({ err: error }, 'events could not be sent')
     }
   }
 
-  await listen()
+  const onGap = () => tell(gapListeners)
+  const line = await keepListening({ databaseUrl, channel: CHANNEL, log, onPayload: deliver, onGap, timing })
   const timer = setInterval(flush, TICK_MS)
   return {
     publish: (topic, message) => void queue.push({ topic, message }),
+    publishWithin: (tx, published) => notifyListeners(tx, { channel: CHANNEL, payloads: inPayloads(published) }),
     subscribe: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
     onGap: (listener) => void gapListeners.push(listener),
     stop: async () => {
-      isStopped = true
       clearInterval(timer)
       await flush()
-      await client?.end()
+      await line.stop()
     },
   }
 }

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StartupError } from '#server/startup-error.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
 import { checkPooler } from './check-pooler.ts'
-import { createDatabase, type Database, LIMITS_MS } from './pool.ts'
+import { PROGRAM_LIMITS_MS } from './limits.ts'
+import { createDatabase, type Database } from './pool.ts'
 import { PROGRAM_ROLE } from './roles.ts'
 
 const NOBODY = 'postgres://anybody@127.0.0.1:9/nothing'
-const LIMITS = Object.entries(LIMITS_MS).map(([name, limitMs]) => `${name}=${limitMs}`)
+const LIMITS = Object.entries(PROGRAM_LIMITS_MS).map(([name, limitMs]) => `${name}=${limitMs}`)
 
 let database: TestDatabase
 let other: TestDatabase

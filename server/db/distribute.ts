@@ -28,6 +28,7 @@ const BY_PLAYER = [
   'game_allowances',
   'game_bests',
   'audit_seals',
+  'outbox',
 ] as const
 
 /** What is claimed across players, each by what it claims. */

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Limits } from './limits.ts'
 import { runOn } from './run-statement.ts'
 import type { Executor } from './statement.ts'
 
@@ -18,7 +19,7 @@ export type Snapshots = {
 const SNAPSHOTS_MAX = 3
 
 /** @param config of a pool that nothing else uses: who reads for long keeps no connection from anybody */
-export function createSnapshots(config: pg.PoolConfig, onError: (error: Error) => void): Snapshots {
+export function createSnapshots(config: pg.PoolConfig & Limits, onError: (error: Error) => void): Snapshots {
   const pool = new pg.Pool({ ...config, max: SNAPSHOTS_MAX })
   pool.on('connect', (client) => client.on('error', (error) => pool.ending || onError(error)))
   pool.on('error', () => undefined)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { EXPORT_LIMITS_MS, KEEP_ALIVE, PROGRAM_LIMITS_MS } from './limits.ts'
 import { createSnapshots, type Snapshot } from './open-snapshot.ts'
 import { PROGRAM_ROLE } from './roles.ts'
 import { runOn } from './run-statement.ts'
@@ -11,8 +12,15 @@ export type Transaction = Executor & {
   /**
    * Puts something off until everything else is done: it takes a lock that all wait for, and holds it for no longer than it
    * takes to commit. A transaction that throws does not run it.
+   *
+   * @param place what is `early` comes before all that is not: both kinds take locks, always in this order
    */
-  beforeCommit(act: () => Promise<void>): void
+  beforeCommit(act: () => Promise<void>, place?: 'early'): void
+  /**
+   * Done once it has committed, and never else. It may be lost, with the process or with the answer to the commit, and must
+   * not throw.
+   */
+  afterCommit(act: () => void): void
 }
 
 export type TransactionMode = {
@@ -40,13 +48,6 @@ export type Database = Executor & {
   end(): Promise<void>
 }
 
-/** Settings of each connection, in milliseconds. */
-export const LIMITS_MS = {
-  /** A statement that runs longer than this is ours to mend, not the player's to wait for. */
-  statement_timeout: 15_000,
-  /** A transaction that is left open, e.g. by a process that hangs, lets go of its locks after this. */
-  idle_in_transaction_session_timeout: 30_000,
-} as const
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
@@ -69,15 +70,16 @@ export function createDatabase(
     max: connectionsMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'bv3',
+    ...KEEP_ALIVE,
   }
   const direct = {
     ...common,
     connectionString: databaseUrl,
     onConnect: planOnce,
     options: `-c role=${PROGRAM_ROLE}`,
-    ...LIMITS_MS,
   }
-  const own = new pg.Pool(direct)
+  const own = new pg.Pool({ ...direct, ...PROGRAM_LIMITS_MS })
+  // A pooler takes no settings of a connection: its login brings PROGRAM_LIMITS_MS, which `checkPooler` makes sure of.
   const pooled = poolerUrl === null ? own : new pg.Pool({ ...common, connectionString: poolerUrl })
   const pools = [...new Set([own, pooled])]
   // A connection that the database drops must not end the process, whether it is idle or held by somebody between two
@@ -88,7 +90,7 @@ export function createDatabase(
     pool.on('error', () => undefined)
   }
   // Past the pooler too: a snapshot holds its connection for as long as it is open.
-  const snapshots = createSnapshots(direct, onError)
+  const snapshots = createSnapshots({ ...direct, ...EXPORT_LIMITS_MS }, onError)
   return {
     run: runOn(pooled),
     $client: own,

@@ -11,11 +11,11 @@ export type ReadPooledRow = {
   readonly is_same_database: boolean
 }
 export const readPooled = statement<ReadPooledValues, ReadPooledRow>(
-  'readPooled_c965c99a',
+  'readPooled_aa0d9a36',
   ["lock"],
   `select has_table_privilege('ledger_transfers', 'insert') as "may_write",
   has_table_privilege('ledger_transfers', 'update') as "may_change",
-  current_setting('statement_timeout') <> '0' and current_setting('idle_in_transaction_session_timeout') <> '0'
-    as "is_limited",
+  current_setting('statement_timeout') <> '0' and current_setting('lock_timeout') <> '0'
+    and current_setting('idle_in_transaction_session_timeout') <> '0' as "is_limited",
   not pg_try_advisory_xact_lock($1) as "is_same_database"`,
 )

@@ -49,6 +49,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   chain_cursors: {
     update: ['block_number', 'updated_at', 'block_hash', 'block_time', 'target_block', 'target_hash', 'due_block'],
   },
+  outbox: { update: ['tries', 'retry_at', 'problem', 'given_up_at'], delete: true },
   import_rows: { update: ['user_id', 'applied_at', 'problem'] },
   processes: { update: ['hot_wallet', 'started_at', 'seen_at', 'ended_at'], delete: true },
   audit_alarms: { update: ['resolved_at', 'finding', 'user_ids', 'stops_all', 'differences'] },

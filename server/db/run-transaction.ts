@@ -16,15 +16,15 @@ export async function runTransaction<T>(
   sendTogether(client)
   const begun = client.query(mode === undefined ? 'begin' : 'begin isolation level repeatable read read only')
   const scope = openScope(client, begun)
+  let value: T
   try {
-    const value = await act(scope.tx)
+    value = await act(scope.tx)
     await scope.runLast()
     scope.close()
     await begun
     const { command } = await client.query('commit')
     // A statement was refused, and whoever sent it has not heard of it.
     if (command !== 'COMMIT') throw new Error('a transaction was rolled back where it was to commit')
-    return value
   } catch (error) {
     scope.close()
     await client.query('rollback').catch((cause: Error) => {
@@ -41,6 +41,8 @@ export async function runTransaction<T>(
     // A connection that is not as it was goes to nobody else.
     client.release(broken)
   }
+  scope.runAfter()
+  return value
 }
 
 type Scope = {
@@ -49,6 +51,8 @@ type Scope = {
   firstFailure(): StatementFailed | undefined
   /** Runs what was put off to the end. */
   runLast(): Promise<void>
+  /** Does what was put off until it has committed. */
+  runAfter(): void
   /** From here on nothing is sent: it would run after the transaction, on its own. */
   close(): void
 }
@@ -63,7 +67,9 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>): Scope {
   let isBegun = false
   let isClosed = false
   let failure: StatementFailed | undefined
+  const early: (() => Promise<void>)[] = []
   const last: (() => Promise<void>)[] = []
+  const after: (() => void)[] = []
   begun.then(
     () => {
       isBegun = true
@@ -94,13 +100,19 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>): Scope {
         expectOpen()
         return client.query(text, values)
       },
-      beforeCommit: (act) => {
+      beforeCommit: (act, place) => {
         expectOpen()
-        last.push(act)
+        if (place === 'early') early.push(act)
+        else last.push(act)
       },
+      afterCommit: (act) => void after.push(act),
     },
     runLast: async () => {
+      for (const act of early) await act()
       for (const act of last) await act()
+    },
+    runAfter: () => {
+      for (const act of after) act()
     },
     firstFailure: () => failure,
     close: () => {

@@ -1,5 +1,6 @@
 import type { SocketMessage } from '#core/api/events.ts'
 import type { Broadcast } from '../db/broadcast.ts'
+import type { Executor } from '../db/statement.ts'
 import type { Announce, AnnounceToAll } from '../routing/announce.ts'
 
 const TOPIC = 'player'
@@ -14,8 +15,12 @@ export type EventBus = {
   readonly announce: Announce
   /** Called in every server process, for events of every process. A page that missed one polls. */
   subscribe(listener: (event: PlayerEvent) => void): void
+  /** Called when events may have been missed: every open page of this process asks for everything anew. */
+  onGap(listener: () => void): void
   /** Tells all open pages of all players. */
   readonly announceToAll: AnnounceToAll
+  /** Hands on what the outbox has for open pages, with the commit of the transaction that takes it out there. */
+  publish(tx: Executor, events: readonly { readonly userId: number; readonly message: object }[]): Promise<unknown>
 }
 
 export const createEventBus = (broadcast: Broadcast): EventBus => ({
@@ -24,5 +29,11 @@ export const createEventBus = (broadcast: Broadcast): EventBus => ({
     broadcast.subscribe(TOPIC, (event) => listener(event as PlayerEvent))
     broadcast.subscribe(SETTINGS_TOPIC, () => listener({ userId: null, message: { type: 'settings' } }))
   },
+  onGap: broadcast.onGap,
   announceToAll: (message) => broadcast.publish(TOPIC, { userId: null, message } satisfies PlayerEvent),
+  publish: (tx, events) =>
+    broadcast.publishWithin(
+      tx,
+      events.map((message) => ({ topic: TOPIC, message })),
+    ),
 })

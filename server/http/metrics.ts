@@ -40,6 +40,21 @@ export function createMetrics() {
       labelNames: ['route'],
       registers,
     }),
+    outboxWaiting: new Gauge({
+      name: 'outbox_waiting',
+      help: 'Events that were told and not delivered yet, to open pages and bots together.',
+      registers,
+    }),
+    outboxOldestSeconds: new Gauge({
+      name: 'outbox_oldest_seconds',
+      help: 'Age of the oldest event that was not delivered yet; minutes of it mean that a bot or the database hangs.',
+      registers,
+    }),
+    outboxGivenUp: new Gauge({
+      name: 'outbox_given_up',
+      help: 'Events that were given up after all tries; anything but 0 needs a person.',
+      registers,
+    }),
     openSockets: new Gauge({ name: 'open_sockets', help: 'Open WebSocket connections.', registers }),
     nodeErrors: new Gauge({
       name: 'chain_node_errors',

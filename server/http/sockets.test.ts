@@ -18,6 +18,7 @@ let app: FastifyInstance
 let origin: string
 let metrics: Metrics
 let announce: (event: PlayerEvent) => void
+let gap: () => void
 /** What the database says of the one session there is; null once it has ended. */
 let session: PlayerSession | null
 let isDatabaseDown = false
@@ -41,7 +42,11 @@ async function start(moved: 'intervals' | 'moments' = 'intervals', lifeMs: numbe
       announce = listener
       return () => true
     },
+    onGap: (listener: () => void) => {
+      gap = listener
+    },
     announceToAll: () => undefined,
+    publish: async () => undefined,
     stop: async () => undefined,
   }
   metrics = createMetrics()
@@ -193,6 +198,16 @@ test('where the database cannot say whether a session goes on, the page is asked
   announce({ userId: 1, message: { type: 'session' } })
   // Its own message comes first.
   expect(await code).toBe(1013)
+})
+
+test('a page is greeted again where events may have been missed, and so asks for everything anew', async () => {
+  await start()
+  const client = await greeted()
+  const again = nextMessage(client)
+  gap()
+  // What comes next is not waited for.
+  announce({ userId: 1, message: { type: 'balance' } })
+  expect(await again).toEqual({ type: 'hello', walletAddress: WALLET })
 })
 
 test('a page that does not read is cut off before its messages fill the memory', async () => {

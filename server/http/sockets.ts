@@ -29,7 +29,13 @@ const SOCKET_OPTIONS = { maxPayload: INCOMING_BYTES_MAX, closeTimeout: CLOSE_TIM
 const GOING_AWAY = 1001
 const TRY_AGAIN_LATER = 1013
 
-type Page = { readonly socket: WebSocket; readonly request: FastifyRequest; hasAnswered: boolean }
+type Page = {
+  readonly socket: WebSocket
+  readonly request: FastifyRequest
+  /** Whose page it is; greeted again, it asks for everything anew. */
+  readonly greet: () => void
+  hasAnswered: boolean
+}
 
 /** `/ws`: tells each signed-in wallet what changed for it or for everybody, and nothing of anybody else. */
 export async function serveSockets(
@@ -61,6 +67,10 @@ export async function serveSockets(
     }
   })
 
+  bus.onGap(() => {
+    for (const pages of pagesOf.values()) for (const page of pages) page.greet()
+  })
+
   /** A page hears its wallet's news only as long as its own session lasts. */
   async function findSessionOrClose({ socket, request }: Page): Promise<PlayerSession | null> {
     try {
@@ -77,7 +87,8 @@ export async function serveSockets(
   function open({ socket, request }: { socket: WebSocket; request: FastifyRequest }, session: PlayerSession) {
     const pages = pagesOf.get(session.userId) ?? new Set()
     if (pages.size >= SOCKETS_PER_USER_MAX) return socket.close(SOCKET_TOO_MANY)
-    const page: Page = { socket, request, hasAnswered: true }
+    const greet = () => send(socket, { type: 'hello', walletAddress: session.walletAddress })
+    const page: Page = { socket, request, greet, hasAnswered: true }
     pagesOf.set(session.userId, pages.add(page))
     metrics.openSockets.inc()
 
@@ -104,7 +115,7 @@ export async function serveSockets(
     socket.on('message', (data, isBinary) => {
       if (!isBinary && isPing(data)) send(socket, { type: 'pong' })
     })
-    send(socket, { type: 'hello', walletAddress: session.walletAddress })
+    greet()
     // It may have ended between the upgrade and now, when nobody told this socket.
     void findSessionOrClose(page)
   }

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { KEEP_ALIVE, OWNER_LIMITS_MS, QUEUE_LIMITS_MS } from '../db/limits.ts'
 import { grantSchema } from '../db/roles.ts'
 
 export type Job = {
@@ -25,6 +27,9 @@ type Watched = {
 const SCHEMA = 'pgboss'
 const GRACE_MS = 5_000
 const CONNECTIONS_MAX = 4
+/** About half a minute. */
+const STARTS_MAX = 30
+const START_PAUSE_MS = 1_000
 
 /**
  * Opens the queue of this database; `stop` lets what runs end.
@@ -43,16 +48,42 @@ export async function openQueue(
     max: CONNECTIONS_MAX,
     supervise: isWorking,
     schedule: isWorking,
+    ...KEEP_ALIVE,
+    ...QUEUE_LIMITS_MS,
   })
-  boss.on('error', (error: unknown) => log.error({ err: error }, 'the job queue failed'))
-  await boss.start()
+  boss.on('error', (error: Error & { readonly queue?: string }) =>
+    log.error({ err: error, job: error.queue }, 'the job queue failed; it goes on'),
+  )
+  await startPatiently(boss, log)
   await letProgramIn(databaseUrl)
   return { boss, stop: () => boss.stop({ graceful: true, timeout: GRACE_MS }) }
 }
 
-/** Events are put in the queue by the program, in its own transactions. */
+/** The database may be away for a moment, e.g. while it is started anew; what else is wrong is wrong at once. */
+async function startPatiently(boss: PgBoss, log: Pick<Logger, 'warn'>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return void (await boss.start())
+    } catch (error) {
+      if (attempt >= STARTS_MAX || !isAway(error)) throw error
+      log.warn({ err: error }, 'the job queue could not start; it is tried again')
+      // A start that has failed leaves parts of itself behind.
+      await boss.stop({ graceful: false }).catch(() => undefined)
+    }
+    await sleep(START_PAUSE_MS)
+  }
+}
+
+/** What the driver says of a connection that is not to be had, by code or, where it gives none, in words. */
+const isAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^(?:ECONN\w+|EPIPE|ETIMEDOUT|08\w{3}|57P0[123]|55P03)$/.test('code' in error ? String(error.code) : '') ||
+    /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message) ||
+    isAway(error.cause))
+
+/** What the queue holds is the program's to read and write. */
 export async function letProgramIn(databaseUrl: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: databaseUrl })
+  const owner = new pg.Client({ connectionString: databaseUrl, ...OWNER_LIMITS_MS })
   await owner.connect()
   try {
     await grantSchema(owner, SCHEMA)

@@ -6,7 +6,11 @@ import { startFakeTelegram } from '#test/support/fake-telegram.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { letProgramIn } from '../jobs/queue.ts'
-import { createNotify, type RetryPlan } from './notify.ts'
+import type { RetryPlan } from '../outbox/deliver-to-bot.ts'
+import { createOutbox } from '../outbox/outbox.ts'
+import { startDelivering } from '../outbox/start-delivering.ts'
+import { moveQueued } from './move-queued.ts'
+import { createNotify } from './notify.ts'
 import { createTelegramBot } from './telegram-bot.ts'
 import type { NotifyEvent } from './write-message.ts'
 
@@ -28,26 +32,21 @@ const describeAll = (value: unknown): string =>
 
 type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** A ledger, a queue and a Telegram of a test's own: the tests mostly wait, so several of them wait at once. */
+/** A ledger and a Telegram of a test's own: the tests mostly wait, so several of them wait at once. */
 async function openStage() {
   const ledger = await openTestLedger()
   const telegram = await startFakeTelegram()
   const logged: string[] = []
-  const boss = new PgBoss({ connectionString: databaseUrlOf(ledger), max: 3 })
-  boss.on('error', (error) => logged.push(String(error)))
-  await boss.start()
-  await letProgramIn(databaseUrlOf(ledger))
-
   const bot = (token: string) => createTelegramBot(telegram.url, { token, chatId: '-100' }, TIMEOUT_SECONDS)
-  const start = (bots: Parameters<typeof createNotify>[0]['bots']) =>
-    createNotify({
-      db: ledger.db,
-      boss,
-      bots,
-      log: { warn: (...args: unknown[]) => logged.push(args.map((arg) => describeAll(arg)).join(' ')) } as never,
-      retryPlan: RETRY_PLAN,
-    })
-  const notifications = await start({ withdrawals: bot(TOKEN), purchases: bot(OTHER_TOKEN) })
+  const write = (...args: unknown[]) => logged.push(args.map((arg) => describeAll(arg)).join(' '))
+  const outbox = createOutbox()
+  const start = (bots: Parameters<typeof createNotify>[0]['bots']) => createNotify({ db: ledger.db, outbox, bots })
+  const notifications = start({ withdrawals: bot(TOKEN), purchases: bot(OTHER_TOKEN) })
+  const delivering = startDelivering({
+    ...{ db: ledger.db, outbox, bots: notifications.channels, retryPlan: RETRY_PLAN },
+    log: { warn: write, error: write } as never,
+    publish: async () => undefined,
+  })
 
   async function requestWithdrawal(reason: string | null = null): Promise<{ userId: number; withdrawalId: number }> {
     const { userId, wallet } = await ledger.newPlayer()
@@ -75,8 +74,11 @@ async function openStage() {
   const tell = (event: NotifyEvent) => ledger.db.transaction((tx) => notifications.notify(tx, event))
   const taken = (count: number, limitMs?: number) =>
     waitUntil(`${count} messages`, async () => telegram.messages.length >= count && telegram.messages, limitMs)
-  async function storedJobs(): Promise<string> {
-    const { rows } = await execute(ledger.db, sql`select name, state, data, output from pgboss.job`)
+  async function stored(): Promise<string> {
+    const { rows } = await execute(
+      ledger.db,
+      sql`select channel, event, problem, given_up_at is not null as is_given_up from outbox`,
+    )
     return JSON.stringify(rows)
   }
   return {
@@ -90,18 +92,18 @@ async function openStage() {
     buyCard,
     tell,
     taken,
-    storedJobs,
+    stored,
     async tellOnce() {
       await tell({ type: 'withdrawal_requested', ...(await requestWithdrawal()) })
       await taken(1)
-      await waitUntil('the job is done', async () => /"state":"completed"/.test(await storedJobs()))
+      await waitUntil('it is taken out', async () => (await stored()) === '[]')
       // Time enough for a second sending, if there were one.
       await new Promise((resolve) => setTimeout(resolve, 1_800))
       expect(telegram.messages).toHaveLength(1)
       expect(await notifications.countGivenUp()).toBe(0)
     },
     async close() {
-      await boss.stop({ graceful: false })
+      await delivering.stop()
       await telegram.stop()
       await ledger.close()
     },
@@ -265,11 +267,11 @@ describe.concurrent('Telegram', () => {
   }, 30_000)
 
   test('that is down for good ends as a message that was given up, after the named tries', async ({
-    stage: { telegram, notifications, requestWithdrawal, tell, taken, storedJobs },
+    stage: { telegram, notifications, requestWithdrawal, tell, taken, stored },
   }) => {
     telegram.plan([{ type: 'error', status: 500 }], 'forever')
     await tell({ type: 'withdrawal_requested', ...(await requestWithdrawal()) })
-    await waitUntil('it is given up', async () => /"telegram.given-up"/.test(await storedJobs()), 30_000)
+    await waitUntil('it is given up', async () => /"is_given_up":true/.test(await stored()), 30_000)
     expect(telegram.calls).toHaveLength(TRIES_MAX)
     await waitUntil('the count', async () => (await notifications.countGivenUp()) === 1)
     telegram.plan([])
@@ -291,7 +293,7 @@ describe.concurrent('Telegram', () => {
 })
 
 test.concurrent('no token reaches the database or a log, whatever Telegram does', async ({
-  stage: { telegram, logged, requestWithdrawal, tell, storedJobs },
+  stage: { telegram, logged, requestWithdrawal, tell, stored },
 }) => {
   telegram.plan([
     { type: 'cut' },
@@ -300,20 +302,71 @@ test.concurrent('no token reaches the database or a log, whatever Telegram does'
     { type: 'refuse', description: 'no' },
   ])
   await tell({ type: 'withdrawal_requested', ...(await requestWithdrawal()) })
-  await waitUntil('it is given up', async () => /"telegram.given-up"/.test(await storedJobs()), 30_000)
-  const everything = (await storedJobs()) + logged.join('\n')
+  await waitUntil('it is given up', async () => /"is_given_up":true/.test(await stored()), 30_000)
+  const everything = (await stored()) + logged.join('\n')
   expect(everything).toContain('Telegram could not be reached')
   expect(everything).not.toContain('secret-of-the-bot')
 }, 60_000)
 
 test.concurrent('with the bots off nothing is queued', async ({
-  stage: { ledger, start, requestWithdrawal, storedJobs },
+  stage: { ledger, start, requestWithdrawal, stored },
 }) => {
-  const off = await start({ withdrawals: null, purchases: null })
+  const off = start({ withdrawals: null, purchases: null })
   const withdrawal = await requestWithdrawal()
   await ledger.db.transaction((tx) => off.notify(tx, { type: 'withdrawal_requested', ...withdrawal }))
   await ledger.db.transaction((tx) =>
     off.notify(tx, { type: 'purchase', userId: 1, cardId: 1, copies: 1, txHash: '0x1' }),
   )
-  expect(await storedJobs()).not.toContain('telegram.')
+  expect(await stored()).toBe('[]')
 })
+
+test.concurrent('what a release before the outbox has queued is told too, once', async ({
+  stage: { ledger, notifications, requestWithdrawal, taken, stored },
+}) => {
+  const connectionString = databaseUrlOf(ledger)
+  const boss = new PgBoss({ connectionString, max: 3 })
+  boss.on('error', () => undefined)
+  try {
+    await boss.start()
+    await letProgramIn(connectionString)
+    await boss.createQueue('telegram.withdrawals')
+    await boss.send('telegram.withdrawals', { type: 'withdrawal_requested', ...(await requestWithdrawal()) })
+    await moveQueued(boss, ledger.db, notifications.notify)
+    expect((await taken(1))[0]?.text).toContain('requested')
+    await waitUntil('it is taken out', async () => (await stored()) === '[]')
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}, 60_000)
+
+test.concurrent('an event that nothing can be said of is given up at once, and the player’s next one is told', async ({
+  stage: { ledger, notifications, requestWithdrawal, tell, taken },
+}) => {
+  const { userId, withdrawalId } = await requestWithdrawal()
+  await execute(
+    ledger.db,
+    sql`insert into outbox (user_id, channel, event) values (${userId}, 'withdrawals_bot', '"nonsense"'), (${userId},
+      'withdrawals_bot', '{"type": "withdrawal_requested", "userId": 1, "withdrawalId": 999}')`,
+  )
+  await tell({ type: 'withdrawal_requested', userId, withdrawalId })
+  expect((await taken(1))[0]?.text).toContain(`Withdrawal ${withdrawalId} requested`)
+  expect(await notifications.countGivenUp()).toBe(2)
+  const { rows } = await execute(ledger.db, sql`select tries from outbox where given_up_at is not null`)
+  expect(rows).toEqual([{ tries: 1 }, { tries: 1 }])
+})
+
+test.concurrent('of one player nothing is told before what came earlier, and others do not wait for it', async ({
+  stage: { telegram, requestWithdrawal, tell, taken },
+}) => {
+  const [first, other] = [await requestWithdrawal(), await requestWithdrawal()]
+  telegram.plan([{ to: new RegExp(`Withdrawal ${first.withdrawalId} requested`), type: 'error', status: 500 }])
+  await tell({ type: 'withdrawal_requested', ...first })
+  await tell({ type: 'withdrawal_decided', ...first })
+  await tell({ type: 'withdrawal_requested', ...other })
+  const order = (await taken(3)).map(({ text }) => /Withdrawal (\d+ \w+)/.exec(text)?.[1])
+  expect(order).toEqual([
+    `${other.withdrawalId} requested`,
+    `${first.withdrawalId} requested`,
+    `${first.withdrawalId} approved`,
+  ])
+}, 30_000)

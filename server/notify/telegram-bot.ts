@@ -1,9 +1,5 @@
-import { autoRetry } from '@grammyjs/auto-retry'
 import { Api, GrammyError } from 'grammy'
 
-/** The longest wait that Telegram may ask for within one try; a longer one is waited for between tries. */
-const WAIT_SECONDS_MAX = 120
-const WAITS_MAX = 2
 const TIMEOUT_SECONDS = 20
 /** Whoever presses a button in the panel is not kept waiting for longer. */
 const ASKED_TIMEOUT_SECONDS = 8
@@ -11,8 +7,10 @@ const ASKED_TIMEOUT_SECONDS = 8
 export type BotAccount = { readonly token: string; readonly chatId: string }
 
 export type TelegramBot = {
-  /** Sends a text in Telegram's HTML, as patiently as Telegram asks for. */
+  /** Sends a text in Telegram's HTML, once: whoever has it sent tries again. */
   send(html: string): Promise<void>
+  /** For how long Telegram has asked to be left alone, in milliseconds from now; 0 while it has not. */
+  silenceMs(): number
   /** Sends a text as it stands, at once or not at all. */
   sayNow(text: string): Promise<void>
   /** The bot's own name, if Telegram knows it and lets it into its chat. */
@@ -37,21 +35,14 @@ export function createTelegramBot(
   timeoutSeconds: number = TIMEOUT_SECONDS,
 ): TelegramBot {
   const patient = new Api(token, { apiRoot, timeoutSeconds })
-  patient.config.use(
-    autoRetry({
-      maxDelaySeconds: WAIT_SECONDS_MAX,
-      maxRetryAttempts: WAITS_MAX,
-      // The queue tries again, and remembers that it does.
-      rethrowInternalServerErrors: true,
-      rethrowHttpErrors: true,
-    }),
-  )
   const prompt = new Api(token, { apiRoot, timeoutSeconds: Math.min(timeoutSeconds, ASKED_TIMEOUT_SECONDS) })
   let chat: string | number = chatId
   let quietUntilMs = 0
 
+  const silenceMs = () => Math.max(quietUntilMs - Date.now(), 0)
+
   async function inChat<T>(call: (chat: string | number) => Promise<T>): Promise<T> {
-    if (Date.now() < quietUntilMs) throw new TelegramFailure('Telegram has asked for silence.')
+    if (silenceMs() > 0) throw new TelegramFailure('Telegram has asked for silence.')
     try {
       return await call(chat)
     } catch (error) {
@@ -68,6 +59,7 @@ export function createTelegramBot(
   const quietly = { link_preview_options: { is_disabled: true } }
 
   return {
+    silenceMs,
     async send(html) {
       await inChat((to) => patient.sendMessage(to, html, { ...quietly, parse_mode: 'HTML' }))
     },

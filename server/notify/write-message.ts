@@ -2,6 +2,7 @@ import { shortened } from '#core/address.ts'
 import type { ChainAlarmKind } from '#core/chain-alarm.ts'
 import { formatAmount } from '#core/money.ts'
 import { type Executor, first } from '../db/statement.ts'
+import { Undeliverable } from '../outbox/deliver-to-bot.ts'
 import { findWithdrawalOwner, readPurchaseFacts, readWithdrawalFacts } from './notify.sql.ts'
 
 type WithdrawalEvent = {
@@ -47,8 +48,27 @@ export type NotifyEvent =
       readonly floorUsdt: string
     }
 
-/** What a bot says about an event, in Telegram's HTML, from what the database says about it now. */
-export async function writeMessage(db: Executor, event: NotifyEvent): Promise<string> {
+const TYPES: Readonly<Record<NotifyEvent['type'], true>> = {
+  withdrawal_requested: true,
+  withdrawal_decided: true,
+  withdrawal_completed: true,
+  purchase: true,
+  audit_head: true,
+  chain_alarm: true,
+  operator_network: true,
+  sales: true,
+}
+
+const isNotifyEvent = (event: unknown): event is NotifyEvent =>
+  typeof event === 'object' && event !== null && 'type' in event && Object.hasOwn(TYPES, String(event.type))
+
+/**
+ * What a bot says about an event, in Telegram's HTML, from what the database says about it now.
+ *
+ * @throws Undeliverable where nothing can ever be said of it
+ */
+export async function writeMessage(db: Executor, event: unknown): Promise<string> {
+  if (!isNotifyEvent(event)) throw new Undeliverable('an event that no bot knows')
   if (event.type === 'audit_head') return auditHeadMessage(event)
   if (event.type === 'purchase') return purchaseMessage(db, event)
   if (event.type === 'sales') return salesMessage(event)
@@ -108,7 +128,7 @@ async function withdrawalMessage(db: Executor, event: WithdrawalEvent) {
   const { type, withdrawalId } = event
   const userId = event.userId ?? first(await findWithdrawalOwner(db, { withdrawalId }))?.user_id
   const row = userId === undefined ? null : first(await readWithdrawalFacts(db, { userId, withdrawalId }))
-  if (row === null) throw new Error(`withdrawal ${withdrawalId} is missing`)
+  if (row === null) throw new Undeliverable(`withdrawal ${withdrawalId} is missing`)
   const { amount, fee } = row
   const money = (units: bigint) => `${formatAmount(units, row.asset)} ${row.asset}`
   const facts = [
@@ -131,7 +151,7 @@ async function purchaseMessage(
   { userId, cardId, copies, txHash }: NotifyEvent & { type: 'purchase' },
 ): Promise<string> {
   const row = first(await readPurchaseFacts(db, { userId, cardId, txHash }))
-  if (row === null) throw new Error(`the purchase by ${txHash} is missing`)
+  if (row === null) throw new Undeliverable(`the purchase by ${txHash} is missing`)
   return message('New purchase', [
     `Card: ${row.card}`,
     `Copies: ${copies}`,

@@ -4,11 +4,11 @@ import { gasLimitOf } from '../chain/payouts/payout-wallet.ts'
 import { readGasPrice } from '../chain/payouts/read-wallet.ts'
 import { findNewerAttempt } from './attempts.sql.ts'
 import { GAS_PRICE_WEI_MAX } from './choose-payable.ts'
+import { isStopped } from './is-stopped.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, SignedAttempt } from './payout-rows.ts'
 import { lockPayout } from './payouts.sql.ts'
 import { storeAttempt } from './store-attempt.ts'
-import { isStopped } from './is-stopped.ts'
 
 /** Attempts for one payout: 125 % twenty times over is far beyond the highest price that we pay. */
 const ATTEMPTS_MAX = 20

@@ -7,6 +7,7 @@ import { SignerFailed } from '../chain/payouts/signer-failed.ts'
 import { applyEnding } from './apply-ending.ts'
 import { bumpPayout } from './bump-payout.ts'
 import { completePayout } from './complete-payout.ts'
+import { isStopped } from './is-stopped.ts'
 import type { WalletOnChain } from './look-at-wallets.ts'
 import { giveToPerson, noteProblem } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
@@ -15,7 +16,6 @@ import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
 import { sendPayout } from './send-payout.ts'
 import { saySignerFailure } from './sign-each.ts'
 import { signVoid } from './sign-void.ts'
-import { isStopped } from './is-stopped.ts'
 
 /** A transaction that pays what the network asks for is in a block within seconds. */
 const BUMP_AFTER_MS = 180_000

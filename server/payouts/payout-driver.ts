@@ -7,13 +7,13 @@ import { only } from '../db/statement.ts'
 import { withLock } from '../db/with-lock.ts'
 import { fillGap } from './fill-gap.ts'
 import { followPayout, isOnItsWay } from './follow-payout.ts'
+import { isStopped } from './is-stopped.ts'
 import { lookAtWallets, type WalletOnChain } from './look-at-wallets.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { type Payout, readQueued, readUnderWay } from './payout-rows.ts'
 import { countOpenPayouts } from './payouts.sql.ts'
 import { resendLost } from './resend-lost.ts'
 import { signQueued } from './sign-queued.ts'
-import { isStopped } from './is-stopped.ts'
 
 /** Rounds that follow each other at once while there is something to sign; then the lock is let go for a while. */
 const ROUNDS_MAX = 50

@@ -2,9 +2,9 @@ import { broadcast } from '../chain/payouts/broadcast.ts'
 import { readMinedCount } from '../chain/payouts/wallet-counts.ts'
 import { only } from '../db/statement.ts'
 import { selectAttemptsBetween } from './attempts.sql.ts'
+import { isStopped } from './is-stopped.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { readLowestUnderWay } from './payouts.sql.ts'
-import { isStopped } from './is-stopped.ts'
 
 /** Transactions sent again in one round. */
 const LOST_MAX = 50

@@ -1,11 +1,11 @@
 import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { type BroadcastAnswer, broadcast } from '../chain/payouts/broadcast.ts'
 import { markAttemptBroadcast } from './attempts.sql.ts'
+import { isStopped } from './is-stopped.ts'
 import { noteProblem } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout, SignedAttempt } from './payout-rows.ts'
 import { markBroadcast } from './payouts.sql.ts'
-import { isStopped } from './is-stopped.ts'
 
 /**
  * Hands stored bytes to the network, the latest first; an older attempt where no node takes the later ones.

@@ -5,6 +5,7 @@ import { LOCKS } from '../db/locks.ts'
 import { first, only } from '../db/statement.ts'
 import { readLastAttempt, recordNonce } from './attempts.sql.ts'
 import type { Payable } from './choose-payable.ts'
+import { isStopped } from './is-stopped.ts'
 import { openCaps } from './open-caps.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout } from './payout-rows.ts'
@@ -12,7 +13,6 @@ import { lockCaps, lockQueued, markSigned } from './payouts.sql.ts'
 import { type ChainCounts, peekNonces, reserveNonces } from './reserve-nonces.ts'
 import { signEach } from './sign-each.ts'
 import { storeAttempt } from './store-attempt.ts'
-import { isStopped } from './is-stopped.ts'
 
 /** A payout with the transaction that was signed for it, and the nonce that it has taken. */
 export type NewlySigned = Payable & SignedTransaction & { readonly nonce: number }

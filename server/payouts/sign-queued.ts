@@ -1,13 +1,13 @@
 import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { broadcast } from '../chain/payouts/broadcast.ts'
 import { choosePayable, type Payable } from './choose-payable.ts'
+import { isStopped } from './is-stopped.ts'
 import { noteSame } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout } from './payout-rows.ts'
 import { checkNonces } from './reserve-nonces.ts'
 import { noteAnswer } from './send-payout.ts'
 import { type StoredPayout, signBatch } from './sign-batch.ts'
-import { isStopped } from './is-stopped.ts'
 
 /** Signed in one transaction of the database. */
 const BATCH_MAX = 100

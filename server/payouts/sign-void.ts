@@ -4,10 +4,10 @@ import { broadcast } from '../chain/payouts/broadcast.ts'
 import { readGasPrice } from '../chain/payouts/read-wallet.ts'
 import type { Executor } from '../db/statement.ts'
 import { GAS_PRICE_WEI_MAX } from './choose-payable.ts'
+import { isStopped } from './is-stopped.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import type { WalletKey } from './strays.ts'
 import { insertVoid, selectVoids } from './voids.sql.ts'
-import { isStopped } from './is-stopped.ts'
 
 /** A plain transfer to itself takes 21,000; a wallet with code of its own (EIP-7702) a little more. */
 const GAS_LIMIT = 60_000n

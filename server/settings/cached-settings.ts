@@ -7,5 +7,8 @@ import { type CurrentSettings, readSettings } from './settings.ts'
 export type CachedSettings = CachedReading<CurrentSettings>
 
 /** Caches the settings in this process until somebody changes one. */
-export const cacheSettings = (executor: Executor, broadcast: Broadcast, cachedMsMax?: number): CachedSettings =>
-  cacheReading(broadcast, 'settings', () => readSettings(executor), cachedMsMax)
+export const cacheSettings = (
+  executor: Executor,
+  broadcast: Pick<Broadcast, 'publish' | 'subscribe' | 'onGap'>,
+  cachedMsMax?: number,
+): CachedSettings => cacheReading(broadcast, 'settings', () => readSettings(executor), cachedMsMax)

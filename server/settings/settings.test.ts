@@ -133,7 +133,7 @@ describe('what a process keeps of the settings', () => {
   test('is asked for again after a reading that failed', async () => {
     let isDown = true
     const run: typeof here.db.run = (...args) => (isDown ? Promise.reject(new Error('down')) : here.db.run(...args))
-    const settings = cacheSettings({ run }, { publish() {}, subscribe() {}, onGap() {}, stop: async () => undefined })
+    const settings = cacheSettings({ run }, { publish() {}, subscribe() {}, onGap() {} })
     await expect(settings.current()).rejects.toThrow('down')
     isDown = false
     expect((await settings.current()).values.maintenance).toEqual({ isOn: false, message: '' })

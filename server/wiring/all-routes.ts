@@ -55,6 +55,7 @@ import type { Announce, AnnounceToAll } from '../routing/announce.ts'
 import type { OpenFile } from '../routing/csv-file.ts'
 import { keepFresh } from '../routing/keep-fresh.ts'
 import type { Route } from '../routing/route.ts'
+import type { Tell } from '../routing/tell.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
 import type { FloorDeps } from '../solvency/check-floor.ts'
 import { createExport } from './create-export.ts'
@@ -74,6 +75,7 @@ type Deps = {
   readonly cards: CachedCards
   readonly announce: Announce
   readonly announceToAll: AnnounceToAll
+  readonly tell: Tell
   readonly bots: Bots
   readonly notifications: Notifications
   readonly openFile: OpenFile
@@ -92,7 +94,7 @@ const HOT_WALLET_FRESH_MS = 3_000
 
 /** Every call that the platform answers, each feature with what it asks for and no more. */
 export function allRoutes(deps: Deps): Route[] {
-  const { config, db, settings, sessions, cards, announce, announceToAll, bots, notifications } = deps
+  const { config, db, settings, sessions, cards, announce, announceToAll, tell, bots, notifications } = deps
   const { hotWallet, payments, payouts, wakePayouts, solvency } = deps
   const exportList = createExport(db, deps.openFile)
   const { reader, tokens, readBnbPrice, local } = deps.chain
@@ -106,7 +108,7 @@ export function allRoutes(deps: Deps): Route[] {
     chainId,
     tokens,
     hotWallet,
-    announce,
+    tell,
     notify: notifications.notify,
     queuePayout,
     wakePayouts,
@@ -131,7 +133,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...gamePanelRoutes({ db, exportList }),
     ...gameRunRoutes({ ...deps.gameRuns, settings }),
     ...imageRoutes({ db }),
-    ...grantRoutes({ db, announce, onGiven: cards.tellChanged }),
+    ...grantRoutes({ db, tell, onGiven: cards.tellChanged }),
     ...adminRoutes({
       db,
       settings,
@@ -169,7 +171,7 @@ export function allRoutes(deps: Deps): Route[] {
       readTransaction,
       settleTogether: payments.settleTogether,
       queuePayout,
-      onCredited: payments.onCredited,
+      onSettled: payments.onSettled,
       onResolved: payments.onOutcome,
       treasury,
       readPassedOn: (hash) => readPassedOn(reader, hash),
@@ -183,13 +185,13 @@ export function allRoutes(deps: Deps): Route[] {
       db,
       chainId,
       isLocal: config.network === 'local',
-      announce,
+      tell,
       onCardsChanged: cards.tellChanged,
       stockMissingCards: () => stockMissingCards(db),
-      submitSocial: (session, ask) => submitSocial({ db, announce }, session, ask),
+      submitSocial: (session, ask) => submitSocial({ db, tell }, session, ask),
       requestWithdrawal: (session, ask) => requestWithdrawal(withdrawals, session, ask),
     }),
-    ...airdropRoutes({ db, announce, exportList }),
+    ...airdropRoutes({ db, tell, exportList }),
     ...payoutRoutes({ ...payouts, wake: wakePayouts }),
     ...holdRoutes({ ...deps.outgoing, wake: wakePayouts }),
     ...platformRoutes({

@@ -19,13 +19,18 @@ import { holdWhenMoved } from '../holds/hold-when-moved.ts'
 import { createEventBus } from '../http/event-bus.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { openQueue } from '../jobs/queue.ts'
+import { moveQueued } from '../notify/move-queued.ts'
 import { createBots, createNotify } from '../notify/notify.ts'
+import { createOutbox } from '../outbox/outbox.ts'
+import { startDelivering } from '../outbox/start-delivering.ts'
 import { beginPass } from '../payouts/outgoing/compare-outgoing.ts'
 import type { createRunningParts } from '../process/running-parts.ts'
 import { cacheSettings } from '../settings/cached-settings.ts'
 import { knowHotWallet } from './know-hot-wallet.ts'
+import { measureOutbox } from './measure-outbox.ts'
 import { countFailures } from './measures/measure-database.ts'
 import { openChain } from './open-chain.ts'
+import { tellPages } from './tell-pages.ts'
 
 /** Keeps what runs, to be stopped in reverse. */
 export type Keep = ReturnType<typeof createRunningParts>['keep']
@@ -68,7 +73,14 @@ export async function openCommon(config: Config, log: Logger, keep: Keep) {
   const isWorking = roles.has('jobs')
   const queue = keep(await openQueue(ownerUrl, log, isWorking))
   const bots = createBots(config.telegram)
-  const notifications = await createNotify({ db, boss: queue.boss, bots, log, isSending: isWorking })
+  const outbox = createOutbox()
+  const notifications = createNotify({ db, outbox, bots })
+  if (isWorking) await moveQueued(queue.boss, db, notifications.notify)
+  // Ends after all that tells of something. Open pages are told by any process, bots by those that work.
+  const onBacklog = measureOutbox(metrics)
+  const channels = isWorking ? notifications.channels : []
+  keep(startDelivering({ db, log, outbox, publish: bus.publish, bots: channels, onBacklog }))
+  const tell = tellPages(outbox)
   // In every process: it watches over a job that another may have to run.
   keep(watchAudit({ db, log, onOverdue: (count) => metrics.auditOverdue.set(count) }))
   const replays = keep(createReplayPool())
@@ -91,8 +103,8 @@ export async function openCommon(config: Config, log: Logger, keep: Keep) {
       cards,
       bus,
     },
-    ...{ queue, bots, notifications, hotWallet },
-    gameRuns: { db, announce: bus.announce, replays, markNetwork: createNetworkMarks(db) },
+    ...{ queue, bots, notifications, hotWallet, tell },
+    gameRuns: { db, tell, replays, markNetwork: createNetworkMarks(db) },
   }
 }
 

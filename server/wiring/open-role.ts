@@ -7,12 +7,18 @@ import { wireSolvency } from './wire-solvency.ts'
 
 /** What a role handles money with; each line that it writes to the log says which role it was. */
 export function openRole(common: Common, role: ProcessRole) {
-  const { db, chain, hotWallet, settings, cards, metrics, bus, notifications } = common
+  const { db, chain, hotWallet, settings, cards, metrics, bus, notifications, tell } = common
   const log = common.log.child({ role })
   const { announce, announceToAll } = bus
-  const wires = { db, log, chain, hotWallet, settings, cards, announce, announceToAll, notify: notifications.notify }
+  const { notify } = notifications
+  const wires = { db, log, chain, hotWallet, settings, cards, announce, announceToAll, tell, notify }
   const payments = wirePayments({ ...wires, metrics })
-  const payouts = wirePayouts({ ...wires, metrics, onRefunded: payments.onOutcome })
+  const payouts = wirePayouts({
+    ...wires,
+    metrics,
+    onSettled: payments.onSettled,
+    onRefunded: payments.onOutcome,
+  })
   return {
     ...wires,
     payments,

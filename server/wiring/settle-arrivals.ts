@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { assert } from '#core/assert.ts'
 import type { Payment } from '#core/payment.ts'
 import type { DrainDeps, Settling } from '../chain/drain-arrivals.ts'
-import type { Database } from '../db/pool.ts'
+import type { Database, Transaction } from '../db/pool.ts'
 import { isFault } from '../is-fault.ts'
 import { keepForOperator } from '../payments/credit-payment.ts'
 import type { PaymentOutcome } from '../payments/payment-outcome.ts'
@@ -14,6 +14,8 @@ type Deps = {
   readonly settlePayment: SettlePayment
   readonly setOwnAside: (payments: readonly Payment[]) => Promise<void>
   readonly onOutcome: (outcome: PaymentOutcome) => void
+  /** Called in the transaction that keeps a payment for the operator. */
+  readonly onSettled?: (tx: Transaction, outcome: PaymentOutcome) => Promise<void>
 }
 
 /** How the watcher's inbox settles payments: what fails is told apart, and nothing is lost. */
@@ -23,6 +25,7 @@ export function createArrivalSettling({
   settlePayment,
   setOwnAside,
   onOutcome,
+  onSettled,
 }: Deps): Pick<DrainDeps, 'settle' | 'setAside' | 'keepForOperator'> {
   const attempt = async ({ txHash }: Payment, act: () => Promise<unknown>): Promise<Settling> => {
     try {
@@ -44,7 +47,11 @@ export function createArrivalSettling({
     },
     keepForOperator: (payment) =>
       attempt(payment, async () => {
-        const kept = await db.transaction((tx) => keepForOperator(tx, payment))
+        const kept = await db.transaction(async (tx) => {
+          const outcome = await keepForOperator(tx, payment)
+          await onSettled?.(tx, outcome)
+          return outcome
+        })
         log.error({ txHash: payment.txHash }, 'a payment could not be credited and waits for the operator')
         onOutcome(kept)
       }),

@@ -3,13 +3,13 @@ import { ok, type Result } from '#core/result.ts'
 import type { Database, Transaction } from '../db/pool.ts'
 import { transact, transactWithMutex } from '../db/transact.ts'
 import { creditPayment, readBeforeCredit } from '../payments/credit-payment.ts'
-import type { Credited, PaymentOutcome } from '../payments/payment-outcome.ts'
+import type { PaymentOutcome } from '../payments/payment-outcome.ts'
 
 type Deps = {
   readonly db: Database
   readonly senderNonce: (payment: Payment) => Promise<number | null>
-  /** Called in the transaction that credits: what it writes stands or falls with the purchases. */
-  readonly onCredited?: (tx: Transaction, credited: Credited) => Promise<void>
+  /** Called in the transaction that settles: what it writes stands or falls with what the payment became. */
+  readonly onSettled?: (tx: Transaction, outcome: PaymentOutcome) => Promise<void>
   /** Called after commit. */
   readonly onOutcome: (outcome: PaymentOutcome) => void
 }
@@ -20,7 +20,7 @@ export type SettlePayment = (payment: Payment, wish: Wish | null) => Promise<Res
  * Credits a proven payment, keeps it or finds it done, for whoever comes with it. Without a wish it ends in one of the three,
  * or fails; the watcher's inbox tries again.
  */
-export const createSettlement = ({ db, senderNonce, onCredited, onOutcome }: Deps): SettlePayment => {
+export const createSettlement = ({ db, senderNonce, onSettled, onOutcome }: Deps): SettlePayment => {
   const nonceOf = onceForTransaction(senderNonce)
   return async (payment, wish) => {
     const { isDone, isNonceNeeded } = await readBeforeCredit(db, payment, wish)
@@ -32,7 +32,7 @@ export const createSettlement = ({ db, senderNonce, onCredited, onOutcome }: Dep
     const nonce = isNonceNeeded ? await nonceOf(payment) : null
     const settle = async (tx: Transaction) => {
       const credited = await creditPayment(tx, payment, nonce, wish)
-      if (credited.ok && credited.value.outcome === 'credited') await onCredited?.(tx, credited.value)
+      if (credited.ok) await onSettled?.(tx, credited.value)
       return credited
     }
     // A wish is its payer's own call. The watcher never waits for what a player is doing.

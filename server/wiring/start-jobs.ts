@@ -10,6 +10,7 @@ import { runJobs } from '../jobs/queue.ts'
 import { reconcileJob } from '../jobs/reconcile-job.ts'
 import { solvencyJob } from '../jobs/solvency-job.ts'
 import { startFolding } from '../ledger/totals.ts'
+import { tidyOutbox } from '../outbox/tidy-outbox.ts'
 import { tidyPurchaseNames } from '../payments/purchase-names.ts'
 import { compareOutgoing } from '../payouts/outgoing/compare-outgoing.ts'
 import { watchOutgoing } from '../payouts/outgoing/watch-outgoing.ts'
@@ -44,7 +45,11 @@ export async function startJobs(common: Common, keep: Keep): Promise<void> {
     reconcileJob(reconciling.reconcileDaily),
     outgoingJob(() => compareOutgoing(outgoing)),
     solvencyJob(() => keepDay(solvency)),
-    cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyProcesses].map((tidy) => () => tidy(db))),
+    cleanupJob(
+      [tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyOutbox, tidyProcesses].map(
+        (tidy) => () => tidy(db),
+      ),
+    ),
   ]
   await runJobs(queue.boss, jobs, { log, onFailed: (job) => metrics.jobsFailed.inc({ job }) })
 }

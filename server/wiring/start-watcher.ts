@@ -9,7 +9,7 @@ import { watchChainHealth } from './watch-chain-health.ts'
 export function startWatcher(common: Common, keep: Keep): void {
   const { config, bind, metrics } = common
   const role = openRole(common, 'watcher')
-  const { db, log, chain, payments, reconciling, announce } = role
+  const { db, log, chain, payments, reconciling, tell } = role
   keep(
     watchPayments({
       db,
@@ -28,7 +28,7 @@ export function startWatcher(common: Common, keep: Keep): void {
         settleTogether: payments.settleFollowed,
         db,
         chainId: chain.network.id,
-        announce,
+        tell,
       }),
     }),
   )

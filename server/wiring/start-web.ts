@@ -22,7 +22,8 @@ const SESSIONS_FRESH_MS = 10_000
  * @throws StartupError when the port is not to be had
  */
 export async function startWeb(common: Common, keep: Keep): Promise<string> {
-  const { config, db, databaseUrl, queue, bots, notifications, broadcast, settings, chain, cards, bus, metrics } = common
+  const { config, db, databaseUrl, queue, bots, notifications, broadcast, settings, chain, cards, bus, metrics } =
+    common
   const role = openRole(common, 'web')
   const { log } = role
   if (!config.roles.has('watcher')) keep(followHead(chain.reader, log))

@@ -36,7 +36,7 @@ test('what could not be settled while an order was followed is left to the inbox
     },
   }
   const { settleFollowed } = wirePayments({
-    ...{ db, log: {} as never, notify: async () => undefined, announce: () => undefined },
+    ...{ db, log: {} as never, notify: async () => undefined, tell: () => undefined },
     chain: { network: { id: CHAIN_ID }, reader: readerOf([deadNode]) } as never,
     metrics: { paymentOutcomes: { inc: () => undefined } } as never,
     cards: { tellChanged: () => undefined } as never,

@@ -8,14 +8,14 @@ import type { Database, Transaction } from '../db/pool.ts'
 import type { CachedCards } from '../features/cards/cached-cards.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Notify } from '../notify/notify.ts'
-import type { Credited, PaymentOutcome, Resolved } from '../payments/payment-outcome.ts'
-import type { Announce } from '../routing/announce.ts'
-import { announcePayment } from './announce-payment.ts'
+import type { PaymentOutcome, Resolved } from '../payments/payment-outcome.ts'
+import type { Tell } from '../routing/tell.ts'
 import { judgeDust } from './judge-dust.ts'
 import type { PlatformChain } from './open-chain.ts'
 import { createArrivalSettling } from './settle-arrivals.ts'
 import { createSettlement } from './settle-payment.ts'
 import { createSettingAside, createSettlingTogether } from './settle-together.ts'
+import { tellPayment } from './tell-payment.ts'
 
 type Deps = {
   readonly db: Database
@@ -23,35 +23,45 @@ type Deps = {
   readonly chain: PlatformChain
   readonly metrics: Metrics
   readonly cards: CachedCards
-  readonly announce: Announce
+  readonly tell: Tell
   readonly notify: Notify
 }
 
 export type PaymentWires = ReturnType<typeof wirePayments>
 
 /** What a payment is proven by, and who is told of it: the same for all who come with one. */
-export function wirePayments({ db, log, chain, metrics, cards, announce, notify }: Deps) {
+export function wirePayments({ db, log, chain, metrics, cards, tell, notify }: Deps) {
   /** Called after commit. */
   const onOutcome = (outcome: PaymentOutcome | Resolved) => {
     metrics.paymentOutcomes.inc({ outcome: outcome.outcome })
-    announcePayment(announce, outcome)
     if (outcome.outcome === 'credited') cards.tellChanged()
   }
-  /** Called in the transaction that credits. */
-  const onCredited = (tx: Transaction, { buyer, cardId, copies, txHash }: Credited) =>
-    notify(tx, { type: 'purchase', userId: buyer.userId, cardId, copies, txHash })
+  /** Called in the transaction that settles: whom it concerns is told with it. */
+  const onSettled = async (tx: Transaction, outcome: PaymentOutcome | Resolved) => {
+    tellPayment(tell, tx, outcome)
+    if (outcome.outcome !== 'credited') return
+    const { buyer, cardId, copies, txHash } = outcome
+    await notify(tx, { type: 'purchase', userId: buyer.userId, cardId, copies, txHash })
+  }
   const settlePayment = createSettlement({
     db,
     senderNonce: (payment) => senderNonce(chain.reader, payment),
     onOutcome,
-    onCredited,
+    onSettled,
   })
   const judge = (payments: readonly Payment[]) => judgeDust(db, payments)
   const leaveToInbox = async (own: readonly Payment[]) => putIn(db, chain.network.id, own, await judge(own))
-  const settleTogether = createSettlingTogether({ db, settlePayment, judgeDust: judge, leaveToInbox, onOutcome })
+  const settleTogether = createSettlingTogether({
+    db,
+    settlePayment,
+    judgeDust: judge,
+    leaveToInbox,
+    onOutcome,
+    onSettled,
+  })
   return {
     onOutcome,
-    onCredited,
+    onSettled,
     readTransaction: (hash: TxHash) => readTransaction(chain.reader, hash),
     settlePayment,
     settleTogether,
@@ -67,8 +77,8 @@ export function wirePayments({ db, log, chain, metrics, cards, announce, notify 
     judgeDust: judge,
     /** How the watcher's inbox settles what it has read. */
     arrivals: createArrivalSettling({
-      ...{ db, log, settlePayment, onOutcome },
-      setOwnAside: createSettingAside({ db, onOutcome }),
+      ...{ db, log, settlePayment, onOutcome, onSettled },
+      setOwnAside: createSettingAside({ db, onOutcome, onSettled }),
     }),
   }
 }

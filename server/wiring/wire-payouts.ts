@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { assert } from '#core/assert.ts'
-import type { Database } from '../db/pool.ts'
+import type { Database, Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { cancelWithdrawal } from '../features/withdrawals/cancel-withdrawal.ts'
 import { completeWithdrawal } from '../features/withdrawals/complete-withdrawal.ts'
@@ -9,7 +9,7 @@ import type { Notify } from '../notify/notify.ts'
 import { completeRefund, reopenRefund } from '../payments/complete-refund.ts'
 import type { Resolved } from '../payments/payment-outcome.ts'
 import type { HotWallet, PayoutDeps } from '../payouts/payout-deps.ts'
-import type { Announce } from '../routing/announce.ts'
+import type { Tell } from '../routing/tell.ts'
 import { readSignedAgo } from './measures/measures.sql.ts'
 import type { PlatformChain } from './open-chain.ts'
 
@@ -18,9 +18,11 @@ type Deps = {
   readonly log: Logger
   readonly chain: PlatformChain
   readonly hotWallet: HotWallet
-  readonly announce: Announce
+  readonly tell: Tell
   readonly notify: Notify
   readonly metrics: Pick<Metrics, 'payoutSeconds'>
+  /** Called in the transaction that ends the payout. */
+  readonly onSettled: (tx: Transaction, refunded: Resolved) => Promise<void>
   /** Called after commit. */
   readonly onRefunded: (refunded: Resolved) => void
 }
@@ -31,9 +33,10 @@ export const wirePayouts = ({
   log,
   chain,
   hotWallet,
-  announce,
+  tell,
   notify,
   metrics,
+  onSettled,
   onRefunded,
 }: Deps): PayoutDeps => ({
   db,
@@ -45,24 +48,26 @@ export const wirePayouts = ({
     const { seconds } = only(await readSignedAgo(tx, { userId, payoutId }))
     const measure = () => seconds !== null && metrics.payoutSeconds.observe(seconds)
     if (withdrawalId !== null) {
-      const tell = await completeWithdrawal({ announce, notify }, tx, { userId, withdrawalId }, txHash)
-      return () => {
-        measure()
-        tell()
-      }
+      await completeWithdrawal({ tell, notify }, tx, { userId, withdrawalId }, txHash)
+      return measure
     }
     assert(paymentId !== null, 'a payout pays a withdrawal or refunds a payment')
     const refunded = await completeRefund(tx, { userId, paymentId })
+    if (refunded === null) return measure
+    await onSettled(tx, refunded)
     return () => {
       measure()
-      if (refunded !== null) onRefunded(refunded)
+      onRefunded(refunded)
     }
   },
   onCancelled: async (tx, { userId, withdrawalId, paymentId, by, reason }) => {
-    if (withdrawalId !== null)
-      return cancelWithdrawal({ announce, notify }, tx, { userId, withdrawalId }, { by, reason })
+    if (withdrawalId !== null) {
+      await cancelWithdrawal({ tell, notify }, tx, { userId, withdrawalId }, { by, reason })
+      return () => undefined
+    }
     assert(paymentId !== null, 'a payout pays a withdrawal or refunds a payment')
     const reopened = await reopenRefund(tx, { userId, paymentId })
+    await onSettled(tx, reopened)
     return () => onRefunded(reopened)
   },
 })

@@ -1,11 +1,17 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperatorHealth } from '#core/api/admin.ts'
 import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
 import { bodyOf } from '../support/http.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
+import { listen } from '../support/listen.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
+import type { TellAndDieWish } from '../support/tell-and-die.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 interface BotAnswer {
@@ -13,6 +19,7 @@ interface BotAnswer {
   readonly message: string
 }
 
+const TELL_AND_DIE = join(import.meta.dirname, '../support/tell-and-die.ts')
 const OPERATOR_TOKEN = '1:token-of-the-operators-bot'
 const GROUP_TOKEN = '2:token-of-the-groups-bot'
 
@@ -118,12 +125,52 @@ test.each(['hang', 'cut', 'error'] as const)('while Telegram answers with a %s, 
   expect((await referrer.balance()).usdtBalance).toBe('0')
   expect((await operator.put(`/api/admin/withdrawals/${id}`, { status: 'rejected', reason: 'no' })).status).toBe(200)
   expect((await referrer.balance()).usdtBalance).toBe(before)
-  // They wait in the queue for a better day.
+  // They wait for a better day.
   const rows = await readRows<{ count: string }>(
     platform.databaseUrl,
-    `select count(*) from pgboss.job where name like 'telegram.%' and state in ('created', 'active', 'retry')`,
+    `select count(*) from outbox where channel <> 'pages' and given_up_at is null`,
   )
   expect(Number(rows[0]?.count)).toBeGreaterThanOrEqual(3)
+})
+
+test('a process is killed right after its commit, and both the bot and a page of another process hear of it', async () => {
+  const { referrer } = await earnBonus()
+  const withdrawalId = await withdraw(referrer, '1')
+  await said(new RegExp(`Withdrawal ${withdrawalId} requested`))
+  const times = () =>
+    telegram.messages.filter(({ text }) => text.includes(`Withdrawal ${withdrawalId} requested`)).length
+  const { socket, messages } = await listen(platform, referrer)
+  const wish: TellAndDieWish = {
+    databaseUrl: platform.databaseUrl,
+    telegramUrl: telegram.url,
+    ...{ userId: referrer.userId(), withdrawalId },
+  }
+  const teller = fork(TELL_AND_DIE, [JSON.stringify(wish)])
+  const [code, signal] = await once(teller, 'exit')
+  expect([code, signal]).toEqual([null, 'SIGKILL'])
+  await waitUntil('the page hears', async () => messages.some(({ type }) => type === 'withdrawal_freeze'))
+  await waitUntil('the bot hears', async () => times() === 2)
+  socket.close()
+})
+
+test('a queue that is locked, as one that is being migrated, holds up neither a sale nor a withdrawal', async () => {
+  const holder = new pg.Client({ connectionString: platform.databaseUrl })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    const { rows } = await holder.query<{ name: string }>(
+      `select format('pgboss.%I', relname) as name from pg_class where relkind in ('r', 'p') and relnamespace = 'pgboss'::regnamespace`,
+    )
+    await holder.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access exclusive mode`)
+    const { referrer } = await earnBonus()
+    const id = await withdraw(referrer, '1')
+    const rejected = await operator.put(`/api/admin/withdrawals/${id}`, { status: 'rejected', reason: 'locked' })
+    expect(rejected.status).toBe(200)
+    // Not even the messages wait for it.
+    await said(new RegExp(`Withdrawal ${id} rejected`))
+  } finally {
+    await holder.end()
+  }
 })
 
 describe('the panel’s buttons', () => {

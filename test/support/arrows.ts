@@ -41,7 +41,8 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/roles': ['server/db', 'core'],
   'server/jobs': ['server/db', 'server/audit', 'core'],
-  'server/notify': ['server/db', 'core'],
+  'server/outbox': ['server/db'],
+  'server/notify': ['server/outbox', 'server/db', 'core'],
   'server/features': [
     'server/solvency',
     'server/payments',

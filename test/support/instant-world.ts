@@ -56,7 +56,7 @@ export function createInstantWorld(ledger: TestLedger) {
     chainId: 1,
     tokens: { USDT: TOKEN, BV3: TOKEN },
     hotWallet: () => TOKEN,
-    announce: () => undefined,
+    tell: () => undefined,
     notify: async () => undefined,
     queuePayout,
     wakePayouts: () => undefined,
@@ -111,13 +111,19 @@ export function createInstantWorld(ledger: TestLedger) {
   async function complete(
     player: PlayerSession,
     withdrawalId: number,
-    told: Pick<WithdrawalDeps, 'announce' | 'notify'> = deps(),
+    told: Pick<WithdrawalDeps, 'tell' | 'notify'> = deps(),
   ): Promise<void> {
     const { userId } = player
     const txHash = `0x${withdrawalId.toString(16).padStart(64, '0')}` as const
     const proof = { userId, payoutId: await payoutIdOf(player, withdrawalId), txHash, from: TOKEN, nonce: null }
     await completePayout(
-      { db, onCompleted: (tx) => completeWithdrawal(told, tx, { userId, withdrawalId }, txHash) },
+      {
+        db,
+        onCompleted: async (tx) => {
+          await completeWithdrawal(told, tx, { userId, withdrawalId }, txHash)
+          return () => undefined
+        },
+      },
       proof,
       ['queued'],
     )

@@ -35,7 +35,7 @@ export type PayoutChain = {
 /** All that a driver needs, on a real database and a real chain. */
 export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
   const chain = createChainReader({ ...facts, name: 'test', confirmationDepth: null })
-  const told = { announce: () => undefined, notify: async () => undefined }
+  const told = { tell: () => undefined, notify: async () => undefined }
   const wallet = createPayoutWallet(facts.chainId, facts.payoutKey)
   return {
     db,
@@ -43,10 +43,14 @@ export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
     log: pino({ level: 'silent' }),
     wallet,
     hotWallet: () => wallet.address,
-    onCompleted: async (tx, { userId, withdrawalId, txHash }) =>
-      completeWithdrawal(told, tx, { userId, withdrawalId: Number(withdrawalId) }, txHash),
-    onCancelled: async (tx, { userId, withdrawalId, by, reason }) =>
-      cancelWithdrawal(told, tx, { userId, withdrawalId: Number(withdrawalId) }, { by, reason }),
+    onCompleted: async (tx, { userId, withdrawalId, txHash }) => {
+      await completeWithdrawal(told, tx, { userId, withdrawalId: Number(withdrawalId) }, txHash)
+      return () => undefined
+    },
+    onCancelled: async (tx, { userId, withdrawalId, by, reason }) => {
+      await cancelWithdrawal(told, tx, { userId, withdrawalId: Number(withdrawalId) }, { by, reason })
+      return () => undefined
+    },
   }
 }
 
@@ -109,7 +113,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
     chainId: chain.chainId,
     tokens: { USDT: lowercased(chain.usdt), BV3: lowercased(chain.bv3) },
     hotWallet: () => lowercased(hotWallet),
-    announce: () => undefined,
+    tell: () => undefined,
     notify: async () => undefined,
     queuePayout,
     wakePayouts: () => undefined,

@@ -67,6 +67,7 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['readNamedInBnb', 'deleteOldPurchaseNames'],
     ...['readHeldChains', 'readPaymentsIn', 'sumAside'],
     ...['takeTotalChanges', 'takeMiningTotalChanges', 'selectLeftRuns', 'deleteOldNetworks'],
+    ...['readForPages', 'readDueForBot', 'readBacklog', 'updateGivenUpOld', 'deleteGivenUpOld'],
   ].map((name) => [name, 'a job by the clock'] as const),
   ...[
     ...['selectAttemptsBetween', 'selectDriven', 'countOpenPayouts', 'findPausedPayout', 'sumPromised'],

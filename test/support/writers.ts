@@ -66,6 +66,7 @@ export const WRITERS: Readonly<Record<string, string>> = {
   game_bests: 'server/features/games',
   images: 'server/features/images',
   settings: 'server/settings',
+  outbox: 'server/outbox',
 }
 
 /** Who may speak to a connection itself: what these ask belongs to it, or comes before there are statements. */
@@ -81,8 +82,8 @@ export const ON_CONNECTIONS: readonly string[] = [
   'server/db/migrate.ts',
   'server/db/apply-migrations.ts',
   'server/dev/postgres/connect.ts',
-  // Listens on one, and notifies all that listen.
-  'server/db/broadcast.ts',
+  // Listens on one, and tries whether it hears.
+  'server/db/keep-listening.ts',
   // The owner's own work: roles, and spreading the tables over a cluster.
   'server/db/roles.ts',
   'server/db/distribute.ts',

@@ -3,6 +3,8 @@ import { StartupError } from '../../startup-error.ts'
 import { ROLE } from './cluster.ts'
 
 const CONNECT_LIMIT_MS = 5_000
+/** A database is made of a template, which is copied. */
+const LIMITS_MS = { statement_timeout: 60_000, lock_timeout: 30_000 } as const
 const WRONG_PASSWORD = '28P01'
 
 export function embeddedUrl(port: number, password: string, database: string): string {
@@ -36,7 +38,7 @@ export async function ensureDatabase(port: number, password: string, database: s
 }
 
 async function withClient(connectionString: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_LIMIT_MS })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_LIMIT_MS, ...LIMITS_MS })
   await client.connect()
   try {
     await use(client)

@@ -56,7 +56,7 @@ async function join(player: PlayerSession) {
   await claim(player)
 }
 
-const through = (db: Database): AirdropDeps => ({ db, announce: () => undefined })
+const through = (db: Database): AirdropDeps => ({ db, tell: () => undefined })
 
 async function inACrowd(act: (by: AirdropDeps, index: number) => Promise<Result<unknown, string>>) {
   const answers = await crowd.actAtOnce([ann.userId, bob.userId], (db, index) => act(through(db), index))

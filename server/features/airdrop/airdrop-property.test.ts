@@ -22,7 +22,10 @@ let deps: AirdropDeps
 let heard: { userId: number; message: SocketMessage }[] = []
 beforeAll(async () => {
   ledger = await openTestLedger()
-  deps = { db: ledger.db, announce: (userId, message) => heard.push({ userId, message }) }
+  deps = {
+    db: ledger.db,
+    tell: (_, userId, ...messages) => heard.push(...messages.map((message) => ({ userId, message }))),
+  }
 })
 afterAll(() => ledger.close())
 

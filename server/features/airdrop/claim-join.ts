@@ -16,14 +16,14 @@ type Refusal = 'unauthenticated' | 'not_yours' | 'airdrop_not_approved' | 'airdr
 
 /** Credits the bonus for joining, once, after the operator has approved. */
 export async function claimJoin(
-  { db, announce }: AirdropDeps,
+  { db, tell }: AirdropDeps,
   session: PlayerSession,
   ask: NamedPlayer,
 ): Promise<Result<AirdropClaimView, Refusal>> {
   const owner = requireOwner(session, ask)
   if (!owner.ok) return owner
   const { userId } = owner.value
-  const answer = await transactWithMutex<AirdropClaimView, Refusal>(db, ask.walletAddress, async (tx) => {
+  return transactWithMutex<AirdropClaimView, Refusal>(db, ask.walletAddress, async (tx) => {
     await lockAccounts(tx, [userId])
     const { state, submissionId, attempt, amount } = await readJoin(tx, userId)
     const decision = decideJoinClaim(state)
@@ -31,11 +31,7 @@ export async function claimJoin(
     only(await claimSubmission(tx, { userId, attempt }))
     const transfer = joinTransfer(userId, submissionId, amount)
     assert((await post(tx, [transfer])).has(transfer.key), `user ${userId} has the join bonus already`)
+    tell(tx, userId, { type: 'balance' }, { type: 'airdrop', change: 'claimed' })
     return ok(await readClaim(tx, userId, 'join'))
   })
-  if (answer.ok) {
-    announce(userId, { type: 'balance' })
-    announce(userId, { type: 'airdrop', change: 'claimed' })
-  }
-  return answer
 }

@@ -18,11 +18,10 @@ import { readClaim, readJoin } from './read-claims.ts'
 
 type Ask = NamedPlayer & { readonly referralCode: string }
 type Refusal = ReferralClaimRefusal | 'unauthenticated' | 'not_yours' | 'referrer_malformed' | 'referrer_is_self'
-type Claimed = { readonly view: AirdropClaimView; readonly referrerId: number }
 
 /** Credits both sides of a referral: the claimant once ever, the named wallet for each that names it. */
 export async function claimReferral(
-  { db, announce }: AirdropDeps,
+  { db, tell }: AirdropDeps,
   session: PlayerSession,
   ask: Ask,
 ): Promise<Result<AirdropClaimView, Refusal>> {
@@ -32,7 +31,7 @@ export async function claimReferral(
   const code = readReferralCode(claimant.walletAddress, ask.referralCode)
   if (!code.ok) return code
 
-  const answer = await transactWithMutex<Claimed, Refusal>(db, claimant.walletAddress, async (tx) => {
+  return transactWithMutex<AirdropClaimView, Refusal>(db, claimant.walletAddress, async (tx) => {
     const decision = decideReferralClaim(await lockFacts(tx, claimant.userId, code.value))
     if (!decision.ok) return decision
     const referrer = { userId: decision.value, walletAddress: code.value }
@@ -43,15 +42,10 @@ export async function claimReferral(
     const transfers = referralTransfers(claimant, referrer, REFERRAL_BONUS)
     const posted = await post(tx, transfers)
     assert(posted.size === transfers.length, `user ${claimant.userId} has a referral bonus already`)
-    return ok({ view: await readClaim(tx, claimant.userId, 'referral'), referrerId: referrer.userId })
+    tell(tx, claimant.userId, { type: 'balance' }, { type: 'airdrop', change: 'referral_claimed' })
+    tell(tx, referrer.userId, { type: 'balance' }, { type: 'airdrop', change: 'referral_earned' })
+    return ok(await readClaim(tx, claimant.userId, 'referral'))
   })
-  if (!answer.ok) return answer
-  const { view, referrerId } = answer.value
-  announce(claimant.userId, { type: 'balance' })
-  announce(claimant.userId, { type: 'airdrop', change: 'referral_claimed' })
-  announce(referrerId, { type: 'balance' })
-  announce(referrerId, { type: 'airdrop', change: 'referral_earned' })
-  return ok(view)
 }
 
 /**

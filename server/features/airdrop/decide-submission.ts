@@ -15,13 +15,13 @@ type Decided = CallAnswer<typeof approveAirdrop>
 
 /** Approves or rejects a submission, once; the player reads the notes. */
 export async function decideSubmission(
-  { db, announce }: AirdropDeps,
+  { db, tell }: AirdropDeps,
   { username }: OperatorSession,
   { claimId, ...ask }: Ask,
   verdict: AirdropVerdict,
 ): Promise<Result<Decided, Refusal>> {
   const notes = ask.notes.trim()
-  const answer = await transact<Decided & { userId: number }, Refusal>(db, async (tx) => {
+  return transact<Decided, Refusal>(db, async (tx) => {
     const submitter = first(await findSubmitter(tx, { id: claimId }))
     if (submitter === null) return refuse('airdrop_claim_unknown')
     const { user_id: userId } = submitter
@@ -41,10 +41,7 @@ export async function decideSubmission(
         ...(notes === '' ? {} : { notes }),
       },
     })
-    return ok({ id: claimId, status: decision.value, userId: Number(userId) })
+    tell(tx, Number(userId), { type: 'airdrop', change: decision.value })
+    return ok({ id: claimId, status: decision.value })
   })
-  if (!answer.ok) return answer
-  const { userId, ...decided } = answer.value
-  announce(userId, { type: 'airdrop', change: decided.status })
-  return ok(decided)
 }

@@ -15,7 +15,7 @@ type Refusal = SubmissionRefusal | 'unauthenticated' | 'not_yours' | 'airdrop_re
 
 /** Puts a player's post before the operator: at first, and again after a rejection. */
 export async function submitSocial(
-  { db, announce }: AirdropDeps,
+  { db, tell }: AirdropDeps,
   session: PlayerSession,
   ask: Ask,
 ): Promise<Result<AirdropClaimView, Refusal>> {
@@ -25,7 +25,7 @@ export async function submitSocial(
   const post = readRetweetUrl(ask.retweetUrl)
   if (!post.ok) return post
 
-  const answer = await transactWithMutex<AirdropClaimView, Refusal>(db, ask.walletAddress, async (tx) => {
+  return transactWithMutex<AirdropClaimView, Refusal>(db, ask.walletAddress, async (tx) => {
     // Holding the account, this is the only submission of the player: nobody else can take the next number.
     await lockAccounts(tx, [userId])
     const { state, attempt: latest } = await readJoin(tx, userId)
@@ -35,8 +35,7 @@ export async function submitSocial(
     const attempt = latest + 1
     const made = only(await insertSubmission(tx, { userId, attempt, amount: JOIN_BONUS, retweetUrl, postId }))
     await insertPost(tx, { postId, userId, attempt, submissionId: made.id, walletAddress })
+    tell(tx, userId, { type: 'airdrop', change: 'submitted' })
     return ok(await readClaim(tx, userId, 'join'))
   })
-  if (answer.ok) announce(userId, { type: 'airdrop', change: 'submitted' })
-  return answer
 }

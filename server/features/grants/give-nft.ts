@@ -17,7 +17,7 @@ type Refusal = 'card_unknown' | 'grant_quantity_invalid'
 
 /** Gives copies of a card, on sale or not, to a wallet. They mine by the card's terms of this moment, as bought ones would. */
 export async function giveNft(
-  { db, announce, onGiven }: GrantDeps,
+  { db, tell, onGiven }: GrantDeps,
   { username }: OperatorSession,
   key: string | null,
   ask: CallRequest<typeof call>['body'],
@@ -39,13 +39,11 @@ export async function giveNft(
     const { lotId } = await giveCopies(tx, { userId, cardId, copies: quantity, terms })
     const details = { walletAddress, cardId, cardName: card.name, copies: quantity, lotId }
     await writeAuditLog(tx, { username, action: 'give NFT', subject: `user ${userId}`, details })
+    tell(tx, userId, { type: 'purchase', cardId, copies: quantity, txHash: null })
     return ok({ walletAddress, userId, cardId, cardName: card.name, quantity })
   })
   if (!given.ok) return given
   const { answer, isRepeated } = given.value
-  if (!isRepeated) {
-    announce(answer.userId, { type: 'purchase', cardId, copies: quantity, txHash: null })
-    onGiven()
-  }
+  if (!isRepeated) onGiven()
   return ok(answer)
 }

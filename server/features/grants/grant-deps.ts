@@ -1,9 +1,9 @@
 import type { Database } from '../../db/pool.ts'
-import type { Announce } from '../../routing/announce.ts'
+import type { Tell } from '../../routing/tell.ts'
 
 export type GrantDeps = {
   readonly db: Database
-  readonly announce: Announce
+  readonly tell: Tell
   /** Called after commit: a card has been given. */
   readonly onGiven: () => void
 }

@@ -17,7 +17,7 @@ type Sent = CallAnswer<typeof call>
 
 /** Credits tokens to a wallet's balance. It is owed from then on, and nothing takes it back. */
 export async function sendTokens(
-  { db, announce }: Pick<GrantDeps, 'db' | 'announce'>,
+  { db, tell }: Pick<GrantDeps, 'db' | 'tell'>,
   { username }: OperatorSession,
   key: string | null,
   ask: CallRequest<typeof call>['body'],
@@ -38,12 +38,10 @@ export async function sendTokens(
     assert((await post(tx, transfers)).size === transfers.length, `grant ${grantId} was posted before`)
     const details = { walletAddress, userId, grantId, ...amounts }
     await writeAuditLog(tx, { username, action: 'send tokens', subject: `user ${userId}`, details })
+    tell(tx, userId, { type: 'balance' })
     return ok({ walletAddress, userId, ...amounts })
   })
-  if (!sent.ok) return sent
-  const { answer, isRepeated } = sent.value
-  if (!isRepeated) announce(answer.userId, { type: 'balance' })
-  return ok(answer)
+  return sent.ok ? ok(sent.value.answer) : sent
 }
 
 const grantTransfers = (userId: number, grantId: string, tokens: SentTokens): Transfer[] =>

@@ -59,7 +59,7 @@ const createRound = (broken?: TxHash) =>
       return hash.startsWith('0xcccc') ? { state: 'pending', sender: ADDRESS, nonce: 0 } : { state: 'unknown' }
     },
     settleTogether: async () => undefined,
-    announce: () => undefined,
+    tell: () => undefined,
   })
 
 test('every order is looked at once before any is looked at again, however many there are', async () => {
@@ -138,7 +138,7 @@ test.each<{ otherwise: NoPayment; paymentMethod: 'BNB' | 'USDT'; status: OrderSt
   await createOrderFollower({
     ...{ db: ledger.db, chainId, settleTogether: async () => undefined },
     readTransaction: async () => ({ state: 'final', sender: ADDRESS, payments: [], otherwise }),
-    announce: (_, message) => told.push('status' in message ? String(message.status) : ''),
+    tell: (_, __, message) => told.push(message !== undefined && 'status' in message ? String(message.status) : ''),
   })()
   const { rows } = await execute(ledger.db, sql`select status, tx_hash from orders where chain_id = ${chainId}`)
   expect(rows).toEqual([{ status, tx_hash: hash }])

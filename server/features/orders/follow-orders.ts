@@ -3,7 +3,7 @@ import type { OrderStatus } from '#core/order.ts'
 import { mayHavePassedOn, type Payment, type TransactionView } from '#core/payment.ts'
 import type { Database } from '../../db/pool.ts'
 import { changeFollowedStatus } from '../../payments/write-orders.ts'
-import type { Announce } from '../../routing/announce.ts'
+import type { Tell } from '../../routing/tell.ts'
 import { type ReadKnownOrdersRow, readKnownOrders, readUnknownOrders } from './orders.sql.ts'
 
 /** Orders looked at in one round: each costs two questions to every node, and payments wait for the round's end. */
@@ -19,7 +19,7 @@ type FollowDeps = {
   readonly readTransaction: (hash: TxHash) => Promise<TransactionView>
   /** Credits one payer's proven payments, keeps them or finds them done. */
   readonly settleTogether: (payments: readonly Payment[]) => Promise<unknown>
-  readonly announce: Announce
+  readonly tell: Tell
 }
 
 /** Where an order stands among all: by the moment when it was made, then by its id. */
@@ -75,8 +75,10 @@ async function follow(deps: FollowDeps, order: ReadKnownOrdersRow): Promise<void
   const userId = Number(order.user_id)
   const status = await look(deps, order)
   if (status === null || status === statusBefore) return
-  if (!(await changeFollowedStatus(deps.db, { userId, orderId, txHash, statusBefore, status }))) return
-  deps.announce(userId, { type: 'order', orderId, status, txHash })
+  await deps.db.transaction(async (tx) => {
+    const isChanged = await changeFollowedStatus(tx, { userId, orderId, txHash, statusBefore, status })
+    if (isChanged) deps.tell(tx, userId, { type: 'order', orderId, status, txHash })
+  })
 }
 
 /** What the order's transaction makes of it; null where that was settled with its payment. */

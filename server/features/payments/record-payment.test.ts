@@ -23,7 +23,7 @@ const price = async () => ({
 
 const RESOLVING = {
   ...{ usdt: TREASURY, hotWallet: () => TREASURY, readBnbPrice: price, queuePayout },
-  ...{ onCredited: async () => undefined, onResolved: () => undefined },
+  ...{ onSettled: async () => undefined, onResolved: () => undefined },
 }
 
 let ledger: TestLedger
@@ -65,6 +65,7 @@ const record = (passedOn: PassedOn, changes: Partial<RecordAsk> = {}) =>
     {
       ...{ db: ledger.db, chainId: CHAIN_ID, treasury: TREASURY },
       readPassedOn: async () => inBlock(passedOn),
+      onSettled: async () => undefined,
       onRecorded: (it) => kept.push(it),
     },
     SESSION,

@@ -3,7 +3,7 @@ import type { AdminPaymentView } from '#core/api/payments.ts'
 import type { Bnb } from '#core/money.ts'
 import { PASSED_ON_LOG_INDEX, type PassedOnProof, type Payment } from '#core/payment.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
-import type { Database } from '../../db/pool.ts'
+import type { Database, Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
@@ -24,6 +24,8 @@ export type RecordDeps = {
   readonly chainId: number
   readonly treasury: Address
   readonly readPassedOn: (hash: TxHash) => Promise<PassedOn>
+  /** Called in the transaction that writes it down. */
+  readonly onSettled: (tx: Transaction, kept: Kept) => Promise<void>
   /** Called after commit. */
   readonly onRecorded: (kept: Kept) => void
 }
@@ -69,7 +71,7 @@ export async function recordPayment(
     ...{ asset: 'BNB', chainId: deps.chainId, txHash, logIndex: PASSED_ON_LOG_INDEX, occurrence: 0, ...place },
     ...{ from: walletAddress, to: deps.treasury, value: value.value },
   }
-  const recorded = await transact<AdminPaymentView & { ownerId: number }, RecordRefusal>(deps.db, async (tx) => {
+  const recorded = await transact<{ view: AdminPaymentView; outcome: Kept }, RecordRefusal>(deps.db, async (tx) => {
     const kept = await keepPassedOn(tx, payment, proof === 'balance' ? found.value : null)
     if (!kept.ok) return kept
     const { userId, paymentId } = kept.value
@@ -79,12 +81,13 @@ export async function recordPayment(
       subject: `payment ${paymentId}`,
       details: { txHash, walletAddress, asset: 'BNB', openBefore: value.value.toString(), proof, note },
     })
-    return ok({ ...only(await readAdminPayments(tx, [{ user_id: userId, id: paymentId }])), ownerId: userId })
+    const outcome: Kept = { outcome: 'kept', userId, order: null }
+    await deps.onSettled(tx, outcome)
+    return ok({ outcome, view: only(await readAdminPayments(tx, [{ user_id: userId, id: paymentId }])) })
   })
   if (!recorded.ok) return recorded
-  const { ownerId, ...view } = recorded.value
-  deps.onRecorded({ outcome: 'kept', userId: ownerId, order: null })
-  return ok(view)
+  deps.onRecorded(recorded.value.outcome)
+  return ok(recorded.value.view)
 }
 
 /** What is traced is exactly what arrived; a balance may be of several transactions, so the operator says which part. */

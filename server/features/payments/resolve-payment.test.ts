@@ -113,8 +113,8 @@ const resolve = (paymentId: number, verdict: Verdict, changes: Partial<ResolveDe
       hotWallet: () => TREASURY,
       readBnbPrice: async () => PRICE,
       queuePayout,
-      onCredited: async (_, { copies }) => {
-        toldToGroup.push(copies)
+      onSettled: async (_, settled) => {
+        if (settled.outcome === 'credited') toldToGroup.push(settled.copies)
       },
       onResolved: (resolved) => told.push(resolved),
       ...changes,

@@ -9,7 +9,7 @@ import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import { startRefund } from '../../payments/complete-refund.ts'
 import { type LockedPayment, lockPayment, markResolved } from '../../payments/lock-payment.ts'
-import type { Credited, Resolved } from '../../payments/payment-outcome.ts'
+import type { Resolved } from '../../payments/payment-outcome.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import type { QueuePayout } from '../../routing/queue-payout.ts'
 import { type Credit, type CreditDeps, type CreditRefusal, creditOpenPart, priceFor } from './credit-open-part.ts'
@@ -22,8 +22,8 @@ export type ResolveDeps = CreditDeps & {
   /** Address of the wallet that one of the server's processes pays from; null where payouts are the operator's own. */
   readonly hotWallet: () => Address | null
   readonly queuePayout: QueuePayout
-  /** Called in the transaction that credits. */
-  readonly onCredited: (tx: Transaction, credited: Credited) => Promise<void>
+  /** Called in the transaction that resolves. */
+  readonly onSettled: (tx: Transaction, resolved: Resolved) => Promise<void>
   /** Called after commit. */
   readonly onResolved: (resolved: Resolved) => void
 }
@@ -60,7 +60,7 @@ export async function resolvePayment(
         ? await creditOpenPart(tx, payment, verdict, price)
         : await refund(tx, deps, session, payment, verdict)
     if (!done.ok) return done
-    if (done.value.outcome === 'credited') await deps.onCredited(tx, done.value)
+    await deps.onSettled(tx, done.value)
     await markResolved(tx, key, session.username)
     await writeAuditLog(tx, {
       username: session.username,

@@ -18,7 +18,7 @@ const lastTwo = async () => (await readAuditLog(ledger.db, {}, null, 2)).entries
 async function run(call: Call) {
   const deps: Partial<QuickActionDeps> = {
     ...{ db: ledger.db, chainId: 56, isLocal: true },
-    announce: () => undefined,
+    tell: () => undefined,
     onCardsChanged: () => undefined,
     stockMissingCards: async () => 0,
     submitSocial: async () => undefined,

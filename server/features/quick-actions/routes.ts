@@ -12,8 +12,8 @@ import { LOCKS } from '../../db/locks.ts'
 import type { Database } from '../../db/pool.ts'
 import { withLock } from '../../db/with-lock.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
-import type { Announce } from '../../routing/announce.ts'
 import { type Route, route } from '../../routing/route.ts'
+import type { Tell } from '../../routing/tell.ts'
 import { countPlayers, sumsOf, toLineViews, totalsOf } from './backfill/backfill-views.ts'
 import { executeBackfill } from './backfill/execute-backfill.ts'
 import { type BackfillPlan, LAST_USER_ID, planBackfill } from './backfill/plan-backfill.ts'
@@ -22,7 +22,7 @@ import { addAccounts, consolidate, toAccountsView } from './imports/consolidate.
 import { readCards } from './imports/import-files.ts'
 
 export type QuickActionDeps = DemoDeps & {
-  readonly announce: Announce
+  readonly tell: Tell
   /** Called where cards were added or sold. */
   readonly onCardsChanged: () => void
 }
@@ -84,7 +84,7 @@ async function toPreview(db: Database, plan: BackfillPlan): Promise<CallAnswer<t
 }
 
 async function executePlan(
-  { db, announce }: QuickActionDeps,
+  { db, tell }: QuickActionDeps,
   who: Who,
   planHash: string | null,
   range: BackfillPlan['range'] | null,
@@ -94,10 +94,9 @@ async function executePlan(
   const subject = `plan ${plan.hash}`
   const planned = { players: countPlayers(plan.short), lines: plan.short.length }
   await log(db, who, 'execute backfill', subject, { ...planned, ...sumsOf(plan.short) })
-  const outcomes = await executeBackfill(db, plan)
+  const outcomes = await executeBackfill({ db, tell }, plan)
   const credited = outcomes.filter(({ isCredited }) => isCredited).map(({ shortfall }) => shortfall)
   await log(db, who, 'finish backfill', subject, { lines: credited.length, ...sumsOf(credited) })
-  for (const userId of new Set(credited.map((shortfall) => shortfall.userId))) announce(userId, { type: 'balance' })
   const lines = (await toLineViews(db, plan.short)).map((line, index) => {
     const outcome = outcomes[index]
     return { ...line, outcome: outcome === undefined ? 'left' : outcome.isCredited ? 'credited' : 'changed' } as const
@@ -108,19 +107,18 @@ async function executePlan(
 }
 
 async function consolidateAll(
-  { db, chainId, announce, onCardsChanged }: QuickActionDeps,
+  { db, chainId, tell, onCardsChanged }: QuickActionDeps,
   who: Who,
 ): Promise<CallAnswer<typeof consolidateWallets>> {
   const { cards } = await readCards(db)
   await log(db, who, 'begin consolidation', 'imported accounts', {})
-  const { wallets, hasMore } = await consolidate(db, { cards, chainId })
+  const { wallets, hasMore } = await consolidate(db, { cards, chainId, tell })
   const before = addAccounts(wallets.map((wallet) => wallet.before))
   const after = addAccounts(wallets.map((wallet) => wallet.after))
   const totalDuplicatesRemoved = before.accounts - after.accounts
   const details = { consolidated: wallets.length, duplicatesRemoved: totalDuplicatesRemoved }
   await log(db, who, 'consolidate wallets', 'imported accounts', details)
   onCardsChanged()
-  for (const { userId } of wallets) announce(userId, { type: 'balance' })
   return {
     ...{ success: true, error: null, consolidated: wallets.length, totalDuplicatesRemoved },
     report: {

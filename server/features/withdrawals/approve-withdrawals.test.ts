@@ -29,7 +29,7 @@ beforeAll(async () => {
     chainId: 1,
     tokens: { USDT: TOKEN, BV3: TOKEN },
     hotWallet: () => TOKEN,
-    announce: () => undefined,
+    tell: () => undefined,
     notify: async () => undefined,
     queuePayout,
     wakePayouts: () => undefined,
@@ -192,7 +192,7 @@ describe('the facts beside a withdrawal', () => {
     const cardId = await ledger.newCard()
     await ledger.giveCopies(first.userId, cardId, 2)
     const sent = { walletAddress: first.wallet, usdtAmount: '7', bv3Amount: '3' }
-    await sendTokens({ db: ledger.db, announce: () => undefined }, ANN, null, sent)
+    await sendTokens({ db: ledger.db, tell: () => undefined }, ANN, null, sent)
     const ids = [await ask(first, '1.25'), await ask(second, '1.25'), await ask(third, '1.26')]
     await decideWithdrawal(deps, ANN, ids[0] as number, { status: 'rejected', reason: 'too soon', way: 'hot_wallet' })
     const again = await ask(first, '1.25')

@@ -9,21 +9,16 @@ import { markCancelled } from './withdrawals.sql.ts'
 /**
  * Gives an approved withdrawal back whose payout an operator has cancelled, in the transaction that cancels the payout: the
  * player reads it as rejected, with the reason.
- *
- * @returns tells the player's pages; to be called after commit
  */
 export async function cancelWithdrawal(
-  { notify, announce }: Pick<WithdrawalDeps, 'notify' | 'announce'>,
+  { notify, tell }: Pick<WithdrawalDeps, 'notify' | 'tell'>,
   tx: Transaction,
   { userId, withdrawalId }: WithdrawalKey,
   { by, reason }: { readonly by: string; readonly reason: string },
-): Promise<() => void> {
+): Promise<void> {
   const row = first(await markCancelled(tx, { userId, withdrawalId, decidedBy: by, reason }))
   assert(row !== null, `the payout of withdrawal ${withdrawalId} was cancelled and the withdrawal is not approved`)
   await post(tx, [releaseTransfer({ withdrawalId, userId, ...row })])
   await notify(tx, { type: 'withdrawal_decided', userId, withdrawalId })
-  return () => {
-    announce(userId, { type: 'balance' })
-    announce(userId, { type: 'withdrawal', withdrawalId, status: 'rejected' })
-  }
+  tell(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: 'rejected' })
 }

@@ -11,14 +11,13 @@ import { markCompleted } from './withdrawals.sql.ts'
  * Ends an approved withdrawal whose payout is final, in the transaction that completes the payout.
  *
  * @param txHash the final transaction that has moved the money
- * @returns tells the player's pages; to be called after commit
  */
 export async function completeWithdrawal(
-  { notify, announce }: Pick<WithdrawalDeps, 'notify' | 'announce'>,
+  { notify, tell }: Pick<WithdrawalDeps, 'notify' | 'tell'>,
   tx: Transaction,
   { userId, withdrawalId }: WithdrawalKey,
   txHash: string,
-): Promise<() => void> {
+): Promise<void> {
   const row = first(await markCompleted(tx, { userId, withdrawalId }))
   assert(row !== null, `withdrawal ${withdrawalId} was paid and is not approved`)
   const { asset, amount, fee, completed_at: at } = row
@@ -28,8 +27,5 @@ export async function completeWithdrawal(
     addToDay(tx, { userId, name: dayTotalOf(asset, 'completed'), at, amount }),
   ])
   await notify(tx, { type: 'withdrawal_completed', userId, withdrawalId })
-  return () => {
-    announce(userId, { type: 'balance' })
-    announce(userId, { type: 'withdrawal', withdrawalId, status: 'completed' })
-  }
+  tell(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: 'completed' })
 }

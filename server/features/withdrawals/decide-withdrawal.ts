@@ -81,9 +81,11 @@ export async function decideWithdrawal(
       },
     })
     await deps.notify(tx, { type: 'withdrawal_decided', userId, withdrawalId })
+    deps.tell(tx, userId, { type: 'withdrawal', withdrawalId, status: decision.value })
+    if (decision.value === 'rejected') deps.tell(tx, userId, { type: 'balance' })
     return ok(await readAdminWithdrawal(tx, { userId, withdrawalId }))
   })
-  if (answer.ok) tell(deps, answer.value)
+  if (answer.ok && answer.value.payout?.state === 'queued') deps.wakePayouts()
   return answer
 }
 
@@ -110,10 +112,4 @@ async function lock(tx: Transaction, withdrawalId: number): Promise<Decided | nu
   const userId = Number(owner.user_id)
   const { to_address, ...rest } = only(await lockWithdrawal(tx, { userId, withdrawalId }))
   return { ...rest, withdrawalId, userId, toAddress: to_address }
-}
-
-function tell({ announce, wakePayouts }: WithdrawalDeps, { id, userId, status, payout }: AdminWithdrawalView): void {
-  announce(userId, { type: 'withdrawal', withdrawalId: id, status })
-  if (status === 'rejected') announce(userId, { type: 'balance' })
-  if (payout?.state === 'queued') wakePayouts()
 }

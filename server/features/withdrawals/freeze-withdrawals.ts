@@ -5,8 +5,8 @@ import { type Executor, first } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
-import type { Announce } from '../../routing/announce.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
+import type { Tell } from '../../routing/tell.ts'
 import { insertFreeze, readFreeze as readLast } from './freezes.sql.ts'
 import { findPlayer } from './withdrawals.sql.ts'
 
@@ -17,7 +17,7 @@ export async function readFreeze(executor: Executor, userId: number): Promise<Wi
   return { reason: last.reason, frozenAt: last.created_at.toISOString(), frozenBy: last.author }
 }
 
-type Deps = { readonly db: Database; readonly announce: Announce }
+type Deps = { readonly db: Database; readonly tell: Tell }
 type Ask = { readonly userId: number; readonly isFrozen: boolean; readonly reason: string }
 type Refusal = 'player_unknown' | 'withdrawals_frozen_already' | 'withdrawals_not_frozen'
 
@@ -27,7 +27,7 @@ type Refusal = 'player_unknown' | 'withdrawals_frozen_already' | 'withdrawals_no
  */
 export async function setFreeze(deps: Deps, { username }: OperatorSession, ask: Ask): Promise<Result<null, Refusal>> {
   const { userId, isFrozen, reason } = ask
-  const done = await transact<null, Refusal>(deps.db, async (tx) => {
+  return transact<null, Refusal>(deps.db, async (tx) => {
     const player = first(await findPlayer(tx, { userId }))
     if (player === null) return refuse('player_unknown')
     // A request that runs now ends before it, or sees it.
@@ -42,8 +42,7 @@ export async function setFreeze(deps: Deps, { username }: OperatorSession, ask: 
       subject: `player ${userId}`,
       details: { walletAddress: player.wallet_address, reason },
     })
+    deps.tell(tx, userId, { type: 'withdrawal_freeze' })
     return ok(null)
   })
-  if (done.ok) deps.announce(userId, { type: 'withdrawal_freeze' })
-  return done
 }

@@ -112,11 +112,7 @@ export async function requestWithdrawal(
   )
   if (!answer.ok) return answer
   const { view, isNew } = answer.value
-  if (isNew) {
-    deps.announce(session.userId, { type: 'balance' })
-    deps.announce(session.userId, { type: 'withdrawal', withdrawalId: view.id, status: view.status })
-    if (view.isInstant) deps.wakePayouts()
-  }
+  if (isNew && view.isInstant) deps.wakePayouts()
   return ok(view)
 }
 
@@ -148,8 +144,11 @@ async function hold(
     settleSnapshot(tx, userId, snapshot, 'go on', [holdTransfer(withdrawal)]),
     addToDay(tx, { userId, name: dayTotalOf(tokenType, 'requested'), at: row.requested_at, amount }),
   ])
-  await deps.notify(tx, { type: 'withdrawal_requested', userId, withdrawalId: withdrawal.withdrawalId })
-  return { view: viewOfNew(row), withdrawal }
+  const { withdrawalId } = withdrawal
+  await deps.notify(tx, { type: 'withdrawal_requested', userId, withdrawalId })
+  const view = viewOfNew(row)
+  deps.tell(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: view.status })
+  return { view, withdrawal }
 }
 
 /** What the rule has made of one that was asked for in this transaction. */

@@ -29,7 +29,7 @@ function through(db: Database): WithdrawalDeps {
     chainId: 1,
     tokens: { USDT: ADDRESS, BV3: null },
     hotWallet: () => ADDRESS,
-    announce: () => undefined,
+    tell: () => undefined,
     notify: async () => undefined,
     queuePayout,
     wakePayouts: () => undefined,

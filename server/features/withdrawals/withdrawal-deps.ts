@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Address } from '#core/address.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
-import type { Announce } from '../../routing/announce.ts'
 import type { QueuePayout } from '../../routing/queue-payout.ts'
+import type { Tell } from '../../routing/tell.ts'
 import type { InstantDeps } from './instant/instant-deps.ts'
 
 /** Names a withdrawal: its row stands with its player. */
@@ -20,7 +20,8 @@ export type WithdrawalDeps = {
   readonly tokens: { readonly USDT: Address; readonly BV3: Address | null }
   /** Address of the wallet that one of the server's processes pays from; null where payouts are the operator's own. */
   readonly hotWallet: () => Address | null
-  readonly announce: Announce
+  /** Tells the player's pages, from within the transaction of the event. */
+  readonly tell: Tell
   /** Tells the operator, from within the transaction of the event. */
   readonly notify: (tx: Transaction, event: WithdrawalEvent) => Promise<void>
   readonly queuePayout: QueuePayout

@@ -24,7 +24,7 @@ beforeEach(async () => {
   deps = {
     ...world.deps(),
     notify: async (_, { type, withdrawalId }) => void told.push(`bot: ${type} ${withdrawalId}`),
-    announce: (userId, event) => void told.push(`page of ${userId}: ${JSON.stringify(event)}`),
+    tell: (_, userId, ...events) => void told.push(...events.map((it) => `page of ${userId}: ${JSON.stringify(it)}`)),
   }
   ann = await world.newPlayer(10)
 })
@@ -91,11 +91,10 @@ test('once its payout is cancelled the bot is told once, and all of it is back',
   const id = await requested()
   await decide(id, 'approved')
   told = []
-  const tell = await ledger.db.transaction(async (tx) => {
+  await ledger.db.transaction(async (tx) => {
     await execute(tx, sql`update payouts set state = 'cancelled' where withdrawal_id = ${id}`)
-    return cancelWithdrawal(deps, tx, { userId: ann.userId, withdrawalId: id }, { by: 'ann', reason: 'odd' })
+    await cancelWithdrawal(deps, tx, { userId: ann.userId, withdrawalId: id }, { by: 'ann', reason: 'odd' })
   })
-  tell()
   expect(told.filter((line) => line.startsWith('bot'))).toEqual([`bot: withdrawal_decided ${id}`])
   expect(await standing(id)).toMatchObject({ status: 'rejected', usdt_available: OF(10), usdt_held: '0' })
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
     chainId: 31_337,
     tokens: { USDT: TOKEN, BV3: TOKEN },
     hotWallet: () => TOKEN,
-    announce: () => undefined,
+    tell: () => undefined,
     notify: async () => undefined,
     queuePayout,
     wakePayouts: () => undefined,
@@ -124,8 +124,10 @@ async function complete(userId: number, index: number): Promise<void> {
   if (approved === undefined) return
   const payoutId = Number(approved.payout_id)
   const txHash = `0x${(userId * 1_000 + index).toString(16).padStart(64, '0')}` as const
-  const onCompleted = async (tx: Parameters<typeof completeWithdrawal>[1]) =>
-    completeWithdrawal(deps, tx, { userId, withdrawalId: Number(approved.id) }, txHash)
+  const onCompleted = async (tx: Parameters<typeof completeWithdrawal>[1]) => {
+    await completeWithdrawal(deps, tx, { userId, withdrawalId: Number(approved.id) }, txHash)
+    return () => undefined
+  }
   const proof = { userId, payoutId, txHash, from: TOKEN, nonce: null }
   expect(await completePayout({ db: ledger.db, onCompleted }, proof, ['queued'])).toEqual(ok(true))
   expect(await completePayout({ db: ledger.db, onCompleted }, proof, ['queued'])).toEqual(ok(false))

@@ -112,7 +112,7 @@ const followerOn = (db: Database, { known }: Sample) =>
       return status === 'seen' ? { state: 'pending', sender: HOT, nonce: 1 } : { state: 'confirming', sender: HOT }
     },
     settleTogether: async () => undefined,
-    announce: () => undefined,
+    tell: () => undefined,
   })
 
 /** Goes on from where the rounds before it ended. */
@@ -197,7 +197,7 @@ const withdrawalDeps = (db: Database) => ({
   chainId: CHAIN_ID,
   tokens: { USDT: TOKEN, BV3: null },
   hotWallet: () => HOT,
-  announce: () => undefined,
+  tell: () => undefined,
   notify: async () => undefined,
   queuePayout: async () => undefined,
   wakePayouts: () => undefined,

@@ -98,7 +98,12 @@ function databaseOn(run: Executor['run']): Database {
     run,
     transaction: async (act) => {
       const last: (() => Promise<void>)[] = []
-      const value = await act({ run, executeSql, beforeCommit: (it) => void last.push(it) })
+      const value = await act({
+        run,
+        executeSql,
+        beforeCommit: (it) => void last.push(it),
+        afterCommit: () => undefined,
+      })
       for (const it of last) await it()
       return value
     },

@@ -32,7 +32,7 @@ export async function openRunWorld(replays: ReplayPool = createReplayPool({ thre
     db,
     replays,
     markNetwork: createNetworkMarks(db),
-    announce: (userId, { type }) => void announced.push({ userId, type }),
+    tell: (_, userId, ...messages) => announced.push(...messages.map(({ type }) => ({ userId, type }))),
   }
   const rows = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await db.$client.query<Row>(text, values)).rows

@@ -81,7 +81,7 @@ export async function createPricePlatform(ledger: TestLedger, wallet: number): P
       {
         ...{ db, usdt: TREASURY, hotWallet: () => null, readBnbPrice: feedAt(nowMs) },
         queuePayout: async () => undefined,
-        onCredited: async () => undefined,
+        onSettled: async () => undefined,
         onResolved: () => undefined,
       },
       OPERATOR,

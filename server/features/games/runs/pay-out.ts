@@ -3,7 +3,7 @@ import { readGameLimits } from '#core/game-limits.ts'
 import { msOfTicks, type Pay, payRun } from '#core/game-pay.ts'
 import { whyUnranked } from '#core/game-ranking.ts'
 import { type Bv3, bv3 } from '#core/money.ts'
-import type { Database, Transaction } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/pool.ts'
 import { first, only } from '../../../db/statement.ts'
 import { withMutex } from '../../../db/with-mutex.ts'
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
@@ -15,11 +15,12 @@ import { gameTransfer } from './game-transfer.ts'
 import { rankingFacts } from './ranking-facts.ts'
 import { budgetLeft, dayOf, isYoung } from './read-budget.ts'
 import { readSignals } from './read-signals.ts'
+import type { RunDeps } from './run-deps.ts'
 import { insertBest, readRunToSettle, updateAllowance, updateRunSettled } from './settle.sql.ts'
 import { readAllowances } from './start.sql.ts'
 
 /** Pays a run by its replay, in one transaction: allowance, budget, ledger and board. Nothing where it is settled by now. */
-export const payOut = (db: Database, ended: EndedRun): Promise<void> =>
+export const payOut = ({ db, tell }: Pick<RunDeps, 'db' | 'tell'>, ended: EndedRun): Promise<void> =>
   withMutex(db, ended.run.wallet_address, () =>
     db.transaction(async (tx) => {
       const { userId, runId, run, replay } = ended
@@ -78,6 +79,8 @@ export const payOut = (db: Database, ended: EndedRun): Promise<void> =>
       ])
       assert(kept.length === 1 && settled.length === 1, `run ${runId} has changed under its lock`)
       assert(transfer === null || posted?.has(transfer.key) === true, `run ${runId} was paid before`)
+      if (paid > 0n) tell(tx, userId, { type: 'balance' })
+      tell(tx, userId, { type: 'game', runId })
     }),
   )
 

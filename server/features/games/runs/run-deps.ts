@@ -1,11 +1,11 @@
 import type { Database } from '../../../db/pool.ts'
-import type { Announce } from '../../../routing/announce.ts'
+import type { Tell } from '../../../routing/tell.ts'
 import type { ReplayPool } from '../replay/replay-pool.ts'
 import type { MarkNetwork } from './mark-network.ts'
 
 export type RunDeps = {
   readonly db: Database
-  readonly announce: Announce
+  readonly tell: Tell
   readonly replays: ReplayPool
   readonly markNetwork: MarkNetwork
 }

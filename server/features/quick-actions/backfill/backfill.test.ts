@@ -23,6 +23,8 @@ const terms = {
 
 let ledger: TestLedger
 let cardId: number
+const quietly = () => ({ db: ledger.db, tell: () => undefined })
+
 beforeEach(async () => {
   ledger = await openTestLedger()
   await ledger.setClock(NOON_MS)
@@ -74,7 +76,7 @@ const shortOf = async () =>
 /** Two at once: together they have credited what the plan says, once. */
 async function executeTwice(): Promise<number> {
   const plan = await planBackfill(ledger.db, ALL)
-  const [one, two] = await Promise.all([executeBackfill(ledger.db, plan), executeBackfill(ledger.db, plan)])
+  const [one, two] = await Promise.all([executeBackfill(quietly(), plan), executeBackfill(quietly(), plan)])
   for (const [index, { isCredited }] of one.entries()) expect(isCredited).not.toBe(two[index]?.isCredited)
   return plan.short.length
 }
@@ -215,7 +217,7 @@ test('a plan with a lot near its total stays the same while time passes, and pay
   const early = await planBackfill(ledger.db, { ...ALL, atMs: atMs + 24 * HOUR_MS })
   expect(early.range.atMs).toBe(atMs + HOUR_MS / 3)
 
-  const both = await Promise.all([executeBackfill(ledger.db, plan), executeBackfill(ledger.db, again)])
+  const both = await Promise.all([executeBackfill(quietly(), plan), executeBackfill(quietly(), again)])
   expect(both.flat().filter(({ isCredited }) => isCredited)).toHaveLength(2)
   await ledger.setClock(atMs + 2 * HOUR_MS)
   await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
@@ -233,7 +235,7 @@ test('a lot that was settled up to its total since the plan is left out of it', 
   await ledger.setClock(atMs + HOUR_MS / 3)
   await ledger.db.transaction((tx) => settleMining(tx, userId, 'go on'))
   expect((await planBackfill(ledger.db, plan.range)).hash).toBe(plan.hash)
-  expect((await executeBackfill(ledger.db, plan)).map(({ isCredited }) => isCredited)).toEqual([false, false])
+  expect((await executeBackfill(quietly(), plan)).map(({ isCredited }) => isCredited)).toEqual([false, false])
   expect(await executeTwice()).toBe(2)
   const [lot] = await rows<{ posted: string }>(`select posted_usdt as posted from lots where card_id = ${cardId}`)
   expect(lot?.posted).toBe(String(terms.totalUsdt))
@@ -278,12 +280,12 @@ test('what was posted too much is told and never taken back', async () => {
   const referrer = await ledger.newPlayer()
   const buyer = await newReferred(referrer.wallet)
   await buyElsewhere(buyer.userId)
-  await executeBackfill(ledger.db, await planBackfill(ledger.db, ALL))
+  await executeBackfill(quietly(), await planBackfill(ledger.db, ALL))
   await rows('set session_replication_role = replica; delete from purchases')
   const { short, over, range } = await planBackfill(ledger.db, ALL)
   expect(short).toEqual([])
   expect(over).toMatchObject([{ userId: referrer.userId, makesUpFor: 'referral_bonus', amount: -435n * 10n ** 16n }])
-  await executeBackfill(ledger.db, { short: over, range })
+  await executeBackfill(quietly(), { short: over, range })
   const [kept] = await rows<{ usdt: string }>(
     `select usdt_available as usdt from balances where user_id = ${referrer.userId}`,
   )
@@ -297,7 +299,7 @@ test('a player whose facts have moved since the plan is left out, and the others
   const plan = await planBackfill(ledger.db, ALL)
   await buyElsewhere(buyers[0]?.userId ?? 0)
   expect((await planBackfill(ledger.db, ALL)).hash).not.toBe(plan.hash)
-  const outcomes = await executeBackfill(ledger.db, plan)
+  const outcomes = await executeBackfill(quietly(), plan)
   expect(outcomes.map(({ isCredited }) => isCredited)).toEqual([false, true])
 })
 

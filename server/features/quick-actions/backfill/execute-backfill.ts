@@ -4,6 +4,7 @@ import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { makeUpForBase, makeUpForLot, readMissedBase, readMissedLots } from '../../../ledger/mining/missed-mining.ts'
 import { settleMining } from '../../../ledger/mining/settle-mining.ts'
 import { post } from '../../../ledger/post.ts'
+import type { Tell } from '../../../routing/tell.ts'
 import { airdropTransfers } from './airdrop-shortfalls.ts'
 import { readBonusesPosted, readWallets } from './backfill.sql.ts'
 import { bonusTransfer } from './bonus-shortfalls.ts'
@@ -23,7 +24,7 @@ const EXECUTE_MS = 12_000
  * @returns fewer outcomes than the plan has lines where its time has run out
  */
 export async function executeBackfill(
-  db: Database,
+  { db, tell }: { readonly db: Database; readonly tell: Tell },
   { short, range }: Pick<BackfillPlan, 'short' | 'range'>,
   nowMs = () => performance.now(),
 ): Promise<Outcome[]> {
@@ -31,7 +32,13 @@ export async function executeBackfill(
   const outcomes: Outcome[] = []
   for (const [userId, planned] of Map.groupBy(short, ({ ofUserId }) => ofUserId)) {
     if (nowMs() > endMs) break
-    outcomes.push(...(await db.transaction((tx) => creditPlayer(tx, userId, planned, BigInt(range.atMs)))))
+    const own = await db.transaction(async (tx) => {
+      const done = await creditPlayer(tx, userId, planned, BigInt(range.atMs))
+      const credited = done.filter(({ isCredited }) => isCredited).map(({ shortfall }) => shortfall.userId)
+      for (const creditedId of new Set(credited)) tell(tx, creditedId, { type: 'balance' })
+      return done
+    })
+    outcomes.push(...own)
   }
   return outcomes
 }

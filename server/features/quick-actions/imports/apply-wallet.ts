@@ -11,6 +11,7 @@ import { type AccountHolder, bindImportedReferrer, ensureAccount } from '../../.
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import { importPurchase, lockTransactions } from '../../../payments/import-purchase.ts'
+import type { Tell } from '../../../routing/tell.ts'
 import { lockWaitingRows, readAccountRows, readImportedBalance, updateApplied, updateProblem } from './imports.sql.ts'
 import { amountOf } from './sums.ts'
 
@@ -36,7 +37,13 @@ export type AppliedWallet =
 export async function applyWallet(
   db: Database,
   walletAddress: Address,
-  options: { readonly cards: ImportCards; readonly chainId: number; readonly mayMerge: boolean },
+  options: {
+    readonly cards: ImportCards
+    readonly chainId: number
+    readonly mayMerge: boolean
+    /** Tells the wallet's open pages; without, nobody is told. */
+    readonly tell?: Tell
+  },
 ): Promise<AppliedWallet> {
   let after = { afterKind: '', afterKey: '' }
   let userId = 0
@@ -58,6 +65,7 @@ export async function applyWallet(
         if (kind === 'purchase') await applyPurchases(tx, holder, own, options)
         if (kind === 'balance') await applyBalances(tx, holder, own)
       }
+      if (rows.length > 0) options.tell?.(tx, holder.userId, { type: 'balance' })
       return { rows, spellings: null, userId: holder.userId }
     })
     if (page.spellings !== null) return { state: 'waiting', spellings: page.spellings }

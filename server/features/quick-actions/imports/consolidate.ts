@@ -2,6 +2,7 @@ import type { Address } from '#core/address.ts'
 import { formatAmount, bv3 as toBv3, usdt as toUsdt } from '#core/money.ts'
 import type { Database } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
+import type { Tell } from '../../../routing/tell.ts'
 import { applyWallet, type ImportCards } from './apply-wallet.ts'
 import { waitingWallets } from './import-files.ts'
 import { readAccountRows, readImportedBalance, readUserIdOf } from './imports.sql.ts'
@@ -23,6 +24,8 @@ export type MergedWallet = {
   readonly after: Accounts
 }
 
+type Options = { readonly cards: ImportCards; readonly chainId: number; readonly tell: Tell }
+
 export type Consolidation = { readonly wallets: readonly MergedWallet[]; readonly hasMore: boolean }
 
 /**
@@ -33,7 +36,7 @@ export type Consolidation = { readonly wallets: readonly MergedWallet[]; readonl
  */
 export async function consolidate(
   db: Database,
-  options: { readonly cards: ImportCards; readonly chainId: number },
+  options: Options,
   nowMs = () => performance.now(),
 ): Promise<Consolidation> {
   const endMs = nowMs() + CONSOLIDATE_MS
@@ -46,11 +49,7 @@ export async function consolidate(
   return { wallets, hasMore: false }
 }
 
-async function mergeWallet(
-  db: Database,
-  walletAddress: Address,
-  options: { readonly cards: ImportCards; readonly chainId: number },
-): Promise<MergedWallet | null> {
+async function mergeWallet(db: Database, walletAddress: Address, options: Options): Promise<MergedWallet | null> {
   const rows = await readAccountRows(db, { walletAddress })
   const waiting = rows.filter((row) => !row.is_applied)
   const first = await applyWallet(db, walletAddress, { ...options, mayMerge: false })

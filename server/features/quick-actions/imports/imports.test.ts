@@ -60,7 +60,8 @@ const holdings = async (wallet: Address) => {
   return { ...account, bv3: bv3Available, usdt: usdtAvailable, referral: referralUsdt }
 }
 
-const merge = async () => consolidate(ledger.db, { cards: (await readCards(ledger.db)).cards, chainId: CHAIN_ID })
+const merge = async () =>
+  consolidate(ledger.db, { cards: (await readCards(ledger.db)).cards, chainId: CHAIN_ID, tell: () => undefined })
 
 test('JSON says the same as CSV, and a file of neither shape is refused', async () => {
   const document = {

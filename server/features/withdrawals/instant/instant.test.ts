@@ -167,7 +167,7 @@ describe('what stands in the way', () => {
 
   test('a freeze keeps it from being asked for at all', async () => {
     const player = await world.newTrusted()
-    await setFreeze({ db: ledger.db, announce: () => undefined }, OPERATOR, {
+    await setFreeze({ db: ledger.db, tell: () => undefined }, OPERATOR, {
       userId: player.userId,
       isFrozen: true,
       reason: 'why',

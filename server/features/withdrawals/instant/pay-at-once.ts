@@ -14,6 +14,7 @@ export const INSTANT_RULE = 'instant rule'
 /** What a refusal of the approval itself is called where a player reads it. */
 const REASONS: Readonly<Record<Exclude<ApprovalRefusal, 'claim_refused'>, InstantReason>> = {
   withdrawal_of_frozen: 'frozen',
+  withdrawal_being_checked: 'payouts_stopped',
   withdrawal_bv3_closed: 'token',
   payouts_stopped: 'payouts_stopped',
   payout_unavailable: 'no_hot_wallet',

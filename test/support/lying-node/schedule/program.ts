@@ -91,7 +91,7 @@ export const follow = (world: World) =>
     settleTogether: async (payments) => {
       for (const payment of payments) await world.settle.current(payment, null)
     },
-    announce: () => undefined,
+    tell: () => undefined,
     chainId: world.chain.chainId,
   })()
 

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { startTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
+import { type Broadcast, createBroadcast } from './broadcast.ts'
+import { createDatabase, type Database } from './pool.ts'
+
+const TIMING = { probeEveryMs: 100, answerMsMax: 1_000, pauseMs: 50, pauseMsMax: 200 }
+
+let database: TestDatabase
+let proxy: TcpProxy
+let db: Database
+const warnings: string[] = []
+const log = { warn: (_: object, message: string) => void warnings.push(message), error: () => undefined } as never
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { hostname: host, port } = new URL(database.databaseUrl)
+  proxy = await startTcpProxy({ host, port: Number(port) })
+  db = createDatabase(database.databaseUrl, 2, () => undefined)
+})
+afterAll(async () => {
+  await db?.end()
+  await proxy?.stop()
+  await database?.drop()
+})
+
+/** Another process, whose line to the database goes by the proxy. */
+async function openListener() {
+  const url = new URL(database.databaseUrl)
+  url.host = `127.0.0.1:${proxy.port}`
+  const broadcast = await createBroadcast(db, url.href, log, TIMING)
+  const heard: unknown[] = []
+  let gaps = 0
+  broadcast.subscribe('news', (message) => heard.push(message))
+  broadcast.onGap(() => {
+    gaps += 1
+  })
+  return { broadcast, heard, gaps: () => gaps }
+}
+
+const say = async (speaker: Broadcast, heard: readonly unknown[], word: string) => {
+  speaker.publish('news', word)
+  await waitUntil(`${word} is heard`, async () => heard.includes(word), 10_000)
+}
+
+test('a line that is cut without a word is noticed, told as a gap and opened anew', async () => {
+  const speaker = await createBroadcast(db, database.databaseUrl, log, TIMING)
+  const { broadcast, heard, gaps } = await openListener()
+  try {
+    await say(speaker, heard, 'before')
+    expect(gaps()).toBe(0)
+    proxy.swallow()
+    speaker.publish('news', 'meanwhile')
+    // One at its end, and one when events are heard again: whatever was cached in between is dropped too.
+    await waitUntil('both gaps', async () => gaps() >= 2, 10_000)
+    await say(speaker, heard, 'after')
+    expect(heard).not.toContain('meanwhile')
+  } finally {
+    await Promise.all([broadcast.stop(), speaker.stop()])
+  }
+}, 30_000)
+
+test('while the database cannot be reached it is tried again and again', async () => {
+  const speaker = await createBroadcast(db, database.databaseUrl, log, TIMING)
+  const { broadcast, heard, gaps } = await openListener()
+  try {
+    proxy.refuse(true)
+    proxy.swallow()
+    await waitUntil('the gap', async () => gaps() >= 1, 10_000)
+    const tries = warnings.length
+    await waitUntil('a failed try', async () => warnings.length > tries, 10_000)
+    expect(gaps()).toBe(1)
+    proxy.refuse(false)
+    await waitUntil('the second gap', async () => gaps() === 2, 10_000)
+    await say(speaker, heard, 'back')
+  } finally {
+    await Promise.all([broadcast.stop(), speaker.stop()])
+  }
+}, 30_000)
+
+test('a line that is lost is no reason to wait at the end', async () => {
+  const { broadcast } = await openListener()
+  proxy.swallow()
+  await broadcast.stop()
+})
+
+test('a listener that fails, and a word that is none, keep nothing from the others', async () => {
+  const { broadcast, heard } = await openListener()
+  broadcast.subscribe('bad', () => {
+    throw new Error('cannot bear it')
+  })
+  await db.$client.query(`select pg_notify('bv3_broadcast', 'no JSON')`)
+  broadcast.publish('bad', 1)
+  await say(broadcast, heard, 'still here')
+  await broadcast.stop()
+})
+
+test('what a transaction publishes is heard once it commits, and else by nobody', async () => {
+  const { broadcast, heard } = await openListener()
+  const publish = (word: string, isKept: boolean) =>
+    db.transaction(async (tx) => {
+      await broadcast.publishWithin(tx, [{ topic: 'news', message: word }])
+      if (!isKept) throw new Error('changed its mind')
+    })
+  await expect(publish('never', false)).rejects.toThrow('changed its mind')
+  await publish('kept', true)
+  await waitUntil('the word', async () => heard.includes('kept'), 10_000)
+  expect(heard).toEqual(['kept'])
+  await broadcast.stop()
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { readSources, type SourceFile } from '#test/support/read-imports.ts'
+import { PROGRAM_LIMITS_MS } from './limits.ts'
+import { createDatabase, type Database } from './pool.ts'
+
+/** What opens connections, up to the bracket that ends it. */
+const OPENS = /\bnew\s+(?:pg\.)?(?:Client|Pool|PgBoss)\s*\(/g
+const HAS_LIMITS = /\.\.\.(?:\w+_)?LIMITS_MS\b/
+
+/** Connections without limits of their own, each with its reason. */
+const EXEMPT: Readonly<Record<string, string>> = {
+  'server/db/migrate.ts: new pg.Client({ connectionString: databaseUrl })':
+    'a table may take hours to change; each migration limits how long it waits for a lock',
+  'server/db/open-snapshot.ts: new pg.Pool({ ...config, max: SNAPSHOTS_MAX })':
+    'whoever calls has to give limits: its type says so',
+  'server/db/pool.ts: new pg.Pool({ ...common, connectionString: poolerUrl })':
+    'a pooler takes no settings of a connection; its login has to bring them',
+}
+
+function findUnlimited({ path, text }: SourceFile): string[] {
+  return [...text.matchAll(OPENS)].flatMap((match) => {
+    const call = text.slice(match.index, endOf(text, match.index + match[0].length))
+    return HAS_LIMITS.test(call) ? [] : [`${path}: ${call}`]
+  })
+}
+
+/** Behind the bracket that closes the one before `from`. */
+function endOf(text: string, from: number): number {
+  let depth = 1
+  let at = from
+  while (depth > 0 && at < text.length) {
+    if (text[at] === '(') depth += 1
+    if (text[at] === ')') depth -= 1
+    at += 1
+  }
+  return at
+}
+
+test('every connection that the program opens has limits, or a reason to have none', () => {
+  const found = [...readSources('server'), ...readSources('scripts')].flatMap(findUnlimited)
+  expect(found.toSorted()).toEqual(Object.keys(EXEMPT).toSorted())
+})
+
+test.each([
+  'new pg.Client({ connectionString })',
+  'const pool = new pg.Pool(config)',
+  'new PgBoss({ connectionString: urlOf(x), max: 3 })\nconst a = { ...OWNER_LIMITS_MS }',
+  'new Client()',
+])('bites on: %s', (text) => {
+  expect(findUnlimited({ path: 'server/a.ts', text })).toHaveLength(1)
+})
+
+test('lets go what has limits', () => {
+  const text = 'new pg.Pool({\n  connectionString: urlOf(x),\n  ...PROGRAM_LIMITS_MS,\n})'
+  expect(findUnlimited({ path: 'server/a.ts', text })).toEqual([])
+})
+
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDatabase(database.databaseUrl, 2, () => undefined)
+})
+afterAll(async () => {
+  await db?.end()
+  await database?.drop()
+})
+
+test('the database itself knows the limits of the program’s connections', async () => {
+  for (const [name, limitMs] of Object.entries(PROGRAM_LIMITS_MS)) {
+    const { rows } = await db.$client.query<{ ms: string }>(
+      `select extract(epoch from current_setting('${name}')::interval) * 1000 as ms`,
+    )
+    expect(Number(rows[0]?.ms), name).toBe(limitMs)
+  }
+})
+
+test('a lock is given up before the statement that waits for it is', () => {
+  expect(PROGRAM_LIMITS_MS.lock_timeout).toBeLessThan(PROGRAM_LIMITS_MS.statement_timeout)
+})

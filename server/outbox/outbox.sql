@@ -1,0 +1,59 @@
+/* One transaction at a time tells of a player: so their events are numbered in the order in which they are committed. */
+/* @name lockTelling */
+select from pg_advisory_xact_lock(:lock!::integer, hashint8(:userId!));
+
+/* @name insertEvents */
+insert into outbox (user_id, channel, event)
+select :userId!::bigint, line.* from unnest(:channels!::text[], :events!::jsonb[]) as line;
+
+/* One process at a time hands events to the pages, until its transaction ends. */
+/* @name tryLockDelivery */
+select pg_try_advisory_xact_lock(:lock!) as "is_mine!";
+
+/* @name readForPages */
+select user_id, id, event from outbox where channel = 'pages' and given_up_at is null order by id limit :limit!;
+
+/* Of some players: nobody else's shard is asked. */
+/* @name readForPagesOf */
+select user_id, id, event from outbox
+where user_id = any(:userIds!::bigint[]) and channel = 'pages' and given_up_at is null order by id limit :limit!;
+
+/* @name deleteEvents */
+delete from outbox where user_id = any(:userIds!::bigint[]) and id = any(:ids!::bigint[]);
+
+/* A player's next event for a bot waits for the one before it, those of the platform for none. */
+/* @name readDueForBot */
+select o.user_id, o.id, o.event, o.tries from outbox o
+where o.channel = :channel! and o.given_up_at is null and o.retry_at <= now()
+  and (o.user_id = 0 or not exists (
+    select from outbox e
+    where e.user_id = o.user_id and e.channel = :channel! and e.given_up_at is null and e.id < o.id))
+order by o.id limit :limit!;
+
+/* Only one of those who have read it at this try gets it. */
+/* @name updateTaken */
+update outbox set tries = tries + 1, retry_at = now() + make_interval(secs => :leaseSeconds!)
+where user_id = :userId! and id = :id! and tries = :tries! and given_up_at is null returning id;
+
+/* @name updatePostponed */
+update outbox set retry_at = now() + make_interval(secs => :delaySeconds!), problem = :problem!
+where user_id = :userId! and id = :id! and tries = :tries!;
+
+/* @name updateGivenUp */
+update outbox set given_up_at = now(), problem = :problem!
+where user_id = :userId! and id = :id! and given_up_at is null;
+
+/* What waits for a bot that was switched off since. */
+/* @name updateGivenUpOld */
+update outbox set given_up_at = now(), problem = coalesce(problem, 'nobody has delivered it')
+where given_up_at is null and told_at < now() - make_interval(hours => :hours!);
+
+/* @name deleteGivenUpOld */
+delete from outbox where given_up_at < now() - make_interval(days => :days!);
+
+/* @name readBacklog */
+select count(*) filter (where given_up_at is null) as "waiting!",
+  coalesce(extract(epoch from now() - min(told_at) filter (where given_up_at is null)), 0)::double precision
+    as "oldest_seconds!",
+  count(*) filter (where given_up_at is not null) as "given_up!"
+from outbox;

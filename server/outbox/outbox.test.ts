@@ -1,0 +1,255 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { untilBlocked } from '#test/support/until-blocked.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
+import { LOCKS } from '../db/locks.ts'
+import type { Transaction } from '../db/pool.ts'
+import { writeAuditLog } from '../operators/audit-log.ts'
+import { Undeliverable } from './deliver-to-bot.ts'
+import { deliverToPages, type PageEvent } from './deliver-to-pages.ts'
+import { createOutbox } from './outbox.ts'
+import { startDelivering } from './start-delivering.ts'
+import { tidyOutbox } from './tidy-outbox.ts'
+
+const PLAYERS = 5
+const EVENTS = 60
+
+let ledger: TestLedger
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+afterAll(() => ledger?.close())
+beforeEach(() => execute(ledger.db, sql`delete from outbox`))
+
+const quiet = { warn: () => undefined, error: () => undefined }
+const rows = async (text: string) => (await execute<Record<string, unknown>>(ledger.db, text)).rows
+const count = async () => Number((await rows('select count(*) from outbox'))[0]?.count)
+
+/** A process: it tells, and delivers where it is asked to. */
+function openProcess(deliver: 'delivers' | 'dies after commit' = 'delivers') {
+  const outbox = createOutbox()
+  const heard: PageEvent[] = []
+  const publish = async (_: Transaction, events: readonly PageEvent[]) => void heard.push(...events)
+  const delivering =
+    deliver === 'delivers' ? startDelivering({ db: ledger.db, log: quiet, outbox, publish, bots: [] }) : null
+  return {
+    heard,
+    tell: (userId: number, event: object) =>
+      ledger.db.transaction(async (tx) => outbox.add(tx, { userId, channel: 'pages', event })),
+    outbox,
+    stop: async () => delivering?.stop(),
+  }
+}
+
+test('what was told by a process that has died since is delivered by another', async () => {
+  await openProcess('dies after commit').tell(1, { type: 'balance' })
+  expect(await count()).toBe(1)
+  const other = openProcess()
+  await waitUntil('it is delivered', async () => other.heard.length > 0, 5_000)
+  expect(other.heard).toEqual([{ userId: 1, message: { type: 'balance' } }])
+  await waitUntil('it is taken out', async () => (await count()) === 0)
+  await other.stop()
+})
+
+test('what was told right before an end is delivered by who told it', async () => {
+  const one = openProcess()
+  await one.tell(1, { type: 'balance' })
+  await one.stop()
+  expect(one.heard).toEqual([{ userId: 1, message: { type: 'balance' } }])
+  expect(await count()).toBe(0)
+})
+
+test('what is rolled back is told to nobody', async () => {
+  const { outbox } = openProcess('dies after commit')
+  const told: unknown[] = []
+  outbox.onCommitted((events) => told.push(...events))
+  const failing = ledger.db.transaction(async (tx) => {
+    outbox.add(tx, { userId: 1, channel: 'pages', event: { type: 'balance' } })
+    throw new Error('changed its mind')
+  })
+  await expect(failing).rejects.toThrow('changed its mind')
+  expect(await count()).toBe(0)
+  expect(told).toEqual([])
+})
+
+test('a player’s events are numbered as they are committed, whoever tells of them at once', async () => {
+  const { outbox } = openProcess('dies after commit')
+  const add = (tx: Transaction, n: number) => outbox.add(tx, { userId: 1, channel: 'pages', event: { type: 'n', n } })
+  const committed: number[] = []
+  const written = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const first = ledger.db.transaction(async (tx) => {
+    add(tx, 1)
+    // After the event was written, and before the commit.
+    tx.beforeCommit(() => {
+      written.resolve()
+      return goOn.promise
+    })
+    tx.afterCommit(() => committed.push(1))
+  })
+  await written.promise
+  const second = ledger.db.transaction(async (tx) => {
+    add(tx, 2)
+    tx.afterCommit(() => committed.push(2))
+  })
+  await Promise.race([untilBlocked(ledger.db), second])
+  goOn.resolve()
+  await Promise.all([first, second])
+  expect(committed).toEqual([1, 2])
+  expect(await rows(`select event ->> 'n' as n from outbox order by id`)).toEqual([{ n: '1' }, { n: '2' }])
+})
+
+test('transactions that tell of the same players in any order do not wait for each other in a circle', async () => {
+  const { outbox } = openProcess('dies after commit')
+  const both = (userIds: readonly number[]) =>
+    ledger.db.transaction(async (tx) => {
+      for (const userId of userIds) outbox.add(tx, { userId, channel: 'pages', event: { type: 'balance' } })
+    })
+  await Promise.all(Array.from({ length: 40 }, (_, n) => both(n % 2 === 0 ? [1, 2, 3] : [3, 2, 1])))
+  expect(await count()).toBe(120)
+})
+
+test('who tells of a player and writes to the audit log, in either order, waits for nobody in a circle', async () => {
+  const { outbox } = openProcess('dies after commit')
+  const tell = (tx: Transaction) => outbox.add(tx, { userId: 1, channel: 'pages', event: { type: 'balance' } })
+  const log = (tx: Transaction) =>
+    writeAuditLog(tx, { username: 'ann', action: 'log in', subject: 'panel', details: {} })
+  const both = (isLogFirst: boolean) =>
+    ledger.db.transaction(async (tx) => {
+      if (isLogFirst) await log(tx)
+      tell(tx)
+      if (!isLogFirst) await log(tx)
+    })
+  await Promise.all(Array.from({ length: 60 }, (_, n) => both(n % 2 === 0)))
+  expect(await count()).toBe(60)
+})
+
+test('several processes deliver everything once and each player’s events in order', async () => {
+  const processes = [openProcess(), openProcess(), openProcess()]
+  const heard: PageEvent[] = []
+  // One ear for all, as the database's own line is.
+  for (const one of processes) {
+    one.heard.push = (...events) => heard.push(...events)
+  }
+  const next = Array.from({ length: PLAYERS }, () => 0)
+  const tellOf = async (player: number) => {
+    for (let n = 0; n < EVENTS; n++) {
+      next[player] = n
+      await processes[n % processes.length]?.tell(player + 1, { type: 'n', n })
+    }
+  }
+  await Promise.all(next.map((_, player) => tellOf(player)))
+  await waitUntil('all are delivered', async () => heard.length >= PLAYERS * EVENTS)
+  await waitUntil('all are taken out', async () => (await count()) === 0)
+  for (let userId = 1; userId <= PLAYERS; userId++) {
+    const own = heard.filter((event) => event.userId === userId).map(({ message }) => (message as { n: number }).n)
+    expect(own).toEqual(Array.from({ length: EVENTS }, (_, n) => n))
+  }
+  await Promise.all(processes.map(({ stop }) => stop()))
+})
+
+describe('an event that no page could read', () => {
+  test.each([
+    ['null', 'null'],
+    ['no message', '{"kind": "balance"}'],
+    ['longer than a notification', JSON.stringify({ type: 'order', txHash: 'x'.repeat(8_000) })],
+  ])('%s is given up, and all others are delivered', async (_, event) => {
+    await execute(ledger.db, sql`insert into outbox (user_id, channel, event) values (1, 'pages', ${event}::jsonb)`)
+    const one = openProcess()
+    await one.tell(1, { type: 'balance' })
+    await one.tell(2, { type: 'balance' })
+    await waitUntil('the others are delivered', async () => one.heard.length === 2, 5_000)
+    expect(await rows('select user_id, given_up_at is not null as is_over from outbox')).toEqual([
+      { user_id: '1', is_over: true },
+    ])
+    await one.stop()
+  })
+})
+
+test('is not taken out where it could not be handed over', async () => {
+  await openProcess('dies after commit').tell(1, { type: 'balance' })
+  const publish = () => Promise.reject(new Error('no line'))
+  await expect(deliverToPages({ db: ledger.db, log: quiet, publish }, null)).rejects.toThrow('no line')
+  expect(await count()).toBe(1)
+})
+
+test('is delivered by one process at a time, so that nobody overtakes', async () => {
+  await openProcess('dies after commit').tell(1, { type: 'balance' })
+  await ledger.db.transaction(async (tx) => {
+    await tx.executeSql('select pg_advisory_xact_lock($1)', [LOCKS.delivery])
+    const deps = { db: ledger.db, log: quiet, publish: async () => undefined }
+    expect(await deliverToPages(deps, null)).toBe('somebody else is at it')
+  })
+  expect(await count()).toBe(1)
+})
+
+test('a bot’s event that a process has died over comes back, and is with nobody else until then', async () => {
+  const tried: unknown[] = []
+  const deliver = async (event: unknown) => void tried.push(event)
+  const channel = { channel: 'withdrawals_bot', deliver, silenceMs: () => 0 } as const
+  await execute(
+    ledger.db,
+    sql`insert into outbox (user_id, channel, event, tries, retry_at) values
+      (1, 'withdrawals_bot', '{"n": 1}', 1, now() + interval '2 seconds'), (1, 'withdrawals_bot', '{"n": 2}', 0, now()),
+      (2, 'withdrawals_bot', '{"n": 3}', 0, now())`,
+  )
+  const delivering = startDelivering({
+    ...{ db: ledger.db, log: quiet, outbox: createOutbox(), publish: async () => undefined, bots: [channel] },
+  })
+  await waitUntil('all were tried', async () => tried.length >= 3)
+  expect(tried).toEqual([{ n: 3 }, { n: 1 }, { n: 2 }])
+  await delivering.stop()
+})
+
+test('a bot that asks for silence is given it, and then its event, however often that was tried', async () => {
+  let silentUntilMs = 0
+  let tries = 0
+  const channel = {
+    channel: 'purchases_bot',
+    silenceMs: () => Math.max(silentUntilMs - performance.now(), 0),
+    deliver: async () => {
+      tries += 1
+      if (tries > 1) return
+      silentUntilMs = performance.now() + 1_500
+      throw new Error('too many requests')
+    },
+  } as const
+  await execute(ledger.db, sql`insert into outbox (user_id, channel, event) values (1, 'purchases_bot', '{}')`)
+  const startedMs = performance.now()
+  const delivering = startDelivering({
+    ...{ db: ledger.db, log: quiet, outbox: createOutbox(), publish: async () => undefined, bots: [channel] },
+    retryPlan: { triesMax: 3, delaySeconds: 0, delaySecondsMax: 0 },
+  })
+  await waitUntil('it is taken out', async () => (await count()) === 0)
+  expect(performance.now() - startedMs).toBeGreaterThanOrEqual(1_500)
+  expect(tries).toBe(2)
+  await delivering.stop()
+})
+
+test('what was given up is kept for a month, and what nobody delivers is given up after two days', async () => {
+  const channel = { channel: 'purchases_bot', silenceMs: () => 0 } as const
+  const deliver = () => Promise.reject(new Undeliverable('nothing to say'))
+  await execute(ledger.db, sql`insert into outbox (user_id, channel, event) values (1, 'purchases_bot', '{}')`)
+  const delivering = startDelivering({
+    ...{ db: ledger.db, log: quiet, outbox: createOutbox(), publish: async () => undefined },
+    bots: [{ ...channel, deliver }],
+  })
+  const givenUp = 'select channel, problem from outbox where given_up_at is not null'
+  await waitUntil('it is given up', async () => (await rows(givenUp)).length === 1)
+  await delivering.stop()
+  await execute(
+    ledger.db,
+    sql`insert into outbox (user_id, channel, event, told_at) values
+      (2, 'withdrawals_bot', '{}', now() - interval '49 hours'), (3, 'withdrawals_bot', '{}', now() - interval '47 hours')`,
+  )
+  await tidyOutbox(ledger.db)
+  expect((await rows(`${givenUp} order by id`)).map(({ problem }) => problem)).toEqual([
+    'nothing to say',
+    'nobody has delivered it',
+  ])
+  await execute(ledger.db, sql`update outbox set given_up_at = given_up_at - interval '31 days'`)
+  await tidyOutbox(ledger.db)
+  expect(await rows('select user_id from outbox')).toEqual([{ user_id: '3' }])
+})

@@ -1,0 +1,11 @@
+import type { Metrics } from '../http/metrics.ts'
+import type { Backlog } from '../outbox/start-delivering.ts'
+
+/** Shows what the outbox holds among the metrics. */
+export const measureOutbox =
+  (metrics: Pick<Metrics, 'outboxWaiting' | 'outboxOldestSeconds' | 'outboxGivenUp'>) =>
+  ({ waiting, oldestSeconds, givenUp }: Backlog): void => {
+    metrics.outboxWaiting.set(waiting)
+    metrics.outboxOldestSeconds.set(oldestSeconds)
+    metrics.outboxGivenUp.set(givenUp)
+  }

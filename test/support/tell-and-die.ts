@@ -1,0 +1,33 @@
+import { createDatabase } from '#server/db/pool.ts'
+import { createNotify } from '#server/notify/notify.ts'
+import { createTelegramBot } from '#server/notify/telegram-bot.ts'
+import { createOutbox } from '#server/outbox/outbox.ts'
+import { startDelivering } from '#server/outbox/start-delivering.ts'
+import { tellPages } from '#server/wiring/tell-pages.ts'
+
+/**
+ * A program that tells of a player in a transaction, as the server does, and ends itself with `kill -9` the moment that it has
+ * committed: before anything is delivered.
+ *
+ * Argument: what it needs, as JSON.
+ */
+export type TellAndDieWish = {
+  readonly databaseUrl: string
+  readonly telegramUrl: string
+  readonly userId: number
+  readonly withdrawalId: number
+}
+
+const { databaseUrl, telegramUrl, userId, withdrawalId } = JSON.parse(process.argv[2] ?? '') as TellAndDieWish
+const db = createDatabase(databaseUrl, 3, () => undefined)
+const outbox = createOutbox()
+const bot = createTelegramBot(telegramUrl, { token: '9:token-of-the-dead', chatId: '-9' })
+const { notify } = createNotify({ db, outbox, bots: { withdrawals: bot, purchases: null } })
+const log = { warn: () => undefined, error: () => undefined }
+startDelivering({ db, log, outbox, publish: async () => undefined, bots: [] })
+
+await db.transaction(async (tx) => {
+  tellPages(outbox)(tx, userId, { type: 'withdrawal_freeze' })
+  await notify(tx, { type: 'withdrawal_requested', userId, withdrawalId })
+  tx.afterCommit(() => process.kill(process.pid, 'SIGKILL'))
+})
