@@ -344,10 +344,11 @@ test('within the operator’s limits one is paid at once, and the form and the p
   expect((await set({ ...limits, perDayUsdt: '1e3', version: 0 })).status).toBe(400)
   bodyOf(await set({ ...limits, version: 0 }))
   const age = (days: number) =>
-    readRows(platform.databaseUrl, `update users set created_at = created_at - $2 * interval '1 day' where user_id = $1`, [
-      player.userId(),
-      days,
-    ])
+    readRows(
+      platform.databaseUrl,
+      `update users set created_at = created_at - $2 * interval '1 day' where user_id = $1`,
+      [player.userId(), days],
+    )
   await age(7)
 
   const first = bodyOf(await withdraw(player, { amount: '1' }))
