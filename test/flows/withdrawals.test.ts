@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { InstantOffer, WithdrawalWaits } from '#core/api/withdrawals.ts'
 import type { WithdrawalSettings } from '#core/settings.ts'
 import { audit } from '#server/audit/audit.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
@@ -331,6 +332,66 @@ test('twenty of one wallet wait for the operator, and the next one for a decisio
   expect((await withdraw(await earner(), { amount: '1' })).status).toBe(200)
   bodyOf(await decide(first?.id ?? 0, { status: 'rejected', reason: 'too little' }))
   expect((await again()).status).toBe(200)
+})
+
+test('within the operator’s limits one is paid at once, and the form and the panel say so', async () => {
+  const player = await earner()
+  const offer = async () =>
+    bodyOf(await player.call<InstantOffer>(`/api/withdrawals/instant?walletAddress=${player.address}`))
+  expect(await offer()).toMatchObject({ isOffered: false, reasons: ['off'] })
+  const limits = { perWithdrawalUsdt: '20', perWalletDayUsdt: '30', perDayUsdt: '1000' }
+  const set = (json: object) => operator.put('/api/admin/settings/instant-withdrawals', json)
+  expect((await set({ ...limits, perDayUsdt: '1e3', version: 0 })).status).toBe(400)
+  bodyOf(await set({ ...limits, version: 0 }))
+  const age = (days: number) =>
+    readRows(
+      platform.databaseUrl,
+      `update users set created_at = created_at - $2 * interval '1 day' where user_id = $1`,
+      [player.userId(), days],
+    )
+  await age(7)
+
+  const first = bodyOf(await withdraw(player, { amount: '1' }))
+  expect(first).toMatchObject({ status: 'pending', isInstant: false, notInstant: ['first_withdrawal'] })
+  bodyOf(await decide(first.id, { status: 'approved' }))
+  await waitUntil('the first is paid', async () => (await listOf(player))[0]?.status === 'completed')
+  const open = { isOffered: true, reasons: [], perWithdrawalUsdt: '20', leftUsdt: '30' }
+  expect(
+    await waitUntil('the chain is read anew', async () => ((await offer()).reasons.length === 0 ? offer() : null)),
+  ).toMatchObject(open)
+
+  const asked = bodyOf(await withdraw(player, { amount: '20' }, 'at-once'))
+  expect(asked).toMatchObject({ status: 'approved', isInstant: true, notInstant: [] })
+  expect(bodyOf(await withdraw(player, { amount: '20' }, 'at-once')).id).toBe(asked.id)
+  expect(bodyOf(await withdraw(player, { amount: '20.5' }))).toMatchObject({
+    status: 'pending',
+    notInstant: ['above_withdrawal_limit', 'above_wallet_limit'],
+  })
+  const paid = await waitUntil('it is paid', async () =>
+    (await listOf(player)).find(({ id, status }) => id === asked.id && status === 'completed'),
+  )
+  expect(paid.txHash).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(await offer()).toMatchObject({ leftUsdt: '10' })
+  expect(await operator.get('/api/admin/withdrawals/instant')).toEqual({
+    approvedUsdt: '20',
+    count: 1,
+    perDayUsdt: '1000',
+  })
+  const done = await operator.get<AdminWithdrawal[]>('/api/admin/withdrawals?status=completed&limit=2')
+  expect(done[0]).toMatchObject({ id: asked.id, isInstant: true, decidedBy: 'instant rule' })
+  // Of nothing that it did is there an entry of an operator; of its limits there is.
+  const entries = (subject: string) =>
+    readRows(platform.databaseUrl, 'select username from audit_log where subject = $1', [subject])
+  expect(await entries(`withdrawal ${asked.id}`)).toEqual([])
+  expect(await entries('setting instantWithdrawals')).toEqual([{ username: 'operator' }])
+  bodyOf(await set({ ...limits, perDayUsdt: '0', version: 1 }))
+  // The audit counts the accounts of each day.
+  await age(-7)
+})
+
+test('how long players have waited is told once ten were paid', async () => {
+  const waits = async () => bodyOf(await ask<WithdrawalWaits>(platform, '/api/withdrawals/waits'))
+  expect(await waits()).toEqual({ days: 30, waits: null })
 })
 
 test('lists go on where the page ended, newest first', async () => {

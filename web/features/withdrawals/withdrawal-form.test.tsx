@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { getBalance } from '#core/api/users.ts'
-import { requestWithdrawal } from '#core/api/withdrawals.ts'
+import { getInstantOffer, type InstantOffer, requestWithdrawal } from '#core/api/withdrawals.ts'
 import { BALANCE, PLATFORM_CONFIG, SESSION, withdrawal } from '#test/support/parts/samples.ts'
 import { answer, breakOff, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
@@ -89,6 +89,48 @@ test('BV3 is locked until its withdrawals open: the form says so, and asks for n
   await screen.getByRole('radio', { name: /USDT/ }).click({ force: true })
   await expect.element(submit).toBeEnabled()
   expect(requestsOf(requestWithdrawal)).toHaveLength(0)
+})
+
+describe('before it is asked for, the form says whether it is paid at once', () => {
+  const OFFER: InstantOffer = {
+    isOffered: true,
+    reasons: [],
+    perWithdrawalUsdt: '10',
+    leftUsdt: '8',
+    isNearlyUsedUp: false,
+  }
+
+  test('and up to how much; of more than that, why not', async () => {
+    answer(getInstantOffer, OFFER)
+    const { screen, amount } = await openForm({ isBv3WithdrawalOpen: true })
+    await expect.element(screen.getByText('Up to 8 USDT is paid at once, without the operator.')).toBeVisible()
+    await amount.fill('8')
+    await expect.element(screen.getByText('Paid at once, without the operator.')).toBeVisible()
+    await amount.fill('8.5')
+    await expect.element(screen.getByText('The operator decides, because:')).toBeVisible()
+    const items = () =>
+      screen
+        .getByRole('listitem')
+        .elements()
+        .map((item) => item.textContent)
+    expect(items()).toEqual(['It is more than is paid at once to one wallet in a day, counted in UTC.'])
+    await screen.getByRole('radio', { name: /BV3/ }).click({ force: true })
+    await expect.poll(items).toEqual(['Only USDT is paid at once.'])
+  })
+
+  test('in Spanish too, and all that stands in the way', async () => {
+    answer(getInstantOffer, { ...OFFER, reasons: ['first_withdrawal', 'account_signals'], isNearlyUsedUp: true })
+    const { screen } = await openForm({}, { language: 'es' })
+    await expect.element(screen.getByText('Decide el operador, porque:')).toBeVisible()
+    expect(screen.getByRole('listitem').elements()).toHaveLength(2)
+    await expect.element(screen.getByText('El operador quiere revisar esta cuenta antes de pagar.')).toBeVisible()
+  })
+
+  test('a budget that is nearly used up is said by a word, and where nothing is offered nothing is said', async () => {
+    answer(getInstantOffer, { ...OFFER, isNearlyUsedUp: true })
+    const { screen } = await openForm()
+    await expect.element(screen.getByText(/^Today’s budget for all players is nearly used up/)).toBeVisible()
+  })
 })
 
 describe('what is asked for', () => {

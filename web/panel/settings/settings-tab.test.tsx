@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { sendTelegramMessage, testPurchaseBot, testPurchaseNotification, testTelegram } from '#core/api/admin.ts'
+import { getInstantDay } from '#core/api/admin-withdrawals.ts'
 import {
   getSettings,
   listSettingVersions,
   putAdminWallet,
+  putInstantWithdrawals,
   putLogo,
   putSetting,
   type StoredSettings,
@@ -88,6 +90,25 @@ describe('a setting', () => {
       [0, { minimum: '10', feePercent: '0', isBv3Open: false }],
       [1, { minimum: '0', feePercent: '0', isBv3Open: false }],
     ])
+  })
+
+  test('of instant withdrawals has a call of its own, and says what it lets go and what of today is used', async () => {
+    answer(getInstantDay, { approvedUsdt: '12.5', count: 3, perDayUsdt: '500' })
+    answer(putInstantWithdrawals, ({ body: { version, ...value } }) => keep('instantWithdrawals', value, version))
+    const { section, notices } = await openTab()
+    const instant = section('Instant withdrawals')
+    await expect.element(instant.getByText('Today, counted in UTC: 12.5 of 500 USDT, in 3 withdrawals.')).toBeVisible()
+    await instant.getByLabelText('At most in one withdrawal').fill('50')
+    await expect.element(instant.getByText('No withdrawal is paid without you.')).toBeVisible()
+    await instant.getByLabelText('At most to one wallet in a day').fill('100')
+    await instant.getByLabelText('At most in a day').fill('500')
+    await expect.element(instant.getByText(/^At most 500 USDT leave the hot wallet in a day/)).toBeVisible()
+    await instant.getByRole('button', { name: 'Save' }).click()
+    await expect.element(notices.getByText('Settings saved')).toBeVisible()
+    expect(requestsOf(putInstantWithdrawals).map(({ body }) => body)).toEqual([
+      { perWithdrawalUsdt: '50', perWalletDayUsdt: '100', perDayUsdt: '500', version: 0 },
+    ])
+    expect(requestsOf(putSetting)).toEqual([])
   })
 
   test('that somebody else has changed is not saved: their change comes in beside what was written', async () => {

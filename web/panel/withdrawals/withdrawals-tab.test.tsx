@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { getOperatorHealth, listAdminWithdrawals } from '#core/api/admin.ts'
 import { approveWithdrawals, getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import { adminWithdrawal, HEALTH, withdrawalFacts } from '#test/support/parts/operator-samples.ts'
-import { ADDRESS, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
+import { ADDRESS, MOMENT, OTHER_ADDRESS } from '#test/support/parts/samples.ts'
 import { answer, breakOff, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
@@ -34,6 +34,22 @@ async function openTab() {
   await expect.element(screen.getByText('No. 3')).toBeVisible()
   return { screen, dialog: screen.getByRole('dialog') }
 }
+
+test('what a rule has approved says so, and what it has not says why', async () => {
+  answer(
+    listAdminWithdrawals,
+    [
+      adminWithdrawal({ id: 3, notInstant: ['not_covered', 'above_day_limit'] }),
+      adminWithdrawal({ id: 2, status: 'approved', isInstant: true, decidedBy: 'instant rule', decidedAt: MOMENT }),
+    ],
+    { totalCount: 1 },
+  )
+  const { screen } = await openTab()
+  await expect.element(screen.getByText('Approved at once, by the rule')).toBeVisible()
+  await expect
+    .element(screen.getByText('The platform’s wallets hold less USDT than all players are owed.'))
+    .toBeVisible()
+})
 
 describe('a batch', () => {
   test('is echoed, has its totals typed, is asked again under the same key, and tells what became of each', async () => {

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '#server/audit/audit.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { setSetting } from '#test/support/settings.ts'
+import { type Answer, bodyOf } from '../support/http.ts'
+import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
+import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
+import { giveBalance } from '../support/payout-stage.ts'
+import { createPlayer, type Player } from '../support/player.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { endLeftovers, type ServerProcess, startServer } from '../support/server-process.ts'
+import { makeTempFolder } from '../support/temp-folder.ts'
+import { isLong } from '../support/test-length.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+/**
+ * The whole of it, which takes minutes: three server processes, their chain, and a hundred wallets. `instant-crowd.test.ts` shows
+ * the same of the database alone in a second.
+ */
+const ONE_USDT = 10n ** 18n
+const WALLETS = 100
+const REQUESTS = 1_000
+const BUDGET = 500
+const PAID_LIMIT_MS = 600_000
+
+type Withdrawal = { id: number; status: string; isInstant: boolean; notInstant: string[] }
+
+const folder = makeTempFolder()
+let database: TestDatabase
+let servers: ServerProcess[] = []
+let db: Database
+
+describe.runIf(isLong)('three processes on one database', () => {
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    const settings = { ...OPERATOR_ENVIRONMENT, DATA_DIR: folder.path, DATABASE_URL: database.databaseUrl }
+    servers = await Promise.all([1, 2, 3].map(() => startServer(settings)))
+    db = createDatabase(database.databaseUrl, 4, () => undefined)
+  })
+  afterAll(async () => {
+    for (const server of servers.reverse()) await server.stop()
+    await endLeftovers(folder.path)
+    await db?.$client.end()
+    await database?.drop()
+    folder.remove()
+  })
+
+  /** One wallet's pages, one at each process. */
+  type Wallet = readonly Player[]
+
+  async function newWallet(): Promise<Wallet> {
+    const key = `0x${randomBytes(32).toString('hex')}`
+    const pages = servers.map((server) => createPlayer(server, key))
+    for (const page of pages) await page.signIn()
+    await giveBalance(db, pages[0]?.userId() ?? 0, 'USDT', 100n * ONE_USDT)
+    return pages
+  }
+
+  const ask = (page: Player, amount: number, key: string): Promise<Answer<Withdrawal>> =>
+    page.call<Withdrawal>('/api/withdrawals', {
+      json: {
+        walletAddress: page.address,
+        toAddress: page.address,
+        tokenType: 'USDT',
+        amount: String(amount),
+      },
+      headers: { 'idempotency-key': key },
+    })
+
+  test(`${REQUESTS} requests of ${WALLETS} wallets at once pay at most ${BUDGET} USDT, and each once on the chain`, async () => {
+    const [server] = servers
+    if (server === undefined) throw new Error('no server runs')
+    const wallets: Wallet[] = []
+    for (let n = 0; n < WALLETS; n += 1) wallets.push(await newWallet())
+
+    // The first withdrawal of each, which an operator approves.
+    const operator = await logInAsOperator(server)
+    const firsts = await Promise.all(
+      wallets.map(async ([page]) => bodyOf(await ask(page as Player, 1, 'the-first')).id),
+    )
+    bodyOf(
+      await operator.post('/api/admin/withdrawals/approve', {
+        ids: firsts,
+        way: 'hot_wallet',
+        net: { usdt: String(WALLETS), bv3: '0' },
+      }),
+    )
+    const count = async (status: string) => {
+      const found = await readRows<{ n: string }>(
+        database.databaseUrl,
+        'select count(*) as n from withdrawals where status = $1',
+        [status],
+      )
+      return Number(found[0]?.n)
+    }
+    await waitUntil('the first ones are paid', async () => (await count('completed')) === WALLETS, PAID_LIMIT_MS)
+    await readRows(database.databaseUrl, `update users set created_at = created_at - interval '7 days'`)
+    await setSetting(database.databaseUrl, 'instantWithdrawals', {
+      perWithdrawalUsdt: '9',
+      perWalletDayUsdt: '1000',
+      perDayUsdt: String(BUDGET),
+    })
+    const [probe] = wallets[0] ?? []
+    await waitUntil('the chain is read', async () => {
+      const offer = bodyOf(
+        await (probe as Player).call<{ isOffered: boolean; reasons: string[] }>(
+          `/api/withdrawals/instant?walletAddress=${(probe as Player).address}`,
+        ),
+      )
+      return offer.isOffered && offer.reasons.length === 0
+    })
+
+    const sinceMs = performance.now()
+    const answers = await Promise.all(
+      Array.from({ length: REQUESTS }, (_, index) => {
+        const round = Math.floor(index / WALLETS)
+        const page = wallets[index % WALLETS]?.[(index + round) % servers.length]
+        // Every request comes twice, to two processes, under one key.
+        const wish = Math.floor(round / 2)
+        return ask(page as Player, 1 + (((wish + index) % WALLETS) % 9), `wish-${wish}`)
+      }),
+    )
+    const tookMs = performance.now() - sinceMs
+    const seen = answers.flatMap(({ status, body }) => (status === 200 ? [body] : []))
+    const refused = answers.filter(({ status }) => status !== 200)
+    const instant = new Set(seen.filter(({ isInstant }) => isInstant).map(({ id }) => id))
+    // A crowd says which of them wait, and why.
+    const reasons = new Set(seen.flatMap(({ notInstant }) => notInstant))
+    console.log(
+      `${instant.size} paid at once, ${seen.length} answered, ${refused.length} refused in ${Math.round(tookMs)} ms`,
+    )
+    expect([...reasons].filter((reason) => !['above_day_limit', 'chain_unknown'].includes(reason))).toEqual([])
+    expect(instant.size).toBeGreaterThan(0)
+
+    await waitUntil(
+      'all that was approved is paid',
+      async () => (await count('completed')) === WALLETS + instant.size && (await count('approved')) === 0,
+      PAID_LIMIT_MS,
+    )
+    const [sums] = await readRows<{ asked: string; paid: string; day: string; payouts: string; hashes: string }>(
+      database.databaseUrl,
+      `select sum(w.amount) as asked, sum(p.amount) as paid, count(*) as payouts, count(distinct p.tx_hash) as hashes,
+        (select paid from instant_days) as day
+      from withdrawals w join payouts p on p.user_id = w.user_id and p.withdrawal_id = w.id where w.instant_day is not null`,
+    )
+    expect(BigInt(sums?.paid ?? 0)).toBeLessThanOrEqual(BigInt(BUDGET) * ONE_USDT)
+    expect(BigInt(sums?.paid ?? 0)).toBeGreaterThan(BigInt(BUDGET - 9) * ONE_USDT)
+    expect(sums).toMatchObject({
+      asked: sums?.paid,
+      day: sums?.paid,
+      payouts: String(instant.size),
+      hashes: String(instant.size),
+    })
+    // What the wallets hold on the chain is what they were paid: nothing twice.
+    const held = await Promise.all(wallets.map(async ([page]) => (page as Player).usdtBalance()))
+    expect(held.reduce((sum, amount) => sum + amount, 0n)).toBe(BigInt(sums?.paid ?? 0) + BigInt(WALLETS) * ONE_USDT)
+    await readRows(database.databaseUrl, `update users set created_at = created_at + interval '7 days'`)
+    expect([...(await audit(db)), ...(await findLedgerFaults(database.databaseUrl))]).toEqual([])
+  })
+})
