@@ -57,6 +57,10 @@ const REST = [
   select n % ${PLAYERS} + 1, sha256(n::text::bytea), clock_now() + interval '7 days' from generate_series(1, 1000) n`,
   `insert into airdrop_referrals (user_id, referrer_user_id, amount)
   select n, n + 1, 2000 from generate_series(1, 100) n`,
+  `insert into airdrop_pairs (low_user_id, high_user_id) select n, n + 1 from generate_series(1, 100) n`,
+  `insert into audit_seals (user_id, version, through_id, lines, digest, bv3_available, bv3_held, usdt_available, usdt_held,
+    referral_usdt, lots_bv3, lots_usdt, base_bv3)
+  select user_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from users`,
   `insert into sign_in_nonces (nonce, expires_at)
   select n::text, clock_now() + interval '5 minutes' from generate_series(1, 1000) n`,
   `insert into login_failures (subject, failures) select n || ' operator', 1 from generate_series(1, 1000) n`,

@@ -61,7 +61,7 @@ export const correctionRoutes = (deps: Deps): Route[] => [
   route(startAudit, async ({ session: { username }, body: { kind } }) => {
     const isStarted = await deps.askForAudit(kind, username)
     await deps.db.transaction((tx) =>
-      writeAuditLog(tx, { username, action: 'run audit', subject: 'audit', details: { kind, isStarted } }),
+      writeAuditLog(tx, { username, action: 'run audit', subject: 'audit', details: { look: kind, isStarted } }),
     )
     return ok({ isStarted })
   }),

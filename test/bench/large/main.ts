@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
-import { audit } from '#server/audit/audit.ts'
-import { createDatabase } from '#server/db/pool.ts'
+import { audit, auditFull, auditNew } from '#server/audit/audit.ts'
+import { listEverybody } from '#server/audit/seals.sql.ts'
+import { createDatabase, type Database } from '#server/db/pool.ts'
+import { settleMining } from '#server/ledger/mining/settle-mining.ts'
 import { describeMachine } from '../machine.ts'
 import { writeTable } from '../write-table.ts'
 import { type Measured, measuredOf } from './measured.ts'
@@ -13,7 +15,8 @@ import { takeSample } from './sample.ts'
  * million transfers, beside ten thousand.
  *
  * `npm run bench:large` makes both databases at first, some gigabytes in `BENCH_DATA_DIR` or the system's folder for what is
- * temporary, and keeps them. `--only watcher` measures what has that in its name; `--audit` audits both once as well.
+ * temporary, and keeps them. `--only watcher` measures what has that in its name; `--audit` audits both as well: everything, and
+ * then what is new once a thousand players have mined.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, audit: { type: 'boolean', default: false } },
@@ -65,15 +68,40 @@ function tableOf(small: readonly Figure[], large: readonly Figure[]): string {
   )
 }
 
+/** Who has moved something since the last look. */
+const CHANGED_PLAYERS = 1_000
+
 async function auditBoth({ smallUrl, largeUrl }: Databases): Promise<void> {
   for (const url of [smallUrl, largeUrl]) {
-    const db = createDatabase(url, 1, () => undefined)
-    const startMs = performance.now()
-    const findings = await audit(db)
-    console.log(
-      `audit: ${((performance.now() - startMs) / 1_000).toFixed(1)} s, ${findings.length} findings`,
-      ...findings,
-    )
-    await db.$client.end()
+    const db = createDatabase(url, 4, () => undefined)
+    try {
+      await timed('audit, changing nothing', () => audit(db))
+      await timed('look at everything, with seals', async () => (await auditFull(db)).findings)
+      await timed('look at what is new, where nothing is', async () => (await auditNew(db)).findings)
+      const players = await settleSome(db)
+      await timed(`look at what is new, of ${players} players`, async () => {
+        const outcome = await auditNew(db)
+        console.log(`  ${outcome.players} players looked at`)
+        return outcome.findings
+      })
+    } finally {
+      await db.$client.end()
+    }
   }
+}
+
+/** Settles and holds nothing back: their accounts get lines and another version. */
+async function settleSome(db: Database): Promise<number> {
+  const users = await listEverybody(db, { after: 0, limit: CHANGED_PLAYERS })
+  for (const { user_id } of users) await db.transaction((tx) => settleMining(tx, Number(user_id), 'go on'))
+  return users.length
+}
+
+async function timed(name: string, act: () => Promise<readonly unknown[]>): Promise<void> {
+  const startMs = performance.now()
+  const findings = await act()
+  console.log(
+    `${name}: ${((performance.now() - startMs) / 1_000).toFixed(2)} s, ${findings.length} findings`,
+    ...findings,
+  )
 }

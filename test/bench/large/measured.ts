@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { usdt } from '#core/money.ts'
 import type { Payment } from '#core/payment.ts'
-import { isStoppedByAlarm } from '#server/audit/alarms.ts'
+import { isStoppedByAlarm, readStoppedPlayers } from '#server/audit/alarms.ts'
 import { readCursors, saveCursor } from '#server/chain/cursors.ts'
 import type { Database } from '#server/db/pool.ts'
 import { only } from '#server/db/statement.ts'
@@ -91,6 +91,7 @@ function byTheClock(sample: Sample): Unlimited[] {
     { name: 'totals: one fold', act: foldTotals },
     { name: 'payouts: what is open', act: countOpenPayouts },
     { name: 'payouts: whether an alarm stops them', act: isStoppedByAlarm },
+    { name: 'payouts: whom alarms name', act: readStoppedPlayers },
     { name: 'payouts: the lowest nonce', act: (db) => readLowestUnderWay(db, { chainId: CHAIN_ID, from: HOT }) },
     { name: 'payouts: what is under way', act: (db) => readUnderWay(db, CHAIN_ID, 1_000) },
     { name: 'payouts: what is queued', act: (db) => readQueued(db, CHAIN_ID, 1_000) },

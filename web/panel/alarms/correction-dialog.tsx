@@ -104,7 +104,9 @@ export function CorrectionDialog({ playerId, onClose }: { playerId: number; onCl
             onChange={({ target }) => change({ asset: target.value as Wish['asset'] })}
           >
             {ASSETS.map((asset) => (
-              <option key={asset}>{asset}</option>
+              <option key={asset} value={asset}>
+                {asset}
+              </option>
             ))}
           </SelectField>
           <AccountField label={t`Taken from`} value={wish.debit} onChange={(debit) => change({ debit })} />

@@ -153,7 +153,7 @@ export const SENTENCES: Readonly<Record<AuditAction, MessageDescriptor>> = {
   'set kept row': msg({ message: '{who} set {row} to what the ledger says ({check}): {difference}.' }),
   'accept difference': msg({ message: '{who} accepted a difference at {row} as explained ({check}): {difference}.' }),
   'run audit': msg({
-    message: '{who} had the audit look at {kind, select, full {everything} other {what is new}}.',
+    message: '{who} had the audit look at {look, select, full {everything} other {what is new}}.',
   }),
   'resolve chain alarm': msg({ message: '{who} resolved chain alarm {which} ({alarm}).' }),
 }

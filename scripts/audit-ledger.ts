@@ -1,0 +1,20 @@
+import { audit } from '#server/audit/audit.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { withDatabase } from './with-database.ts'
+
+/** Looks at everything in the ledger, from outside of the running program, and changes nothing. Ends with 1 where anything differs. */
+try {
+  const findings = await withDatabase((db) => audit(db))
+  for (const { check, count, differences } of findings) {
+    console.log(`${check}: ${count}`)
+    for (const { userId, subject, difference } of differences) {
+      console.log(`  ${userId === 0 ? 'platform' : `user ${userId}`}: ${subject}, ${difference}`)
+    }
+  }
+  if (findings.length === 0) console.log('The ledger adds up: no check has found a difference.')
+  process.exitCode = findings.length === 0 ? 0 : 1
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
