@@ -161,6 +161,8 @@ describe('an event that no page could read', () => {
     await one.tell(1, { type: 'balance' })
     await one.tell(2, { type: 'balance' })
     await waitUntil('the others are delivered', async () => one.heard.length === 2, 5_000)
+    // They are heard of right before the commit.
+    await waitUntil('they are taken out', async () => (await count()) === 1, 5_000)
     expect(await rows('select user_id, given_up_at is not null as is_over from outbox')).toEqual([
       { user_id: '1', is_over: true },
     ])
