@@ -22,11 +22,7 @@ export function PayoutCapsSection({ entry }: { entry: StoredSetting<'payouts'> }
       title={t`Caps of payouts`}
       about={t`How much the hot wallet may send before a second operator has to confirm it; 0 is no cap. Only an owner changes them, with a password or a one-time code.`}
     >
-      <SettingForm
-        name="payouts"
-        entry={entry}
-        problems={Object.fromEntries(fields.map(([name]) => [name, problem]))}
-      >
+      <SettingForm name="payouts" entry={entry} problems={Object.fromEntries(fields.map(([name]) => [name, problem]))}>
         {({ field }) => (
           <div className="grid gap-4 sm:grid-cols-2">
             {fields.map(([name, label]) => (

@@ -1,5 +1,12 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { getSettings, listSettingVersions, putAdminWallet, putLogo, putPayoutCaps, putSetting } from '#core/api/settings.ts'
+import type {
+  getSettings,
+  listSettingVersions,
+  putAdminWallet,
+  putLogo,
+  putPayoutCaps,
+  putSetting,
+} from '#core/api/settings.ts'
 import type { SettingName, Settings } from '#core/settings.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { callOperator, callOperatorPage } from '../session/call-operator.ts'
