@@ -60,7 +60,10 @@ const countOf = async (table: 'payout_transactions' | 'payout_voids') => {
     table === 'payout_voids'
       ? sql`chain_id = ${world.chain.chainId}`
       : sql`payout_id in (select id from payouts where chain_id = ${world.chain.chainId})`
-  const { rows } = await execute<{ n: string }>(ledger.db, sql`select count(*) as n from ${sql.raw(table)} where ${isOurs}`)
+  const { rows } = await execute<{ n: string }>(
+    ledger.db,
+    sql`select count(*) as n from ${sql.raw(table)} where ${isOurs}`,
+  )
   return Number(rows[0]?.n)
 }
 const end = ({ payoutId }: ApprovedWithdrawal) =>

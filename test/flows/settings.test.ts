@@ -222,6 +222,27 @@ describe('the admin wallet', () => {
   })
 })
 
+test('caps of payouts are set by an owner with a fresh proof alone, and stand in the history', async () => {
+  const caps = { capUsdt: '100', dayCapUsdt: '1000', capBv3: '7.25', dayCapBv3: '0', capBnb: '0', dayCapBnb: '0' }
+  const set = (change: Partial<typeof caps>, version: number) =>
+    operator.put(`${PATH}/payout-caps`, { ...caps, ...change, version })
+  bodyOf(await set({}, 0))
+  expect((await stored()).payouts.value).toEqual(caps)
+  for (const capUsdt of ['-1', '1e3', '100000001', '0.0000000000000000001']) {
+    await expectRefused(platform.databaseUrl, () => set({ capUsdt }, 1), 400, 'malformed_request')
+  }
+  await rows(`update operator_tokens set proven_at = proven_at - interval '11 minutes'`)
+  await expectRefused(platform.databaseUrl, () => set({ capUsdt: '0' }, 1), 403, 'operator_proof_required')
+  await rows(`update operator_tokens set proven_at = clock_now()`)
+  await rows(`update operators set role = 'operator'`)
+  await expectRefused(platform.databaseUrl, () => set({ capUsdt: '0' }, 1), 403, 'operator_role_insufficient')
+  await rows(`update operators set role = 'owner'`)
+  await expectRefused(platform.databaseUrl, () => put('payouts', caps, 1), 400, 'malformed_request')
+  bodyOf(await set({ capUsdt: '0' }, 1))
+  const history = bodyOf(await operator.call(`${PATH}/payouts/history`))
+  expect(history).toMatchObject([{ value: { capUsdt: '0' } }, { value: { capUsdt: '100' } }])
+})
+
 test('a viewer reads the settings and changes none', async () => {
   const version = await versionOf('site')
   await rows(`update operators set role = 'viewer'`)

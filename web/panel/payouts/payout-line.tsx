@@ -3,16 +3,14 @@ import { lazy, Suspense } from 'react'
 import type { PayoutView } from '#core/api/admin.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Address } from '#web/ui/address.tsx'
-import { payoutProblemText } from './payout-problem-text.ts'
 import { ENDING_WORDS, PAYOUT_WORDS, WAY_WORDS } from './payout-words.ts'
 
-const ConfirmPayout = lazy(async () => ({ default: (await import('./confirm-payout.tsx')).ConfirmPayout }))
+const PayoutProblem = lazy(async () => ({ default: (await import('./payout-problem.tsx')).PayoutProblem }))
 
 /** Where a payout stands: in words, with its transaction, and with what is wrong. */
 export function PayoutLine({ payout }: { payout: PayoutView }) {
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
-  const { state, txHash, way, ending } = payout
-  const problem = payoutProblemText(payout)
+  const { state, txHash, way, ending, problem } = payout
   const isBad = state === 'uncertain' || state === 'failed'
   return (
     <div className="mt-1 text-note">
@@ -20,10 +18,9 @@ export function PayoutLine({ payout }: { payout: PayoutView }) {
         {i18n._(PAYOUT_WORDS[state])} · {i18n._(WAY_WORDS[way])}
       </p>
       {ending !== null && <p className="max-w-prose">{i18n._(ENDING_WORDS[ending])}</p>}
-      {problem !== null && <p className="max-w-prose break-words">{problem}</p>}
-      {isAboveCap(payout) && (
+      {problem !== null && (
         <Suspense fallback={null}>
-          <ConfirmPayout payout={payout} />
+          <PayoutProblem payout={payout} />
         </Suspense>
       )}
       {txHash !== null && (
@@ -34,6 +31,3 @@ export function PayoutLine({ payout }: { payout: PayoutView }) {
     </div>
   )
 }
-
-const isAboveCap = ({ state, problemFacts }: PayoutView) =>
-  state === 'queued' && (problemFacts?.code === 'above_cap' || problemFacts?.code === 'above_day_cap')

@@ -1,0 +1,16 @@
+import type { PayoutView } from '#core/api/admin.ts'
+import { ConfirmPayout } from './confirm-payout.tsx'
+import { payoutProblemText } from './payout-problem-text.ts'
+
+/** What keeps a payout waiting, and the way out where it waits for a second operator. */
+export function PayoutProblem({ payout }: { payout: PayoutView }) {
+  return (
+    <>
+      <p className="max-w-prose break-words">{payoutProblemText(payout)}</p>
+      {isAboveCap(payout) && <ConfirmPayout payout={payout} />}
+    </>
+  )
+}
+
+const isAboveCap = ({ state, problemFacts }: PayoutView) =>
+  state === 'queued' && (problemFacts?.code === 'above_cap' || problemFacts?.code === 'above_day_cap')
