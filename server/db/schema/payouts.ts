@@ -82,6 +82,7 @@ export const payoutTransactions = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.payoutId, t.attempt] }),
     foreignKey({ columns: [t.userId, t.payoutId], foreignColumns: [payouts.userId, payouts.id] }),
+    index('payout_transactions_nonce').on(t.nonce).where(sql`${t.nonce} is not null`),
   ],
 )
 
