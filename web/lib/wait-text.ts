@@ -1,18 +1,14 @@
 import { i18n } from '@lingui/core'
 
-const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1_000],
-] as const
+const SECOND = ['second', 1_000] as const
+const UNITS = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000], SECOND] as const
 
 /** From three of a unit on the smaller one says nothing. */
 const COARSE_FROM = 3
 
 /** How long somebody waited, in the reader's language and rounded up, e.g. '4 minutes' or '26 hours'. */
 export function waitText(ms: number): string {
-  const [unit, unitMs] = UNITS.find(([, size]) => ms >= COARSE_FROM * size) ?? UNITS[UNITS.length - 1]
+  const [unit, unitMs] = UNITS.find(([, size]) => ms >= COARSE_FROM * size) ?? SECOND
   return new Intl.NumberFormat(i18n.locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
     Math.max(1, Math.ceil(ms / unitMs)),
   )
