@@ -4,5 +4,5 @@ import { ok, type Result, refuse } from './result.ts'
 export const STARTS_PER_HOUR_MAX = 60
 
 /** @param starts within the last hour, this one included; one that starts several cards counts once */
-export const checkStarts = (starts: number): Result<null, 'mining_started_too_often'> =>
-  starts > STARTS_PER_HOUR_MAX ? refuse('mining_started_too_often') : ok(null)
+export const checkStarts = (starts: number): Result<null, 'rate_limited'> =>
+  starts > STARTS_PER_HOUR_MAX ? refuse('rate_limited') : ok(null)

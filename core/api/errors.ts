@@ -230,10 +230,6 @@ export const ERRORS = {
   // Mining
   no_card_selected: [422, 'Select at least one card to mine with.'],
   card_not_owned: [422, 'You do not own one of these cards.'],
-  mining_started_too_often: [
-    429,
-    'Mining was started 60 times within an hour. Nothing is lost. Please start it again later.',
-  ],
 
   // Local chain
   faucet_dry: [429, 'This wallet has had its test funds. Please wait a minute.'],

@@ -46,7 +46,7 @@ export const startMining = defineCall({
     z.object({ userId: idIn, cardIds: z.array(idIn).max(100) }),
   ]),
   response: miningState,
-  errors: ['unauthenticated', 'not_yours', 'no_card_selected', 'card_not_owned', 'mining_started_too_often'],
+  errors: ['unauthenticated', 'not_yours', 'no_card_selected', 'card_not_owned'],
   isPlayerWrite: true,
 })
 

@@ -48,7 +48,7 @@ test(`a wallet with ${LOTS} lots that starts and stops without end writes so man
     await stop()
   }
   expect(answers.slice(0, STARTS_PER_HOUR_MAX).every((answer) => answer === 'ok')).toBe(true)
-  expect(new Set(answers.slice(STARTS_PER_HOUR_MAX))).toEqual(new Set(['mining_started_too_often']))
+  expect(new Set(answers.slice(STARTS_PER_HOUR_MAX))).toEqual(new Set(['rate_limited']))
   const lines = await countLines()
   expect(lines).toBeLessThanOrEqual(STARTS_PER_HOUR_MAX * (2 * LOTS + 1))
   const { rows } = await execute<{ ms: string; running: boolean }>(
@@ -62,6 +62,6 @@ test(`a wallet with ${LOTS} lots that starts and stops without end writes so man
   expect(await start()).toMatchObject({ ok: true })
   await stop()
   await ledger.setClock(START_MS + HOUR_MS + 1)
-  expect(await start()).toEqual({ ok: false, code: 'mining_started_too_often' })
+  expect(await start()).toEqual({ ok: false, code: 'rate_limited' })
   expect(await countLines()).toBe(lines)
 })

@@ -10,7 +10,7 @@ import { readStartsOfLate } from './starts.sql.ts'
 /** Sessions looked at: as many as the allowed starts can have of any catalogue that fits on a page. */
 const SESSIONS_MAX = 3_000
 
-type Refusal = 'no_card_selected' | 'card_not_owned' | 'mining_started_too_often'
+type Refusal = 'no_card_selected' | 'card_not_owned' | 'rate_limited'
 
 /**
  * Starts mining, so many times an hour: what mines already goes on, and asking for it again counts for nothing.

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { Suspense } from 'react'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import { isPayoutOver } from '#core/payout.ts'
-import { InstantReasons } from '#web/features/withdrawals/instant-reasons.tsx'
+import { InstantReasonsPart } from '#web/features/withdrawals/instant-reasons-part.ts'
 import { WithdrawalBadge } from '#web/features/withdrawals/withdrawal-badge.tsx'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
@@ -117,7 +118,11 @@ function StatusCell({ status, payout, reason, decidedBy, isInstant, notInstant }
       <WithdrawalBadge status={status} />
       {isInstant && <span className="block text-note">{t`Approved at once, by the rule`}</span>}
       {payout !== null && <PayoutLine payout={payout} />}
-      {status === 'pending' && notInstant.length > 0 && <InstantReasons reasons={notInstant} />}
+      {status === 'pending' && notInstant.length > 0 && (
+        <Suspense>
+          <InstantReasonsPart reasons={notInstant} />
+        </Suspense>
+      )}
       {status === 'rejected' && (
         <p className="mt-1 max-w-prose break-words text-note">
           {reason}
