@@ -21,6 +21,7 @@ import { startSweeping } from './features/games/runs/sweep-runs.ts'
 import { tidyNetworks } from './features/games/runs/tidy-networks.ts'
 import { createOrderFollower } from './features/orders/follow-orders.ts'
 import { isBnbAwaited } from './features/orders/is-bnb-awaited.ts'
+import { createDrain } from './http/drain.ts'
 import { createEventBus } from './http/event-bus.ts'
 import { createMetrics } from './http/metrics.ts'
 import { auditHeadJob } from './jobs/audit-head-job.ts'
@@ -120,11 +121,14 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const replays = keep(createReplayPool())
     const gameRuns = { db, announce, replays, markNetwork: createNetworkMarks(db) }
     const wired = { ...wires, payments, payouts, payoutDriver, solvency, gameRuns }
-    const routes = allRoutes({ ...wired, openFile, config, bots, notifications })
+    const drain = createDrain({ log, delayMs: config.stopDelayMs, timeoutMs: config.stopTimeoutMs })
+    const { isStopping } = drain
+    const routes = allRoutes({ ...wired, openFile, config, bots, notifications, isStopping })
     const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
     const app = await openEdge({ config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes })
+    drain.watch(app)
+    keep(drain)
     const url = await listen(app, config.host, config.port)
-    keep({ stop: () => app.close() })
 
     keep(
       watchPayments({
@@ -159,6 +163,8 @@ export async function startPlatform(config: Config): Promise<Platform> {
       solvencyJob(() => keepDay(solvency)),
       cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames].map((tidy) => () => tidy(db))),
     ])
+    // The first to stop: whatever is in flight still has everything that it needs.
+    keep(drain)
     return { url, dataDir, newOperator, stop }
   } catch (cause) {
     await stop()

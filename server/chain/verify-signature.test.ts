@@ -1,9 +1,9 @@
-import { createPublicClient, custom, HttpRequestError, type PublicClient } from 'viem'
+import { createPublicClient, custom, HttpRequestError } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { lowercased } from '#core/address.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
-import { readerOf } from '#test/support/reader-of.ts'
+import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { verifySignature } from './verify-signature.ts'
 
@@ -58,8 +58,10 @@ const NO_AUTHORIZATION = [word(56), word('de'.repeat(20)), word(0), word(1), 'f'
 const SUFFIX = `${NO_AUTHORIZATION}${word('ab'.repeat(20))}${word(0x100)}${word(0)}`
 
 /** A node that is alive and has no contract anywhere; what it is asked to run is refused. */
-const nodeOver = (request: (call: { method: string }) => Promise<unknown>) =>
-  createPublicClient({ transport: custom({ request }, { retryCount: 0 }) }) as PublicClient
+const nodeOver = (request: (call: { method: string }) => Promise<unknown>): NodeCalls => {
+  const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
+  return { getChainId: () => client.getChainId(), verifyMessage: client.verifyMessage }
+}
 const aliveNode = () =>
   nodeOver(async ({ method }) => {
     if (method === 'eth_chainId') return '0x38'

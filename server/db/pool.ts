@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { createSnapshots, type Snapshot } from './open-snapshot.ts'
 import { PROGRAM_ROLE } from './roles.ts'
-import { runOn } from './run-statement.ts'
+import { runAlone } from './run-alone.ts'
 import { runTransaction } from './run-transaction.ts'
 import type { Executor } from './statement.ts'
 
@@ -80,7 +80,7 @@ export function createDatabase(
   // Past the pooler too: a snapshot holds its connection for as long as it is open.
   const snapshots = createSnapshots(direct, onError)
   return {
-    run: runOn(pooled),
+    run: runAlone(pooled),
     $client: own,
     transaction: (act, mode) => runTransaction(pooled, act, mode),
     openSnapshot: snapshots.open,

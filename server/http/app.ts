@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { inRequest } from '../request-line.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
 import type { Route } from '../routing/route.ts'
@@ -19,6 +20,7 @@ import { serveLocalRpc } from './local-rpc.ts'
 import { type Metrics, type MetricsAccess, serveMetrics } from './metrics.ts'
 import { MalformedJson, parseJson } from './parse-json.ts'
 import { type RouteDeps, registerRoutes } from './register-routes.ts'
+import { createRequestIds, lineOf } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveSockets } from './sockets.ts'
 import { serveWebFiles } from './web-files.ts'
@@ -73,7 +75,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: true },
-    forceCloseConnections: true,
+    // Whoever stops it drains it, see `drain.ts`; a request that comes on an open connection meanwhile is answered.
+    forceCloseConnections: false,
+    return503OnClosing: false,
+    genReqId: createRequestIds(),
+    // Each line says of which request it is by itself, also those that are written deep inside of a feature.
+    childLoggerFactory: (logger) => logger,
     frameworkErrors: (error, _, reply) => sendException(error, reply as unknown as FastifyReply, deps.log),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
@@ -105,8 +112,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     if (!LIMITED.test(route.url)) route.config = { ...route.config, rateLimit: false }
   })
   app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
     if (request.is404) reply.headers(pageHeaders())
-    done()
+    inRequest(lineOf(request), done)
   })
   await app.register(rateLimit, {
     max: deps.rateLimitPerMinute,

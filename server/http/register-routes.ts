@@ -5,6 +5,8 @@ import { type Call, roleOf } from '#core/api/call.ts'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { isRoleEnough } from '#core/operator.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
+import { watchCommits } from '../db/commit-watch.ts'
+import { inRequest } from '../request-line.ts'
 import { bearerToken } from '../routing/bearer-token.ts'
 import { isFileAnswer } from '../routing/file-answer.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
@@ -13,6 +15,7 @@ import type { CallContext, ReadCookie, Route } from '../routing/route.ts'
 import { isKnownTo, isSerializedAnswer, type SerializedAnswer } from '../routing/serialized-answer.ts'
 import { addCookie, readCookieOf } from './cookies.ts'
 import { sendError } from './errors.ts'
+import { lineOf } from './request-ids.ts'
 import { isFromHere, isHostWhole, siteOrigin } from './request-origin.ts'
 import { sendFile } from './send-file.ts'
 
@@ -89,26 +92,31 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
       if (!caller.ok) return sendError(reply, caller.code)
       request.caller = caller.value
     },
-    handler: async (request, reply) => {
-      const context = createContext(request, reply, deps.publicOrigin)
-      // A body may be long on its way: whose token has been ended meanwhile, or whose proof or role, does nothing more with it.
-      const isAskedAgain = call.access === 'operator' && call.method !== 'GET'
-      const caller = isAskedAgain ? await findCaller(call, context, deps) : ok(request.caller)
-      if (!caller.ok) return sendError(reply, caller.code)
-      const session = caller.value
-      const parsed = { params: request.params, query: request.query, body: request.body, session }
-      const result = await handle(parsed as never, context)
-      if (!result.ok) return sendError(reply, result.code)
-      if (isFileAnswer(result.value)) {
-        if (request.method !== 'HEAD') return sendFile(reply, result.value)
-        // Of a file that nobody reads nothing is made, and what it holds is let go.
-        await result.value.text[Symbol.asyncIterator]().return?.()
-        return reply.type(result.value.contentType).send('')
-      }
-      if (isSerializedAnswer(result.value)) return sendSerialized(request, reply, result.value)
-      return call.response ? reply.send(result.value) : reply.status(204).send()
-    },
+    handler: (request, reply) =>
+      inRequest(lineOf(request), () =>
+        call.method === 'GET' ? answerTo(request, reply) : watchCommits(() => answerTo(request, reply)),
+      ),
   })
+
+  async function answerTo(request: FastifyRequest, reply: FastifyReply) {
+    const context = createContext(request, reply, deps.publicOrigin)
+    // A body may be long on its way: whose token has been ended meanwhile, or whose proof or role, does nothing more with it.
+    const isAskedAgain = call.access === 'operator' && call.method !== 'GET'
+    const caller = isAskedAgain ? await findCaller(call, context, deps) : ok(request.caller)
+    if (!caller.ok) return sendError(reply, caller.code)
+    const session = caller.value
+    const parsed = { params: request.params, query: request.query, body: request.body, session }
+    const result = await handle(parsed as never, context)
+    if (!result.ok) return sendError(reply, result.code)
+    if (isFileAnswer(result.value)) {
+      if (request.method !== 'HEAD') return sendFile(reply, result.value)
+      // Of a file that nobody reads nothing is made, and what it holds is let go.
+      await result.value.text[Symbol.asyncIterator]().return?.()
+      return reply.type(result.value.contentType).send('')
+    }
+    if (isSerializedAnswer(result.value)) return sendSerialized(request, reply, result.value)
+    return call.response ? reply.send(result.value) : reply.status(204).send()
+  }
 }
 
 type Caller = OperatorSession | PlayerSession | null

@@ -77,6 +77,7 @@ type Deps = {
   readonly payoutDriver: PayoutDriver
   readonly solvency: FloorDeps
   readonly gameRuns: RunDeps
+  readonly isStopping: () => boolean
 }
 
 /** However many operators have the panel open: the nodes are asked at most this often. */
@@ -183,6 +184,7 @@ export function allRoutes(deps: Deps): Route[] {
       db,
       settings,
       isChainUp: () => isChainUp(reader),
+      isStopping: deps.isStopping,
       fixed: fixedConfig(config, deps.chain),
       hasBv3Contract,
     }),

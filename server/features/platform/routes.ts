@@ -1,5 +1,5 @@
 import { getConfig, getLiveness, getReadiness, type PlatformConfig } from '#core/api/platform.ts'
-import { ok } from '#core/result.ts'
+import { ok, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { type Route, route } from '../../routing/route.ts'
@@ -20,12 +20,14 @@ type Deps = {
   readonly hasBv3Contract: boolean
   /** Whether enough nodes of the chain answer. */
   readonly isChainUp: () => Promise<boolean>
+  /** Whether this process is about to end: it answers, and whatever stands in front should send nobody any more. */
+  readonly isStopping: () => boolean
 }
 
 /** The nodes are asked once in this time, however often a probe or anybody else asks us. */
 const CHAIN_CHECK_MS = 1_000
 
-export const platformRoutes = ({ db, settings, fixed, hasBv3Contract, isChainUp }: Deps): Route[] => {
+export const platformRoutes = ({ db, settings, fixed, hasBv3Contract, isChainUp, isStopping }: Deps): Route[] => {
   const serializeConfig = createConfigSerializer(fixed, hasBv3Contract)
   const isChainUpNowAndThen = atMostOnceIn(CHAIN_CHECK_MS, isChainUp)
   return [
@@ -34,6 +36,7 @@ export const platformRoutes = ({ db, settings, fixed, hasBv3Contract, isChainUp 
     route(getLiveness, async () => ok({ status: 'up' as const })),
 
     route(getReadiness, async () => {
+      if (isStopping()) return refuse('server_stopping')
       await ping(db).catch((cause: unknown) => {
         throw new DependencyDown('the database does not answer', { cause })
       })
