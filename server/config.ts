@@ -56,6 +56,7 @@ const variables = z.object({
   ADMIN_USERNAME: z.string().min(1).max(64).optional(),
   ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).max(200).optional(),
   RATE_LIMIT_PER_MINUTE: count(1).default(600),
+  SOCKETS_PER_ADDRESS: count(1).default(500),
   TRUST_PROXY: z
     .string()
     .regex(/^(?:true|false|\d)$/, { error: 'must be true, false or the number of proxies, at most 9' })
@@ -115,6 +116,8 @@ export type Config = {
   readonly adminUsername: string | null
   readonly adminPassword: string | null
   readonly rateLimitPerMinute: number
+  /** Sockets of signed-in players that one address, or one /64 of IPv6, may have open at a process. */
+  readonly socketsPerAddress: number
   /** Proxies in front that each add the address that they saw to X-Forwarded-For. */
   readonly trustedProxies: number
   /** How long the port still answers once readiness has gone off at a stop, in milliseconds. */
@@ -192,6 +195,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminUsername: env.ADMIN_USERNAME ?? null,
     adminPassword: env.ADMIN_PASSWORD ?? null,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    socketsPerAddress: env.SOCKETS_PER_ADDRESS,
     trustedProxies: env.TRUST_PROXY,
     stopDelayMs: env.STOP_DELAY_MS,
     stopTimeoutMs: env.STOP_TIMEOUT_MS,

@@ -24,6 +24,7 @@ import { isBnbAwaited } from './features/orders/is-bnb-awaited.ts'
 import { createDrain } from './http/drain.ts'
 import { createEventBus } from './http/event-bus.ts'
 import { createMetrics } from './http/metrics.ts'
+import { createUntrustedProxy } from './http/untrusted-proxy.ts'
 import { auditHeadJob } from './jobs/audit-head-job.ts'
 import { auditJob } from './jobs/audit-job.ts'
 import { cleanupJob } from './jobs/cleanup-job.ts'
@@ -37,6 +38,7 @@ import { createBots, createNotify } from './notify/notify.ts'
 import { tidyPurchaseNames } from './payments/purchase-names.ts'
 import { drivePayouts } from './payouts/payout-driver.ts'
 import { createRunningParts } from './process/running-parts.ts'
+import { tidyPlayerRequests } from './routing/once.ts'
 import { cacheSettings } from './settings/cached-settings.ts'
 import { keepDay } from './solvency/keep-day.ts'
 import { watchFloor } from './solvency/watch-floor.ts'
@@ -123,9 +125,11 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const wired = { ...wires, payments, payouts, payoutDriver, solvency, gameRuns }
     const drain = createDrain({ log, delayMs: config.stopDelayMs, timeoutMs: config.stopTimeoutMs })
     const { isStopping } = drain
-    const routes = allRoutes({ ...wired, openFile, config, bots, notifications, isStopping })
+    const untrustedProxy = createUntrustedProxy(config.trustedProxies)
+    const routes = allRoutes({ ...wired, openFile, config, bots, notifications, isStopping, untrustedProxy })
     const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
-    const app = await openEdge({ config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes })
+    const edge = { config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes, untrustedProxy }
+    const app = await openEdge(edge)
     drain.watch(app)
     keep(drain)
     const url = await listen(app, config.host, config.port)
@@ -161,7 +165,9 @@ export async function startPlatform(config: Config): Promise<Platform> {
       auditHeadJob(() => tellAuditHead(db, notifications.notify)),
       reconcileJob(reconciling.reconcileDaily),
       solvencyJob(() => keepDay(solvency)),
-      cleanupJob([tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames].map((tidy) => () => tidy(db))),
+      cleanupJob(
+        [tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyPlayerRequests].map((tidy) => () => tidy(db)),
+      ),
     ])
     // The first to stop: whatever is in flight still has everything that it needs.
     keep(drain)

@@ -117,6 +117,7 @@ export const decideWithdrawal = defineCall({
   summary: 'Approve or reject a pending withdrawal',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'natural',
   params: z.object({ id: idIn }),
   body: z.object({
     status: z.enum(['approved', 'rejected']),
@@ -157,6 +158,7 @@ export const namePayout = defineCall({
   summary: 'Name the transaction by which the operator’s wallet paid; counts once it is final and proves right',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'natural',
   params: z.object({ id: idIn }),
   body: z.object({
     txHash,
@@ -187,6 +189,7 @@ export const endPayout = defineCall({
     'Cancel a payout, or have it paid another way; what was signed ends once the chain proves that none of it can be mined any more',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'natural',
   needsProof: true,
   params: z.object({ id: idIn }),
   body: z.object({
@@ -236,6 +239,7 @@ export const explainStray = defineCall({
   summary: 'Say what a transaction of the hot wallet was that was not signed here',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'natural',
   needsProof: true,
   body: z.object({
     walletAddress,
@@ -277,6 +281,10 @@ const health = z.object({
   pendingAirdropClaims: z.int(),
   strays: z.int().meta({ description: 'Transactions of the hot wallet to explain: until then no payout is signed.' }),
   uncertainPayouts: z.int().meta({ description: 'Payouts that wait for a person: uncertain or failed.' }),
+  untrustedProxySeenAt: timestamp.nullable().meta({
+    description:
+      'When a request last named its caller by a proxy’s header while TRUST_PROXY is off, at this process; then all callers share one address.',
+  }),
 })
 export type OperatorHealth = z.output<typeof health>
 /** A difference that the audit found, until a person resolves it. */

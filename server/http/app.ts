@@ -16,13 +16,16 @@ import { serveApiDocs } from './api-docs.ts'
 import { sendException } from './errors.ts'
 import type { EventBus } from './event-bus.ts'
 import { type FindImage, serveImages } from './images.ts'
+import { createLimitKeys } from './limit-keys.ts'
 import { serveLocalRpc } from './local-rpc.ts'
 import { type Metrics, type MetricsAccess, serveMetrics } from './metrics.ts'
 import { MalformedJson, parseJson } from './parse-json.ts'
 import { type RouteDeps, registerRoutes } from './register-routes.ts'
 import { createRequestIds, lineOf } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
+import { createSocketLimits } from './socket-limits.ts'
 import { serveSockets } from './sockets.ts'
+import type { UntrustedProxy } from './untrusted-proxy.ts'
 import { serveWebFiles } from './web-files.ts'
 
 declare module 'fastify' {
@@ -41,6 +44,8 @@ const BODY_BYTES_MAX = 256 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const CONNECTION_TIMEOUT_MS = 60_000
 const PARAMETER_LENGTH_MAX = 200
+/** Players and networks whose calls are counted at a time. */
+const LIMITED_MAX = 50_000
 /** Routes of which a caller may ask only so much. */
 const LIMITED = /^\/(?:api|rpc|ws|images)(?:\/|$)/
 
@@ -51,6 +56,8 @@ export type AppDeps = RouteDeps & {
   readonly metrics: Metrics
   readonly metricsAccess: MetricsAccess
   readonly rateLimitPerMinute: number
+  readonly socketsPerAddress: number
+  readonly untrustedProxy: UntrustedProxy
   readonly trustedProxies: number
   /** Where browsers may connect beside this site: the chain's public nodes, and WalletConnect's relay where it is offered. */
   readonly connectOrigins: readonly string[]
@@ -116,15 +123,18 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     if (request.is404) reply.headers(pageHeaders())
     inRequest(lineOf(request), done)
   })
+  deps.untrustedProxy.watch(app, deps.log)
   await app.register(rateLimit, {
     max: deps.rateLimitPerMinute,
     timeWindow: '1 minute',
+    keyGenerator: createLimitKeys({ ...deps, perMinute: deps.rateLimitPerMinute }),
+    cache: LIMITED_MAX,
     // Whoever comes to the limit is told; the others need not be told each time how far it is.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
   serveMetrics(app, deps.metrics, deps.metricsAccess)
   await serveApiDocs(app, deps.siteName)
-  await serveSockets(app, deps.bus, deps.metrics, deps)
+  await serveSockets(app, deps.bus, deps.metrics, deps, createSocketLimits(deps.socketsPerAddress))
   registerRoutes(app, deps.routes, deps)
   serveImages(app, deps.findImage)
   if (deps.localRpcUrl !== null) serveLocalRpc(app, deps.localRpcUrl)

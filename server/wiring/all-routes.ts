@@ -78,6 +78,7 @@ type Deps = {
   readonly solvency: FloorDeps
   readonly gameRuns: RunDeps
   readonly isStopping: () => boolean
+  readonly untrustedProxy: { readonly seenAt: () => Date | null }
 }
 
 /** However many operators have the panel open: the nodes are asked at most this often. */
@@ -136,6 +137,7 @@ export function allRoutes(deps: Deps): Route[] {
       notify: notifications.notify,
       readChainHealth: () => readChainHealth(db, reader),
       markChainAlarmResolved,
+      untrustedProxySeenAt: deps.untrustedProxy.seenAt,
     }),
     ...dashboardRoutes({ db, exportList }),
     ...orderRoutes({

@@ -14,6 +14,8 @@ export type HealthDeps = {
   /** Null where payouts are the operator's own. */
   readonly readHotWallet: (() => Promise<HotWalletView>) | null
   readonly bots: Bots
+  /** When a proxy's header last came while no proxy is trusted; null before that. */
+  readonly untrustedProxySeenAt: () => Date | null
   /** Notifications that were given up. */
   readonly countFailedNotifications: () => Promise<number>
 }
@@ -35,6 +37,7 @@ export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
     pendingAirdropClaims: Number(waiting.pending_airdrop_claims),
     strays: Number(waiting.strays),
     uncertainPayouts: Number(waiting.uncertain_payouts),
+    untrustedProxySeenAt: deps.untrustedProxySeenAt()?.toISOString() ?? null,
   }
 }
 

@@ -61,6 +61,7 @@ export const HEALTH: OperatorHealth = {
   pendingAirdropClaims: 0,
   strays: 0,
   uncertainPayouts: 0,
+  untrustedProxySeenAt: null,
 }
 
 export const SUMMARY: DashboardView = {
