@@ -62,11 +62,14 @@ const variables = z.object({
   ADMIN_USERNAME: z.string().min(1).max(64).optional(),
   ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).max(200).optional(),
   RATE_LIMIT_PER_MINUTE: count(1).default(600),
+  SOCKETS_PER_ADDRESS: count(1).default(500),
   TRUST_PROXY: z
     .string()
     .regex(/^(?:true|false|\d)$/, { error: 'must be true, false or the number of proxies, at most 9' })
     .default('false')
     .transform((text) => (text === 'true' ? 1 : text === 'false' ? 0 : Number(text))),
+  STOP_DELAY_MS: count(0).default(0),
+  STOP_TIMEOUT_MS: count(0).default(25_000),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
@@ -123,8 +126,14 @@ export type Config = {
   readonly adminUsername: string | null
   readonly adminPassword: string | null
   readonly rateLimitPerMinute: number
+  /** Sockets of signed-in players that one address, or one /64 of IPv6, may have open at a process. */
+  readonly socketsPerAddress: number
   /** Proxies in front that each add the address that they saw to X-Forwarded-For. */
   readonly trustedProxies: number
+  /** How long the port still answers once readiness has gone off at a stop, in milliseconds. */
+  readonly stopDelayMs: number
+  /** How long requests in flight may take to end at a stop, the delay included, in milliseconds. */
+  readonly stopTimeoutMs: number
   readonly metricsAccess: 'everybody' | 'nobody' | { readonly token: string }
   readonly logLevel: string
   /** Null where WalletConnect is not offered. */
@@ -203,7 +212,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminUsername: env.ADMIN_USERNAME ?? null,
     adminPassword: env.ADMIN_PASSWORD ?? null,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    socketsPerAddress: env.SOCKETS_PER_ADDRESS,
     trustedProxies: env.TRUST_PROXY,
+    stopDelayMs: env.STOP_DELAY_MS,
+    stopTimeoutMs: env.STOP_TIMEOUT_MS,
     // In production they tell a stranger how much is paid and what fails.
     metricsAccess: env.METRICS_TOKEN !== undefined ? { token: env.METRICS_TOKEN } : isLocal ? 'everybody' : 'nobody',
     // A newcomer's terminal shows the URL and what goes wrong; an operator's log shows everything.

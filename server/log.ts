@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { requestLine } from './request-line.ts'
 
 /** Causes of causes; a longer chain than this is a loop. */
 const CAUSES_MAX = 5
@@ -8,7 +9,8 @@ const LONG_HEX = /0x[0-9a-fA-F]{65,}/g
 const NETWORK_URL = /\b(https?|wss?|postgres(?:ql)?):\/\/(?:[^\s/@"']*@)?([^\s/?#"']+)[^\s"']*/g
 
 /** JSON lines on standard output. Whatever fails, nothing secret is in them: an error is told in our words, not dumped. */
-export const createLog = (level: string): Logger => pino({ level, serializers: { err: describeError } })
+export const createLog = (level: string): Logger =>
+  pino({ level, serializers: { err: describeError }, mixin: () => ({ ...requestLine() }) })
 
 /**
  * What a person needs of an error: its kind, its sentence, where it happened, and why.

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { PROCESS_ROLES, type ProcessRole } from '#core/process-role.ts'
 import type { Config } from './config.ts'
 import type { NewOperator } from './features/admin/ensure-operator.ts'
+import { createDrain } from './http/drain.ts'
 import { createLog } from './log.ts'
 import { createRunningParts } from './process/running-parts.ts'
 import { keepTold } from './roles/keep-told.ts'
@@ -39,13 +40,16 @@ export async function startPlatform(config: Config): Promise<Platform> {
     const common = await openCommon(config, log, keep)
     measureAll(common)
     if (roles.has('payer')) startPayer(common, keep)
+    const drain = createDrain({ log, delayMs: config.stopDelayMs, timeoutMs: config.stopTimeoutMs })
     // Also a process that serves no players is probed and measured.
-    const url = await (roles.has('web') ? startWeb : startProbes)(common, keep)
+    const url = await (roles.has('web') ? startWeb : startProbes)(common, keep, drain)
     if (roles.has('watcher')) startWatcher(common, keep)
     if (roles.has('jobs')) await startJobs(common, keep)
     // Only now: whoever reads that it lives may count on it.
     const hotWallet = common.chain.wallet?.address ?? null
     keep(await keepTold(common.db, { name: processName(), roles: [...roles], hotWallet }, log))
+    // What is in flight is answered before anything else stops.
+    keep(drain)
     const { dataDir, newOperator } = common
     return { url, roles, dataDir, newOperator, stop }
   } catch (cause) {

@@ -3,8 +3,10 @@ import { readConfig } from './config.ts'
 import type { Platform } from './main.ts'
 import { StartupError } from './startup-error.ts'
 
-/** An end that takes longer than this is a hang; whatever is left is taken over by the next start. */
-const STOP_MS_MAX = 20_000
+/** An end that takes this much longer than its requests may is a hang; whatever is left is taken over by the next start. */
+const PARTS_MS_MAX = 20_000
+/** What a shell expects of a program that a signal has ended at once. */
+const EXIT_AT_ONCE = 130
 
 /** Starts the platform, tells where it is, and stops every part of it at a signal. */
 export async function serve(): Promise<void> {
@@ -13,7 +15,7 @@ export async function serve(): Promise<void> {
     const config = readConfig(process.env)
     const { startPlatform } = await import('./main.ts')
     const platform = await startPlatform(config)
-    stopAtSignal(platform)
+    stopAtSignal(platform, config.stopTimeoutMs + PARTS_MS_MAX)
     announce(platform)
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
@@ -22,12 +24,13 @@ export async function serve(): Promise<void> {
   }
 }
 
-function stopAtSignal(platform: Platform): void {
+/** The first signal lets everything in flight be answered; a second one ends the process as it stands. */
+function stopAtSignal(platform: Platform, limitMs: number): void {
   let isStopping = false
   const stop = async () => {
-    if (isStopping) return
+    if (isStopping) process.exit(EXIT_AT_ONCE)
     isStopping = true
-    setTimeout(() => process.exit(1), STOP_MS_MAX).unref()
+    setTimeout(() => process.exit(1), limitMs).unref()
     await platform.stop()
     process.exit(0)
   }

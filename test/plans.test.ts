@@ -95,6 +95,9 @@ const REST = [
   select n % ${PLAYERS} + 1, 56, '0x' || lpad(to_hex(n), 64, '0'), case when n % 50 = 0 then 'BNB' else 'USDT' end, 1, 29e18,
     clock_now() - make_interval(mins => n)
   from generate_series(1, 1000) n`,
+  `insert into player_requests (user_id, key, call, request_hash, created_at)
+  select n % ${PLAYERS} + 1, n::text, 'POST /api/orders', sha256(''), clock_now() - make_interval(mins => n)
+  from generate_series(1, 1000) n`,
 ]
 
 type Step = {

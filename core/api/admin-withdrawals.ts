@@ -49,6 +49,7 @@ export const approveWithdrawals = defineCall({
   summary: 'Approve up to 100 pending withdrawals, each by itself; what changed meanwhile is skipped and named',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'keyed',
   needsProof: true,
   body: z.object({
     ids: z

@@ -121,6 +121,7 @@ export const decideWithdrawal = defineCall({
   summary: 'Approve or reject a pending withdrawal',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'natural',
   params: z.object({ id: idIn }),
   body: z.object({
     status: z.enum(['approved', 'rejected']),
@@ -163,6 +164,7 @@ export const namePayout = defineCall({
   summary: 'Name the transaction by which the operator’s wallet paid; counts once it is final and proves right',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'natural',
   params: z.object({ id: idIn }),
   body: z.object({
     txHash,
@@ -193,6 +195,7 @@ export const endPayout = defineCall({
     'Cancel a payout, or have it paid another way; what was signed ends once the chain proves that none of it can be mined any more',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'natural',
   needsProof: true,
   params: z.object({ id: idIn }),
   body: z.object({
@@ -256,6 +259,7 @@ export const explainStray = defineCall({
   summary: 'Say what a transaction of the hot wallet was that was not signed here',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'natural',
   needsProof: true,
   body: z.object({
     walletAddress,
@@ -307,6 +311,10 @@ const health = z.object({
       lastSeenAt: timestamp.nullable().meta({ description: 'When one was last seen; null where none ever was.' }),
     }),
   ),
+  untrustedProxySeenAt: timestamp.nullable().meta({
+    description:
+      'When a request last named its caller by a proxy’s header while TRUST_PROXY is off, at this process; then all callers share one address.',
+  }),
 })
 export type OperatorHealth = z.output<typeof health>
 /** A difference that the audit found, until a person resolves it. */

@@ -31,6 +31,14 @@ export type Call = {
   readonly hasFile?: boolean
   /** What it refuses beyond malformed requests, missing sessions and limits. */
   readonly errors: readonly ErrorCode[]
+  /**
+   * Of a call that moves money, or fixes what will be paid: how it is done once, however often it is sent.
+   *
+   * - `keyed`: its action keeps what it did under the caller's `Idempotency-Key`, in the transaction that does it
+   * - `natural`: a key of its own does it once whatever the caller sends, e.g. a transaction's hash or a state that is left once;
+   *   the caller's key is accepted, and refused for another request
+   */
+  readonly movesMoney?: 'keyed' | 'natural'
   /** Whether maintenance mode closes it. */
   readonly isPlayerWrite?: boolean
   /** Of an operator's call: the least role that it needs. By default a viewer reads and an operator writes. */

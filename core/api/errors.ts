@@ -17,7 +17,15 @@ export const ERRORS = {
   rate_limited: [429, 'Too many requests. Please wait a moment and try again.'],
   files_busy: [429, 'Three files are being made by now. Please try again in a moment.'],
   maintenance: [503, MAINTENANCE_SENTENCE],
-  dependency_down: [503, 'A service that this needs is not reachable. Please try again in a moment.'],
+  dependency_down: [
+    503,
+    'A service that this needs is not reachable. Nothing was changed. Please try again in a moment.',
+  ],
+  outcome_unknown: [
+    503,
+    'We do not know whether this was done. Try again: the same request with the same key is never done twice.',
+  ],
+  server_stopping: [503, 'This server is being stopped. Please ask again in a moment.'],
   internal: [500, 'Something went wrong on our side. Nothing was changed.'],
 
   // Sign-in

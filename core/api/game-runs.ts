@@ -55,6 +55,7 @@ export const startGameRun = defineCall({
   summary: 'Start a run. One that this wallet has open in the same game is ended and paid first',
   tag: 'Games',
   access: 'player',
+  movesMoney: 'keyed',
   body: z.object({ variant }),
   response: startedRun,
   errors: ['game_time_spent', 'game_busy'],
@@ -113,6 +114,7 @@ export const saveScore = defineCall({
   summary: 'End a run and credit what it earned by the server’s own replay; without a run nothing is credited',
   tag: 'Games',
   access: 'player',
+  movesMoney: 'natural',
   body: z.object({
     walletAddress,
     ...claimed,

@@ -31,6 +31,7 @@ export const giveNft = defineCall({
   summary: 'Give copies of a card to a wallet, which gets an account if it has none. Honours Idempotency-Key',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'keyed',
   needsProof: true,
   body: z.object({ walletAddress, cardId: whole, quantity: whole.default(1) }),
   response: z.object({
@@ -50,6 +51,7 @@ export const sendTokens = defineCall({
     'Credit BV3 and USDT to the balance of a wallet, which gets an account if it has none. Honours Idempotency-Key',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'keyed',
   needsProof: true,
   body: z.object({ walletAddress, bv3Amount: amountIn.default('0'), usdtAmount: amountIn.default('0') }),
   response: z.object({

@@ -41,6 +41,7 @@ export const startMining = defineCall({
   summary: 'Start a session for each card; a card that mines already goes on',
   tag: 'Mining',
   access: 'guest',
+  movesMoney: 'keyed',
   body: z.union([
     z.object({ guestMode, cardIds: z.array(idIn).max(0) }),
     z.object({ userId: idIn, cardIds: z.array(idIn).max(100) }),
@@ -56,6 +57,7 @@ export const stopMining = defineCall({
   summary: 'Stop all sessions and post what they earned',
   tag: 'Mining',
   access: 'guest',
+  movesMoney: 'keyed',
   body: z.union([z.object({ guestMode }), z.object({ walletAddress })]),
   response: miningState,
   errors: ['unauthenticated', 'not_yours'],

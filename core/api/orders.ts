@@ -30,6 +30,7 @@ export const createOrder = defineCall({
   summary: 'Fix price and amount for fifteen minutes, before the wallet opens',
   tag: 'Orders',
   access: 'player',
+  movesMoney: 'keyed',
   body: z.object({
     cardId: idIn,
     quantity: wholeIn.pipe(z.int().min(QUANTITY_MIN).max(QUANTITY_MAX)),
@@ -80,6 +81,7 @@ export const attachPayment = defineCall({
   summary: 'Name the transaction that pays an order, as soon as the wallet has sent it',
   tag: 'Orders',
   access: 'player',
+  movesMoney: 'natural',
   params: orderParams,
   body: z.object({ txHash }),
   response: order,

@@ -40,6 +40,7 @@ export const findPayment = defineCall({
   summary: '‘I paid, find it’: what the server sees of a transaction, and what it did with it',
   tag: 'Payments',
   access: 'player',
+  movesMoney: 'natural',
   body: z.object({ txHash }),
   response: z.object({
     state: z.enum(['unknown', 'pending', 'confirming', 'failed', 'no_payment', 'found']),
@@ -96,6 +97,7 @@ export const resolvePayment = defineCall({
   summary: 'Credit what a payment leaves open as copies of a card, or refund it to its sender',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'natural',
   params: z.object({ id: idIn }),
   body: z.discriminatedUnion('action', [
     z.object({
@@ -133,6 +135,7 @@ export const recordPayment = defineCall({
     'Write down BNB that a contract passed on to the treasury, as a payment of a wallet that waits to be resolved',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'natural',
   needsProof: true,
   body: z.object({
     txHash,

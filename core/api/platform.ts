@@ -86,5 +86,5 @@ export const getReadiness = defineCall({
   tag: 'Operations',
   access: 'anyone',
   response: z.object({ status: z.literal('ready'), database: z.literal('up'), chain: z.enum(['up', 'down']) }),
-  errors: ['dependency_down'],
+  errors: ['dependency_down', 'server_stopping'],
 })

@@ -48,6 +48,7 @@ export const recordPurchase = defineCall({
   summary: 'One copy of a final payment; the same call always answers the same purchase',
   tag: 'Purchases',
   access: 'player',
+  movesMoney: 'natural',
   body: z.object({
     userId: idIn,
     cardId: idIn,

@@ -23,6 +23,7 @@ export const setUpDemo = defineCall({
   summary: 'Put missing default cards on sale; on the local chain also make sample players',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'natural',
   body: withWallet,
   response: z.object({
     success,
@@ -86,6 +87,7 @@ export const executeBackfill = defineCall({
   summary: 'Credit what the ledger is short of, once; with a plan’s hash exactly that plan',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'natural',
   needsProof: true,
   body: withWallet.extend({
     planHash: z
@@ -123,6 +125,7 @@ export const consolidateWallets = defineCall({
   summary: 'Merge imported accounts whose wallets differ by the case of their letters alone',
   tag: 'Operator',
   access: 'operator',
+  movesMoney: 'natural',
   needsProof: true,
   body: withWallet,
   response: z.object({

@@ -44,6 +44,7 @@ export const requestWithdrawal = defineCall({
   summary: 'Ask for a withdrawal; its amount is held until it is paid or rejected. Honours Idempotency-Key',
   tag: 'Withdrawals',
   access: 'player',
+  movesMoney: 'keyed',
   body: z.object({ walletAddress, tokenType: z.enum(['BV3', 'USDT']), amount, toAddress: walletAddress }),
   response: withdrawal,
   errors: [

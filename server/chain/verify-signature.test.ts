@@ -1,8 +1,9 @@
+import { createPublicClient, custom, HttpRequestError } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { lowercased } from '#core/address.ts'
 import { fakeAddress } from '#test/support/lying-node/fake-chain.ts'
-import { readerOf } from '#test/support/reader-of.ts'
+import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { verifySignature } from './verify-signature.ts'
 
@@ -48,4 +49,62 @@ test('a key’s signature asks no node', async () => {
   const asked = readerOf([{}])
   expect(await verifySignature(asked, lowercased(account.address), 'message', signature)).toBe(true)
   expect(asked.seen.hasAnswered).toBe(false)
+})
+
+const MAGIC = '8010'.repeat(16)
+const word = (value: number | string) => (typeof value === 'number' ? value.toString(16) : value).padStart(64, '0')
+/** An authorization of nobody's key: r and s lie outside of the curve's order. */
+const NO_AUTHORIZATION = [word(56), word('de'.repeat(20)), word(0), word(1), 'f'.repeat(64), 'f'.repeat(64)].join('')
+const SUFFIX = `${NO_AUTHORIZATION}${word('ab'.repeat(20))}${word(0x100)}${word(0)}`
+
+/** A node that is alive and has no contract anywhere; what it is asked to run is refused. */
+const nodeOver = (request: (call: { method: string }) => Promise<unknown>): NodeCalls => {
+  const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
+  return { getChainId: () => client.getChainId(), verifyMessage: client.verifyMessage }
+}
+const aliveNode = () =>
+  nodeOver(async ({ method }) => {
+    if (method === 'eth_chainId') return '0x38'
+    if (method === 'eth_getCode') return '0x'
+    throw Object.assign(new Error('execution reverted'), { code: 3 })
+  })
+
+const MALFORMED: readonly `0x${string}`[] = [
+  '0x00',
+  `0x${'00'.repeat(65)}`,
+  `0x${'ff'.repeat(64)}1b`,
+  `0x${'6492'.repeat(16)}`,
+  `0x12${'6492'.repeat(16)}`,
+  `0x${MAGIC}`,
+  `0x12${MAGIC}`,
+  `0x${word(0)}${MAGIC}`,
+  `0x${word(32)}${MAGIC}`,
+  `0x${'f'.repeat(64)}${MAGIC}`,
+  `0x${'12'.repeat(65)}${word(0)}${MAGIC}`,
+  `0x${'12'.repeat(65)}${word(65)}${MAGIC}`,
+  `0x${'12'.repeat(65)}${SUFFIX}${word(SUFFIX.length / 2)}${MAGIC}`,
+  `0x${'f'.repeat(64 * 12)}${word(32 * 9)}${MAGIC}`,
+  ...Array.from({ length: 40 }, (_, bytes) => `0x${'5a'.repeat(bytes * 17)}${word(bytes * 8)}${MAGIC}` as const),
+  `0x${'5a'.repeat(9_900)}${word(5_000)}${MAGIC}`,
+]
+
+test('a signature that cannot be read is nobody’s, whatever its length, and no node is blamed for it', async () => {
+  const nodes = [aliveNode(), aliveNode()]
+  const chain = readerOf(nodes)
+  const verdicts = await Promise.allSettled(
+    MALFORMED.map((signature) => verifySignature(chain, CONTRACT, 'message', signature)),
+  )
+  expect(verdicts.map((it) => (it.status === 'fulfilled' ? it.value : String(it.reason)))).toEqual(
+    MALFORMED.map(() => false),
+  )
+  expect(chain.nodes.map(({ seen }) => seen.problem)).toEqual([null, null])
+})
+
+test('a node that falls silent while it checks a signature is no verdict', async () => {
+  const silent = nodeOver(async ({ method }) => {
+    if (method === 'eth_chainId') return '0x38'
+    throw new HttpRequestError({ url: 'http://node.example' })
+  })
+  const signature = `0x${'12'.repeat(65)}${SUFFIX}${word(SUFFIX.length / 2)}${MAGIC}` as const
+  await expect(verifySignature(readerOf([silent]), CONTRACT, 'message', signature)).rejects.toThrow(DependencyDown)
 })

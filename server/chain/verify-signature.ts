@@ -1,4 +1,4 @@
-import { recoverMessageAddress, zeroAddress } from 'viem'
+import { BaseError, HttpRequestError, recoverMessageAddress, TimeoutError, zeroAddress } from 'viem'
 import { type Address, lowercased } from '#core/address.ts'
 import type { ChainReader } from './chain-reader.ts'
 import { askNodes } from './nodes/ask-nodes.ts'
@@ -9,7 +9,8 @@ import { proveChain } from './nodes/prove-chain.ts'
  * (EIP-6492). An account with code may still sign with its key (EIP-7702).
  *
  * A key's signature is checked here and asks no node. For a contract's as many nodes must say yes as must agree, and
- * none may say no: one that lies could otherwise let anybody in as anybody.
+ * none may say no: one that lies could otherwise let anybody in as anybody. A signature that cannot be read at all, e.g. one
+ * that ends like ERC-8010 and holds something else, is nobody's: no node is blamed for it.
  *
  * @throws DependencyDown when too few nodes answer
  */
@@ -25,10 +26,20 @@ export async function verifySignature(
   const answers = await askNodes(chain, async (node) => {
     // A node that is down would answer like one that says no.
     await proveChain(chain, node)
-    return node.client.verifyMessage({ address: wallet, message, signature })
+    try {
+      return await node.client.verifyMessage({ address: wallet, message, signature })
+    } catch (error) {
+      if (isSilence(error)) throw error
+      return false
+    }
   })
   return answers.every(({ answer }) => answer)
 }
+
+/** Whether a node gave no answer. Whatever else is thrown is about the signature: it could not be read, or the node refused it. */
+const isSilence = (error: unknown): boolean =>
+  error instanceof BaseError &&
+  error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
 
 /** Whether a wallet's own key signed a message; asks no node. */
 export async function isSignedByKey(wallet: Address, message: string, signature: `0x${string}`): Promise<boolean> {

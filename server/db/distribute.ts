@@ -23,6 +23,7 @@ const BY_PLAYER = [
   'sessions',
   'withdrawal_freezes',
   'player_notes',
+  'player_requests',
   'game_runs',
   'game_chunks',
   'game_allowances',

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { EXPORT_LIMITS_MS, KEEP_ALIVE, PROGRAM_LIMITS_MS } from './limits.ts'
 import { createSnapshots, type Snapshot } from './open-snapshot.ts'
 import { PROGRAM_ROLE } from './roles.ts'
-import { runOn } from './run-statement.ts'
+import { runAlone } from './run-alone.ts'
 import { runTransaction } from './run-transaction.ts'
 import type { Executor } from './statement.ts'
 
@@ -92,7 +92,7 @@ export function createDatabase(
   // Past the pooler too: a snapshot holds its connection for as long as it is open.
   const snapshots = createSnapshots({ ...direct, ...EXPORT_LIMITS_MS }, onError)
   return {
-    run: runOn(pooled),
+    run: runAlone(pooled),
     $client: own,
     pools: {
       direct: countsOf(own, connectionsMax),

@@ -70,6 +70,8 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
   },
   recovery_codes: { update: ['spent_at'], delete: true },
   operator_requests: { update: ['answer'] },
+  operator_devices: { update: ['used_at', 'expires_at'], delete: true },
+  player_requests: { update: ['answer'], delete: true },
   cards: {
     update: [
       ...['name', 'description', 'lines', 'image_url', 'price', 'is_active', 'version'],

@@ -1,11 +1,18 @@
 import type pg from 'pg'
+import { OutcomeUnknown } from '../dependency-down.ts'
+import { isCommitRefused } from '../fault.ts'
+import { noteCommit } from './commit-watch.ts'
 import type { Transaction, TransactionMode } from './pool.ts'
 import { runOn, StatementFailed } from './run-statement.ts'
 
 /** Names of statements that change nothing by themselves; a test holds them to it. */
 export const IS_SAFE_ALONE = /^(?:find|list|lock|read|select|sum)(?=[A-Z])/
 
-/** Commits what `act` has done, or, where it throws, leaves no trace of it. */
+/**
+ * Commits what `act` has done, or, where it throws, leaves no trace of it.
+ *
+ * @throws OutcomeUnknown where the commit was sent and its answer was lost: only then may something have been done
+ */
 export async function runTransaction<T>(
   pool: pg.Pool,
   act: (tx: Transaction) => Promise<T>,
@@ -22,9 +29,7 @@ export async function runTransaction<T>(
     await scope.runLast()
     scope.close()
     await begun
-    const { command } = await client.query('commit')
-    // A statement was refused, and whoever sent it has not heard of it.
-    if (command !== 'COMMIT') throw new Error('a transaction was rolled back where it was to commit')
+    await commit(client, scope)
   } catch (error) {
     scope.close()
     await client.query('rollback').catch((cause: Error) => {
@@ -45,8 +50,20 @@ export async function runTransaction<T>(
   return value
 }
 
+async function commit(client: pg.PoolClient, scope: Scope): Promise<void> {
+  const { command } = await client.query('commit').catch((cause: unknown) => {
+    if (!scope.hasWritten() || isCommitRefused(cause)) throw cause
+    throw new OutcomeUnknown('the answer to a commit was lost', { cause })
+  })
+  // A statement was refused, and whoever sent it has not heard of it.
+  if (command !== 'COMMIT') throw new Error('a transaction was rolled back where it was to commit')
+  if (scope.hasWritten()) noteCommit()
+}
+
 type Scope = {
   readonly tx: Transaction
+  /** Whether it has sent what may change something. */
+  hasWritten(): boolean
   /** The statement that failed first: those behind it fail for its sake. */
   firstFailure(): StatementFailed | undefined
   /** Runs what was put off to the end. */
@@ -66,6 +83,7 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>): Scope {
   let mustWait = false
   let isBegun = false
   let isClosed = false
+  let hasWritten = false
   let failure: StatementFailed | undefined
   const early: (() => Promise<void>)[] = []
   const last: (() => Promise<void>)[] = []
@@ -92,12 +110,14 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>): Scope {
       run: async (statement, values) => {
         if (!isBegun && (mustWait || !IS_SAFE_ALONE.test(statement.name))) await untilBegun()
         expectOpen()
+        hasWritten ||= !IS_SAFE_ALONE.test(statement.name)
         sendTogether(client)
         return run(statement, values).catch(noteFailure)
       },
       executeSql: async (text, values) => {
         if (!isBegun) await untilBegun()
         expectOpen()
+        hasWritten = true
         return client.query(text, values)
       },
       beforeCommit: (act, place) => {
@@ -114,6 +134,7 @@ function openScope(client: pg.PoolClient, begun: Promise<unknown>): Scope {
     runAfter: () => {
       for (const act of after) act()
     },
+    hasWritten: () => hasWritten,
     firstFailure: () => failure,
     close: () => {
       isClosed = true

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { inRequest } from '../request-line.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
 import type { Route } from '../routing/route.ts'
@@ -15,12 +16,16 @@ import { serveApiDocs } from './api-docs.ts'
 import { sendException } from './errors.ts'
 import type { EventBus } from './event-bus.ts'
 import { type FindImage, serveImages } from './images.ts'
+import { createLimitKeys } from './limit-keys.ts'
 import { serveLocalRpc } from './local-rpc.ts'
 import { type Metrics, type MetricsAccess, serveMetrics } from './metrics.ts'
 import { MalformedJson, parseJson } from './parse-json.ts'
 import { type RouteDeps, registerRoutes } from './register-routes.ts'
+import { createRequestIds, lineOf } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
+import { createSocketLimits } from './socket-limits.ts'
 import { serveSockets } from './sockets.ts'
+import type { UntrustedProxy } from './untrusted-proxy.ts'
 import { serveWebFiles } from './web-files.ts'
 
 declare module 'fastify' {
@@ -39,6 +44,8 @@ const BODY_BYTES_MAX = 256 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const CONNECTION_TIMEOUT_MS = 60_000
 const PARAMETER_LENGTH_MAX = 200
+/** Players and networks whose calls are counted at a time. */
+const LIMITED_MAX = 50_000
 /** Routes of which a caller may ask only so much. */
 const LIMITED = /^\/(?:api|rpc|ws|images)(?:\/|$)/
 
@@ -49,6 +56,8 @@ export type AppDeps = RouteDeps & {
   readonly metrics: Metrics
   readonly metricsAccess: MetricsAccess
   readonly rateLimitPerMinute: number
+  readonly socketsPerAddress: number
+  readonly untrustedProxy: UntrustedProxy
   readonly trustedProxies: number
   /** Where browsers may connect beside this site: the chain's public nodes, and WalletConnect's relay where it is offered. */
   readonly connectOrigins: readonly string[]
@@ -73,7 +82,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: true },
-    forceCloseConnections: true,
+    // Whoever stops it drains it, see `drain.ts`; a request that comes on an open connection meanwhile is answered.
+    forceCloseConnections: false,
+    return503OnClosing: false,
+    genReqId: createRequestIds(),
+    // Each line says of which request it is by itself, also those that are written deep inside of a feature.
+    childLoggerFactory: (logger) => logger,
     frameworkErrors: (error, _, reply) => sendException(error, reply as unknown as FastifyReply, deps.log),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
@@ -105,18 +119,22 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     if (!LIMITED.test(route.url)) route.config = { ...route.config, rateLimit: false }
   })
   app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
     if (request.is404) reply.headers(pageHeaders())
-    done()
+    inRequest(lineOf(request), done)
   })
+  deps.untrustedProxy.watch(app, deps.log)
   await app.register(rateLimit, {
     max: deps.rateLimitPerMinute,
     timeWindow: '1 minute',
+    keyGenerator: createLimitKeys({ ...deps, perMinute: deps.rateLimitPerMinute }),
+    cache: LIMITED_MAX,
     // Whoever comes to the limit is told; the others need not be told each time how far it is.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
   serveMetrics(app, deps.metrics, deps.metricsAccess)
   await serveApiDocs(app, deps.siteName)
-  await serveSockets(app, deps.bus, deps.metrics, deps)
+  await serveSockets(app, deps.bus, deps.metrics, deps, createSocketLimits(deps.socketsPerAddress))
   registerRoutes(app, deps.routes, deps)
   serveImages(app, deps.findImage)
   if (deps.localRpcUrl !== null) serveLocalRpc(app, deps.localRpcUrl)

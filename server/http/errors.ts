@@ -2,13 +2,16 @@ import type { FastifyError, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
-import { DependencyDown, isDatabaseDown } from '../dependency-down.ts'
+import { type Fault, faultOf } from '../fault.ts'
 import { MalformedJson } from './parse-json.ts'
+import { lineOf } from './request-ids.ts'
 
 /** How long a client should wait before it tries again, in seconds. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   payment_not_final: 2,
   dependency_down: 5,
+  outcome_unknown: 2,
+  server_stopping: 5,
   rate_limited: 5,
   files_busy: 10,
   game_busy: 2,
@@ -21,6 +24,14 @@ export function sendError(reply: FastifyReply, code: ErrorCode, message: string 
   return reply.status(statusOf(code)).send({ error: code, message })
 }
 
+/** What the log says of each. A conflict was tried again before it came here. */
+const SENTENCE_OF: Readonly<Record<Fault, string>> = {
+  outage: 'a dependency is down',
+  conflict: 'a request met another transaction again and again',
+  limit: 'a request came to a limit of the database',
+  unknown: 'nobody knows whether a request was done',
+}
+
 /** The one place where exceptions become answers. Nothing of their insides reaches the caller. */
 export function sendException(error: FastifyError, reply: FastifyReply, log: Logger) {
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -29,21 +40,21 @@ export function sendException(error: FastifyError, reply: FastifyReply, log: Log
     return sendError(reply, 'malformed_request', field === '' ? `${issue?.message}` : `${field}: ${issue?.message}`)
   }
   if (error instanceof MalformedJson) return sendError(reply, 'malformed_request', error.message)
+  const { request } = reply
   // The caller is gone, and its connection with it: nobody reads an answer, and nothing of ours has failed.
-  if (error === reply.request.raw.errored) return sendError(reply, 'malformed_request')
-  if (error instanceof DependencyDown) {
-    log.warn({ err: error }, 'a dependency is down')
-    return sendError(reply, 'dependency_down')
-  }
-  if (isDatabaseDown(error)) {
-    log.error({ err: error }, 'the database is down')
-    return sendError(reply, 'dependency_down')
-  }
+  if (error === request.raw.errored) return sendError(reply, 'malformed_request')
   const { statusCode } = error
   if (statusCode === 429) return sendError(reply, 'rate_limited')
   if (statusCode === 415) return sendError(reply, 'unsupported_media_type')
   if (statusCode === 413) return sendError(reply, 'payload_too_large')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return sendError(reply, 'malformed_request')
-  log.error({ err: error }, 'a request failed')
-  return sendError(reply, 'internal')
+  const fault = faultOf(error)
+  if (fault === null) {
+    log.error({ err: error, ...lineOf(request) }, 'a request failed')
+    return sendError(reply, 'internal')
+  }
+  const level = fault === 'unknown' ? 'error' : 'warn'
+  log[level]({ err: error, fault, ...lineOf(request) }, SENTENCE_OF[fault])
+  // What only reads has nothing that could have been done.
+  return sendError(reply, fault === 'unknown' && request.method !== 'GET' ? 'outcome_unknown' : 'dependency_down')
 }

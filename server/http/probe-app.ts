@@ -25,7 +25,7 @@ export function createProbeApp({ log, routes, metrics, metricsAccess }: Deps): F
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
-    forceCloseConnections: true,
+    forceCloseConnections: false,
     frameworkErrors: (error, _, reply) => sendException(error, reply as unknown as FastifyReply, log),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)

@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterEach, describe, expect, test } from 'vitest'
 import { logout } from '#core/api/auth.ts'
 import { ok } from '#core/result.ts'
+import { NO_KEYS } from '#test/support/no-keys.ts'
 import { route } from '../routing/route.ts'
 import { registerRoutes } from './register-routes.ts'
 
@@ -27,6 +28,7 @@ async function logOut(publicOrigin: string | null, headers: Record<string, strin
     publicOrigin,
     maintenanceReason: async () => null,
     findOperator: async () => null,
+    keys: NO_KEYS,
     findSession: async () => null,
   }
   registerRoutes(app, [handler], deps)

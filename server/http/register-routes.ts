@@ -5,14 +5,18 @@ import { type Call, roleOf } from '#core/api/call.ts'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { isRoleEnough } from '#core/operator.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
+import { watchCommits } from '../db/commit-watch.ts'
+import { inRequest } from '../request-line.ts'
 import { bearerToken } from '../routing/bearer-token.ts'
 import { isFileAnswer } from '../routing/file-answer.ts'
+import { idempotencyKey } from '../routing/idempotency-key.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
 import type { CallContext, ReadCookie, Route } from '../routing/route.ts'
 import { isKnownTo, isSerializedAnswer, type SerializedAnswer } from '../routing/serialized-answer.ts'
 import { addCookie, readCookieOf } from './cookies.ts'
 import { sendError } from './errors.ts'
+import { lineOf } from './request-ids.ts'
 import { isFromHere, isHostWhole, siteOrigin } from './request-origin.ts'
 import { sendFile } from './send-file.ts'
 
@@ -22,7 +26,29 @@ export type RouteDeps = {
   readonly maintenanceReason: () => Promise<string | null>
   readonly findOperator: (token: string | null) => Promise<OperatorSession | null>
   readonly findSession: (readCookie: ReadCookie, origin: string) => Promise<PlayerSession | null>
+  readonly keys: RequestKeys
 }
+
+/** Who keeps what a caller's keys stand for, of calls that are done once by a key of their own. */
+export type RequestKeys = {
+  /** @returns false where a player has used the key for another request */
+  readonly claimPlayers: (userId: number, key: string, call: string, request: unknown) => Promise<boolean>
+  readonly claimOperators: (username: string, key: string, call: string, request: unknown) => Promise<ClaimedKey>
+  readonly keepOperatorAnswer: (username: string, key: string, answer: unknown) => Promise<void>
+}
+
+/** What is known of a key: that it is free, what was answered under it, or that it stands for another request. */
+export type ClaimedKey =
+  | { readonly state: 'free' }
+  | { readonly state: 'answered'; readonly answer: unknown }
+  | { readonly state: 'other' }
+
+/** What the documentation says of a caller's key. */
+const DONE_ONCE = {
+  keyed:
+    'Honours `Idempotency-Key`: asked again under the same key it is not done again, and answers what it answered first.',
+  natural: 'Done once whatever is sent. Takes an `Idempotency-Key`, and refuses one that was used for another request.',
+} as const
 
 const errorBody = z.object({ error: z.string(), message: z.string() })
 
@@ -61,6 +87,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
     schema: {
       summary: call.summary,
       tags: [call.tag],
+      ...(call.movesMoney && { description: DONE_ONCE[call.movesMoney] }),
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
       ...(call.body && { body: call.body }),
@@ -87,31 +114,61 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
       if (closed !== null) return sendError(reply, 'maintenance', closed)
       const caller = await findCaller(call, createContext(request, reply, deps.publicOrigin), deps)
       if (!caller.ok) return sendError(reply, caller.code)
+      if (call.movesMoney !== undefined && !idempotencyKey(request).ok) return sendError(reply, 'malformed_request')
       request.caller = caller.value
     },
-    handler: async (request, reply) => {
-      const context = createContext(request, reply, deps.publicOrigin)
-      // A body may be long on its way: whose token has been ended meanwhile, or whose proof or role, does nothing more with it.
-      const isAskedAgain = call.access === 'operator' && call.method !== 'GET'
-      const caller = isAskedAgain ? await findCaller(call, context, deps) : ok(request.caller)
-      if (!caller.ok) return sendError(reply, caller.code)
-      const session = caller.value
-      const parsed = { params: request.params, query: request.query, body: request.body, session }
-      const result = await handle(parsed as never, context)
-      if (!result.ok) return sendError(reply, result.code)
-      if (isFileAnswer(result.value)) {
-        if (request.method !== 'HEAD') return sendFile(reply, result.value)
-        // Of a file that nobody reads nothing is made, and what it holds is let go.
-        await result.value.text[Symbol.asyncIterator]().return?.()
-        return reply.type(result.value.contentType).send('')
-      }
-      if (isSerializedAnswer(result.value)) return sendSerialized(request, reply, result.value)
-      return call.response ? reply.send(result.value) : reply.status(204).send()
-    },
+    handler: (request, reply) =>
+      inRequest(lineOf(request), () =>
+        call.method === 'GET' ? answerTo(request, reply) : watchCommits(() => answerTo(request, reply)),
+      ),
   })
+
+  async function answerTo(request: FastifyRequest, reply: FastifyReply) {
+    const context = createContext(request, reply, deps.publicOrigin)
+    // A body may be long on its way: whose token has been ended meanwhile, or whose proof or role, does nothing more with it.
+    const isAskedAgain = call.access === 'operator' && call.method !== 'GET'
+    const caller = isAskedAgain ? await findCaller(call, context, deps) : ok(request.caller)
+    if (!caller.ok) return sendError(reply, caller.code)
+    const session = caller.value
+    const parsed = { params: request.params, query: request.query, body: request.body, session }
+    const result = await runUnderKey(call, parsed, context, deps.keys, () => handle(parsed as never, context))
+    if (!result.ok) return sendError(reply, result.code)
+    if (isFileAnswer(result.value)) {
+      if (request.method !== 'HEAD') return sendFile(reply, result.value)
+      // Of a file that nobody reads nothing is made, and what it holds is let go.
+      await result.value.text[Symbol.asyncIterator]().return?.()
+      return reply.type(result.value.contentType).send('')
+    }
+    if (isSerializedAnswer(result.value)) return sendSerialized(request, reply, result.value)
+    return call.response ? reply.send(result.value) : reply.status(204).send()
+  }
 }
 
 type Caller = OperatorSession | PlayerSession | null
+type Parsed = { readonly params: unknown; readonly body: unknown; readonly session: Caller }
+
+/** A key is never used for two requests. What a keyed call has done its own action keeps, in the transaction that does it. */
+async function runUnderKey(
+  call: Call,
+  { params, body, session }: Parsed,
+  { key }: CallContext,
+  keys: RequestKeys,
+  act: () => Promise<Result<unknown, ErrorCode>>,
+): Promise<Result<unknown, ErrorCode>> {
+  if (call.movesMoney !== 'natural' || key === null || session === null) return act()
+  const name = `${call.method} ${call.path}`
+  const request = { params, body }
+  if ('userId' in session) {
+    return (await keys.claimPlayers(session.userId, key, name, request)) ? act() : refuse('idempotency_key_reused')
+  }
+  const { username } = session
+  const claimed = await keys.claimOperators(username, key, name, request)
+  if (claimed.state === 'other') return refuse('idempotency_key_reused')
+  if (claimed.state === 'answered') return ok(claimed.answer)
+  const done = await act()
+  if (done.ok) await keys.keepOperatorAnswer(username, key, done.value)
+  return done
+}
 
 async function findCaller(call: Call, context: CallContext, deps: RouteDeps): Promise<Result<Caller, ErrorCode>> {
   if (call.access === 'anyone') return ok(null)
@@ -140,7 +197,16 @@ const alsoAsFile = (answer: z.ZodType) => ({
   content: { 'application/json': { schema: answer }, 'text/csv': { schema: z.string() } },
 })
 
-function errorsOf({ errors, access, body, rawBody, isPlayerWrite, hasFile, ...call }: Route['call']): ErrorCode[] {
+function errorsOf({
+  errors,
+  access,
+  body,
+  rawBody,
+  isPlayerWrite,
+  hasFile,
+  movesMoney,
+  ...call
+}: Route['call']): ErrorCode[] {
   const general: ErrorCode[] = ['malformed_request', 'rate_limited']
   if (access === 'player') general.push('unauthenticated')
   if (access === 'operator') general.push('operator_unauthenticated')
@@ -150,6 +216,7 @@ function errorsOf({ errors, access, body, rawBody, isPlayerWrite, hasFile, ...ca
   if (isPlayerWrite === true) general.push('maintenance')
   if (body !== undefined) general.push('wrong_origin', 'unsupported_media_type')
   if (rawBody !== undefined) general.push('wrong_origin')
+  if (movesMoney !== undefined) general.push('idempotency_key_reused', 'outcome_unknown')
   return [...new Set([...general, ...errors])]
 }
 
@@ -167,11 +234,13 @@ function documentErrors(codes: readonly ErrorCode[]): Record<number, z.ZodType> 
 
 function createContext(request: FastifyRequest, reply: FastifyReply, publicOrigin: string | null): CallContext {
   const origin = siteOrigin(request, publicOrigin)
+  const key = idempotencyKey(request)
   const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') } as const
   return {
     ip: request.ip,
     origin,
     headers: request.headers,
+    key: key.ok ? key.value : null,
     readCookie: readCookieOf(request),
     setCookie: (name, value, expires) => addCookie(reply, { ...kept, name, value, expires }),
     clearCookie: (name) => addCookie(reply, { ...kept, name, value: '', expires: new Date(0), maxAge: 0 }),

@@ -5,9 +5,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Address } from '#core/address.ts'
 import { SOCKET_NO_SESSION, SOCKET_PING, SOCKET_TOO_MANY } from '#core/api/events.ts'
+import { NO_KEYS } from '#test/support/no-keys.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 import type { PlayerSession } from '../routing/player-session.ts'
 import type { PlayerEvent } from './event-bus.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { createSocketLimits, type SocketLimits } from './socket-limits.ts'
 import { serveSockets } from './sockets.ts'
 
 const PING_EVERY_MS = 30_000
@@ -27,7 +30,11 @@ let endsOnceFound = false
 const clients: WebSocket[] = []
 
 /** Sockets are real; the test moves either what the server does every so often, or what it does at a moment. */
-async function start(moved: 'intervals' | 'moments' = 'intervals', lifeMs: number = DAY_MS) {
+async function start(
+  moved: 'intervals' | 'moments' = 'intervals',
+  lifeMs: number = DAY_MS,
+  limits: SocketLimits = createSocketLimits(500),
+) {
   vi.useFakeTimers({
     toFake: moved === 'intervals' ? ['setInterval', 'clearInterval'] : ['setTimeout', 'clearTimeout', 'Date'],
   })
@@ -50,17 +57,24 @@ async function start(moved: 'intervals' | 'moments' = 'intervals', lifeMs: numbe
     stop: async () => undefined,
   }
   metrics = createMetrics()
-  await serveSockets(app, bus, metrics, {
-    publicOrigin: null,
-    maintenanceReason: async () => null,
-    findOperator: async () => null,
-    findSession: async () => {
-      if (isDatabaseDown) throw new Error('The database is down')
-      const found = session
-      if (endsOnceFound) session = null
-      return found
+  await serveSockets(
+    app,
+    bus,
+    metrics,
+    {
+      publicOrigin: null,
+      maintenanceReason: async () => null,
+      findOperator: async () => null,
+      keys: NO_KEYS,
+      findSession: async () => {
+        if (isDatabaseDown) throw new Error('The database is down')
+        const found = session
+        if (endsOnceFound) session = null
+        return found
+      },
     },
-  })
+    limits,
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
@@ -169,6 +183,18 @@ test('what everybody is told reaches every open page', async () => {
   const heard = Promise.all(pages.map(nextMessage))
   announce({ userId: null, message: { type: 'settings' } })
   expect(await heard).toEqual([{ type: 'settings' }, { type: 'settings' }])
+})
+
+test('one network has only so many, the next is told to come again, and a place that is left is free', async () => {
+  await start('intervals', DAY_MS, createSocketLimits(3))
+  const [first] = [await greeted(), await greeted(), await greeted()]
+  const [{ message }] = (await once(connect(), 'error')) as [Error]
+  expect(message).toBe('Unexpected server response: 429')
+  const closed = once(first, 'close')
+  first.close()
+  await closed
+  await waitUntil('its place', async () => (await openCount()) === 2)
+  await greeted()
 })
 
 test('a page too many is told so', async () => {

@@ -8,7 +8,9 @@ import { sendError } from './errors.ts'
 import type { EventBus } from './event-bus.ts'
 import type { Metrics } from './metrics.ts'
 import type { RouteDeps } from './register-routes.ts'
+import { lineOf } from './request-ids.ts'
 import { siteOrigin } from './request-origin.ts'
+import type { SocketLimits } from './socket-limits.ts'
 
 /** Players send nothing here but pings. */
 const INCOMING_BYTES_MAX = 1_024
@@ -43,6 +45,7 @@ export async function serveSockets(
   bus: EventBus,
   metrics: Metrics,
   deps: RouteDeps,
+  limits: SocketLimits,
 ): Promise<void> {
   const pagesOf = new Map<number, Set<Page>>()
   const heartbeat = setInterval(() => {
@@ -56,7 +59,8 @@ export async function serveSockets(
   await app.register(websocket, {
     options: SOCKET_OPTIONS,
     // A broken or too large frame is the sender's fault. The library has already sent the code that says so.
-    errorHandler: (error, _, request) => request.log.info({ err: error }, 'a socket ended with an error'),
+    errorHandler: (error, _, request) =>
+      request.log.info({ err: error, ...lineOf(request) }, 'a socket ended with an error'),
   })
 
   bus.subscribe(({ userId, message }) => {
@@ -78,7 +82,10 @@ export async function serveSockets(
       if (session === null) socket.close(SOCKET_NO_SESSION)
       return session
     } catch (error) {
-      request.log.warn({ err: error }, 'a socket was closed, because its session could not be looked up')
+      request.log.warn(
+        { err: error, ...lineOf(request) },
+        'a socket was closed, because its session could not be looked up',
+      )
       socket.close(TRY_AGAIN_LATER)
       return null
     }
@@ -129,6 +136,10 @@ export async function serveSockets(
       // Browsers send cookies along to any site's socket: only the Origin header tells ours from another's.
       if (request.headers.origin !== origin) return sendError(reply, 'wrong_origin')
       request.player = await deps.findSession(readCookieOf(request), origin)
+      const release = limits.take(request.ip, request.player !== null)
+      if (release === null) return sendError(reply, 'rate_limited')
+      // Of the connection itself: whatever becomes of the upgrade, its place is given back.
+      request.raw.socket.once('close', release)
     },
     handler: (_, reply) => reply.status(426).send(),
     wsHandler: (socket, request) => {

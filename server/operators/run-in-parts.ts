@@ -1,9 +1,10 @@
 import { ok, type Result, refuse } from '#core/result.ts'
+import { hashRequest } from '../db/hash-request.ts'
 import type { Database } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { transact } from '../db/transact.ts'
 import { allowIdle, insertRequest, lockRequest, updateRequestAnswer } from './operator-requests.sql.ts'
-import { hashRequest, type OnceAsk } from './run-once.ts'
+import type { OnceAsk } from './run-once.ts'
 
 /** Longer than a hundred decisions take on a slow database, and an end for a process that hangs. */
 const IDLE_LIMIT = '10min'

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { ok, type Result, refuse } from '#core/result.ts'
+import { hashRequest } from '../db/hash-request.ts'
 import type { Database, Transaction } from '../db/pool.ts'
 import { only } from '../db/statement.ts'
 import { transact } from '../db/transact.ts'
@@ -17,9 +17,6 @@ export type OnceAsk = {
 
 /** What was done, and whether it was this time. */
 type Once<T> = { readonly answer: T; readonly isRepeated: boolean }
-
-/** What tells a request from another one under the same key. */
-export const hashRequest = (request: unknown): Buffer => createHash('sha256').update(JSON.stringify(request)).digest()
 
 /**
  * Does once what an operator asks for under a key; whoever asks again gets the first answer. A refusal is not kept: asked

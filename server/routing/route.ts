@@ -17,6 +17,8 @@ export type CallContext = {
   readonly origin: string
   /** Names are lowercase. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The `Idempotency-Key` of a call that moves money; null where none came. */
+  readonly key: string | null
   readonly readCookie: ReadCookie
   /** HttpOnly, SameSite=Lax, Secure on https; without an expiry it is taken away. */
   setCookie(name: string, value: string, expiresAt: Date): void

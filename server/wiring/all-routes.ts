@@ -87,6 +87,8 @@ type Deps = {
   readonly wakePayouts: () => void
   readonly solvency: FloorDeps
   readonly gameRuns: RunDeps
+  readonly isStopping: () => boolean
+  readonly untrustedProxy: { readonly seenAt: () => Date | null }
 }
 
 /** However many operators have the panel open: the nodes are asked at most this often. */
@@ -148,6 +150,7 @@ export function allRoutes(deps: Deps): Route[] {
       readRoles: () => readRoles(db),
       readChainHealth: () => readChainHealth(db, reader),
       markChainAlarmResolved,
+      untrustedProxySeenAt: deps.untrustedProxy.seenAt,
     }),
     ...correctionRoutes({ db, announce, askForAudit: deps.askForAudit }),
     ...dashboardRoutes({ db, exportList }),
@@ -198,6 +201,7 @@ export function allRoutes(deps: Deps): Route[] {
       db,
       settings,
       isChainUp: () => isChainUp(reader),
+      isStopping: deps.isStopping,
       fixed: fixedConfig(config, deps.chain),
       hasBv3Contract,
     }),

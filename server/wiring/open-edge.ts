@@ -11,6 +11,9 @@ import { imageFinder } from '../features/images/keep-image.ts'
 import { createApp } from '../http/app.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import type { Metrics } from '../http/metrics.ts'
+import type { UntrustedProxy } from '../http/untrusted-proxy.ts'
+import { claimOperatorKey, keepOperatorAnswer } from '../operators/claim-key.ts'
+import { claimPlayerKey } from '../routing/once.ts'
 import type { Route } from '../routing/route.ts'
 import type { CachedSettings } from '../settings/cached-settings.ts'
 import type { PlatformChain } from './open-chain.ts'
@@ -28,6 +31,7 @@ type Deps = {
   readonly metrics: Metrics
   readonly imageOrigins: () => readonly string[]
   readonly routes: readonly Route[]
+  readonly untrustedProxy: UntrustedProxy
 }
 
 /** The HTTP edge, told by the features whose sessions it meets and whether players may write. */
@@ -48,9 +52,16 @@ export async function openEdge(deps: Deps): Promise<FastifyInstance> {
       const cookie = readCookie(sessionCookieName(origin))
       return cookie === undefined ? null : sessions.find(cookie)
     },
+    keys: {
+      claimPlayers: (userId, key, call, request) => claimPlayerKey(db, userId, key, call, request),
+      claimOperators: (username, key, call, request) => claimOperatorKey(db, username, key, call, request),
+      keepOperatorAnswer: (username, key, answer) => keepOperatorAnswer(db, username, key, answer),
+    },
     metricsAccess: config.metricsAccess,
     rateLimitPerMinute: config.rateLimitPerMinute,
     trustedProxies: config.trustedProxies,
+    socketsPerAddress: config.socketsPerAddress,
+    untrustedProxy: deps.untrustedProxy,
     connectOrigins: [
       ...chain.network.rpcUrls,
       ...(config.walletConnect === null ? [] : [config.walletConnect.relayUrl]),

@@ -15,6 +15,7 @@ import { tidyPurchaseNames } from '../payments/purchase-names.ts'
 import { compareOutgoing } from '../payouts/outgoing/compare-outgoing.ts'
 import { watchOutgoing } from '../payouts/outgoing/watch-outgoing.ts'
 import { tidyProcesses } from '../roles/read-roles.ts'
+import { tidyPlayerRequests } from '../routing/once.ts'
 import { keepDay } from '../solvency/keep-day.ts'
 import { watchFloor } from '../solvency/watch-floor.ts'
 import { followHead } from './follow-head.ts'
@@ -46,7 +47,7 @@ export async function startJobs(common: Common, keep: Keep): Promise<void> {
     outgoingJob(() => compareOutgoing(outgoing)),
     solvencyJob(() => keepDay(solvency)),
     cleanupJob(
-      [tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyOutbox, tidyProcesses].map(
+      [tidySignIn, tidyLogins, tidyNetworks, tidyPurchaseNames, tidyOutbox, tidyPlayerRequests, tidyProcesses].map(
         (tidy) => () => tidy(db),
       ),
     ),

@@ -1,5 +1,6 @@
 import { isChainUp } from '../chain/is-chain-up.ts'
 import { probeRoutes } from '../features/platform/probe-routes.ts'
+import type { Drain } from '../http/drain.ts'
 import { createProbeApp } from '../http/probe-app.ts'
 import { listen } from '../listen.ts'
 import type { Common, Keep } from './open-common.ts'
@@ -10,11 +11,11 @@ import type { Common, Keep } from './open-common.ts'
  * @returns where it listens
  * @throws StartupError when the port is not to be had
  */
-export async function startProbes(common: Common, keep: Keep): Promise<string> {
+export async function startProbes(common: Common, keep: Keep, drain: Drain): Promise<string> {
   const { config, log, db, chain, metrics } = common
-  const routes = probeRoutes({ db, isChainUp: () => isChainUp(chain.reader) })
+  const routes = probeRoutes({ db, isChainUp: () => isChainUp(chain.reader), isStopping: drain.isStopping })
   const app = createProbeApp({ log, routes, metrics, metricsAccess: config.metricsAccess })
-  const url = await listen(app, config.host, config.port)
-  keep({ stop: () => app.close() })
-  return url
+  drain.watch(app)
+  keep(drain)
+  return listen(app, config.host, config.port)
 }

@@ -1,4 +1,6 @@
 import { cacheSessions } from '../features/auth/cached-sessions.ts'
+import type { Drain } from '../http/drain.ts'
+import { createUntrustedProxy } from '../http/untrusted-proxy.ts'
 import { AUDIT_JOB, FULL_AUDIT_JOB } from '../jobs/audit-job.ts'
 import { askForJob } from '../jobs/queue.ts'
 import { listen } from '../listen.ts'
@@ -21,7 +23,7 @@ const SESSIONS_FRESH_MS = 10_000
  * @returns where it listens
  * @throws StartupError when the port is not to be had
  */
-export async function startWeb(common: Common, keep: Keep): Promise<string> {
+export async function startWeb(common: Common, keep: Keep, drain: Drain): Promise<string> {
   const { config, db, databaseUrl, queue, bots, notifications, broadcast, settings, chain, cards, bus, metrics } =
     common
   const role = openRole(common, 'web')
@@ -31,14 +33,18 @@ export async function startWeb(common: Common, keep: Keep): Promise<string> {
   const sessions = cacheSessions(db, broadcast)
   const take = async () => metrics.playerSessions.set(sessions.size())
   addMeasure(metrics, log, { name: 'player sessions', freshMs: SESSIONS_FRESH_MS, take })
+  const untrustedProxy = createUntrustedProxy(config.trustedProxies)
   const routes = allRoutes({
     ...{ ...role, config, sessions, openFile, bots, notifications, gameRuns: common.gameRuns },
+    isStopping: drain.isStopping,
+    untrustedProxy,
     wakePayouts: () => wakePayer(broadcast),
     askForAudit: (kind, username) => askForJob(queue.boss, kind === 'new' ? AUDIT_JOB : FULL_AUDIT_JOB, username),
   })
   const imageOrigins = await watchImageOrigins({ cards, settings, bus, log })
-  const app = await openEdge({ config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes })
-  const url = await listen(app, config.host, config.port)
-  keep({ stop: () => app.close() })
-  return url
+  const edge = { config, log, db, settings, sessions, chain, bus, metrics, imageOrigins, routes, untrustedProxy }
+  const app = await openEdge(edge)
+  drain.watch(app)
+  keep(drain)
+  return listen(app, config.host, config.port)
 }

@@ -13,7 +13,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'server/backup': ['server/db', 'server/startup-error.ts', 'core'],
   'server/settings': ['server/db', 'core'],
   'server/payments': ['server/ledger', 'server/db', 'core'],
-  'server/db': ['server/startup-error.ts', 'core'],
+  'server/db': ['server/startup-error.ts', 'server/dependency-down.ts', 'server/fault.ts', 'core'],
   'server/process': ['server/startup-error.ts'],
   // No other room imports from here: what runs in production does without.
   'server/dev': ['server/process', 'server/startup-error.ts', 'contracts'],
@@ -57,9 +57,17 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'server/routing',
     'server/startup-error.ts',
     'server/dependency-down.ts',
+    'server/fault.ts',
     'core',
   ],
-  'server/http': ['server/routing', 'server/db', 'server/dependency-down.ts', 'core'],
+  'server/http': [
+    'server/routing',
+    'server/db',
+    'server/dependency-down.ts',
+    'server/fault.ts',
+    'server/request-line.ts',
+    'core',
+  ],
   server: ['server', 'core', 'contracts'],
   'web/pages': ['web/features', 'web/session', 'web/wallet', 'web/ui', 'web/lib', 'web/texts', 'core', 'contracts'],
   // The one page that opens the other zone.

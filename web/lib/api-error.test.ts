@@ -54,3 +54,12 @@ test.each([
   i18n.activate(language)
   expect(messageFor(error, 'Otra vez.')).toBe(text)
 })
+
+test('an error of ours names its request, so that support finds it; a refusal and maintenance do not', () => {
+  const told = (status: number, code: string) =>
+    messageFor(new ApiError(status, JSON.stringify({ error: code, message: 'What happened.' }), '', 'a1b2-7'), '')
+  expect(told(500, 'internal')).toBe('What happened. (a1b2-7)')
+  expect(told(503, 'outcome_unknown')).toBe('What happened. (a1b2-7)')
+  expect(told(503, 'maintenance')).toBe('What happened.')
+  expect(told(409, 'card_inactive')).toBe('What happened.')
+})

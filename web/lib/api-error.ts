@@ -9,11 +9,14 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | null
   readonly userMessage: string | null
+  /** Names the request in the server's log, where that says more. */
+  readonly requestId: string | null
 
-  constructor(status: number, body: string, statusText: string) {
+  constructor(status: number, body: string, statusText: string, requestId: string | null = null) {
     super(`${status}: ${body || statusText}`)
     const refusal = readRefusal(body)
     this.status = status
+    this.requestId = status < 500 || refusal?.error === 'maintenance' ? null : requestId
     this.code = refusal?.error ?? null
     this.userMessage = refusal?.message ?? null
   }
@@ -25,7 +28,10 @@ export function messageFor(error: unknown, fallback: string): string {
   return (error instanceof ApiError ? sentenceOf(error) : null) ?? fallback
 }
 
-const sentenceOf = ({ code, userMessage }: ApiError): string | null => refusalText(code, userMessage)
+function sentenceOf({ code, userMessage, requestId }: ApiError): string | null {
+  const text = refusalText(code, userMessage)
+  return text === null || requestId === null ? text : `${text} (${requestId})`
+}
 
 /** The server speaks English and names the refusal: other languages have its sentence by that name. */
 export function refusalText<Text extends string | null>(code: string | null, english: Text): string | Text {

@@ -53,3 +53,35 @@ test.each([
   expect(error).toBeInstanceOf(ApiError)
   expect((error as ApiError).message).toBe(message)
 })
+
+test('what changes something carries a key of its own, and what only reads carries none', async () => {
+  const requests = answerWith('{}')
+  const start = () => callApi<typeof startMining>('POST', '/api/mining/start', { body: { userId: 7, cardIds: [1] } })
+  await start()
+  await start()
+  await readBalance()
+  const keys = requests.map(({ init }) => new Headers(init?.headers).get('idempotency-key'))
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/), null])
+  expect(keys[0]).not.toBe(keys[1])
+})
+
+test('what may have been done is asked for again under the same key, so often and no more', async () => {
+  vi.useFakeTimers()
+  const requests = answerWith('{"error":"outcome_unknown","message":"We do not know."}', { status: 503 })
+  const asked = callApi<typeof startMining>('POST', '/api/mining/start', { body: { userId: 7, cardIds: [1] } }).catch(
+    (error: unknown) => error,
+  )
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await asked).toMatchObject({ code: 'outcome_unknown' })
+  expect(requests).toHaveLength(3)
+  expect(new Set(requests.map(({ init }) => new Headers(init?.headers).get('idempotency-key'))).size).toBe(1)
+  vi.useRealTimers()
+})
+
+test('an outage that has changed nothing is not asked again by itself', async () => {
+  const requests = answerWith('{"error":"dependency_down","message":"Nothing was changed."}', { status: 503 })
+  await callApi<typeof startMining>('POST', '/api/mining/start', { body: { userId: 7, cardIds: [1] } }).catch(
+    () => null,
+  )
+  expect(requests).toHaveLength(1)
+})

@@ -1,6 +1,7 @@
 import type { Call, CallAnswer, CallInput } from '#core/api/call.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import { ApiError } from './api-error.ts'
+import { newKey } from './attempt.ts'
 import { isFromGateway, noteAnswer, noteSilence } from './server-contact.ts'
 import { noteServerTime } from './server-time.ts'
 import { sessionGuard } from './session-guard.ts'
@@ -56,12 +57,16 @@ export async function callApiPage<C extends Call>(
   const { status, statusText, headers, text } = await answerOf(urlOf(path, params, query), {
     method,
     credentials: 'include',
-    headers: { ...(method === 'GET' ? {} : { 'Content-Type': typeOf(body) }), ...options?.headers },
-    ...(method === 'GET' ? {} : { body: body instanceof Blob ? body : JSON.stringify(body ?? {}) }),
+    ...(method === 'GET'
+      ? { headers: options?.headers ?? {} }
+      : {
+          headers: { 'Content-Type': typeOf(body), 'Idempotency-Key': newKey(), ...options?.headers },
+          body: body instanceof Blob ? body : JSON.stringify(body ?? {}),
+        }),
     ...(options?.signal && { signal: options.signal }),
   })
   if (status < 200 || status > 299) {
-    const error = new ApiError(status, text, statusText)
+    const error = new ApiError(status, text, statusText, headers.get('X-Request-Id'))
     if (error.code !== null && NO_SESSION.includes(error.code)) guard.onRefused(loginGeneration)
     throw error
   }
@@ -79,8 +84,19 @@ export async function callApiPage<C extends Call>(
 /** A file travels as it is, whatever it is. */
 const typeOf = (body: unknown) => (body instanceof Blob ? body.type || 'application/octet-stream' : 'application/json')
 
+/** How often, and after how long, a call is made again of which nobody knows whether it was done: under its key it is done once. */
+const AGAIN_MAX = 2
+const PAUSE_MS = 1_000
+
 /** The whole answer, and the news whether there was one. */
-async function answerOf(url: string, request: RequestInit) {
+async function answerOf(url: string, request: RequestInit, again = AGAIN_MAX): ReturnType<typeof askOnce> {
+  const answer = await askOnce(url, request)
+  if (answer.status !== 503 || again === 0 || !answer.text.includes('"outcome_unknown"')) return answer
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  return answerOf(url, request, again - 1)
+}
+
+async function askOnce(url: string, request: RequestInit) {
   const call = `${request.method} ${url}`
   try {
     const response = await fetch(url, request)

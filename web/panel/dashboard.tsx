@@ -98,5 +98,5 @@ const waitingOf = (id: PanelTabId, health: OperatorHealth | undefined) => {
   return queue === undefined ? 0 : (health?.[queue] ?? 0)
 }
 
-const needsNotice = ({ auditAlarms, payoutsHeld, strays, roles }: OperatorHealth) =>
-  auditAlarms.length > 0 || payoutsHeld || strays > 0 || roles.some(({ processes }) => processes === 0)
+const needsNotice = ({ auditAlarms, payoutsHeld, strays, roles, untrustedProxySeenAt }: OperatorHealth) =>
+  auditAlarms.length > 0 || untrustedProxySeenAt !== null || payoutsHeld || strays > 0 || roles.some(({ processes }) => processes === 0)

@@ -57,6 +57,8 @@ export const operatorTokens = pgTable(
     /** What the login's browser calls itself, e.g. `Firefox` on `Windows`; empty where it cannot be told. */
     browser: text('browser').notNull().default(''),
     system: text('system').notNull().default(''),
+    /** What that browser is known by; null before it was kept. */
+    deviceHash: bytes('device_hash'),
     /** To the minute. */
     usedAt: moment('used_at').notNull().default(clockNow),
   },
@@ -155,6 +157,25 @@ export const auditHead = pgTable(
     hash: bytes('hash').notNull(),
   },
   (t) => [check('audit_head_is_only', sql`${t.isOnly}`)],
+)
+
+/** Browsers in which an operator has logged in; only a hash of the cookie is kept. */
+export const operatorDevices = pgTable(
+  'operator_devices',
+  {
+    deviceHash: bytes('device_hash').primaryKey(),
+    username: text('username')
+      .notNull()
+      .references(() => operators.username),
+    createdAt: moment('created_at').notNull().default(clockNow),
+    usedAt: moment('used_at').notNull().default(clockNow),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [
+    check('operator_devices_device_hash_check', sql`length(${t.deviceHash}) = 32`),
+    index('operator_devices_username').on(t.username),
+    index('operator_devices_expires_at').on(t.expiresAt),
+  ],
 )
 
 /** What an operator asked for under a key of its own, so that asking again does nothing again. */

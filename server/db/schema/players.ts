@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { clockNow, identity, moment } from './columns.ts'
+import { boolean, check, index, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytes, clockNow, identity, moment } from './columns.ts'
 import { users } from './users.ts'
 
 /** Every time an operator stopped or allowed a player's withdrawals; the last row counts. */
@@ -40,5 +40,28 @@ export const playerNotes = pgTable(
     check('player_notes_text', sql`length(${t.text}) between 1 and 2000`),
     index('player_notes_newest').on(t.id),
     index('player_notes_words').using('gin', sql`to_tsvector('simple', ${t.text})`),
+  ],
+)
+
+/** What a player asked for under a key of its own, so that asking again does nothing again. */
+export const playerRequests = pgTable(
+  'player_requests',
+  {
+    userId: identity('user_id')
+      .notNull()
+      .references(() => users.userId),
+    key: text('key').notNull(),
+    /** Which call, and a SHA-256 of what it was asked with. */
+    call: text('call').notNull(),
+    requestHash: bytes('request_hash').notNull(),
+    /** As it was given; null where the call is done once by a key of its own, and is answered anew. */
+    answer: json('answer').$type<unknown>(),
+    createdAt: moment('created_at').notNull().default(clockNow),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.key] }),
+    check('player_requests_key_check', sql`length(${t.key}) between 1 and 200`),
+    check('player_requests_request_hash_check', sql`length(${t.requestHash}) = 32`),
+    index('player_requests_time').on(t.createdAt),
   ],
 )

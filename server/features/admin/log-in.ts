@@ -9,6 +9,7 @@ import { networkOf } from '../../routing/network-of.ts'
 import { isPassword } from './hash-password.ts'
 import { nameBrowser } from './name-browser.ts'
 import { type OperatorSecrets, readSecrets } from './operator-account.ts'
+import { findKnownDevice, type KnownDevice, type RememberedDevice, rememberDevice } from './operator-devices.ts'
 import { insertNetwork } from './operator-tokens.sql.ts'
 import { createOperatorToken } from './operator-tokens.ts'
 import { lockPasswordHash } from './operators.sql.ts'
@@ -17,6 +18,7 @@ import {
   addressGate,
   codeGate,
   countAccountFailure,
+  deviceGate,
   forgetFailures,
   type Gate,
   pairGate,
@@ -32,6 +34,8 @@ export type Caller = {
   /** On the network, for limits. */
   readonly address: string
   readonly userAgent: string
+  /** What the browser brought of an earlier login; proves nothing by itself. */
+  readonly deviceCookie?: string | undefined
   /** Told how many seconds a throttled caller has to wait. */
   readonly onWait: (seconds: number) => void
 }
@@ -39,27 +43,34 @@ export type Caller = {
 export type LoginDeps = { readonly db: Database; readonly notify: Notify }
 
 type LoginAnswer = Result<
-  { token: string; expiresAt: Date },
+  { token: string; expiresAt: Date; device: RememberedDevice },
   'login_failed' | 'login_code_required' | 'login_throttled'
 >
 
 /** Who tries to log in where there is no such account: people type passwords into the wrong field. */
 const NOBODY = 'unknown'
 
-/** Signs an operator in, and writes down that it was tried, never with what. */
+/**
+ * Signs an operator in, and writes down that it was tried, never with what. Whoever comes by a browser that the account is known
+ * in is not kept waiting by what strangers try.
+ */
 export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promise<LoginAnswer> {
   const { db } = deps
   const { address, onWait } = caller
-  const gates = [addressGate(address), pairGate(ask.username, address)]
+  const device = await findKnownDevice(db, caller.deviceCookie, ask.username)
+  const gates =
+    device === null
+      ? [addressGate(address), pairGate(ask.username, address)]
+      : [deviceGate(ask.username, device.deviceHash)]
   if (!(await passGates(db, gates, onWait))) return refuse('login_throttled')
-  await sleep(await readAccountSlowingMs(db, ask.username))
+  if (device === null) await sleep(await readAccountSlowingMs(db, ask.username))
 
   const account = await readSecrets(db, ask.username)
   if (!(await isPassword(ask.password, account?.passwordHash ?? null)) || account === null) {
     await writeFailure(db, ask.username, account === null ? NOBODY : ask.username, address, 'password')
     return refuse('login_failed')
   }
-  if (account.totpSecret === null) return succeed(deps, account, caller, gates, 'password')
+  if (account.totpSecret === null) return succeed(deps, account, caller, device, gates, 'password')
 
   const { username } = account
   if (ask.code === undefined || ask.code === '') {
@@ -73,7 +84,7 @@ export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promis
     await writeFailure(db, username, username, address, 'code')
     return refuse('login_failed')
   }
-  return succeed(deps, account, caller, [...gates, codeGate(username)], proof)
+  return succeed(deps, account, caller, device, [...gates, codeGate(username)], proof)
 }
 
 async function writeFailure(db: Database, named: string, username: string, address: string, wrong: string) {
@@ -88,6 +99,7 @@ function succeed(
   { db, notify }: LoginDeps,
   { username, passwordHash }: OperatorSecrets,
   { address, userAgent }: Caller,
+  known: KnownDevice | null,
   gates: readonly Gate[],
   proof: ProofKind,
 ): Promise<LoginAnswer> {
@@ -96,7 +108,8 @@ function succeed(
   return transact(db, async (tx) => {
     const row = first(await lockPasswordHash(tx, { username }))
     if (row?.password_hash !== passwordHash) return refuse('login_failed')
-    const made = await createOperatorToken(tx, username, place)
+    const device = await rememberDevice(tx, username, known)
+    const made = await createOperatorToken(tx, username, { ...place, deviceHash: device.deviceHash })
     await forgetFailures(tx, gates)
     const details = { address, network, by: proof }
     await writeAuditLog(tx, { username, action: 'log in', subject: 'panel', details })
@@ -104,6 +117,6 @@ function succeed(
       await writeAuditLog(tx, { username, action: 'use new network', subject: 'panel', details: { address, network } })
       await notify(tx, { type: 'operator_network', username, ...place })
     }
-    return ok(made)
+    return ok({ ...made, device })
   })
 }

@@ -1,6 +1,7 @@
 /* @name insertToken */
-insert into operator_tokens (token_hash, username, expires_at, address, network, browser, system)
-values (:tokenHash!, :username!, clock_now() + make_interval(hours => :lifetimeHours!), :address!, :network!, :browser!, :system!)
+insert into operator_tokens (token_hash, username, expires_at, address, network, browser, system, device_hash)
+values (:tokenHash!, :username!, clock_now() + make_interval(hours => :lifetimeHours!), :address!, :network!, :browser!, :system!,
+  :deviceHash)
 returning expires_at;
 
 /* @name findTokenOwner */
@@ -37,14 +38,29 @@ from operator_tokens where expires_at > clock_now() order by id desc limit 200;
 /* @name deleteToken */
 delete from operator_tokens where token_hash = :tokenHash!;
 
+/* Its browser is known no more either. */
 /* @name deleteTokenById */
-delete from operator_tokens where id = :id! and (username = :username! or :isAnybodys!::boolean)
-returning username, address, browser, system;
+with ended as (
+  delete from operator_tokens where id = :id! and (username = :username! or :isAnybodys!::boolean)
+  returning username, address, browser, system, device_hash
+), forgotten as (
+  delete from operator_devices where device_hash in (select device_hash from ended)
+)
+select username as "username!", address as "address!", browser as "browser!", system as "system!" from ended;
 
+/* With all browsers that the account is known in. */
 /* @name deleteTokensOf */
+with forgotten as (
+  delete from operator_devices where username = :username!
+)
 delete from operator_tokens where username = :username! returning id;
 
+/* With all browsers but that of this session. */
 /* @name deleteOtherTokens */
+with forgotten as (
+  delete from operator_devices where username = :username!
+    and device_hash is distinct from (select device_hash from operator_tokens where token_hash = :tokenHash!)
+)
 delete from operator_tokens where username = :username! and token_hash <> :tokenHash! returning id;
 
 /* @name deleteExpiredTokens */

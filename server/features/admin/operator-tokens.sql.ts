@@ -12,15 +12,17 @@ export type InsertTokenValues = {
   readonly network: string
   readonly browser: string
   readonly system: string
+  readonly deviceHash?: Buffer | null | undefined
 }
 export type InsertTokenRow = {
   readonly expires_at: Date
 }
 export const insertToken = statement<InsertTokenValues, InsertTokenRow>(
-  'insertToken_38755bc4',
-  ["tokenHash","username","lifetimeHours","address","network","browser","system"],
-  `insert into operator_tokens (token_hash, username, expires_at, address, network, browser, system)
-values ($1, $2, clock_now() + make_interval(hours => $3), $4, $5, $6, $7)
+  'insertToken_17eb6ab6',
+  ["tokenHash","username","lifetimeHours","address","network","browser","system","deviceHash"],
+  `insert into operator_tokens (token_hash, username, expires_at, address, network, browser, system, device_hash)
+values ($1, $2, clock_now() + make_interval(hours => $3), $4, $5, $6, $7,
+  $8)
 returning expires_at`,
 )
 
@@ -155,10 +157,15 @@ export type DeleteTokenByIdRow = {
   readonly system: Kept<typeof operatorTokens, 'system'>
 }
 export const deleteTokenById = statement<DeleteTokenByIdValues, DeleteTokenByIdRow>(
-  'deleteTokenById_d5c379e9',
+  'deleteTokenById_60a86541',
   ["id","username","isAnybodys"],
-  `delete from operator_tokens where id = $1 and (username = $2 or $3::boolean)
-returning username, address, browser, system`,
+  `with ended as (
+  delete from operator_tokens where id = $1 and (username = $2 or $3::boolean)
+  returning username, address, browser, system, device_hash
+), forgotten as (
+  delete from operator_devices where device_hash in (select device_hash from ended)
+)
+select username as "username", address as "address", browser as "browser", system as "system" from ended`,
 )
 
 export type DeleteTokensOfValues = {
@@ -168,9 +175,12 @@ export type DeleteTokensOfRow = {
   readonly id: bigint
 }
 export const deleteTokensOf = statement<DeleteTokensOfValues, DeleteTokensOfRow>(
-  'deleteTokensOf_a8ccfa61',
+  'deleteTokensOf_d8d9d25f',
   ["username"],
-  `delete from operator_tokens where username = $1 returning id`,
+  `with forgotten as (
+  delete from operator_devices where username = $1
+)
+delete from operator_tokens where username = $1 returning id`,
 )
 
 export type DeleteOtherTokensValues = {
@@ -181,9 +191,13 @@ export type DeleteOtherTokensRow = {
   readonly id: bigint
 }
 export const deleteOtherTokens = statement<DeleteOtherTokensValues, DeleteOtherTokensRow>(
-  'deleteOtherTokens_ffab8000',
+  'deleteOtherTokens_90f478a1',
   ["username","tokenHash"],
-  `delete from operator_tokens where username = $1 and token_hash <> $2 returning id`,
+  `with forgotten as (
+  delete from operator_devices where username = $1
+    and device_hash is distinct from (select device_hash from operator_tokens where token_hash = $2)
+)
+delete from operator_tokens where username = $1 and token_hash <> $2 returning id`,
 )
 
 export const deleteExpiredTokens = statement<null, never>(

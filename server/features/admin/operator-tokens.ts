@@ -13,6 +13,8 @@ export type TokenPlace = {
   readonly network: string
   readonly browser: string
   readonly system: string
+  /** What the browser is known by, of a login in one. */
+  readonly deviceHash?: Buffer
 }
 
 /** What is kept of a token, and what it is found by. */

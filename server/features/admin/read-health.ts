@@ -17,6 +17,8 @@ export type HealthDeps = {
   readonly bots: Bots
   /** Which processes live, by what they do. */
   readonly readRoles: () => Promise<readonly RoleState[]>
+  /** When a proxy's header last came while no proxy is trusted; null before that. */
+  readonly untrustedProxySeenAt: () => Date | null
   /** Notifications that were given up. */
   readonly countFailedNotifications: () => Promise<number>
 }
@@ -44,6 +46,7 @@ export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
     strays: Number(waiting.strays),
     uncertainPayouts: Number(waiting.uncertain_payouts),
     roles: (await deps.readRoles()).map((role) => ({ ...role, lastSeenAt: role.lastSeenAt?.toISOString() ?? null })),
+    untrustedProxySeenAt: deps.untrustedProxySeenAt()?.toISOString() ?? null,
   }
 }
 

@@ -11,6 +11,7 @@ import { accountRoutes } from './account-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { botRoutes } from './bot-routes.ts'
 import { logIn } from './log-in.ts'
+import { deviceCookieName } from './operator-devices.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { findOperator, revokeOperatorToken } from './operator-tokens.ts'
 import { type HealthDeps, readHealth } from './read-health.ts'
@@ -29,9 +30,12 @@ export const adminRoutes = (deps: Deps): Route[] => [
     const made = await logIn(deps, body, {
       address: context.ip,
       userAgent: String(context.headers['user-agent'] ?? ''),
+      deviceCookie: context.readCookie(deviceCookieName(context.origin)),
       onWait: (seconds) => context.setHeader('retry-after', String(seconds)),
     })
     if (!made.ok) return made
+    const { device } = made.value
+    context.setCookie(deviceCookieName(context.origin), device.cookie, device.expiresAt)
     context.setHeader('cache-control', 'no-store')
     return ok({ success: true, token: made.value.token, expiresAt: made.value.expiresAt.toISOString() } as const)
   }),

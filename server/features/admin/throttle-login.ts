@@ -13,6 +13,8 @@ import {
 const GATES = {
   /** One account from one address. */
   pair: { freeTries: 5, waitSecondsMax: 900 },
+  /** One account from one browser that it is known in, wherever that is. */
+  device: { freeTries: 5, waitSecondsMax: 900 },
   /** Any accounts from one address. */
   address: { freeTries: 20, waitSecondsMax: 900 },
   /** One-time codes of one account from anywhere: only who knows the password gets here. */
@@ -34,6 +36,11 @@ export type Gate = { readonly kind: GateKind; readonly subject: string }
 export const pairGate = (username: string, address: string): Gate => ({
   kind: 'pair',
   subject: `pair ${networkOf(address)} ${username}`,
+})
+/** In place of those of the address: strangers can keep nobody out of a browser that they do not have. */
+export const deviceGate = (username: string, deviceHash: Buffer): Gate => ({
+  kind: 'device',
+  subject: `device ${deviceHash.toString('hex')} ${username}`,
 })
 export const addressGate = (address: string): Gate => ({ kind: 'address', subject: `address ${networkOf(address)}` })
 export const codeGate = (username: string): Gate => ({ kind: 'code', subject: `code ${username}` })

@@ -1,15 +1,15 @@
 import type { Address } from '#core/address.ts'
 import { REFERRAL_BONUS } from '#core/airdrop.ts'
 import { decideReferralClaim, type ReferralClaimRefusal, readReferralCode } from '#core/airdrop-referral.ts'
-import type { AirdropClaimView } from '#core/api/airdrop.ts'
+import { type AirdropClaimView, claimAirdropReferral as call } from '#core/api/airdrop.ts'
 import { assert } from '#core/assert.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { first } from '../../db/statement.ts'
-import { transactWithMutex } from '../../db/transact.ts'
 import { findAccount } from '../../ledger/ensure-account.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { post } from '../../ledger/post.ts'
+import { transactOnce } from '../../routing/once.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
 import { insertPair, insertReferral, readReferralClaim } from './airdrop.sql.ts'
 import type { AirdropDeps, NamedPlayer } from './airdrop-deps.ts'
@@ -17,13 +17,20 @@ import { referralTransfers } from './airdrop-transfers.ts'
 import { readClaim, readJoin } from './read-claims.ts'
 
 type Ask = NamedPlayer & { readonly referralCode: string }
-type Refusal = ReferralClaimRefusal | 'unauthenticated' | 'not_yours' | 'referrer_malformed' | 'referrer_is_self'
+type Refusal =
+  | ReferralClaimRefusal
+  | 'unauthenticated'
+  | 'not_yours'
+  | 'referrer_malformed'
+  | 'referrer_is_self'
+  | 'idempotency_key_reused'
 
 /** Credits both sides of a referral: the claimant once ever, the named wallet for each that names it. */
 export async function claimReferral(
   { db, tell }: AirdropDeps,
   session: PlayerSession,
   ask: Ask,
+  key: string | null = null,
 ): Promise<Result<AirdropClaimView, Refusal>> {
   const owner = requireOwner(session, ask)
   if (!owner.ok) return owner
@@ -31,7 +38,8 @@ export async function claimReferral(
   const code = readReferralCode(claimant.walletAddress, ask.referralCode)
   if (!code.ok) return code
 
-  return transactWithMutex<AirdropClaimView, Refusal>(db, claimant.walletAddress, async (tx) => {
+  const once = { ...claimant, key, call, request: ask }
+  const answer = await transactOnce<AirdropClaimView, Refusal>(db, once, async (tx) => {
     const decision = decideReferralClaim(await lockFacts(tx, claimant.userId, code.value))
     if (!decision.ok) return decision
     const referrer = { userId: decision.value, walletAddress: code.value }
@@ -46,6 +54,8 @@ export async function claimReferral(
     tell(tx, referrer.userId, { type: 'balance' }, { type: 'airdrop', change: 'referral_earned' })
     return ok(await readClaim(tx, claimant.userId, 'referral'))
   })
+  if (!answer.ok) return answer
+  return ok(answer.value.answer)
 }
 
 /**

@@ -35,8 +35,8 @@ export const airdropRoutes = (deps: AirdropDeps & { readonly exportList: ExportL
   }),
 
   route(submitCall, ({ session, body }) => submitSocial(deps, session, body)),
-  route(claimAirdrop, ({ session, body }) => claimJoin(deps, session, body)),
-  route(claimAirdropReferral, ({ session, body }) => claimReferral(deps, session, body)),
+  route(claimAirdrop, ({ session, body }, { key }) => claimJoin(deps, session, body, key)),
+  route(claimAirdropReferral, ({ session, body }, { key }) => claimReferral(deps, session, body, key)),
 
   route(listAdminAirdropClaims, async ({ session, query }, context) => {
     context.setHeader('vary', 'accept')

@@ -1,9 +1,9 @@
 import { getActiveMining, startMining as startCall, stopMining as stopCall } from '#core/api/mining.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
-import { withMutex } from '../../db/with-mutex.ts'
 import { settleMining } from '../../ledger/mining/settle-mining.ts'
 import type { Announce } from '../../routing/announce.ts'
+import { transactOnce } from '../../routing/once.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../routing/route.ts'
 import { guestMiningState, type MiningStateDeps, readMiningState } from './read-mining-state.ts'
@@ -27,7 +27,8 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
     const { userId } = owner.value
-    const started = await startSession(db, owner.value, body.cardIds)
+    const once = { ...owner.value, key: context.key, call: startCall, request: body }
+    const started = await startSession(db, once, body.cardIds)
     if (!started.ok) return started
     announce(userId, { type: 'mining', isActive: true })
     return ok(await readMiningState(readers, userId))
@@ -40,8 +41,13 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
     }
     const owner = requireOwner(session, body)
     if (!owner.ok) return owner
-    const { userId, walletAddress } = owner.value
-    await withMutex(db, walletAddress, () => db.transaction((tx) => settleMining(tx, userId, 'stop')))
+    const { userId } = owner.value
+    const once = { ...owner.value, key: context.key, call: stopCall, request: body }
+    const stopped = await transactOnce<true, never>(db, once, async (tx) => {
+      await settleMining(tx, userId, 'stop')
+      return ok(true)
+    })
+    if (!stopped.ok) return stopped
     announce(userId, { type: 'mining', isActive: false })
     announce(userId, { type: 'balance' })
     return ok(await readMiningState(readers, userId))

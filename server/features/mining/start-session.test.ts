@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMining } from '#core/api/mining.ts'
 import { STARTS_PER_HOUR_MAX } from '#core/mining-starts.ts'
 import { audit } from '#server/audit/audit.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
@@ -30,7 +31,7 @@ afterAll(async () => {
   await ledger.close()
 })
 
-const start = () => startSession(ledger.db, player, [cardId])
+const start = () => startSession(ledger.db, { ...player, key: null, call: startMining, request: {} }, [cardId])
 const stop = () => ledger.db.transaction((tx) => settleMining(tx, player.userId, 'stop'))
 async function countLines(): Promise<number> {
   const { rows } = await execute<{ n: string }>(ledger.db, sql`select count(*) as n from ledger_transfers`)

@@ -2,9 +2,8 @@ import { checkStarts } from '#core/mining-starts.ts'
 import { ok, type Result } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
-import { transactWithMutex } from '../../db/transact.ts'
 import { startMining } from '../../ledger/mining/start-mining.ts'
-import type { PlayerSession } from '../../routing/player-session.ts'
+import { type OnceAsk, transactOnce } from '../../routing/once.ts'
 import { readStartsOfLate } from './starts.sql.ts'
 
 /** Sessions looked at: as many as the allowed starts can have of any catalogue that fits on a page. */
@@ -17,13 +16,15 @@ type Refusal = 'no_card_selected' | 'card_not_owned' | 'rate_limited'
  */
 export const startSession = (
   db: Database,
-  { userId, walletAddress }: PlayerSession,
+  once: OnceAsk,
   cardIds: readonly number[],
-): Promise<Result<null, Refusal>> =>
-  transactWithMutex<null, Refusal>(db, walletAddress, async (tx) => {
+): Promise<Result<unknown, Refusal | 'idempotency_key_reused'>> =>
+  transactOnce<true, Refusal>(db, once, async (tx) => {
+    const { userId } = once
     const begun = await startMining(tx, userId, cardIds)
     if (!begun.ok) return begun
-    if (begun.value.started === 0) return ok(null)
+    if (begun.value.started === 0) return ok(true)
     const { starts } = only(await readStartsOfLate(tx, { userId, limit: SESSIONS_MAX }))
-    return checkStarts(Number(starts))
+    const counted = checkStarts(Number(starts))
+    return counted.ok ? ok(true) : counted
   })

@@ -1,15 +1,15 @@
 import type { Address } from '#core/address.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
-import type { OrderView } from '#core/api/orders.ts'
+import { createOrder as call, type OrderView } from '#core/api/orders.ts'
 import { type BnbPrice, quoteBnb, usdPerBnb } from '#core/bnb-quote.ts'
 import { type Bnb, times } from '#core/money.ts'
 import { ORDER_LIFETIME_MS } from '#core/order.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import { only } from '../../db/statement.ts'
-import { transactWithMutex } from '../../db/transact.ts'
 import { readOffer } from '../../payments/plan-sale.ts'
 import { placeOrder } from '../../payments/write-orders.ts'
+import { transactOnce } from '../../routing/once.ts'
 import type { PlayerSession } from '../../routing/player-session.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { countUnpaidOrders } from './orders.sql.ts'
@@ -37,18 +37,24 @@ const UNPAID_MAX = 100
 /** The coin has no contract: where a token's address is asked for, it is this. */
 const NATIVE_COIN: Address = `0x${'0'.repeat(40)}`
 
-/** Fixes the price and the terms that the card has at this moment; for BNB also the amount that the price comes to. */
+/**
+ * Fixes the price and the terms that the card has at this moment; for BNB also the amount that the price comes to.
+ *
+ * @param key asked again under it, the first order is answered
+ */
 export async function createOrder(
   deps: OrderDeps,
   session: PlayerSession,
   ask: Ask,
+  key: string | null = null,
 ): Promise<Result<OrderView, ErrorCode>> {
   const isBnb = ask.paymentMethod === 'BNB'
   if (isBnb && deps.readBnbPrice === null) return refuse('payment_method_unavailable')
   if (isBnb && !(await canSendBnb(deps, session))) return refuse('bnb_needs_plain_wallet')
   // Outside of the transaction: a node that is slow must not hold a connection.
   const price = isBnb && deps.readBnbPrice !== null ? await deps.readBnbPrice() : null
-  return transactWithMutex<OrderView, ErrorCode>(deps.db, session.walletAddress, async (tx) => {
+  const once = { ...session, key, call, request: ask }
+  const placed = await transactOnce<OrderView, ErrorCode>(deps.db, once, async (tx) => {
     if ((await readSetting(tx, 'sales')).areStopped) return refuse('sales_stopped')
     if ((await countUnpaid(tx, session.userId)) >= UNPAID_MAX) return refuse('rate_limited')
     const card = await readOffer(tx, ask.cardId)
@@ -78,6 +84,7 @@ export async function createOrder(
     if (order === null) throw new Error('an order that was just made is missing')
     return ok(order)
   })
+  return placed.ok ? ok(placed.value.answer) : placed
 }
 
 const canSendBnb = async (deps: OrderDeps, { walletAddress, isSignedByContract }: PlayerSession) =>

@@ -7,7 +7,7 @@ import { createOrder, type OrderDeps } from './create-order.ts'
 import { readOpenOrders, readOwnOrder } from './read-orders.ts'
 
 export const orderRoutes = (deps: OrderDeps): Route[] => [
-  route(createCall, ({ session, body }) => createOrder(deps, session, body)),
+  route(createCall, ({ session, body }, { key }) => createOrder(deps, session, body, key)),
 
   route(getOrder, async ({ session, params }) => {
     const order = await readOwnOrder(deps.db, params.id, session.userId)

@@ -1,5 +1,5 @@
 import { getLiveness, getReadiness } from '#core/api/platform.ts'
-import { ok } from '#core/result.ts'
+import { ok, refuse } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { DependencyDown } from '../../dependency-down.ts'
 import { type Route, route } from '../../routing/route.ts'
@@ -9,18 +9,21 @@ export type ProbeDeps = {
   readonly db: Database
   /** Whether enough nodes of the chain answer. */
   readonly isChainUp: () => Promise<boolean>
+  /** Whether this process is about to end: it answers, and whatever stands in front should send nobody any more. */
+  readonly isStopping: () => boolean
 }
 
 /** The nodes are asked once in this time, however often a probe or anybody else asks us. */
 const CHAIN_CHECK_MS = 1_000
 
 /** Whether a process is up, and whether it can do what it is for: of every process, whatever its roles. */
-export const probeRoutes = ({ db, isChainUp }: ProbeDeps): Route[] => {
+export const probeRoutes = ({ db, isChainUp, isStopping }: ProbeDeps): Route[] => {
   const isChainUpNowAndThen = atMostOnceIn(CHAIN_CHECK_MS, isChainUp)
   return [
     route(getLiveness, async () => ok({ status: 'up' as const })),
 
     route(getReadiness, async () => {
+      if (isStopping()) return refuse('server_stopping')
       await ping(db).catch((cause: unknown) => {
         throw new DependencyDown('the database does not answer', { cause })
       })

@@ -17,11 +17,11 @@ type Deps = ProbeDeps & {
   readonly hasBv3Contract: boolean
 }
 
-export const platformRoutes = ({ db, settings, fixed, hasBv3Contract, isChainUp }: Deps): Route[] => {
+export const platformRoutes = ({ settings, fixed, hasBv3Contract, ...probes }: Deps): Route[] => {
   const serializeConfig = createConfigSerializer(fixed, hasBv3Contract)
   return [
     route(getConfig, async (_, { origin }) => ok(serializeConfig(await settings.current(), origin))),
-    ...probeRoutes({ db, isChainUp }),
+    ...probeRoutes(probes),
   ]
 }
 

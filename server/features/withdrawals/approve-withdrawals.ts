@@ -4,7 +4,7 @@ import { type Bv3, formatAmount, parseAmount, type Usdt } from '#core/money.ts'
 import type { PayoutWay } from '#core/payout.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { withMutex } from '../../db/with-mutex.ts'
-import { isDatabaseDown } from '../../dependency-down.ts'
+import { isFault } from '../../fault.ts'
 import { runInParts } from '../../operators/run-in-parts.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { decideWithdrawal, type Verdict } from './decide-withdrawal.ts'
@@ -83,7 +83,8 @@ async function approveOne(deps: WithdrawalDeps, operator: OperatorSession, id: n
     const decided = await decideWithdrawal(deps, operator, id, verdict)
     return decided.ok ? null : decided.code
   } catch (error) {
-    if (isDatabaseDown(error)) throw error
+    // Not this row's fault: asked again under the same key, the batch goes on where it was broken off.
+    if (isFault(error)) throw error
     deps.log.error({ err: error, withdrawalId: id }, 'a withdrawal of a batch could not be approved')
     return 'approval_failed'
   }

@@ -64,6 +64,7 @@ export const HEALTH: OperatorHealth = {
   strays: 0,
   uncertainPayouts: 0,
   roles: PROCESS_ROLES.map((role) => ({ role, processes: 1, lastSeenAt: '2026-01-01T00:00:00.000Z' })),
+  untrustedProxySeenAt: null,
 }
 
 export const SUMMARY: DashboardView = {

@@ -3,15 +3,17 @@ import { AuditAlarms } from '../alarms/audit-alarms.tsx'
 import { HoldNotice } from '../payouts/hold-notice.tsx'
 import { StraysNotice } from '../payouts/strays-notice.tsx'
 import { IdleRolesNotice } from '../processes/idle-roles-notice.tsx'
+import { ProxyNotice } from './proxy-notice.tsx'
 
 /** What keeps payouts or a part of the server from going on. */
-export function HealthNotices({ health: { auditAlarms, payoutsHeld, strays, roles } }: { health: OperatorHealth }) {
+export function HealthNotices({ health: { auditAlarms, payoutsHeld, strays, roles, untrustedProxySeenAt } }: { health: OperatorHealth }) {
   const idle = roles.filter(({ processes }) => processes === 0)
   return (
     <>
       {auditAlarms.length > 0 && <AuditAlarms alarms={auditAlarms} />}
       {payoutsHeld && <HoldNotice />}
       {strays > 0 && <StraysNotice count={strays} />}
+      {untrustedProxySeenAt !== null && <ProxyNotice seenAt={untrustedProxySeenAt} />}
       {idle.length > 0 && <IdleRolesNotice roles={idle} />}
     </>
   )

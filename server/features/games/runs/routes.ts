@@ -9,7 +9,9 @@ import { saveScore } from './save-score.ts'
 import { startRun } from './start-run.ts'
 
 export const gameRunRoutes = (deps: RunDeps & { readonly settings: CachedSettings }): Route[] => [
-  route(startGameRun, ({ session, body }, { ip }) => startRun(deps, session, { variant: body.variant, address: ip })),
+  route(startGameRun, ({ session, body }, { ip, key }) =>
+    startRun(deps, session, { variant: body.variant, address: ip, key }),
+  ),
   route(addGameChunk, ({ session, params, body }) => addChunk(deps.db, session, params.id, body)),
   route(saveCall, ({ session, body }) => saveScore(deps, session, body)),
   route(getGameAllowance, async ({ session }) => {

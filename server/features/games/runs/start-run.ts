@@ -1,13 +1,13 @@
-import type { StartedRun } from '#core/api/game-runs.ts'
+import { startGameRun as call, type StartedRun } from '#core/api/game-runs.ts'
 import { CHUNKS_AHEAD, RULES_VERSION, RUN_TICKS_MAX, type Variant } from '#core/game/rules.ts'
 import { msOfTicks } from '#core/game-pay.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { first, only } from '../../../db/statement.ts'
-import { transactWithMutex } from '../../../db/transact.ts'
 import { withMutex } from '../../../db/with-mutex.ts'
 import { lockAccounts } from '../../../ledger/lock-accounts.ts'
+import { transactOnce } from '../../../routing/once.ts'
 import type { PlayerSession } from '../../../routing/player-session.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { insertNetwork } from './days.sql.ts'
@@ -23,8 +23,8 @@ import { findUnsettled, insertRun, insertWindow } from './start.sql.ts'
 const TAKE_OVERS_MAX = 3
 const RUN_MS_MAX = msOfTicks(RUN_TICKS_MAX)
 
-type Ask = { readonly variant: Variant; readonly address: string }
-type Refusal = 'game_time_spent' | 'game_busy'
+type Ask = { readonly variant: Variant; readonly address: string; readonly key?: string | null }
+type Refusal = 'game_time_spent' | 'game_busy' | 'idempotency_key_reused'
 
 /**
  * Starts a run. One that the wallet has open in the same game is ended and paid first, so that the allowance is known to the
@@ -46,19 +46,25 @@ export const startRun = (deps: RunDeps, session: PlayerSession, ask: Ask): Promi
 /** @returns the run; or the number of one that has to be settled before */
 async function startOrFind(
   { db, markNetwork }: RunDeps,
-  { userId, walletAddress }: PlayerSession,
-  { variant, address }: Ask,
+  session: PlayerSession,
+  { variant, address, key = null }: Ask,
 ): Promise<Result<StartedRun | number, Refusal>> {
   // Read before the transaction: it is a row of another node.
   const network = await markNetwork(address, new Date())
-  const started = await transactWithMutex<StartedRun | number, Refusal>(db, walletAddress, async (tx) => {
+  const { userId } = session
+  const open: { runId: number | null } = { runId: null }
+  const once = { ...session, key, call, request: { variant } }
+  const started = await transactOnce<StartedRun, Refusal>(db, once, async (tx) => {
     await lockAccounts(tx, [userId])
     const unsettled = first(await findUnsettled(tx, { userId, variant }))
-    if (unsettled !== null) return ok(Number(unsettled.id))
-    return insertStarted(tx, { userId, variant, network })
+    open.runId = unsettled === null ? null : Number(unsettled.id)
+    // Nothing is kept under the key by then: the run is still to be started.
+    return open.runId === null ? insertStarted(tx, { userId, variant, network }) : refuse('game_busy')
   })
-  if (started.ok && typeof started.value !== 'number') await insertNetwork(db, { network, userId })
-  return started
+  if (open.runId !== null) return ok(open.runId)
+  if (!started.ok) return started
+  await insertNetwork(db, { network, userId })
+  return ok(started.value.answer)
 }
 
 const shorter = (aMs: bigint, bMs: bigint): bigint => (aMs < bMs ? aMs : bMs)

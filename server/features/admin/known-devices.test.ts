@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { execute } from '#test/support/execute.ts'
+import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { addOperator, resetPassword } from './change-operator.ts'
+import { logIn } from './log-in.ts'
+import { endOtherSessions, endSession, readOwnSessions } from './operator-sessions.ts'
+import { tokenHashOf } from './operator-tokens.ts'
+
+/** As far as the server knows, everybody has the proxy's address. */
+const PROXY = '10.0.0.1'
+const STRANGERS_TRIES = 32
+
+let ledger: TestLedger
+let password: string
+beforeAll(async () => {
+  ledger = await openTestLedger()
+  // Time stands still: however slow a machine is, no wait runs out on it.
+  await ledger.setClock(Date.UTC(2027, 0, 1))
+  password = (await addOperator(ledger.db, 'ann', 'owner')) ?? ''
+  await addOperator(ledger.db, 'bob', 'owner')
+})
+beforeEach(() => execute(ledger.db, 'delete from login_failures'))
+afterAll(() => ledger.close())
+
+const tryLogIn = async (ask: { username?: string; password?: string; deviceCookie?: string } = {}) => {
+  const { username = 'ann', deviceCookie, ...given } = ask
+  const caller = { address: PROXY, userAgent: '', deviceCookie, onWait: () => undefined }
+  return logIn({ db: ledger.db, notify: async () => undefined }, { username, password, ...given }, caller)
+}
+async function logInWhole(deviceCookie?: string) {
+  const made = await tryLogIn(deviceCookie === undefined ? {} : { deviceCookie })
+  if (!made.ok) throw new Error(made.code)
+  return { ...made.value, cookie: made.value.device.cookie }
+}
+const codeOf = async (ask: Parameters<typeof tryLogIn>[0]) => {
+  const made = await tryLogIn(ask)
+  return made.ok ? 'in' : made.code
+}
+/** Somebody behind the same proxy tries names and passwords, that of the account among them. */
+const hammer = () =>
+  Promise.all(
+    Array.from({ length: STRANGERS_TRIES }, (_, i) =>
+      tryLogIn({ username: i === 0 ? 'ann' : `name ${i}`, password: 'wrong' }),
+    ),
+  )
+
+test('what strangers try behind the same proxy keeps nobody out of a browser that they have logged in with', async () => {
+  const { cookie } = await logInWhole()
+  await hammer()
+  // It is the proxy's address that waits, for whoever is new there.
+  expect(await codeOf({})).toBe('login_throttled')
+  for (let time = 0; time < 3; time++) {
+    expect(await codeOf({ deviceCookie: cookie })).toBe('in')
+    await hammer()
+  }
+})
+
+test('a cookie that is none, is another account’s, or has run out gets nobody past', async () => {
+  const { cookie } = await logInWhole()
+  await hammer()
+  for (const deviceCookie of ['', 'x', 'A'.repeat(43), `${cookie}x`]) {
+    expect(await codeOf({ deviceCookie })).toBe('login_throttled')
+  }
+  expect(await codeOf({ username: 'bob', password: 'wrong', deviceCookie: cookie })).toBe('login_throttled')
+  await execute(ledger.db, `update operator_devices set expires_at = clock_now() - interval '1 second'`)
+  expect(await codeOf({ deviceCookie: cookie })).toBe('login_throttled')
+})
+
+test('whoever has such a browser in hand gets no more tries at the password than anybody', async () => {
+  const { cookie } = await logInWhole()
+  const codes: string[] = []
+  for (let time = 0; time < 7; time++) codes.push(await codeOf({ password: 'wrong', deviceCookie: cookie }))
+  expect(codes).toEqual([...Array(5).fill('login_failed'), ...Array(2).fill('login_throttled')])
+  expect(await codeOf({ deviceCookie: cookie })).toBe('login_throttled')
+  // Nobody else waits for it.
+  expect(await codeOf({})).toBe('in')
+})
+
+test('a browser goes on being known by the same cookie, and only a hash of it is kept', async () => {
+  const { cookie } = await logInWhole()
+  expect((await logInWhole(cookie)).cookie).toBe(cookie)
+  const { rows } = await execute(ledger.db, `select encode(device_hash, 'escape') as kept from operator_devices`)
+  expect(JSON.stringify(rows)).not.toContain(cookie)
+})
+
+test('it is forgotten with the session that it was ended with, with all others, and with the password', async () => {
+  const isKnown = async (deviceCookie: string) => {
+    await execute(ledger.db, 'delete from login_failures')
+    await hammer()
+    return (await codeOf({ deviceCookie })) === 'in'
+  }
+  const one = await logInWhole()
+  const [session] = await readOwnSessions(ledger.db, 'ann', tokenHashOf(one.token))
+  await endSession(ledger.db, { username: 'ann', role: 'owner', isProven: true }, session?.id ?? 0)
+  expect(await isKnown(one.cookie)).toBe(false)
+
+  await execute(ledger.db, 'delete from login_failures')
+  const [two, three] = [await logInWhole(), await logInWhole()]
+  await endOtherSessions(ledger.db, 'ann', tokenHashOf(three.token))
+  expect([await isKnown(two.cookie), await isKnown(three.cookie)]).toEqual([false, true])
+
+  password = (await resetPassword(ledger.db, 'ann')) ?? ''
+  expect(await isKnown(three.cookie)).toBe(false)
+})

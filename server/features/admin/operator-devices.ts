@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { type Executor, first, only } from '../../db/statement.ts'
+import { deleteOldestDevices, findDevice, insertDevice, updateDeviceUse } from './operator-devices.sql.ts'
+import { tokenHashOf } from './operator-tokens.ts'
+
+const DEVICE_BYTES = 32
+/** Longer than any holiday; each login in it begins the time anew. */
+const LIFETIME_DAYS = 180
+/** Browsers in which one account is known; of more, those that were used last. */
+const DEVICES_MAX = 10
+const DEVICE = /^[\w-]{43}$/
+
+/** The cookie's name; the prefix makes a browser refuse it from anywhere but this very host, over https. */
+export const deviceCookieName = (origin: string) =>
+  origin.startsWith('https:') ? '__Host-operator-device' : 'operator-device'
+
+/** A browser in which an operator has logged in before, as its cookie proves. */
+export type KnownDevice = { readonly cookie: string; readonly deviceHash: Buffer }
+
+/** @returns null where the cookie is none of this account's */
+export async function findKnownDevice(
+  db: Executor,
+  cookie: string | undefined,
+  username: string,
+): Promise<KnownDevice | null> {
+  if (cookie === undefined || !DEVICE.test(cookie)) return null
+  const deviceHash = tokenHashOf(cookie)
+  return first(await findDevice(db, { deviceHash }))?.username === username ? { cookie, deviceHash } : null
+}
+
+export type RememberedDevice = KnownDevice & { readonly expiresAt: Date }
+
+/** Knows a browser from now on, or for longer; only a hash of its cookie is kept. */
+export async function rememberDevice(
+  tx: Executor,
+  username: string,
+  known: KnownDevice | null,
+): Promise<RememberedDevice> {
+  const lifetimeDays = LIFETIME_DAYS
+  if (known !== null) {
+    const kept = first(await updateDeviceUse(tx, { deviceHash: known.deviceHash, username, lifetimeDays }))
+    if (kept !== null) return { ...known, expiresAt: kept.expires_at }
+  }
+  const cookie = randomBytes(DEVICE_BYTES).toString('base64url')
+  const deviceHash = tokenHashOf(cookie)
+  const made = only(await insertDevice(tx, { deviceHash, username, lifetimeDays }))
+  await deleteOldestDevices(tx, { username, kept: DEVICES_MAX })
+  return { cookie, deviceHash, expiresAt: made.expires_at }
+}

@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { PlayerSession } from '../routing/player-session.ts'
+import { createLimitKeys } from './limit-keys.ts'
+
+const PER_MINUTE = 10
+const HOME = '192.0.2.1'
+
+/** Cookies that are of a session, and how often one was looked up. */
+const sessions = new Map<string, number>()
+const findSession = vi.fn(async (readCookie: (name: string) => string | undefined) => {
+  const userId = sessions.get(readCookie('session') ?? '')
+  return userId === undefined ? null : ({ userId } as PlayerSession)
+})
+let keyOf: ReturnType<typeof createLimitKeys>
+beforeEach(() => {
+  sessions.clear()
+  findSession.mockClear()
+  keyOf = createLimitKeys({ findSession, publicOrigin: null, perMinute: PER_MINUTE })
+})
+
+const from = (ip: string, cookie?: string) =>
+  keyOf({ ip, protocol: 'http', host: 'here', headers: { cookie } } as unknown as FastifyRequest)
+
+test('a player’s calls count for the player, wherever they come from, and all others for their network', async () => {
+  sessions.set('a', 1).set('b', 2)
+  expect(await from(HOME, 'session=a')).toBe('player 1')
+  expect(await from('198.51.100.1', 'session=a')).toBe('player 1')
+  expect(await from(HOME, 'session=b')).toBe('player 2')
+  expect(await from(HOME)).toBe(HOME)
+  expect(await from('2001:db8::1')).toBe(await from('2001:db8::2'))
+})
+
+test('a cookie that somebody made up counts for the network, and few of them are looked up', async () => {
+  const keys = []
+  for (let i = 0; i < 100; i++) keys.push(await from(HOME, `session=made-up-${i}`))
+  expect(new Set(keys)).toEqual(new Set([HOME]))
+  expect(findSession).toHaveBeenCalledTimes(2 * PER_MINUTE)
+  // Whoever is known already is not looked for, and nobody elsewhere is held back.
+  sessions.set('a', 1)
+  expect(await from('198.51.100.1', 'session=a')).toBe('player 1')
+  expect(await from(HOME, 'session=a')).toBe('player 1')
+})
+
+test('a session is looked up once in a while, however often it calls', async () => {
+  sessions.set('a', 1)
+  for (let i = 0; i < 100; i++) await from(`198.51.100.${i}`, 'session=a')
+  expect(findSession).toHaveBeenCalledTimes(1)
+})
+
+test('players of one network have many calls together, and not all there are', async () => {
+  const keys = []
+  for (let i = 0; i < 25 * PER_MINUTE; i++) {
+    sessions.set(`s${i % 15}`, i % 15)
+    keys.push(await from(HOME, `session=s${i % 15}`))
+  }
+  expect(keys.filter((key) => key.startsWith('player'))).toHaveLength(20 * PER_MINUTE)
+})
+
+test('an endless header is not looked at, and where nobody can look the network counts', async () => {
+  sessions.set('a', 1)
+  expect(await from(HOME, `session=a; x=${'x'.repeat(5_000)}`)).toBe(HOME)
+  findSession.mockRejectedValueOnce(new Error('the database is down'))
+  expect(await from(HOME, 'session=a')).toBe(HOME)
+})

@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What of a request stands in every line of the log that it causes: never its query, its body or a secret. */
+export type RequestLine = {
+  readonly method: string
+  /** The route's pattern, e.g. `/api/orders/:id`. */
+  readonly route: string
+  /** Answered in `X-Request-Id`, so that a person can name it. */
+  readonly requestId: string
+}
+
+const current = new AsyncLocalStorage<{ line: RequestLine | null }>()
+
+/** Runs a request, or a part of it; all that is logged meanwhile says of which request it is. */
+export function inRequest<T>(line: RequestLine, act: () => T): T {
+  return current.run({ line }, act)
+}
+
+/** The request on whose behalf this runs; null outside of any. */
+export const requestLine = (): RequestLine | null => current.getStore()?.line ?? null
+
+/** What was started by a request and outlives it, e.g. a connection, is of no request any more. */
+export function leaveRequest(): void {
+  const store = current.getStore()
+  if (store !== undefined) store.line = null
+}

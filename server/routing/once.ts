@@ -1,0 +1,79 @@
+import type { Address } from '#core/address.ts'
+import type { Call } from '#core/api/call.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { hashRequest } from '../db/hash-request.ts'
+import type { Database, Transaction } from '../db/pool.ts'
+import { type Executor, only } from '../db/statement.ts'
+import { transactWithMutex } from '../db/transact.ts'
+import {
+  deleteOldPlayerRequests,
+  insertPlayerRequest,
+  readPlayerRequest,
+  updatePlayerAnswer,
+} from './player-requests.sql.ts'
+
+/** How long a player's key is remembered: far longer than any page goes on asking. */
+const KEPT_FOR_HOURS = 48
+
+/** Who asks, for what, and under which key; a null key asks anew each time. */
+export type OnceAsk = {
+  readonly userId: number
+  readonly walletAddress: Address
+  readonly key: string | null
+  readonly call: Pick<Call, 'method' | 'path'>
+  /** What it was asked with, parsed. */
+  readonly request: unknown
+}
+
+/** What was done, and whether it was this time. */
+type Once<T> = { readonly answer: T; readonly isRepeated: boolean }
+
+/**
+ * Decides once what a player asks for under a key, in one transaction: whoever asks again gets the first answer. A refusal is not
+ * kept: asked again, it is decided again.
+ *
+ * @param decide answers what JSON can carry
+ */
+export const transactOnce = <T, Code extends string>(
+  db: Database,
+  { userId, walletAddress, key, call, request }: OnceAsk,
+  decide: (tx: Transaction) => Promise<Result<T, Code>>,
+): Promise<Result<Once<T>, Code | 'idempotency_key_reused'>> =>
+  transactWithMutex<Once<T>, Code | 'idempotency_key_reused'>(db, walletAddress, async (tx) => {
+    const named = `${call.method} ${call.path}`
+    if (key !== null) {
+      const requestHash = hashRequest(request)
+      if ((await insertPlayerRequest(tx, { userId, key, call: named, requestHash })).length === 0) {
+        const stored = only(await readPlayerRequest(tx, { userId, key }))
+        const isSame = stored.call === named && stored.request_hash.equals(requestHash) && stored.answer !== null
+        return isSame ? ok({ answer: stored.answer as T, isRepeated: true }) : refuse('idempotency_key_reused')
+      }
+    }
+    const done = await decide(tx)
+    if (!done.ok) return done
+    if (key !== null) await updatePlayerAnswer(tx, { userId, key, answer: JSON.stringify(done.value) })
+    return ok({ answer: done.value, isRepeated: false })
+  })
+
+/**
+ * Notes for what a player's key is used, of a call that is done once by a key of its own, e.g. a transaction's hash.
+ *
+ * @returns false where the key was used for another request
+ */
+export async function claimPlayerKey(
+  db: Executor,
+  userId: number,
+  key: string,
+  call: string,
+  request: unknown,
+): Promise<boolean> {
+  const requestHash = hashRequest(request)
+  if ((await insertPlayerRequest(db, { userId, key, call, requestHash })).length > 0) return true
+  const stored = only(await readPlayerRequest(db, { userId, key }))
+  return stored.call === call && stored.request_hash.equals(requestHash)
+}
+
+/** Deletes keys that nobody asks by any more. */
+export async function tidyPlayerRequests(executor: Executor): Promise<void> {
+  await deleteOldPlayerRequests(executor, { hours: KEPT_FOR_HOURS })
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/**
+ * Where a connection is cut:
+ *
+ * - `before commit`: the commit never reaches the database
+ * - `after commit`: the database has committed, and its answer never reaches the program
+ * - `after statement`: whatever the database answers next never arrives
+ */
+export type Cut = 'before commit' | 'after commit' | 'after statement'
+
+export type DatabaseProxy = {
+  /** The same database, by way of the proxy. */
+  readonly databaseUrl: string
+  /** Cuts the next so many connections that come to such a place. */
+  cut(place: Cut, times?: number): void
+  /** How many were cut. */
+  readonly cuts: () => number
+  stop(): Promise<void>
+}
+
+const hasCommit = (bytes: Buffer) => /\0?commit\0/i.test(bytes.toString('latin1'))
+
+/** A line to a real PostgreSQL that breaks where a test wants it to. */
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const { hostname, port } = new URL(databaseUrl)
+  const open = new Set<Socket>()
+  let place: Cut | null = null
+  let left = 0
+  let cuts = 0
+  /** Whether this connection is the one to be cut. */
+  const take = () => {
+    if (left === 0) return false
+    left -= 1
+    cuts += 1
+    return true
+  }
+
+  const server = createServer((program) => {
+    const database = connect(Number(port || 5432), hostname)
+    let isAnswerDropped = false
+    const end = () => {
+      program.destroy()
+      database.destroy()
+    }
+    for (const socket of [program, database]) {
+      open.add(socket)
+      socket.on('error', end)
+      socket.on('close', () => {
+        open.delete(socket)
+        end()
+      })
+    }
+    program.on('data', (bytes) => {
+      if (place === 'before commit' && hasCommit(bytes) && take()) return end()
+      if (place === 'after commit' && hasCommit(bytes) && take()) isAnswerDropped = true
+      if (place === 'after statement' && take()) isAnswerDropped = true
+      database.write(bytes)
+    })
+    database.on('data', (bytes) => {
+      if (isAnswerDropped) return end()
+      program.write(bytes)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    databaseUrl: url.href,
+    cut: (next, times = 1) => {
+      place = next
+      left = times
+    },
+    cuts: () => cuts,
+    stop: async () => {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

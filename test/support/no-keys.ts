@@ -1,0 +1,8 @@
+import type { RequestKeys } from '#server/http/register-routes.ts'
+
+/** Of an edge whose calls move no money. */
+export const NO_KEYS: RequestKeys = {
+  claimPlayers: async () => true,
+  claimOperators: async () => ({ state: 'free' }),
+  keepOperatorAnswer: async () => undefined,
+}
