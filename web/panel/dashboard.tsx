@@ -99,4 +99,8 @@ const waitingOf = (id: PanelTabId, health: OperatorHealth | undefined) => {
 }
 
 const needsNotice = ({ auditAlarms, payoutsHeld, strays, roles, untrustedProxySeenAt }: OperatorHealth) =>
-  auditAlarms.length > 0 || untrustedProxySeenAt !== null || payoutsHeld || strays > 0 || roles.some(({ processes }) => processes === 0)
+  auditAlarms.length > 0 ||
+  untrustedProxySeenAt !== null ||
+  payoutsHeld ||
+  strays > 0 ||
+  roles.some(({ processes }) => processes === 0)

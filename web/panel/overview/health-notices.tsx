@@ -6,7 +6,11 @@ import { IdleRolesNotice } from '../processes/idle-roles-notice.tsx'
 import { ProxyNotice } from './proxy-notice.tsx'
 
 /** What keeps payouts or a part of the server from going on. */
-export function HealthNotices({ health: { auditAlarms, payoutsHeld, strays, roles, untrustedProxySeenAt } }: { health: OperatorHealth }) {
+export function HealthNotices({
+  health: { auditAlarms, payoutsHeld, strays, roles, untrustedProxySeenAt },
+}: {
+  health: OperatorHealth
+}) {
   const idle = roles.filter(({ processes }) => processes === 0)
   return (
     <>
