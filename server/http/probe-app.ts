@@ -41,6 +41,12 @@ export function createProbeApp({ log, routes, metrics, metricsAccess }: Deps): F
     maintenanceReason: async () => null,
     findOperator: async () => null,
     findSession: async () => null,
+    // Nothing here is asked for under a key.
+    keys: {
+      claimPlayers: async () => false,
+      claimOperators: async () => ({ state: 'other' }),
+      keepOperatorAnswer: async () => undefined,
+    },
   })
   return app
 }

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../db/pool.ts'
 import { StatementFailed } from '../../db/run-statement.ts'
-import { isDatabaseDown } from '../../dependency-down.ts'
+import { DependencyDown } from '../../dependency-down.ts'
+import { type Fault, faultOf } from '../../fault.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import { addMeasure } from './measure.ts'
 
@@ -37,21 +38,20 @@ export function countFailures(db: Database, metrics: Metrics): Database {
 
 const KINDS: readonly FailureKind[] = ['down', 'timeout', 'conflict', 'refused', 'other']
 
-/** By SQLSTATE: a statement that ran too long or waited too long for a lock; transactions that met; a rule of the database. */
-const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
-  '57014': 'timeout',
-  '55P03': 'timeout',
-  '25P03': 'timeout',
-  '40001': 'conflict',
-  '40P01': 'conflict',
-  '42501': 'refused',
+const KIND_OF_FAULT: Readonly<Record<Fault, FailureKind>> = {
+  outage: 'down',
+  unknown: 'down',
+  limit: 'timeout',
+  conflict: 'conflict',
 }
 
 /** @returns null for what a transaction was broken off by and no database has said */
 export function kindOf(error: unknown): FailureKind | null {
-  if (isDatabaseDown(error)) return 'down'
   const cause = error instanceof StatementFailed ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  // A node of the chain that is down is no failure of the database.
+  const fault = error instanceof DependencyDown ? null : faultOf(error)
+  if (fault !== null) return KIND_OF_FAULT[fault]
   if (!/^[0-9A-Z]{5}$/.test(code)) return error instanceof StatementFailed ? 'other' : null
-  return KIND_OF_CODE[code] ?? (code.startsWith('23') ? 'refused' : 'other')
+  return code === '42501' || code.startsWith('23') ? 'refused' : 'other'
 }

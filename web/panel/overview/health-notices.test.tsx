@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { HEALTH } from '#test/support/parts/operator-samples.ts'
 import { renderPart } from '#test/support/render-part.tsx'
-import { StandingNotices } from './standing-notices.tsx'
+import { HealthNotices } from './health-notices.tsx'
 
 test('a role that no process has is named, with what waits for it; those that run are not', async () => {
   const roles = HEALTH.roles.map((it) => (it.role === 'payer' ? { ...it, processes: 0, lastSeenAt: null } : it))
-  const screen = await renderPart(<StandingNotices health={{ ...HEALTH, roles }} />)
+  const screen = await renderPart(<HealthNotices health={{ ...HEALTH, roles }} />)
   const lines = [
     'A part of the server does not run',
     'Payouts wait. What is approved is paid once a payer runs.',
