@@ -25,7 +25,6 @@ import { usePanelTab } from './use-panel-tab.ts'
 import { usePlace } from './use-place.ts'
 
 const StraysNotice = lazyPart(async () => (await import('./payouts/strays-notice.tsx')).StraysNotice)
-const ProxyNotice = lazyPart(async () => (await import('./overview/proxy-notice.tsx')).ProxyNotice)
 const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx')).PlayerPage)
 
 /** What is shown to whoever is logged in: the state of the platform, and the tabs. */
@@ -59,10 +58,9 @@ export function Dashboard() {
         <h1 className={isWide || hasFigures ? 'mb-3 text-lead lg:text-heading' : 'sr-only'}>{t`Admin Dashboard`}</h1>
         <ViewerNote />
         {shown !== undefined && shown.auditAlarms.length > 0 && <AuditAlarms alarms={shown.auditAlarms} />}
-        {shown !== undefined && (
+        {shown !== undefined && shown.strays > 0 && (
           <Suspense fallback={null}>
-            {shown.strays > 0 && <StraysNotice count={shown.strays} />}
-            {shown.untrustedProxySeenAt !== null && <ProxyNotice seenAt={shown.untrustedProxySeenAt} />}
+            <StraysNotice count={shown.strays} />
           </Suspense>
         )}
         {hasFigures && (
