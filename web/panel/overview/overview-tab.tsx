@@ -9,8 +9,6 @@ import { LatestPurchases } from '../purchases/latest-purchases.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
 import { usePanelTab } from '../use-panel-tab.ts'
 import { WithdrawalList } from '../withdrawals/withdrawal-list.tsx'
-import { useHealth } from './health-query.ts'
-import { ProxyNotice } from './proxy-notice.tsx'
 import { QuickActions } from './quick-actions.tsx'
 
 const PURCHASES_SHOWN = 10
@@ -20,10 +18,8 @@ export function OverviewTab({ onCount }: TabProps) {
   const isNarrow = useMedia(NARROW)
   // On a phone what waits stands first.
   const quickActions = useMayWrite() ? <QuickActions /> : null
-  const proxySeenAt = useHealth().data?.untrustedProxySeenAt
   return (
     <div className="grid gap-8">
-      {proxySeenAt && <ProxyNotice seenAt={proxySeenAt} />}
       {!isNarrow && quickActions}
       <Part title={t`Withdrawal requests`} tab="withdrawals" link={t`All withdrawals`}>
         <WithdrawalList

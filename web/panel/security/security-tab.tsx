@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/list-states.tsx'
+import { useHealth } from '../overview/health-query.ts'
+import { ProxyNotice } from '../overview/proxy-notice.tsx'
 import { useOperator } from '../session/operator-query.ts'
 import { OperatorList } from './operator-list.tsx'
 import { OwnAccount } from './own-account.tsx'
@@ -10,6 +12,7 @@ import { SessionList } from './session-list.tsx'
 /** Who the operators are, and how they prove it: one's own account for everybody, all accounts for owners. */
 export function SecurityTab() {
   const operator = useOperator()
+  const proxySeenAt = useHealth().data?.untrustedProxySeenAt
   if (operator.data === undefined) {
     return operator.isError ? (
       <ErrorState what={t`Your account`} error={operator.error} onRetry={() => operator.refetch()} />
@@ -20,6 +23,7 @@ export function SecurityTab() {
   const isOwner = operator.data.role === 'owner'
   return (
     <div className="grid gap-8">
+      {proxySeenAt && <ProxyNotice seenAt={proxySeenAt} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <OwnAccount operator={operator.data} />
         <SecondFactor operator={operator.data} />
