@@ -9,18 +9,12 @@ export type RequestLine = {
   readonly requestId: string
 }
 
-const current = new AsyncLocalStorage<{ line: RequestLine | null }>()
+const current = new AsyncLocalStorage<RequestLine>()
 
 /** Runs a request, or a part of it; all that is logged meanwhile says of which request it is. */
 export function inRequest<T>(line: RequestLine, act: () => T): T {
-  return current.run({ line }, act)
+  return current.run(line, act)
 }
 
 /** The request on whose behalf this runs; null outside of any. */
-export const requestLine = (): RequestLine | null => current.getStore()?.line ?? null
-
-/** What was started by a request and outlives it, e.g. a connection, is of no request any more. */
-export function leaveRequest(): void {
-  const store = current.getStore()
-  if (store !== undefined) store.line = null
-}
+export const requestLine = (): RequestLine | null => current.getStore() ?? null

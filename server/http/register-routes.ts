@@ -38,7 +38,7 @@ export type RequestKeys = {
 }
 
 /** What is known of a key: that it is free, what was answered under it, or that it stands for another request. */
-export type ClaimedKey =
+type ClaimedKey =
   | { readonly state: 'free' }
   | { readonly state: 'answered'; readonly answer: unknown }
   | { readonly state: 'other' }

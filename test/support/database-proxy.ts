@@ -8,7 +8,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * - `after commit`: the database has committed, and its answer never reaches the program
  * - `after statement`: whatever the database answers next never arrives
  */
-export type Cut = 'before commit' | 'after commit' | 'after statement'
+type Cut = 'before commit' | 'after commit' | 'after statement'
 
 export type DatabaseProxy = {
   /** The same database, by way of the proxy. */

@@ -10,15 +10,15 @@ export class ApiError extends Error {
   readonly code: ErrorCode | null
   readonly userMessage: string | null
   /** Names the request in the server's log, where that says more. */
-  readonly requestId: string | null
+  readonly reference: string
 
   constructor(status: number, body: string, statusText: string, requestId: string | null = null) {
     super(`${status}: ${body || statusText}`)
     const refusal = readRefusal(body)
     this.status = status
-    this.requestId = status < 500 || refusal?.error === 'maintenance' ? null : requestId
     this.code = refusal?.error ?? null
     this.userMessage = refusal?.message ?? null
+    this.reference = status < 500 || requestId === null || this.code === 'maintenance' ? '' : ` (${requestId})`
   }
 }
 
@@ -28,9 +28,9 @@ export function messageFor(error: unknown, fallback: string): string {
   return (error instanceof ApiError ? sentenceOf(error) : null) ?? fallback
 }
 
-function sentenceOf({ code, userMessage, requestId }: ApiError): string | null {
+function sentenceOf({ code, userMessage, reference }: ApiError): string | null {
   const text = refusalText(code, userMessage)
-  return text === null || requestId === null ? text : `${text} (${requestId})`
+  return text && text + reference
 }
 
 /** The server speaks English and names the refusal: other languages have its sentence by that name. */

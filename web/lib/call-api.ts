@@ -1,7 +1,6 @@
 import type { Call, CallAnswer, CallInput } from '#core/api/call.ts'
 import type { ErrorCode } from '#core/api/errors.ts'
 import { ApiError } from './api-error.ts'
-import { newKey } from './attempt.ts'
 import { isFromGateway, noteAnswer, noteSilence } from './server-contact.ts'
 import { noteServerTime } from './server-time.ts'
 import { sessionGuard } from './session-guard.ts'
@@ -60,7 +59,12 @@ export async function callApiPage<C extends Call>(
     ...(method === 'GET'
       ? { headers: options?.headers ?? {} }
       : {
-          headers: { 'Content-Type': typeOf(body), 'Idempotency-Key': newKey(), ...options?.headers },
+          // Unique for its caller, which is all that a key has to be; who asks again by a form brings a key of its own.
+          headers: {
+            'Content-Type': typeOf(body),
+            'Idempotency-Key': `${Date.now()}-${Math.random()}`,
+            ...options?.headers,
+          },
           body: body instanceof Blob ? body : JSON.stringify(body ?? {}),
         }),
     ...(options?.signal && { signal: options.signal }),
@@ -88,15 +92,10 @@ const typeOf = (body: unknown) => (body instanceof Blob ? body.type || 'applicat
 const AGAIN_MAX = 2
 const PAUSE_MS = 1_000
 
-/** The whole answer, and the news whether there was one. */
-async function answerOf(url: string, request: RequestInit, again = AGAIN_MAX): ReturnType<typeof askOnce> {
-  const answer = await askOnce(url, request)
-  if (answer.status !== 503 || again === 0 || !answer.text.includes('"outcome_unknown"')) return answer
-  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-  return answerOf(url, request, again - 1)
-}
+type Answered = Pick<Response, 'status' | 'statusText' | 'headers'> & { readonly text: string }
 
-async function askOnce(url: string, request: RequestInit) {
+/** The whole answer, and the news whether there was one. */
+async function answerOf(url: string, request: RequestInit, again = AGAIN_MAX): Promise<Answered> {
   const call = `${request.method} ${url}`
   try {
     const response = await fetch(url, request)
@@ -104,6 +103,10 @@ async function askOnce(url: string, request: RequestInit) {
     if (isFromGateway(response.status)) noteSilence()
     else noteAnswer()
     if (response.ok) noteServerTime(response.headers.get('Date'))
+    if (again > 0 && text.includes('"outcome_unknown"')) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      return answerOf(url, request, again - 1)
+    }
     return { status: response.status, statusText: response.statusText, headers: response.headers, text }
   } catch (error) {
     // Taken back by the page itself: nobody failed to answer.
