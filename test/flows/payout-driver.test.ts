@@ -36,6 +36,12 @@ afterAll(async () => {
 
 const raiseAlarm = () =>
   execute(stage.db, sql`insert into audit_alarms (finding) values ('{"check":"test","count":1,"example":""}')`)
+const raiseAlarmOf = (wallet: string) =>
+  execute(
+    stage.db,
+    sql`insert into audit_alarms (finding, user_ids, stops_all)
+      select '{"check":"test","count":1,"example":""}', array[user_id], false from users where wallet_address = ${wallet.toLowerCase()}`,
+  )
 const resolveAlarms = () => execute(stage.db, sql`update audit_alarms set resolved_at = clock_now()`)
 
 /** Signed, said to be sent, and unknown to the chain. */
@@ -127,4 +133,21 @@ test('what is approved cannot be rejected, and what is rejected cannot be approv
   expect(await decideWithdrawal(stage.withdrawals, OPERATOR, withdrawalId, reject)).toMatchObject({
     code: 'withdrawal_already_decided',
   })
+})
+
+test('an alarm that names a player stops that one’s payouts alone, also where it is raised right before one is signed', async () => {
+  const [named, other] = [await stage.approved('1', ONE_USDT), await stage.approved('1', ONE_USDT)]
+  let isRaised = false
+  trial.drive({
+    ...stage.deps,
+    atPoint: async (point) => {
+      if (point !== 'before sign' || isRaised) return
+      isRaised = true
+      await raiseAlarmOf(named.wallet)
+    },
+  })
+  await trial.untilState(other, 'completed')
+  expect([isRaised, (await stage.stateOf(named)).state]).toEqual([true, 'queued'])
+  await resolveAlarms()
+  await trial.untilState(named, 'completed')
 })

@@ -12,6 +12,7 @@ import {
   listPlayerWithdrawals,
 } from '#core/api/admin-players.ts'
 import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
+import { listAuditRuns } from '#core/api/audit-alarms.ts'
 import type { Call } from '#core/api/call.ts'
 import { listAdminCards } from '#core/api/cards.ts'
 import { listDays } from '#core/api/dashboard.ts'
@@ -56,6 +57,7 @@ beforeEach(() => {
   answer(listOperators, [])
   answer(listSettingVersions, [])
   answer(listDays, [dayView('2026-11-30')])
+  answer(listAuditRuns, { runs: [] })
   answer(getAuditHead, AUDIT_HEAD)
   answer(listAuditLog, [auditEntry()], { totalCount: 1 })
   answer(getPlayer, playerFile({ notes: [{ id: 1, text: 'Asked by mail.', author: 'ann', createdAt: MOMENT }] }))

@@ -13,6 +13,7 @@ import { listAdminPurchases, listAdminUsers } from '#core/api/admin-lists.ts'
 import { getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import { listAdminAirdropClaims } from '#core/api/airdrop.ts'
 import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
+import { listAuditRuns } from '#core/api/audit-alarms.ts'
 import { listCards } from '#core/api/cards.ts'
 import { getDashboard } from '#core/api/dashboard.ts'
 import { listGameSettings } from '#core/api/game.ts'
@@ -81,6 +82,7 @@ beforeEach(() => {
   answer(getDashboard, SUMMARY)
   answer(listAdminWithdrawals, [], { totalCount: 0 })
   answer(listAdminPurchases, [], { totalCount: 0 })
+  answer(listAuditRuns, { runs: [] })
   answer(getAuditHead, AUDIT_HEAD)
 })
 afterEach(clearOperatorToken)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { checkAdmin, getOperatorHealth } from '#core/api/admin.ts'
 import { getAuditHead, listAuditLog } from '#core/api/audit.ts'
+import { listAuditRuns } from '#core/api/audit-alarms.ts'
 import { changeCard, listAdminCards } from '#core/api/cards.ts'
 import { changeGameSettings, listGameSettings } from '#core/api/game.ts'
 import { getOperatorMe } from '#core/api/own-account.ts'
@@ -21,6 +22,7 @@ import { renderPart } from '#test/support/render-part.tsx'
 import { App } from '#web/app.tsx'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
 // Loaded beside the test: what the tab loads by itself is fetched within the time of an expectation.
+import '../alarms/audit-runs.tsx'
 import './audit-records.tsx'
 import './change-list.tsx'
 import './undo-card.tsx'
@@ -58,6 +60,7 @@ const lastQuery = () => requestsOf(listAuditLog).at(-1)?.query
 beforeEach(() => {
   answer(checkAdmin, true)
   answer(getOperatorHealth, HEALTH)
+  answer(listAuditRuns, { runs: [] })
   answer(getAuditHead, AUDIT_HEAD)
   answer(listAuditLog, [CHANGE, APPROVAL], { totalCount: 2 })
 })
