@@ -51,25 +51,18 @@ export async function callApiPage<C extends Call>(
   ...[input, options]: CallArguments<C>
 ): Promise<ListAnswer<CallAnswer<C>>> {
   const { params, query, body } = (input ?? {}) as LooseInput
+  const isRead = method === 'GET'
   const guard = sessionGuard()
   const loginGeneration = guard.loginGeneration()
-  const { status, statusText, headers, text } = await answerOf(urlOf(path, params, query), {
+  const { response, text } = await answerOf(urlOf(path, params, query), {
     method,
     credentials: 'include',
-    ...(method === 'GET'
-      ? { headers: options?.headers ?? {} }
-      : {
-          // Unique for its caller, which is all that a key has to be; who asks again by a form brings a key of its own.
-          headers: {
-            'Content-Type': typeOf(body),
-            'Idempotency-Key': `${Date.now()}-${Math.random()}`,
-            ...options?.headers,
-          },
-          body: body instanceof Blob ? body : JSON.stringify(body ?? {}),
-        }),
-    ...(options?.signal && { signal: options.signal }),
+    headers: { ...(isRead ? {} : headersOfWrite()), ...options?.headers },
+    body: isRead ? null : body instanceof Blob ? body : JSON.stringify(body ?? {}),
+    signal: options?.signal ?? null,
   })
-  if (status < 200 || status > 299) {
+  const { headers, ok, status, statusText } = response
+  if (!ok) {
     const error = new ApiError(status, text, statusText, headers.get('X-Request-Id'))
     if (error.code !== null && NO_SESSION.includes(error.code)) guard.onRefused(loginGeneration)
     throw error
@@ -85,18 +78,20 @@ export async function callApiPage<C extends Call>(
   }
 }
 
-/** A file travels as it is, whatever it is. */
-const typeOf = (body: unknown) => (body instanceof Blob ? body.type || 'application/octet-stream' : 'application/json')
+/** Whoever sends a file names its type. The key is unique for its caller; who asks again by a form brings one of its own. */
+const headersOfWrite = () => ({
+  'Content-Type': 'application/json',
+  'Idempotency-Key': `${Date.now()}-${Math.random()}`,
+})
 
 /** How often, and after how long, a call is made again of which nobody knows whether it was done: under its key it is done once. */
 const AGAIN_MAX = 2
 const PAUSE_MS = 1_000
 
-type Answered = Pick<Response, 'status' | 'statusText' | 'headers'> & { readonly text: string }
+type Answered = { readonly response: Response; readonly text: string }
 
 /** The whole answer, and the news whether there was one. */
 async function answerOf(url: string, request: RequestInit, again = AGAIN_MAX): Promise<Answered> {
-  const call = `${request.method} ${url}`
   try {
     const response = await fetch(url, request)
     const text = await response.text()
@@ -107,12 +102,12 @@ async function answerOf(url: string, request: RequestInit, again = AGAIN_MAX): P
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       return answerOf(url, request, again - 1)
     }
-    return { status: response.status, statusText: response.statusText, headers: response.headers, text }
+    return { response, text }
   } catch (error) {
     // Taken back by the page itself: nobody failed to answer.
     if (request.signal?.aborted === true) throw error
     noteSilence()
-    throw new UnreachableError(call, error)
+    throw new UnreachableError(`${request.method} ${url}`, error)
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raiseAlarm } from '#server/audit/alarms.ts'
-import { readDriven } from '#server/payouts/payout-rows.ts'
+import { readQueued, readUnderWay } from '#server/payouts/payout-rows.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
 import type { OperatorSession } from '#server/routing/operator-session.ts'
 import { execute } from '#test/support/execute.ts'
@@ -26,8 +26,8 @@ let bob: Player
 beforeAll(async () => {
   ledger = await openTestLedger()
   deps = {
-    ...{ db: ledger.db, chainId: CHAIN_ID, tokens: { USDT: TOKEN, BV3: TOKEN }, hasHotWallet: true, queuePayout },
-    ...{ announce: () => undefined, notify: async () => undefined, wakePayouts: () => undefined },
+    ...{ db: ledger.db, chainId: CHAIN_ID, tokens: { USDT: TOKEN, BV3: TOKEN }, hotWallet: () => TOKEN, queuePayout },
+    ...{ tell: () => undefined, notify: async () => undefined, wakePayouts: () => undefined },
     log: pino({ level: 'silent' }),
   }
 })
@@ -79,7 +79,7 @@ test('has nothing approved, and may be given back what was asked for; others go 
 test('has nothing signed that was queued before; what was signed is followed to its end', async () => {
   for (const player of [ann, bob]) await decide(await asked(player), 'approved')
   const driven = async (stopped: readonly number[]) =>
-    (await readDriven(ledger.db, CHAIN_ID, 100, stopped))
+    [...(await readUnderWay(ledger.db, CHAIN_ID, 100)), ...(await readQueued(ledger.db, CHAIN_ID, 100, stopped))]
       .map(({ userId }) => userId)
       .filter((userId) => [ann.userId, bob.userId].includes(userId))
   expect(await driven([])).toEqual([ann.userId, bob.userId])

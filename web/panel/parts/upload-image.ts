@@ -7,4 +7,9 @@ export const IMAGE_BYTES_MAX = 2_000_000
 
 /** Hands a file over as it is; what comes back is named as the picture. */
 export const uploadImage = (file: File): Promise<CallAnswer<typeof call>> =>
-  callOperator<typeof call>('POST', '/api/admin/images', { body: file })
+  callOperator<typeof call>(
+    'POST',
+    '/api/admin/images',
+    { body: file },
+    { headers: { 'Content-Type': file.type || 'application/octet-stream' } },
+  )
