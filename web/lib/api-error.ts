@@ -18,7 +18,7 @@ export class ApiError extends Error {
     this.status = status
     this.code = refusal?.error ?? null
     this.userMessage = refusal?.message ?? null
-    this.reference = status < 500 || requestId === null || this.code === 'maintenance' ? '' : ` (${requestId})`
+    this.reference = status > 499 && requestId && this.code !== 'maintenance' ? ` (${requestId})` : ''
   }
 }
 
@@ -41,11 +41,12 @@ export function refusalText<Text extends string | null>(code: string | null, eng
   return Object.hasOwn(i18n.messages, key) ? i18n._(key) : english
 }
 
-function readRefusal(body: string): { error: ErrorCode; message: string } | null {
+type Refusal = { readonly error: ErrorCode; readonly message: string }
+
+function readRefusal(body: string): Refusal | null {
   try {
-    const parsed: unknown = JSON.parse(body)
-    const isRefusal = typeof parsed === 'object' && parsed !== null && 'error' in parsed && 'message' in parsed
-    return isRefusal ? (parsed as { error: ErrorCode; message: string }) : null
+    const parsed: Partial<Refusal> | null = JSON.parse(body)
+    return parsed?.error && parsed.message ? (parsed as Refusal) : null
   } catch {
     // A proxy in between answers in its own words: the status is all we know then.
     return null

@@ -98,7 +98,7 @@ async function answerOf(url: string, request: RequestInit, again = AGAIN_MAX): P
     if (isFromGateway(response.status)) noteSilence()
     else noteAnswer()
     if (response.ok) noteServerTime(response.headers.get('Date'))
-    if (again > 0 && text.includes('"outcome_unknown"')) {
+    if (again && text.includes('"outcome_unknown"')) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       return answerOf(url, request, again - 1)
     }

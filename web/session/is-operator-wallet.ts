@@ -10,7 +10,7 @@ export async function isOperatorWallet(walletAddress: string): Promise<boolean> 
   try {
     return await callApi<typeof checkAdmin>('GET', '/api/admin/check', { query: { walletAddress } })
   } catch (error) {
-    console.warn('Whether this is the operator’s wallet could not be asked.', error)
+    console.warn('The operator’s wallet could not be asked for.', error)
     return false
   }
 }
