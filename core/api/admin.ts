@@ -225,6 +225,7 @@ export const endPayout = defineCall({
 export const confirmPayout = defineCall({
   method: 'POST',
   path: '/api/admin/payouts/:id/confirm',
+  movesMoney: 'natural',
   summary: 'Confirm a payout that is above a cap, as a second operator',
   tag: 'Operator',
   access: 'operator',

@@ -107,6 +107,7 @@ export type CorrectionPreview = z.output<(typeof previewCorrection)['response']>
 export const postCorrection = defineCall({
   method: 'POST',
   path: '/api/admin/corrections',
+  movesMoney: 'keyed',
   summary: 'Post a correction with its reason, which the player reads. Honours Idempotency-Key',
   tag: 'Operator',
   access: 'operator',

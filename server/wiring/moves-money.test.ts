@@ -20,7 +20,10 @@ const MOVES_NO_MONEY = `
   DELETE /api/admin/operators/:username/sessions     POST /api/admin/proof      POST /api/admin/password
   POST /api/admin/second-factor      DELETE /api/admin/second-factor
   POST /api/admin/second-factor/confirm      POST /api/admin/second-factor/recovery-codes
-  DELETE /api/admin/sessions/:id     DELETE /api/admin/sessions`
+  DELETE /api/admin/sessions/:id     DELETE /api/admin/sessions         POST /api/admin/audit-runs
+  POST /api/admin/audit-alarms/:id/set-kept  POST /api/admin/audit-alarms/:id/accept
+  POST /api/admin/payouts/hold/:id/end       PUT /api/admin/settings/instant-withdrawals
+  PUT /api/admin/settings/payout-caps`
   .trim()
   .split(/\s{2,}/)
 

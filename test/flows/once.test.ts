@@ -60,7 +60,7 @@ type Caller = { call<T>(path: string, request?: Request): Promise<Answer<T>> }
  * One way to call it, another one that must not pass for the first, and whether the first is a refusal as things stand. Where there
  * is no other way, another call stands for it.
  */
-type Try = { by: Caller; path?: string; json: object; other?: object; refusedWith?: string }
+type Try = { by: Caller; path?: string; json: object; other?: object; otherPath?: string; refusedWith?: string }
 
 const wishOf = ({ address }: Player, amount = '1') => ({
   walletAddress: address,
@@ -87,6 +87,7 @@ describe('under one key', () => {
     const request = async () => bodyOf(await third.post<{ id: number }>('/api/withdrawals', wishOf(third)))
     const [asked, batched] = [await request(), await request()]
     const order = await third.order(card.id, 1)
+    const correction = { asset: 'USDT', debit: 'rewards', credit: 'available', why: 'a bonus was forgotten' }
     const inPanel = { walletAddress: NOBODY, note: 'x' }
     tries = {
       'POST /api/orders': { by: player, json: dayOf(1), other: dayOf(2) },
@@ -174,6 +175,18 @@ describe('under one key', () => {
         other: { ending: 'cancel', reason: 'b' },
         refusedWith: 'payout_unknown',
       },
+      'POST /api/admin/payouts/:id/confirm': {
+        by: operator,
+        path: '/api/admin/payouts/999999/confirm',
+        json: {},
+        otherPath: '/api/admin/payouts/999998/confirm',
+        refusedWith: 'payout_unknown',
+      },
+      'POST /api/admin/corrections': {
+        by: operator,
+        json: { userId: owner.userId, ...correction, amount: '1', confirmedAmount: '1' },
+        other: { userId: owner.userId, ...correction, amount: '2', confirmedAmount: '2' },
+      },
       'POST /api/admin/payouts/strays/explain': {
         by: operator,
         json: { ...inPanel, nonce: 1 },
@@ -216,16 +229,20 @@ describe('under one key', () => {
     const calls = (await readCalls()).filter(({ movesMoney }) => movesMoney !== undefined)
     expect(Object.keys(tries).toSorted()).toEqual(calls.map(nameOf).toSorted())
     for (const call of calls) {
-      const { by, path = call.path, json, other, refusedWith } = tries[nameOf(call)] as Try
+      const { by, path = call.path, json, other, otherPath = path, refusedWith } = tries[nameOf(call)] as Try
       const headers = { 'idempotency-key': `key of ${call.path.replaceAll('/', '.')}`.replaceAll(' ', '-') }
-      const send = (body: object) => by.call(path, { method: call.method as 'POST' | 'PUT', json: body, headers })
+      const send = (body: object, to = path) =>
+        by.call(to, { method: call.method as 'POST' | 'PUT', json: body, headers })
       const first = await send(json)
       expect([nameOf(call), first.error], `${nameOf(call)} ${first.message}`).toEqual([nameOf(call), refusedWith])
       const money = await readMoney()
       const again = await send(json)
       expect([nameOf(call), again.status, again.error]).toEqual([nameOf(call), first.status, first.error])
       if (call.movesMoney === 'keyed' && call.tag !== 'Mining') expect(again.body).toEqual(first.body)
-      const reused = other === undefined ? await by.call('/api/orders', { json: dayOf(3), headers }) : await send(other)
+      const isAlone = other === undefined && otherPath === path
+      const reused = await (isAlone
+        ? by.call('/api/orders', { json: dayOf(3), headers })
+        : send(other ?? json, otherPath))
       expect([nameOf(call), reused.status, reused.error]).toEqual([nameOf(call), 409, 'idempotency_key_reused'])
       expect([nameOf(call), await readMoney()]).toEqual([nameOf(call), money])
     }

@@ -34,16 +34,16 @@ export const CORE_PAYOUTS = [
     ['core/payout-nonce.test.ts'],
     [
       'a count above the record is taken',
-      "if (finalCount > recorded) return { choice: 'stop', from: recorded, to: finalCount }",
-      "if (finalCount > recorded) return { choice: 'use', nonce: finalCount }",
+      "if (finalCount > next) return { choice: 'stop', from: next, to: finalCount }",
+      "if (finalCount > next) return { choice: 'use', nonces: [finalCount] }",
     ],
-    ['what waits is not waited for', "if (seenCount > recorded) return { choice: 'wait' }", ''],
+    ['what waits is not waited for', "if (seenCount > next) return { choice: 'wait' }", ''],
     [
       'a wallet that was used elsewhere begins at once',
-      "return finalCount === 0 ? { choice: 'use', nonce: 0 }",
-      "return finalCount >= 0 ? { choice: 'use', nonce: finalCount }",
+      "if (recorded === null && finalCount > 0) return { choice: 'stop', from: finalCount - 1, to: finalCount }",
+      "if (recorded === null && finalCount > 0) return { choice: 'use', nonces: [finalCount] }",
     ],
-    ['a gap is not filled', 'return recorded\n}', 'return recorded + 1\n}'],
+    ['a gap is not filled', 'free[index] ?? next + index - free.length', 'next + index'],
   ),
   ...inFile(
     'core/gas-price.ts',
