@@ -48,5 +48,5 @@ export function readGuide(): { readonly metrics: readonly string[]; readonly ala
 const withoutValues = (cell: string, column: number) => (column === 0 ? cell.replaceAll(/\([^)]*\)/g, '') : cell)
 
 const LABELS = new Set(
-  'role measure method route status pool state kind queue outcome asset node problem at of what gate'.split(' '),
+  'role measure method route status pool state kind queue outcome asset node problem at of what gate job'.split(' '),
 )
