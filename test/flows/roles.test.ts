@@ -88,6 +88,8 @@ test('what one begins the others bring to its end: bought, withdrawn, approved, 
   const withdrawal = { walletAddress: player.address, tokenType: 'USDT', amount: '0.01', toAddress: player.address }
   const asked = bodyOf(await player.post<{ id: number }>('/api/withdrawals', withdrawal))
   const before = await player.usdtBalance()
+  // The web process hears of it a few seconds after the payer has started.
+  await waitUntil('the hot wallet is known', async () => (await readHealth()).hotWallet !== null)
   const health = await readHealth()
   expect(health.hotWallet?.address).toMatch(/^0x[0-9a-fA-F]{40}$/)
   expect(health.chain).toMatchObject({ finalizedBlock: expect.stringMatching(/^\d+$/), isBehind: false })

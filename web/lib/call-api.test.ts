@@ -40,7 +40,7 @@ test('a read goes to its path, with cookies and without a body', async () => {
   expect(await readBalance()).toEqual({ usdtBalance: '1.5' })
   expect(requests[0]?.url).toBe(`/api/balance?walletAddress=0x${'a'.repeat(40)}`)
   expect(requests[0]?.init).toMatchObject({ method: 'GET', credentials: 'include' })
-  expect(requests[0]?.init?.body).toBeUndefined()
+  expect(requests[0]?.init?.body).toBeNull()
 })
 
 test.each([

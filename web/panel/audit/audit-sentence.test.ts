@@ -199,7 +199,7 @@ const ALL_DETAILS = {
   ...{ txHash: HASH, bv3Amount: '1', usdtAmount: '2', width: 5, height: 6, text: 'hi', success: true, files: 'a.csv' },
   ...{ cardsAdded: 1, playersAdded: 4, players: 2, lines: 3, consolidated: 1, duplicatesRemoved: 2, accounts: 7 },
   ...{ check: 'balances', reason: 'why', notes: 'why', onChainUsdt: '98', floorUsdt: '98.6', score: 120 },
-  ...{ ending: 'cancel' },
+  ...{ ending: 'cancel', debit: 'rewards', credit: 'available', why: 'why', row: 'user 7', difference: 'one more' },
 }
 
 describe.each(['en', 'es'] as const)('in %s', (language) => {
