@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit/audit.ts'
 import { endPayout } from '#server/payouts/end-payout.ts'
@@ -74,10 +75,9 @@ test.each(['after void', 'before end'] as const)(
     const stage = createPayoutStage(ledger, chain)
     const payouts: ApprovedWithdrawal[] = []
     for (let i = 0; i < KILLS; i++) payouts.push(await stage.approved('1', ONE_USDT))
-    const untilAll = (state: string) =>
-      waitUntil(`all are ${state}`, async () =>
-        (await Promise.all(payouts.map(stage.stateOf))).every((payout) => payout.state === state),
-      )
+    const areAll = async (state: string) =>
+      (await Promise.all(payouts.map(stage.stateOf))).every((payout) => payout.state === state)
+    const untilAll = (state: string) => waitUntil(`all are ${state}`, () => areAll(state))
     const lost = startDriver(payoutDeps(stage.db, { ...stage.facts, rpcUrls: [proxy.url] }))
     await untilAll('broadcast')
     await lost.stop()
@@ -90,7 +90,16 @@ test.each(['after void', 'before end'] as const)(
       })
     }
     const steps = new Set(stepsOf(payouts, point))
-    while (steps.size > 0) expect(steps.delete((await drivers.runToItsKill([...steps])) ?? '0 before end')).toBe(true)
+    // Several are followed at once: a kill of one may come after the same step of another, which then is over with.
+    const isOver = async (signal: AbortSignal) => {
+      while (!signal.aborted && !(await areAll('cancelled'))) await sleep(50)
+    }
+    while (steps.size > 0) {
+      const step = await drivers.runToItsKill([...steps], isOver)
+      if (step === null) break
+      expect(steps.delete(step)).toBe(true)
+    }
+    expect(steps.size).toBeLessThan(KILLS)
     const driver = startDriver(stage.deps)
     await untilAll('cancelled')
     await driver.stop()

@@ -8,6 +8,6 @@ export function keepShell() {
 function register() {
   navigator.serviceWorker.register('/sw.js').catch((error: unknown) => {
     // Private windows and full disks refuse it: the site works the same, with a network.
-    console.info('The page is not kept for later.', error)
+    console.info('The page is not kept.', error)
   })
 }

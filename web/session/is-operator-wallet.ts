@@ -10,7 +10,7 @@ export async function isOperatorWallet(walletAddress: string): Promise<boolean> 
   try {
     return await callApi<typeof checkAdmin>('GET', '/api/admin/check', { query: { walletAddress } })
   } catch (error) {
-    console.warn('The operator’s wallet could not be asked for.', error)
+    console.warn('The operator’s wallet is not known.', error)
     return false
   }
 }

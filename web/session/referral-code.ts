@@ -9,7 +9,7 @@ export function rememberReferralCode() {
   try {
     localStorage.setItem(REFERRAL_KEY, code)
   } catch (error) {
-    console.warn('The referral code could not be kept.', error)
+    console.warn('The referral code is not kept.', error)
   }
 }
 

@@ -34,7 +34,7 @@ export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonPro
       await PurchaseRun.fetch()
       setAskedCount((count) => count + 1)
     } catch (error) {
-      console.warn('What buys could not be loaded.', error)
+      console.warn('What buys is not loaded.', error)
       showToast({ title: t`Purchase Failed`, description: t`Network error - try again`, variant: 'destructive' })
     } finally {
       setIsOpening(false)
