@@ -46,7 +46,7 @@ type Refusal = { readonly error: ErrorCode; readonly message: string }
 function readRefusal(body: string): Refusal | null {
   try {
     const parsed: Partial<Refusal> | null = JSON.parse(body)
-    return parsed?.error && parsed.message ? (parsed as Refusal) : null
+    return parsed?.message === undefined ? null : (parsed as Refusal)
   } catch {
     // A proxy in between answers in its own words: the status is all we know then.
     return null
