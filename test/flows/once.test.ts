@@ -234,7 +234,10 @@ describe('under one key', () => {
       const send = (body: object, to = path) =>
         by.call(to, { method: call.method as 'POST' | 'PUT', json: body, headers })
       const first = await send(json)
-      expect([nameOf(call), first.error ?? undefined], `${nameOf(call)} ${first.message}`).toEqual([nameOf(call), refusedWith])
+      expect([nameOf(call), first.error ?? undefined], `${nameOf(call)} ${first.message}`).toEqual([
+        nameOf(call),
+        refusedWith,
+      ])
       const money = await readMoney()
       const again = await send(json)
       expect([nameOf(call), again.status, again.error]).toEqual([nameOf(call), first.status, first.error])

@@ -104,7 +104,9 @@ test('an alarm that is raised as payouts are about to be booked stops them: noth
   trial.drive({
     ...stage.deps,
     atPoint: async (point) => {
-      if (point === 'before confirm') await (raising ??= raiseAlarm())
+      if (point !== 'before confirm') return
+      raising ??= raiseAlarm()
+      await raising
     },
   })
   await waitUntil('the alarm is raised', async () => raising !== null)
