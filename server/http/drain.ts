@@ -6,6 +6,10 @@ import type { Logger } from 'pino'
 
 /** Whoever has connected by now has been accepted, and its request read, before the port closes. */
 const ACCEPT_MS = 100
+/** Turns of the event loop without a new connection, after which nobody waits at the port any more. */
+const QUIET_TURNS = 5
+/** Where new ones never end. */
+const TAKING_IN_MS_MAX = 5_000
 /** How long a connection may stay that has asked nothing since the port was closed. */
 const SILENT_MS = 1_000
 const SWEEP_EVERY_MS = 50
@@ -34,6 +38,7 @@ export type Drain = {
 export function createDrain({ log, delayMs, timeoutMs }: Options): Drain {
   let app: FastifyInstance | null = null
   let stopping: Promise<void> | null = null
+  let accepted = 0
   const answers = new Set<ServerResponse>()
   const connections = new Map<Socket, number>()
 
@@ -61,12 +66,20 @@ export function createDrain({ log, delayMs, timeoutMs }: Options): Drain {
     for (const [socket, inFlight] of connections) if (inFlight === 0) socket.destroy()
   }
 
+  /** Whoever waits at the port is taken in, one connection a turn of the loop: closing the port would reset those that still wait. */
+  async function takeIn(untilMs: number) {
+    for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < untilMs; quiet++) {
+      const before = accepted
+      await new Promise((resolve) => setImmediate(resolve))
+      if (accepted > before) quiet = 0
+    }
+  }
+
   async function close(opened: FastifyInstance) {
     const endMs = performance.now() + timeoutMs
     for (const answer of answers) closeAfter(answer)
     await sleep(Math.min(Math.max(delayMs, ACCEPT_MS), timeoutMs))
-    // A process that was busy meanwhile has its timers first: whoever waits at the port is taken in before it closes.
-    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
+    await takeIn(Math.min(endMs, performance.now() + TAKING_IN_MS_MAX))
     const closedMs = performance.now()
     const sweep = setInterval(() => {
       const nowMs = performance.now()
@@ -86,6 +99,7 @@ export function createDrain({ log, delayMs, timeoutMs }: Options): Drain {
     watch(watched) {
       app = watched
       watched.server.on('connection', (socket) => {
+        accepted++
         connections.set(socket, 0)
         socket.once('close', () => connections.delete(socket))
       })
