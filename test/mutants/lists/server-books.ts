@@ -1,0 +1,130 @@
+import { inFile } from './in-file.ts'
+
+const EVERY_CHECK = ['server/audit/every-check.test.ts']
+const RUNS = ['server/audit/run-audit.test.ts']
+
+/** The audit: what it must find, when it must have looked, and whom an alarm stops. */
+export const SERVER_BOOKS = [
+  ...inFile(
+    'server/audit/withdrawal-checks.sql.ts',
+    EVERY_CHECK,
+    [
+      'what is held is not compared',
+      'and (b.bv3_held <> coalesce(w.bv3, 0) or b.usdt_held <> coalesce(w.usdt, 0))',
+      'and false',
+    ],
+    [
+      'a withdrawal’s lines are not compared',
+      '(t.held, t.released, t.paid, t.fee) is distinct from (',
+      'false and row(',
+    ],
+    [
+      'a payout is not compared with its withdrawal',
+      "((w.status in ('approved', 'completed')) <> (p.id is not null and p.state <> 'cancelled')",
+      '(false',
+    ],
+    [
+      'a payout of another amount is not seen',
+      "or p.amount <> (w.amount - w.fee) * case w.asset when 'BV3' then 1e16 else 1 end",
+      '',
+    ],
+    [
+      'a nonce of another key is not seen',
+      'where t.user_id = p.user_id and t.payout_id = p.id and t.hash = p.tx_hash)',
+      ')',
+    ],
+    ['a nonce that two have is not seen', 'where uses > 1', 'where uses > 2'],
+  ),
+  ...inFile(
+    'server/audit/payment-checks.sql.ts',
+    EVERY_CHECK,
+    ['what was bought is not compared', '((y.credited_value > 0) <> (b.price is not null)', '(false'],
+    ['what arrived is not compared', 'or t.arrived <> y.value or', 'or'],
+    ['a credited payment need not be whole', "((y.status = 'credited') <> (y.credited_value = y.value)", '(false'],
+    ['a refund of another amount is not seen', 'or p.amount <> y.value - y.credited_value or', 'or'],
+    [
+      'a refund without a payout is not seen',
+      "((y.status in ('refunding', 'refunded')) <> (p.id is not null)",
+      '(false',
+    ],
+  ),
+  ...inFile(
+    'server/audit/checks.sql.ts',
+    EVERY_CHECK,
+    ['a lot’s copies are not compared', 'and l.copies <> coalesce(p.copies, 0)', 'and false'],
+    ['a lot’s posted earnings are not compared', 'where coalesce(l.posted_bv3, 0) <> coalesce(t.bv3, 0) or', 'where'],
+    [
+      'a base rate that stands still is not seen',
+      'and (m.mining_since is null) <> (not exists (',
+      'and false and (not exists (',
+    ],
+  ),
+  ...inFile(
+    'server/audit/run-audit.ts',
+    RUNS,
+    ['a difference raises no alarm', "await raiseAlarm(db, finding, kind === 'full')", ''],
+    ['a run that threw is not written down', 'await updateRunFailed(db, { id, problem }).catch(() => undefined)', ''],
+    [
+      'a run that ends well leaves the alarm open',
+      'await endAlarmsOf(db, [LATE_CHECKS[kind], FAILED_CHECKS[kind]])',
+      '',
+    ],
+    [
+      'what was missed is left out',
+      'if (state === undefined || state.nextAt <= new Date())',
+      'if (state === undefined)',
+    ],
+  ),
+  ...inFile(
+    'server/audit/watch-audit.ts',
+    RUNS,
+    ['a late run alarms nobody', '...(lateSince === null ? [] :', '...(true ? [] :'],
+    ['a failed run alarms nobody', '...(problem === null ? [] :', '...(true ? [] :'],
+  ),
+  ...inFile(
+    'server/audit/stops-payouts-of.ts',
+    ['server/features/withdrawals/instant/instant.test.ts'],
+    ['a player whom an alarm names is paid at once', '(await isPlayerNamed(executor, userId)) || ', ''],
+  ),
+  ...inFile(
+    'server/audit/seals.sql.ts',
+    ['server/audit/new-look.test.ts'],
+    [
+      'a balance behind the ledger’s back is not new',
+      'or (b.version, b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt)\n    is distinct from (s.version, s.bv3_available, s.bv3_held, s.usdt_available, s.usdt_held, s.referral_usdt))',
+      'or b.version is distinct from s.version)',
+    ],
+  ),
+  ...inFile(
+    'server/audit/look-at-players.ts',
+    ['server/audit/new-look.test.ts'],
+    [
+      'what has a broken seal is sealed anew',
+      'return { found, seals: withoutBroken(seals, broken) }',
+      'return { found, seals }',
+    ],
+  ),
+  ...inFile(
+    'server/ledger/post.ts',
+    ['server/ledger/post.test.ts'],
+    [
+      'a repeated key with other content is taken for the same',
+      'if (posted.length < transfers.length) {',
+      'if (false) {',
+    ],
+  ),
+  ...inFile(
+    'server/solvency/owed.sql.ts',
+    ['server/solvency/read-owed.test.ts'],
+    [
+      'refunds under way are not owed',
+      "where asset = 'USDT' and status = 'refunding'",
+      "where asset = 'USDT' and status = 'refunded'",
+    ],
+  ),
+  ...inFile(
+    'server/features/activity/activity.sql.ts',
+    ['server/features/activity/read-activity.test.ts'],
+    ['USDT’s rate is read from the line of BV3 before it', ' and b.asset = t.asset\n', '\n'],
+  ),
+]

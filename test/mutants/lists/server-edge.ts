@@ -1,0 +1,68 @@
+import { inFile } from './in-file.ts'
+
+/** What tells, answers, and survives: the outbox, keys of requests, faults, limits, backups. */
+export const SERVER_EDGE = [
+  ...inFile(
+    'server/outbox/outbox.ts',
+    ['server/outbox/outbox.test.ts'],
+    [
+      'players’ events are numbered as they come',
+      'if (userId !== OF_PLATFORM) statements.push(',
+      'if (false) statements.push(',
+    ],
+    ['players are locked in any order', '.sort(([a], [b]) => a - b)', ''],
+  ),
+  ...inFile(
+    'server/outbox/deliver-to-pages.ts',
+    ['server/outbox/outbox.test.ts'],
+    ['two processes deliver at once', "if (!only(lock).is_mine) return 'somebody else is at it'", ''],
+    [
+      'what was handed over stays',
+      'deleteEvents(tx, { userIds: fit.map(({ user_id }) => user_id), ids: fit.map(({ id }) => id) }),',
+      'null,',
+    ],
+  ),
+  ...inFile(
+    'server/outbox/outbox.sql.ts',
+    ['server/outbox/outbox.test.ts'],
+    [
+      'two processes tell the bot the same',
+      ' and tries = $4 and given_up_at is null returning id',
+      ' and given_up_at is null returning id',
+    ],
+  ),
+  ...inFile(
+    'server/routing/once.ts',
+    ['test/flows/once.test.ts'],
+    [
+      'another request under the same key is answered as the first',
+      'return isSame ? ok({ answer: stored.answer as T, isRepeated: true })',
+      'return true ? ok({ answer: stored.answer as T, isRepeated: true })',
+    ],
+  ),
+  ...inFile(
+    'server/fault.ts',
+    ['server/http/errors.test.ts', 'server/db/lost-answers.test.ts'],
+    ['a lost connection is our mistake', '|| CONNECTION_LOST.test(error.message)) return', ') return'],
+    [
+      'a commit whose answer was lost is taken for refused',
+      "return severity === 'ERROR' && !OF_CONNECTION.test(String(code))",
+      'return true',
+    ],
+    ['a deadlock is our mistake', "  '40P01': 'conflict',\n", ''],
+  ),
+  ...inFile(
+    'server/db/transact.ts',
+    ['server/db/run-transaction.test.ts', 'server/db/lost-answers.test.ts'],
+    [
+      'what may have been done is done again',
+      "faultOf(error) !== 'conflict' || tries",
+      'faultOf(error) === null || tries',
+    ],
+  ),
+  ...inFile(
+    'server/holds/hold-when-moved.ts',
+    ['test/flows/restored-payouts.test.ts'],
+    ['a moved database pays at once', "await holdPayouts(tx, { reason: 'moved', asOf: null })", ''],
+  ),
+]

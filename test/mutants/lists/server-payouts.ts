@@ -1,0 +1,196 @@
+import { inFile } from './in-file.ts'
+
+const ALARMS = ['test/flows/payout-alarms.test.ts']
+const DRIVER = ['test/flows/payout-driver.test.ts']
+const ENDINGS = ['test/flows/payout-endings.test.ts']
+const BATCHES = ['test/flows/payout-batches.test.ts']
+const GUARDS = ['server/db/payout-guards.test.ts']
+
+/** How money leaves: what is signed, sent, booked, and ended. */
+export const SERVER_PAYOUTS = [
+  ...inFile(
+    'server/payouts/payout-driver.ts',
+    [...ALARMS, ...DRIVER],
+    ['a round goes on though an alarm is open', 'if (await isStopped(db)) return 0', ''],
+    [
+      'what is under way is followed though an alarm is open',
+      'if (signal.aborted || (await isStopped(db))) return',
+      'if (signal.aborted) return',
+    ],
+    [
+      'two drivers at once',
+      'await withLock(deps.db, LOCKS.payouts, () => drive(deps, signal))',
+      'await drive(deps, signal)',
+    ],
+    ['a player whom an alarm names is paid', ', await readStoppedPlayers(db))', ', [])'],
+  ),
+  ...inFile('server/payouts/send-payout.ts', ALARMS, [
+    'what is signed is sent though an alarm is open',
+    'if (await isStopped(deps.db)) return null',
+    '',
+  ]),
+  ...inFile(
+    'server/payouts/is-stopped.ts',
+    ['test/flows/restored-payouts.test.ts'],
+    ['a restored database pays at once', ' || (await isHeld(executor))', ''],
+  ),
+  ...inFile(
+    'server/payouts/follow-payout.ts',
+    ALARMS,
+    ['it is booked though an alarm is open', 'SIGNED_STATES, { isStopped })', 'SIGNED_STATES)'],
+    [
+      'the money goes back though an alarm is open',
+      '(await isStopped(tx)) ? null : applyEnding(',
+      'false ? null : applyEnding(',
+    ],
+  ),
+  ...inFile('server/payouts/bump-payout.ts', ALARMS, [
+    'more gas is signed for though an alarm is open',
+    '|| (await isStopped(tx)) ||',
+    '||',
+  ]),
+  ...inFile('server/payouts/bump-payout.ts', DRIVER, [
+    'more gas is signed for a player whom an alarm names',
+    ' || (await isPlayerNamed(tx, userId))',
+    '',
+  ]),
+  ...inFile(
+    'server/payouts/sign-queued.ts',
+    BATCHES,
+    ['a batch is sent though an alarm is open', 'if (await isStopped(deps.db)) break', ''],
+    [
+      'one that cannot be stored holds up its batch',
+      'for (const one of payable) {',
+      'for (const one of payable.slice(0, 0)) {',
+    ],
+  ),
+  ...inFile(
+    'server/payouts/sign-batch.ts',
+    BATCHES,
+    ['a batch is stored though an alarm is open', 'if (await isStopped(tx)) return []', ''],
+    ['what was taken back meanwhile is signed all the same', 'if (row == null || ', 'if ('],
+    ['the day’s sum is read by two at once', 'await lockCaps(tx, { lock: LOCKS.payoutCaps })', ''],
+    ['a batch does not count towards its own day', '      caps.add(payout)\n', ''],
+    ['the next nonce is not noted', 'next: last + 1 })', 'next: last })'],
+  ),
+  ...inFile('server/payouts/sign-batch.ts', DRIVER, [
+    'a player whom an alarm names is signed for',
+    ' || stopped.includes(one.payout.userId)',
+    '',
+  ]),
+  ...inFile(
+    'server/payouts/choose-payable.ts',
+    [...BATCHES, 'test/flows/payout-trouble.test.ts'],
+    ['what the wallet holds is promised twice', '      purse = promise(purse, payout)\n', ''],
+    [
+      'what the nodes refuse is signed',
+      "gas === null ? sayPayoutProblem('transfer_refused', {}) : ",
+      'gas === null ? null : ',
+    ],
+  ),
+  ...inFile(
+    'server/payouts/sign-each.ts',
+    BATCHES,
+    ['what a signer refuses takes a nonce', 'const nonce = nonces[signed.length]', 'const nonce = nonces[index]'],
+    ['what a signer refuses stops the others', "if (error.failure === 'refused') {", 'if (false) {'],
+  ),
+  ...inFile(
+    'server/payouts/confirm-payout.ts',
+    BATCHES,
+    ['whoever decided it confirms it', "if (payout.createdBy === username) return refuse('payout_needs_another')", ''],
+    [
+      'what needs no second operator is confirmed',
+      "if (problem === null || !isCapProblem(problem.code)) return refuse('payout_needs_no_second')",
+      "if (problem === null) return refuse('payout_needs_no_second')",
+    ],
+  ),
+  ...inFile('server/payouts/payouts.sql.ts', BATCHES, [
+    'an earlier day counts today',
+    "  and signed_at >= date_trunc('day', clock_now() at time zone 'UTC') at time zone 'UTC'",
+    '',
+  ]),
+  ...inFile('server/payouts/open-caps.ts', BATCHES, [
+    'a second operator’s word is not heard',
+    'const isConfirmed = confirmedBy !== null',
+    'const isConfirmed = false',
+  ]),
+  ...inFile(
+    'server/payouts/claim-transaction.ts',
+    ['server/payouts/claim-transaction.test.ts'],
+    [
+      'what was signed for one payout pays another',
+      'if (claimed.length > 0) return !(await isOfAnother(tx, payoutId, { chainId, txHash }))',
+      'if (claimed.length > 0) return true',
+    ],
+    [
+      'a log that is another’s pays it too',
+      'claim.log_index === logIndex && Number(claim.payout_id) === payoutId',
+      'claim.log_index === logIndex',
+    ],
+  ),
+  ...inFile(
+    'server/payouts/end-payout.ts',
+    [...ENDINGS, 'test/flows/restored-payouts.test.ts'],
+    [
+      'it is given back though it may have been paid before the restore',
+      "if (await isHeld(tx)) return refuse('payouts_held')",
+      '',
+    ],
+    ['what is signed ends at once', 'isUnsigned(payout.state)\n      ? await', 'true\n      ? await'],
+    [
+      'it is cancelled without a word',
+      "if (ask.ending === 'cancel' && reason === '') return refuse('rejection_needs_reason')",
+      '',
+    ],
+  ),
+  ...inFile(
+    'server/payouts/reserve-nonces.ts',
+    [...ENDINGS, ...DRIVER],
+    [
+      'an unexplained nonce stops nothing',
+      "if (choice.choice === 'stop' || (await hasStrays(db, wallet))) return UNEXPLAINED",
+      '',
+    ],
+    [
+      'what waits for a block is not counted',
+      'seenCount: Math.max(finalCount, await readSeenCount(chain, address))',
+      'seenCount: finalCount',
+    ],
+  ),
+  ...inFile('server/chain/payouts/wallet-counts.ts', ENDINGS, [
+    'the next nonce is taken from blocks alone',
+    'return Math.max(pending, latest)',
+    'return Math.min(pending, latest)',
+  ]),
+  ...inFile(
+    'server/chain/payouts/check-signed.ts',
+    ['server/chain/payouts/remote-wallet.test.ts'],
+    ['another recipient is sent', 'if (to == null || !isAddressEqual(to, wanted.to)) return', 'if (to == null) return'],
+    ['another amount is sent', 'if (value !== wanted.value) return', 'if (false) return'],
+    ['another call is sent', 'if (data.toLowerCase() !== wanted.data) return', 'if (false) return'],
+    ['another nonce is sent', 'if (nonce !== wanted.nonce) return', 'if (false) return'],
+    ['another gas price is sent', 'if (gasPrice !== wanted.gasPrice) return', 'if (false) return'],
+    ['another key’s signature is sent', 'isAddressEqual(signer, from) ? null', 'true ? null'],
+    ['a signature that nodes refuse is sent', 'if (BigInt(s) > S_MAX) return', 'if (false) return'],
+  ),
+  ...inFile('server/db/migrations/0010_rows_by_player.sql', GUARDS, [
+    'a withdrawal has two payouts',
+    'create unique index payouts_withdrawal on payouts (user_id, withdrawal_id)',
+    'create index payouts_withdrawal on payouts (user_id, withdrawal_id)',
+  ]),
+  ...inFile('server/db/migrations/0038_payout_endings.sql', GUARDS, [
+    'a payment is sent back twice',
+    'create unique index payouts_payment on payouts (user_id, payment_id)',
+    'create index payouts_payment on payouts (user_id, payment_id)',
+  ]),
+  ...inFile(
+    'server/db/with-lock.ts',
+    ['server/db/with-lock.test.ts'],
+    ['the lock is not honoured', 'isHeld = taken.rows[0]?.is_mine === true', 'isHeld = true'],
+    [
+      'whoever has not got the lock gives it back',
+      '!isHeld || (await unlock(connection, lock))',
+      'await unlock(connection, lock)',
+    ],
+  ),
+]

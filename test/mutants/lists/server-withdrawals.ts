@@ -1,0 +1,83 @@
+import { inFile } from './in-file.ts'
+
+const INSTANT = ['server/features/withdrawals/instant/instant.test.ts']
+const CROWD = ['server/features/withdrawals/instant/instant-crowd.test.ts']
+const ENDS = ['server/features/withdrawals/withdrawal-ends.test.ts']
+const NAMED = ['server/features/withdrawals/named-by-alarm.test.ts']
+
+/** From a request to its end: by an operator, or by the rule. */
+export const SERVER_WITHDRAWALS = [
+  ...inFile(
+    'server/features/withdrawals/complete-withdrawal.ts',
+    ENDS,
+    [
+      'the bot is told twice',
+      "await notify(tx, { type: 'withdrawal_completed', userId, withdrawalId })",
+      "await notify(tx, { type: 'withdrawal_completed', userId, withdrawalId })\n  await notify(tx, { type: 'withdrawal_completed', userId, withdrawalId })",
+    ],
+    [
+      'the page is not told',
+      "tell(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: 'completed' })",
+      '',
+    ],
+  ),
+  ...inFile(
+    'server/features/withdrawals/decide-withdrawal.ts',
+    [...ENDS, 'test/flows/restored-payouts.test.ts'],
+    ['what is approved is rejected', 'if (!decision.ok) return decision', ''],
+    [
+      'what may have been paid before the restore is rejected',
+      "if (await isHeld(tx)) return refuse('payouts_held')",
+      '',
+    ],
+  ),
+  ...inFile(
+    'server/features/withdrawals/approve-withdrawal.ts',
+    [...NAMED, 'server/features/withdrawals/approve-withdrawals.test.ts'],
+    ['a player whom an alarm names is approved', "if (isChecked) return refuse('withdrawal_being_checked')", ''],
+    ['an open alarm stops no approval', "if (isStopped) return refuse('payouts_stopped')", ''],
+    ['the fee is paid out', 'toTokenUnits(asset, amount - fee)', 'toTokenUnits(asset, amount)'],
+  ),
+  ...inFile(
+    'server/features/withdrawals/request-withdrawal.ts',
+    [...NAMED, 'server/features/withdrawals/withdrawal-crowd.test.ts', 'test/flows/withdrawals.test.ts'],
+    ['one account’s requests do not wait for each other', '        lockAccounts(tx, [userId]),\n', '        null,\n'],
+    ['a key that is known asks anew', 'if (earlier.id !== null) {', 'if (false) {'],
+    [
+      'another request under the same key is answered as the first',
+      "if (earlier.is_same !== true) return refuse('idempotency_key_reused')",
+      '',
+    ],
+    ['a player whom an alarm names asks for more', "if (isChecked) return refuse('withdrawals_being_checked')", ''],
+    ['any number waits for the operator', 'PENDING_MAX = 20', 'PENDING_MAX = 2_000'],
+    ['to any wallet', "if (ask.toAddress !== session.walletAddress) return refuse('withdrawal_to_other_wallet')", ''],
+  ),
+  ...inFile(
+    'server/features/withdrawals/instant/judge-request.ts',
+    INSTANT,
+    ['a hold stops no instant one', 'isStoppedByAlarm: isNamed || isWaiting', 'isStoppedByAlarm: isNamed'],
+    ['what was read yesterday counts today', 'asked.means?.day === read.day ? asked.means : null', 'asked.means'],
+    ['more than the wallet holds', 'const upTo = least(limits.perDay, funded)', 'const upTo = limits.perDay'],
+    ['a first withdrawal is paid at once', 'hasCompleted: read.hasCompleted,', 'hasCompleted: true,'],
+    ['a wallet’s day has no end', 'toWallet: read.approvedToWallet', 'toWallet: usdt(0n)'],
+  ),
+  ...inFile('server/features/withdrawals/instant/read-signals.ts', INSTANT, [
+    'a pattern of wallets is no signal',
+    '(alike?.wallets ?? 0) >= ALIKE_MIN',
+    'false',
+  ]),
+  ...inFile('server/features/withdrawals/instant/instant.sql.ts', CROWD, [
+    'the budget of the day is no limit',
+    'where d.paid + excluded.paid <= $3::numeric\n',
+    '',
+  ]),
+  ...inFile(
+    'server/db/migrations/0001_tables.sql',
+    ['server/db/withdrawal-guards.test.ts'],
+    [
+      'a key makes two withdrawals',
+      'CREATE UNIQUE INDEX "withdrawals_idempotency"',
+      'CREATE INDEX "withdrawals_idempotency"',
+    ],
+  ),
+]
