@@ -122,6 +122,19 @@ describe('an order in time', () => {
     expect(await credit(payment())).toMatchObject({ ok: true, value: { outcome: 'credited' } })
   })
 
+  test('brings no other card, whatever its payer says', async () => {
+    const orderId = await order()
+    const other = await ledger.newCard()
+    const paid = payment()
+    expect(await credit(paid, null, { cardId: other, unitPrice: 29n * USDT })).toEqual({
+      ok: false,
+      code: 'card_mismatch',
+    })
+    expect([await statusOf(orderId), await copiesOwned()]).toEqual(['awaiting', 0])
+    expect(await credit(paid, null, { cardId, unitPrice: 29n * USDT })).toMatchObject({ ok: true })
+    expect(await copiesOwned()).toBe(1)
+  })
+
   test('keeps the surplus aside', async () => {
     const orderId = await order()
     const log = payment({ value: usdt(30n * USDT) })

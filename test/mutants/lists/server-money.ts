@@ -19,7 +19,7 @@ export const SERVER_MONEY = [
   ),
   ...inFile(
     'server/payments/credit-payment.ts',
-    ['server/payments/credit-payment.test.ts'],
+    ['server/payments/credit-payment.test.ts', 'server/payments/import-purchase.test.ts'],
     ['a surplus is lost', "if (surplus > 0n && kept.status === 'new')", "if (surplus < 0n && kept.status === 'new')"],
     ['what was imported is sold again', 'if (await isPaidElsewhere(tx, payment)) {', 'if (false) {'],
     [
