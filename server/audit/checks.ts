@@ -36,6 +36,7 @@ import {
   findWrongCopyTotals,
   findWrongDayTotals,
   findWrongGameDays,
+  findWrongInstantDays,
   findWrongMiningTotals,
 } from './total-checks.sql.ts'
 import {
@@ -136,6 +137,7 @@ export const TOTAL_CHECKS: Readonly<Record<string, OfPlatform>> = {
   [DAY_TOTALS]: findWrongDayTotals,
   [MINING_TOTALS]: findWrongMiningTotals,
   'what the games have paid on a day is the sum of its runs': findWrongGameDays,
+  'what was paid at once on a day is the sum of its withdrawals': findWrongInstantDays,
 }
 
 /** Everything that a run looks for. */

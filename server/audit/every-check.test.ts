@@ -411,6 +411,17 @@ const PLANTED: readonly { readonly check: string; readonly mistake: string; read
     mistake: 'update game_days set paid = paid + 1',
   },
   {
+    check: 'what was paid at once on a day is the sum of its withdrawals',
+    mistake: 'insert into instant_days (day, withdrawals, paid) values (20454, 1, 10)',
+  },
+  {
+    check: 'what was paid at once on a day is the sum of its withdrawals',
+    mistake: `insert into instant_days (day, withdrawals, paid)
+      select 20455, 2, amount from withdrawals where user_id = :ann and asset = 'USDT' limit 1;
+      update withdrawals set instant_day = 20455
+      where user_id = :ann and id = (select min(id) from withdrawals where user_id = :ann and asset = 'USDT')`,
+  },
+  {
     check: SEALS,
     mistake: 'update audit_seals set digest = digest + 1 where user_id = :ann',
   },

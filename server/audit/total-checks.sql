@@ -99,6 +99,17 @@ from (
 ) both_sides
 group by day having sum(paid) <> 0 or sum(paid_young) <> 0;
 
+/* The day's budget beside what the rule has approved of it: a payout that is cancelled gives nothing back. */
+/* @name findWrongInstantDays */
+select 0::bigint as "user_id!", 'day ' || day as "subject!",
+  'approved by the rule ' || sum(paid) || ' more, in ' || sum(withdrawals) || ' more withdrawals' as "difference!"
+from (
+  select instant_day as day, amount as paid, 1 as withdrawals from withdrawals where instant_day is not null
+  union all
+  select day, -paid, -withdrawals from instant_days
+) both_sides
+group by day having sum(paid) <> 0 or sum(withdrawals) <> 0;
+
 /* @name findTransfersOfNobody */
 select 0::bigint as "user_id!", 'transfer ' || id as "subject!", debit_kind || ' to ' || credit_kind as "difference!"
 from ledger_transfers

@@ -139,6 +139,24 @@ from (
 group by day having sum(paid) <> 0 or sum(paid_young) <> 0`,
 )
 
+export type FindWrongInstantDaysRow = {
+  readonly user_id: bigint
+  readonly subject: string
+  readonly difference: string
+}
+export const findWrongInstantDays = statement<null, FindWrongInstantDaysRow>(
+  'findWrongInstantDays_cff01b6e',
+  [],
+  `select 0::bigint as "user_id", 'day ' || day as "subject",
+  'approved by the rule ' || sum(paid) || ' more, in ' || sum(withdrawals) || ' more withdrawals' as "difference"
+from (
+  select instant_day as day, amount as paid, 1 as withdrawals from withdrawals where instant_day is not null
+  union all
+  select day, -paid, -withdrawals from instant_days
+) both_sides
+group by day having sum(paid) <> 0 or sum(withdrawals) <> 0`,
+)
+
 export type FindTransfersOfNobodyRow = {
   readonly user_id: bigint
   readonly subject: string

@@ -22,7 +22,7 @@ import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
 import { howMany } from '../support/test-length.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const KILLS = howMany({ short: 8, long: 50 })
+const KILLS = howMany({ short: 5, long: 50 })
 const PLAYERS = 4
 /** How long a server serves before it is killed. */
 const SERVES_MS = { least: 150, most: 900 }

@@ -19,7 +19,7 @@ import { howMany } from '../support/test-length.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
-const KILLS = howMany({ short: 3, long: 20 })
+const KILLS = howMany({ short: 2, long: 20 })
 /** Signed together: one of them is where the process ends, between the others' steps. */
 const PAYOUTS_A_KILL = 2
 const POINTS: readonly PayoutPoint[] = [

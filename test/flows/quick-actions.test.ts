@@ -12,7 +12,7 @@ import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
 import { howMany } from '../support/test-length.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const KILLS = howMany({ short: 6, long: 50 })
+const KILLS = howMany({ short: 4, long: 50 })
 /** When an import is killed, in times that a dry run of the same files takes: between its start and its end. */
 const KILLED_AFTER = { least: 0.5, most: 2 }
 const IMPORT_LIMIT_MS = 240_000
