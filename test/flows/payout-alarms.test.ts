@@ -31,12 +31,19 @@ beforeEach(() => {
 afterEach(() => resolveAlarms())
 afterAll(() => ledger?.close())
 
+const FINDING = '{"check":"test","count":1,"example":""}'
 async function raiseAlarm(): Promise<void> {
   if (isRaised) return
   isRaised = true
-  const finding = '{"check":"test","count":1,"example":""}'
-  await execute(ledger.db, sql`insert into audit_alarms (finding) values (${finding}::jsonb)`)
+  await execute(ledger.db, sql`insert into audit_alarms (finding) values (${FINDING}::jsonb)`)
 }
+/** One that stops this player's money alone. */
+const raiseAlarmOf = (wallet: string) =>
+  execute(
+    ledger.db,
+    sql`insert into audit_alarms (finding, user_ids, stops_all)
+      select ${FINDING}::jsonb, array[user_id], false from users where wallet_address = ${wallet.toLowerCase()}`,
+  )
 const resolveAlarms = () => execute(ledger.db, sql`update audit_alarms set resolved_at = clock_now()`)
 
 const hearNodes = (onAsk: (method: string, params: readonly unknown[]) => Promise<void>) => {
@@ -115,6 +122,17 @@ test('as more gas is asked for: nothing more is signed', async () => {
   raiseOn('eth_gasPrice')
   await drive()
   expect(isRaised).toBe(true)
+  expect(await countOf('payout_transactions')).toBe(1)
+  await resolveAlarms()
+  await drive()
+  expect(await countOf('payout_transactions')).toBe(2)
+})
+
+test('of one player, before more gas is asked for: nothing more is signed for that player', async () => {
+  const payout = await swallowed()
+  await makeOlder(ledger.db, '10 minutes')
+  await raiseAlarmOf(payout.wallet)
+  await drive()
   expect(await countOf('payout_transactions')).toBe(1)
   await resolveAlarms()
   await drive()

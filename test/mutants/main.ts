@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MUTANTS } from './all-mutants.ts'
 import { describeMutants, type Judged, judge } from './describe-mutants.ts'
@@ -7,7 +7,7 @@ import { runTests } from './run-tests.ts'
 
 /**
  * Puts bugs into a copy of the project, one at a time, and runs the tests that should notice: every one has to be caught by
- * an assertion of a test. Words choose among the bugs by name or file; `--write` writes the table once all of them ran.
+ * an assertion of a test. Words choose among the bugs by name or file; `--write` writes what was seen into the table.
  */
 /** Longer than the tests take on a busy machine: all of them without a bug, and those that should notice one. */
 const ALL = { timeMsMax: 3_600_000, stopsAtFirst: false }
@@ -41,7 +41,8 @@ const count = (verdict: Judged['verdict']) => judged.filter((it) => it.verdict =
 console.log(
   `${judged.length} bugs: ${count('caught')} caught, ${count('equivalent')} equivalent, ${count('survived')} survived, ${count('broken')} broken`,
 )
-if (process.argv.includes('--write') && words.length === 0) {
-  writeFileSync(join(ROOT, 'docs/mutants.md'), describeMutants(judged))
+if (process.argv.includes('--write')) {
+  const table = join(ROOT, 'docs/mutants.md')
+  writeFileSync(table, describeMutants(MUTANTS, judged, existsSync(table) ? readFileSync(table, 'utf8') : ''))
 }
 process.exit(judged.every(({ verdict }) => verdict === 'caught' || verdict === 'equivalent') ? 0 : 1)

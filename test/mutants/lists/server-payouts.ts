@@ -49,7 +49,7 @@ export const SERVER_PAYOUTS = [
     '|| (await isStopped(tx)) ||',
     '||',
   ]),
-  ...inFile('server/payouts/bump-payout.ts', DRIVER, [
+  ...inFile('server/payouts/bump-payout.ts', ALARMS, [
     'more gas is signed for a player whom an alarm names',
     ' || (await isPlayerNamed(tx, userId))',
     '',
