@@ -71,6 +71,26 @@ describe('a batch', () => {
     await trial.untilProblem(tooMuch, /lacks/)
   })
 
+  test('leaves out what the nodes refuse, with its reason, until they take it', async () => {
+    const [refused, other] = await approvedAll(1n, 2n)
+    if (refused === undefined || other === undefined) throw new Error('they were not approved')
+    const amount = ONE_USDT.toString(16).padStart(64, '0')
+    proxy.behave(async ({ method, params }, ask) =>
+      method === 'eth_estimateGas' && JSON.stringify(params).includes(amount)
+        ? { error: { code: 3, message: 'execution reverted' } }
+        : ask(),
+    )
+    trial.drive(trial.onlyThroughProxy())
+    await untilAllPaid([other])
+    await trial.untilProblem(refused, /refuse/)
+    expect(await noncesOf([refused, other])).toEqual([null, 0])
+    // A second operator is asked about caps alone.
+    const confirmed = await confirmPayout({ db: stage.db, wake: () => undefined }, SECOND, refused.payoutId)
+    expect(confirmed).toEqual({ ok: false, code: 'payout_needs_no_second' })
+    proxy.behave(honest)
+    await untilAllPaid([refused])
+  })
+
   test('promises what the wallet holds once: the last of it is not there for two', async () => {
     const held = await chain.balanceOfUsdt(trial.hot.account.address)
     const safe = await chain.fundedWallet()
@@ -235,11 +255,11 @@ describe('above a cap', () => {
   })
 
   test('a day’s sum is one for all processes, also for those with another key', async () => {
-    await setCaps({ dayCapUsdt: '1' })
+    await setCaps({ dayCapUsdt: '3' })
     const otherKey = generatePrivateKey()
     await chain.faucet(chain.walletOf(otherKey).account.address)
     for (let times = 0; times < 4; times++) {
-      const payouts = await approvedAll(1n, 1n)
+      const payouts = await approvedAll(1n, 1n, 1n, 1n)
       const queued = await readQueued(stage.db, chain.chainId, 10)
       const both = Promise.withResolvers<void>()
       let arrived = 0
@@ -252,8 +272,9 @@ describe('above a cap', () => {
           await both.promise
         },
       }))
-      const signed = await Promise.all(deps.map((one, index) => signQueued(one, queued.slice(index, index + 1), 1)))
-      expect(signed.toSorted()).toEqual([0, 1])
+      const halves = [queued.slice(0, 2), queued.slice(2)]
+      const signed = await Promise.all(deps.map((one, index) => signQueued(one, halves[index] ?? [], 2)))
+      expect(signed.toSorted()).toEqual([1, 2])
       // Yesterday, and out of the way of the next time.
       await execute(
         stage.db,

@@ -68,7 +68,11 @@ export const SERVER_PAYOUTS = [
     'server/payouts/sign-batch.ts',
     BATCHES,
     ['a batch is stored though an alarm is open', 'if (await isStopped(tx)) return []', ''],
-    ['what was taken back meanwhile is signed all the same', 'if (row == null || ', 'if ('],
+    [
+      'what was taken back meanwhile leaves a gap of nonces',
+      'stopped.includes(one.payout.userId)) break',
+      'stopped.includes(one.payout.userId)) continue',
+    ],
     ['the day’s sum is read by two at once', 'await lockCaps(tx, { lock: LOCKS.payoutCaps })', ''],
     ['a batch does not count towards its own day', '      caps.add(payout)\n', ''],
     ['the next nonce is not noted', 'next: last + 1 })', 'next: last })'],
