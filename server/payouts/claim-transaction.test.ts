@@ -37,11 +37,10 @@ async function awaitedPayout(): Promise<PayoutKey> {
 const claim = (payout: PayoutKey, txHash: `0x${string}`) =>
   ledger.db.transaction((tx) => claimTransaction(tx, payout, { chainId: CHAIN_ID, txHash }))
 
-async function complete(payout: PayoutKey, txHash: `0x${string}`) {
+async function complete(payout: PayoutKey, txHash: `0x${string}`, logIndexes?: readonly number[]) {
   const onCompleted = async () => () => undefined
-  return completePayout({ db: ledger.db, onCompleted }, { ...payout, txHash, from: PAYER, nonce: null }, [
-    'awaiting_operator',
-  ])
+  const proof = { ...payout, txHash, from: PAYER, nonce: null, ...(logIndexes !== undefined && { logIndexes }) }
+  return completePayout({ db: ledger.db, onCompleted }, proof, ['awaiting_operator'])
 }
 
 test('a payout claims several transactions, and each as often as it likes', async () => {
@@ -65,5 +64,7 @@ test('what was signed for one payout completes no other', async () => {
   const [payout, other] = [await awaitedPayout(), await awaitedPayout()]
   await claim(payout, hashOf(3))
   expect(await complete(other, hashOf(3))).toEqual(refuse('payout_transaction_used'))
+  // Not by one of its logs either, which nobody has taken.
+  expect(await complete(other, hashOf(3), [4])).toEqual(refuse('payout_transaction_used'))
   expect(await complete(payout, hashOf(3))).toEqual(ok(true))
 })

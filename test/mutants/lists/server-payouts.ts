@@ -1,3 +1,4 @@
+import type { Mutant } from '../mutant.ts'
 import { inFile } from './in-file.ts'
 
 const ALARMS = ['test/flows/payout-alarms.test.ts']
@@ -7,7 +8,7 @@ const BATCHES = ['test/flows/payout-batches.test.ts']
 const GUARDS = ['server/db/payout-guards.test.ts']
 
 /** How money leaves: what is signed, sent, booked, and ended. */
-export const SERVER_PAYOUTS = [
+export const SERVER_PAYOUTS: readonly Mutant[] = [
   ...inFile(
     'server/payouts/payout-driver.ts',
     [...ALARMS, ...DRIVER],
@@ -92,12 +93,20 @@ export const SERVER_PAYOUTS = [
       'gas === null ? null : ',
     ],
   ),
-  ...inFile(
-    'server/payouts/sign-each.ts',
-    BATCHES,
-    ['what a signer refuses takes a nonce', 'const nonce = nonces[signed.length]', 'const nonce = nonces[index]'],
-    ['what a signer refuses stops the others', "if (error.failure === 'refused') {", 'if (false) {'],
-  ),
+  {
+    name: 'what a signer refuses takes a nonce',
+    file: 'server/payouts/sign-each.ts',
+    from: 'const nonce = nonces[signed.length]',
+    to: 'const nonce = nonces[index]',
+    tests: BATCHES,
+    equivalent:
+      'what has not the very nonce that is reserved for it is not stored; the round after signs it anew, with the right one',
+  },
+  ...inFile('server/payouts/sign-each.ts', BATCHES, [
+    'what a signer refuses stops the others',
+    "if (error.failure === 'refused') {",
+    'if (false) {',
+  ]),
   ...inFile(
     'server/payouts/confirm-payout.ts',
     BATCHES,
