@@ -200,10 +200,13 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     'server/db/with-lock.ts',
     ['server/db/with-lock.test.ts'],
     ['the lock is not honoured', 'isHeld = taken.rows[0]?.is_mine === true', 'isHeld = true'],
-    [
-      'whoever has not got the lock gives it back',
-      '!isHeld || (await unlock(connection, lock))',
-      'await unlock(connection, lock)',
-    ],
   ),
+  {
+    name: 'whoever has not got the lock gives it back',
+    file: 'server/db/with-lock.ts',
+    from: '!isHeld || (await unlock(connection, lock))',
+    to: 'await unlock(connection, lock)',
+    tests: ['server/db/with-lock.test.ts'],
+    equivalent: 'PostgreSQL takes from a connection no lock that it does not hold, and only warns',
+  },
 ]
