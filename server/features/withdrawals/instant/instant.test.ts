@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import type { InstantReason } from '#core/instant.ts'
 import { audit } from '#server/audit/audit.ts'
+import { holdPayouts } from '#server/holds/holds.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { createInstantWorld, type InstantWorld, ONE_USDT, OPERATOR, plentyOf } from '#test/support/instant-world.ts'
@@ -112,6 +113,7 @@ type Guard = {
 const GUARDS: readonly Guard[] = [
   { reason: 'off', by: () => world.setLimits(50, 80, 0) },
   { reason: 'payouts_stopped', by: () => rows(sql`insert into audit_alarms (finding) values ('{"check": "test"}')`) },
+  { reason: 'payouts_stopped', by: () => holdPayouts(ledger.db, { reason: 'restored', asOf: null }) },
   { reason: 'payouts_stopped', by: () => world.setMeans({ ...plentyOf(1_000), isStopped: true }) },
   { reason: 'chain_unknown', by: () => world.setMeans(null) },
   { reason: 'not_covered', by: () => world.setMeans({ ...plentyOf(1_000), isCovered: false }) },
@@ -136,6 +138,7 @@ describe('what stands in the way', () => {
     expect(more.filter(({ amount: paid }) => paid === String(10n * ONE_USDT))).toEqual([])
     expect((await readWithdrawalsOf(ledger.db, player.userId, { beforeId: 1e9, limit: 1 }))[0]).toEqual(view)
     await rows(sql`update audit_alarms set resolved_at = clock_now() where resolved_at is null`)
+    await rows(sql`update payout_holds set ended_at = clock_now(), ended_by = 'ann' where ended_at is null`)
     // Nobody makes it instant afterwards.
     const approved = await decideWithdrawal(world.deps(), OPERATOR, view.id, {
       status: 'approved',
