@@ -1,7 +1,8 @@
+import type { Mutant } from '../mutant.ts'
 import { inFile } from './in-file.ts'
 
 /** What tells, answers, and survives: the outbox, keys of requests, faults, limits, backups. */
-export const SERVER_EDGE = [
+export const SERVER_EDGE: readonly Mutant[] = [
   ...inFile(
     'server/outbox/outbox.ts',
     ['server/outbox/outbox.test.ts'],
@@ -49,7 +50,6 @@ export const SERVER_EDGE = [
       "return severity === 'ERROR' && !OF_CONNECTION.test(String(code))",
       'return true',
     ],
-    ['a deadlock is our mistake', "  '40P01': 'conflict',\n", ''],
   ),
   ...inFile(
     'server/db/transact.ts',
@@ -65,4 +65,12 @@ export const SERVER_EDGE = [
     ['test/flows/restored-payouts.test.ts'],
     ['a moved database pays at once', "await holdPayouts(tx, { reason: 'moved', asOf: null })", ''],
   ),
+  {
+    name: 'a deadlock has no line of its own',
+    file: 'server/fault.ts',
+    from: "  '40P01': 'conflict',\n",
+    to: '',
+    tests: ['server/http/errors.test.ts', 'server/db/lost-answers.test.ts'],
+    equivalent: 'its class, 40, says the same of it',
+  },
 ]
