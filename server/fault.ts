@@ -10,15 +10,11 @@ import { DependencyDown, OutcomeUnknown } from './dependency-down.ts'
  */
 export type Fault = 'outage' | 'conflict' | 'limit' | 'unknown'
 
-/** Of PostgreSQL and of PgBouncer; see the appendix "PostgreSQL Error Codes". */
+/** Of PostgreSQL and of PgBouncer, where a code is not as its class is; see the appendix "PostgreSQL Error Codes". */
 const FAULT_OF_CODE: Readonly<Record<string, Fault>> = {
-  /** serialization_failure, deadlock_detected, and a read-only server after a failover */
-  '40001': 'conflict',
-  '40P01': 'conflict',
+  /** read_only_sql_transaction: a server after a failover */
   '25006': 'outage',
-  '25P03': 'limit',
-  '55P03': 'limit',
-  '55006': 'limit',
+  /** query_canceled */
   '57014': 'limit',
 }
 /**

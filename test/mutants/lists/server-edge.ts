@@ -1,8 +1,7 @@
-import type { Mutant } from '../mutant.ts'
 import { inFile } from './in-file.ts'
 
 /** What tells, answers, and survives: the outbox, keys of requests, faults, limits, backups. */
-export const SERVER_EDGE: readonly Mutant[] = [
+export const SERVER_EDGE = [
   ...inFile(
     'server/outbox/outbox.ts',
     ['server/outbox/outbox.test.ts'],
@@ -45,6 +44,7 @@ export const SERVER_EDGE: readonly Mutant[] = [
     'server/fault.ts',
     ['server/http/errors.test.ts', 'server/db/lost-answers.test.ts'],
     ['a lost connection is our mistake', '|| CONNECTION_LOST.test(error.message)) return', ') return'],
+    ['a deadlock is our mistake', "  '40': 'conflict',\n", ''],
     [
       'a commit whose answer was lost is taken for refused',
       "return severity === 'ERROR' && !OF_CONNECTION.test(String(code))",
@@ -65,12 +65,4 @@ export const SERVER_EDGE: readonly Mutant[] = [
     ['test/flows/restored-payouts.test.ts'],
     ['a moved database pays at once', "await holdPayouts(tx, { reason: 'moved', asOf: null })", ''],
   ),
-  {
-    name: 'a deadlock has no line of its own',
-    file: 'server/fault.ts',
-    from: "  '40P01': 'conflict',\n",
-    to: '',
-    tests: ['server/http/errors.test.ts', 'server/db/lost-answers.test.ts'],
-    equivalent: 'its class, 40, says the same of it',
-  },
 ]
