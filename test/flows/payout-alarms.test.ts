@@ -8,6 +8,7 @@ import { makeOlder } from '../support/lying-payer/payer-steps.ts'
 import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/lying-payer/payer-world.ts'
 import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
 import { OPERATOR } from '../support/payout-trial.ts'
+import { raiseAlarmOf } from '../support/raise-alarm-of.ts'
 
 /** An alarm of the audit that is raised right before something would be signed, sent or booked. Each place looks once more. */
 let ledger: TestLedger
@@ -31,19 +32,12 @@ beforeEach(() => {
 afterEach(() => resolveAlarms())
 afterAll(() => ledger?.close())
 
-const FINDING = '{"check":"test","count":1,"example":""}'
 async function raiseAlarm(): Promise<void> {
   if (isRaised) return
   isRaised = true
-  await execute(ledger.db, sql`insert into audit_alarms (finding) values (${FINDING}::jsonb)`)
+  const finding = '{"check":"test","count":1,"example":""}'
+  await execute(ledger.db, sql`insert into audit_alarms (finding) values (${finding}::jsonb)`)
 }
-/** One that stops this player's money alone. */
-const raiseAlarmOf = (wallet: string) =>
-  execute(
-    ledger.db,
-    sql`insert into audit_alarms (finding, user_ids, stops_all)
-      select ${FINDING}::jsonb, array[user_id], false from users where wallet_address = ${wallet.toLowerCase()}`,
-  )
 const resolveAlarms = () => execute(ledger.db, sql`update audit_alarms set resolved_at = clock_now()`)
 
 const hearNodes = (onAsk: (method: string, params: readonly unknown[]) => Promise<void>) => {
@@ -131,7 +125,7 @@ test('as more gas is asked for: nothing more is signed', async () => {
 test('of one player, before more gas is asked for: nothing more is signed for that player', async () => {
   const payout = await swallowed()
   await makeOlder(ledger.db, '10 minutes')
-  await raiseAlarmOf(payout.wallet)
+  await raiseAlarmOf(ledger.db, payout.wallet)
   await drive()
   expect(await countOf('payout_transactions')).toBe(1)
   await resolveAlarms()

@@ -7,6 +7,7 @@ import { execute } from '#test/support/execute.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
 import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
 import { OPERATOR, openPayoutTrial, type PayoutTrial } from '../support/payout-trial.ts'
+import { raiseAlarmOf } from '../support/raise-alarm-of.ts'
 import { honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -36,12 +37,6 @@ afterAll(async () => {
 
 const raiseAlarm = () =>
   execute(stage.db, sql`insert into audit_alarms (finding) values ('{"check":"test","count":1,"example":""}')`)
-const raiseAlarmOf = (wallet: string) =>
-  execute(
-    stage.db,
-    sql`insert into audit_alarms (finding, user_ids, stops_all)
-      select '{"check":"test","count":1,"example":""}', array[user_id], false from users where wallet_address = ${wallet.toLowerCase()}`,
-  )
 const resolveAlarms = () => execute(stage.db, sql`update audit_alarms set resolved_at = clock_now()`)
 
 /** Signed, said to be sent, and unknown to the chain. */
@@ -144,7 +139,7 @@ test('an alarm that names a player stops that one’s payouts alone, also where 
     atPoint: async (point) => {
       if (point !== 'before sign' || isRaised) return
       isRaised = true
-      await raiseAlarmOf(named.wallet)
+      await raiseAlarmOf(stage.db, named.wallet)
     },
   })
   await trial.untilState(other, 'completed')
