@@ -108,9 +108,10 @@ export default defineConfig({
           name: 'components',
           include: ['web/**/*.test.tsx', 'test/support/parts/*.test.tsx'],
           setupFiles: ['test/support/parts/set-up.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          expect: { poll: { timeout: 5_000, interval: 20 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // The first test of a file loads the whole page, module by module.
+          expect: { poll: { timeout: 30_000, interval: 20 } },
           browser: {
             enabled: true,
             headless: true,
@@ -121,7 +122,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGS },
               contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
-              actionTimeout: 15_000,
+              actionTimeout: 30_000,
             }),
             commands: { drawAgain },
             instances: [{ browser: 'chromium' }],
@@ -137,8 +138,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/name-rejections.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],

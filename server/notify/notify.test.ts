@@ -229,15 +229,11 @@ describe.concurrent('Telegram', () => {
     { name: 'cuts the connection', moods: [{ type: 'cut' }, { type: 'cut' }] },
     { name: 'hangs', moods: [{ type: 'hang' }, { type: 'hang' }] },
     { name: 'does all of it in turn', moods: [{ type: 'cut' }, { type: 'hang' }, { type: 'error', status: 500 }] },
-  ] as const)(
-    '$name, and then gets the message exactly once',
-    { timeout: 30_000 },
-    async ({ moods }, { stage: { telegram, tellOnce } }) => {
-      telegram.plan(moods)
-      await tellOnce()
-      expect(telegram.calls).toHaveLength(moods.length + 1)
-    },
-  )
+  ] as const)('$name, and then gets the message exactly once', async ({ moods }, { stage: { telegram, tellOnce } }) => {
+    telegram.plan(moods)
+    await tellOnce()
+    expect(telegram.calls).toHaveLength(moods.length + 1)
+  })
 
   test('is given the time that it asks for', async ({ stage: { telegram, tellOnce } }) => {
     telegram.plan([{ type: 'wait', seconds: 3 }])
@@ -271,7 +267,7 @@ describe.concurrent('Telegram', () => {
   }) => {
     telegram.plan([{ type: 'error', status: 500 }], 'forever')
     await tell({ type: 'withdrawal_requested', ...(await requestWithdrawal()) })
-    await waitUntil('it is given up', async () => /"is_given_up":true/.test(await stored()), 30_000)
+    await waitUntil('it is given up', async () => /"is_given_up":true/.test(await stored()))
     expect(telegram.calls).toHaveLength(TRIES_MAX)
     await waitUntil('the count', async () => (await notifications.countGivenUp()) === 1)
     telegram.plan([])
@@ -302,7 +298,7 @@ test.concurrent('no token reaches the database or a log, whatever Telegram does'
     { type: 'refuse', description: 'no' },
   ])
   await tell({ type: 'withdrawal_requested', ...(await requestWithdrawal()) })
-  await waitUntil('it is given up', async () => /"is_given_up":true/.test(await stored()), 30_000)
+  await waitUntil('it is given up', async () => /"is_given_up":true/.test(await stored()))
   const everything = (await stored()) + logged.join('\n')
   expect(everything).toContain('Telegram could not be reached')
   expect(everything).not.toContain('secret-of-the-bot')

@@ -47,7 +47,7 @@ test('what was told by a process that has died since is delivered by another', a
   await openProcess('dies after commit').tell(1, { type: 'balance' })
   expect(await count()).toBe(1)
   const other = openProcess()
-  await waitUntil('it is delivered', async () => other.heard.length > 0, 5_000)
+  await waitUntil('it is delivered', async () => other.heard.length > 0)
   expect(other.heard).toEqual([{ userId: 1, message: { type: 'balance' } }])
   await waitUntil('it is taken out', async () => (await count()) === 0)
   await other.stop()
@@ -160,9 +160,9 @@ describe('an event that no page could read', () => {
     const one = openProcess()
     await one.tell(1, { type: 'balance' })
     await one.tell(2, { type: 'balance' })
-    await waitUntil('the others are delivered', async () => one.heard.length === 2, 5_000)
+    await waitUntil('the others are delivered', async () => one.heard.length === 2)
     // They are heard of right before the commit.
-    await waitUntil('they are taken out', async () => (await count()) === 1, 5_000)
+    await waitUntil('they are taken out', async () => (await count()) === 1)
     expect(await rows('select user_id, given_up_at is not null as is_over from outbox')).toEqual([
       { user_id: '1', is_over: true },
     ])

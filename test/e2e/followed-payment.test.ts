@@ -10,7 +10,7 @@ import {
   openPurchase,
   waitUntilCredited,
 } from './support/player-steps.ts'
-import { PATIENTLY, type Stage } from './support/stage.ts'
+import { PATIENTLY, type Stage, UNTIL_FINAL } from './support/stage.ts'
 import { installExtension, type TestExtension } from './support/wallet-bridge.ts'
 
 const CARD = 'Pip Manzano'
@@ -71,7 +71,7 @@ test('a transaction that the wallet cancels costs nothing; one that it calls fai
   const hash = await payUnmined(page, wallet)
   await wallet.cancel(hash)
   await wallet.fillNonce()
-  await alertThat(page, /cancelled/i).waitFor({ timeout: 40_000 })
+  await alertThat(page, /cancelled/i).waitFor(UNTIL_FINAL)
   expect(await purchasesOf(page, wallet)).toEqual([])
 
   // Until it is looked for nothing can be found: the page's words stand until then.
@@ -81,7 +81,7 @@ test('a transaction that the wallet cancels costs nothing; one that it calls fai
   await alertThat(page, 'Not clear yet whether you paid').waitFor()
   expect(await page.getByText('Nothing was paid').count()).toBe(0)
   await wallet.fillNonce()
-  await itIsYours(page).waitFor({ timeout: 60_000 })
+  await itIsYours(page).waitFor(UNTIL_FINAL)
   expect(await purchasesOf(page, wallet)).toMatchObject([{ txHash: `${wallet.sentHashes.at(-1)}-1` }])
 })
 

@@ -17,7 +17,7 @@ import { makeTempFolder } from './temp-folder.ts'
 import { createTestLog } from './test-log.ts'
 
 const BLOCK_TIME_MS = 50
-const FINAL_LIMIT_MS = 10_000
+const FINAL_LIMIT_MS = 60_000
 /** Longer than any test: a test that sets a stale price keeps it. */
 const NO_HEARTBEAT_MS = 3_600_000
 

@@ -21,7 +21,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const ANSWER_LIMIT_MS = 20_000
+const ANSWER_LIMIT_MS = 60_000
 
 /** One HTTP request; every status is an answer, only a broken connection is an exception. */
 export async function ask<T = unknown>(site: Site, path: string, request: Request = {}): Promise<Answer<T>> {

@@ -9,7 +9,7 @@ import { choosePostgresUser } from '#server/dev/postgres/postgres-user.ts'
 import { makeTempFolder } from './temp-folder.ts'
 
 const MAKE_ROLES = join(import.meta.dirname, '../../scripts/make-roles.ts')
-const START_LIMIT_MS = 10_000
+const START_LIMIT_MS = 60_000
 const POLL_MS = 50
 
 export type Pooler = {

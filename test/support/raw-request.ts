@@ -8,7 +8,7 @@ export interface RawAnswer {
   readonly body: string
 }
 
-const ANSWER_LIMIT_MS = 10_000
+const ANSWER_LIMIT_MS = 30_000
 
 /** Sends bytes that no HTTP library would, and reads what comes back until the server closes. */
 export function sendRaw(site: Site, text: string): Promise<RawAnswer> {

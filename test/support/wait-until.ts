@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 40
 /** A machine that is busy is slow, and slow is not wrong. */
-const LIMIT_MS = 40_000
+const LIMIT_MS = 90_000
 
 /**
  * Asks again and again until there is something, and gives it back.

@@ -4,7 +4,7 @@ import { BROWSER_ARGS } from '../../support/browser-args.ts'
 import { type Environment, endLeftovers, type ServerProcess, startServer } from '../../support/server-process.ts'
 import { makeTempFolder } from '../../support/temp-folder.ts'
 
-export const PATIENCE_MS = 20_000
+export const PATIENCE_MS = 40_000
 
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
@@ -80,7 +80,7 @@ export function openStageOn(server: ServerProcess, browser: Browser): Stage {
 }
 
 /** For what a payout ends with: its transaction has to be final first. */
-export const UNTIL_FINAL = { timeout: 60_000 }
+export const UNTIL_FINAL = { timeout: 90_000 }
 
 /** How to wait for something that is read anew each time: `expect.poll(read, PATIENTLY)`. */
 export const PATIENTLY = { timeout: PATIENCE_MS, interval: 100 }

@@ -190,7 +190,7 @@ test('what was, is and will be owed stands day by day as a picture and a table',
   })
   await comeNear(screen)
   const chart = screen.getByRole('article', { name: 'Obligations' })
-  await expect.poll(() => chart.elements()[0]?.querySelectorAll('canvas').length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => chart.elements()[0]?.querySelectorAll('canvas').length).toBe(2)
   await expect.element(chart.getByText('From 900.1234 USDT on Nov 29, 2026')).toBeVisible()
   await screen.getByText('90 days').click()
   await expect.element(chart.getByText('From 700.0000 USDT on Sep 15, 2026')).toBeVisible()
@@ -218,7 +218,7 @@ test('the next reading leaves picture and mark in their place', async () => {
   await comeNear(screen)
   const chart = screen.getByRole('article', { name: 'Obligations' })
   const find = <E extends Element>(name: string) => [...(chart.elements()[0]?.querySelectorAll<E>(name) ?? [])]
-  await expect.poll(() => find('canvas').length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => find('canvas').length).toBe(2)
   const canvases = find('canvas')
   const [over] = find('.u-over')
   const box = over?.getBoundingClientRect() ?? new DOMRect()
