@@ -169,6 +169,11 @@ const SOUND = [
 
 const BOUGHT = 'select lot_id from purchases where price > 0'
 
+/** The one card as if BNB had paid for it: whose worth was another, so that only whether it bought something can be told. */
+const PAID_BY_BNB = `update payments set asset = 'BNB', log_index = -1 where status = 'credited';
+  update payment_claims set asset = 'BNB' where payment_id in (select id from payments where asset = 'BNB');
+  update ledger_transfers set asset = 'BNB' where reason = 'card_sale'`
+
 /** Moves a kept balance and its total together: only what the player's lines come to differs. */
 const keep = (column: string, by: string) =>
   `with kept as (update balances set ${column} = ${column} + ${by} where user_id = :ann)
@@ -231,6 +236,10 @@ const PLANTED: readonly { readonly check: string; readonly mistake: string; read
   {
     check: 'what a payment was credited with bought purchases',
     mistake: `update lots set payment_id = null where id in (${BOUGHT})`,
+  },
+  {
+    check: 'what a payment was credited with bought purchases',
+    mistake: `${PAID_BY_BNB}; update lots set payment_id = null where id in (${BOUGHT})`,
   },
   {
     check: 'a payment stands in the ledger whole: sold, in suspense, or sent back',
@@ -465,6 +474,10 @@ async function findAfter(mistake: string): Promise<string[]> {
 
 test('in right books nothing is found, by any check', async () => {
   expect(await findAfter('select 1')).toEqual([])
+})
+
+test('what BNB has paid is worth no USDT, and right all the same', async () => {
+  expect(await findAfter(PAID_BY_BNB)).toEqual([SEALS])
 })
 
 test('every check has a mistake that it is tried on', () => {

@@ -115,6 +115,18 @@ test('a line of the past that was changed and moves no balance shows in the look
   expect(await checksOf(auditFull)).toEqual([])
 })
 
+test('a line of the past that was changed is told in the same words, whatever comes after it', async () => {
+  const brokenOf = async () => (await auditFull(ledger.db)).findings.flatMap(({ differences }) => differences)
+  await asOwner(`update ledger_transfers set debit_kind = 'sales' where user_id = ${bob}`)
+  const told = await brokenOf()
+  expect(told).toMatchObject([{ userId: bob, difference: expect.stringMatching(/^one of 1 lines up to transfer \d+/) }])
+  await earn(bob, 5n)
+  expect(await brokenOf()).toEqual(told)
+  expect(await brokenOf()).toEqual(told)
+  await asOwner(`update ledger_transfers set debit_kind = 'outside' where user_id = ${bob}`)
+  expect(await brokenOf()).toEqual([])
+})
+
 test('a line that is put in before what was sealed shows, whatever is kept', async () => {
   await asOwner(`insert into ledger_transfers (user_id, id, key, reason, asset, amount, debit_kind, credit_kind, details)
     overriding system value values (${ann}, ${-ann}, 'early', 'payment_unallocated', 'USDT', 9, 'outside', 'available', '{}')`)

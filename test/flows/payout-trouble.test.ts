@@ -8,6 +8,7 @@ import { readAdminWithdrawal } from '#server/features/withdrawals/read-withdrawa
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { execute } from '#test/support/execute.ts'
 import { startTestChain, type TestChain, type TestWallet } from '../support/chain.ts'
+import { moveClock } from '../support/ledger-check.ts'
 import { openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
 import { type Behave, honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -15,6 +16,7 @@ import { waitUntil } from '../support/wait-until.ts'
 const ONE_USDT = 10n ** 18n
 /** `finalized` is two blocks behind. */
 const FINALITY_BLOCKS = 3
+const DAY_MS = 86_400_000
 
 let chain: TestChain
 let proxy: RpcProxy
@@ -179,6 +181,24 @@ test('what no block takes is sent again for more gas with the same nonce, and pa
   // What was signed for one payout belongs to it, mined or not: it pays no other.
   const other = await stage.approved('1', ONE_USDT, 'USDT', 'operator_wallet')
   expect(await trial.name(other, attempts[0]?.hash ?? '0x')).toEqual({ ok: false, code: 'payout_transaction_used' })
+})
+
+test('what is not final after half an hour is told of, and goes on all the same', async () => {
+  proxy.behave(onSending(async () => ({ result: `0x${'00'.repeat(32)}` })))
+  const payout = await stage.approved('1', ONE_USDT)
+  trial.drive({ ...trial.onlyThroughProxy(), bumpAfterMs: DAY_MS })
+  await trial.untilState(payout, 'broadcast')
+  await moveClock(trial.databaseUrl, '29 minutes')
+  await trial.untilRound()
+  await trial.untilRound()
+  expect(await stage.stateOf(payout)).toMatchObject({ state: 'broadcast', problem: null })
+  await moveClock(trial.databaseUrl, '31 minutes')
+  await trial.untilProblem(payout, /^It is not final after half an hour/)
+  expect(await trial.attemptsOf(payout)).toHaveLength(1)
+  proxy.behave(honest)
+  await trial.untilState(payout, 'completed')
+  expect(await stage.stateOf(payout)).toMatchObject({ problem: null })
+  expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
 })
 
 test('a chain that was set back gets what it has forgotten once more, and what waits for it', async () => {

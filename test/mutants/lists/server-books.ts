@@ -43,6 +43,11 @@ export const SERVER_BOOKS = [
       '((y.credited_value > 0) <> (b.price is not null)',
       'false and ((y.credited_value > 0) <> (b.price is not null)',
     ],
+    [
+      'what BNB has bought is not looked for',
+      '((y.credited_value > 0) <> (b.price is not null)',
+      "((y.asset = 'USDT' and (y.credited_value > 0) <> (b.price is not null))",
+    ],
     ['what arrived is not compared', 'or t.arrived <> y.value or', 'or'],
     ['a credited payment need not be whole', "((y.status = 'credited') <> (y.credited_value = y.value)", '(false'],
     ['a refund of another amount is not seen', 'or p.amount <> y.value - y.credited_value or', 'or'],
@@ -98,6 +103,16 @@ export const SERVER_BOOKS = [
       'or (b.version, b.bv3_available, b.bv3_held, b.usdt_available, b.usdt_held, b.referral_usdt)\n    is distinct from (s.version, s.bv3_available, s.bv3_held, s.usdt_available, s.usdt_held, s.referral_usdt))',
       'or b.version is distinct from s.version)',
     ],
+  ),
+  ...inFile(
+    'server/audit/look-at-players.ts',
+    ['server/audit/new-look.test.ts'],
+    ['what has a broken seal is sealed again', 'seals: withoutBroken(seals, broken)', 'seals'],
+  ),
+  ...inFile(
+    'server/audit/stops-payouts-of.ts',
+    ['server/audit/stops-payouts-of.test.ts'],
+    ['whom an alarm names is offered to be paid', '(await isPlayerNamed(executor, userId)) || ', ''],
   ),
   ...inFile(
     'server/ledger/post.ts',

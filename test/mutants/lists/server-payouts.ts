@@ -45,6 +45,15 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
       'false ? null : applyEnding(',
     ],
   ),
+  ...inFile(
+    'server/payouts/follow-payout.ts',
+    ['test/flows/payout-trouble.test.ts'],
+    [
+      'what is not final for long is told nobody',
+      "isStalled ? sayPayoutProblem('not_final', {}) : complaint",
+      'complaint',
+    ],
+  ),
   ...inFile('server/payouts/bump-payout.ts', ALARMS, [
     'more gas is signed for though an alarm is open',
     '|| (await isStopped(tx)) ||',
