@@ -1,6 +1,6 @@
 import { assert } from '#core/assert.ts'
 import { readStoppedPlayers } from '../audit/alarms.ts'
-import type { PayoutWallet, SignedTransaction } from '../chain/payouts/payout-wallet.ts'
+import type { PayoutWallet } from '../chain/payouts/payout-wallet.ts'
 import { LOCKS } from '../db/locks.ts'
 import { first, only } from '../db/statement.ts'
 import { readLastAttempt, recordNonce } from './attempts.sql.ts'
@@ -11,11 +11,9 @@ import type { PayoutDeps } from './payout-deps.ts'
 import type { Payout } from './payout-rows.ts'
 import { lockCaps, lockQueued, markSigned } from './payouts.sql.ts'
 import { type ChainCounts, peekNonces, reserveNonces } from './reserve-nonces.ts'
-import { signEach } from './sign-each.ts'
+import { type NewlySigned, signEach } from './sign-each.ts'
 import { storeAttempt } from './store-attempt.ts'
 
-/** A payout with the transaction that was signed for it, and the nonce that it has taken. */
-export type NewlySigned = Payable & SignedTransaction & { readonly nonce: number }
 /** The same once it stands in the database. */
 export type StoredPayout = NewlySigned & { readonly attempt: number }
 

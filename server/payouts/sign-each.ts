@@ -1,10 +1,12 @@
 import { sayPayoutProblem } from '#core/payout-problem.ts'
-import type { PayoutWallet } from '../chain/payouts/payout-wallet.ts'
+import type { PayoutWallet, SignedTransaction } from '../chain/payouts/payout-wallet.ts'
 import { SignerFailed, type SignerFailure } from '../chain/payouts/signer-failed.ts'
 import type { Payable } from './choose-payable.ts'
 import { noteProblem, noteSame } from './note-problem.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import type { NewlySigned } from './sign-batch.ts'
+
+/** A payout with the transaction that was signed for it, and the nonce that it has taken. */
+export type NewlySigned = Payable & SignedTransaction & { readonly nonce: number }
 
 /** What takes longer is left for the next round: a slow signer signs less at once. */
 const SIGNING_MS_MAX = 10_000

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
 import { networks } from '#contracts/networks.ts'
-import type { LocalChain } from '../local-chain.ts'
 import { readRpcUrl } from './anvil-process.ts'
 import { readChainWallets } from './chain-wallets.ts'
 import { contractsOf, isDeployed } from './deploy-contracts.ts'
@@ -9,7 +8,7 @@ import { createFaucet } from './faucet.ts'
 import { createLocalClient } from './local-client.ts'
 
 /** The chain that another process runs in `folder`; null while it is not up. Its blocks and its end are the other's. */
-export async function joinChain(folder: string, pollMs: number): Promise<LocalChain | null> {
+export async function joinChain(folder: string, pollMs: number) {
   const rpcUrl = readRpcUrl(folder)
   const wallets = readChainWallets(join(folder, 'wallets.json'))
   if (rpcUrl === undefined || wallets === undefined) return null
