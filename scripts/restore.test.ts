@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -7,6 +6,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
 import { createEmptyDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { runScript } from '#test/support/run-script.ts'
 import { makeTempFolder } from '#test/support/temp-folder.ts'
 
 const [USDT, TREASURY, OTHER] = [fakeAddress('usdt'), fakeAddress('treasury'), fakeAddress('another')]
@@ -30,18 +30,14 @@ afterAll(async () => {
   folder.remove()
 })
 
-function run(script: 'backup' | 'restore', args: readonly string[], change: Readonly<Record<string, string>> = {}) {
-  const env = {
-    ...{ PATH: process.env.PATH, HOME: process.env.HOME, CHAIN: 'bsc-testnet', PUBLIC_URL: 'https://play.example' },
-    ...{ DATABASE_URL: empty.databaseUrl, USDT_ADDRESS: USDT, TREASURY_ADDRESS: TREASURY, ...change },
-  }
-  const program = join(import.meta.dirname, `${script}.ts`)
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [program, ...args], { env, cwd: folder.path }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : error.code, stdout, stderr }),
-    )
+const run = (script: 'backup' | 'restore', args: readonly string[], change: Readonly<Record<string, string>> = {}) =>
+  runScript(script, args, {
+    cwd: folder.path,
+    env: {
+      ...{ CHAIN: 'bsc-testnet', PUBLIC_URL: 'https://play.example', DATABASE_URL: empty.databaseUrl },
+      ...{ USDT_ADDRESS: USDT, TREASURY_ADDRESS: TREASURY, ...change },
+    },
   })
-}
 
 test('a database is backed up and restored from the console, and what does not fit is said in one line', async () => {
   expect(await run('backup', [], { DATABASE_URL: ledger.databaseUrl })).toMatchObject({

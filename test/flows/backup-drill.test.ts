@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorHealth, Stray } from '#core/api/admin.ts'
@@ -8,6 +7,7 @@ import { bodyOf } from '../support/http.ts'
 import { findLedgerFaults } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { createPlayer, type Player, readCards } from '../support/player.ts'
+import { runScript } from '../support/run-script.ts'
 import { endLeftovers, type ServerProcess, startServer } from '../support/server-process.ts'
 import { makeTempFolder, type TempFolder } from '../support/temp-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -40,19 +40,12 @@ async function start() {
   operator = await logInAsOperator(server)
 }
 
-function run(script: 'backup' | 'restore', ...args: readonly string[]) {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder.path }
-  const program = join(import.meta.dirname, '../../scripts', `${script}.ts`)
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [program, ...args], { env, cwd: folder.path }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : error.code, stdout, stderr }),
-    )
-  })
-}
+const run = (script: 'backup' | 'restore', ...args: readonly string[]) =>
+  runScript(script, args, { cwd: folder.path, env: { DATA_DIR: folder.path } })
 
-type Decided = { readonly status: string; readonly payout: { readonly id: number; readonly state: string } | null }
-const approve = async (id: number, way: 'hot_wallet' | 'operator_wallet') =>
-  bodyOf(await operator.put<Decided>(`/api/admin/withdrawals/${id}`, { status: 'approved', way }))
+type Decided = { readonly payout: { readonly id: number } | null }
+const approve = async (id: number) =>
+  bodyOf(await operator.put<Decided>(`/api/admin/withdrawals/${id}`, { status: 'approved' }))
 const readHold = async () => (await operator.get<{ hold: PayoutHold | null }>('/api/admin/payouts/hold')).hold
 const statusOf = async (id: number) => {
   const query = `?walletAddress=${player.address}`
@@ -60,7 +53,7 @@ const statusOf = async (id: number) => {
   return rows.find((row) => row.id === id)?.status
 }
 
-test('a database that is set back to a backup is paid for again by nobody, and pays nobody twice', async () => {
+test('after a restore nobody has to pay again, and nobody is paid twice', async () => {
   const [card] = await readCards(server)
   const [before, after] = [await player.order(card?.id ?? 0, 1), await player.order(card?.id ?? 0, 2)]
   await player.pay(before)
@@ -76,7 +69,7 @@ test('a database that is set back to a backup is paid for again by nobody, and p
   const held = await player.usdtBalance()
   await player.pay(after)
   await waitUntil('the later one is credited', async () => (await player.readOrder(after.id)).status === 'credited')
-  await approve(asked.id, 'hot_wallet')
+  await approve(asked.id)
   await waitUntil('it is paid', async () => (await statusOf(asked.id)) === 'completed')
   const paid = held - BigInt(after.amountBaseUnits) + BigInt(asked.net) * ONE_USDT
   expect(await player.usdtBalance()).toBe(paid)
@@ -99,7 +92,7 @@ test('a database that is set back to a backup is paid for again by nobody, and p
   expect(await player.purchases()).toHaveLength(3)
 
   // Approved once more, it waits: the chain says that it was paid.
-  const { payout } = await approve(asked.id, 'hot_wallet')
+  const { payout } = await approve(asked.id)
   const hold = await waitUntil('the chain is compared', async () => {
     const it = await readHold()
     return it?.comparedAt == null || it.strays === 0 ? null : it
@@ -118,7 +111,7 @@ test('a database that is set back to a backup is paid for again by nobody, and p
   // And payouts go on: the next one is paid, the first one was paid once.
   bodyOf(await operator.post('/api/admin/send-tokens', { walletAddress: player.address, usdtAmount: '5' }))
   const next = bodyOf(await player.post<{ id: number }>('/api/withdrawals', wish))
-  await approve(next.id, 'hot_wallet')
+  await approve(next.id)
   await waitUntil('the next one is paid', async () => (await statusOf(next.id)) === 'completed')
   expect(await player.usdtBalance()).toBe(paid + BigInt(asked.net) * ONE_USDT)
   const databaseUrl = await findRunningPostgres(folder.path)
