@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '#test/support/free-port.ts'
 import { runInfrastructure } from '#test/support/run-infrastructure.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { createTestLog } from '#test/support/test-log.ts'
@@ -179,10 +180,9 @@ describe('a database that ends and starts again', () => {
   })
 
   test('is refused on a port that a stranger has, with one line', async () => {
-    const stranger = createServer().listen(0, '127.0.0.1')
+    const port = await freePort()
+    const stranger = createServer().listen(port, '127.0.0.1')
     await once(stranger, 'listening')
-    const address = stranger.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
     await expect(start(port)).rejects.toThrow(
       new RegExp(`^LOCAL_DATABASE_PORT: port ${port} on 127.0.0.1 is taken by another program; set [^\\n]*$`),
     )

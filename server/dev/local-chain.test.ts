@@ -8,6 +8,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testBv3Abi, testPriceFeedAbi, testUsdtAbi } from '#contracts/abi.ts'
 import { startTestChain, type TestChain } from '#test/support/chain.ts'
+import { freePort } from '#test/support/free-port.ts'
 import { runInfrastructure } from '#test/support/run-infrastructure.ts'
 import { makeTempFolder, type TempFolder } from '#test/support/temp-folder.ts'
 import { createTestLog } from '#test/support/test-log.ts'
@@ -217,10 +218,9 @@ describe('a chain that ends and starts again', () => {
   })
 
   test('is refused on a port that a stranger has, with one line', async () => {
-    const stranger = createServer().listen(0, '127.0.0.1')
+    const port = await freePort()
+    const stranger = createServer().listen(port, '127.0.0.1')
     await once(stranger, 'listening')
-    const address = stranger.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
     await expect(start(port)).rejects.toThrow(
       new RegExp(`^LOCAL_CHAIN_PORT: port ${port} on 127.0.0.1 is taken by another program; set LOCAL_CHAIN_PORT .*$`),
     )

@@ -34,7 +34,7 @@ export interface FakeTelegram {
 }
 
 /** Telegram's Bot API as far as our bots use it, on a real port. */
-export async function startFakeTelegram(port = 0): Promise<FakeTelegram> {
+export async function startFakeTelegram(): Promise<FakeTelegram> {
   const messages: SentMessage[] = []
   const calls: { method: string; atMs: number }[] = []
   let moods: Mood[] = []
@@ -91,7 +91,7 @@ export async function startFakeTelegram(port = 0): Promise<FakeTelegram> {
   }
 
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     messages,

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { ensureNginx, makeCertificate } from './ensure-nginx.ts'
+import { freePort } from './free-port.ts'
 import { waitUntil } from './wait-until.ts'
 
 const FILE = join(import.meta.dirname, '../../ops/nginx.conf')
@@ -87,16 +87,6 @@ http {
   include ${folder}/site.conf;
 }
 `
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('a listening server has a port')
-  return address.port
-}
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { choosePostgresUser } from '#server/dev/postgres/postgres-user.ts'
+import { freePort } from './free-port.ts'
 import { makeTempFolder } from './temp-folder.ts'
 
 const MAKE_ROLES = join(import.meta.dirname, '../../scripts/make-roles.ts')
@@ -27,7 +27,7 @@ export type Pooler = {
 export async function startPooler(program: string, ownerUrl: string): Promise<Pooler> {
   const folder = makeTempFolder()
   const login = new URL(makeLogin(ownerUrl))
-  const port = await findPort()
+  const port = await freePort()
   const settings = join(folder.path, 'pgbouncer.ini')
   writeFileSync(settings, settingsOf(login, port), { mode: 0o644 })
   // It does not run as root either.
@@ -69,16 +69,6 @@ function makeLogin(ownerUrl: string): string {
   const url = /DATABASE_URL=(\S+)/.exec(said)?.[1]
   if (url === undefined) throw new Error(`no login was made: ${said}`)
   return url
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
 }
 
 async function untilItAnswers(url: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { freePort } from './free-port.ts'
 
 /**
  * WalletConnect's relay as far as page and wallet can tell: topics, subscribers, and messages kept until somebody else has
@@ -30,7 +30,7 @@ export async function startRelayDouble(): Promise<RelayDouble> {
   /** By topic; each goes once to every client but its sender. */
   const mailbox = new Map<string, (Message & { readonly takenBy: Set<string> })[]>()
   let server: ReturnType<typeof createServer> | null = null
-  let port = 0
+  const port = await freePort()
   let lastId = 1
 
   const deliver = (client: Client, topic: string) => {
@@ -110,7 +110,6 @@ export async function startRelayDouble(): Promise<RelayDouble> {
     sockets.on('connection', (socket, request) => welcome(socket, request.url ?? ''))
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
-    port = (server.address() as AddressInfo).port
   }
   async function close() {
     const closing = server
