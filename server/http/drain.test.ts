@@ -7,6 +7,9 @@ import { afterEach, expect, test } from 'vitest'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { createDrain, type Drain } from './drain.ts'
 
+/** Longer than any test. */
+const NEVER_MS = 600_000
+
 let app: FastifyInstance
 let drain: Drain
 let port: number
@@ -84,7 +87,7 @@ test('whatever is in flight gets its whole answer, and its connection ends with 
 })
 
 test('the port still answers for the time that was asked for, and asks callers to go', async () => {
-  await start({ delayMs: 400 })
+  await start({ delayMs: 3_000 })
   const stopped = drain.stop()
   expect(await get('/quick')).toEqual({ status: 200, connection: 'close', body: 'quick' })
   expect(app.server.listening).toBe(true)
@@ -93,16 +96,14 @@ test('the port still answers for the time that was asked for, and asks callers t
 })
 
 test('connections that ask nothing keep nobody waiting', async () => {
-  await start()
+  await start({ timeoutMs: NEVER_MS })
   const agent = new Agent({ keepAlive: true })
   await get('/quick', agent)
   const silent = await openSocket()
   const half = await openSocket('GET /quick HTTP/1.1\r\nHost:')
   const ended = Promise.all([silent, half].map((socket) => once(socket, 'close')))
-  const startedMs = performance.now()
   await drain.stop()
   await ended
-  expect(performance.now() - startedMs).toBeLessThan(10_000)
 })
 
 test('a request that was waiting at the port when the stop came is answered', async () => {

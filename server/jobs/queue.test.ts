@@ -49,9 +49,9 @@ test('starts once the database is back, with connections that have limits', asyn
 test('a database that refuses the login is no reason to try again', async () => {
   const url = new URL(database.databaseUrl)
   url.pathname = '/nobody_made_this'
-  const startedMs = performance.now()
+  const before = lines.length
   await expect(openQueue(url.href, log, true)).rejects.toThrow('does not exist')
-  expect(performance.now() - startedMs).toBeLessThan(10_000)
+  expect(lines.slice(before).filter(({ text }) => text?.includes('it is tried again'))).toEqual([])
 })
 
 test('a job that fails is named in the log, and others go on', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { StoredSettings } from '#core/api/settings.ts'
 import { logInAsOperator } from '../support/operator.ts'
@@ -7,8 +8,16 @@ import { logIn, openTab } from './support/operator-steps.ts'
 import { connectAndSignIn } from './support/player-steps.ts'
 import { PATIENTLY } from './support/stage.ts'
 
-/** A page that were not told would look for itself after half a minute. */
-const AT_ONCE = { timeout: 15_000 }
+/** Counts what a page is told over its socket, from its first call on: a page that is told nothing looks for itself in the end. */
+function newsTo(page: Page, type: string): () => number {
+  let count = 0
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (JSON.parse(String(payload)).type === type) count += 1
+    }),
+  )
+  return () => count
+}
 
 test('what the operator announces stands on a player’s open page at once, and is taken back as fast', async ({
   stage,
@@ -16,6 +25,7 @@ test('what the operator announces stands on a player’s open page at once, and 
   const operator = await logInAsOperator(stage.server)
   const { announcement } = await operator.get<StoredSettings>('/api/admin/settings')
   const player = await stage.visitor()
+  const told = newsTo(player.page, 'settings')
   await player.page.goto('/')
   await connectAndSignIn(player.page, 'Demo wallet')
   const { page, complaints } = await stage.visitor()
@@ -27,10 +37,12 @@ test('what the operator announces stands on a player’s open page at once, and 
   expect(await violations(page)).toEqual([])
   await section.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Settings saved').waitFor()
-  await player.page.getByText('New stalls on Monday').waitFor(AT_ONCE)
+  await expect.poll(told, PATIENTLY).toBe(1)
+  await player.page.getByText('New stalls on Monday').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone', { exact: true }).waitFor()
-  await player.page.getByText('New stalls on Monday').waitFor({ state: 'detached', ...AT_ONCE })
+  await expect.poll(told, PATIENTLY).toBe(2)
+  await player.page.getByText('New stalls on Monday').waitFor({ state: 'detached' })
 
   await section.getByRole('button', { name: 'History: Announcement' }).click()
   const history = page.getByRole('dialog', { name: 'History: Announcement' })

@@ -158,13 +158,12 @@ describe('throttling', () => {
     const tries = Array.from({ length: 60 }, (_, index) => logIn(wrong, `10.9.0.${index % 12}`))
     const refusals = new Set((await Promise.all(tries)).map(({ error }) => error))
     expect(refusals).toEqual(new Set(['login_failed']))
-    await rows('update login_failures set last_at = clock_now()')
+    // However many there were: without a bound on the moment, the operator would wait for half a day.
+    await rows('update login_failures set last_at = clock_now(), failures = failures + 1000000')
     expect((await logIn(right, '10.9.0.7')).error).toBe('login_throttled')
     const startedAt = performance.now()
     expect((await logIn(right, '10.8.0.1')).status).toBe(200)
-    const tookMs = performance.now() - startedAt
-    expect(tookMs).toBeGreaterThan(900)
-    expect(tookMs).toBeLessThan(5_000)
+    expect(performance.now() - startedAt).toBeGreaterThan(900)
   })
 
   test('is forgotten with a right password, and not lengthened by tries that had to wait', async () => {

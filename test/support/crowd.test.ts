@@ -24,8 +24,6 @@ test('a crowd that waits for the account is let in once all of it does', async (
 test('one that takes no lock fails the test at once, by its name, and leaves the crowd usable', async () => {
   const { userId } = await crowd.ledger.newPlayer()
   const read = (index: number) => crowd.actAtOnce([userId], (db) => execute(db, sql`select ${index}::integer`))
-  const sinceMs = performance.now()
   await expect(read(1)).rejects.toThrow(/of 3 processes waited for no lock of the account/)
   await expect(read(2)).rejects.toThrow(/of 3 processes waited for no lock of the account/)
-  expect(performance.now() - sinceMs).toBeLessThan(20_000)
 })

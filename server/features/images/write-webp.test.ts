@@ -97,9 +97,8 @@ test.each([
   [16_001, 1_000],
   [65_000, 65_000],
 ])('%d × %d pixels are refused before any is decoded', async (width, height) => {
-  const startedMs = performance.now()
+  // There are none: whoever decodes first finds it unreadable.
   expect(await writeWebp(pngOf(width, height))).toEqual({ ok: false, code: 'image_too_many_pixels' })
-  expect(performance.now() - startedMs).toBeLessThan(500)
 })
 
 test.each(['png', 'jpeg', 'webp'] as const)('a %s that is cut off is refused', async (format) => {
@@ -129,15 +128,17 @@ test('of many at once five are taken, the others are told to come again, and aft
 
 test('while pictures are read, the process goes on', async () => {
   const file = await picture(3_900, 4_000).jpeg({ quality: 30 }).toBuffer()
-  let longestMs = 0
-  let lastMs = performance.now()
-  const timer = setInterval(() => {
-    longestMs = Math.max(longestMs, performance.now() - lastMs)
-    lastMs = performance.now()
-  }, 5)
+  let turns = 0
+  let isReading = true
+  const turn = () => {
+    turns += 1
+    if (isReading) setImmediate(turn)
+  }
+  setImmediate(turn)
   expect((await Promise.all([writeWebp(file), writeWebp(file)])).every(({ ok }) => ok)).toBe(true)
-  clearInterval(timer)
-  expect(longestMs).toBeLessThan(250)
+  isReading = false
+  // Were they read at one go, only the few turns around them would be left.
+  expect(turns).toBeGreaterThan(100)
 })
 
 /** A progressive JPEG of one grey block, with each of its 63 finer waves in so many scans of its own. */

@@ -36,14 +36,11 @@ afterEach(async () => {
   await page.viewport(1280, 800)
 })
 
-/** What draws comes in pieces, which the first test makes ready. */
-const FETCHED = { timeout: 20_000 }
-
 async function renderCharts(days: DayView[] = DAYS, path = '/admin', language: 'en' | 'es' = 'en') {
   answer(listDays, days)
   const screen = await renderPart(<OverviewCharts />, { path, language })
   const chart = (name: string) => screen.getByRole('article', { name })
-  await expect.poll(() => screen.container.querySelectorAll('canvas').length, FETCHED).toBe(6)
+  await expect.poll(() => screen.container.querySelectorAll('canvas').length).toBe(6)
   return { screen, chart }
 }
 type Chart = ReturnType<Awaited<ReturnType<typeof renderCharts>>['chart']>
