@@ -17,6 +17,8 @@ const LIMIT_MS = process.env.TEST_LENGTH === 'long' ? 3_600_000 : USUAL_LIMIT_MS
 const WORKERS_MAX = 2
 /** Tests that put something in a module's place, which no other file may see. */
 const MOCKS_MODULES = ['server/features/admin/hash-password.test.ts']
+/** The first is the server's own. */
+const OF_EVERY_PROCESS = ['server/process/keep-generic-wrappers.ts', 'test/support/name-rejections.ts']
 
 /*
  * The pool takes projects in the order of their names, and runs `components` beside the first of them. Those are the flows: they wait
@@ -48,7 +50,7 @@ export default defineConfig({
           // Loading the server's modules takes longer than most of its tests; those keep nothing in modules.
           isolate: false,
           globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['test/support/name-rejections.ts', 'test/support/seed-chance.ts'],
+          setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts'],
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
         },
@@ -59,11 +61,7 @@ export default defineConfig({
           name: 'unit alone',
           // Modules of the browser hold what a page holds: its session, its texts, its queries.
           include: ['web/**/*.test.ts', ...MOCKS_MODULES],
-          setupFiles: [
-            'test/support/name-rejections.ts',
-            'test/support/seed-chance.ts',
-            'test/support/speak-english.ts',
-          ],
+          setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts', 'test/support/speak-english.ts'],
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
         },
@@ -76,7 +74,7 @@ export default defineConfig({
           // As above: what a flow has of its own is its platform.
           isolate: false,
           globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
-          setupFiles: ['test/support/name-rejections.ts', 'test/support/seed-chance.ts'],
+          setupFiles: [...OF_EVERY_PROCESS, 'test/support/seed-chance.ts'],
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
         },
@@ -93,7 +91,7 @@ export default defineConfig({
                 // One of them kills a worker: nothing runs beside it.
                 maxWorkers: 1,
                 globalSetup: ['test/support/global-setup.ts', 'test/support/fill-compile-cache.ts'],
-                setupFiles: ['test/support/name-rejections.ts'],
+                setupFiles: OF_EVERY_PROCESS,
                 testTimeout: LIMIT_MS,
                 hookTimeout: LIMIT_MS,
               },
@@ -137,7 +135,7 @@ export default defineConfig({
           // One server and one browser for all files of a worker; see `test/e2e/support/journey.ts`.
           isolate: false,
           globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['test/support/name-rejections.ts'],
+          setupFiles: OF_EVERY_PROCESS,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -1,3 +1,4 @@
+import './process/keep-generic-wrappers.ts'
 import { PROCESS_ROLES } from '#core/process-role.ts'
 import { readConfig } from './config.ts'
 import type { Platform } from './main.ts'

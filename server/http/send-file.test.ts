@@ -11,7 +11,7 @@ import { waitUntil } from '#test/support/wait-until.ts'
 import { sendError } from './errors.ts'
 import { sendFile } from './send-file.ts'
 
-const STALLED_AFTER_MS = 500
+const STALLED_AFTER_MS = 2_000
 /** Longer than any test: whoever stops reading keeps its place. */
 const NEVER_MS = 600_000
 const COPIES = 2_300
@@ -55,7 +55,7 @@ beforeEach(async () => {
   for (const [path, list] of Object.entries(lists)) {
     app.get(path, async (_, reply) => {
       const file = await csvFile(ledger.db, list as CsvList<unknown>)
-      const stalledAfterMs = path === '/patient' ? NEVER_MS : STALLED_AFTER_MS
+      const stalledAfterMs = path === '/endless' ? STALLED_AFTER_MS : NEVER_MS
       return file.ok ? sendFile(reply, file.value, stalledAfterMs) : sendError(reply, file.code)
     })
   }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await waitUntil('a start in vain', async () => lines.some(({ level }) => level === 'warn'))
   proxy.refuse(false)
   queue = await opening
-}, 90_000)
+})
 afterAll(async () => {
   await queue?.stop()
   await proxy?.stop()

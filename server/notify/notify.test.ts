@@ -18,7 +18,8 @@ const TOKEN = '123456:secret-of-the-bot'
 const OTHER_TOKEN = '654321:secret-of-the-other-bot'
 const TRIES_MAX = 4
 const RETRY_PLAN: RetryPlan = { triesMax: TRIES_MAX, delaySeconds: 1, delaySecondsMax: 1 }
-const TIMEOUT_SECONDS = 1
+/** Longer than a busy machine keeps an answer back. */
+const TIMEOUT_SECONDS = 3
 
 const databaseUrlOf = ({ db }: TestLedger) => String(db.$client.options.connectionString)
 
@@ -72,8 +73,8 @@ async function openStage() {
     return { userId, cardId, txHash: '0xabc' }
   }
   const tell = (event: NotifyEvent) => ledger.db.transaction((tx) => notifications.notify(tx, event))
-  const taken = (count: number, limitMs?: number) =>
-    waitUntil(`${count} messages`, async () => telegram.messages.length >= count && telegram.messages, limitMs)
+  const taken = (count: number) =>
+    waitUntil(`${count} messages`, async () => telegram.messages.length >= count && telegram.messages)
   async function stored(): Promise<string> {
     const { rows } = await execute(
       ledger.db,
@@ -241,7 +242,7 @@ describe.concurrent('Telegram', () => {
     const [first, second] = telegram.calls
     expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(3_000)
     expect(telegram.calls).toHaveLength(2)
-  }, 30_000)
+  })
 
   test('is left alone for a time too long to sit out, and then told', async ({ stage: { telegram, bot } }) => {
     const busy = bot(TOKEN)
@@ -260,7 +261,7 @@ describe.concurrent('Telegram', () => {
     await taken(2)
     expect(telegram.messages.map(({ chatId }) => chatId)).toEqual(['-1009', '-1009'])
     expect(telegram.calls).toHaveLength(3)
-  }, 30_000)
+  })
 
   test('that is down for good ends as a message that was given up, after the named tries', async ({
     stage: { telegram, notifications, requestWithdrawal, tell, taken, stored },
@@ -273,7 +274,7 @@ describe.concurrent('Telegram', () => {
     telegram.plan([])
     await tell({ type: 'withdrawal_requested', ...(await requestWithdrawal()) })
     expect(await taken(1)).toHaveLength(1)
-  }, 60_000)
+  })
 
   test('hangs for one bot, and the other goes on', async ({
     stage: { telegram, requestWithdrawal, buyCard, tell, taken },
@@ -285,7 +286,7 @@ describe.concurrent('Telegram', () => {
     const [first] = await taken(1)
     expect(first?.token).toBe(OTHER_TOKEN)
     await taken(2)
-  }, 30_000)
+  })
 })
 
 test.concurrent('no token reaches the database or a log, whatever Telegram does', async ({
@@ -302,7 +303,7 @@ test.concurrent('no token reaches the database or a log, whatever Telegram does'
   const everything = (await stored()) + logged.join('\n')
   expect(everything).toContain('Telegram could not be reached')
   expect(everything).not.toContain('secret-of-the-bot')
-}, 60_000)
+})
 
 test.concurrent('with the bots off nothing is queued', async ({
   stage: { ledger, start, requestWithdrawal, stored },
@@ -333,7 +334,7 @@ test.concurrent('what a release before the outbox has queued is told too, once',
   } finally {
     await boss.stop({ graceful: false })
   }
-}, 60_000)
+})
 
 test.concurrent('an event that nothing can be said of is given up at once, and the player’s next one is told', async ({
   stage: { ledger, notifications, requestWithdrawal, tell, taken },
@@ -355,14 +356,17 @@ test.concurrent('of one player nothing is told before what came earlier, and oth
   stage: { telegram, requestWithdrawal, tell, taken },
 }) => {
   const [first, other] = [await requestWithdrawal(), await requestWithdrawal()]
-  telegram.plan([{ to: new RegExp(`Withdrawal ${first.withdrawalId} requested`), type: 'error', status: 500 }])
+  const itsFirst = new RegExp(`Withdrawal ${first.withdrawalId} requested`)
+  telegram.plan([{ to: itsFirst, type: 'error', status: 500 }], 'forever')
   await tell({ type: 'withdrawal_requested', ...first })
   await tell({ type: 'withdrawal_decided', ...first })
   await tell({ type: 'withdrawal_requested', ...other })
+  await taken(1)
+  telegram.plan([])
   const order = (await taken(3)).map(({ text }) => /Withdrawal (\d+ \w+)/.exec(text)?.[1])
   expect(order).toEqual([
     `${other.withdrawalId} requested`,
     `${first.withdrawalId} requested`,
     `${first.withdrawalId} approved`,
   ])
-}, 30_000)
+})
