@@ -87,7 +87,8 @@ test('a wallet finds its balance and its cards, and nothing moves while they com
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport)
     const release = await hold(page, '**/api/balance?*')
-    await page.reload()
+    // From the top: a reload would go back to where one was.
+    await page.goto('/')
     const board = page.getByRole('region', { name: 'What you have' })
     await board.getByText('Loading your balance').waitFor({ state: 'attached' })
     release()

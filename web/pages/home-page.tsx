@@ -72,4 +72,4 @@ export function HomePage() {
 }
 
 /** Holds the board's place while the wallet is restored. */
-const BoardPlace = () => <div className="h-80 rounded-large bg-stall sm:h-40" />
+const BoardPlace = () => <div className="h-80 rounded-large bg-stall sm:h-43.5" />

@@ -98,7 +98,7 @@ function NftCountCard() {
           <Trans>Your NFT cards</Trans>
         </h2>
         {count === undefined ? (
-          <div className="mt-2">
+          <div className="mt-2 pb-5">
             <FigurePlace label={t`Loading your cards`} />
           </div>
         ) : (

@@ -19,13 +19,16 @@ export function TopBar() {
   return (
     <header className="contents">
       <div className="bg-counter pt-[env(safe-area-inset-top)]">
-        <div className="page flex items-center gap-6">
+        <div className="page flex items-center justify-end gap-3">
           <Announcement />
-          <div className="ml-auto hidden items-center gap-3 lg:-mr-3 lg:flex">
+          {/* No box of its own: what is known later joins at the left, and nothing moves. */}
+          <div className="hidden lg:contents">
             <TestFunds />
             <SocialLinks />
             <LanguageSwitch />
-            <ThemeToggle />
+            <div className="-mr-3">
+              <ThemeToggle />
+            </div>
           </div>
         </div>
       </div>
