@@ -5,6 +5,7 @@ import type { BestRun, BoardLine, GameReplay, OwnRun } from '#core/api/game-boar
 import { expectRefused } from '../support/expect-refused.ts'
 import { storeRun, takeOffBoard } from '../support/game/store-run.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
+import { later } from '../support/later.ts'
 import { readRows, stopClock } from '../support/ledger-check.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer, type Player } from '../support/player.ts'
@@ -130,7 +131,7 @@ describe('a replay', () => {
     const before = await store(eve)
     await readRows(
       platform.databaseUrl,
-      `update game_runs set started_at = started_at - interval '1 day' where id = $1`,
+      `update game_runs set started_at = ${later('started_at', "interval '-1 day'")} where id = $1`,
       [before],
     )
     const after = await store(eve)

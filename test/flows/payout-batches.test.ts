@@ -12,6 +12,7 @@ import { signQueued } from '#server/payouts/sign-queued.ts'
 import { changeSetting, readVersionedSetting } from '#server/settings/settings.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
 import { execute } from '../support/execute.ts'
+import { later } from '../support/later.ts'
 import { type ApprovedWithdrawal, payoutDeps } from '../support/payout-stage.ts'
 import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
 import { honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
@@ -224,7 +225,7 @@ describe('above a cap', () => {
     // Yesterday's are of yesterday.
     await execute(
       stage.db,
-      sql`update payouts set signed_at = signed_at - interval '1 day' where signed_at is not null`,
+      `update payouts set signed_at = ${later('signed_at', "interval '-1 day'")} where signed_at is not null`,
     )
     await untilAllPaid([third])
   })
@@ -278,7 +279,7 @@ describe('above a cap', () => {
       // Yesterday, and out of the way of the next time.
       await execute(
         stage.db,
-        sql`update payouts set signed_at = signed_at - interval '1 day' where signed_at is not null`,
+        `update payouts set signed_at = ${later('signed_at', "interval '-1 day'")} where signed_at is not null`,
       )
       for (const payout of payouts)
         if ((await stage.stateOf(payout)).state === 'queued') await trial.end(payout, 'cancel')

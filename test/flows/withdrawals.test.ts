@@ -6,6 +6,7 @@ import { createDatabase, type Database } from '#server/db/pool.ts'
 import { setSetting } from '#test/support/settings.ts'
 import { expectRefused } from '../support/expect-refused.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
+import { later } from '../support/later.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
 import { giveBalance } from '../support/payout-stage.ts'
@@ -346,7 +347,7 @@ test('within the operator’s limits one is paid at once, and the form and the p
   const age = (days: number) =>
     readRows(
       platform.databaseUrl,
-      `update users set created_at = created_at - $2 * interval '1 day' where user_id = $1`,
+      `update users set created_at = ${later('created_at', "$2 * interval '-1 day'")} where user_id = $1`,
       [player.userId(), days],
     )
   await age(7)

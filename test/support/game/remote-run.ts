@@ -1,6 +1,7 @@
 import type { CourseChunk, SavedScore, StartedRun } from '#core/api/game-runs.ts'
 import { CHUNK_TICKS, TICKS_PER_SECOND, type Variant } from '#core/game/rules.ts'
 import { type Answer, bodyOf } from '../http.ts'
+import { later } from '../later.ts'
 import { readRows } from '../ledger-check.ts'
 import type { Player as Caller } from '../player.ts'
 import { createLiveRun, type PlayedChunk, solverOf } from './live-run.ts'
@@ -44,7 +45,8 @@ export const msOfChunks = (chunks: number): number => Math.ceil((chunks * CHUNK_
 
 /** As if a run had begun so much earlier: nobody has to wait for it, and the platform's clock goes on for all others. */
 export const letPass = (databaseUrl: string, { runId }: Pick<RemoteRun, 'runId'>, ms: number) =>
-  readRows(databaseUrl, `update game_runs set started_at = started_at - $2 * interval '1 millisecond' where id = $1`, [
-    runId,
-    ms,
-  ])
+  readRows(
+    databaseUrl,
+    `update game_runs set started_at = ${later('started_at', "$2 * interval '-1 millisecond'")} where id = $1`,
+    [runId, ms],
+  )

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { PAYOUT_ENDINGS } from '#core/payout.ts'
 import { endPayout } from '#server/payouts/end-payout.ts'
 import { execute } from '../execute.ts'
+import { later } from '../later.ts'
 import { OPERATOR } from '../payout-trial.ts'
 import { honestPayer, type PayerFaults } from './payer-node.ts'
 import { driveOnce, ONE_USDT, type PayerWorld } from './payer-world.ts'
@@ -113,7 +113,8 @@ export const PAYER_DRAW = [
 
 /** Lets time pass for everything that was signed. */
 export async function makeOlder(db: PayerWorld['stage']['db'], by: string): Promise<void> {
-  await execute(db, sql`update payout_transactions set signed_at = signed_at - ${by}::interval`)
-  await execute(db, sql`update payout_voids set signed_at = signed_at - ${by}::interval`)
-  await execute(db, sql`update payouts set signed_at = signed_at - ${by}::interval where signed_at is not null`)
+  const earlier = later('signed_at', `interval '-${by}'`)
+  for (const table of ['payout_transactions', 'payout_voids'])
+    await execute(db, `update ${table} set signed_at = ${earlier}`)
+  await execute(db, `update payouts set signed_at = ${earlier} where signed_at is not null`)
 }
