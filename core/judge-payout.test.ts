@@ -25,6 +25,7 @@ test.each([
   { of: attempts('unknown', 'other'), nonceUse: 'used', state: 'uncertain' },
   { of: attempts('unknown', 'unknown'), nonceUse: 'used', state: 'uncertain' },
   { of: attempts('waiting'), nonceUse: 'used by another', state: 'uncertain' },
+  { of: attempts('unknown'), nonceUse: 'used by its payment', state: 'uncertain' },
   { of: attempts('contradictory'), nonceUse: 'used', isLongSilent: true, state: 'uncertain' },
 ] as const)('$of.0.outcome, nonce $nonceUse: a person, $state', ({ of, state, ...change }) => {
   expect(judge(of, change)).toMatchObject({ step: 'give to a person', state })
@@ -47,6 +48,7 @@ test.each([
   { of: attempts('contradictory'), nonceUse: 'used by another', next: 'wait' },
   { of: attempts('unknown'), nonceUse: 'used', next: 'give to a person' },
   { of: attempts('unknown'), nonceUse: 'used by another', next: 'end unpaid' },
+  { of: attempts('unknown'), nonceUse: 'used by its payment', next: 'give to a person' },
   { of: attempts('reverted'), nonceUse: 'used', next: 'end unpaid' },
   { of: attempts('other'), nonceUse: 'used', next: 'end unpaid' },
 ] as const)('to be ended, $of.0.outcome, nonce $nonceUse: $next', ({ of, nonceUse, next }) => {

@@ -20,8 +20,9 @@ export type Attempt<Hash extends string = string> = { readonly hash: Hash; reado
  * - `free`: none has used it
  * - `used`: one has, and which is not proven
  * - `used by another`: one has that was not signed as a payment of this payout, so that none of its attempts can ever be mined
+ * - `used by its payment`: the same, and it moved exactly the payout: by hand
  */
-export type NonceUse = 'free' | 'used' | 'used by another'
+export type NonceUse = 'free' | 'used' | 'used by another' | 'used by its payment'
 
 /** What to do about a payout that was signed. Nothing here ever gives money back without proof that nothing can move it. */
 export type PayoutStep<Hash extends string = string> =
@@ -63,7 +64,9 @@ export function judgeAttempts<Hash extends string>(payout: SignedPayout<Hash>): 
   if (isEnding && isDead) return { step: 'end unpaid' }
   if (other !== undefined) return person('uncertain', sayPayoutProblem('paid_other', { hash: other.hash }))
   if (reverted !== undefined) return person('failed', sayPayoutProblem('reverted', { hash: reverted.hash }))
-  if (nonceUse === 'used by another') return person('uncertain', sayPayoutProblem('nonce_taken', {}))
+  // One that has paid it gives nothing back: naming it completes the payout.
+  if (nonceUse === 'used by another' || nonceUse === 'used by its payment')
+    return person('uncertain', sayPayoutProblem('nonce_taken', {}))
   if (isEnding && nonceUse === 'free') return { step: 'use nonce up' }
   if (first('waiting') !== undefined) return { step: 'wait' }
   if (nonceUse === 'used') return person('uncertain', sayPayoutProblem('nonce_taken', {}))

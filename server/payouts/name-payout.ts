@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '#core/result.ts'
 import { checkChain } from '../chain/check-chain.ts'
 import { listMoved, readOutcome, type TransactionOutcome } from '../chain/payouts/read-outcome.ts'
 import type { Transaction } from '../db/pool.ts'
-import type { Executor } from '../db/statement.ts'
+import { type Executor, only } from '../db/statement.ts'
 import { DependencyDown } from '../dependency-down.ts'
 import { writeAuditLog } from '../operators/audit-log.ts'
 import type { OperatorSession } from '../routing/operator-session.ts'
@@ -13,9 +13,11 @@ import { isOfAnother, WHOLE_TRANSACTION } from './claim-transaction.ts'
 import { completePayout } from './complete-payout.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { findPayout, type Payout, readAttempts, readPayout } from './payout-rows.ts'
+import { readOwedSince } from './payouts.sql.ts'
 import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
 import { findOwnWallet, findPayer, insertPayer } from './strays.sql.ts'
 import { explain } from './strays.ts'
+import { findUnrecordedBelow, noteUnrecordedBelow } from './unrecorded-below.ts'
 
 /** The chain's clock may be this much behind the database's. */
 const CLOCK_SKEW_MS = 60_000n
@@ -100,8 +102,9 @@ async function proveMoved(
   outcome: Final,
   { isPayerOurs }: Naming,
 ): Promise<Result<Omit<Proof, 'states'>, Refusal>> {
-  // What was paid before the payout was decided was paid for something else.
-  if (outcome.blockTimeMs + CLOCK_SKEW_MS < payout.createdAtMs) return refuse('payout_transaction_wrong')
+  // What was paid before anything was owed was paid for something else. After a restore a payout is decided anew, and paid long since.
+  const { owed_since_ms: owedSinceMs } = only(await readOwedSince(db, payout))
+  if (outcome.blockTimeMs + CLOCK_SKEW_MS < owedSinceMs) return refuse('payout_transaction_wrong')
   // What somebody moves within one wallet pays nobody.
   const moved = listMoved(outcome.moved, payout).filter(({ from }) => from !== payout.to)
   const [first] = moved
@@ -124,12 +127,14 @@ async function complete(
 ): Promise<Result<NamedPayout, Refusal>> {
   const { userId, payoutId, token, to, value } = payout
   const details = { txHash, from, toAddress: to, token: token ?? 'BNB', amountBaseUnits: value.toString() }
+  const wallet = { chainId: deps.chain.chainId, from: sender }
+  const unrecorded = await findUnrecordedBelow(deps, wallet, nonce)
   const within = async (tx: Transaction) => {
     if (isPayerOurs) await addPayer(tx, username, from)
     const isFromHotWallet = await isHotWallet({ db: tx, hotWallet: deps.hotWallet }, sender)
     const isSigned = (await readAttempts(tx, payout)).some(({ hash }) => hash === txHash)
     if (isFromHotWallet && !isSigned) {
-      const wallet = { chainId: deps.chain.chainId, from: sender }
+      await noteUnrecordedBelow(tx, deps, wallet, nonce, unrecorded)
       await explain(tx, wallet, { nonce, txHash }, { by: username, note: `It paid payout ${payoutId}.` })
     }
     await writeAuditLog(tx, { username, action: 'name payout transaction', subject: `payout ${payoutId}`, details })

@@ -25,7 +25,6 @@ export type Payout = PayoutKey & {
   readonly problem: string | null
   /** How an operator wants it to end unpaid; null where none does. */
   readonly ending: Ending | null
-  readonly createdAtMs: bigint
   /** The operator who decided it, and the second one who has confirmed it where it is above a cap. */
   readonly createdBy: string
   readonly confirmedBy: string | null
@@ -68,7 +67,6 @@ const toPayout = (row: SelectPayoutRow): Payout => ({
   txHash: row.tx_hash,
   problem: row.problem,
   ending: row.ending === null ? null : { ending: row.ending, by: row.ended_by ?? '', reason: row.ending_reason ?? '' },
-  createdAtMs: row.created_at_ms,
   createdBy: row.created_by,
   confirmedBy: row.confirmed_by,
   signedAgeMs: row.signed_age_ms,

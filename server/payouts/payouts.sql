@@ -9,15 +9,21 @@ select user_id from payouts where id = :payoutId!;
 /* @name selectPayout */
 select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   ending, ended_by, ending_reason, created_by, confirmed_by,
-  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!",
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts where user_id = :userId! and id = :payoutId!;
+
+/* Since when a payout's money is owed: it was asked for, or it was paid in, before the payout was decided. */
+/* @name readOwedSince */
+select (extract(epoch from coalesce(w.requested_at, y.block_time, p.created_at)) * 1000)::bigint as "owed_since_ms!"
+from payouts p
+left join withdrawals w on w.user_id = p.user_id and w.id = p.withdrawal_id
+left join payments y on y.user_id = p.user_id and y.id = p.payment_id
+where p.user_id = :userId! and p.id = :payoutId!;
 
 /* What was signed, in the order of its nonces; what waits for a person last. */
 /* @name selectUnderWay */
 select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   ending, ended_by, ending_reason, created_by, confirmed_by,
-  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!",
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
 where chain_id = :chainId! and way = 'hot_wallet'
@@ -29,7 +35,6 @@ limit :limit!;
 /* @name selectQueued */
 select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   ending, ended_by, ending_reason, created_by, confirmed_by,
-  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms!",
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
 where chain_id = :chainId! and way = 'hot_wallet' and state = 'queued' and user_id <> all(:stopped!::bigint[])

@@ -57,17 +57,32 @@ export type SelectPayoutRow = {
   readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
   readonly created_by: Kept<typeof payouts, 'createdBy'>
   readonly confirmed_by: Kept<typeof payouts, 'confirmedBy'> | null
-  readonly created_at_ms: bigint
   readonly signed_age_ms: bigint | null
 }
 export const selectPayout = statement<SelectPayoutValues, SelectPayoutRow>(
-  'selectPayout_464caae0',
+  'selectPayout_9810dd64',
   ["userId","payoutId"],
   `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   ending, ended_by, ending_reason, created_by, confirmed_by,
-  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms",
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts where user_id = $1 and id = $2`,
+)
+
+export type ReadOwedSinceValues = {
+  readonly userId: bigint | number
+  readonly payoutId: bigint | number
+}
+export type ReadOwedSinceRow = {
+  readonly owed_since_ms: bigint
+}
+export const readOwedSince = statement<ReadOwedSinceValues, ReadOwedSinceRow>(
+  'readOwedSince_ea8cf045',
+  ["userId","payoutId"],
+  `select (extract(epoch from coalesce(w.requested_at, y.block_time, p.created_at)) * 1000)::bigint as "owed_since_ms"
+from payouts p
+left join withdrawals w on w.user_id = p.user_id and w.id = p.withdrawal_id
+left join payments y on y.user_id = p.user_id and y.id = p.payment_id
+where p.user_id = $1 and p.id = $2`,
 )
 
 export type SelectUnderWayValues = {
@@ -93,15 +108,13 @@ export type SelectUnderWayRow = {
   readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
   readonly created_by: Kept<typeof payouts, 'createdBy'>
   readonly confirmed_by: Kept<typeof payouts, 'confirmedBy'> | null
-  readonly created_at_ms: bigint
   readonly signed_age_ms: bigint | null
 }
 export const selectUnderWay = statement<SelectUnderWayValues, SelectUnderWayRow>(
-  'selectUnderWay_e71129b4',
+  'selectUnderWay_f75b5a13',
   ["chainId","limit"],
   `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   ending, ended_by, ending_reason, created_by, confirmed_by,
-  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms",
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
 where chain_id = $1 and way = 'hot_wallet'
@@ -134,15 +147,13 @@ export type SelectQueuedRow = {
   readonly ending_reason: Kept<typeof payouts, 'endingReason'> | null
   readonly created_by: Kept<typeof payouts, 'createdBy'>
   readonly confirmed_by: Kept<typeof payouts, 'confirmedBy'> | null
-  readonly created_at_ms: bigint
   readonly signed_age_ms: bigint | null
 }
 export const selectQueued = statement<SelectQueuedValues, SelectQueuedRow>(
-  'selectQueued_8942a9ea',
+  'selectQueued_1789163d',
   ["chainId","stopped","limit"],
   `select user_id, id, withdrawal_id, payment_id, way, state, token, to_address, amount, from_address, nonce, tx_hash, problem,
   ending, ended_by, ending_reason, created_by, confirmed_by,
-  (extract(epoch from created_at) * 1000)::bigint as "created_at_ms",
   (extract(epoch from clock_now() - signed_at) * 1000)::bigint as signed_age_ms
 from payouts
 where chain_id = $1 and way = 'hot_wallet' and state = 'queued' and user_id <> all($2::bigint[])

@@ -38,8 +38,7 @@ export async function readAttemptOutcomes(
     attempts.push({ hash, outcome: outcomeFor(payout, await readOutcome(chain, hash, seen?.head)) })
   }
   if (!isUsed) return { attempts, nonceUse: 'free' }
-  const isByAnother = await isUsedByAnother(deps, { from, nonce }, attempts)
-  return { attempts, nonceUse: isByAnother ? 'used by another' : 'used' }
+  return { attempts, nonceUse: await judgeUse(deps, { ...payout, from, nonce }, attempts) }
 }
 
 function outcomeFor(payout: Payout, outcome: TransactionOutcome): Attempt['outcome'] {
@@ -48,26 +47,26 @@ function outcomeFor(payout: Payout, outcome: TransactionOutcome): Attempt['outco
   return moved.some(({ from }) => from === payout.from) ? 'paid' : 'other'
 }
 
+type Signed = Payout & { readonly from: NonNullable<Payout['from']>; readonly nonce: number }
+
 /**
  * Whether a final transaction that is none of these attempts has used the nonce: one that moves nothing, which was signed here
  * to use it up, or one that was signed elsewhere, which somebody will have to explain.
  */
-async function isUsedByAnother(
-  deps: Deps,
-  { from, nonce }: { from: NonNullable<Payout['from']>; nonce: number },
-  attempts: readonly Attempt<TxHash>[],
-): Promise<boolean> {
+async function judgeUse(deps: Deps, payout: Signed, attempts: readonly Attempt<TxHash>[]): Promise<NonceUse> {
+  const { from, nonce } = payout
   const { db, chain } = deps
   // One of ours is on its way to be final, or is: nothing else can be.
-  if (attempts.some(({ outcome }) => outcome !== 'unknown' && outcome !== 'waiting')) return false
+  if (attempts.some(({ outcome }) => outcome !== 'unknown' && outcome !== 'waiting')) return 'used'
   const wallet = { chainId: chain.chainId, from }
   for (const { hash } of await selectVoids(db, { ...wallet, nonce })) {
-    if (await hasUsedNonce(chain, hash, from, nonce)) return true
+    if (await hasUsedNonce(chain, hash, from, nonce)) return 'used by another'
   }
   const stray = first(await findStray(db, { ...wallet, nonce }))
   const user = stray?.tx_hash ?? (await findNonceUser(chain, from, nonce))
-  if (attempts.some(({ hash }) => hash === user)) return false
-  if (attempts.some(({ outcome }) => outcome === 'waiting') && user === null) return false
+  if (attempts.some(({ hash }) => hash === user)) return 'used'
+  if (attempts.some(({ outcome }) => outcome === 'waiting') && user === null) return 'used'
   if (stray === null || (stray.tx_hash === null && user !== null)) await noteStray(deps, wallet, nonce, user)
-  return user !== null && (await hasUsedNonce(chain, user, from, nonce))
+  if (user === null || !(await hasUsedNonce(chain, user, from, nonce))) return 'used'
+  return outcomeFor(payout, await readOutcome(chain, user)) === 'paid' ? 'used by its payment' : 'used by another'
 }

@@ -31,7 +31,7 @@ export async function readSpendable(
   const [unpaid, paused, isStopped] = await Promise.all([
     sumUnpaid(db, { chainId, token }).then(only),
     findPausedPayout(db),
-    hasStrays(db, { chainId, from }),
+    hasStrays(db, chain.chainId),
   ])
   const funds = await readFunds(chain, from, token)
   return {

@@ -34,7 +34,7 @@ export async function checkNonces(
   const recorded = record === null ? null : Number(record.next_nonce)
   const choice = chooseNonces({ recorded, ...counts, signed: [] }, 1)
   if (choice.choice === 'stop') await noteStrays(deps, address, choice)
-  if (choice.choice === 'stop' || (await hasStrays(db, wallet))) return UNEXPLAINED
+  if (choice.choice === 'stop' || (await hasStrays(db, chain.chainId))) return UNEXPLAINED
   return choice.choice === 'wait' ? sayPayoutProblem('nonce_waiting', {}) : counts
 }
 
@@ -66,7 +66,7 @@ export async function reserveNonces(
   // A wallet that was never used has no row that could be locked.
   await insertNonceRecord(tx, { ...key, next: 0 })
   const record = only(await lockNonceRecord(tx, key))
-  if (await hasStrays(tx, { chainId: key.chainId, from: key.address })) return []
+  if (await hasStrays(tx, key.chainId)) return []
   return choose(tx, key, counts, Number(record.next_nonce), count)
 }
 

@@ -63,16 +63,14 @@ order by chain_id, from_address, nonce limit $1`,
 
 export type CountOpenStraysValues = {
   readonly chainId: number
-  readonly from: string
 }
 export type CountOpenStraysRow = {
   readonly strays: bigint
 }
 export const countOpenStrays = statement<CountOpenStraysValues, CountOpenStraysRow>(
-  'countOpenStrays_724672bc',
-  ["chainId","from"],
-  `select count(*) as "strays" from payout_strays
-where chain_id = $1 and from_address = $2 and explained_at is null`,
+  'countOpenStrays_59d6344b',
+  ["chainId"],
+  `select count(*) as "strays" from payout_strays where chain_id = $1 and explained_at is null`,
 )
 
 export type FindStrayValues = {

@@ -35,7 +35,7 @@ export async function noteStrays(
 
 /** @param txHash null where no node could tell */
 export async function noteStray(
-  { db, log }: Pick<PayoutDeps, 'db' | 'log'>,
+  { db, log }: { readonly db: Executor } & Pick<PayoutDeps, 'log'>,
   wallet: WalletKey,
   nonce: number,
   txHash: TxHash | null,
@@ -50,9 +50,9 @@ export async function noteStray(
 export const forgetStrays = (executor: Executor, wallet: WalletKey, finalCount: number) =>
   dropStrays(executor, { ...wallet, finalCount, byChain: BY_CHAIN })
 
-/** Whether transactions of the hot wallet wait to be explained: until then it signs nothing. */
-export async function hasStrays(executor: Executor, wallet: WalletKey): Promise<boolean> {
-  return only(await countOpenStrays(executor, wallet)).strays > 0n
+/** Whether transactions of the hot wallet, or of one before it, wait to be explained: until then nothing is signed. */
+export async function hasStrays(executor: Executor, chainId: number): Promise<boolean> {
+  return only(await countOpenStrays(executor, { chainId })).strays > 0n
 }
 
 /** What a stray was, as a person says or as a proof has shown. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { parseTransaction } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testUsdtAbi } from '#contracts/abi.ts'
 import { batchPayerAbi, batchPayerBytecode } from '#contracts/test-abi.ts'
@@ -9,12 +10,15 @@ import { explainStrayTransaction } from '#server/payouts/explain-stray.ts'
 import { readStrays } from '#server/payouts/read-strays.ts'
 import { execute } from '#test/support/execute.ts'
 import { startTestChain, type TestChain, type TestWallet } from '../support/chain.ts'
-import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
+import { later } from '../support/later.ts'
+import { type ApprovedWithdrawal, payoutDeps } from '../support/payout-stage.ts'
 import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
 import { type Behave, honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
+/** `finalized` is two blocks behind. */
+const FINALITY_BLOCKS = 3
 
 let chain: TestChain
 let proxy: RpcProxy
@@ -162,6 +166,73 @@ describe('what the hot wallet sent and nobody signed here', () => {
     expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
   })
 
+  test.each([
+    { wallet: 'that has signed before', isWarm: true },
+    { wallet: 'that nothing was signed with yet', isWarm: false },
+  ])(
+    'of three payments by hand from a wallet $wallet, the last is named first: the others wait to be named, and nobody is paid again',
+    async ({ isWarm }) => {
+      const payNext = async () => {
+        const payout = await stage.approved('1', ONE_USDT)
+        return { payout, txHash: await payFinally(chain, hot, payout.wallet, ONE_USDT) }
+      }
+      if (isWarm) {
+        const before = await stage.approved('1', ONE_USDT)
+        trial.drive(stage.deps)
+        await trial.untilState(before, 'completed')
+        await trial.stopDriver()
+      }
+      const byHand = [await payNext(), await payNext(), await payNext()]
+      const last = byHand.pop()
+      if (last === undefined) throw new Error('nothing was paid by hand')
+      expect(await trial.name(last.payout, last.txHash, false)).toMatchObject({ ok: true })
+      trial.drive(stage.deps)
+      for (const { payout, txHash } of byHand.toReversed()) {
+        await trial.untilProblem(payout, /not signed here; somebody has to say/)
+        expect((await readStrays(stage.deps)).at(-1)).toMatchObject({ txHash })
+        expect(await trial.attemptsOf(payout)).toEqual([])
+        expect(await trial.name(payout, txHash, false)).toMatchObject({ ok: true })
+      }
+      const next = await stage.approved('1', ONE_USDT)
+      await trial.untilState(next, 'completed')
+      for (const { payout } of [...byHand, last]) expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+      expect(await readStrays(stage.deps)).toEqual([])
+    },
+  )
+
+  test('a key that comes after it signs nothing either, until it is explained', async () => {
+    const payout = await stage.approved('1', ONE_USDT)
+    const txHash = await payFinally(chain, hot, payout.wallet, ONE_USDT)
+    trial.drive(stage.deps)
+    await trial.untilProblem(payout, /not signed here; somebody has to say/)
+    await trial.stopDriver()
+    const payoutKey = generatePrivateKey()
+    await chain.faucet(chain.walletOf(payoutKey).account.address)
+    // What it holds is final: it lacks nothing.
+    await chain.client.mine({ blocks: FINALITY_BLOCKS })
+    trial.drive(payoutDeps(stage.db, { ...stage.facts, payoutKey }))
+    await trial.untilRound()
+    await trial.untilRound()
+    expect(await stage.stateOf(payout)).toMatchObject({ state: 'queued' })
+    expect(await trial.name(payout, txHash, false)).toMatchObject({ ok: true })
+    const next = await stage.approved('1', ONE_USDT)
+    await trial.untilState(next, 'completed')
+    expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+  })
+
+  test('a payout that it has paid by the payout’s own nonce gives no money back, though it was to be cancelled', async () => {
+    const payout = await swallowed()
+    expect(await trial.end(payout, 'cancel')).toMatchObject({ ok: true })
+    const txHash = await overtake(payout)
+    trial.drive(stage.deps)
+    await trial.untilProblem(payout, /Its nonce was used/)
+    await trial.untilRound()
+    expect(await trial.statusOf(payout)).toBe('approved')
+    expect(await trial.name(payout, txHash, false)).toMatchObject({ ok: true, value: { state: 'completed' } })
+    expect(await trial.balanceOf(payout)).toMatchObject({ available: '0', held: '0' })
+    expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+  })
+
   test('a database that was set back signs nothing until somebody has told its payouts from the chain’s', async () => {
     const ahead = await openPayoutTrial(chain, proxy, trial.payoutKey)
     try {
@@ -228,6 +299,26 @@ describe('a transaction that is named', () => {
     for (const { payoutId, wallet } of [second, third]) {
       await execute(stage.db, sql`update payouts set to_address = ${wallet} where id = ${payoutId}`)
     }
+  })
+
+  test('is proof of what was owed when it was paid, however late that was approved, and of nothing that was asked for later', async () => {
+    const [owed, askedLater] = [await stage.approved('1', ONE_USDT), await stage.approved('1', ONE_USDT)]
+    await execute(
+      stage.db,
+      `update payouts set created_at = ${later('created_at', "interval '2 minutes'")} where id = ${owed.payoutId}`,
+    )
+    await execute(
+      stage.db,
+      `update withdrawals set requested_at = ${later('requested_at', "interval '2 minutes'")} where id = (
+        select withdrawal_id from payouts where id = ${askedLater.payoutId})`,
+    )
+    const [first, second] = [
+      await payFinally(chain, hot, owed.wallet, ONE_USDT),
+      await payFinally(chain, hot, askedLater.wallet, ONE_USDT),
+    ]
+    expect(await trial.name(askedLater, second)).toMatchObject({ code: 'payout_transaction_wrong' })
+    expect(await trial.name(owed, first)).toMatchObject({ ok: true, value: { state: 'completed' } })
+    await trial.end(askedLater, 'cancel')
   })
 
   test('is proof only from a wallet of the platform', async () => {
