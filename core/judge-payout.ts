@@ -60,13 +60,13 @@ export function judgeAttempts<Hash extends string>(payout: SignedPayout<Hash>): 
   }
   const other = first('other')
   const reverted = first('reverted')
+  // One by hand that has paid it gives nothing back: naming it completes the payout.
   const isDead = other !== undefined || reverted !== undefined || nonceUse === 'used by another'
   if (isEnding && isDead) return { step: 'end unpaid' }
   if (other !== undefined) return person('uncertain', sayPayoutProblem('paid_other', { hash: other.hash }))
   if (reverted !== undefined) return person('failed', sayPayoutProblem('reverted', { hash: reverted.hash }))
-  // One that has paid it gives nothing back: naming it completes the payout.
-  if (nonceUse === 'used by another' || nonceUse === 'used by its payment')
-    return person('uncertain', sayPayoutProblem('nonce_taken', {}))
+  const isOfAnother = nonceUse === 'used by another' || nonceUse === 'used by its payment'
+  if (isOfAnother) return person('uncertain', sayPayoutProblem('nonce_taken', {}))
   if (isEnding && nonceUse === 'free') return { step: 'use nonce up' }
   if (first('waiting') !== undefined) return { step: 'wait' }
   if (nonceUse === 'used') return person('uncertain', sayPayoutProblem('nonce_taken', {}))

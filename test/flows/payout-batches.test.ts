@@ -259,6 +259,7 @@ describe('above a cap', () => {
     await setCaps({ dayCapUsdt: '3' })
     const otherKey = generatePrivateKey()
     await chain.faucet(chain.walletOf(otherKey).account.address)
+    await chain.makeFinal()
     for (let times = 0; times < 4; times++) {
       const payouts = await approvedAll(1n, 1n, 1n, 1n)
       const queued = await readQueued(stage.db, chain.chainId, 10)

@@ -17,8 +17,6 @@ import { type Behave, honest, type RpcProxy, startRpcProxy } from '../support/rp
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
-/** `finalized` is two blocks behind. */
-const FINALITY_BLOCKS = 3
 
 let chain: TestChain
 let proxy: RpcProxy
@@ -188,7 +186,8 @@ describe('what the hot wallet sent and nobody signed here', () => {
       expect(await trial.name(last.payout, last.txHash, false)).toMatchObject({ ok: true })
       trial.drive(stage.deps)
       for (const { payout, txHash } of byHand.toReversed()) {
-        await trial.untilProblem(payout, /not signed here; somebody has to say/)
+        await trial.untilRound()
+        expect((await stage.stateOf(payout)).problem).toMatch(/not signed here; somebody has to say/)
         expect((await readStrays(stage.deps)).at(-1)).toMatchObject({ txHash })
         expect(await trial.attemptsOf(payout)).toEqual([])
         expect(await trial.name(payout, txHash, false)).toMatchObject({ ok: true })
@@ -209,7 +208,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
     const payoutKey = generatePrivateKey()
     await chain.faucet(chain.walletOf(payoutKey).account.address)
     // What it holds is final: it lacks nothing.
-    await chain.client.mine({ blocks: FINALITY_BLOCKS })
+    await chain.makeFinal()
     trial.drive(payoutDeps(stage.db, { ...stage.facts, payoutKey }))
     await trial.untilRound()
     await trial.untilRound()
@@ -225,8 +224,9 @@ describe('what the hot wallet sent and nobody signed here', () => {
     expect(await trial.end(payout, 'cancel')).toMatchObject({ ok: true })
     const txHash = await overtake(payout)
     trial.drive(stage.deps)
-    await trial.untilProblem(payout, /Its nonce was used/)
     await trial.untilRound()
+    await trial.untilRound()
+    expect((await stage.stateOf(payout)).problem).toMatch(/Its nonce was used/)
     expect(await trial.statusOf(payout)).toBe('approved')
     expect(await trial.name(payout, txHash, false)).toMatchObject({ ok: true, value: { state: 'completed' } })
     expect(await trial.balanceOf(payout)).toMatchObject({ available: '0', held: '0' })

@@ -8,14 +8,13 @@ import { readAdminWithdrawal } from '#server/features/withdrawals/read-withdrawa
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { execute } from '#test/support/execute.ts'
 import { startTestChain, type TestChain, type TestWallet } from '../support/chain.ts'
+import { later } from '../support/later.ts'
 import { moveClock } from '../support/ledger-check.ts'
 import { openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
 import { type Behave, honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
-/** `finalized` is two blocks behind. */
-const FINALITY_BLOCKS = 3
 const DAY_MS = 86_400_000
 
 let chain: TestChain
@@ -108,13 +107,13 @@ test('nodes that contradict each other complete nothing', async () => {
 test('too little BNB for gas pauses it; it goes on when there is more', async () => {
   const held = await chain.client.getBalance({ address: hot.account.address })
   await chain.client.setBalance({ address: hot.account.address, value: 1n })
-  await chain.client.mine({ blocks: FINALITY_BLOCKS })
+  await chain.makeFinal()
   const payout = await stage.approved('1', ONE_USDT)
   trial.drive(stage.deps)
   await trial.untilProblem(payout, /lacks .* BNB/)
   expect(await stage.stateOf(payout)).toMatchObject({ state: 'queued', withdrawal: 'approved' })
   await chain.client.setBalance({ address: hot.account.address, value: held })
-  await chain.client.mine({ blocks: FINALITY_BLOCKS })
+  await chain.makeFinal()
   await trial.untilState(payout, 'completed')
   expect(await stage.stateOf(payout)).toMatchObject({ problem: null })
 })
@@ -202,7 +201,7 @@ test('what is not final after half an hour is told of, and goes on all the same'
 })
 
 test('a chain that was set back gets what it has forgotten once more, and what waits for it', async () => {
-  await chain.client.mine({ blocks: FINALITY_BLOCKS })
+  await chain.makeFinal()
   const before = await chain.client.snapshot()
   const forgotten = await stage.approved('1', ONE_USDT)
   trial.drive(stage.deps)
@@ -301,12 +300,11 @@ test('a transaction that reverts has paid nothing and waits for a person', async
   expect(await trial.statusOf(payout)).toBe('completed')
 })
 
-/** By days of UTC, which are all as long: on a cluster a row's own value goes into nothing that depends on the session. */
-const movePromise = ({ payoutId }: { payoutId: number }, by: string) =>
+const moveRequest = ({ payoutId }: { payoutId: number }, by: string) =>
   execute(
     stage.db,
-    sql`update payouts set created_at = (created_at at time zone 'UTC' + ${by}::interval) at time zone 'UTC'
-      where id = ${payoutId}`,
+    `update withdrawals set requested_at = ${later('requested_at', `interval '${by}'`)} where id = (
+      select withdrawal_id from payouts where id = ${payoutId})`,
   )
 
 test('the operator’s own payment counts once it is final, exact, new, and nobody else’s', async () => {
@@ -341,9 +339,9 @@ test('the operator’s own payment counts once it is final, exact, new, and nobo
   expect(await trial.name(payout, failed)).toMatchObject({ code: 'payment_failed' })
 
   const right = await pay(operator, payout.wallet, 3n * ONE_USDT)
-  await movePromise(payout, '9 days')
+  await moveRequest(payout, '9 days')
   expect(await trial.name(payout, right)).toMatchObject({ code: 'payout_transaction_wrong' })
-  await movePromise(payout, '-9 days')
+  await moveRequest(payout, '-9 days')
   const answers = await Promise.all(Array.from({ length: 5 }, () => trial.name(payout, right)))
   expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true, true])
   expect(await trial.statusOf(payout)).toBe('completed')

@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { testUsdtAbi } from '#contracts/abi.ts'
+import { FINALITY_BLOCKS } from '#server/dev/chain/block-ticker.ts'
 import { createLocalClient, type LocalClient } from '#server/dev/chain/local-client.ts'
 import { createLocalChain, type LocalChain } from '#server/dev/local-chain.ts'
 import { makeTempFolder } from './temp-folder.ts'
@@ -35,6 +36,8 @@ export interface TestChain extends LocalChain {
   payUsdt(from: TestWallet, to: Address, amount: bigint): Promise<{ txHash: `0x${string}`; blockNumber: bigint }>
   /** Puts a contract on the chain, from one of `contracts/test-abi.ts` for instance. */
   deploy(from: TestWallet, contract: { abi: Abi; bytecode: Hex; args?: readonly unknown[] }): Promise<Address>
+  /** Mines until what is mined by now is final. */
+  makeFinal(): Promise<void>
   /** Answers once the block is final. */
   waitUntilFinal(blockNumber: bigint): Promise<void>
 }
@@ -73,6 +76,7 @@ export async function startTestChain(blockTimeMs = BLOCK_TIME_MS): Promise<TestC
       const { blockNumber } = await client.waitForTransactionReceipt({ hash: txHash })
       return { txHash, blockNumber }
     },
+    makeFinal: () => client.mine({ blocks: FINALITY_BLOCKS + 1 }),
     async deploy(from, contract) {
       const hash = await from.deployContract(contract)
       const { contractAddress } = await client.waitForTransactionReceipt({ hash })

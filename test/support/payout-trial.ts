@@ -56,6 +56,7 @@ export async function openPayoutTrial(
   const ledger = await openTestLedger()
   const hot: TestWallet = chain.walletOf(payoutKey)
   await chain.faucet(hot.account.address)
+  await chain.makeFinal()
   const stage = createPayoutStage(ledger, chain, payoutKey)
   let driver: PayoutDriver | null = null
   let rounds = 0

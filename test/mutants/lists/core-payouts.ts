@@ -25,8 +25,13 @@ export const CORE_PAYOUTS = [
     ],
     [
       'a nonce of another is not told',
-      "if (nonceUse === 'used by another') return person",
-      "if (isLongSilent && nonceUse === 'used by another') return person",
+      'if (isOfAnother) return person',
+      'if (isLongSilent && isOfAnother) return person',
+    ],
+    [
+      'what was paid by hand is given back too',
+      "reverted !== undefined || nonceUse === 'used by another'",
+      "reverted !== undefined || nonceUse.startsWith('used by')",
     ],
   ),
   ...inFile(

@@ -166,11 +166,30 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ],
   ),
   ...inFile(
+    'server/payouts/name-payout.ts',
+    ENDINGS,
+    [
+      'what was paid before the named one is passed over',
+      'await noteUnrecordedBelow(tx, deps, wallet, nonce, unrecorded)',
+      '',
+    ],
+    [
+      'what was paid before it was asked for is taken as proof',
+      "if (outcome.blockTimeMs + CLOCK_SKEW_MS < owedSinceMs) return refuse('payout_transaction_wrong')",
+      '',
+    ],
+  ),
+  ...inFile('server/payouts/strays.sql.ts', ENDINGS, [
+    'a new key signs though an old one left a stray',
+    'where chain_id = $1 and explained_at is null`',
+    'where chain_id = $1 and explained_at is null and false`',
+  ]),
+  ...inFile(
     'server/payouts/reserve-nonces.ts',
     [...ENDINGS, ...DRIVER],
     [
       'an unexplained nonce stops nothing',
-      "if (choice.choice === 'stop' || (await hasStrays(db, wallet))) return UNEXPLAINED",
+      "if (choice.choice === 'stop' || (await hasStrays(db, chain.chainId))) return UNEXPLAINED",
       '',
     ],
     [
