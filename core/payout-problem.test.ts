@@ -20,6 +20,13 @@ test('what a node says is kept as it came, whatever is in it', () => {
   expect(readPayoutProblem(sentence)).toEqual({ code: 'not_taken', values: { complaint } })
 })
 
+test('what a node says is kept in a form that a database can store, and no longer than a person reads', () => {
+  expect(sayPayoutProblem('not_taken', { complaint: 'a\0b\ud800c' })).toBe(
+    'No node has taken its transaction: a b\ufffdc',
+  )
+  expect(sayPayoutProblem('not_taken', { complaint: 'x'.repeat(100_000) }).length).toBeLessThan(1_100)
+})
+
 test.each(['', 'It waits for the full moon.', 'It is not final after half an hour. Really.'])(
   'what nobody says any more is no problem that is known: %j',
   (sentence) => expect(readPayoutProblem(sentence)).toBeNull(),

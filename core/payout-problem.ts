@@ -37,9 +37,15 @@ export type PayoutProblem = { readonly code: PayoutProblemCode; readonly values:
 type NamesIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type ValuesOf<Code extends PayoutProblemCode> = Readonly<Record<NamesIn<(typeof PAYOUT_PROBLEMS)[Code]>, string>>
 
+/** Of what a node or a signer says, so many characters are kept. */
+const VALUE_LENGTH_MAX = 1_000
+
 /** The sentence that a payout keeps. */
 export const sayPayoutProblem = <Code extends PayoutProblemCode>(code: Code, values: ValuesOf<Code>): string =>
-  PAYOUT_PROBLEMS[code].replace(IN_BRACES, (_, name: keyof ValuesOf<Code>) => values[name])
+  PAYOUT_PROBLEMS[code].replace(IN_BRACES, (_, name: keyof ValuesOf<Code>) => storable(values[name]))
+
+/** A database stores neither a zero byte nor half a character. */
+const storable = (value: string) => value.slice(0, VALUE_LENGTH_MAX).replaceAll('\0', ' ').toWellFormed()
 
 /** Which problem a kept sentence tells of; null for one that this version does not know. */
 export function readPayoutProblem(sentence: string): PayoutProblem | null {
