@@ -26,7 +26,7 @@ export function InstantSection({ entry }: { entry: StoredSetting<'instantWithdra
         problems={{ perWithdrawalUsdt: wrong, perWalletDayUsdt: wrong, perDayUsdt: wrong }}
       >
         {({ field }) => (
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="grid items-end gap-4 sm:grid-cols-3">
             <LimitField label={t`At most in one withdrawal`} {...field('perWithdrawalUsdt')} />
             <LimitField label={t`At most to one wallet in a day`} {...field('perWalletDayUsdt')} />
             <LimitField label={t`At most in a day`} {...field('perDayUsdt')} />
