@@ -2,7 +2,8 @@ import type { Address } from '#core/address.ts'
 import { readFinalCount } from '../../chain/payouts/wallet-counts.ts'
 import { isHeld } from '../../holds/holds.ts'
 import { noteStrays } from '../strays.ts'
-import { selectKnownNonces, selectTriedNonces } from './outgoing.sql.ts'
+import { findTriedNonces } from './find-tried-nonces.ts'
+import { selectKnownNonces } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 
 /** Looked at each time; what is older was looked at then. */
@@ -27,9 +28,7 @@ export async function noteUnknownNonces(deps: OutgoingDeps, address: Address): P
   const unknown: number[] = []
   for (let nonce = first; nonce < count; nonce++) if (!known.has(nonce)) unknown.push(nonce)
   if (unknown.length === 0) return
-  const tried = new Set(
-    (await selectTriedNonces(db, { nonces: unknown.map(BigInt) })).map(({ nonce }) => Number(nonce)),
-  )
+  const tried = await findTriedNonces(db, { chainId, address }, unknown)
   for (const nonce of unknown) {
     if (!tried.has(nonce)) await noteStrays(deps, address, { from: nonce, to: nonce + 1 })
   }

@@ -31,9 +31,9 @@ where chain_id = :chainId! and from_address = :address! and nonce >= :least!
 union select nonce from payout_voids where chain_id = :chainId! and from_address = :address! and nonce >= :least!
 union select nonce from payout_strays where chain_id = :chainId! and from_address = :address! and nonce >= :least!;
 
-/* Of payouts that were sent anew, or given up. */
-/* @name selectTriedNonces */
-select distinct nonce as "nonce!" from payout_transactions where nonce = any(:nonces!::bigint[]);
+/* Of whatever wallet: only the signed bytes tell which. */
+/* @name selectTried */
+select nonce as "nonce!", raw_transaction from payout_transactions where nonce = any(:nonces!::bigint[]);
 
 /* What somebody has to explain of what left the hot wallet. */
 /* @name countDifferences */

@@ -3,6 +3,7 @@ import { type Kept, statement } from '../../db/statement.ts'
 import type { payoutClaims } from '../../db/schema/payouts.ts'
 import type { payoutNonces } from '../../db/schema/payouts.ts'
 import type { payoutStrays } from '../../db/schema/payouts.ts'
+import type { payoutTransactions } from '../../db/schema/payouts.ts'
 import type { payouts } from '../../db/schema/payouts.ts'
 
 export type ListHotWalletsValues = {
@@ -119,16 +120,17 @@ union select nonce from payout_voids where chain_id = $1 and from_address = $2 a
 union select nonce from payout_strays where chain_id = $1 and from_address = $2 and nonce >= $3`,
 )
 
-export type SelectTriedNoncesValues = {
+export type SelectTriedValues = {
   readonly nonces: readonly (bigint | number | null)[]
 }
-export type SelectTriedNoncesRow = {
+export type SelectTriedRow = {
   readonly nonce: bigint
+  readonly raw_transaction: Kept<typeof payoutTransactions, 'rawTransaction'>
 }
-export const selectTriedNonces = statement<SelectTriedNoncesValues, SelectTriedNoncesRow>(
-  'selectTriedNonces_d9640b62',
+export const selectTried = statement<SelectTriedValues, SelectTriedRow>(
+  'selectTried_c53480d4',
   ["nonces"],
-  `select distinct nonce as "nonce" from payout_transactions where nonce = any($1::bigint[])`,
+  `select nonce as "nonce", raw_transaction from payout_transactions where nonce = any($1::bigint[])`,
 )
 
 export type CountDifferencesRow = {
