@@ -9,6 +9,12 @@ on conflict (chain_id, from_address, nonce) do update set
 where s.tx_hash is null and excluded.tx_hash is not null or s.explained_by = :byChain!
 returning nonce;
 
+/* Final, as one with a later nonce is. */
+/* @name insertSkipped */
+insert into payout_strays (chain_id, from_address, nonce)
+select :chainId!, :from!, skipped from generate_series(:least!::bigint, :nonce!::bigint - 1) skipped
+on conflict do nothing;
+
 /* A count that nodes told wrong has made strays of nothing: nobody has to explain them. */
 /* @name dropStrays */
 update payout_strays set explained_at = clock_now(), explained_by = :byChain!

@@ -27,6 +27,20 @@ where s.tx_hash is null and excluded.tx_hash is not null or s.explained_by = $5
 returning nonce`,
 )
 
+export type InsertSkippedValues = {
+  readonly chainId: number
+  readonly from: string
+  readonly least: bigint | number
+  readonly nonce: bigint | number
+}
+export const insertSkipped = statement<InsertSkippedValues, never>(
+  'insertSkipped_9ffab9a4',
+  ["chainId","from","least","nonce"],
+  `insert into payout_strays (chain_id, from_address, nonce)
+select $1, $2, skipped from generate_series($3::bigint, $4::bigint - 1) skipped
+on conflict do nothing`,
+)
+
 export type DropStraysValues = {
   readonly byChain: string
   readonly chainId: number

@@ -6,6 +6,7 @@ import { batchPayerAbi, batchPayerBytecode } from '#contracts/test-abi.ts'
 import { lowercased, type TxHash } from '#core/address.ts'
 import { audit } from '#server/audit/audit.ts'
 import { explainStrayTransaction } from '#server/payouts/explain-stray.ts'
+import { compareOutgoing } from '#server/payouts/outgoing/compare-outgoing.ts'
 import { readStrays } from '#server/payouts/read-strays.ts'
 import { execute } from '#test/support/execute.ts'
 import { startTestChain, type TestChain, type TestWallet } from '../support/chain.ts'
@@ -179,6 +180,8 @@ describe('what the hot wallet sent and nobody signed here', () => {
       expect(await trial.attemptsOf(restored)).toEqual([])
       expect(await trial.name(restored, txHash, false)).toMatchObject({ ok: true })
       expect(await trial.statusOf(restored)).toBe('completed')
+      // Nothing else has left the wallet.
+      await compareOutgoing({ ...stage.deps, tokens: [lowercased(chain.usdt)] })
       const next = await stage.approved('2', 2n * ONE_USDT)
       await trial.untilState(next, 'completed')
       expect(await stage.paidTo(restored.wallet)).toEqual([ONE_USDT])

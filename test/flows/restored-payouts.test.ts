@@ -26,7 +26,7 @@ import { readStrays } from '#server/payouts/read-strays.ts'
 import { execute } from '#test/support/execute.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
 import { payoutDeps, startDriver } from '../support/payout-stage.ts'
-import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
+import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally, tellPayer } from '../support/payout-trial.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
@@ -122,6 +122,7 @@ describe('a database that was restored', () => {
       within: (executor) => holdPayouts(executor, { reason: 'restored', asOf: new Date(manifest.takenAt) }),
     })
     const deps = outgoingOf(restored)
+    await tellPayer(restored, trial.hot)
     start()
     await untilRounds()
     await stop()
@@ -180,6 +181,7 @@ test('a database on another timeline than before pays nothing until a person has
   await execute(stage.db, sql`update database_home set timeline = '000000FF'`)
   await holdWhenMoved(stage.db, deps.log)
   await holdWhenMoved(stage.db, deps.log)
+  await tellPayer(stage.db, trial.hot)
   const payout = await stage.approved('1', ONE_USDT)
   trial.drive(stage.deps)
   await trial.untilRound()

@@ -1,6 +1,21 @@
-/* Wallets that this server has ever signed for. */
+/* Wallets that this server has ever signed for, that a payer has told of, or whose transactions were to be explained. */
 /* @name listHotWallets */
-select address from payout_nonces where chain_id = :chainId! order by address;
+select address as "address!" from payout_nonces where chain_id = :chainId!
+union select hot_wallet from processes where hot_wallet is not null
+union select from_address from payout_strays where chain_id = :chainId!
+order by 1;
+
+/* Since payouts wait: what pays now is not known from a database that was set back. */
+/* @name readHasPayerTold */
+select exists (select from processes p, payout_holds h
+  where 'payer' = any(p.roles) and p.seen_at > h.held_at and h.ended_at is null) as "has_payer_told!";
+
+/* A wallet whose transactions were met before its past was compared. */
+/* @name findUnrecorded */
+select s.from_address from payout_strays s
+where s.chain_id = :chainId! and s.explained_by is distinct from :byChain!
+  and not exists (select from payout_nonces n where n.chain_id = s.chain_id and n.address = s.from_address)
+limit 1;
 
 /* @name selectClaims */
 select tx_hash, log_index, payout_id from payout_claims where chain_id = :chainId! and tx_hash = any(:hashes!::text[]);

@@ -1,7 +1,6 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
 import type { payoutClaims } from '../../db/schema/payouts.ts'
-import type { payoutNonces } from '../../db/schema/payouts.ts'
 import type { payoutStrays } from '../../db/schema/payouts.ts'
 import type { payoutTransactions } from '../../db/schema/payouts.ts'
 import type { payouts } from '../../db/schema/payouts.ts'
@@ -10,12 +9,41 @@ export type ListHotWalletsValues = {
   readonly chainId: number
 }
 export type ListHotWalletsRow = {
-  readonly address: Kept<typeof payoutNonces, 'address'>
+  readonly address: string
 }
 export const listHotWallets = statement<ListHotWalletsValues, ListHotWalletsRow>(
-  'listHotWallets_c520b18f',
+  'listHotWallets_df269228',
   ["chainId"],
-  `select address from payout_nonces where chain_id = $1 order by address`,
+  `select address as "address" from payout_nonces where chain_id = $1
+union select hot_wallet from processes where hot_wallet is not null
+union select from_address from payout_strays where chain_id = $1
+order by 1`,
+)
+
+export type ReadHasPayerToldRow = {
+  readonly has_payer_told: boolean
+}
+export const readHasPayerTold = statement<null, ReadHasPayerToldRow>(
+  'readHasPayerTold_87dd1c87',
+  [],
+  `select exists (select from processes p, payout_holds h
+  where 'payer' = any(p.roles) and p.seen_at > h.held_at and h.ended_at is null) as "has_payer_told"`,
+)
+
+export type FindUnrecordedValues = {
+  readonly chainId: number
+  readonly byChain: string
+}
+export type FindUnrecordedRow = {
+  readonly from_address: Kept<typeof payoutStrays, 'fromAddress'>
+}
+export const findUnrecorded = statement<FindUnrecordedValues, FindUnrecordedRow>(
+  'findUnrecorded_19aab049',
+  ["chainId","byChain"],
+  `select s.from_address from payout_strays s
+where s.chain_id = $1 and s.explained_by is distinct from $2
+  and not exists (select from payout_nonces n where n.chain_id = s.chain_id and n.address = s.from_address)
+limit 1`,
 )
 
 export type SelectClaimsValues = {
