@@ -194,6 +194,37 @@ test('a database on another timeline than before pays nothing until a person has
   expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
 })
 
+test('payouts wait until the comparison has come to the last final block', async () => {
+  const deps = outgoingOf(stage.db)
+  const walletAddress = lowercased(trial.hot.account.address)
+  const thief = await chain.fundedWallet()
+  const token = { address: chain.usdt, abi: testUsdtAbi } as const
+  const untilFinal = async (hash: `0x${string}`) => {
+    const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash })
+    await chain.waitUntilFinal(blockNumber)
+  }
+  const allowed = { ...token, functionName: 'approve', args: [thief.account.address, ONE_USDT] } as const
+  await untilFinal(await trial.hot.writeContract(allowed))
+  await compareOutgoing(deps)
+  const word = { walletAddress, nonce: 0, note: 'An allowance.' }
+  expect(await explainStrayTransaction(deps, OPERATOR, word)).toMatchObject({ ok: true })
+  await holdPayouts(stage.db, { reason: 'restored', asOf: null })
+  await tellPayer(stage.db, trial.hot)
+  // It has used no nonce of the wallet: only its log tells of it.
+  const taken = {
+    ...token,
+    functionName: 'transferFrom',
+    args: [trial.hot.account.address, STRANGER, ONE_USDT],
+  } as const
+  await untilFinal(await thief.writeContract(taken))
+  const hold = await readHold(deps)
+  const end = (some: object) => endHold({ ...deps, ...some }, OPERATOR, { id: hold?.id ?? 0, note: 'Compared.' })
+  expect(await end({ stepsMax: 0 })).toMatchObject({ code: 'payouts_held' })
+  expect(await readHold(deps)).toMatchObject({ comparedAt: null, differences: 0 })
+  expect(await end({})).toMatchObject({ code: 'hold_unexplained' })
+  expect(await readHold(deps)).toMatchObject({ transfers: 1, differences: 1 })
+})
+
 test('while payouts wait, a withdrawal may have been paid since and is not rejected', async () => {
   const { withdrawalId, payoutId } = await stage.approved('1', ONE_USDT)
   await execute(

@@ -23,13 +23,13 @@ export async function endHold(
   { id, note }: { readonly id: number; readonly note: string },
 ): Promise<Result<undefined, Refusal>> {
   const hasPayerTold = only(await readHasPayerTold(deps.db)).has_payer_told
-  await compareOutgoing(deps)
+  const isCompared = await compareOutgoing(deps)
   const done = await transact<undefined, Refusal>(deps.db, async (tx) => {
     const { strays, alarms } = only(await countDifferences(tx))
     const ended = first(await updateEndedHold(tx, { id, endedBy: username, note }))
     if (ended === null) return refuse('hold_unknown')
     if (strays + alarms > 0n) return refuse('hold_unexplained')
-    if (!hasPayerTold) return refuse('payouts_held')
+    if (!hasPayerTold || !isCompared) return refuse('payouts_held')
     const details = { reason: ended.reason, asOf: ended.as_of?.toISOString() ?? null, note }
     await writeAuditLog(tx, { username, action: 'end payout hold', subject: `hold ${id}`, details })
     return ok(undefined)
