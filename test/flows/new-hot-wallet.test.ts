@@ -61,7 +61,7 @@ afterAll(async () => {
 const payerOf = (db: Database, key: `0x${string}`) => ({
   ...payoutDeps(db, { ...stage.facts, payoutKey: key }),
   tokens: [lowercased(chain.usdt), lowercased(chain.bv3)],
-  committedAfterMs: 0,
+  comparedAfterMs: 0,
   wake: () => undefined,
 })
 

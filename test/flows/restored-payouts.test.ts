@@ -25,6 +25,7 @@ import { findPayout } from '#server/payouts/payout-rows.ts'
 import { readStrays } from '#server/payouts/read-strays.ts'
 import { execute } from '#test/support/execute.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
+import { moveClock } from '../support/ledger-check.ts'
 import { payoutDeps, startDriver } from '../support/payout-stage.ts'
 import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally, tellPayer } from '../support/payout-trial.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -59,7 +60,7 @@ afterAll(async () => {
 const outgoingOf = (db: Database) => ({
   ...payoutDeps(db, stage.facts),
   tokens: [lowercased(chain.usdt), lowercased(chain.bv3)],
-  committedAfterMs: 0,
+  comparedAfterMs: 0,
   wake: () => undefined,
 })
 const alarmsOf = async (db: Database) => (await readOpenChainAlarms(db)).map(({ kind, subject }) => ({ kind, subject }))
@@ -299,6 +300,18 @@ describe('every transfer out of the hot wallet stands in the record', () => {
     await trial.untilState(next, 'completed')
   })
 
+  test('a payout is looked for on the chain also where the clock was a day ahead before it was completed', async () => {
+    const deps = outgoingOf(stage.db)
+    await compareOutgoing(deps)
+    await moveClock(trial.databaseUrl, '1 day')
+    await compareOutgoing(deps)
+    await moveClock(trial.databaseUrl, '0 seconds')
+    const payoutId = await pay()
+    await execute(stage.db, sql`update payouts set tx_hash = ${`0x${'00'.repeat(32)}`} where id = ${payoutId}`)
+    await compareOutgoing(deps)
+    expect(await alarmsOf(stage.db)).toContainEqual({ kind: 'payout_not_on_chain', subject: `payout ${payoutId}` })
+  })
+
   test('a payout that is completed by what the chain does not hold is named until the chain holds it', async () => {
     const deps = outgoingOf(stage.db)
     await compareOutgoing(deps)
@@ -307,10 +320,7 @@ describe('every transfer out of the hot wallet stands in the record', () => {
     expect(await alarmsOf(stage.db)).toEqual([])
     const hashes = await execute<{ hash: string }>(stage.db, sql`select tx_hash as hash from payouts`)
     const other = `0x${'00'.repeat(32)}`
-    await execute(
-      stage.db,
-      sql`update payouts set tx_hash = ${other}, completed_at = clock_now() where id = ${payoutId}`,
-    )
+    await execute(stage.db, sql`update payouts set tx_hash = ${other}, is_compared = false where id = ${payoutId}`)
     await compareOutgoing(deps)
     expect(await alarmsOf(stage.db)).toEqual([{ kind: 'payout_not_on_chain', subject: `payout ${payoutId}` }])
     await execute(stage.db, sql`update payouts set tx_hash = ${hashes.rows[0]?.hash} where id = ${payoutId}`)

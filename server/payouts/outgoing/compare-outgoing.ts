@@ -1,6 +1,5 @@
 import type { Address } from '#core/address.ts'
 import { endChainAlarms, raiseChainAlarm, readOpenChainAlarms } from '../../chain/alarms.ts'
-import { readCursors, saveCursor } from '../../chain/cursors.ts'
 import { finalHead } from '../../chain/final-head.ts'
 import { readOutcome } from '../../chain/payouts/read-outcome.ts'
 import type { PlacedTransfer } from '../../chain/read-transfers.ts'
@@ -10,13 +9,11 @@ import { compareTransfers } from './compare-transfers.ts'
 import { findUnexplained, readHotWallets } from './find-unexplained.ts'
 import { findUnpaid, type PaidOut } from './find-unpaid.ts'
 import { noteUnknownNonces } from './note-unknown-nonces.ts'
-import { findCompleted, readClock, selectCompleted } from './outgoing.sql.ts'
+import { findCompleted, readClock, selectUncompared, updateComparedPayouts } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 
-/** The pass of what was completed, by the database's clock. */
-const COMPLETED_PASS = 'completed payouts'
-/** Transactions that were under way when the clock was read have ended by then. */
-const COMMITTED_AFTER_MS = 60_000
+/** Nodes that were behind hold a payout's transaction as final by then. */
+const COMPARED_AFTER_MS = 60_000
 
 /**
  * Compares what left the hot wallet with the record, both ways, from where the last comparison ended up to the last final
@@ -30,8 +27,7 @@ const COMMITTED_AFTER_MS = 60_000
 export async function compareOutgoing(deps: OutgoingDeps): Promise<boolean> {
   const { db, chain } = deps
   const wallets = await readHotWallets(deps)
-  // The clock first: what was completed before has a transaction that is final by then.
-  const untilMs = only(await readClock(db)).now_ms - BigInt(deps.committedAfterMs ?? COMMITTED_AFTER_MS)
+  const untilMs = only(await readClock(db)).now_ms - BigInt(deps.comparedAfterMs ?? COMPARED_AFTER_MS)
   const head = await finalHead(chain)
   const { transfers, done } = await compareTransfers(deps, wallets, head)
   await compareCompleted(deps, wallets, untilMs, transfers)
@@ -42,7 +38,10 @@ export async function compareOutgoing(deps: OutgoingDeps): Promise<boolean> {
   return true
 }
 
-/** Tells of each payout that was completed since the last comparison and that the chain does not hold. */
+/**
+ * Tells of each completed payout that was not compared yet and that the chain does not hold. Each has a mark of its own: a
+ * cursor by the clock leaves out what is completed after a clock that was ahead is set right.
+ */
 async function compareCompleted(
   deps: OutgoingDeps,
   wallets: readonly Address[],
@@ -50,14 +49,12 @@ async function compareCompleted(
   transfers: readonly PlacedTransfer[],
 ): Promise<void> {
   const { db, chain } = deps
-  const { chainId } = chain
-  const afterMs = (await readCursors(db, chainId)).get(COMPLETED_PASS)?.place.timeMs ?? null
-  if (afterMs !== null && afterMs < untilMs) {
-    const completed = await selectCompleted(db, { chainId, wallets: [...wallets], afterMs, untilMs })
-    for (const payout of await findUnpaid(deps, completed, transfers)) await tellUnpaid(deps, payout)
-  }
-  const place = { number: 0n, hash: null, timeMs: afterMs === null || afterMs < untilMs ? untilMs : afterMs }
-  await saveCursor(db, chainId, { pass: COMPLETED_PASS, place, next: null })
+  const completed = await selectUncompared(db, { chainId: chain.chainId, untilMs })
+  if (completed.length === 0) return
+  const own = completed.filter(({ from_address: from }) => wallets.includes(from))
+  for (const payout of await findUnpaid(deps, own, transfers)) await tellUnpaid(deps, payout)
+  const userIds = [...new Set(completed.map(({ user_id: userId }) => userId))]
+  await updateComparedPayouts(db, { userIds, ids: completed.map(({ id }) => id) })
 }
 
 async function tellUnpaid({ db, log }: OutgoingDeps, payout: PaidOut): Promise<void> {

@@ -27,13 +27,15 @@ select id, state, tx_hash from payouts where id = any(:ids!::bigint[]);
 select tx_hash as "tx_hash!" from payout_strays
 where chain_id = :chainId! and tx_hash = any(:hashes!::text[]) and explained_at is not null;
 
-/* What a wallet of ours has paid in some time, in its order. */
-/* @name selectCompleted */
-select id, tx_hash as "tx_hash!", token, to_address, amount, from_address as "from_address!" from payouts
-where state = 'completed' and completed_at > to_timestamp(:afterMs!::numeric / 1000)
+/* By whatever wallet. */
+/* @name selectUncompared */
+select user_id, id, tx_hash as "tx_hash!", token, to_address, amount, from_address as "from_address!" from payouts
+where state = 'completed' and not is_compared and chain_id = :chainId! and tx_hash is not null
   and completed_at <= to_timestamp(:untilMs!::numeric / 1000)
-  and chain_id = :chainId! and from_address = any(:wallets!::text[]) and tx_hash is not null
-order by completed_at, id;
+order by id;
+
+/* @name updateComparedPayouts */
+update payouts set is_compared = true where user_id = any(:userIds!::bigint[]) and id = any(:ids!::bigint[]);
 
 /* @name findCompleted */
 select id, tx_hash as "tx_hash!", token, to_address, amount, from_address as "from_address!" from payouts

@@ -89,13 +89,12 @@ export const selectExplained = statement<SelectExplainedValues, SelectExplainedR
 where chain_id = $1 and tx_hash = any($2::text[]) and explained_at is not null`,
 )
 
-export type SelectCompletedValues = {
-  readonly afterMs: bigint
-  readonly untilMs: bigint
+export type SelectUncomparedValues = {
   readonly chainId: number
-  readonly wallets: readonly (string | null)[]
+  readonly untilMs: bigint
 }
-export type SelectCompletedRow = {
+export type SelectUncomparedRow = {
+  readonly user_id: bigint
   readonly id: bigint
   readonly tx_hash: Kept<typeof payouts, 'txHash'>
   readonly token: Kept<typeof payouts, 'token'> | null
@@ -103,14 +102,23 @@ export type SelectCompletedRow = {
   readonly amount: bigint
   readonly from_address: Kept<typeof payouts, 'fromAddress'>
 }
-export const selectCompleted = statement<SelectCompletedValues, SelectCompletedRow>(
-  'selectCompleted_9007581f',
-  ["afterMs","untilMs","chainId","wallets"],
-  `select id, tx_hash as "tx_hash", token, to_address, amount, from_address as "from_address" from payouts
-where state = 'completed' and completed_at > to_timestamp($1::numeric / 1000)
+export const selectUncompared = statement<SelectUncomparedValues, SelectUncomparedRow>(
+  'selectUncompared_350603c6',
+  ["chainId","untilMs"],
+  `select user_id, id, tx_hash as "tx_hash", token, to_address, amount, from_address as "from_address" from payouts
+where state = 'completed' and not is_compared and chain_id = $1 and tx_hash is not null
   and completed_at <= to_timestamp($2::numeric / 1000)
-  and chain_id = $3 and from_address = any($4::text[]) and tx_hash is not null
-order by completed_at, id`,
+order by id`,
+)
+
+export type UpdateComparedPayoutsValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+  readonly ids: readonly (bigint | number | null)[]
+}
+export const updateComparedPayouts = statement<UpdateComparedPayoutsValues, never>(
+  'updateComparedPayouts_3bb60eb4',
+  ["userIds","ids"],
+  `update payouts set is_compared = true where user_id = any($1::bigint[]) and id = any($2::bigint[])`,
 )
 
 export type FindCompletedValues = {
