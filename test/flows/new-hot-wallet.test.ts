@@ -7,6 +7,7 @@ import { lowercased } from '#core/address.ts'
 import { verifyBackup } from '#server/backup/backup-file.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
+import { saveCursor } from '#server/chain/cursors.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { holdPayouts } from '#server/holds/holds.ts'
 import { namePayout } from '#server/payouts/name-payout.ts'
@@ -47,6 +48,9 @@ beforeEach(async () => {
   trial = await openPayoutTrial(chain, proxy)
   ;({ stage } = trial)
   fromBlock = (await chain.client.getBlockNumber()) + 1n
+  // As the watcher of payments does when it begins.
+  const place = { number: fromBlock - 1n, hash: null, timeMs: null }
+  await saveCursor(stage.db, chain.chainId, { pass: 'usdt', place, next: null })
   payoutKey = generatePrivateKey()
   next = chain.walletOf(payoutKey)
   await chain.faucet(next.account.address)

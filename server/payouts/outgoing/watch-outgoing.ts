@@ -45,7 +45,6 @@ async function run(deps: OutgoingDeps, everyMs: number, signal: AbortSignal): Pr
 async function look(deps: OutgoingDeps): Promise<void> {
   const { db, log } = deps
   await holdWhenMoved(db, log)
-  await beginPass(deps)
   const isWaited = (await isHeld(db)) || (await findOpenDifference(db)).length > 0 || (await hasUncompared(deps))
   if (!isWaited) return
   await withLock(db, LOCKS.outgoing, async () => {
@@ -56,6 +55,8 @@ async function look(deps: OutgoingDeps): Promise<void> {
 /** Whether a wallet waits for its first comparison: it signs nothing before, if it was used. */
 async function hasUncompared(deps: OutgoingDeps): Promise<boolean> {
   const { db, chain } = deps
+  // Nothing was paid before the platform has begun to read the chain.
+  if ((await beginPass(deps)) === null) return false
   const cursors = await readCursors(db, chain.chainId)
   if ((await readHotWallets(deps)).some((wallet) => !cursors.has(passOf(wallet)))) return true
   return (await findUnrecorded(db, { chainId: chain.chainId, byChain: BY_CHAIN })).length > 0
