@@ -29,7 +29,8 @@ export type NonceChoice =
  */
 export function chooseNonces({ recorded, finalCount, seenCount, signed }: NonceFacts, count: number): NonceChoice {
   if (recorded === null && seenCount > finalCount) return { choice: 'wait' }
-  // One stands for all before it: a wallet that was used elsewhere, or a database that was set back to before its first use.
+  // A wallet that was used elsewhere, or a database that was set back to before its first use: one stands for all before it
+  // until those are compared with the record.
   if (recorded === null && finalCount > 0) return { choice: 'stop', from: finalCount - 1, to: finalCount }
   const next = recorded ?? 0
   if (finalCount > next) return { choice: 'stop', from: next, to: finalCount }

@@ -2,6 +2,12 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from '#server/db/pool.ts'
+import type { Executor } from '#server/db/statement.ts'
+import { findKnownDevice, rememberDevice } from '#server/features/admin/operator-devices.ts'
+import { createOperatorToken, findOperator } from '#server/features/admin/operator-tokens.ts'
+import { createSession, findSessions, readCookie } from '#server/features/auth/session-tokens.ts'
+import { createNonce, takeNonce } from '#server/features/auth/sign-in-nonces.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { fakeAddress, fakeHash } from '#test/support/lying-node/fake-chain.ts'
@@ -13,10 +19,11 @@ const [USDT, TREASURY, OTHER] = [fakeAddress('usdt'), fakeAddress('treasury'), f
 
 const folder = makeTempFolder()
 let ledger: TestLedger
+let userId: number
 let empty: TestDatabase
 beforeAll(async () => {
   ledger = await openTestLedger()
-  await ledger.newPlayer()
+  ;({ userId } = await ledger.newPlayer())
   await execute(
     ledger.db,
     sql`insert into chain_identity (chain_id, genesis_hash, usdt, treasury)
@@ -65,4 +72,35 @@ test('a database is backed up and restored from the console, and what does not f
   })
   const again = await run('restore', [path])
   expect(again).toMatchObject(failed(/^DATABASE_URL: the database \w+ is not empty; [^\n]*--replace \w+[^\n]*\n$/))
+})
+
+test('whoever was let in as of the backup has to sign in anew', async () => {
+  const { db } = ledger
+  await execute(db, sql`insert into operators (username, password_hash) values ('mallory', 'x')`)
+  const { token } = await createOperatorToken(db, 'mallory', { address: '', network: '', browser: '', system: '' })
+  const device = await rememberDevice(db, 'mallory', null)
+  const key = readCookie((await createSession(db, userId)).cookie)
+  const nonce = await createNonce(db)
+  if (key === null) throw new Error('the cookie is none')
+  const isLetIn = async (database: Executor) => [
+    (await findOperator(database, token)) !== null,
+    (await findKnownDevice(database, device.cookie, 'mallory')) !== null,
+    (await findSessions(database, [key])).get(key) !== null,
+  ]
+  expect(await isLetIn(db)).toEqual([true, true, true])
+  const name = join('backups', 'accesses.backup')
+  expect(await run('backup', [name], { DATABASE_URL: ledger.databaseUrl })).toMatchObject({ code: 0 })
+  const fresh = await createEmptyDatabase()
+  const restored = createDatabase(fresh.databaseUrl, 2, () => undefined)
+  try {
+    const env = { DATABASE_URL: fresh.databaseUrl }
+    const { code, stdout } = await run('restore', [name], env)
+    expect(code).toBe(0)
+    expect(await isLetIn(restored)).toEqual([false, false, false])
+    expect(await takeNonce(restored, nonce)).toBe(false)
+    expect(stdout).toContain('Everybody signs in anew')
+  } finally {
+    await restored.end()
+    await fresh.drop()
+  }
 })

@@ -4,8 +4,9 @@ import { networks } from '#contracts/networks.ts'
 import { type Manifest, verifyBackup } from '#server/backup/backup-file.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { holdPayouts } from '#server/holds/holds.ts'
+import type { Executor } from '#server/db/statement.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { finishRestore } from '#server/wiring/finish-restore.ts'
 import { describeBackup } from './describe-backup.ts'
 import { withOwnerUrl } from './with-owner-url.ts'
 
@@ -51,10 +52,11 @@ try {
   else {
     checkChain(manifest, config)
     const asOf = new Date(manifest.takenAt)
-    const within = (executor: Parameters<typeof holdPayouts>[0]) => holdPayouts(executor, { reason: 'restored', asOf })
+    const within = (executor: Executor) => finishRestore(executor, asOf)
     await withOwnerUrl(config, (databaseUrl) => restoreBackup({ databaseUrl, path, manifest, replaced, within }))
     console.log([`Restored from ${path}:`, ...describeBackup(manifest)].join('\n'))
     console.log('Payouts wait until an operator has compared the chain with the record, in the panel.')
+    console.log('Everybody signs in anew. Remove the operators once more who were removed since the backup.')
   }
 } catch (error) {
   if (!(error instanceof StartupError)) throw error

@@ -40,5 +40,5 @@ export const endPayoutHold = defineCall({
   needsProof: true,
   params: z.object({ id: idIn }),
   body: z.object({ note: writtenText(500).min(1).meta({ description: 'What was compared, and what came of it.' }) }),
-  errors: ['hold_unknown', 'hold_unexplained'],
+  errors: ['hold_unknown', 'hold_unexplained', 'payouts_held'],
 })

@@ -32,7 +32,7 @@ const MAY_CHANGE: Readonly<Record<string, { readonly update?: readonly string[];
     update: [
       ...['state', 'tx_hash', 'from_address', 'nonce', 'problem', 'completed_at'],
       ...['way', 'ending', 'ended_by', 'ending_reason'],
-      ...['confirmed_by', 'confirmed_at', 'signed_at'],
+      ...['confirmed_by', 'confirmed_at', 'signed_at', 'is_compared'],
     ],
   },
   payout_strays: { update: ['tx_hash', 'explained_at', 'explained_by', 'note'] },

@@ -11,9 +11,12 @@ select exists (select 1 from payout_holds where ended_at is null) as "is_held!";
 /* @name readOpenHold */
 select id, reason, as_of, held_at, compared_at, compared_to, transfers from payout_holds where ended_at is null;
 
+/* On the way to the last block. */
 /* @name updateCompared */
-update payout_holds set compared_at = clock_now(), compared_to = :comparedTo!, transfers = transfers + :transfers!
-where ended_at is null;
+update payout_holds set compared_to = :comparedTo!, transfers = transfers + :transfers! where ended_at is null;
+
+/* @name markCompared */
+update payout_holds set compared_at = clock_now(), compared_to = :comparedTo! where ended_at is null;
 
 /* @name updateEndedHold */
 update payout_holds set ended_at = clock_now(), ended_by = :endedBy!, note = :note!

@@ -44,10 +44,18 @@ export type UpdateComparedValues = {
   readonly transfers: number
 }
 export const updateCompared = statement<UpdateComparedValues, never>(
-  'updateCompared_dcc9ebc3',
+  'updateCompared_b506ed19',
   ["comparedTo","transfers"],
-  `update payout_holds set compared_at = clock_now(), compared_to = $1, transfers = transfers + $2
-where ended_at is null`,
+  `update payout_holds set compared_to = $1, transfers = transfers + $2 where ended_at is null`,
+)
+
+export type MarkComparedValues = {
+  readonly comparedTo: bigint | number
+}
+export const markCompared = statement<MarkComparedValues, never>(
+  'markCompared_c6de19e0',
+  ["comparedTo"],
+  `update payout_holds set compared_at = clock_now(), compared_to = $1 where ended_at is null`,
 )
 
 export type UpdateEndedHoldValues = {

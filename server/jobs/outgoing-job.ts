@@ -4,9 +4,11 @@ import type { Job } from './queue.ts'
 const SECONDS_AFTER_START = 60
 
 /** Compares once a day, and after each start, every transfer out of the hot wallet with the payouts, and the other way round. */
-export const outgoingJob = (compareOutgoing: () => Promise<void>): Job => ({
+export const outgoingJob = (compareOutgoing: () => Promise<unknown>): Job => ({
   name: 'payouts.reconcile',
   schedule: '50 3 * * *',
   secondsAfterStart: SECONDS_AFTER_START,
-  run: compareOutgoing,
+  run: async () => {
+    await compareOutgoing()
+  },
 })

@@ -7,26 +7,20 @@ import type { OperatorSession } from '../routing/operator-session.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { findStray } from './strays.sql.ts'
 import { explain } from './strays.ts'
-import { findUnrecordedBelow, hasNonceRecord, type NonceUsers, noteUnrecordedBelow } from './unrecorded-below.ts'
-
-const NONE: NonceUsers = new Map()
 
 /**
  * Takes an operator's word for what a transaction of the hot wallet was: payouts go on once none is left to explain. One that
  * has paid a payout is named for that payout instead.
  */
 export async function explainStrayTransaction(
-  { db, chain, log, wake }: Pick<PayoutDeps, 'db' | 'chain' | 'log'> & { readonly wake: () => void },
+  { db, chain, wake }: Pick<PayoutDeps, 'db' | 'chain'> & { readonly wake: () => void },
   { username }: OperatorSession,
   { walletAddress, nonce, note }: { readonly walletAddress: Address; readonly nonce: number; readonly note: string },
 ): Promise<Result<undefined, 'stray_unknown'>> {
   const wallet = { chainId: chain.chainId, from: walletAddress }
-  const unrecorded = (await hasNonceRecord(db, wallet)) ? await findUnrecordedBelow({ db, chain }, wallet, nonce) : NONE
   const done = await transact<undefined, 'stray_unknown'>(db, async (tx) => {
     const stray = first(await findStray(tx, { ...wallet, nonce }))
     if (stray === null || stray.is_explained) return refuse('stray_unknown')
-    // Of a wallet without a record it is explained with all before it.
-    if (await hasNonceRecord(tx, wallet)) await noteUnrecordedBelow(tx, { log }, wallet, nonce, unrecorded)
     const explained = await explain(tx, wallet, { nonce, txHash: stray.tx_hash }, { by: username, note })
     if (!explained) return refuse('stray_unknown')
     const details = { walletAddress, nonce, txHash: stray.tx_hash ?? '', note }

@@ -17,7 +17,6 @@ import { readOwedSince } from './payouts.sql.ts'
 import { readAttemptOutcomes } from './read-attempt-outcomes.ts'
 import { findOwnWallet, findPayer, insertPayer } from './strays.sql.ts'
 import { explain } from './strays.ts'
-import { findUnrecordedBelow, noteUnrecordedBelow } from './unrecorded-below.ts'
 
 /** The chain's clock may be this much behind the database's. */
 const CLOCK_SKEW_MS = 60_000n
@@ -127,14 +126,12 @@ async function complete(
 ): Promise<Result<NamedPayout, Refusal>> {
   const { userId, payoutId, token, to, value } = payout
   const details = { txHash, from, toAddress: to, token: token ?? 'BNB', amountBaseUnits: value.toString() }
-  const wallet = { chainId: deps.chain.chainId, from: sender }
-  const unrecorded = await findUnrecordedBelow(deps, wallet, nonce)
   const within = async (tx: Transaction) => {
     if (isPayerOurs) await addPayer(tx, username, from)
     const isFromHotWallet = await isHotWallet({ db: tx, hotWallet: deps.hotWallet }, sender)
     const isSigned = (await readAttempts(tx, payout)).some(({ hash }) => hash === txHash)
     if (isFromHotWallet && !isSigned) {
-      await noteUnrecordedBelow(tx, deps, wallet, nonce, unrecorded)
+      const wallet = { chainId: deps.chain.chainId, from: sender }
       await explain(tx, wallet, { nonce, txHash }, { by: username, note: `It paid payout ${payoutId}.` })
     }
     await writeAuditLog(tx, { username, action: 'name payout transaction', subject: `payout ${payoutId}`, details })

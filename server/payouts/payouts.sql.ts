@@ -347,13 +347,13 @@ export type MarkCompletedRow = {
   readonly payment_id: bigint | null
 }
 export const markCompleted = statement<MarkCompletedValues, MarkCompletedRow>(
-  'markCompleted_b8efc4cd',
+  'markCompleted_7569b9f7',
   ["txHash","from","userId","payoutId","states","nonce"],
   `update payouts set state = 'completed', tx_hash = $1, from_address = $2, problem = null,
   nonce = case when exists (
     select from payout_transactions t
     where t.user_id = payouts.user_id and t.payout_id = payouts.id and t.hash = $1) then nonce end,
-  ending = null, ended_by = null, ending_reason = null, completed_at = clock_now()
+  ending = null, ended_by = null, ending_reason = null, completed_at = clock_now(), is_compared = false
 where user_id = $3 and id = $4 and state not in ('completed', 'cancelled') and state = any($5::text[])
   and nonce is not distinct from $6
 returning chain_id, withdrawal_id, payment_id`,

@@ -9,6 +9,13 @@ on conflict (chain_id, from_address, nonce) do update set
 where s.tx_hash is null and excluded.tx_hash is not null or s.explained_by = :byChain!
 returning nonce;
 
+/* Final, as one with a later nonce is, also where the chain seemed not to have it. */
+/* @name insertSkipped */
+insert into payout_strays as s (chain_id, from_address, nonce)
+select :chainId!, :from!, skipped from generate_series(:least!::bigint, :nonce!::bigint - 1) skipped
+on conflict (chain_id, from_address, nonce) do update set explained_at = null, explained_by = null
+where s.explained_by = :byChain!;
+
 /* A count that nodes told wrong has made strays of nothing: nobody has to explain them. */
 /* @name dropStrays */
 update payout_strays set explained_at = clock_now(), explained_by = :byChain!

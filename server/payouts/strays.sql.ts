@@ -27,6 +27,22 @@ where s.tx_hash is null and excluded.tx_hash is not null or s.explained_by = $5
 returning nonce`,
 )
 
+export type InsertSkippedValues = {
+  readonly chainId: number
+  readonly from: string
+  readonly least: bigint | number
+  readonly nonce: bigint | number
+  readonly byChain: string
+}
+export const insertSkipped = statement<InsertSkippedValues, never>(
+  'insertSkipped_db326269',
+  ["chainId","from","least","nonce","byChain"],
+  `insert into payout_strays as s (chain_id, from_address, nonce)
+select $1, $2, skipped from generate_series($3::bigint, $4::bigint - 1) skipped
+on conflict (chain_id, from_address, nonce) do update set explained_at = null, explained_by = null
+where s.explained_by = $5`,
+)
+
 export type DropStraysValues = {
   readonly byChain: string
   readonly chainId: number

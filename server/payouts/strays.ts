@@ -1,13 +1,13 @@
 import type { Address, TxHash } from '#core/address.ts'
 import { findNonceUser } from '../chain/payouts/find-nonce-user.ts'
 import type { Transaction } from '../db/pool.ts'
-import { type Executor, only } from '../db/statement.ts'
-import { recordNonce } from './attempts.sql.ts'
+import { type Executor, first, only } from '../db/statement.ts'
+import { lockNonceRecord, recordNonce } from './attempts.sql.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import { countOpenStrays, dropStrays, explainStray, findStray, insertStray } from './strays.sql.ts'
+import { countOpenStrays, dropStrays, explainStray, findStray, insertSkipped, insertStray } from './strays.sql.ts'
 
 /** Who has explained a stray that the chain never had: nodes told a wrong count. */
-const BY_CHAIN = 'the chain'
+export const BY_CHAIN = 'the chain'
 /** Strays written down in one look; the next look finds the rest. */
 const STRAYS_A_LOOK_MAX = 20
 
@@ -60,7 +60,9 @@ export type Explanation = { readonly by: string; readonly note: string }
 
 /**
  * Takes a transaction of the hot wallet that was signed elsewhere into the record, known as a stray before or not: the next
- * nonce comes after it.
+ * nonce comes after it. What the wallet has sent before it and the record does not have is to be explained as well.
+ *
+ * A wallet without a record of its nonces gets none by this: its past is compared first (`noteUnknownNonces`).
  *
  * @returns false where it was explained before
  */
@@ -71,6 +73,11 @@ export async function explain(
   { by, note }: Explanation,
 ): Promise<boolean> {
   const explained = await explainStray(tx, { ...wallet, nonce, txHash, explainedBy: by, note, byChain: BY_CHAIN })
-  await recordNonce(tx, { chainId: wallet.chainId, address: wallet.from, next: nonce + 1 })
+  const key = { chainId: wallet.chainId, address: wallet.from }
+  const record = first(await lockNonceRecord(tx, key))
+  if (record !== null) {
+    await insertSkipped(tx, { ...wallet, least: record.next_nonce, nonce, byChain: BY_CHAIN })
+    await recordNonce(tx, { ...key, next: nonce + 1 })
+  }
   return explained.length > 0
 }

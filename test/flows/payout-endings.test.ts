@@ -7,6 +7,7 @@ import { batchPayerAbi, batchPayerBytecode } from '#contracts/test-abi.ts'
 import { lowercased, type TxHash } from '#core/address.ts'
 import { audit } from '#server/audit/audit.ts'
 import { explainStrayTransaction } from '#server/payouts/explain-stray.ts'
+import { compareOutgoing } from '#server/payouts/outgoing/compare-outgoing.ts'
 import { readStrays } from '#server/payouts/read-strays.ts'
 import { execute } from '#test/support/execute.ts'
 import { startTestChain, type TestChain, type TestWallet } from '../support/chain.ts'
@@ -138,6 +139,8 @@ describe('what the hot wallet sent and nobody signed here', () => {
     return txHash
   }
 
+  const compare = () => compareOutgoing({ ...stage.deps, tokens: [lowercased(chain.usdt)] })
+
   test('overtaking a payout and naming it completes it; the audit agrees and payouts go on', async () => {
     const payout = await swallowed()
     const txHash = await overtake(payout)
@@ -185,6 +188,10 @@ describe('what the hot wallet sent and nobody signed here', () => {
       if (last === undefined) throw new Error('nothing was paid by hand')
       expect(await trial.name(last.payout, last.txHash, false)).toMatchObject({ ok: true })
       trial.drive(stage.deps)
+      await trial.untilRound()
+      await trial.untilRound()
+      for (const { payout } of byHand) expect(await trial.attemptsOf(payout)).toEqual([])
+      await compare()
       for (const { payout, txHash } of byHand.toReversed()) {
         await trial.untilRound()
         expect((await stage.stateOf(payout)).problem).toMatch(/not signed here; somebody has to say/)
@@ -205,6 +212,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
     trial.drive(stage.deps)
     await trial.untilProblem(payout, /not signed here; somebody has to say/)
     await trial.stopDriver()
+    await compare()
     const payoutKey = generatePrivateKey()
     await chain.faucet(chain.walletOf(payoutKey).account.address)
     // What it holds is final: it lacks nothing.
@@ -250,6 +258,8 @@ describe('what the hot wallet sent and nobody signed here', () => {
       expect(await trial.attemptsOf(restored)).toEqual([])
       expect(await trial.name(restored, txHash, false)).toMatchObject({ ok: true })
       expect(await trial.statusOf(restored)).toBe('completed')
+      // Nothing else has left the wallet.
+      await compare()
       const next = await stage.approved('2', 2n * ONE_USDT)
       await trial.untilState(next, 'completed')
       expect(await stage.paidTo(restored.wallet)).toEqual([ONE_USDT])

@@ -25,8 +25,9 @@ import { findPayout } from '#server/payouts/payout-rows.ts'
 import { readStrays } from '#server/payouts/read-strays.ts'
 import { execute } from '#test/support/execute.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
+import { moveClock } from '../support/ledger-check.ts'
 import { payoutDeps, startDriver } from '../support/payout-stage.ts'
-import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
+import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally, tellPayer } from '../support/payout-trial.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { makeTempFolder } from '../support/temp-folder.ts'
@@ -59,7 +60,7 @@ afterAll(async () => {
 const outgoingOf = (db: Database) => ({
   ...payoutDeps(db, stage.facts),
   tokens: [lowercased(chain.usdt), lowercased(chain.bv3)],
-  committedAfterMs: 0,
+  comparedAfterMs: 0,
   wake: () => undefined,
 })
 const alarmsOf = async (db: Database) => (await readOpenChainAlarms(db)).map(({ kind, subject }) => ({ kind, subject }))
@@ -122,6 +123,7 @@ describe('a database that was restored', () => {
       within: (executor) => holdPayouts(executor, { reason: 'restored', asOf: new Date(manifest.takenAt) }),
     })
     const deps = outgoingOf(restored)
+    await tellPayer(restored, trial.hot)
     start()
     await untilRounds()
     await stop()
@@ -180,6 +182,7 @@ test('a database on another timeline than before pays nothing until a person has
   await execute(stage.db, sql`update database_home set timeline = '000000FF'`)
   await holdWhenMoved(stage.db, deps.log)
   await holdWhenMoved(stage.db, deps.log)
+  await tellPayer(stage.db, trial.hot)
   const payout = await stage.approved('1', ONE_USDT)
   trial.drive(stage.deps)
   await trial.untilRound()
@@ -190,6 +193,37 @@ test('a database on another timeline than before pays nothing until a person has
   expect(await endHold(deps, OPERATOR, { id: hold?.id ?? 0, note: 'A promotion.' })).toMatchObject({ ok: true })
   await trial.untilState(payout, 'completed')
   expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
+})
+
+test('payouts wait until the comparison has come to the last final block', async () => {
+  const deps = outgoingOf(stage.db)
+  const walletAddress = lowercased(trial.hot.account.address)
+  const thief = await chain.fundedWallet()
+  const token = { address: chain.usdt, abi: testUsdtAbi } as const
+  const untilFinal = async (hash: `0x${string}`) => {
+    const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash })
+    await chain.waitUntilFinal(blockNumber)
+  }
+  const allowed = { ...token, functionName: 'approve', args: [thief.account.address, ONE_USDT] } as const
+  await untilFinal(await trial.hot.writeContract(allowed))
+  await compareOutgoing(deps)
+  const word = { walletAddress, nonce: 0, note: 'An allowance.' }
+  expect(await explainStrayTransaction(deps, OPERATOR, word)).toMatchObject({ ok: true })
+  await holdPayouts(stage.db, { reason: 'restored', asOf: null })
+  await tellPayer(stage.db, trial.hot)
+  // It has used no nonce of the wallet: only its log tells of it.
+  const taken = {
+    ...token,
+    functionName: 'transferFrom',
+    args: [trial.hot.account.address, STRANGER, ONE_USDT],
+  } as const
+  await untilFinal(await thief.writeContract(taken))
+  const hold = await readHold(deps)
+  const end = (some: object) => endHold({ ...deps, ...some }, OPERATOR, { id: hold?.id ?? 0, note: 'Compared.' })
+  expect(await end({ stepsMax: 0 })).toMatchObject({ code: 'payouts_held' })
+  expect(await readHold(deps)).toMatchObject({ comparedAt: null, differences: 0 })
+  expect(await end({})).toMatchObject({ code: 'hold_unexplained' })
+  expect(await readHold(deps)).toMatchObject({ transfers: 1, differences: 1 })
 })
 
 test('while payouts wait, a withdrawal may have been paid since and is not rejected', async () => {
@@ -266,6 +300,18 @@ describe('every transfer out of the hot wallet stands in the record', () => {
     await trial.untilState(next, 'completed')
   })
 
+  test('a payout is looked for on the chain also where the clock was a day ahead before it was completed', async () => {
+    const deps = outgoingOf(stage.db)
+    await compareOutgoing(deps)
+    await moveClock(trial.databaseUrl, '1 day')
+    await compareOutgoing(deps)
+    await moveClock(trial.databaseUrl, '0 seconds')
+    const payoutId = await pay()
+    await execute(stage.db, sql`update payouts set tx_hash = ${`0x${'00'.repeat(32)}`} where id = ${payoutId}`)
+    await compareOutgoing(deps)
+    expect(await alarmsOf(stage.db)).toContainEqual({ kind: 'payout_not_on_chain', subject: `payout ${payoutId}` })
+  })
+
   test('a payout that is completed by what the chain does not hold is named until the chain holds it', async () => {
     const deps = outgoingOf(stage.db)
     await compareOutgoing(deps)
@@ -274,10 +320,7 @@ describe('every transfer out of the hot wallet stands in the record', () => {
     expect(await alarmsOf(stage.db)).toEqual([])
     const hashes = await execute<{ hash: string }>(stage.db, sql`select tx_hash as hash from payouts`)
     const other = `0x${'00'.repeat(32)}`
-    await execute(
-      stage.db,
-      sql`update payouts set tx_hash = ${other}, completed_at = clock_now() where id = ${payoutId}`,
-    )
+    await execute(stage.db, sql`update payouts set tx_hash = ${other}, is_compared = false where id = ${payoutId}`)
     await compareOutgoing(deps)
     expect(await alarmsOf(stage.db)).toEqual([{ kind: 'payout_not_on_chain', subject: `payout ${payoutId}` }])
     await execute(stage.db, sql`update payouts set tx_hash = ${hashes.rows[0]?.hash} where id = ${payoutId}`)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { generatePrivateKey } from 'viem/accounts'
 import { lowercased, type TxHash } from '#core/address.ts'
 import type { PayoutEnding } from '#core/payout.ts'
+import { insertNonceRecord, readNonceRecord } from '#server/payouts/attempts.sql.ts'
 import { endPayout } from '#server/payouts/end-payout.ts'
 import { namePayout } from '#server/payouts/name-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
@@ -113,7 +114,12 @@ export async function openPayoutTrial(
       const sent = await chain.client.getTransactionCount({ address: hot.account.address })
       const wallet = { chainId: chain.chainId, from: lowercased(hot.account.address) }
       const word = { by: 'operator', note: 'Sent by hand.' }
-      await stage.db.transaction((tx) => explain(tx, wallet, { nonce: sent - 1, txHash: null }, word))
+      const key = { chainId: chain.chainId, address: wallet.from }
+      await insertNonceRecord(stage.db, { ...key, next: 0 })
+      const [record] = await readNonceRecord(stage.db, key)
+      for (let nonce = Number(record?.next_nonce); nonce < sent; nonce++) {
+        await stage.db.transaction((tx) => explain(tx, wallet, { nonce, txHash: null }, word))
+      }
     },
     async close() {
       await stopDriver()
@@ -132,4 +138,13 @@ export async function payFinally(
   const { txHash, blockNumber } = await chain.payUsdt(from, to, amount)
   await chain.waitUntilFinal(blockNumber)
   return txHash
+}
+
+/** What a payer tells of itself, as it does when it starts and every few seconds. */
+export async function tellPayer(db: Stage['db'], { account }: TestWallet): Promise<void> {
+  await execute(
+    db,
+    sql`insert into processes (name, roles, hot_wallet) values ('payer', '{payer}', ${lowercased(account.address)})
+      on conflict (name, roles) do update set hot_wallet = excluded.hot_wallet, seen_at = clock_now()`,
+  )
 }

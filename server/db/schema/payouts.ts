@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { PayoutEnding, PayoutState, PayoutWay } from '../../../core/payout.ts'
 import { address, baseUnits, clockNow, identity, isAmount, moment } from './columns.ts'
 import { payments } from './payments.ts'
@@ -43,6 +54,8 @@ export const payouts = pgTable(
     signedAt: moment('signed_at'),
     createdAt: moment('created_at').notNull().default(clockNow),
     completedAt: moment('completed_at'),
+    /** False from its completion until it was looked for on the chain. */
+    isCompared: boolean('is_compared').notNull().default(true),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
@@ -58,7 +71,7 @@ export const payouts = pgTable(
     index('payouts_signed').on(t.chainId, t.signedAt).where(sql`${t.signedAt} is not null`),
     index('payouts_id').on(t.id),
     index('payouts_open').on(t.id).where(sql`${t.state} <> 'completed'`),
-    index('payouts_completed').on(t.completedAt).where(sql`${t.state} = 'completed'`),
+    index('payouts_uncompared').on(t.id).where(sql`${t.state} = 'completed' and not ${t.isCompared}`),
   ],
 )
 

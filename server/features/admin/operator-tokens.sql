@@ -70,3 +70,7 @@ delete from operator_tokens where expires_at <= clock_now();
 /* @name insertNetwork */
 insert into operator_networks (username, network) values (:username!, :network!)
 on conflict do nothing returning network;
+
+/* With all browsers that any account is known in. */
+/* @name deleteAllTokens */
+with forgotten as (delete from operator_devices) delete from operator_tokens;

@@ -219,3 +219,9 @@ export const insertNetwork = statement<InsertNetworkValues, InsertNetworkRow>(
   `insert into operator_networks (username, network) values ($1, $2)
 on conflict do nothing returning network`,
 )
+
+export const deleteAllTokens = statement<null, never>(
+  'deleteAllTokens_8a571d7f',
+  [],
+  `with forgotten as (delete from operator_devices) delete from operator_tokens`,
+)

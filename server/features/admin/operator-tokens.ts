@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { PROOF_MINUTES } from '#core/operator.ts'
 import { type Executor, first, only } from '../../db/statement.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
-import { deleteToken, findTokenOwner, insertToken, updateTokenUse } from './operator-tokens.sql.ts'
+import { deleteAllTokens, deleteToken, findTokenOwner, insertToken, updateTokenUse } from './operator-tokens.sql.ts'
 
 const TOKEN_BYTES = 32
 const TOKEN_LIFETIME_HOURS = 12
@@ -44,3 +44,6 @@ export async function findOperator(db: Executor, token: string | null): Promise<
 export async function revokeOperatorToken(db: Executor, token: string): Promise<void> {
   await deleteToken(db, { tokenHash: tokenHashOf(token) })
 }
+
+/** Ends all sessions of the panel, and knows no browser any more. */
+export const revokeAllOperatorTokens = (executor: Executor) => deleteAllTokens(executor)

@@ -12,3 +12,15 @@ export const deleteExpiredNonces = statement<null, never>(
   [],
   `delete from sign_in_nonces where expires_at <= clock_now()`,
 )
+
+export const deleteSessions = statement<null, never>(
+  'deleteSessions_d84685a8',
+  [],
+  `delete from sessions`,
+)
+
+export const deleteNonces = statement<null, never>(
+  'deleteNonces_6ba0925d',
+  [],
+  `delete from sign_in_nonces`,
+)

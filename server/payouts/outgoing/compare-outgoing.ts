@@ -1,32 +1,19 @@
 import type { Address } from '#core/address.ts'
 import { endChainAlarms, raiseChainAlarm, readOpenChainAlarms } from '../../chain/alarms.ts'
-import { type Place, readCursors, saveCursor } from '../../chain/cursors.ts'
 import { finalHead } from '../../chain/final-head.ts'
 import { readOutcome } from '../../chain/payouts/read-outcome.ts'
-import { readOutgoing } from '../../chain/payouts/read-outgoing.ts'
-import { readBlockAt } from '../../chain/read-block-at.ts'
 import type { PlacedTransfer } from '../../chain/read-transfers.ts'
 import { only } from '../../db/statement.ts'
-import { updateCompared } from '../../holds/holds.sql.ts'
-import { noteStray } from '../strays.ts'
+import { markCompared } from '../../holds/holds.sql.ts'
+import { compareTransfers } from './compare-transfers.ts'
 import { findUnexplained, readHotWallets } from './find-unexplained.ts'
 import { findUnpaid, type PaidOut } from './find-unpaid.ts'
 import { noteUnknownNonces } from './note-unknown-nonces.ts'
-import { findCompleted, readClock, selectCompleted } from './outgoing.sql.ts'
+import { findCompleted, readClock, selectUncompared, updateComparedPayouts } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 
-/** The pass of what left the hot wallet, by blocks; and of what was completed, by the database's clock. */
-const PAID_OUT_PASS = 'paid out'
-const COMPLETED_PASS = 'completed payouts'
-/** Transactions that were under way when the clock was read have ended by then. */
-const COMMITTED_AFTER_MS = 60_000
-/** Compared at once, and then written down: a comparison that is broken off goes on from there. */
-const STEP_BLOCKS = 5_000n
-/** A million blocks, five days of chain: the next comparison goes on. */
-const STEPS_MAX = 200
-/** A chain that is shorter by more than nodes are behind each other is another one. */
-const BLOCKS_LOST = 1_000n
-const START: Place = { number: -1n, hash: null, timeMs: null }
+/** Nodes that were behind hold a payout's transaction as final by then. */
+const COMPARED_AFTER_MS = 60_000
 
 /**
  * Compares what left the hot wallet with the record, both ways, from where the last comparison ended up to the last final
@@ -34,66 +21,27 @@ const START: Place = { number: -1n, hash: null, timeMs: null }
  *
  * What leaves the treasury, or a wallet of an operator's own, is nobody's to compare: the platform does not hold their keys.
  *
+ * @returns whether it has come to the last final block, of every wallet
  * @throws DependencyDown when too few nodes answer, or they disagree
  */
-export async function compareOutgoing(deps: OutgoingDeps): Promise<void> {
+export async function compareOutgoing(deps: OutgoingDeps): Promise<boolean> {
   const { db, chain } = deps
   const wallets = await readHotWallets(deps)
-  // The clock first: what was completed before has a transaction that is final by then.
-  const untilMs = only(await readClock(db)).now_ms - BigInt(deps.committedAfterMs ?? COMMITTED_AFTER_MS)
+  const untilMs = only(await readClock(db)).now_ms - BigInt(deps.comparedAfterMs ?? COMPARED_AFTER_MS)
   const head = await finalHead(chain)
-  const seen: PlacedTransfer[] = []
-  let done: Place = (await beginPass(deps)) ?? START
-  // Only the local chain is ever made anew.
-  if (head.number + BLOCKS_LOST < done.number) done = START
-  for (let steps = 0; done.number < head.number && steps < STEPS_MAX; steps++) {
-    const end = done.number + STEP_BLOCKS
-    const to = end < head.number ? await readBlockAt(chain, end) : head
-    const transfers = await readStep(deps, wallets, { from: done.number + 1n, to: to.number })
-    seen.push(...transfers)
-    done = { number: to.number, hash: to.hash, timeMs: to.timeMs }
-    const reached = done
-    await db.transaction(async (tx) => {
-      await saveCursor(tx, chain.chainId, { pass: PAID_OUT_PASS, place: reached, next: null })
-      await updateCompared(tx, { comparedTo: reached.number, transfers: transfers.length })
-    })
-  }
-  await compareCompleted(deps, wallets, untilMs, seen)
-  for (const address of wallets) await noteUnknownNonces(deps, address)
+  const { transfers, done } = await compareTransfers(deps, wallets, head)
+  await compareCompleted(deps, wallets, untilMs, transfers)
+  for (const address of wallets) await noteUnknownNonces(deps, address, { head, isCompared: done.includes(address) })
   await endExplainedAlarms(deps, wallets)
+  if (done.length < wallets.length) return false
+  await markCompared(db, { comparedTo: head.number })
+  return true
 }
 
 /**
- * Where the last comparison ended. The first begins where the oldest look at payments stands, so it is called before those go
- * on; null where there was none.
+ * Tells of each completed payout that was not compared yet and that the chain does not hold. Each has a mark of its own: a
+ * cursor by the clock leaves out what is completed after a clock that was ahead is set right.
  */
-export async function beginPass({ db, chain }: Pick<OutgoingDeps, 'db' | 'chain'>): Promise<Place | null> {
-  const cursors = await readCursors(db, chain.chainId)
-  const known = cursors.get(PAID_OUT_PASS)
-  if (known !== undefined) return known.place
-  const looks = [...cursors.values()].filter(({ pass }) => pass.startsWith('usdt')).map(({ place }) => place)
-  const [oldest] = looks.toSorted((a, b) => Number(a.number - b.number))
-  if (oldest === undefined) return null
-  await saveCursor(db, chain.chainId, { pass: PAID_OUT_PASS, place: oldest, next: null })
-  return oldest
-}
-
-/** Tells of each transfer in a range of blocks that the record does not explain. */
-async function readStep(
-  deps: OutgoingDeps,
-  wallets: readonly Address[],
-  range: { readonly from: bigint; readonly to: bigint },
-): Promise<PlacedTransfer[]> {
-  const { db, chain, tokens } = deps
-  if (wallets.length === 0 || tokens.length === 0) return []
-  const transfers = await readOutgoing(chain, { wallets, tokens }, range)
-  for (const transfer of await findUnexplained(db, chain.chainId, transfers)) {
-    await tellTransfer(deps, wallets, transfer)
-  }
-  return transfers
-}
-
-/** Tells of each payout that was completed since the last comparison and that the chain does not hold. */
 async function compareCompleted(
   deps: OutgoingDeps,
   wallets: readonly Address[],
@@ -101,26 +49,12 @@ async function compareCompleted(
   transfers: readonly PlacedTransfer[],
 ): Promise<void> {
   const { db, chain } = deps
-  const { chainId } = chain
-  const afterMs = (await readCursors(db, chainId)).get(COMPLETED_PASS)?.place.timeMs ?? null
-  if (afterMs !== null && afterMs < untilMs) {
-    const completed = await selectCompleted(db, { chainId, wallets: [...wallets], afterMs, untilMs })
-    for (const payout of await findUnpaid(deps, completed, transfers)) await tellUnpaid(deps, payout)
-  }
-  const place = { number: 0n, hash: null, timeMs: afterMs === null || afterMs < untilMs ? untilMs : afterMs }
-  await saveCursor(db, chainId, { pass: COMPLETED_PASS, place, next: null })
-}
-
-async function tellTransfer(deps: OutgoingDeps, wallets: readonly Address[], transfer: PlacedTransfer): Promise<void> {
-  const { db, chain, log } = deps
-  const { txHash, from, to, token, value, blockNumber } = transfer
-  log.error({ txHash }, 'money left the hot wallet that no payout explains')
-  const detail = `${value} base units of ${token} from ${from} to ${to} in block ${blockNumber}; explain its transaction`
-  await raiseChainAlarm(db, { kind: 'transfer_not_in_ledger', subject: txHash, detail })
-  const outcome = await readOutcome(chain, txHash)
-  // What a contract took by an allowance has used no nonce of the wallet.
-  if (outcome.state !== 'final' || !wallets.includes(outcome.sender)) return
-  await noteStray(deps, { chainId: chain.chainId, from: outcome.sender }, outcome.nonce, txHash)
+  const completed = await selectUncompared(db, { chainId: chain.chainId, untilMs })
+  if (completed.length === 0) return
+  const own = completed.filter(({ from_address: from }) => wallets.includes(from))
+  for (const payout of await findUnpaid(deps, own, transfers)) await tellUnpaid(deps, payout)
+  const userIds = [...new Set(completed.map(({ user_id: userId }) => userId))]
+  await updateComparedPayouts(db, { userIds, ids: completed.map(({ id }) => id) })
 }
 
 async function tellUnpaid({ db, log }: OutgoingDeps, payout: PaidOut): Promise<void> {

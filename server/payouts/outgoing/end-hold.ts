@@ -5,12 +5,15 @@ import { updateEndedHold } from '../../holds/holds.sql.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { compareOutgoing } from './compare-outgoing.ts'
-import { countDifferences } from './outgoing.sql.ts'
+import { countDifferences, readHasPayerTold } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
+
+type Refusal = 'hold_unknown' | 'hold_unexplained' | 'payouts_held'
 
 /**
  * Lets payouts go on after the database was set back, by the word of an operator who has seen the comparison. It is made once
- * more, up to the last final block, and nothing may be left to explain.
+ * more, up to the last final block, and nothing may be left to explain. Which wallet pays now is a payer's to tell first: its
+ * key may be one that the database knows nothing of.
  *
  * @throws DependencyDown when too few nodes answer: then nobody knows
  */
@@ -18,13 +21,15 @@ export async function endHold(
   deps: OutgoingDeps & { readonly wake: () => void },
   { username }: OperatorSession,
   { id, note }: { readonly id: number; readonly note: string },
-): Promise<Result<undefined, 'hold_unknown' | 'hold_unexplained'>> {
-  await compareOutgoing(deps)
-  const done = await transact<undefined, 'hold_unknown' | 'hold_unexplained'>(deps.db, async (tx) => {
+): Promise<Result<undefined, Refusal>> {
+  const hasPayerTold = only(await readHasPayerTold(deps.db)).has_payer_told
+  const isCompared = await compareOutgoing(deps)
+  const done = await transact<undefined, Refusal>(deps.db, async (tx) => {
     const { strays, alarms } = only(await countDifferences(tx))
     const ended = first(await updateEndedHold(tx, { id, endedBy: username, note }))
     if (ended === null) return refuse('hold_unknown')
     if (strays + alarms > 0n) return refuse('hold_unexplained')
+    if (!hasPayerTold || !isCompared) return refuse('payouts_held')
     const details = { reason: ended.reason, asOf: ended.as_of?.toISOString() ?? null, note }
     await writeAuditLog(tx, { username, action: 'end payout hold', subject: `hold ${id}`, details })
     return ok(undefined)

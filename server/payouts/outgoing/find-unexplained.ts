@@ -5,9 +5,9 @@ import type { Executor } from '../../db/statement.ts'
 import { listHotWallets, selectClaims, selectExplained, selectPayoutStates } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 
-/** The wallet that pays now, and those that have signed before. */
+/** The wallet that pays now, and those that have signed before, or that a payer has told of. */
 export async function readHotWallets({ db, chain, hotWallet }: OutgoingDeps): Promise<Address[]> {
-  const known = (await listHotWallets(db, { chainId: chain.chainId })).map(({ address }) => address)
+  const known = (await listHotWallets(db, { chainId: chain.chainId })).map(({ address }) => address as Address)
   const own = hotWallet()
   return own === null || known.includes(own) ? known : [...known, own]
 }

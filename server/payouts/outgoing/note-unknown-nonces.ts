@@ -1,36 +1,44 @@
 import type { Address } from '#core/address.ts'
+import type { FinalHead } from '../../chain/final-head.ts'
 import { readFinalCount } from '../../chain/payouts/wallet-counts.ts'
-import { isHeld } from '../../holds/holds.ts'
+import { first } from '../../db/statement.ts'
+import { insertNonceRecord, readNonceRecord } from '../attempts.sql.ts'
 import { noteStrays } from '../strays.ts'
-import { selectKnownNonces, selectTriedNonces } from './outgoing.sql.ts'
+import { findTriedNonces } from './find-tried-nonces.ts'
+import { selectKnownNonces } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
 
 /** Looked at each time; what is older was looked at then. */
 const NONCES_MAX = 10_000
-/** Of a wallet that the record knows nothing of. */
+/** Of a wallet that the record knows nothing of: what has moved tokens before is found by its logs. */
 const UNRECORDED_MAX = 20
+
+type Look = {
+  readonly head: FinalHead
+  /** Whether the wallet's transfers were compared up to there. */
+  readonly isCompared: boolean
+}
 
 /**
  * Writes down, as strays, the final transactions of a hot wallet of whose nonces the record has none: BNB that it has sent
  * leaves no log, but uses a nonce.
  *
- * A wallet that the record knows nothing of may have been used elsewhere before, which the payout driver asks about; after a
- * restore each of its last transactions may have paid somebody.
+ * A wallet that was used and that the record knows nothing of may have paid for us: with a key that was first used after a
+ * backup. Its record begins here, once all of its past that was compared is written down, and not before.
  */
-export async function noteUnknownNonces(deps: OutgoingDeps, address: Address): Promise<void> {
+export async function noteUnknownNonces(deps: OutgoingDeps, address: Address, look: Look): Promise<void> {
   const { db, chain } = deps
-  const { chainId } = chain
-  const count = await readFinalCount(chain, address)
+  const key = { chainId: chain.chainId, address }
+  const record = first(await readNonceRecord(db, key))
+  const count = await readFinalCount(chain, address, look.head)
   const least = Math.max(0, count - NONCES_MAX)
-  const known = new Set((await selectKnownNonces(db, { chainId, address, least })).map(({ nonce }) => Number(nonce)))
-  const first = known.size > 0 ? Math.min(...known) : (await isHeld(db)) ? Math.max(0, count - UNRECORDED_MAX) : count
+  const known = new Set((await selectKnownNonces(db, { ...key, least })).map(({ nonce }) => Number(nonce)))
+  const unrecorded = record === null ? Math.max(0, count - UNRECORDED_MAX) : Number(record.next_nonce)
   const unknown: number[] = []
-  for (let nonce = first; nonce < count; nonce++) if (!known.has(nonce)) unknown.push(nonce)
-  if (unknown.length === 0) return
-  const tried = new Set(
-    (await selectTriedNonces(db, { nonces: unknown.map(BigInt) })).map(({ nonce }) => Number(nonce)),
-  )
+  for (let nonce = Math.min(unrecorded, ...known); nonce < count; nonce++) if (!known.has(nonce)) unknown.push(nonce)
+  const tried = unknown.length === 0 ? new Set() : await findTriedNonces(db, key, unknown)
   for (const nonce of unknown) {
     if (!tried.has(nonce)) await noteStrays(deps, address, { from: nonce, to: nonce + 1 })
   }
+  if (record === null && count > 0 && look.isCompared) await insertNonceRecord(db, { ...key, next: count })
 }

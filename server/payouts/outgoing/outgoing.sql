@@ -1,6 +1,21 @@
-/* Wallets that this server has ever signed for. */
+/* Wallets that this server has ever signed for, that a payer has told of, or whose transactions were to be explained. */
 /* @name listHotWallets */
-select address from payout_nonces where chain_id = :chainId! order by address;
+select address as "address!" from payout_nonces where chain_id = :chainId!
+union select hot_wallet from processes where hot_wallet is not null
+union select from_address from payout_strays where chain_id = :chainId!
+order by 1;
+
+/* Since payouts wait: what pays now is not known from a database that was set back. */
+/* @name readHasPayerTold */
+select exists (select from processes p, payout_holds h
+  where 'payer' = any(p.roles) and p.seen_at > h.held_at and h.ended_at is null) as "has_payer_told!";
+
+/* A wallet whose transactions were met before its past was compared. */
+/* @name findUnrecorded */
+select s.from_address from payout_strays s
+where s.chain_id = :chainId! and s.explained_by is distinct from :byChain!
+  and not exists (select from payout_nonces n where n.chain_id = s.chain_id and n.address = s.from_address)
+limit 1;
 
 /* @name selectClaims */
 select tx_hash, log_index, payout_id from payout_claims where chain_id = :chainId! and tx_hash = any(:hashes!::text[]);
@@ -12,13 +27,15 @@ select id, state, tx_hash from payouts where id = any(:ids!::bigint[]);
 select tx_hash as "tx_hash!" from payout_strays
 where chain_id = :chainId! and tx_hash = any(:hashes!::text[]) and explained_at is not null;
 
-/* What a wallet of ours has paid in some time, in its order. */
-/* @name selectCompleted */
-select id, tx_hash as "tx_hash!", token, to_address, amount, from_address as "from_address!" from payouts
-where state = 'completed' and completed_at > to_timestamp(:afterMs!::numeric / 1000)
+/* By whatever wallet. */
+/* @name selectUncompared */
+select user_id, id, tx_hash as "tx_hash!", token, to_address, amount, from_address as "from_address!" from payouts
+where state = 'completed' and not is_compared and chain_id = :chainId! and tx_hash is not null
   and completed_at <= to_timestamp(:untilMs!::numeric / 1000)
-  and chain_id = :chainId! and from_address = any(:wallets!::text[]) and tx_hash is not null
-order by completed_at, id;
+order by id;
+
+/* @name updateComparedPayouts */
+update payouts set is_compared = true where user_id = any(:userIds!::bigint[]) and id = any(:ids!::bigint[]);
 
 /* @name findCompleted */
 select id, tx_hash as "tx_hash!", token, to_address, amount, from_address as "from_address!" from payouts
@@ -31,9 +48,9 @@ where chain_id = :chainId! and from_address = :address! and nonce >= :least!
 union select nonce from payout_voids where chain_id = :chainId! and from_address = :address! and nonce >= :least!
 union select nonce from payout_strays where chain_id = :chainId! and from_address = :address! and nonce >= :least!;
 
-/* Of payouts that were sent anew, or given up. */
-/* @name selectTriedNonces */
-select distinct nonce as "nonce!" from payout_transactions where nonce = any(:nonces!::bigint[]);
+/* Of whatever wallet: only the signed bytes tell which. */
+/* @name selectTried */
+select nonce as "nonce!", raw_transaction from payout_transactions where nonce = any(:nonces!::bigint[]);
 
 /* What somebody has to explain of what left the hot wallet. */
 /* @name countDifferences */

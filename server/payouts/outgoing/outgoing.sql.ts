@@ -1,20 +1,49 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { type Kept, statement } from '../../db/statement.ts'
 import type { payoutClaims } from '../../db/schema/payouts.ts'
-import type { payoutNonces } from '../../db/schema/payouts.ts'
 import type { payoutStrays } from '../../db/schema/payouts.ts'
+import type { payoutTransactions } from '../../db/schema/payouts.ts'
 import type { payouts } from '../../db/schema/payouts.ts'
 
 export type ListHotWalletsValues = {
   readonly chainId: number
 }
 export type ListHotWalletsRow = {
-  readonly address: Kept<typeof payoutNonces, 'address'>
+  readonly address: string
 }
 export const listHotWallets = statement<ListHotWalletsValues, ListHotWalletsRow>(
-  'listHotWallets_c520b18f',
+  'listHotWallets_df269228',
   ["chainId"],
-  `select address from payout_nonces where chain_id = $1 order by address`,
+  `select address as "address" from payout_nonces where chain_id = $1
+union select hot_wallet from processes where hot_wallet is not null
+union select from_address from payout_strays where chain_id = $1
+order by 1`,
+)
+
+export type ReadHasPayerToldRow = {
+  readonly has_payer_told: boolean
+}
+export const readHasPayerTold = statement<null, ReadHasPayerToldRow>(
+  'readHasPayerTold_87dd1c87',
+  [],
+  `select exists (select from processes p, payout_holds h
+  where 'payer' = any(p.roles) and p.seen_at > h.held_at and h.ended_at is null) as "has_payer_told"`,
+)
+
+export type FindUnrecordedValues = {
+  readonly chainId: number
+  readonly byChain: string
+}
+export type FindUnrecordedRow = {
+  readonly from_address: Kept<typeof payoutStrays, 'fromAddress'>
+}
+export const findUnrecorded = statement<FindUnrecordedValues, FindUnrecordedRow>(
+  'findUnrecorded_19aab049',
+  ["chainId","byChain"],
+  `select s.from_address from payout_strays s
+where s.chain_id = $1 and s.explained_by is distinct from $2
+  and not exists (select from payout_nonces n where n.chain_id = s.chain_id and n.address = s.from_address)
+limit 1`,
 )
 
 export type SelectClaimsValues = {
@@ -60,13 +89,12 @@ export const selectExplained = statement<SelectExplainedValues, SelectExplainedR
 where chain_id = $1 and tx_hash = any($2::text[]) and explained_at is not null`,
 )
 
-export type SelectCompletedValues = {
-  readonly afterMs: bigint
-  readonly untilMs: bigint
+export type SelectUncomparedValues = {
   readonly chainId: number
-  readonly wallets: readonly (string | null)[]
+  readonly untilMs: bigint
 }
-export type SelectCompletedRow = {
+export type SelectUncomparedRow = {
+  readonly user_id: bigint
   readonly id: bigint
   readonly tx_hash: Kept<typeof payouts, 'txHash'>
   readonly token: Kept<typeof payouts, 'token'> | null
@@ -74,14 +102,23 @@ export type SelectCompletedRow = {
   readonly amount: bigint
   readonly from_address: Kept<typeof payouts, 'fromAddress'>
 }
-export const selectCompleted = statement<SelectCompletedValues, SelectCompletedRow>(
-  'selectCompleted_9007581f',
-  ["afterMs","untilMs","chainId","wallets"],
-  `select id, tx_hash as "tx_hash", token, to_address, amount, from_address as "from_address" from payouts
-where state = 'completed' and completed_at > to_timestamp($1::numeric / 1000)
+export const selectUncompared = statement<SelectUncomparedValues, SelectUncomparedRow>(
+  'selectUncompared_350603c6',
+  ["chainId","untilMs"],
+  `select user_id, id, tx_hash as "tx_hash", token, to_address, amount, from_address as "from_address" from payouts
+where state = 'completed' and not is_compared and chain_id = $1 and tx_hash is not null
   and completed_at <= to_timestamp($2::numeric / 1000)
-  and chain_id = $3 and from_address = any($4::text[]) and tx_hash is not null
-order by completed_at, id`,
+order by id`,
+)
+
+export type UpdateComparedPayoutsValues = {
+  readonly userIds: readonly (bigint | number | null)[]
+  readonly ids: readonly (bigint | number | null)[]
+}
+export const updateComparedPayouts = statement<UpdateComparedPayoutsValues, never>(
+  'updateComparedPayouts_3bb60eb4',
+  ["userIds","ids"],
+  `update payouts set is_compared = true where user_id = any($1::bigint[]) and id = any($2::bigint[])`,
 )
 
 export type FindCompletedValues = {
@@ -119,16 +156,17 @@ union select nonce from payout_voids where chain_id = $1 and from_address = $2 a
 union select nonce from payout_strays where chain_id = $1 and from_address = $2 and nonce >= $3`,
 )
 
-export type SelectTriedNoncesValues = {
+export type SelectTriedValues = {
   readonly nonces: readonly (bigint | number | null)[]
 }
-export type SelectTriedNoncesRow = {
+export type SelectTriedRow = {
   readonly nonce: bigint
+  readonly raw_transaction: Kept<typeof payoutTransactions, 'rawTransaction'>
 }
-export const selectTriedNonces = statement<SelectTriedNoncesValues, SelectTriedNoncesRow>(
-  'selectTriedNonces_d9640b62',
+export const selectTried = statement<SelectTriedValues, SelectTriedRow>(
+  'selectTried_c53480d4',
   ["nonces"],
-  `select distinct nonce as "nonce" from payout_transactions where nonce = any($1::bigint[])`,
+  `select nonce as "nonce", raw_transaction from payout_transactions where nonce = any($1::bigint[])`,
 )
 
 export type CountDifferencesRow = {

@@ -1,17 +1,21 @@
 import { setTimeout } from 'node:timers/promises'
+import { readCursors } from '../../chain/cursors.ts'
 import { LOCKS } from '../../db/locks.ts'
 import { withLock } from '../../db/with-lock.ts'
 import { holdWhenMoved } from '../../holds/hold-when-moved.ts'
 import { isHeld } from '../../holds/holds.ts'
+import { BY_CHAIN } from '../strays.ts'
 import { compareOutgoing } from './compare-outgoing.ts'
-import { findOpenDifference } from './outgoing.sql.ts'
+import { readHotWallets } from './find-unexplained.ts'
+import { findOpenDifference, findUnrecorded } from './outgoing.sql.ts'
 import type { OutgoingDeps } from './outgoing-deps.ts'
+import { beginPass, passOf } from './read-reached.ts'
 
 const LOOK_EVERY_MS = 5_000
 
 /**
  * Notices a database that was moved while the process runs; and compares what left the hot wallet with the record as long as
- * somebody waits for it: while payouts are held, and until each difference is explained.
+ * somebody waits for it: while payouts are held, until each difference is explained, and for a wallet that is new.
  */
 export function watchOutgoing(deps: OutgoingDeps, everyMs = LOOK_EVERY_MS): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -41,6 +45,19 @@ async function run(deps: OutgoingDeps, everyMs: number, signal: AbortSignal): Pr
 async function look(deps: OutgoingDeps): Promise<void> {
   const { db, log } = deps
   await holdWhenMoved(db, log)
-  const isWaited = (await isHeld(db)) || (await findOpenDifference(db)).length > 0
-  if (isWaited) await withLock(db, LOCKS.outgoing, () => compareOutgoing(deps))
+  const isWaited = (await isHeld(db)) || (await findOpenDifference(db)).length > 0 || (await hasUncompared(deps))
+  if (!isWaited) return
+  await withLock(db, LOCKS.outgoing, async () => {
+    await compareOutgoing(deps)
+  })
+}
+
+/** Whether a wallet waits for its first comparison: it signs nothing before, if it was used. */
+async function hasUncompared(deps: OutgoingDeps): Promise<boolean> {
+  const { db, chain } = deps
+  // Nothing was paid before the platform has begun to read the chain.
+  if ((await beginPass(deps)) === null) return false
+  const cursors = await readCursors(db, chain.chainId)
+  if ((await readHotWallets(deps)).some((wallet) => !cursors.has(passOf(wallet)))) return true
+  return (await findUnrecorded(db, { chainId: chain.chainId, byChain: BY_CHAIN })).length > 0
 }

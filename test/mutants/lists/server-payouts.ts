@@ -165,20 +165,16 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
       '',
     ],
   ),
-  ...inFile(
-    'server/payouts/name-payout.ts',
-    ENDINGS,
-    [
-      'what was paid before the named one is passed over',
-      'await noteUnrecordedBelow(tx, deps, wallet, nonce, unrecorded)',
-      '',
-    ],
-    [
-      'what was paid before it was asked for is taken as proof',
-      "if (outcome.blockTimeMs + CLOCK_SKEW_MS < owedSinceMs) return refuse('payout_transaction_wrong')",
-      '',
-    ],
-  ),
+  ...inFile('server/payouts/name-payout.ts', ENDINGS, [
+    'what was paid before it was asked for is taken as proof',
+    "if (outcome.blockTimeMs + CLOCK_SKEW_MS < owedSinceMs) return refuse('payout_transaction_wrong')",
+    '',
+  ]),
+  ...inFile('server/payouts/strays.ts', ENDINGS, [
+    'what was paid before the named one is passed over',
+    'await insertSkipped(tx, { ...wallet, least: record.next_nonce, nonce, byChain: BY_CHAIN })',
+    '',
+  ]),
   ...inFile('server/payouts/strays.sql.ts', ENDINGS, [
     'a new key signs though an old one left a stray',
     'where chain_id = $1 and explained_at is null`',

@@ -5,6 +5,7 @@ import { findTroubles } from '#server/chain/nodes/find-troubles.ts'
 import { endPayout } from '#server/payouts/end-payout.ts'
 import { explainStrayTransaction } from '#server/payouts/explain-stray.ts'
 import { namePayout } from '#server/payouts/name-payout.ts'
+import { compareOutgoing } from '#server/payouts/outgoing/compare-outgoing.ts'
 import { readStrays } from '#server/payouts/read-strays.ts'
 import { execute } from '../execute.ts'
 import type { TestLedger } from '../ledger.ts'
@@ -85,6 +86,7 @@ async function settle(world: PayerWorld): Promise<string[]> {
   for (const node of world.nodes) node.heal()
   for (let looks = 0; looks < LOOKS_MAX; looks++) {
     for (let blocks = 0; blocks < 3; blocks++) world.chain.mine()
+    await compareOutgoing({ ...world.depsOf(), tokens: [world.chain.usdt] })
     await driveOnce({ ...world.depsOf(), bumpAfterMs: 60_000 })
     const open = (await rowsOf(world)).filter((row) => !isOver(row))
     const strays = await explainStrays(world)

@@ -1,0 +1,15 @@
+import { parseTransaction, recoverTransactionAddress } from 'viem'
+import { type Address, lowercased } from '#core/address.ts'
+
+/** Whose transaction signed bytes are, and on which chain; null for bytes that are none. */
+export async function readSigner(
+  raw: `0x${string}`,
+): Promise<{ readonly chainId: number | null; readonly from: Address } | null> {
+  try {
+    const { chainId = null } = parseTransaction(raw)
+    const signer = await recoverTransactionAddress({ serializedTransaction: raw as never })
+    return { chainId, from: lowercased(signer) }
+  } catch {
+    return null
+  }
+}
