@@ -41,6 +41,9 @@ type ValuesOf<Code extends PayoutProblemCode> = Readonly<Record<NamesIn<(typeof 
 export const sayPayoutProblem = <Code extends PayoutProblemCode>(code: Code, values: ValuesOf<Code>): string =>
   PAYOUT_PROBLEMS[code].replace(IN_BRACES, (_, name: keyof ValuesOf<Code>) => values[name])
 
+/** Finds the kept sentences of a problem, as a pattern of `like`. */
+export const likePayoutProblem = (code: PayoutProblemCode): string => PAYOUT_PROBLEMS[code].replace(IN_BRACES, '%')
+
 /** Which problem a kept sentence tells of; null for one that this version does not know. */
 export function readPayoutProblem(sentence: string): PayoutProblem | null {
   for (const code of PAYOUT_PROBLEM_CODES) {

@@ -221,7 +221,7 @@ export const endPayout = defineCall({
   ],
 })
 
-/** For whoever has not decided it: the driver signs what is above a cap only then. */
+/** For whoever has not decided it, and for owners alone where the rule has: the driver signs what is above a cap only then. */
 export const confirmPayout = defineCall({
   method: 'POST',
   path: '/api/admin/payouts/:id/confirm',
@@ -232,7 +232,7 @@ export const confirmPayout = defineCall({
   needsProof: true,
   params: z.object({ id: idIn }),
   response: z.object({ id, state: z.enum(PAYOUT_STATES) }),
-  errors: ['payout_unknown', 'payout_needs_no_second', 'payout_needs_another'],
+  errors: ['payout_unknown', 'payout_needs_no_second', 'payout_needs_another', 'operator_role_insufficient'],
 })
 
 const stray = z.object({

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lowercased } from '#core/address.ts'
+import { INSTANT_RULE } from '#core/instant.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#core/settings.ts'
 import { audit } from '#server/audit/audit.ts'
 import { createRemoteWallet } from '#server/chain/payouts/remote-wallet.ts'
@@ -9,6 +10,7 @@ import { confirmPayout } from '#server/payouts/confirm-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { readQueued } from '#server/payouts/payout-rows.ts'
 import { signQueued } from '#server/payouts/sign-queued.ts'
+import type { OperatorSession } from '#server/routing/operator-session.ts'
 import { changeSetting, readVersionedSetting } from '#server/settings/settings.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
 import { execute } from '../support/execute.ts'
@@ -20,6 +22,7 @@ import { honestly, type SignerDouble, startSignerDouble } from '../support/signe
 
 const ONE_USDT = 10n ** 18n
 const SECOND = { username: 'second', role: 'operator', isProven: true } as const
+const OWNER = { username: 'owner', role: 'owner', isProven: true } as const
 
 let chain: TestChain
 let proxy: RpcProxy
@@ -196,7 +199,7 @@ async function setCaps(caps: Partial<Settings['payouts']>) {
   const value = { ...DEFAULT_SETTINGS.payouts, ...caps }
   await changeSetting(stage.db, 'payouts', value, { author: 'owner', basedOn: version })
 }
-const confirm = ({ payoutId }: ApprovedWithdrawal, operator: typeof SECOND | typeof OPERATOR) =>
+const confirm = ({ payoutId }: ApprovedWithdrawal, operator: OperatorSession) =>
   confirmPayout({ db: stage.db, wake: () => undefined }, operator, payoutId)
 
 describe('above a cap', () => {
@@ -253,6 +256,17 @@ describe('above a cap', () => {
     await trial.untilProblem(other, /above their cap/)
     await setCaps({ dayCapUsdt: '11' })
     await untilAllPaid([other])
+  })
+
+  test('what the rule has approved, and no person, is confirmed by an owner alone', async () => {
+    await setCaps({ capUsdt: '5' })
+    const payout = await approved(6n)
+    await execute(stage.db, sql`update payouts set created_by = ${INSTANT_RULE} where id = ${payout.payoutId}`)
+    trial.drive(stage.deps)
+    await trial.untilProblem(payout, /above the cap/)
+    expect(await confirm(payout, SECOND)).toEqual({ ok: false, code: 'operator_role_insufficient' })
+    expect(await confirm(payout, OWNER)).toMatchObject({ ok: true })
+    await untilAllPaid([payout])
   })
 
   test('a day’s sum is one for all processes, also for those with another key', async () => {

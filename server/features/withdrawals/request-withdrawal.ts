@@ -65,7 +65,8 @@ export async function requestWithdrawal(
   const owner = requireOwner(session, ask)
   if (!owner.ok) return owner
   if (ask.toAddress !== session.walletAddress) return refuse('withdrawal_to_other_wallet')
-  if (deps.tokens[ask.tokenType] === null) return refuse('withdrawal_asset_unavailable')
+  const token = deps.tokens[ask.tokenType]
+  if (token === null) return refuse('withdrawal_asset_unavailable')
   const amount = parseAmount(ask.amount, ask.tokenType)
   if (!amount.ok) return refuse('withdrawal_amount_invalid')
 
@@ -83,7 +84,7 @@ export async function requestWithdrawal(
         isPlayerNamed(tx, userId),
         readMining(tx, userId),
         readSetting(tx, 'withdrawals'),
-        asked && readUnderLock(tx, userId),
+        asked && readUnderLock(tx, userId, { chainId: deps.chainId, token }),
       ])
       if (earlier.id !== null) {
         if (earlier.is_same !== true) return refuse('idempotency_key_reused')

@@ -61,7 +61,12 @@ export const SERVER_WITHDRAWALS = [
     INSTANT,
     ['a hold stops no instant one', 'isStoppedByAlarm: isNamed || isWaiting', 'isStoppedByAlarm: isNamed'],
     ['what was read yesterday counts today', 'asked.means?.day === read.day ? asked.means : null', 'asked.means'],
-    ['more than the wallet holds', 'const upTo = least(limits.perDay, funded)', 'const upTo = limits.perDay'],
+    ['more than the wallet holds', 'const upTo = least(allowed, funded)', 'const upTo = allowed'],
+    [
+      'many at once pass the day’s cap',
+      'read.caps.upTo === null ? limits.perDay : least(limits.perDay, read.caps.upTo)',
+      'limits.perDay',
+    ],
     ['a first withdrawal is paid at once', 'hasCompleted: read.hasCompleted,', 'hasCompleted: true,'],
     ['a wallet’s day has no end', 'toWallet: read.approvedToWallet', 'toWallet: usdt(0n)'],
   ),

@@ -1,3 +1,4 @@
+import type { Address } from '#core/address.ts'
 import {
   type InstantFacts,
   type InstantReason,
@@ -16,6 +17,7 @@ import { isHeld } from '../../../holds/holds.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { readOwnToday } from './instant.sql.ts'
 import type { InstantDeps, MeansOfDay } from './instant-deps.ts'
+import { type CapsOfDay, readCaps } from './read-caps.ts'
 import { readSignals } from './read-signals.ts'
 
 /** What was asked before the transaction began. */
@@ -40,14 +42,21 @@ export type ReadUnderLock = {
   readonly approvedToWallet: Usdt
   readonly isStoppedByAlarm: boolean
   readonly setting: Settings['instantWithdrawals']
+  readonly caps: CapsOfDay
 }
 
-export async function readUnderLock(tx: Transaction, userId: number): Promise<ReadUnderLock> {
-  const [own, isNamed, isWaiting, setting] = await Promise.all([
+/** @param token USDT on the chain */
+export async function readUnderLock(
+  tx: Transaction,
+  userId: number,
+  { chainId, token }: { readonly chainId: number; readonly token: Address },
+): Promise<ReadUnderLock> {
+  const [own, isNamed, isWaiting, setting, caps] = await Promise.all([
     readOwnToday(tx, { userId }).then(only),
     stopsPayoutsOf(tx, userId),
     isHeld(tx),
     readSetting(tx, 'instantWithdrawals'),
+    readCaps(tx, chainId, token),
   ])
   return {
     day: own.day,
@@ -55,6 +64,7 @@ export async function readUnderLock(tx: Transaction, userId: number): Promise<Re
     approvedToWallet: usdt(own.paid),
     isStoppedByAlarm: isNamed || isWaiting,
     setting,
+    caps,
   }
 }
 
@@ -90,18 +100,20 @@ export function judgeRequest(request: Request, asked: AskedBefore, read: ReadUnd
     hasCompleted: read.hasCompleted,
     signals: asked.signals,
     approved: { toWallet: read.approvedToWallet, toAll: means?.approvedToAll ?? usdt(0n) },
+    caps: read.caps,
   }
   const verdict = judgeInstant(facts)
   const reasons = verdict === 'instant' ? [] : verdict
   const record = { reasons, figures: figuresOf(facts) }
   if (verdict !== 'instant' || means === null) return { record, claim: null }
   const funded = usdt(means.approvedToAll + means.spendable)
-  const isShort = funded < limits.perDay
-  const upTo = least(limits.perDay, funded)
+  const allowed = read.caps.upTo === null ? limits.perDay : least(limits.perDay, read.caps.upTo)
+  const isShort = funded < allowed
+  const upTo = least(allowed, funded)
   return { record, claim: { day: read.day, upTo, refusal: isShort ? 'hot_wallet_low' : 'above_day_limit' } }
 }
 
-function figuresOf({ limits, means, approved, signals, hasCompleted }: InstantFacts): InstantRecord['figures'] {
+function figuresOf({ limits, means, approved, caps, signals, hasCompleted }: InstantFacts): InstantRecord['figures'] {
   const text = (amount: bigint) => formatAmount(amount, 'USDT')
   return {
     perWithdrawalUsdt: text(limits.perWithdrawal),
@@ -109,6 +121,8 @@ function figuresOf({ limits, means, approved, signals, hasCompleted }: InstantFa
     perDayUsdt: text(limits.perDay),
     approvedToWalletUsdt: text(approved.toWallet),
     approvedToAllUsdt: text(approved.toAll),
+    capUsdt: caps.each === null ? null : text(caps.each),
+    leftOfDayCapUsdt: caps.leftToday === null ? null : text(caps.leftToday),
     spendableUsdt: means === null ? null : text(means.spendable),
     isCovered: means?.isCovered ?? null,
     hasCompleted,

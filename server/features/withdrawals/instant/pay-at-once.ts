@@ -1,15 +1,12 @@
 import type { Address } from '#core/address.ts'
 import { assert } from '#core/assert.ts'
-import type { InstantReason, InstantRecord } from '#core/instant.ts'
+import { INSTANT_RULE, type InstantReason, type InstantRecord } from '#core/instant.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { type ApprovalRefusal, approveWithdrawal } from '../approve-withdrawal.ts'
 import type { WithdrawalDeps } from '../withdrawal-deps.ts'
 import type { HeldWithdrawal } from '../withdrawal-transfers.ts'
 import { insertIntoDay, updateNotInstant } from './instant.sql.ts'
 import type { Judged } from './judge-request.ts'
-
-/** Who has approved it where no person has; no operator's name has a space. */
-export const INSTANT_RULE = 'instant rule'
 
 /** What a refusal of the approval itself is called where a player reads it. */
 const REASONS: Readonly<Record<Exclude<ApprovalRefusal, 'claim_refused'>, InstantReason>> = {
