@@ -103,11 +103,29 @@ describe('a correction', () => {
     ['nothing', { amount: '0', confirmedAmount: '0' }, 'correction_amount_invalid'],
     ['less than nothing', { amount: '-1', confirmedAmount: '-1' }, 'correction_amount_invalid'],
     ['too many decimals', { asset: 'BV3', amount: '0.001', confirmedAmount: '0.001' }, 'correction_amount_invalid'],
+    ['more than is meant', { asset: 'BV3', amount: '90000000000000000' }, 'correction_amount_invalid'],
+    ['more digits than a column has', { asset: 'BV3', amount: '9'.repeat(30) }, 'correction_amount_invalid'],
     ['the same account twice', { debit: 'fees', credit: 'fees' }, 'correction_accounts_invalid'],
     ['BNB of a player', { asset: 'BNB' }, 'correction_accounts_invalid'],
     ['somebody who is nobody', { userId: 999_999 }, 'player_unknown'],
   ])('of %s is refused', async (_, changes, code) => {
     expect(await correct(changes)).toMatchObject({ ok: false, code })
+  })
+
+  test('after the other never makes a balance that no answer can tell', async () => {
+    const much = { asset: 'BV3', amount: '10000000000000', confirmedAmount: '10000000000000' } as const
+    for (let times = 0; times < 5; times++) expect(await correct(much)).toMatchObject({ ok: true })
+    const cent = { asset: 'BV3', amount: '0.01', confirmedAmount: '0.01' } as const
+    for (const credit of ['available', 'held'] as const)
+      expect(await correct({ ...cent, credit })).toEqual({ ok: false, code: 'correction_amount_invalid' })
+    const preview = await previewCorrection(ledger.db, { userId: ann, ...cent, debit: 'rewards', credit: 'available' })
+    expect(preview).toEqual({ ok: false, code: 'correction_amount_invalid' })
+    // What is there already may be moved, and taken.
+    expect(await correct({ ...cent, debit: 'available', credit: 'held' })).toMatchObject({ ok: true })
+    expect(await correct({ ...cent, debit: 'held', credit: 'available' })).toMatchObject({ ok: true })
+    for (let times = 0; times < 5; times++)
+      expect(await correct({ ...much, debit: 'available', credit: 'rewards' })).toMatchObject({ ok: true })
+    expect(await audit(ledger.db)).toEqual([])
   })
 
   test.each<[CorrectionAccount, CorrectionAccount, 'USDT' | 'BNB']>([
