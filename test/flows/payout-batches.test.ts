@@ -9,6 +9,7 @@ import { createRemoteWallet } from '#server/chain/payouts/remote-wallet.ts'
 import { confirmPayout } from '#server/payouts/confirm-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { readQueued } from '#server/payouts/payout-rows.ts'
+import { readSpendable } from '#server/payouts/read-spendable.ts'
 import { signQueued } from '#server/payouts/sign-queued.ts'
 import type { OperatorSession } from '#server/routing/operator-session.ts'
 import { changeSetting, readVersionedSetting } from '#server/settings/settings.ts'
@@ -54,6 +55,7 @@ const approvedAll = async (...wholes: readonly bigint[]) => {
   for (const whole of wholes) payouts.push(await approved(whole))
   return payouts
 }
+const isLow = async () => (await readSpendable(stage.deps, trial.hot.account.address, chain.usdt)).isLow
 const noncesOf = async (payouts: readonly ApprovedWithdrawal[]) =>
   (await Promise.all(payouts.map(stage.stateOf))).map(({ nonce }) => (nonce === null ? null : Number(nonce)))
 const untilAllPaid = async (payouts: readonly ApprovedWithdrawal[]) => {
@@ -73,6 +75,7 @@ describe('a batch', () => {
     await untilAllPaid(payouts.filter((payout) => payout !== tooMuch))
     expect(await noncesOf(payouts)).toEqual([0, null, 1, 2])
     await trial.untilProblem(tooMuch, /lacks/)
+    expect(await isLow()).toBe(true)
   })
 
   test('leaves out what the nodes refuse, with its reason, until they take it', async () => {
@@ -211,6 +214,8 @@ describe('above a cap', () => {
     await untilAllPaid([first, second, last])
     await trial.untilProblem(large, /^It is above the cap of 5 USDT for one payout/)
     await trial.untilProblem(third, /above their cap of 10 USDT/)
+    // More funds would not let them go.
+    expect(await isLow()).toBe(false)
     expect(await noncesOf([large, third])).toEqual([null, null])
     // Who has decided it is no second, and what does not wait for one needs none.
     expect(await confirm(large, OPERATOR)).toEqual({ ok: false, code: 'payout_needs_another' })
