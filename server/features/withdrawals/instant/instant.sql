@@ -19,6 +19,10 @@ on conflict (day) do update set withdrawals = d.withdrawals + 1, paid = d.paid +
 where d.paid + excluded.paid <= :upTo!::numeric
 returning paid;
 
+/* Of a claim of the same transaction. */
+/* @name takeFromDay */
+update instant_days set withdrawals = withdrawals - 1, paid = paid - :amount!::numeric where day = :day!;
+
 /* Of a token, in base units: what the hot wallet has signed since midnight UTC, and what it will sign unless an operator has to confirm it first. */
 /* @name sumLeaving */
 select coalesce(sum(amount), 0) as "amount!" from payouts

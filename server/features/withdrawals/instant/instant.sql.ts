@@ -50,6 +50,16 @@ where d.paid + excluded.paid <= $3::numeric
 returning paid`,
 )
 
+export type TakeFromDayValues = {
+  readonly amount: bigint
+  readonly day: number
+}
+export const takeFromDay = statement<TakeFromDayValues, never>(
+  'takeFromDay_48a9317f',
+  ["amount","day"],
+  `update instant_days set withdrawals = withdrawals - 1, paid = paid - $1::numeric where day = $2`,
+)
+
 export type SumLeavingValues = {
   readonly chainId: number
   readonly token: string

@@ -172,6 +172,22 @@ describe('what stands in the way', () => {
     expect(views.map(({ notInstant }) => notInstant)).toEqual([[], [], ['account_signals']])
   })
 
+  test('they are one also where all of them ask at once', async () => {
+    await world.setLimits(50, 80, 10_000)
+    const referred = await world.newTrustedMany(12, 100, await world.newTrusted())
+    const before = await world.approvedToday()
+    const views = await Promise.all(referred.map((player) => asked(player, '11.5')))
+    expect(views.filter(({ isInstant }) => isInstant)).toHaveLength(2)
+    for (const view of views) expect(view.notInstant).toEqual(view.isInstant ? [] : ['account_signals'])
+    // What was claimed for the others is free again.
+    expect((await world.approvedToday()) - before).toBe(23n * ONE_USDT)
+    const kept = await rows<{ signals: string }>(
+      sql`select instant -> 'figures' ->> 'signals' as signals from withdrawals
+        where amount = ${String(115n * (ONE_USDT / 10n))} and instant_day is null`,
+    )
+    expect(new Set(kept.map(({ signals }) => signals))).toEqual(new Set(['alike']))
+  })
+
   test('a freeze keeps it from being asked for at all', async () => {
     const player = await world.newTrusted()
     await setFreeze({ db: ledger.db, tell: () => undefined }, OPERATOR, {

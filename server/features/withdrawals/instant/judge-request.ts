@@ -17,11 +17,16 @@ import { isHeld } from '../../../holds/holds.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { readOwnToday } from './instant.sql.ts'
 import type { InstantDeps, MeansOfDay } from './instant-deps.ts'
+import type { Others } from './others.ts'
 import { type CapsOfDay, readCaps } from './read-caps.ts'
 import { readSignals } from './read-signals.ts'
 
 /** What was asked before the transaction began. */
-export type AskedBefore = { readonly means: MeansOfDay | null; readonly signals: readonly InstantSignal[] }
+export type AskedBefore = {
+  readonly means: MeansOfDay | null
+  readonly signals: readonly InstantSignal[]
+  readonly others: Others | null
+}
 
 /** Asks the chain, and what is known of the player, outside of any transaction; null where nothing is paid at once anyway. */
 export async function askBefore(
@@ -31,8 +36,8 @@ export async function askBefore(
   amount: bigint | null,
 ): Promise<AskedBefore | null> {
   if (instant === undefined || asset !== 'USDT' || !(await instant.isOffered())) return null
-  const [means, signals] = await Promise.all([instant.readMeans(), readSignals(db, instant.readGames, userId, amount)])
-  return { means, signals }
+  const [means, known] = await Promise.all([instant.readMeans(), readSignals(db, instant.readGames, userId, amount)])
+  return { means, ...known }
 }
 
 /** What the database says of it, read while the account is locked. */
@@ -77,6 +82,8 @@ export type Judged = {
     readonly upTo: Usdt
     /** Of a claim that is refused. */
     readonly refusal: InstantReason
+    /** Who may have asked alike meanwhile. */
+    readonly others: Others | null
   } | null
 }
 
@@ -110,7 +117,8 @@ export function judgeRequest(request: Request, asked: AskedBefore, read: ReadUnd
   const allowed = read.caps.upTo === null ? limits.perDay : least(limits.perDay, read.caps.upTo)
   const isShort = funded < allowed
   const upTo = least(allowed, funded)
-  return { record, claim: { day: read.day, upTo, refusal: isShort ? 'hot_wallet_low' : 'above_day_limit' } }
+  const refusal = isShort ? 'hot_wallet_low' : 'above_day_limit'
+  return { record, claim: { day: read.day, upTo, refusal, others: asked.others } }
 }
 
 function figuresOf({ limits, means, approved, caps, signals, hasCompleted }: InstantFacts): InstantRecord['figures'] {
