@@ -170,7 +170,7 @@ export const namePayout = defineCall({
     txHash,
     isPayerOurs: z.boolean().default(false).meta({
       description:
-        'Whether the wallet that paid is the platform’s, where that is not known yet: it is remembered as one.',
+        'Whether the wallet that paid is the platform’s, where that is not known yet: it is remembered as one. Needs a fresh proof.',
     }),
   }),
   response: z.object({ state: z.enum(PAYOUT_STATES), explanation: z.string() }),
@@ -180,6 +180,7 @@ export const namePayout = defineCall({
     'payout_transaction_used',
     'payout_transaction_wrong',
     'payout_payer_unknown',
+    'operator_proof_required',
     'payment_unknown',
     'payment_failed',
     'payment_not_final',
