@@ -24,6 +24,12 @@ export type CorrectionWish = {
   readonly credit: CorrectionAccount
 }
 
+/** What one correction may move, in base units: as much as an import may bring. */
+const CORRECTION_MAX = { BV3: 10n ** 15n, USDT: 10n ** 30n, BNB: 10n ** 30n } as const
+
+/** Answers tell BV3 in hundredths as a number, which is exact up to 2 ** 53: what is mined on top of it has as much room again. */
+const ACCOUNT_BV3_MAX = 5n * 10n ** 15n
+
 export type CorrectionRefusal = 'correction_amount_invalid' | 'correction_accounts_invalid'
 
 const isPlayers = (kind: CorrectionAccount) => kind === 'available' || kind === 'held'
@@ -39,7 +45,7 @@ export function planCorrection(
   { id, why }: { readonly id: string; readonly why: string },
 ): Result<Transfer, CorrectionRefusal> {
   const units = parseAmount(amount, asset)
-  if (!units.ok || units.value <= 0n) return refuse('correction_amount_invalid')
+  if (!units.ok || units.value <= 0n || units.value > CORRECTION_MAX[asset]) return refuse('correction_amount_invalid')
   const ofPlayer = isPlayers(debit) || isPlayers(credit)
   if (debit === credit || (ofPlayer && asset === 'BNB')) return refuse('correction_accounts_invalid')
   return ok({
@@ -53,6 +59,16 @@ export function planCorrection(
     details: { correctionId: id, why },
   })
 }
+
+/**
+ * Whether a player would have more BV3 than every answer can tell.
+ *
+ * @param more what comes to it, beside what they have
+ */
+export const exceedsAccount = (
+  account: { readonly bv3_available: bigint; readonly bv3_held: bigint },
+  more: bigint,
+): boolean => account.bv3_available + account.bv3_held + more > ACCOUNT_BV3_MAX
 
 const accountOf = (kind: CorrectionAccount, userId: number): Account =>
   kind === 'available' || kind === 'held' ? { kind, userId } : { kind }

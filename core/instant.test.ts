@@ -18,11 +18,13 @@ const GOOD: InstantFacts = {
   hasCompleted: true,
   signals: [],
   approved: { toWallet: amountOf(30), toAll: amountOf(450) },
+  caps: { each: amountOf(50), leftToday: amountOf(50) },
 }
 
 test('what meets every limit exactly is paid at once', () => {
   expect(judgeInstant(GOOD)).toBe('instant')
   expect(judgeInstant({ ...GOOD, means: { ...MEANS, spendable: amountOf(50) } })).toBe('instant')
+  expect(judgeInstant({ ...GOOD, caps: { each: null, leftToday: null } })).toBe('instant')
 })
 
 const GUARDS: readonly {
@@ -54,6 +56,11 @@ const GUARDS: readonly {
     facts: { limits: { ...GOOD.limits, perWithdrawal: usdt(amountOf(50) - 1n) } },
   },
   {
+    reason: 'above_withdrawal_limit',
+    what: 'a unit above the cap of one payout',
+    facts: { caps: { ...GOOD.caps, each: usdt(amountOf(50) - 1n) } },
+  },
+  {
     reason: 'above_wallet_limit',
     what: 'a unit above the limit of the wallet',
     facts: { approved: { ...GOOD.approved, toWallet: usdt(amountOf(30) + 1n) } },
@@ -62,6 +69,11 @@ const GUARDS: readonly {
     reason: 'above_day_limit',
     what: 'a unit above the limit of the day',
     facts: { approved: { ...GOOD.approved, toAll: usdt(amountOf(450) + 1n) } },
+  },
+  {
+    reason: 'above_day_limit',
+    what: 'a unit above what the day’s cap of payouts leaves',
+    facts: { caps: { ...GOOD.caps, leftToday: usdt(amountOf(50) - 1n) } },
   },
 ]
 

@@ -4,6 +4,9 @@ import type { RiskSignal } from './risk.ts'
 import type { Settings } from './settings.ts'
 import type { WithdrawalAsset } from './withdrawal.ts'
 
+/** Who has approved it where no person has; no operator's name has a space. */
+export const INSTANT_RULE = 'instant rule'
+
 /** Why a withdrawal waits for the operator instead of being paid at once, in the order in which they are told. */
 export const INSTANT_REASONS = [
   'off',
@@ -44,6 +47,13 @@ export type InstantMeans = {
   readonly spendable: bigint
 }
 
+/** What the caps of payouts allow without a second operator, in USDT; null where there is no cap. */
+export type InstantCaps = {
+  readonly each: Usdt | null
+  /** Beside what was signed on this day, and what waits to be. */
+  readonly leftToday: Usdt | null
+}
+
 export type InstantFacts = {
   readonly asset: WithdrawalAsset
   /** What leaves the balance, fee included. */
@@ -60,6 +70,7 @@ export type InstantFacts = {
   readonly signals: readonly InstantSignal[]
   /** What the rule has approved on this day before, in USDT: for this player, and for all. */
   readonly approved: { readonly toWallet: Usdt; readonly toAll: Usdt }
+  readonly caps: InstantCaps
 }
 
 /** What is kept beside a withdrawal of the rule's answer. Amounts are decimal texts. */
@@ -89,12 +100,13 @@ export const isInstantOffered = ({ perWithdrawal, perWalletDay, perDay }: Instan
 /**
  * Whether a withdrawal is paid at once, without a person, or all reasons why not.
  *
+ * What a cap of payouts would stop is not: a rule that operators set would pass what is meant for two people.
  * BV3 never is: the limits and what is owed beside what is there are told in USDT.
  */
 export function judgeInstant(facts: InstantFacts): 'instant' | readonly InstantReason[] {
   if (!isInstantOffered(facts.limits)) return ['off']
   if (facts.asset !== 'USDT') return ['token']
-  const { amount, limits, means, approved } = facts
+  const { amount, limits, means, approved, caps } = facts
   const given: Record<InstantReason, boolean> = {
     off: false,
     token: false,
@@ -106,10 +118,12 @@ export function judgeInstant(facts: InstantFacts): 'instant' | readonly InstantR
     hot_wallet_low: means !== null && (means.isLow || means.spendable < amount),
     first_withdrawal: !facts.hasCompleted,
     account_signals: facts.signals.length > 0,
-    above_withdrawal_limit: amount > limits.perWithdrawal,
+    above_withdrawal_limit: amount > limits.perWithdrawal || isAbove(amount, caps.each),
     above_wallet_limit: approved.toWallet + amount > limits.perWalletDay,
-    above_day_limit: approved.toAll + amount > limits.perDay,
+    above_day_limit: approved.toAll + amount > limits.perDay || isAbove(amount, caps.leftToday),
   }
   const reasons = INSTANT_REASONS.filter((reason) => given[reason])
   return reasons.length === 0 ? 'instant' : reasons
 }
+
+const isAbove = (amount: bigint, cap: bigint | null) => cap !== null && amount > cap

@@ -6,7 +6,8 @@ import { toTokenUnits } from './withdrawal.ts'
 /** How much of an asset the hot wallet may send without a second operator, in its own base units on the chain; null for any amount. */
 export type PayoutCaps = { readonly each: bigint | null; readonly day: bigint | null }
 
-const CAP_PROBLEMS: readonly PayoutProblemCode[] = ['above_cap', 'above_day_cap']
+/** What a payout says that waits for a second operator. */
+export const CAP_PROBLEMS: readonly PayoutProblemCode[] = ['above_cap', 'above_day_cap']
 
 /** Whether a payout waits for a second operator, and for nothing else. */
 export const isCapProblem = (code: PayoutProblemCode): boolean => CAP_PROBLEMS.includes(code)

@@ -47,6 +47,9 @@ export const sayPayoutProblem = <Code extends PayoutProblemCode>(code: Code, val
 /** A database stores neither a zero byte nor half a character. */
 const storable = (value: string) => value.slice(0, VALUE_LENGTH_MAX).replaceAll('\0', ' ').toWellFormed()
 
+/** Finds the kept sentences of a problem, as a pattern of `like`. */
+export const likePayoutProblem = (code: PayoutProblemCode): string => PAYOUT_PROBLEMS[code].replace(IN_BRACES, '%')
+
 /** Which problem a kept sentence tells of; null for one that this version does not know. */
 export function readPayoutProblem(sentence: string): PayoutProblem | null {
   for (const code of PAYOUT_PROBLEM_CODES) {

@@ -170,7 +170,7 @@ export const namePayout = defineCall({
     txHash,
     isPayerOurs: z.boolean().default(false).meta({
       description:
-        'Whether the wallet that paid is the platform’s, where that is not known yet: it is remembered as one.',
+        'Whether the wallet that paid is the platform’s, where that is not known yet: it is remembered as one. Needs a fresh proof.',
     }),
   }),
   response: z.object({ state: z.enum(PAYOUT_STATES), explanation: z.string() }),
@@ -180,6 +180,7 @@ export const namePayout = defineCall({
     'payout_transaction_used',
     'payout_transaction_wrong',
     'payout_payer_unknown',
+    'operator_proof_required',
     'payment_unknown',
     'payment_failed',
     'payment_not_final',
@@ -221,7 +222,7 @@ export const endPayout = defineCall({
   ],
 })
 
-/** For whoever has not decided it: the driver signs what is above a cap only then. */
+/** For whoever has not decided it, and for owners alone where the rule has: the driver signs what is above a cap only then. */
 export const confirmPayout = defineCall({
   method: 'POST',
   path: '/api/admin/payouts/:id/confirm',
@@ -232,7 +233,7 @@ export const confirmPayout = defineCall({
   needsProof: true,
   params: z.object({ id: idIn }),
   response: z.object({ id, state: z.enum(PAYOUT_STATES) }),
-  errors: ['payout_unknown', 'payout_needs_no_second', 'payout_needs_another'],
+  errors: ['payout_unknown', 'payout_needs_no_second', 'payout_needs_another', 'operator_role_insufficient'],
 })
 
 const stray = z.object({

@@ -63,7 +63,7 @@ const change = <Name extends SettingName>(name: Name) =>
 
 /**
  * All but the admin wallet, the caps of payouts and instant withdrawals, which ask for a proof, and sales, which have a call of
- * their own.
+ * their own. The terms of withdrawals need a proof here too.
  */
 export const putSetting = defineCall({
   method: 'PUT',
@@ -85,7 +85,7 @@ export const putSetting = defineCall({
     change('payments'),
   ]),
   response: changed,
-  errors: ['setting_changed_meanwhile', 'logo_missing', 'bv3_contract_unknown'],
+  errors: ['setting_changed_meanwhile', 'logo_missing', 'bv3_contract_unknown', 'operator_proof_required'],
 })
 
 export const putLogo = defineCall({

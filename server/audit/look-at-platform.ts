@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../db/pool.ts'
+import { assert } from '#core/assert.ts'
+import type { Database, Transaction } from '../db/pool.ts'
 import type { Call } from '../db/statement.ts'
 import { withoutAccepted } from './acceptances.ts'
 import { extendTimeout } from './checks.sql.ts'
-import type { Found } from './checks.ts'
+import { type Found, PLATFORM_CHECKS, TOTAL_CHECKS } from './checks.ts'
 import type { Difference } from './difference.ts'
 import { toDifference } from './look-at-players.ts'
 
@@ -33,7 +34,16 @@ export async function lookAtPlatform(
 const nameOf = ({ subject, difference }: Difference) => `${subject} ${difference}`
 
 const look = (db: Database, check: string, find: Call<null, Found>): Promise<readonly Difference[]> =>
-  db.transaction(async (tx) => {
-    await extendTimeout(tx)
-    return withoutAccepted(tx, check, (await find(tx)).map(toDifference))
-  })
+  db.transaction((tx) => lookWith(tx, check, find))
+
+/** What differs of a check of the platform's own, by one look within a transaction: as it stands under the locks that it holds. */
+export async function lookAtPlatformWithin(tx: Transaction, check: string): Promise<readonly Difference[]> {
+  const find = PLATFORM_CHECKS[check] ?? TOTAL_CHECKS[check]
+  assert(find !== undefined, `no check of the platform's own: ${check}`)
+  return lookWith(tx, check, find)
+}
+
+async function lookWith(tx: Transaction, check: string, find: Call<null, Found>): Promise<readonly Difference[]> {
+  await extendTimeout(tx)
+  return withoutAccepted(tx, check, (await find(tx)).map(toDifference))
+}

@@ -21,4 +21,5 @@ export const LOCKS = {
   demo: 7_310_021,
   backfill: 7_310_022,
   imports: 7_310_023,
+  keptRows: 7_310_024,
 } as const

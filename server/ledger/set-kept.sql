@@ -1,3 +1,7 @@
+/* Held until the transaction ends: whoever sets a kept row after another looks again at what that one has left. */
+/* @name lockKept */
+select from pg_advisory_xact_lock(:lock!);
+
 /* @name readKeptBalances */
 select bv3_available, bv3_held, usdt_available, usdt_held, referral_usdt from balances where user_id = :userId!;
 

@@ -1,6 +1,15 @@
 // Written by `npm run sql:generate` from the file of the same name, with the types that the database gives.
 import { statement } from '../db/statement.ts'
 
+export type LockKeptValues = {
+  readonly lock: bigint | number
+}
+export const lockKept = statement<LockKeptValues, never>(
+  'lockKept_e8247dbf',
+  ["lock"],
+  `select from pg_advisory_xact_lock($1)`,
+)
+
 export type ReadKeptBalancesValues = {
   readonly userId: bigint | number
 }

@@ -1,3 +1,4 @@
+import { LOCKS } from '../db/locks.ts'
 import type { Transaction } from '../db/pool.ts'
 import type { BalanceTotalName, MiningKind, TotalName } from '../db/schema/totals.ts'
 import { first, only } from '../db/statement.ts'
@@ -6,6 +7,7 @@ import { changeMiningTotals } from './mining/mining-totals.sql.ts'
 import {
   insertMiningTotalChange,
   insertTotalChange,
+  lockKept,
   lockLot,
   readBasePosted,
   readKeptBalances,
@@ -42,6 +44,9 @@ export async function setKeptBalances(
   }
   return { before: textsOf(before), after: textsOf(after) }
 }
+
+/** Until the transaction ends nobody else sets a kept row. */
+export const lockKeptRows = (tx: Transaction) => lockKept(tx, { lock: LOCKS.keptRows })
 
 /** Sets what a lot was posted to what the ledger has posted for it. @returns null where there is no such lot */
 export async function setLotPosted(tx: Transaction, userId: number, lotId: number): Promise<KeptChange | null> {

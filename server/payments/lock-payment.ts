@@ -18,7 +18,8 @@ export type LockedPayment = PaymentKey & {
   /** What is neither credited nor sent back; in the payment's asset. */
   readonly open: bigint
   readonly orderId: string | null
-  readonly wasResolved: boolean
+  /** Whether an operator has credited it, which they may once. */
+  readonly wasCreditedByHand: boolean
   /** Whether it is BNB that an operator has recorded: no node lists it as a payment. */
   readonly wasRecorded: boolean
 }
@@ -40,13 +41,13 @@ export async function lockPayment(tx: Transaction, { userId, paymentId }: Paymen
     status: row.status,
     open: row.open,
     orderId: row.order_id,
-    wasResolved: row.was_resolved,
+    wasCreditedByHand: row.was_resolved,
     wasRecorded: row.log_index === PASSED_ON_LOG_INDEX,
   }
 }
 
-/** Notes who has decided on a payment, and when. */
-export const markResolved = (tx: Transaction, { userId, paymentId }: PaymentKey, username: string) =>
+/** Notes who has decided that a payment buys something, and when. */
+export const markCreditedByHand = (tx: Transaction, { userId, paymentId }: PaymentKey, username: string) =>
   setPaymentResolved(tx, { userId, paymentId, username })
 
 /** Notes that a payment stands in another block than the one that it was read from. */

@@ -1,3 +1,4 @@
+import { INSTANT_RULE } from '#core/instant.ts'
 import type { PayoutState } from '#core/payout.ts'
 import { isCapProblem } from '#core/payout-caps.ts'
 import { readPayoutProblem } from '#core/payout-problem.ts'
@@ -9,15 +10,17 @@ import type { PayoutDeps } from './payout-deps.ts'
 import { findPayout, readPayout } from './payout-rows.ts'
 import { lockPayout, markConfirmed } from './payouts.sql.ts'
 
-type Refusal = 'payout_unknown' | 'payout_needs_no_second' | 'payout_needs_another'
+type Refusal = 'payout_unknown' | 'payout_needs_no_second' | 'payout_needs_another' | 'operator_role_insufficient'
 
 /**
  * Lets a payout pass the caps: another operator than the one who decided it has looked at it. Only what waits for that can be
  * confirmed, so that nothing is waved through before anybody knows how large it is.
+ *
+ * What the rule has decided no operator has: whoever is allowed to set its limits would be the only one, so an owner confirms it.
  */
 export async function confirmPayout(
   { db, wake }: Pick<PayoutDeps, 'db'> & { readonly wake: () => void },
-  { username }: OperatorSession,
+  { username, role }: OperatorSession,
   payoutId: number,
 ): Promise<Result<{ readonly id: number; readonly state: PayoutState }, Refusal>> {
   const found = await findPayout(db, payoutId)
@@ -28,6 +31,7 @@ export async function confirmPayout(
     const problem = payout.problem === null ? null : readPayoutProblem(payout.problem)
     if (problem === null || !isCapProblem(problem.code)) return refuse('payout_needs_no_second')
     if (payout.createdBy === username) return refuse('payout_needs_another')
+    if (payout.createdBy === INSTANT_RULE && role !== 'owner') return refuse('operator_role_insufficient')
     const marked = await markConfirmed(tx, { userId: payout.userId, payoutId, by: username })
     if (marked.length === 0) return refuse('payout_needs_no_second')
     const { to, token, value, createdBy } = payout

@@ -48,8 +48,9 @@ select count(*) filter (
   count(*) filter (where state in ('uncertain', 'failed') and ending is null) as "for_person!"
 from payouts where state <> 'completed' and way = 'hot_wallet';
 
-/* @name findPausedPayout */
-select id from payouts where state = 'queued' and way = 'hot_wallet' and problem is not null limit 1;
+/* One whose problem is any of these. */
+/* @name findLackingPayout */
+select id from payouts where state = 'queued' and way = 'hot_wallet' and problem like any(:problems!::text[]) limit 1;
 
 /* What a wallet has signed away and what may not have left it in the last final block. */
 /* @name sumPromised */

@@ -176,13 +176,16 @@ export const countOpenPayouts = statement<null, CountOpenPayoutsRow>(
 from payouts where state <> 'completed' and way = 'hot_wallet'`,
 )
 
-export type FindPausedPayoutRow = {
+export type FindLackingPayoutValues = {
+  readonly problems: readonly (string | null)[]
+}
+export type FindLackingPayoutRow = {
   readonly id: bigint
 }
-export const findPausedPayout = statement<null, FindPausedPayoutRow>(
-  'findPausedPayout_2558cd0b',
-  [],
-  `select id from payouts where state = 'queued' and way = 'hot_wallet' and problem is not null limit 1`,
+export const findLackingPayout = statement<FindLackingPayoutValues, FindLackingPayoutRow>(
+  'findLackingPayout_5986fc95',
+  ["problems"],
+  `select id from payouts where state = 'queued' and way = 'hot_wallet' and problem like any($1::text[]) limit 1`,
 )
 
 export type SumPromisedValues = {

@@ -2,8 +2,8 @@ import type { Address } from '#core/address.ts'
 import type { HotWalletView } from '#core/api/admin.ts'
 import { formatAmount } from '#core/money.ts'
 import { readFunds } from '../chain/payouts/read-wallet.ts'
+import { lacksFunds } from './lacks-funds.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import { findPausedPayout } from './payouts.sql.ts'
 
 /** Some fifty transfers at a gwei; below it, or while a payout waits for funds, a person tops the wallet up. */
 export const LOW_BNB_WEI = 5_000_000_000_000_000n
@@ -19,12 +19,11 @@ export async function readHotWallet(
 ): Promise<HotWalletView> {
   const { bnb, token: usdt } = await readFunds(chain, address, tokens.USDT)
   const bv3 = tokens.BV3 === null ? null : (await readFunds(chain, address, tokens.BV3)).token
-  const paused = await findPausedPayout(db)
   return {
     address,
     bnb: text(bnb),
     usdt: text(usdt),
     bv3: bv3 === null ? null : text(bv3),
-    isLow: bnb < LOW_BNB_WEI || paused.length > 0,
+    isLow: bnb < LOW_BNB_WEI || (await lacksFunds(db)),
   }
 }

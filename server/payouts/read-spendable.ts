@@ -1,8 +1,8 @@
 import type { Address } from '#core/address.ts'
 import { readFunds } from '../chain/payouts/read-wallet.ts'
 import { only } from '../db/statement.ts'
+import { lacksFunds } from './lacks-funds.ts'
 import type { PayoutDeps } from './payout-deps.ts'
-import { findPausedPayout } from './payouts.sql.ts'
 import { LOW_BNB_WEI } from './read-hot-wallet.ts'
 import { sumUnpaid } from './spendable.sql.ts'
 import { hasStrays } from './strays.ts'
@@ -28,15 +28,15 @@ export async function readSpendable(
   token: Address,
 ): Promise<Spendable> {
   const { chainId } = chain
-  const [unpaid, paused, isStopped] = await Promise.all([
+  const [unpaid, isLacking, isStopped] = await Promise.all([
     sumUnpaid(db, { chainId, token }).then(only),
-    findPausedPayout(db),
+    lacksFunds(db),
     hasStrays(db, chain.chainId),
   ])
   const funds = await readFunds(chain, from, token)
   return {
     amount: funds.token - unpaid.amount,
-    isLow: funds.bnb < LOW_BNB_WEI || paused.length > 0,
+    isLow: funds.bnb < LOW_BNB_WEI || isLacking,
     isStopped,
   }
 }

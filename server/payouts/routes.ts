@@ -24,7 +24,13 @@ export const payoutRoutes = (deps: PayoutDeps & { readonly wake: () => void }): 
       ? refuse('payout_unknown')
       : ok({ id: params.id, state: payout.state, txHash: payout.txHash })
   }),
-  route(nameCall, ({ session, params, body }) => namePayout(deps, session, params.id, body)),
+  route(nameCall, async ({ session, params, body }) => {
+    // Whose wallet has paid is an operator's word alone, and holds for good: without a proof it is not heard.
+    const isPayerOurs = body.isPayerOurs && session.isProven
+    const named = await namePayout(deps, session, params.id, { ...body, isPayerOurs })
+    const isProofAsked = !named.ok && named.code === 'payout_payer_unknown' && body.isPayerOurs && !session.isProven
+    return isProofAsked ? refuse('operator_proof_required') : named
+  }),
   route(endCall, ({ session, params, body }) => endPayout(deps, session, params.id, body)),
   route(confirmCall, ({ session, params }) => confirmPayout(deps, session, params.id)),
   route(listStrays, async () => ok({ strays: await readStrays(deps) })),

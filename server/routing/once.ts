@@ -56,7 +56,8 @@ export const transactOnce = <T, Code extends string>(
   })
 
 /**
- * Notes for what a player's key is used, of a call that is done once by a key of its own, e.g. a transaction's hash.
+ * Notes for what a player's key is used, of a call that is done once by a key of its own, e.g. a transaction's hash, or keeps
+ * itself what was asked for under it.
  *
  * @returns false where the key was used for another request
  */

@@ -251,6 +251,27 @@ describe('under one key', () => {
     }
   })
 
+  test('a key is refused for another call than the one that it was used for', async () => {
+    const ofPlayers = (await readCalls()).filter((call) => call.movesMoney !== undefined && call.access !== 'operator')
+    for (const call of ofPlayers) {
+      if (call.path === '/api/orders') continue
+      const { by, path = call.path, json } = tries[nameOf(call)] as Try
+      const headers = { 'idempotency-key': `first-an-order-then${call.path.replaceAll('/', '.')}` }
+      bodyOf(await by.call('/api/orders', { json: dayOf(1), headers }))
+      const money = await readMoney()
+      const reused = await by.call(path, { method: 'POST', json, headers })
+      expect([nameOf(call), reused.status, reused.error]).toEqual([nameOf(call), 409, 'idempotency_key_reused'])
+      expect([nameOf(call), await readMoney()]).toEqual([nameOf(call), money])
+    }
+    const headers = { 'idempotency-key': 'first-a-withdrawal' }
+    const player = tries['POST /api/withdrawals']?.by as Player
+    const wish = () => player.call<{ id: number }>('/api/withdrawals', { json: wishOf(player), headers })
+    const { id } = bodyOf(await wish())
+    const order = await player.call('/api/orders', { json: dayOf(1), headers })
+    expect([order.status, order.error]).toEqual([409, 'idempotency_key_reused'])
+    expect(bodyOf(await wish()).id).toBe(id)
+  })
+
   test('a stop that is sent again after a later start stops nothing', async () => {
     const player = await newPlayer()
     await operator.post('/api/admin/give-nft', { walletAddress: player.address, cardId: card.id, quantity: 1 })

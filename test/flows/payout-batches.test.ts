@@ -2,13 +2,16 @@ import { sql } from 'drizzle-orm'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lowercased } from '#core/address.ts'
+import { INSTANT_RULE } from '#core/instant.ts'
 import { DEFAULT_SETTINGS, type Settings } from '#core/settings.ts'
 import { audit } from '#server/audit/audit.ts'
 import { createRemoteWallet } from '#server/chain/payouts/remote-wallet.ts'
 import { confirmPayout } from '#server/payouts/confirm-payout.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { readQueued } from '#server/payouts/payout-rows.ts'
+import { readSpendable } from '#server/payouts/read-spendable.ts'
 import { signQueued } from '#server/payouts/sign-queued.ts'
+import type { OperatorSession } from '#server/routing/operator-session.ts'
 import { changeSetting, readVersionedSetting } from '#server/settings/settings.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
 import { execute } from '../support/execute.ts'
@@ -20,6 +23,7 @@ import { honestly, type SignerDouble, startSignerDouble } from '../support/signe
 
 const ONE_USDT = 10n ** 18n
 const SECOND = { username: 'second', role: 'operator', isProven: true } as const
+const OWNER = { username: 'owner', role: 'owner', isProven: true } as const
 
 let chain: TestChain
 let proxy: RpcProxy
@@ -51,6 +55,7 @@ const approvedAll = async (...wholes: readonly bigint[]) => {
   for (const whole of wholes) payouts.push(await approved(whole))
   return payouts
 }
+const isLow = async () => (await readSpendable(stage.deps, trial.hot.account.address, chain.usdt)).isLow
 const noncesOf = async (payouts: readonly ApprovedWithdrawal[]) =>
   (await Promise.all(payouts.map(stage.stateOf))).map(({ nonce }) => (nonce === null ? null : Number(nonce)))
 const untilAllPaid = async (payouts: readonly ApprovedWithdrawal[]) => {
@@ -70,6 +75,7 @@ describe('a batch', () => {
     await untilAllPaid(payouts.filter((payout) => payout !== tooMuch))
     expect(await noncesOf(payouts)).toEqual([0, null, 1, 2])
     await trial.untilProblem(tooMuch, /lacks/)
+    expect(await isLow()).toBe(true)
   })
 
   test('leaves out what the nodes refuse, with its reason, until they take it', async () => {
@@ -196,7 +202,7 @@ async function setCaps(caps: Partial<Settings['payouts']>) {
   const value = { ...DEFAULT_SETTINGS.payouts, ...caps }
   await changeSetting(stage.db, 'payouts', value, { author: 'owner', basedOn: version })
 }
-const confirm = ({ payoutId }: ApprovedWithdrawal, operator: typeof SECOND | typeof OPERATOR) =>
+const confirm = ({ payoutId }: ApprovedWithdrawal, operator: OperatorSession) =>
   confirmPayout({ db: stage.db, wake: () => undefined }, operator, payoutId)
 
 describe('above a cap', () => {
@@ -208,6 +214,8 @@ describe('above a cap', () => {
     await untilAllPaid([first, second, last])
     await trial.untilProblem(large, /^It is above the cap of 5 USDT for one payout/)
     await trial.untilProblem(third, /above their cap of 10 USDT/)
+    // More funds would not let them go.
+    expect(await isLow()).toBe(false)
     expect(await noncesOf([large, third])).toEqual([null, null])
     // Who has decided it is no second, and what does not wait for one needs none.
     expect(await confirm(large, OPERATOR)).toEqual({ ok: false, code: 'payout_needs_another' })
@@ -253,6 +261,17 @@ describe('above a cap', () => {
     await trial.untilProblem(other, /above their cap/)
     await setCaps({ dayCapUsdt: '11' })
     await untilAllPaid([other])
+  })
+
+  test('what the rule has approved, and no person, is confirmed by an owner alone', async () => {
+    await setCaps({ capUsdt: '5' })
+    const payout = await approved(6n)
+    await execute(stage.db, sql`update payouts set created_by = ${INSTANT_RULE} where id = ${payout.payoutId}`)
+    trial.drive(stage.deps)
+    await trial.untilProblem(payout, /above the cap/)
+    expect(await confirm(payout, SECOND)).toEqual({ ok: false, code: 'operator_role_insufficient' })
+    expect(await confirm(payout, OWNER)).toMatchObject({ ok: true })
+    await untilAllPaid([payout])
   })
 
   test('a day’s sum is one for all processes, also for those with another key', async () => {

@@ -222,6 +222,18 @@ describe('the admin wallet', () => {
   })
 })
 
+test('fee and minimum of withdrawals are set by a fresh proof alone', async () => {
+  const terms = { minimum: '0', feePercent: '99.99', isBv3Open: false }
+  const version = await versionOf('withdrawals')
+  await rows(`update operator_tokens set proven_at = proven_at - interval '11 minutes'`)
+  const taken = () => put('withdrawals', terms, version)
+  await expectRefused(platform.databaseUrl, taken, 403, 'operator_proof_required')
+  await save('site', { name: 'Night Market', description: '' })
+  await rows('update operator_tokens set proven_at = clock_now()')
+  bodyOf(await put('withdrawals', { ...terms, feePercent: '1' }, version))
+  bodyOf(await put('withdrawals', { ...terms, feePercent: '0' }, version + 1))
+})
+
 test('caps of payouts are set by an owner with a fresh proof alone, and stand in the history', async () => {
   const caps = { capUsdt: '100', dayCapUsdt: '1000', capBv3: '7.25', dayCapBv3: '0', capBnb: '0', dayCapBnb: '0' }
   const set = (change: Partial<typeof caps>, version: number) =>

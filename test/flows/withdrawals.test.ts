@@ -89,11 +89,16 @@ test('the operator pays from a wallet of their own and names the transaction', a
   const txHash = await payer.sendToken(player.address, 7n * ONE_USDT)
   const name = () =>
     operator.post<{ state: string }>(`/api/admin/payouts/${payout?.id}/transaction`, { txHash, isPayerOurs: true })
-  const named = await waitUntil('the payment is final', async () => {
-    const answer = await name()
-    return ['payment_not_final', 'payment_unknown'].includes(answer.error ?? '') ? null : answer
-  })
-  expect(bodyOf(named).state).toBe('completed')
+  const whenFinal = () =>
+    waitUntil('the payment is final', async () => {
+      const answer = await name()
+      return ['payment_not_final', 'payment_unknown'].includes(answer.error ?? '') ? null : answer
+    })
+  // Whose wallet it is that has paid is the operator's word alone.
+  await readRows(platform.databaseUrl, `update operator_tokens set proven_at = clock_now() - interval '11 minutes'`)
+  expect(await whenFinal()).toMatchObject({ status: 403, error: 'operator_proof_required' })
+  await readRows(platform.databaseUrl, 'update operator_tokens set proven_at = clock_now()')
+  expect(bodyOf(await whenFinal()).state).toBe('completed')
   expect(bodyOf(await operator.call(`/api/admin/payouts/${payout?.id}`))).toEqual({
     id: payout?.id,
     state: 'completed',
@@ -101,6 +106,18 @@ test('the operator pays from a wallet of their own and names the transaction', a
   })
   expect(await operator.call('/api/admin/payouts/999999')).toMatchObject({ status: 404, error: 'payout_unknown' })
   expect((await listOf(player))[0]).toMatchObject({ status: 'completed', txHash })
+  // It is known from now on.
+  await readRows(platform.databaseUrl, `update operator_tokens set proven_at = clock_now() - interval '11 minutes'`)
+  const next = bodyOf(await withdraw(player, { amount: '6' }))
+  await readRows(platform.databaseUrl, 'update operator_tokens set proven_at = clock_now()')
+  const second = bodyOf(await decide(next.id, { status: 'approved', way: 'operator_wallet' })).payout
+  await readRows(platform.databaseUrl, `update operator_tokens set proven_at = clock_now() - interval '11 minutes'`)
+  const secondHash = await payer.sendToken(player.address, 6n * ONE_USDT)
+  await waitUntil('the second is named', async () => {
+    const json = { txHash: secondHash, isPayerOurs: true }
+    return (await operator.post(`/api/admin/payouts/${second?.id}/transaction`, json)).status === 200
+  })
+  await readRows(platform.databaseUrl, 'update operator_tokens set proven_at = clock_now()')
   const [log] = await readRows<{ action: string }>(
     platform.databaseUrl,
     'select action from audit_log where subject = $1',

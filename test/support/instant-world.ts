@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { type Usdt, usdt } from '#core/money.ts'
-import type { Settings } from '#core/settings.ts'
+import { DEFAULT_SETTINGS, type Settings } from '#core/settings.ts'
 import type { Database } from '#server/db/pool.ts'
 import { readPlayerGames } from '#server/features/games/panel/read-player-games.ts'
 import { completeWithdrawal } from '#server/features/withdrawals/complete-withdrawal.ts'
@@ -72,6 +72,13 @@ export function createInstantWorld(ledger: TestLedger) {
       perDayUsdt: String(perDay),
     }
     await changeSetting(db, 'instantWithdrawals', value, { author: 'operator', basedOn: version })
+  }
+
+  /** In whole USDT; 0 is no cap. */
+  async function setCaps(each: number, day: number): Promise<void> {
+    const { version } = await readVersionedSetting(db, 'payouts')
+    const value = { ...DEFAULT_SETTINGS.payouts, capUsdt: String(each), dayCapUsdt: String(day) }
+    await changeSetting(db, 'payouts', value, { author: 'owner', basedOn: version })
   }
 
   async function setClock(ms: number): Promise<void> {
@@ -167,6 +174,7 @@ export function createInstantWorld(ledger: TestLedger) {
   return {
     deps,
     setLimits,
+    setCaps,
     setClock,
     setMeans,
     newPlayer,

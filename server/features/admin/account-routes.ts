@@ -7,6 +7,7 @@ import { bearerToken } from '../../routing/bearer-token.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import { type CallContext, type Route, route } from '../../routing/route.ts'
 import { changePassword } from './change-password.ts'
+import { deviceCookieName } from './operator-devices.ts'
 import { endOtherSessions, endSession, readOwnSessions } from './operator-sessions.ts'
 import { readTokenOwner } from './operator-tokens.sql.ts'
 import { tokenHashOf } from './operator-tokens.ts'
@@ -20,6 +21,7 @@ const proverOf = ({ username }: OperatorSession, context: CallContext): Prover =
   username,
   tokenHash: ownTokenHash(context),
   address: context.ip,
+  deviceCookie: context.readCookie(deviceCookieName(context.origin)),
   onWait: (seconds) => context.setHeader('retry-after', String(seconds)),
 })
 

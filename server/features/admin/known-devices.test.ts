@@ -5,6 +5,7 @@ import { addOperator, resetPassword } from './change-operator.ts'
 import { logIn } from './log-in.ts'
 import { endOtherSessions, endSession, readOwnSessions } from './operator-sessions.ts'
 import { tokenHashOf } from './operator-tokens.ts'
+import { prove } from './prove.ts'
 
 /** As far as the server knows, everybody has the proxy's address. */
 const PROXY = '10.0.0.1'
@@ -53,6 +54,22 @@ test('what strangers try behind the same proxy keeps nobody out of a browser tha
     expect(await codeOf({ deviceCookie: cookie })).toBe('in')
     await hammer()
   }
+})
+
+test('nor do they keep anybody there from showing anew who they are', async () => {
+  const { cookie, token } = await logInWhole()
+  const tryProof = async (given: string, deviceCookie?: string) => {
+    const prover = { username: 'ann', tokenHash: tokenHashOf(token), address: PROXY, onWait: () => undefined }
+    const proven = await prove(ledger.db, { ...prover, deviceCookie }, { password: given })
+    return proven.ok ? 'proven' : proven.code
+  }
+  await hammer()
+  expect(await tryProof(password)).toBe('login_throttled')
+  expect(await tryProof(password, `${cookie}x`)).toBe('login_throttled')
+  expect(await tryProof(password, cookie)).toBe('proven')
+  // Who has the browser in hand guesses no more often than at a login.
+  for (let time = 0; time < 5; time++) expect(await tryProof('wrong', cookie)).toBe('proof_wrong')
+  expect(await tryProof(password, cookie)).toBe('login_throttled')
 })
 
 test('a cookie that is none, is another account’s, or has run out gets nobody past', async () => {

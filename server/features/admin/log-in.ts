@@ -15,13 +15,11 @@ import { createOperatorToken } from './operator-tokens.ts'
 import { lockPasswordHash } from './operators.sql.ts'
 import { type ProofKind, spendAnyCode } from './spend-code.ts'
 import {
-  addressGate,
   codeGate,
   countAccountFailure,
-  deviceGate,
   forgetFailures,
   type Gate,
-  pairGate,
+  gatesOf,
   passGates,
   readAccountSlowingMs,
   uncountTry,
@@ -58,10 +56,7 @@ export async function logIn(deps: LoginDeps, ask: Login, caller: Caller): Promis
   const { db } = deps
   const { address, onWait } = caller
   const device = await findKnownDevice(db, caller.deviceCookie, ask.username)
-  const gates =
-    device === null
-      ? [addressGate(address), pairGate(ask.username, address)]
-      : [deviceGate(ask.username, device.deviceHash)]
+  const gates = gatesOf(ask.username, address, device)
   if (!(await passGates(db, gates, onWait))) return refuse('login_throttled')
   if (device === null) await sleep(await readAccountSlowingMs(db, ask.username))
 

@@ -7,13 +7,13 @@ import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import { isPassword } from './hash-password.ts'
 import { type OperatorSecrets, readSecrets } from './operator-account.ts'
+import { findKnownDevice } from './operator-devices.ts'
 import { updateTokenProof } from './operator-tokens.sql.ts'
 import { type ProofKind, spendAnyCode } from './spend-code.ts'
 import {
-  addressGate,
   countAccountFailure,
   forgetFailures,
-  pairGate,
+  gatesOf,
   passGates,
   proofGate,
   readAccountSlowingMs,
@@ -24,6 +24,8 @@ export type Prover = {
   readonly username: string
   readonly tokenHash: Buffer
   readonly address: string
+  /** What the browser brought of an earlier login: as there, strangers keep nobody waiting in a browser that is known. */
+  readonly deviceCookie?: string | undefined
   readonly onWait: (seconds: number) => void
 }
 
@@ -38,16 +40,13 @@ type Checked = { readonly account: OperatorSecrets; readonly kind: ProofKind; re
  */
 export async function checkSecret(
   db: Database,
-  { username, tokenHash, address, onWait }: Prover,
+  { username, tokenHash, address, deviceCookie, onWait }: Prover,
   { password, code }: Given,
 ): Promise<Result<Checked, 'proof_wrong' | 'login_throttled'>> {
-  const gates = [
-    addressGate(address),
-    pairGate(username, address),
-    ...(code === undefined ? [] : [proofGate(tokenHash)]),
-  ]
+  const device = await findKnownDevice(db, deviceCookie, username)
+  const gates = [...gatesOf(username, address, device), ...(code === undefined ? [] : [proofGate(tokenHash)])]
   if (!(await passGates(db, gates, onWait))) return refuse('login_throttled')
-  await sleep(await readAccountSlowingMs(db, username))
+  if (device === null) await sleep(await readAccountSlowingMs(db, username))
   const account = await readSecrets(db, username)
   const kind = account === null ? null : await kindOf(db, account, { password, code })
   if (account === null || kind === null) {

@@ -8,6 +8,7 @@ import {
   readSecondsLeft,
   uncountTries,
 } from './login-failures.sql.ts'
+import type { KnownDevice } from './operator-devices.ts'
 
 /** How many tries are free, and how the wait grows after them; see docs/decisions/0005-throttled-logins.md. */
 const GATES = {
@@ -33,16 +34,21 @@ const ACCOUNT_SLOWING_MS_MAX = 1_000
 /** One counter of tries; each stands on its own row. */
 export type Gate = { readonly kind: GateKind; readonly subject: string }
 
-export const pairGate = (username: string, address: string): Gate => ({
+const pairGate = (username: string, address: string): Gate => ({
   kind: 'pair',
   subject: `pair ${networkOf(address)} ${username}`,
 })
 /** In place of those of the address: strangers can keep nobody out of a browser that they do not have. */
-export const deviceGate = (username: string, deviceHash: Buffer): Gate => ({
+const deviceGate = (username: string, deviceHash: Buffer): Gate => ({
   kind: 'device',
   subject: `device ${deviceHash.toString('hex')} ${username}`,
 })
-export const addressGate = (address: string): Gate => ({ kind: 'address', subject: `address ${networkOf(address)}` })
+const addressGate = (address: string): Gate => ({ kind: 'address', subject: `address ${networkOf(address)}` })
+
+/** What counts a try of an account: a browser that it is known in by itself, all others by what they share. */
+export const gatesOf = (username: string, address: string, device: Pick<KnownDevice, 'deviceHash'> | null): Gate[] =>
+  device === null ? [addressGate(address), pairGate(username, address)] : [deviceGate(username, device.deviceHash)]
+
 export const codeGate = (username: string): Gate => ({ kind: 'code', subject: `code ${username}` })
 /** The same for whoever is logged in: another counter, or a stolen token could keep its owner from logging in. */
 export const proofGate = (tokenHash: Buffer): Gate => ({ kind: 'code', subject: `proof ${tokenHash.toString('hex')}` })

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CorrectionAccount } from '#core/correction.ts'
 import { readAuditLog } from '#server/operators/read-audit-log.ts'
+import type { OperatorSession } from '#server/routing/operator-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { isPlayerNamed, readOpenAlarms } from '../../audit/alarms.ts'
@@ -16,7 +17,7 @@ import { postCorrection, previewCorrection } from './post-correction.ts'
 import { readAlarm } from './read-alarm.ts'
 import { setKeptRow } from './set-kept-row.ts'
 
-const OPERATOR = { username: 'op' } as never
+const OPERATOR: OperatorSession = { username: 'op', role: 'operator', isProven: true }
 const log = pino({ level: 'silent' })
 
 let ledger: TestLedger
@@ -102,11 +103,29 @@ describe('a correction', () => {
     ['nothing', { amount: '0', confirmedAmount: '0' }, 'correction_amount_invalid'],
     ['less than nothing', { amount: '-1', confirmedAmount: '-1' }, 'correction_amount_invalid'],
     ['too many decimals', { asset: 'BV3', amount: '0.001', confirmedAmount: '0.001' }, 'correction_amount_invalid'],
+    ['more than is meant', { asset: 'BV3', amount: '90000000000000000' }, 'correction_amount_invalid'],
+    ['more digits than a column has', { asset: 'BV3', amount: '9'.repeat(30) }, 'correction_amount_invalid'],
     ['the same account twice', { debit: 'fees', credit: 'fees' }, 'correction_accounts_invalid'],
     ['BNB of a player', { asset: 'BNB' }, 'correction_accounts_invalid'],
     ['somebody who is nobody', { userId: 999_999 }, 'player_unknown'],
   ])('of %s is refused', async (_, changes, code) => {
     expect(await correct(changes)).toMatchObject({ ok: false, code })
+  })
+
+  test('after the other never makes a balance that no answer can tell', async () => {
+    const much = { asset: 'BV3', amount: '10000000000000', confirmedAmount: '10000000000000' } as const
+    for (let times = 0; times < 5; times++) expect(await correct(much)).toMatchObject({ ok: true })
+    const cent = { asset: 'BV3', amount: '0.01', confirmedAmount: '0.01' } as const
+    for (const credit of ['available', 'held'] as const)
+      expect(await correct({ ...cent, credit })).toEqual({ ok: false, code: 'correction_amount_invalid' })
+    const preview = await previewCorrection(ledger.db, { userId: ann, ...cent, debit: 'rewards', credit: 'available' })
+    expect(preview).toEqual({ ok: false, code: 'correction_amount_invalid' })
+    // What is there already may be moved, and taken.
+    expect(await correct({ ...cent, debit: 'available', credit: 'held' })).toMatchObject({ ok: true })
+    expect(await correct({ ...cent, debit: 'held', credit: 'available' })).toMatchObject({ ok: true })
+    for (let times = 0; times < 5; times++)
+      expect(await correct({ ...much, debit: 'available', credit: 'rewards' })).toMatchObject({ ok: true })
+    expect(await audit(ledger.db)).toEqual([])
   })
 
   test.each<[CorrectionAccount, CorrectionAccount, 'USDT' | 'BNB']>([
@@ -202,6 +221,50 @@ describe('a kept row', () => {
     expect(await set('a key')).toEqual({ ok: true, value: undefined })
     expect(await set('a key')).toEqual({ ok: true, value: undefined })
     expect(await logged('set kept row').then((all) => all.filter((it) => it.subject === `user ${ann}`))).toHaveLength(1)
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test.each([
+    [
+      'a total',
+      `insert into total_changes (user_id, name, place, amount) values (0, 'usdt_available', 0, 7000000000000000000)`,
+    ],
+    ['a total of a day', `insert into total_changes (user_id, name, place, amount) values (0, 'users', 20455, 7)`],
+    [
+      'a line of what is mined',
+      `insert into mining_total_changes (user_id, kind, is_running, spent_hour, rate, line, total, posted)
+      values (0, 'bv3', true, 6, 1, -2, 3, 4)`,
+    ],
+  ])('that is %s is set once by three operators at once', async (_, mistake) => {
+    await asOwner(mistake)
+    const { alarmId, difference } = await raise()
+    const answers = await Promise.all(
+      ['ann', 'bob', 'eve'].map((username) =>
+        setKeptRow(ledger.db, { ...OPERATOR, username }, `set ${alarmId}`, alarmId, { ...difference, note: 'x' }),
+      ),
+    )
+    expect(answers.map((answer) => answer.ok || answer.code).toSorted()).toEqual([
+      'difference_unknown',
+      'difference_unknown',
+      true,
+    ])
+    expect(await audit(ledger.db)).toEqual([])
+  })
+
+  test('takes a wrong total with it once, where balances of two players are set at once', async () => {
+    const bob = (await ledger.newPlayer()).userId
+    await asOwner(`update balances set usdt_available = 5 where user_id in (${ann}, ${bob})`)
+    const { alarms } = await raise()
+    const alarm = alarms.find(({ userIds }) => userIds.includes(ann))
+    const answers = await Promise.all(
+      (alarm?.differences ?? []).map((difference) =>
+        setKeptRow(ledger.db, OPERATOR, null, alarm?.id ?? 0, { ...difference, note: 'x' }),
+      ),
+    )
+    expect(answers).toEqual([
+      { ok: true, value: undefined },
+      { ok: true, value: undefined },
+    ])
     expect(await audit(ledger.db)).toEqual([])
   })
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { CorrectionPreview, postCorrection as call } from '#core/api/audit-alarms.ts'
 import type { CallAnswer, CallRequest } from '#core/api/call.ts'
 import { assert } from '#core/assert.ts'
-import { type CorrectionRefusal, type CorrectionWish, planCorrection } from '#core/correction.ts'
-import type { Transfer } from '#core/ledger.ts'
+import { type CorrectionRefusal, type CorrectionWish, exceedsAccount, planCorrection } from '#core/correction.ts'
+import type { Account, Transfer } from '#core/ledger.ts'
 import { formatAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
 import { CORRECTIONS } from '../../audit/checks.ts'
@@ -52,6 +52,7 @@ export async function previewCorrection(
       if (player === null) return refuse('player_unknown')
       const checksBefore = await findingChecks(tx, userId)
       if (!covers(player, planned.value)) return refuse('correction_exceeds_balance')
+      if (overfills(player, planned.value)) return refuse('correction_amount_invalid')
       await post(tx, [planned.value])
       const after = figuresOf(only(await findPlayer(tx, { userId })))
       const checksAfter = await findingChecks(tx, userId)
@@ -98,6 +99,7 @@ export async function postCorrection(
     const player = await lockPlayer(tx, userId)
     if (player === null) return refuse('player_unknown')
     if (!covers(player, transfer)) return refuse('correction_exceeds_balance')
+    if (overfills(player, transfer)) return refuse('correction_amount_invalid')
     assert((await post(tx, [transfer])).size === 1, `correction ${id} was posted before`)
     const [before, after] = [figuresOf(player), figuresOf(only(await findPlayer(tx, { userId })))]
     await writeAuditLog(tx, {
@@ -126,7 +128,14 @@ async function lockPlayer(tx: Transaction, userId: number): Promise<FindPlayerRo
 
 /** Whether what is taken from a player is there. */
 function covers(player: FindPlayerRow, { asset, amount, debit }: Transfer): boolean {
-  if (debit.kind !== 'available' && debit.kind !== 'held') return true
+  if (!isPlayers(debit)) return true
   const column = `${asset === 'BV3' ? 'bv3' : 'usdt'}_${debit.kind}` as const
   return player[column] >= amount
 }
+
+/** Whether what is given to a player is more than an account is to hold. */
+const overfills = (player: FindPlayerRow, { asset, amount, debit, credit }: Transfer): boolean =>
+  asset === 'BV3' && isPlayers(credit) && !isPlayers(debit) && exceedsAccount(player, amount)
+
+const isPlayers = (account: Account): account is Extract<Account, { kind: 'available' | 'held' }> =>
+  account.kind === 'available' || account.kind === 'held'

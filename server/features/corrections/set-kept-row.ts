@@ -12,12 +12,14 @@ import {
   SEALS,
 } from '../../audit/checks.ts'
 import type { Difference } from '../../audit/difference.ts'
+import { lookAtPlatformWithin } from '../../audit/look-at-platform.ts'
 import { recheck } from '../../audit/recheck.ts'
 import { constraintOf } from '../../db/constraint-of.ts'
 import type { Database, Transaction } from '../../db/pool.ts'
 import type { BalanceTotalName } from '../../db/schema/totals.ts'
 import {
   type KeptChange,
+  lockKeptRows,
   setBasePosted,
   setKeptBalances,
   setLotPosted,
@@ -32,20 +34,15 @@ import { readMiningDifference, readTotalDifference } from './read-total.ts'
 
 type Refusal = 'audit_alarm_unknown' | 'difference_unknown' | 'kept_row_cannot_be_set'
 
+const TOTALS: ReadonlySet<string> = new Set([BALANCE_TOTALS, COPY_TOTALS, DAY_TOTALS, MINING_TOTALS])
+
 /** Checks whose difference ends by setting a kept row to what the ledger, or the rows that a total tells of, come to. */
-export const SETTABLE: ReadonlySet<string> = new Set([
-  BALANCES,
-  LOTS_POSTED,
-  BASE_POSTED,
-  SEALS,
-  BALANCE_TOTALS,
-  COPY_TOTALS,
-  DAY_TOTALS,
-  MINING_TOTALS,
-])
+export const SETTABLE: ReadonlySet<string> = new Set([BALANCES, LOTS_POSTED, BASE_POSTED, SEALS, ...TOTALS])
 
 /**
  * Sets the kept row of a difference to what the ledger says, once a fresh look still finds that very difference.
+ *
+ * A total moves by what it is wrong by, so it is looked at again under a lock: another may have set it since.
  *
  * @param key of the request: asked again with it, nothing is set again
  */
@@ -61,8 +58,10 @@ export async function setKeptRow(
   try {
     const done = await runOnce<null, Refusal>(db, once, async (tx) => {
       if (!prepared.ok) return prepared
-      const { check, ahead } = prepared.value
-      const change = await set(tx, check, wanted, ahead)
+      const check = prepared.value
+      await lockKeptRows(tx)
+      if (TOTALS.has(check) && !has(await lookAtPlatformWithin(tx, check), wanted)) return refuse('difference_unknown')
+      const change = await set(tx, check, wanted)
       if (change === null) return refuse('kept_row_cannot_be_set')
       await writeAuditLog(tx, {
         username,
@@ -83,44 +82,39 @@ export async function setKeptRow(
 
 type Ahead = Readonly<Partial<Record<BalanceTotalName, bigint>>>
 
-async function prepare(
-  db: Database,
-  alarmId: number,
-  wanted: Difference,
-): Promise<Result<{ readonly check: string; readonly ahead: Ahead }, Refusal>> {
+/** @returns the check that the alarm is of */
+async function prepare(db: Database, alarmId: number, wanted: Difference): Promise<Result<string, Refusal>> {
   const alarm = await findOpenAlarm(db, alarmId)
   if (alarm === null) return refuse('audit_alarm_unknown')
   const { check } = alarm
   if (!SETTABLE.has(check)) return refuse('kept_row_cannot_be_set')
   if (!(await stands(db, alarm, wanted))) return refuse('difference_unknown')
-  return ok({ check, ahead: check === BALANCES ? await readAhead(db) : {} })
+  return ok(check)
 }
 
 /** Whether a fresh look still finds exactly this. */
 export async function stands(db: Database, alarm: Parameters<typeof recheck>[1], wanted: Difference): Promise<boolean> {
-  const finding = await recheck(db, alarm)
-  const { userId, subject, difference } = wanted
-  return (finding?.differences ?? []).some(
-    (it) => it.userId === userId && it.subject === subject && it.difference === difference,
-  )
+  return has((await recheck(db, alarm))?.differences ?? [], wanted)
 }
 
-async function readAhead(db: Database): Promise<Ahead> {
-  const finding = await recheck(db, { check: BALANCE_TOTALS, userIds: [], stopsAll: true })
+const has = (differences: readonly Difference[], { userId, subject, difference }: Difference): boolean =>
+  differences.some((it) => it.userId === userId && it.subject === subject && it.difference === difference)
+
+async function readAhead(tx: Transaction): Promise<Ahead> {
   return Object.fromEntries(
-    (finding?.differences ?? []).map((it) => {
+    (await lookAtPlatformWithin(tx, BALANCE_TOTALS)).map((it) => {
       const { name, ahead } = readTotalDifference(it)
       return [name, ahead]
     }),
   )
 }
 
-async function set(tx: Transaction, check: string, wanted: Difference, ahead: Ahead): Promise<KeptChange | null> {
+async function set(tx: Transaction, check: string, wanted: Difference): Promise<KeptChange | null> {
   const { userId, subject, difference } = wanted
   const told = (after: string): KeptChange => ({ before: { [subject]: difference }, after: { [subject]: after } })
   switch (check) {
     case BALANCES:
-      return setKeptBalances(tx, userId, ahead)
+      return setKeptBalances(tx, userId, await readAhead(tx))
     case LOTS_POSTED:
       return setLotPosted(tx, userId, Number(subject.replace('lot ', '')))
     case BASE_POSTED:

@@ -10,7 +10,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { transact } from '../../db/transact.ts'
-import { completeRefund } from '../../payments/complete-refund.ts'
+import { completeRefund, reopenRefund } from '../../payments/complete-refund.ts'
 import { creditPayment } from '../../payments/credit-payment.ts'
 import type { Resolved } from '../../payments/payment-outcome.ts'
 import { queuePayout } from '../../payouts/queue-payout.ts'
@@ -295,6 +295,22 @@ describe('a verdict', () => {
       { action: 'credit payment', username: 'operator' },
       { action: 'refund payment', username: 'operator' },
     ])
+  })
+
+  test('to refund that is cancelled leaves all to decide, and a payment is still credited once', async () => {
+    const cancel = (paymentId: number) =>
+      ledger.db.transaction(async (tx) => {
+        await execute(tx, sql`update payouts set state = 'cancelled' where payment_id = ${paymentId}`)
+        return reopenRefund(tx, { userId: buyer.userId, paymentId })
+      })
+    const id = await keep(payment(70n * ONE))
+    await resolve(id, REFUND)
+    await cancel(id)
+    expect(await resolve(id, creditOf(1))).toMatchObject({ ok: true, value: { status: 'surplus', open: '41' } })
+    expect(await resolve(id, creditOf(1))).toEqual({ ok: false, code: 'payment_already_resolved' })
+    await resolve(id, REFUND)
+    await cancel(id)
+    expect(await resolve(id, creditOf(1))).toEqual({ ok: false, code: 'payment_already_resolved' })
   })
 
   test.each([

@@ -8,7 +8,7 @@ import { first, only } from '../../db/statement.ts'
 import { transact } from '../../db/transact.ts'
 import { writeAuditLog } from '../../operators/audit-log.ts'
 import { startRefund } from '../../payments/complete-refund.ts'
-import { type LockedPayment, lockPayment, markResolved } from '../../payments/lock-payment.ts'
+import { type LockedPayment, lockPayment, markCreditedByHand } from '../../payments/lock-payment.ts'
 import type { Resolved } from '../../payments/payment-outcome.ts'
 import type { OperatorSession } from '../../routing/operator-session.ts'
 import type { QueuePayout } from '../../routing/queue-payout.ts'
@@ -54,14 +54,15 @@ export async function resolvePayment(
   const resolved = await transact<{ done: Resolved; view: AdminPaymentView }, ResolveRefusal>(deps.db, async (tx) => {
     const payment = await lockPayment(tx, key)
     const isOver = !isResolvable(payment.status) || payment.open === 0n
-    if (isOver || (verdict.action === 'credit' && payment.wasResolved)) return refuse('payment_already_resolved')
+    if (isOver || (verdict.action === 'credit' && payment.wasCreditedByHand)) return refuse('payment_already_resolved')
     const done =
       verdict.action === 'credit'
         ? await creditOpenPart(tx, payment, verdict, price)
         : await refund(tx, deps, session, payment, verdict)
     if (!done.ok) return done
     await deps.onSettled(tx, done.value)
-    await markResolved(tx, key, session.username)
+    // A refund may be cancelled, which leaves all to decide; the money itself says what was sent back.
+    if (verdict.action === 'credit') await markCreditedByHand(tx, key, session.username)
     await writeAuditLog(tx, {
       username: session.username,
       action: `${verdict.action} payment`,

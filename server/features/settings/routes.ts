@@ -7,7 +7,7 @@ import {
   putPayoutCaps,
   putSetting,
 } from '#core/api/settings.ts'
-import { ok } from '#core/result.ts'
+import { ok, refuse } from '#core/result.ts'
 import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { readIdCursor } from '../../routing/id-cursor.ts'
 import { type Route, route } from '../../routing/route.ts'
@@ -21,8 +21,11 @@ export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: Expor
   // Not from the cache: whoever edits must see the version that counts.
   route(getSettings, async () => ok(settingsAnswer(await readSettings(deps.db), deps.isLocal))),
 
-  route(putSetting, ({ session, body: { version, ...change } }) =>
-    saveSetting(deps, session, change satisfies SettingChange, version),
+  route(putSetting, async ({ session, body: { version, ...change } }) =>
+    // A fee takes of what players are paid.
+    change.name === 'withdrawals' && !session.isProven
+      ? refuse('operator_proof_required')
+      : saveSetting(deps, session, change satisfies SettingChange, version),
   ),
 
   route(putLogo, ({ session, body: { version, ...value } }) =>

@@ -14,11 +14,20 @@ export async function countAlikeOf(
   db: Executor,
   userId: number,
   referrer: Address | null,
-  { asset, amount, requestedAt }: Wanted,
+  wanted: Wanted,
 ): Promise<WithdrawalFacts['alike']> {
   if (referrer === null) return null
-  const referred = await readReferredBy(db, { referrer, userId, limit: REFERRED_MAX })
-  const userIds = referred.map(({ user_id }) => user_id)
-  const { wallets } = only(await countAlike(db, { userIds, asset, amount, requestedAt }))
-  return { referrer, wallets: Number(wallets), isMore: referred.length === REFERRED_MAX }
+  const userIds = await readOthersOf(db, userId, referrer)
+  const wallets = await countAlikeAmong(db, userIds, wanted)
+  return { referrer, wallets, isMore: userIds.length === REFERRED_MAX }
+}
+
+/** The other wallets of a player's referrer. */
+export async function readOthersOf(db: Executor, userId: number, referrer: Address): Promise<bigint[]> {
+  return (await readReferredBy(db, { referrer, userId, limit: REFERRED_MAX })).map(({ user_id }) => user_id)
+}
+
+/** How many of some players have asked for the same within a week. */
+export async function countAlikeAmong(db: Executor, userIds: readonly bigint[], wanted: Wanted): Promise<number> {
+  return Number(only(await countAlike(db, { userIds: [...userIds], ...wanted })).wallets)
 }

@@ -1,5 +1,5 @@
 import type { Address } from '#core/address.ts'
-import type { WithdrawalView } from '#core/api/withdrawals.ts'
+import { requestWithdrawal as call, type WithdrawalView } from '#core/api/withdrawals.ts'
 import type { InstantRecord } from '#core/instant.ts'
 import { parseAmount } from '#core/money.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
@@ -19,6 +19,7 @@ import { addToDay } from '../../ledger/day-totals.ts'
 import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { type MiningSnapshot, readMining } from '../../ledger/mining/read-mining.ts'
 import { settledBalance, settleSnapshot } from '../../ledger/mining/settle-mining.ts'
+import { claimPlayerKey } from '../../routing/once.ts'
 import { type PlayerSession, requireOwner } from '../../routing/player-session.ts'
 import { readSetting } from '../../settings/settings.ts'
 import { readFreeze } from './freeze-withdrawals.ts'
@@ -65,7 +66,8 @@ export async function requestWithdrawal(
   const owner = requireOwner(session, ask)
   if (!owner.ok) return owner
   if (ask.toAddress !== session.walletAddress) return refuse('withdrawal_to_other_wallet')
-  if (deps.tokens[ask.tokenType] === null) return refuse('withdrawal_asset_unavailable')
+  const token = deps.tokens[ask.tokenType]
+  if (token === null) return refuse('withdrawal_asset_unavailable')
   const amount = parseAmount(ask.amount, ask.tokenType)
   if (!amount.ok) return refuse('withdrawal_amount_invalid')
 
@@ -76,15 +78,17 @@ export async function requestWithdrawal(
     async (tx) => {
       const { userId } = session
       // Holding the account, this is the only request of the player: whoever comes with the same key sees this one's row.
-      const [, earlier, freeze, isChecked, snapshot, setting, read] = await Promise.all([
+      const [isKeyOurs, , earlier, freeze, isChecked, snapshot, setting, read] = await Promise.all([
+        claimKey(tx, userId, ask.idempotencyKey),
         lockAccounts(tx, [userId]),
         readEarlierOf(tx, userId, ask, amount.value),
         readFreeze(tx, userId),
         isPlayerNamed(tx, userId),
         readMining(tx, userId),
         readSetting(tx, 'withdrawals'),
-        asked && readUnderLock(tx, userId),
+        asked && readUnderLock(tx, userId, { chainId: deps.chainId, token }),
       ])
+      if (!isKeyOurs) return refuse('idempotency_key_reused')
       if (earlier.id !== null) {
         if (earlier.is_same !== true) return refuse('idempotency_key_reused')
         return ok({ view: await readWithdrawal(tx, { userId, withdrawalId: Number(earlier.id) }), isNew: false })
@@ -115,6 +119,10 @@ export async function requestWithdrawal(
   if (isNew && view.isInstant) deps.wakePayouts()
   return ok(view)
 }
+
+/** No other call has used the key. What was asked for by this one stands in the withdrawal, for longer than keys are kept. */
+const claimKey = async (tx: Transaction, userId: number, key: string | null): Promise<boolean> =>
+  key === null || claimPlayerKey(tx, userId, key, `${call.method} ${call.path}`, null)
 
 const readEarlierOf = async (
   tx: Transaction,

@@ -22,6 +22,9 @@ const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, audit: { type: 'boolean', default: false } },
 })
 
+/** Who has moved something since the last look. */
+const CHANGED_PLAYERS = 1_000
+
 const databases = await openDatabases()
 try {
   console.log((await describeMachine(databases.largeUrl)).join('\n'))
@@ -67,9 +70,6 @@ function tableOf(small: readonly Figure[], large: readonly Figure[]): string {
     ]),
   )
 }
-
-/** Who has moved something since the last look. */
-const CHANGED_PLAYERS = 1_000
 
 async function auditBoth({ smallUrl, largeUrl }: Databases): Promise<void> {
   for (const url of [smallUrl, largeUrl]) {

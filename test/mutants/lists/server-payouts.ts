@@ -119,6 +119,11 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ...inFile(
     'server/payouts/confirm-payout.ts',
     BATCHES,
+    [
+      'what the rule decided is confirmed by whoever sets its limits',
+      "if (payout.createdBy === INSTANT_RULE && role !== 'owner') return refuse('operator_role_insufficient')",
+      '',
+    ],
     ['whoever decided it confirms it', "if (payout.createdBy === username) return refuse('payout_needs_another')", ''],
     [
       'what needs no second operator is confirmed',

@@ -61,14 +61,24 @@ export const SERVER_WITHDRAWALS = [
     INSTANT,
     ['a hold stops no instant one', 'isStoppedByAlarm: isNamed || isWaiting', 'isStoppedByAlarm: isNamed'],
     ['what was read yesterday counts today', 'asked.means?.day === read.day ? asked.means : null', 'asked.means'],
-    ['more than the wallet holds', 'const upTo = least(limits.perDay, funded)', 'const upTo = limits.perDay'],
+    ['more than the wallet holds', 'const upTo = least(allowed, funded)', 'const upTo = allowed'],
+    [
+      'many at once pass the day’s cap',
+      'read.caps.upTo === null ? limits.perDay : least(limits.perDay, read.caps.upTo)',
+      'limits.perDay',
+    ],
     ['a first withdrawal is paid at once', 'hasCompleted: read.hasCompleted,', 'hasCompleted: true,'],
     ['a wallet’s day has no end', 'toWallet: read.approvedToWallet', 'toWallet: usdt(0n)'],
   ),
-  ...inFile('server/features/withdrawals/instant/read-signals.ts', INSTANT, [
+  ...inFile('server/features/withdrawals/instant/others.ts', INSTANT, [
     'a pattern of wallets is no signal',
-    '(alike?.wallets ?? 0) >= ALIKE_MIN',
+    "(await countAlikeAmong(db, userIds, { asset: 'USDT', amount, requestedAt })) >= ALIKE_MIN",
     'false',
+  ]),
+  ...inFile('server/features/withdrawals/instant/pay-at-once.ts', INSTANT, [
+    'wallets that ask alike at once are no pattern',
+    'if (!(await isAskedAlike(tx, others, amount))) return true',
+    'return true',
   ]),
   ...inFile('server/features/withdrawals/instant/instant.sql.ts', CROWD, [
     'the budget of the day is no limit',

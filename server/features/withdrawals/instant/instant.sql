@@ -19,6 +19,18 @@ on conflict (day) do update set withdrawals = d.withdrawals + 1, paid = d.paid +
 where d.paid + excluded.paid <= :upTo!::numeric
 returning paid;
 
+/* Of a claim of the same transaction. */
+/* @name takeFromDay */
+update instant_days set withdrawals = withdrawals - 1, paid = paid - :amount!::numeric where day = :day!;
+
+/* Of a token, in base units: what the hot wallet has signed since midnight UTC, and what it will sign unless an operator has to confirm it first. */
+/* @name sumLeaving */
+select coalesce(sum(amount), 0) as "amount!" from payouts
+where chain_id = :chainId! and token = :token! and (
+  signed_at >= date_trunc('day', clock_now() at time zone 'UTC') at time zone 'UTC'
+  or state = 'queued' and way = 'hot_wallet'
+    and (confirmed_by is not null or problem is null or not problem like any(:waiting!::text[])));
+
 /* It waits for the operator after all. */
 /* @name updateNotInstant */
 update withdrawals set instant = :instant!::jsonb

@@ -50,6 +50,34 @@ where d.paid + excluded.paid <= $3::numeric
 returning paid`,
 )
 
+export type TakeFromDayValues = {
+  readonly amount: bigint
+  readonly day: number
+}
+export const takeFromDay = statement<TakeFromDayValues, never>(
+  'takeFromDay_48a9317f',
+  ["amount","day"],
+  `update instant_days set withdrawals = withdrawals - 1, paid = paid - $1::numeric where day = $2`,
+)
+
+export type SumLeavingValues = {
+  readonly chainId: number
+  readonly token: string
+  readonly waiting: readonly (string | null)[]
+}
+export type SumLeavingRow = {
+  readonly amount: bigint
+}
+export const sumLeaving = statement<SumLeavingValues, SumLeavingRow>(
+  'sumLeaving_5c0f8618',
+  ["chainId","token","waiting"],
+  `select coalesce(sum(amount), 0) as "amount" from payouts
+where chain_id = $1 and token = $2 and (
+  signed_at >= date_trunc('day', clock_now() at time zone 'UTC') at time zone 'UTC'
+  or state = 'queued' and way = 'hot_wallet'
+    and (confirmed_by is not null or problem is null or not problem like any($3::text[])))`,
+)
+
 export type UpdateNotInstantValues = {
   readonly instant: string
   readonly userId: bigint | number

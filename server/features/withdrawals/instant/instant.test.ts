@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import type { InstantReason } from '#core/instant.ts'
+import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import { holdPayouts } from '#server/holds/holds.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
@@ -31,6 +32,7 @@ beforeEach(async () => {
   await world.setClock(dayMs)
   world.setMeans(plentyOf(1_000_000))
   await world.setLimits(50, 80, 200)
+  await world.setCaps(0, 0)
 })
 afterAll(async () => {
   expect(await audit(ledger.db)).toEqual([])
@@ -126,6 +128,8 @@ const GUARDS: readonly Guard[] = [
   { reason: 'above_withdrawal_limit', amount: '50.000000000000000001', by: () => undefined },
   { reason: 'above_wallet_limit', amount: '40.000000000000000001', by: (player) => asked(player, '40') },
   { reason: 'above_day_limit', by: () => world.setLimits(50, 80, 9) },
+  { reason: 'above_withdrawal_limit', by: () => world.setCaps(9, 0) },
+  { reason: 'above_day_limit', by: () => world.setCaps(0, 9) },
 ]
 
 describe('what stands in the way', () => {
@@ -166,6 +170,22 @@ describe('what stands in the way', () => {
     const views: WithdrawalView[] = []
     for (const player of referred) views.push(await asked(player, '11'))
     expect(views.map(({ notInstant }) => notInstant)).toEqual([[], [], ['account_signals']])
+  })
+
+  test('they are one also where all of them ask at once', async () => {
+    await world.setLimits(50, 80, 10_000)
+    const referred = await world.newTrustedMany(12, 100, await world.newTrusted())
+    const before = await world.approvedToday()
+    const views = await Promise.all(referred.map((player) => asked(player, '11.5')))
+    expect(views.filter(({ isInstant }) => isInstant)).toHaveLength(2)
+    for (const view of views) expect(view.notInstant).toEqual(view.isInstant ? [] : ['account_signals'])
+    // What was claimed for the others is free again.
+    expect((await world.approvedToday()) - before).toBe(23n * ONE_USDT)
+    const kept = await rows<{ signals: string }>(
+      sql`select instant -> 'figures' ->> 'signals' as signals from withdrawals
+        where amount = ${String(115n * (ONE_USDT / 10n))} and instant_day is null`,
+    )
+    expect(new Set(kept.map(({ signals }) => signals))).toEqual(new Set(['alike']))
   })
 
   test('a freeze keeps it from being asked for at all', async () => {
@@ -221,6 +241,53 @@ describe('the budget of a day', () => {
   })
 })
 
+describe('the cap of a day’s payouts', () => {
+  /** In whole USDT: what tests before this one have left in the queue. */
+  const queued = async () => {
+    const [row] = await rows<{ amount: string }>(
+      sql`select coalesce(sum(amount), 0) as amount from payouts where state = 'queued'`,
+    )
+    return Number(BigInt(row?.amount ?? 0) / ONE_USDT) + 1
+  }
+
+  test('bounds what is paid at once, by what was signed on the day and what waits to be', async () => {
+    const [ann, bob] = (await world.newTrustedMany(2)) as [PlayerSession, PlayerSession]
+    await world.setCaps(0, (await queued()) + 60)
+    expect((await asked(ann, '35')).isInstant).toBe(true)
+    expect((await asked(bob, '35')).notInstant).toEqual(['above_day_limit'])
+    const { userId } = ann
+    await rows(
+      sql`update payouts set state = 'signed', signed_at = clock_now() where user_id = ${userId} and state = 'queued'`,
+    )
+    expect((await asked(bob, '35')).notInstant).toEqual(['above_day_limit'])
+    expect((await asked(bob, '25')).isInstant).toBe(true)
+  })
+
+  test('is not used up by what waits for a second operator', async () => {
+    const [ann, bob] = (await world.newTrustedMany(2)) as [PlayerSession, PlayerSession]
+    const { id } = await asked(ann, '50')
+    const problem = sayPayoutProblem('above_cap', { cap: '49 USDT' })
+    await rows(sql`update payouts set problem = ${problem} where withdrawal_id = ${id}`)
+    await world.setCaps(49, (await queued()) - 20)
+    expect((await asked(bob, '25')).isInstant).toBe(true)
+    await rows(
+      sql`update payouts set confirmed_by = 'bob', confirmed_at = clock_now(), problem = null where withdrawal_id = ${id}`,
+    )
+    expect((await asked(bob, '1')).notInstant).toEqual(['above_day_limit'])
+  })
+
+  test('is not passed by many who ask at once', async () => {
+    const players = await world.newTrustedMany(12)
+    await world.setCaps(0, (await queued()) + 60)
+    const answers = await Promise.all(players.map((player) => asked(player, '11')))
+    const paid = answers.filter(({ isInstant }) => isInstant).length
+    // What commits while another reads counts twice for that one.
+    expect(paid).toBeGreaterThan(0)
+    expect(paid).toBeLessThanOrEqual(5)
+    expect(await world.approvedToday()).toBe(11n * BigInt(paid) * ONE_USDT)
+  })
+})
+
 describe('what a player reads before asking', () => {
   test('is by the same rule: what holds for any amount, and up to how much', async () => {
     const player = await world.newTrusted()
@@ -233,6 +300,9 @@ describe('what a player reads before asking', () => {
     expect(await offer()).toEqual({ ...open, leftUsdt: '35', isNearlyUsedUp: true })
     await asked(player, '34')
     expect(await offer()).toEqual({ ...open, leftUsdt: '1', reasons: ['above_day_limit'] })
+    await world.setCaps(45, 0)
+    await world.setLimits(50, 80, 200)
+    expect(await offer()).toMatchObject({ perWithdrawalUsdt: '45', leftUsdt: '1' })
     await world.setLimits(50, 0, 79)
     expect(await offer()).toMatchObject({ isOffered: false, reasons: ['off'] })
   })

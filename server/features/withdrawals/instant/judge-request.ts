@@ -1,3 +1,4 @@
+import type { Address } from '#core/address.ts'
 import {
   type InstantFacts,
   type InstantReason,
@@ -16,10 +17,16 @@ import { isHeld } from '../../../holds/holds.ts'
 import { readSetting } from '../../../settings/settings.ts'
 import { readOwnToday } from './instant.sql.ts'
 import type { InstantDeps, MeansOfDay } from './instant-deps.ts'
+import type { Others } from './others.ts'
+import { type CapsOfDay, readCaps } from './read-caps.ts'
 import { readSignals } from './read-signals.ts'
 
 /** What was asked before the transaction began. */
-export type AskedBefore = { readonly means: MeansOfDay | null; readonly signals: readonly InstantSignal[] }
+export type AskedBefore = {
+  readonly means: MeansOfDay | null
+  readonly signals: readonly InstantSignal[]
+  readonly others: Others | null
+}
 
 /** Asks the chain, and what is known of the player, outside of any transaction; null where nothing is paid at once anyway. */
 export async function askBefore(
@@ -29,8 +36,8 @@ export async function askBefore(
   amount: bigint | null,
 ): Promise<AskedBefore | null> {
   if (instant === undefined || asset !== 'USDT' || !(await instant.isOffered())) return null
-  const [means, signals] = await Promise.all([instant.readMeans(), readSignals(db, instant.readGames, userId, amount)])
-  return { means, signals }
+  const [means, known] = await Promise.all([instant.readMeans(), readSignals(db, instant.readGames, userId, amount)])
+  return { means, ...known }
 }
 
 /** What the database says of it, read while the account is locked. */
@@ -40,14 +47,21 @@ export type ReadUnderLock = {
   readonly approvedToWallet: Usdt
   readonly isStoppedByAlarm: boolean
   readonly setting: Settings['instantWithdrawals']
+  readonly caps: CapsOfDay
 }
 
-export async function readUnderLock(tx: Transaction, userId: number): Promise<ReadUnderLock> {
-  const [own, isNamed, isWaiting, setting] = await Promise.all([
+/** @param token USDT on the chain */
+export async function readUnderLock(
+  tx: Transaction,
+  userId: number,
+  { chainId, token }: { readonly chainId: number; readonly token: Address },
+): Promise<ReadUnderLock> {
+  const [own, isNamed, isWaiting, setting, caps] = await Promise.all([
     readOwnToday(tx, { userId }).then(only),
     stopsPayoutsOf(tx, userId),
     isHeld(tx),
     readSetting(tx, 'instantWithdrawals'),
+    readCaps(tx, chainId, token),
   ])
   return {
     day: own.day,
@@ -55,6 +69,7 @@ export async function readUnderLock(tx: Transaction, userId: number): Promise<Re
     approvedToWallet: usdt(own.paid),
     isStoppedByAlarm: isNamed || isWaiting,
     setting,
+    caps,
   }
 }
 
@@ -67,6 +82,8 @@ export type Judged = {
     readonly upTo: Usdt
     /** Of a claim that is refused. */
     readonly refusal: InstantReason
+    /** Who may have asked alike meanwhile. */
+    readonly others: Others | null
   } | null
 }
 
@@ -90,18 +107,21 @@ export function judgeRequest(request: Request, asked: AskedBefore, read: ReadUnd
     hasCompleted: read.hasCompleted,
     signals: asked.signals,
     approved: { toWallet: read.approvedToWallet, toAll: means?.approvedToAll ?? usdt(0n) },
+    caps: read.caps,
   }
   const verdict = judgeInstant(facts)
   const reasons = verdict === 'instant' ? [] : verdict
   const record = { reasons, figures: figuresOf(facts) }
   if (verdict !== 'instant' || means === null) return { record, claim: null }
   const funded = usdt(means.approvedToAll + means.spendable)
-  const isShort = funded < limits.perDay
-  const upTo = least(limits.perDay, funded)
-  return { record, claim: { day: read.day, upTo, refusal: isShort ? 'hot_wallet_low' : 'above_day_limit' } }
+  const allowed = read.caps.upTo === null ? limits.perDay : least(limits.perDay, read.caps.upTo)
+  const isShort = funded < allowed
+  const upTo = least(allowed, funded)
+  const refusal = isShort ? 'hot_wallet_low' : 'above_day_limit'
+  return { record, claim: { day: read.day, upTo, refusal, others: asked.others } }
 }
 
-function figuresOf({ limits, means, approved, signals, hasCompleted }: InstantFacts): InstantRecord['figures'] {
+function figuresOf({ limits, means, approved, caps, signals, hasCompleted }: InstantFacts): InstantRecord['figures'] {
   const text = (amount: bigint) => formatAmount(amount, 'USDT')
   return {
     perWithdrawalUsdt: text(limits.perWithdrawal),
@@ -109,6 +129,8 @@ function figuresOf({ limits, means, approved, signals, hasCompleted }: InstantFa
     perDayUsdt: text(limits.perDay),
     approvedToWalletUsdt: text(approved.toWallet),
     approvedToAllUsdt: text(approved.toAll),
+    capUsdt: caps.each === null ? null : text(caps.each),
+    leftOfDayCapUsdt: caps.leftToday === null ? null : text(caps.leftToday),
     spendableUsdt: means === null ? null : text(means.spendable),
     isCovered: means?.isCovered ?? null,
     hasCompleted,

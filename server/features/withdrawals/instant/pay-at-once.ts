@@ -1,15 +1,13 @@
 import type { Address } from '#core/address.ts'
 import { assert } from '#core/assert.ts'
-import type { InstantReason, InstantRecord } from '#core/instant.ts'
+import { INSTANT_RULE, type InstantReason, type InstantRecord } from '#core/instant.ts'
 import type { Transaction } from '../../../db/pool.ts'
 import { type ApprovalRefusal, approveWithdrawal } from '../approve-withdrawal.ts'
 import type { WithdrawalDeps } from '../withdrawal-deps.ts'
 import type { HeldWithdrawal } from '../withdrawal-transfers.ts'
-import { insertIntoDay, updateNotInstant } from './instant.sql.ts'
+import { insertIntoDay, takeFromDay, updateNotInstant } from './instant.sql.ts'
 import type { Judged } from './judge-request.ts'
-
-/** Who has approved it where no person has; no operator's name has a space. */
-export const INSTANT_RULE = 'instant rule'
+import { isAskedAlike } from './others.ts'
 
 /** What a refusal of the approval itself is called where a player reads it. */
 const REASONS: Readonly<Record<Exclude<ApprovalRefusal, 'claim_refused'>, InstantReason>> = {
@@ -24,8 +22,10 @@ const REASONS: Readonly<Record<Exclude<ApprovalRefusal, 'claim_refused'>, Instan
  * Approves a withdrawal that the rule lets through, as an operator would, where the day's budget has room for it.
  *
  * The day's row is locked by the claim, which comes after all other locks and right before the two rows that it is for, so that players
- * wait for each other during those and the commit alone. What is claimed is never given back: neither a payout that fails nor one that
- * is cancelled makes room for another on that day.
+ * wait for each other during those and the commit alone. What is claimed is never given back once it is paid: neither a payout that
+ * fails nor one that is cancelled makes room for another on that day.
+ *
+ * Who has asked alike is counted again under that row's lock: of wallets that ask at once none has seen the others before.
  *
  * @returns when it was approved; or the record of why it waits after all, which is written down
  */
@@ -36,7 +36,16 @@ export async function payAtOnce(
   { record, claim }: Judged,
 ): Promise<{ readonly approvedAt: Date | null; readonly record: InstantRecord }> {
   assert(claim !== null, 'only what the rule lets through is paid at once')
-  const { day, upTo, refusal } = claim
+  const { day, upTo, others } = claim
+  const { amount } = withdrawal
+  let refused: InstantRecord = { ...record, reasons: [claim.refusal] }
+  const claimDay = async (): Promise<boolean> => {
+    if ((await insertIntoDay(tx, { day, amount, upTo })).length === 0) return false
+    if (!(await isAskedAlike(tx, others, amount))) return true
+    await takeFromDay(tx, { day, amount })
+    refused = { reasons: ['account_signals'], figures: { ...record.figures, signals: 'alike' } }
+    return false
+  }
   const approved = await approveWithdrawal(deps, tx, withdrawal, {
     way: 'hot_wallet',
     by: INSTANT_RULE,
@@ -45,12 +54,11 @@ export async function payAtOnce(
     rule: {
       day,
       record: JSON.stringify(record),
-      claim: async () => (await insertIntoDay(tx, { day, amount: withdrawal.amount, upTo })).length > 0,
+      claim: claimDay,
     },
   })
   if (approved.ok) return { approvedAt: approved.value, record }
-  const reason = approved.code === 'claim_refused' ? refusal : REASONS[approved.code]
-  const refused: InstantRecord = { ...record, reasons: [reason] }
+  if (approved.code !== 'claim_refused') refused = { ...record, reasons: [REASONS[approved.code]] }
   const { userId, withdrawalId } = withdrawal
   await updateNotInstant(tx, { userId, withdrawalId, instant: JSON.stringify(refused) })
   return { approvedAt: null, record: refused }

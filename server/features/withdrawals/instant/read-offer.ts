@@ -19,14 +19,21 @@ const NOT_OFFERED: InstantOffer = {
 
 /** Whether a withdrawal of a player would be paid at once now, by the same rule; how much all may still be paid is told by a word. */
 export async function readInstantOffer(
-  { db, instant, hotWallet }: Pick<WithdrawalDeps, 'db' | 'instant' | 'hotWallet'>,
+  {
+    db,
+    instant,
+    hotWallet,
+    chainId,
+    tokens,
+  }: Pick<WithdrawalDeps, 'db' | 'instant' | 'hotWallet' | 'chainId' | 'tokens'>,
   userId: number,
 ): Promise<InstantOffer> {
   const limits = readInstantLimits(await readSetting(db, 'instantWithdrawals'))
   const asked = isInstantOffered(limits) ? await askBefore({ db, instant }, userId, 'USDT', null) : null
-  if (asked === null) return NOT_OFFERED
+  const { USDT: token } = tokens
+  if (asked === null || token === null) return NOT_OFFERED
   const [read, freeze] = await Promise.all([
-    db.transaction((tx) => readUnderLock(tx, userId), { isSnapshot: true }),
+    db.transaction((tx) => readUnderLock(tx, userId, { chainId, token }), { isSnapshot: true }),
     readFreeze(db, userId),
   ])
   const request = {
@@ -37,12 +44,14 @@ export async function readInstantOffer(
   } as const
   const { record, claim } = judgeRequest(request, asked, read)
   const left = most(subtract(limits.perWalletDay, read.approvedToWallet), usdt(0n))
-  const wanted = least(left, limits.perWithdrawal)
+  const { each } = read.caps
+  const atOnce = each === null ? limits.perWithdrawal : least(limits.perWithdrawal, each)
+  const wanted = least(left, atOnce)
   const approvedToAll = asked.means?.approvedToAll ?? usdt(0n)
   return {
     isOffered: true,
     reasons: [...record.reasons],
-    perWithdrawalUsdt: formatAmount(limits.perWithdrawal, 'USDT'),
+    perWithdrawalUsdt: formatAmount(atOnce, 'USDT'),
     leftUsdt: formatAmount(left, 'USDT'),
     isNearlyUsedUp: claim !== null && approvedToAll + wanted > claim.upTo,
   }

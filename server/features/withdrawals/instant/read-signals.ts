@@ -3,16 +3,13 @@ import { riskSignals } from '#core/risk.ts'
 import { type Executor, only } from '../../../db/statement.ts'
 import { readIncome } from '../../../ledger/read-income.ts'
 import { sumPurchases } from '../../../payments/sum-purchases.ts'
-import { countAlikeOf } from '../count-alike.ts'
 import { readFreeze } from '../freeze-withdrawals.ts'
 import { readAccountRisk } from './instant.sql.ts'
 import type { InstantDeps } from './instant-deps.ts'
-
-/** As many others of one referrer that ask for the same within a week are a pattern, not a round number. */
-const ALIKE_MIN = 2
+import { isAskedAlike, type Others, readOthers } from './others.ts'
 
 /**
- * What about a player an operator should look at before paying.
+ * What about a player an operator should look at before paying, and who may ask alike until it is decided.
  *
  * @param amount in base units of USDT; null where none is written yet
  */
@@ -21,15 +18,15 @@ export async function readSignals(
   readGames: InstantDeps['readGames'],
   userId: number,
   amount: bigint | null,
-): Promise<InstantSignal[]> {
+): Promise<{ readonly signals: readonly InstantSignal[]; readonly others: Others | null }> {
   const account = only(await readAccountRisk(db, { userId }))
-  const wanted = amount === null ? null : ({ asset: 'USDT', amount, requestedAt: account.at } as const)
-  const [purchases, income, games, freeze, alike] = await Promise.all([
+  const others = amount === null ? null : await readOthers(db, userId, account.referred_by, account.at)
+  const [purchases, income, games, freeze, isAlike] = await Promise.all([
     sumPurchases(db, userId),
     readIncome(db, userId),
     readGames(db, userId),
     readFreeze(db, userId),
-    wanted && countAlikeOf(db, userId, account.referred_by, wanted),
+    isAskedAlike(db, others, amount),
   ])
   const signals = riskSignals({
     hasSignedIn: account.has_signed_in,
@@ -39,5 +36,5 @@ export async function readSignals(
     flaggedRuns: games.recentFlagged,
     isFrozen: freeze !== null,
   })
-  return (alike?.wallets ?? 0) >= ALIKE_MIN ? [...signals, 'alike'] : signals
+  return { signals: isAlike ? [...signals, 'alike'] : signals, others }
 }

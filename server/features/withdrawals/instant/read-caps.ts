@@ -1,0 +1,27 @@
+import type { Address } from '#core/address.ts'
+import type { InstantCaps } from '#core/instant.ts'
+import { most, subtract, type Usdt, usdt } from '#core/money.ts'
+import { CAP_PROBLEMS, readPayoutCaps } from '#core/payout-caps.ts'
+import { likePayoutProblem } from '#core/payout-problem.ts'
+import type { Transaction } from '../../../db/pool.ts'
+import { only } from '../../../db/statement.ts'
+import { readSetting } from '../../../settings/settings.ts'
+import { readToday, sumLeaving } from './instant.sql.ts'
+
+/** What the caps of payouts leave to the rule, and what the day's sum may come to with it; null where there is no cap. */
+export type CapsOfDay = InstantCaps & { readonly upTo: Usdt | null }
+
+/**
+ * The day's sum first: what is approved meanwhile is then counted twice, and never not at all.
+ *
+ * @param token USDT on the chain
+ */
+export async function readCaps(tx: Transaction, chainId: number, token: Address): Promise<CapsOfDay> {
+  const { each, day } = readPayoutCaps(await readSetting(tx, 'payouts'), 'USDT')
+  const atOnce = each === null ? null : usdt(each)
+  if (day === null) return { each: atOnce, leftToday: null, upTo: null }
+  const { paid } = only(await readToday(tx))
+  const { amount } = only(await sumLeaving(tx, { chainId, token, waiting: CAP_PROBLEMS.map(likePayoutProblem) }))
+  const leftToday = most(subtract(usdt(day), usdt(amount)), usdt(0n))
+  return { each: atOnce, leftToday, upTo: usdt(paid + leftToday) }
+}
