@@ -11,6 +11,7 @@ import { bareTransaction, writeTransaction } from '#web/transactions/sent-transa
 import { sentTransactions } from '#web/transactions/sent-transactions.ts'
 import { setLiveConnection } from '#web/wallet/live-connection.ts'
 import { clearOperatorToken, storeOperatorToken } from '../session/operator-token.ts'
+import { ProofHost } from '../session/proof-host.tsx'
 import { type Payable, wishOfPayout } from './payable.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 
@@ -54,9 +55,13 @@ const payable = (change: Partial<Payable['payout']> = {}): Payable => ({
 
 async function openDialog(change: Partial<Payable['payout']> = {}) {
   const onChanged = vi.fn<() => void>()
-  const screen = await renderPart(<PayoutDialog payable={payable(change)} onClose={() => {}} onChanged={onChanged} />, {
-    wallet: wallet.signedIn(),
-  })
+  const part = (
+    <>
+      <PayoutDialog payable={payable(change)} onClose={() => {}} onChanged={onChanged} />
+      <ProofHost />
+    </>
+  )
+  const screen = await renderPart(part, { wallet: wallet.signedIn() })
   await expect.element(screen.getByRole('dialog')).toBeVisible()
   return { screen, onChanged }
 }
@@ -109,6 +114,24 @@ describe('a payout', () => {
     expect(await violations()).toEqual([])
     expect(requestsOf(namePayout).every(({ body }) => body.txHash === hash)).toBe(true)
     expect(wallet.asked).toHaveLength(1)
+  })
+
+  test('from a wallet that nobody would prove to be the platform’s is asked about once, and looked for on', async () => {
+    refuse(namePayout, 'operator_proof_required')
+    const { screen } = await sendPayment()
+    const proof = screen.getByRole('dialog', { name: 'Is it still you?' })
+    await proof.getByRole('button', { name: 'Cancel' }).click()
+    refuse(namePayout, 'payout_payer_unknown')
+    const asked = requestsOf(namePayout).length
+    await look(3)
+    await expect.poll(() => requestsOf(namePayout).length).toBeGreaterThan(asked)
+    expect(
+      requestsOf(namePayout)
+        .slice(asked)
+        .every(({ body }) => !body.isPayerOurs),
+    ).toBe(true)
+    expect(proof.elements()).toEqual([])
+    expect(payButtons(screen)).toBe(0)
   })
 
   test('that has changed since it was shown is not asked of the wallet', async () => {

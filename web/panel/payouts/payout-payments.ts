@@ -6,7 +6,7 @@ import { requireLiveConnection } from '#web/wallet/live-connection.ts'
 import { PaymentRefusal } from '#web/wallet/payment-errors.ts'
 import { askToPay, bnbTransfer, tokenTransfer } from '#web/wallet/payments.ts'
 import { requestPlatformChain } from '#web/wallet/request-chain.ts'
-import { callOperator } from '../session/call-operator.ts'
+import { callOperator, isProofRequired } from '../session/call-operator.ts'
 import { whenOperatorSignedIn } from '../session/operator-token.ts'
 import { type Payable, unitsToSend, wishOfPayout } from './payable.ts'
 
@@ -16,6 +16,9 @@ const PAID_ELSE = 'payout_transaction_used'
 const NAME_REFUSALS = ['payout_transaction_wrong', PAID_ELSE, 'payment_failed']
 /** A transaction is final within seconds. */
 const NAME_RETRY_MS = 3_000
+
+/** Payments by a wallet that the operator would not prove to be the platform's: nobody is asked again at each look. */
+const declined = new Set<string>()
 
 /** The payouts that this browser's wallet has sent, or that were named here. */
 export const payoutPayments = createPayments({
@@ -27,7 +30,10 @@ export const payoutPayments = createPayments({
           callOperator<typeof namePayout>('POST', '/api/admin/payouts/:id/transaction', {
             params: { id: Number(id) },
             // Sent by this browser's own wallet, or its operator has said so by hand.
-            body: { txHash, isPayerOurs: true },
+            body: { txHash, isPayerOurs: !declined.has(txHash) },
+          }).catch((error: unknown) => {
+            if (isProofRequired(error)) declined.add(txHash)
+            throw error
           }),
         NAME_REFUSALS,
         ({ state }) => state === 'completed',

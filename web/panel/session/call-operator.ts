@@ -43,7 +43,7 @@ export async function callOperatorPage<C extends Call>(
   }
 }
 
-const isProofRequired = (error: unknown): boolean =>
+export const isProofRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'operator_proof_required'
 
 export const isTokenRefused = (error: unknown): boolean =>
