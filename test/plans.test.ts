@@ -34,6 +34,7 @@ const OF_OPEN_WORK = new Set([
   'withdrawals_open',
   'withdrawals_waiting',
   'payouts_open',
+  'payouts_uncompared',
   'airdrop_submissions_pending',
   'import_rows_waiting',
   'orders_known',
@@ -43,8 +44,8 @@ const OF_OPEN_WORK = new Set([
 
 /** What reads whole tables by its meaning: the audit adds everything up, once a day. */
 const AUDIT = /^server\/audit\/total-checks\.sql$/
-/** Run by hand, where an operator's password is set: it forgets the failed logins of one account, whoever has tried. */
-const BY_HAND = new Set(['deleteFailuresOf'])
+/** Run by hand: where an operator's password is set, the failed logins of one account are forgotten; a restore ends all sessions. */
+const BY_HAND = new Set(['deleteFailuresOf', 'deleteSessions', 'deleteNonces'])
 
 const STATEMENTS = findStatementFiles(ROOT)
   .filter((file) => !AUDIT.test(file))
