@@ -35,7 +35,7 @@ async function backUp(config: Config, path: string) {
 try {
   const path = readPath()
   const manifest = await backUp(readConfig(process.env), path)
-  console.log([`Backed up into ${path}:`, ...describeBackup(manifest)].join('\n'))
+  console.log([`Backed up into ${path}:`, ...(await describeBackup(path, manifest))].join('\n'))
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
   console.error(error.message)

@@ -48,13 +48,13 @@ try {
   const { path, isCheck, replaced } = readOptions()
   const config = readConfig(process.env)
   const manifest = await verifyBackup(path)
-  if (isCheck) console.log([`${path} is whole:`, ...describeBackup(manifest)].join('\n'))
+  if (isCheck) console.log([`${path} is whole:`, ...(await describeBackup(path, manifest))].join('\n'))
   else {
     checkChain(manifest, config)
     const asOf = new Date(manifest.takenAt)
     const within = (executor: Executor) => finishRestore(executor, asOf)
     await withOwnerUrl(config, (databaseUrl) => restoreBackup({ databaseUrl, path, manifest, replaced, within }))
-    console.log([`Restored from ${path}:`, ...describeBackup(manifest)].join('\n'))
+    console.log([`Restored from ${path}:`, ...(await describeBackup(path, manifest))].join('\n'))
     console.log('Payouts wait until an operator has compared the chain with the record, in the panel.')
     console.log('Everybody signs in anew. Remove the operators once more who were removed since the backup.')
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { networks } from '#contracts/networks.ts'
 import { type NodeCalls, readerOf } from '#test/support/reader-of.ts'
 import { finalHead } from '../final-head.ts'
 import { askAgreed } from './agree.ts'
@@ -92,5 +93,14 @@ describe('finality', () => {
     await finalHead(chain)
     expect(findTroubles(chain)).toEqual([])
     expect(isOver(chain, 'finality_stalled')).toBe(true)
+  })
+
+  test('of the local chain stalls whenever nobody waits for a block, which is no trouble', async () => {
+    const chainId = networks.local.id
+    const chain = readerOf([{ ...node(() => 'yes'), getChainId: async () => chainId }], { chainId })
+    await finalHead(chain)
+    await pass(3_600)
+    await finalHead(chain)
+    expect(findTroubles(chain)).toEqual([])
   })
 })
