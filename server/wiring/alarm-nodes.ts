@@ -1,3 +1,4 @@
+import { networks } from '#contracts/networks.ts'
 import { endChainAlarm, raiseChainAlarm } from '../chain/alarms.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { findTroubles, isOver } from '../chain/nodes/find-troubles.ts'
@@ -13,7 +14,7 @@ export function createNodeAlarms(db: Database, chain: ChainReader): () => Promis
   /** What another process, or the one before this, may have left open. */
   const mayBeOpen = new Set<(typeof ENDS_BY_ITSELF)[number]>(ENDS_BY_ITSELF)
   return async () => {
-    const troubles = findTroubles(chain)
+    const troubles = findTroubles(chain, chain.chainId === networks.local.id)
     for (const { kind, subject, detail, times } of troubles) {
       const key = `${kind} ${subject}`
       if (raised.get(key) === times) continue

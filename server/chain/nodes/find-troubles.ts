@@ -1,4 +1,3 @@
-import { networks } from '#contracts/networks.ts'
 import type { AlarmKey } from '../alarms.ts'
 import type { ChainReader } from '../chain-reader.ts'
 
@@ -12,8 +11,12 @@ const PERSISTS_MS = 60_000
 const persists = ({ times, sinceMs, lastMs }: Seen) => times >= PERSISTS_TIMES || lastMs - sinceMs >= PERSISTS_MS
 type Seen = { readonly times: number; readonly sinceMs: number; readonly lastMs: number }
 
-/** What this process sees going wrong with the nodes, and for long enough that a person should know. */
-export function findTroubles(chain: ChainReader): readonly Trouble[] {
+/**
+ * What this process sees going wrong with the nodes, and for long enough that a person should know.
+ *
+ * @param mayRest whether the chain makes no blocks while nobody waits for one, as the local one does
+ */
+export function findTroubles(chain: ChainReader, mayRest = false): readonly Trouble[] {
   const { tooFew, final } = chain.seen
   const troubles: Trouble[] = chain.nodes.flatMap(({ name, seen }) => {
     const lasting = [...seen.contradictions.values()].filter(persists)
@@ -29,9 +32,7 @@ export function findTroubles(chain: ChainReader): readonly Trouble[] {
     const detail = `${chain.quorum} of ${chain.nodes.length} nodes must agree. ${problems.join('; ')}`
     troubles.push({ kind: 'nodes_too_few', subject: '', detail, times: minutesOf(tooFew) })
   }
-  // The local chain makes no blocks while nobody waits for one.
-  const isIdle = chain.chainId === networks.local.id
-  if (final !== null && !isIdle && final.lastMs - final.sinceMs >= PERSISTS_MS) {
+  if (final !== null && !mayRest && final.lastMs - final.sinceMs >= PERSISTS_MS) {
     const detail = `Block ${final.number} of ${new Date(Number(final.timeMs)).toISOString()} is still the last final one.`
     troubles.push({ kind: 'finality_stalled', subject: '', detail, times: minutesOf(final) })
   }
