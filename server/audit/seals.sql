@@ -85,4 +85,4 @@ select * from unnest(:userIds!::bigint[], :versions!::bigint[], :throughIds!::bi
 on conflict (user_id) do update set version = excluded.version, through_id = excluded.through_id, lines = excluded.lines,
   digest = excluded.digest, bv3_available = excluded.bv3_available, bv3_held = excluded.bv3_held,
   usdt_available = excluded.usdt_available, usdt_held = excluded.usdt_held, referral_usdt = excluded.referral_usdt,
-  lots_bv3 = excluded.lots_bv3, lots_usdt = excluded.lots_usdt, base_bv3 = excluded.base_bv3, sealed_at = now();
+  lots_bv3 = excluded.lots_bv3, lots_usdt = excluded.lots_usdt, base_bv3 = excluded.base_bv3, sealed_at = excluded.sealed_at;

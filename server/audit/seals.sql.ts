@@ -182,7 +182,7 @@ export type UpsertSealsValues = {
   readonly baseBv3: readonly (bigint | null)[]
 }
 export const upsertSeals = statement<UpsertSealsValues, never>(
-  'upsertSeals_405cfcfe',
+  'upsertSeals_215b9220',
   ["userIds","versions","throughIds","lines","digests","bv3Available","bv3Held","usdtAvailable","usdtHeld","referralUsdt","lotsBv3","lotsUsdt","baseBv3"],
   `insert into audit_seals (user_id, version, through_id, lines, digest, bv3_available, bv3_held, usdt_available, usdt_held,
   referral_usdt, lots_bv3, lots_usdt, base_bv3)
@@ -192,5 +192,5 @@ select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5:
 on conflict (user_id) do update set version = excluded.version, through_id = excluded.through_id, lines = excluded.lines,
   digest = excluded.digest, bv3_available = excluded.bv3_available, bv3_held = excluded.bv3_held,
   usdt_available = excluded.usdt_available, usdt_held = excluded.usdt_held, referral_usdt = excluded.referral_usdt,
-  lots_bv3 = excluded.lots_bv3, lots_usdt = excluded.lots_usdt, base_bv3 = excluded.base_bv3, sealed_at = now()`,
+  lots_bv3 = excluded.lots_bv3, lots_usdt = excluded.lots_usdt, base_bv3 = excluded.base_bv3, sealed_at = excluded.sealed_at`,
 )

@@ -12,21 +12,38 @@ const BREAKPOINT = '--> statement-breakpoint'
  */
 export function splitForCluster(statement: string): string[] {
   const bare = statement.replace(/^\s*--.*\n/gm, '').trim()
-  const checked = /^alter table (\w+)\s+add column (\w+) ([^,;()]*?) check (\(.+\));?$/s.exec(bare)
-  if (checked !== null) {
-    const [, table, column, type, check] = checked
-    return [
-      `alter table ${table} add column ${column} ${type};`,
-      `alter table ${table} add constraint ${table}_${column}_check check ${check};`,
-    ]
+  const altered = /^alter table (\w+)\s+(.+?);?$/s.exec(bare)
+  if (altered !== null) {
+    const [, table = '', steps = ''] = altered
+    const single = splitAtCommas(steps).flatMap((step) => splitCheck(table, step))
+    if (single.length > 1) return single.map((step) => `alter table ${table} ${step};`)
   }
-  const replaced = /^(alter table \w+)\s+(drop constraint \w+),\s+(add constraint .+)$/s.exec(bare)
-  if (replaced !== null) return [`${replaced[1]} ${replaced[2]};`, `${replaced[1]} ${replaced[3]}`]
   if (/^grant [^;]*\) on /s.test(bare)) {
     const propagate = (value: string) => `select set_config('citus.enable_ddl_propagation', '${value}', true);`
     return [propagate('off'), bare, propagate('on')]
   }
   return [statement]
+}
+
+/** What commas divide that stand in no parentheses and no quotes. */
+function splitAtCommas(text: string): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const token of text.match(/'[^']*'|[(),]|[^'(),]+/g) ?? []) {
+    if (token === '(') depth++
+    if (token === ')') depth--
+    if (token === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += token
+  }
+  return parts.map((part) => part.trim())
+}
+
+/** A step that adds a column and its check, as two. */
+function splitCheck(table: string, step: string): string[] {
+  const checked = /^add column (\w+) (.*?) check (\(.+\))$/s.exec(step)
+  if (checked === null) return [step]
+  const [, column, type, check] = checked
+  return [`add column ${column} ${type}`, `add constraint ${table}_${column}_check check ${check}`]
 }
 
 /** A copy of a folder of migrations for a cluster, until it is removed. */

@@ -100,7 +100,7 @@ returning (select status from orders where user_id = :userId! and id = :orderId:
 /* @name setPaymentReopened */
 update payments y set status = case when y.credited_value > 0 then 'surplus' else coalesce((
     select o.status from orders o
-    where o.user_id = y.user_id and o.id = y.order_id and o.status in ('partial', 'late')
+    where o.user_id = :userId! and o.id = y.order_id and o.status in ('partial', 'late')
   ), 'unmatched') end
 where y.user_id = :userId! and y.id = :paymentId! and y.status = 'refunding'
 returning id;

@@ -328,11 +328,11 @@ export type SetPaymentReopenedRow = {
   readonly id: bigint
 }
 export const setPaymentReopened = statement<SetPaymentReopenedValues, SetPaymentReopenedRow>(
-  'setPaymentReopened_a600e1d4',
+  'setPaymentReopened_1a9a77cf',
   ["userId","paymentId"],
   `update payments y set status = case when y.credited_value > 0 then 'surplus' else coalesce((
     select o.status from orders o
-    where o.user_id = y.user_id and o.id = y.order_id and o.status in ('partial', 'late')
+    where o.user_id = $1 and o.id = y.order_id and o.status in ('partial', 'late')
   ), 'unmatched') end
 where y.user_id = $1 and y.id = $2 and y.status = 'refunding'
 returning id`,

@@ -110,7 +110,7 @@ where user_id = :userId! and id = :payoutId! and state in ('signed', 'broadcast'
 update payouts set state = 'completed', tx_hash = :txHash!, from_address = :from!, problem = null,
   nonce = case when exists (
     select from payout_transactions t
-    where t.user_id = payouts.user_id and t.payout_id = payouts.id and t.hash = :txHash!) then nonce end,
+    where t.user_id = :userId! and t.payout_id = :payoutId! and t.hash = :txHash!) then nonce end,
   ending = null, ended_by = null, ending_reason = null, completed_at = clock_now(), is_compared = false
 where user_id = :userId! and id = :payoutId! and state not in ('completed', 'cancelled') and state = any(:states!::text[])
   and nonce is not distinct from :nonce

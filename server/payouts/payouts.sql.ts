@@ -350,12 +350,12 @@ export type MarkCompletedRow = {
   readonly payment_id: bigint | null
 }
 export const markCompleted = statement<MarkCompletedValues, MarkCompletedRow>(
-  'markCompleted_7569b9f7',
+  'markCompleted_b8b4a134',
   ["txHash","from","userId","payoutId","states","nonce"],
   `update payouts set state = 'completed', tx_hash = $1, from_address = $2, problem = null,
   nonce = case when exists (
     select from payout_transactions t
-    where t.user_id = payouts.user_id and t.payout_id = payouts.id and t.hash = $1) then nonce end,
+    where t.user_id = $3 and t.payout_id = $4 and t.hash = $1) then nonce end,
   ending = null, ended_by = null, ending_reason = null, completed_at = clock_now(), is_compared = false
 where user_id = $3 and id = $4 and state not in ('completed', 'cancelled') and state = any($5::text[])
   and nonce is not distinct from $6

@@ -1,8 +1,11 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditFull, auditNew } from '#server/audit/audit.ts'
+import { listUnderWay } from '#server/audit/seals.sql.ts'
 import { SHARD_KEYS } from '#server/db/distribute.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { createDatabase } from '#server/db/pool.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
 import { runAudit } from '../support/server-audit.ts'
@@ -60,6 +63,7 @@ test('tables that came later are spread beside those that were spread before', a
   const today = Object.keys(SHARD_KEYS).sort()
   expect(await readSpread(database.databaseUrl)).toEqual(today)
   expect(today.filter((table) => !spreadBefore.includes(table))).toEqual([
+    'audit_seals',
     'game_allowances',
     'game_bests',
     'game_chunks',
@@ -68,7 +72,10 @@ test('tables that came later are spread beside those that were spread before', a
     'import_rows',
     'imported_transactions',
     'mining_total_changes',
+    'outbox',
     'player_notes',
+    'player_requests',
+    'purchase_names',
     'total_changes',
     'withdrawal_freezes',
   ])
@@ -83,4 +90,17 @@ test('all that players had is there, to the unit', async () => {
 test('the ledger and its totals add up', async () => {
   expect(await runAudit(database.databaseUrl)).toEqual([])
   expect(await findLedgerFaults(database.databaseUrl)).toEqual([])
+})
+
+test('whom an audit has sealed it looks at again once there is something new', async () => {
+  const db = createDatabase(database.databaseUrl, 2, () => undefined)
+  try {
+    const all = await auditFull(db)
+    expect(all.findings).toEqual([])
+    expect(all.players).toBeGreaterThan(10)
+    const underWay = new Set((await listUnderWay(db)).map((row) => row.user_id))
+    expect(await auditNew(db)).toEqual({ findings: [], players: underWay.size })
+  } finally {
+    await db.end()
+  }
 })

@@ -25,6 +25,7 @@ import { findPayout } from '#server/payouts/payout-rows.ts'
 import { readStrays } from '#server/payouts/read-strays.ts'
 import { execute } from '#test/support/execute.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
+import { CLUSTER_URL } from '../support/cluster.ts'
 import { moveClock } from '../support/ledger-check.ts'
 import { payoutDeps, startDriver } from '../support/payout-stage.ts'
 import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally, tellPayer } from '../support/payout-trial.ts'
@@ -65,7 +66,8 @@ const outgoingOf = (db: Database) => ({
 })
 const alarmsOf = async (db: Database) => (await readOpenChainAlarms(db)).map(({ kind, subject }) => ({ kind, subject }))
 
-describe('a database that was restored', () => {
+// A cluster is backed up by its own tools.
+describe.skipIf(CLUSTER_URL !== null)('a database that was restored', () => {
   let database: TestDatabase
   let restored: Database
   let driver: PayoutDriver | null = null

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 
 /** The coordinator of a Citus cluster that the tests run on; none as a rule. */
 export const CLUSTER_URL = process.env.TEST_CLUSTER_URL ?? null
+
+const OBJECT_IN_USE = '55006'
+const DROP_TRIES = 20
 
 type Node = { readonly nodename: string; readonly nodeport: number }
 
@@ -30,6 +34,18 @@ const withDatabase = (url: string, name: string, node?: Node) => {
 export const readNodes = (clusterUrl: string) =>
   ask<Node & { groupid: number }>(clusterUrl, 'select nodename, nodeport, groupid from pg_dist_node order by groupid')
 
+/** A process of Citus that has just come to the database is not ended by `force`, and goes within seconds. */
+async function dropForced(url: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return void (await ask(url, `drop database if exists ${name} with (force)`))
+    } catch (cause) {
+      if (tries === DROP_TRIES || !(cause instanceof pg.DatabaseError && cause.code === OBJECT_IN_USE)) throw cause
+      await sleep(1_000)
+    }
+  }
+}
+
 /**
  * A database of a test's own, spread over the cluster. A database of Citus cannot be cloned: it is made on each node, and
  * the coordinator is told of the others.
@@ -55,7 +71,7 @@ export async function createClusterDatabase(
   if (isMigrated) await migrate(databaseUrl)
   const drop = async () => {
     for (const node of nodes) {
-      await ask(withDatabase(clusterUrl, 'postgres', node), `drop database if exists ${name} with (force)`)
+      await dropForced(withDatabase(clusterUrl, 'postgres', node), name)
     }
   }
   return { databaseUrl, drop }

@@ -1,27 +1,32 @@
-/** Who runs a statement that asks every shard: never a player's call. */
-type Asker = 'the audit' | 'an operator' | 'a job by the clock' | 'the payout driver' | 'any visitor'
+/** Who runs a statement that asks every shard: of players' calls only a withdrawal that may be instant, one at a time. */
+type Asker =
+  | 'the audit'
+  | 'an operator'
+  | 'a job by the clock'
+  | 'the payout driver'
+  | 'any visitor'
+  | 'an instant withdrawal'
 
 /** Statements that ask every shard, by name. */
 export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
   ...[
-    ...['findWrongBalances', 'findAccountsWithoutBalances', 'findLotsPostedWrong', 'findBaseRatesPostedWrong'],
-    ...['findLotsWithoutPurchases', 'findPaymentsCreditedWrong', 'findPaymentsPostedWrong', 'findPaymentsOpenWrong'],
-    ...['findWrongRefunds', 'findLotsMiningWrong', 'findBaseRatesRunningWrong', 'findWrongHolds'],
-    ...['findWithdrawalsPostedWrong', 'findTransfersWithoutWithdrawals', 'findWrongPayouts', 'findUnsignedPayouts'],
-    ...['findWithdrawalsCompletedWrong', 'findNoncesUsedTwice', 'findWrongAirdropJoins'],
     ...[
-      'findAirdropReferralsWithoutJoin',
-      'findWrongGrants',
+      'findNoncesUsedTwice',
       'findWrongWallets',
       'findWrongReferrals',
-      'findWrongTotals',
       'findWrongMiningTotals',
       'findWrongPaymentClaims',
-      'findWrongImports',
-      'findWrongDayTotals',
     ],
-    ...['findRunsPostedWrong', 'findWrongGameDays', 'findWrongGameAllowances'],
-    ...['findUnclaimedPayouts', 'findWrongAirdropPosts', 'findWrongAirdropPairs', 'findWrongAirdropReferrals'],
+    ...['findWrongImports', 'findWrongDayTotals', 'findWrongGameDays', 'findUnclaimedPayouts', 'findWrongAirdropPosts'],
+    ...['findWrongAirdropPairs', 'findWrongAirdropReferrals', 'findWrongBalanceTotals', 'findWrongCopyTotals'],
+    ...[
+      'findWrongInstantDays',
+      'findBaseRatesRunningWrong',
+      'listTouched',
+      'listUnderWay',
+      'listEverybody',
+      'listAdded',
+    ],
   ].map((name) => [name, 'the audit'] as const),
   ...[
     ...['countWaiting', 'findSubmitter', 'readPendingSubmissions', 'countPendingSubmissions', 'readStatuses'],
@@ -53,13 +58,16 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['selectUsersSignedInBefore', 'selectUsersSignedInAfter', 'countUsersSignedIn'],
     ...['selectFewByWalletBefore', 'selectFewByWalletAfter', 'countWallets', 'countUsersByWallet'],
     ...['selectManyByWalletBefore', 'selectManyByWalletAfter'],
-    ...['readPlayersAfter', 'readRowsByKeys', 'readWaitingWalletsAfter', 'readRowsAfter'],
+    ...['listOpenAlike', 'readPlayersAfter', 'readRowsByKeys', 'readWaitingWalletsAfter', 'readRowsAfter'],
   ].map((name) => [name, 'an operator'] as const),
   ...[
     ...[
       'readLeastBnbAmount',
       'deleteExpiredSessions',
       'deleteExpiredNonces',
+      'deleteSessions',
+      'deleteNonces',
+      'deleteOldPlayerRequests',
       'readKnownOrders',
       'readUnknownOrders',
       'readAwaitedInBnb',
@@ -67,14 +75,24 @@ export const ASKS_EVERY_SHARD: ReadonlyMap<string, Asker> = new Map([
     ...['readNamedInBnb', 'deleteOldPurchaseNames'],
     ...['readHeldChains', 'readPaymentsIn', 'sumAside'],
     ...['takeTotalChanges', 'takeMiningTotalChanges', 'selectLeftRuns', 'deleteOldNetworks'],
+    ...['sumUnpaid', 'readOpenPayouts', 'sumHotWalletDebt'],
     ...['readForPages', 'readDueForBot', 'readBacklog', 'updateGivenUpOld', 'deleteGivenUpOld'],
   ].map((name) => [name, 'a job by the clock'] as const),
   ...[
-    ...['selectAttemptsBetween', 'selectDriven', 'countOpenPayouts', 'findPausedPayout', 'sumPromised'],
-    ...['readLowestNonceUnderWay'],
+    ...[
+      'selectAttemptsBetween',
+      'countOpenPayouts',
+      'sumPromised',
+      'selectQueued',
+      'selectUnderWay',
+      'findLackingPayout',
+    ],
+    ...['readLowestUnderWay', 'sumSignedToday', 'selectSignedNonces', 'selectKnownNonces', 'selectTried'],
+    ...['selectPayoutStates', 'selectUncompared', 'findCompleted'],
   ].map((name) => [name, 'the payout driver'] as const),
   ...[
-    ...['readStanding', 'readTotals', 'readMiningTotals', 'sumUsdtOfHour', 'sumBv3OfHour'],
+    ...['readWaits', 'readStanding', 'readTotals', 'readMiningTotals', 'sumUsdtOfHour', 'sumBv3OfHour'],
     ...['readBoardOfDay', 'readBoardOfAllTime', 'findSettledRun'],
   ].map((name) => [name, 'any visitor'] as const),
+  ['sumLeaving', 'an instant withdrawal'],
 ])

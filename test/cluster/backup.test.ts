@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeBackup } from '#server/backup/write-backup.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/postgres.ts'
+import { makeTempFolder } from '#test/support/temp-folder.ts'
+
+const folder = makeTempFolder()
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  folder.remove()
+})
+
+test('a backup of one node is none of the cluster, and is refused', async () => {
+  const path = join(folder.path, 'cluster.backup')
+  await expect(writeBackup(database.databaseUrl, path)).rejects.toThrow(
+    'a Citus cluster is backed up and restored with its own tools',
+  )
+  expect(existsSync(path)).toBe(false)
+})
