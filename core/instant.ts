@@ -1,6 +1,6 @@
 import { assert } from './assert.ts'
 import { parseAmount, type Usdt } from './money.ts'
-import type { RiskSignal } from './risk.ts'
+import { RISK_SIGNALS } from './risk.ts'
 import type { Settings } from './settings.ts'
 import type { WithdrawalAsset } from './withdrawal.ts'
 
@@ -26,7 +26,8 @@ export const INSTANT_REASONS = [
 export type InstantReason = (typeof INSTANT_REASONS)[number]
 
 /** What a player is looked at for before being paid: `alike` is asking for the same as other wallets of one referrer. */
-export type InstantSignal = RiskSignal | 'alike'
+export const INSTANT_SIGNALS = [...RISK_SIGNALS, 'alike'] as const
+export type InstantSignal = (typeof INSTANT_SIGNALS)[number]
 
 /** What the operator pays without being asked, in USDT; a day is one of UTC. Any of them at 0 turns it off. */
 export type InstantLimits = {
@@ -92,6 +93,12 @@ export function readInstantLimits(setting: Settings['instantWithdrawals']): Inst
     perWalletDay: read(setting.perWalletDayUsdt),
     perDay: read(setting.perDayUsdt),
   }
+}
+
+/** Whether a limit can be reached beside a wider one; 0 of the wider turns it off. */
+export function isReachable(limit: string, wider: string): boolean {
+  const [one, other] = [parseAmount(limit, 'USDT'), parseAmount(wider, 'USDT')]
+  return !one.ok || !other.ok || other.value === 0n || one.value <= other.value
 }
 
 export const isInstantOffered = ({ perWithdrawal, perWalletDay, perDay }: InstantLimits): boolean =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isAddress, lowercased } from './address.ts'
 import { GAME_RATE_MAX } from './game-rates.ts'
 import { isImageUrl } from './image-url.ts'
+import { isReachable } from './instant.ts'
 import { type Asset, bv3, DECIMALS, parseAmount, type Usdt } from './money.ts'
 import { textOfWritten } from './number-text.ts'
 import { isSeen } from './seen-text.ts'
@@ -102,11 +103,16 @@ export const SETTING_INPUTS = {
     feePercent: decimalUpTo('BV3', (percent) => percent < FEE_BELOW),
     isBv3Open: z.boolean(),
   }),
-  instantWithdrawals: z.object({
-    perWithdrawalUsdt: instantLimit,
-    perWalletDayUsdt: instantLimit,
-    perDayUsdt: instantLimit,
-  }),
+  instantWithdrawals: z
+    .object({ perWithdrawalUsdt: instantLimit, perWalletDayUsdt: instantLimit, perDayUsdt: instantLimit })
+    .refine(({ perWithdrawalUsdt, perWalletDayUsdt }) => isReachable(perWithdrawalUsdt, perWalletDayUsdt), {
+      path: ['perWalletDayUsdt'],
+      message: 'must be at least what one withdrawal may be',
+    })
+    .refine(({ perWalletDayUsdt, perDayUsdt }) => isReachable(perWalletDayUsdt, perDayUsdt), {
+      path: ['perDayUsdt'],
+      message: 'must be at least what one wallet may get',
+    }),
   maintenance: z.object({ isOn: z.boolean(), message: line(300) }),
   listing: z.object({ listedAtMs: z.int().min(LISTED_MS.from).max(LISTED_MS.to).nullable() }),
   admin: z.object({

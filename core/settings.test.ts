@@ -20,6 +20,23 @@ describe('what was stored before a field was there', () => {
   })
 })
 
+describe('limits of instant withdrawals', () => {
+  const { instantWithdrawals } = SETTING_INPUTS
+  const limits = (perWithdrawalUsdt: string, perWalletDayUsdt: string, perDayUsdt: string) => ({
+    ...{ perWithdrawalUsdt, perWalletDayUsdt, perDayUsdt },
+  })
+  test.each([limits('5', '5', '5'), limits('1', '2', '3'), limits('50', '80', '0'), limits('50', '0', '10')])(
+    '%j may be set: none stands in the way of another, or it is off',
+    (set) => expect(instantWithdrawals.parse(set)).toEqual(set),
+  )
+  test.each([
+    { set: limits('5.000000000000000001', '5', '10'), of: 'perWalletDayUsdt' },
+    { set: limits('9', '10', '9.5'), of: 'perDayUsdt' },
+  ])('$set cannot be reached, and $of says so', ({ set, of }) => {
+    expect(instantWithdrawals.safeParse(set).error?.issues).toMatchObject([{ path: [of] }])
+  })
+})
+
 describe('an address', () => {
   const { chat } = SETTING_INPUTS.social.shape
   const { logoUrl } = SETTING_INPUTS.brand.shape

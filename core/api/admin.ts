@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INSTANT_REASONS } from '../instant.ts'
+import { INSTANT_REASONS, INSTANT_SIGNALS } from '../instant.ts'
 import { PAYOUT_ENDINGS, PAYOUT_STATES, PAYOUT_WAYS } from '../payout.ts'
 import { PAYOUT_PROBLEM_CODES } from '../payout-problem.ts'
 import { PROCESS_ROLES } from '../process-role.ts'
@@ -96,6 +96,7 @@ export const adminWithdrawal = z.object({
   reason: z.string().nullable(),
   isInstant: z.boolean().meta({ description: 'Whether a rule has approved it at once, and no person.' }),
   notInstant: z.array(z.enum(INSTANT_REASONS)).meta({ description: 'Why that rule has not.' }),
+  instantSignals: z.array(z.enum(INSTANT_SIGNALS)).meta({ description: 'What of the account kept that rule from it.' }),
   payout: payout.nullable(),
   accountCreatedAt: timestamp,
   isFirst: z.boolean().meta({ description: 'Whether the player has asked for none before this one.' }),
@@ -241,7 +242,9 @@ const stray = z.object({
   nonce: z.int(),
   txHash: z.string().nullable().meta({ description: 'Null where no node could tell it.' }),
   foundAt: timestamp,
-  payouts: z.array(id).meta({ description: 'Open payouts of exactly what it has moved.' }),
+  payouts: z
+    .array(z.object({ id, asset: z.enum(['USDT', 'BNB', 'BV3']), amount: decimal, toAddress: walletAddressOut }))
+    .meta({ description: 'Open payouts of exactly what it has moved.' }),
 })
 export type Stray = z.output<typeof stray>
 

@@ -1,9 +1,9 @@
 import type { Address } from '#core/address.ts'
-import type { Asset } from '#core/money.ts'
 import { objectByCaps, readPayoutCaps } from '#core/payout-caps.ts'
 import type { ChainReader } from '../chain/chain-reader.ts'
 import { type Executor, only } from '../db/statement.ts'
 import { readSetting } from '../settings/settings.ts'
+import { assetOf } from './asset-of.ts'
 import type { Payout } from './payout-rows.ts'
 import { sumSignedToday } from './payouts.sql.ts'
 
@@ -28,10 +28,9 @@ export async function openCaps(
   for (const token of new Set(payouts.map((payout) => payout.token))) {
     sums.set(token, only(await sumSignedToday(executor, { chainId: chain.chainId, token })).amount)
   }
-  const assetOf = (token: Address | null): Asset => (token === null ? 'BNB' : token === chain.usdt ? 'USDT' : 'BV3')
   return {
     objectTo({ token, value, confirmedBy }) {
-      const asset = assetOf(token)
+      const asset = assetOf(chain, token)
       const isConfirmed = confirmedBy !== null
       return objectByCaps({ value, isConfirmed }, readPayoutCaps(set, asset), sums.get(token) ?? 0n, asset)
     },

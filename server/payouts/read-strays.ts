@@ -1,6 +1,8 @@
 import type { Stray } from '#core/api/admin.ts'
+import { formatAmount } from '#core/money.ts'
 import { readOutcome } from '../chain/payouts/read-outcome.ts'
 import { DependencyDown } from '../dependency-down.ts'
+import { assetOf } from './asset-of.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { listOpenAlike } from './payouts.sql.ts'
 import { listOpenStrays } from './strays.sql.ts'
@@ -27,16 +29,18 @@ export async function readStrays(deps: Deps): Promise<Stray[]> {
   return strays
 }
 
-async function findAlike({ db, chain }: Deps, chainId: number, txHash: `0x${string}`): Promise<number[]> {
+async function findAlike({ db, chain }: Deps, chainId: number, txHash: `0x${string}`): Promise<Stray['payouts']> {
   try {
     const outcome = await readOutcome(chain, txHash)
     if (outcome.state !== 'final') return []
-    const ids = new Set<number>()
+    const found = new Map<number, Stray['payouts'][number]>()
     for (const { token, to, value } of outcome.moved) {
       const alike = await listOpenAlike(db, { chainId, token, to, amount: value, limit: ALIKE_MAX })
-      for (const { id } of alike) ids.add(Number(id))
+      // On the chain all of them have 18 decimals, as USDT has here.
+      const [asset, amount] = [assetOf(chain, token), formatAmount(value, 'USDT')]
+      for (const { id } of alike) found.set(Number(id), { id: Number(id), asset, amount, toAddress: to })
     }
-    return [...ids]
+    return [...found.values()]
   } catch (error) {
     // The transactions themselves are told also while the nodes are down.
     if (error instanceof DependencyDown) return []

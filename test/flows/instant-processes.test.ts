@@ -89,7 +89,7 @@ describe.runIf(isLong)('three processes on one database', () => {
     await readRows(database.databaseUrl, `update users set created_at = ${later('created_at', "interval '-7 days'")}`)
     await setSetting(database.databaseUrl, 'instantWithdrawals', {
       perWithdrawalUsdt: '9',
-      perWalletDayUsdt: '1000',
+      perWalletDayUsdt: String(BUDGET),
       perDayUsdt: String(BUDGET),
     })
     const [probe] = players

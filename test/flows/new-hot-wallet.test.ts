@@ -158,7 +158,7 @@ describe.skipIf(CLUSTER_URL !== null)('that has paid since the backup', () => {
     await tellPayer(restored, next)
     expect(await end(panel)).toMatchObject({ code: 'hold_unexplained' })
     expect(await readStrays(panel)).toMatchObject(
-      payouts.map(({ payoutId }, nonce) => ({ nonce, txHash: hashes[nonce], payouts: [payoutId] })),
+      payouts.map(({ payoutId }, nonce) => ({ nonce, txHash: hashes[nonce], payouts: [{ id: payoutId }] })),
     )
     for (const which of [2, 0, 1]) expect(await name(panel, which)).toMatchObject({ ok: true })
     expect(await end(panel)).toMatchObject({ ok: true })

@@ -161,7 +161,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
     trial.drive(stage.deps)
     await trial.untilState(payout, 'uncertain')
     await trial.untilProblem(next, /not signed here; somebody has to say/)
-    expect(await readStrays(stage.deps)).toMatchObject([{ nonce: 0, txHash, payouts: [payout.payoutId] }])
+    expect(await readStrays(stage.deps)).toMatchObject([{ nonce: 0, txHash, payouts: [{ id: payout.payoutId }] }])
     expect(await trial.name(payout, txHash, false)).toMatchObject({ ok: true })
     await trial.untilState(next, 'completed')
     expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
@@ -254,7 +254,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
       await trial.untilProblem(restored, /not signed here; somebody has to say/)
       const [attempt] = await ahead.attemptsOf(paid)
       const txHash = attempt?.hash ?? '0x'
-      expect(await readStrays(stage.deps)).toMatchObject([{ nonce: 0, txHash, payouts: [restored.payoutId] }])
+      expect(await readStrays(stage.deps)).toMatchObject([{ nonce: 0, txHash, payouts: [{ id: restored.payoutId }] }])
       expect(await trial.attemptsOf(restored)).toEqual([])
       expect(await trial.name(restored, txHash, false)).toMatchObject({ ok: true })
       expect(await trial.statusOf(restored)).toBe('completed')

@@ -146,7 +146,7 @@ describe.skipIf(CLUSTER_URL !== null)('a database that was restored', () => {
     const end = (id: number) => endHold(deps, OPERATOR, { id, note: 'Compared with the chain.' })
     expect(await end(hold?.id ?? 0)).toMatchObject({ code: 'hold_unexplained' })
     const [stray] = await readStrays(deps)
-    expect(stray).toMatchObject({ nonce: 0, txHash, payouts: [paid.payoutId] })
+    expect(stray).toMatchObject({ nonce: 0, txHash, payouts: [{ id: paid.payoutId }] })
     expect(await namePayout(deps, OPERATOR, paid.payoutId, { txHash, isPayerOurs: false })).toMatchObject({ ok: true })
     expect(await end((hold?.id ?? 0) + 1)).toMatchObject({ code: 'hold_unknown' })
     expect(await end(hold?.id ?? 0)).toMatchObject({ ok: true })

@@ -284,7 +284,13 @@ function paymentScenes(suffix: string, name: string, credit: string, record: str
 
 const STRAYS = {
   strays: [
-    { walletAddress: ADDRESS.toLowerCase(), nonce: 18_712, txHash: TX_HASH, foundAt: MOMENT, payouts: [18_731] },
+    {
+      walletAddress: ADDRESS.toLowerCase(),
+      nonce: 18_712,
+      txHash: TX_HASH,
+      foundAt: MOMENT,
+      payouts: [{ id: 18_731, asset: 'USDT', amount: '2500', toAddress: ADDRESS.toLowerCase() }],
+    },
     { walletAddress: ADDRESS.toLowerCase(), nonce: 18_713, txHash: null, foundAt: MOMENT, payouts: [] },
   ],
 }

@@ -1,5 +1,6 @@
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
+import { INSTANT_SIGNALS, type InstantSignal } from '#core/instant.ts'
 import { formatAmount } from '#core/money.ts'
 import { readPayoutProblem } from '#core/payout-problem.ts'
 import type { WithdrawalStatus } from '#core/withdrawal.ts'
@@ -81,9 +82,16 @@ const toAdminView = (row: SelectWithdrawalsOfRow): AdminWithdrawalView => ({
   walletAddress: row.wallet_address,
   decidedBy: row.decided_by,
   payout: payoutOf(row),
+  instantSignals: signalsOf(row),
   accountCreatedAt: row.account_created_at.toISOString(),
   isFirst: row.is_first,
 })
+
+/** As the rule has written them down, one after the other. */
+function signalsOf({ instant }: SelectWithdrawalsOfRow): InstantSignal[] {
+  const noted = String(instant?.figures.signals ?? '').split(' ')
+  return INSTANT_SIGNALS.filter((signal) => noted.includes(signal))
+}
 
 function payoutOf(row: SelectWithdrawalsOfRow): AdminWithdrawalView['payout'] {
   const { payout_id, way, state, payout_amount, problem, ending } = row

@@ -102,7 +102,7 @@ async function explainStrays(world: PayerWorld): Promise<number> {
   const deps = { ...world.depsOf(), wake: () => undefined }
   const strays = (await readStrays(deps)).filter(({ walletAddress }) => walletAddress === world.wallet)
   for (const { walletAddress, nonce, txHash, payouts } of strays) {
-    const [payoutId] = payouts
+    const payoutId = payouts[0]?.id
     const named =
       payoutId !== undefined && txHash !== null
         ? await namePayout(deps, OPERATOR, payoutId, { txHash: txHash as `0x${string}`, isPayerOurs: false })

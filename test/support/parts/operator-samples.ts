@@ -156,6 +156,7 @@ export const adminWithdrawal = (change: Partial<AdminWithdrawalView> = {}): Admi
   reason: null,
   isInstant: false,
   notInstant: [],
+  instantSignals: [],
   payout: null,
   accountCreatedAt: MOMENT,
   isFirst: false,

@@ -16,7 +16,7 @@ export function HealthNotices({
     <>
       {auditAlarms.length > 0 && <AuditAlarms alarms={auditAlarms} />}
       {payoutsHeld && <HoldNotice />}
-      {strays > 0 && <StraysNotice count={strays} />}
+      {strays > 0 && <StraysNotice count={strays} isHeld={payoutsHeld} />}
       {untrustedProxySeenAt !== null && <ProxyNotice seenAt={untrustedProxySeenAt} />}
       {idle.length > 0 && <IdleRolesNotice roles={idle} />}
     </>

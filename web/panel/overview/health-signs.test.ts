@@ -28,6 +28,14 @@ test.each([
   expect(signOf(health as Partial<OperatorHealth>, label)).toMatchObject({ value, state })
 })
 
+test.each([
+  { health: { payoutsStopped: true, strays: 1 }, detail: 'Nothing leaves until the alarm is resolved.' },
+  { health: { strays: 1, payoutsHeld: true }, detail: 'Nothing leaves until the notice above is settled.' },
+  { health: { payoutsHeld: true }, detail: 'Nothing leaves until the notice above is settled.' },
+])('what payouts wait for is said: $detail', ({ health, detail }) => {
+  expect(signOf(health, 'Payouts')?.detail).toMatch(detail)
+})
+
 test('sales that are stopped and wallets that hold too little stand first; what is covered needs no sign', () => {
   expect(healthSigns(HEALTH, SOLVENCY)).toEqual(healthSigns(HEALTH))
   const sales = { ...SOLVENCY.sales, areStopped: true }

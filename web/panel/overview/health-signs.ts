@@ -76,7 +76,7 @@ const payoutsSign = ({ payoutsStopped, payoutsHeld, strays }: OperatorHealth): H
         state: 'bad',
         detail: payoutsStopped
           ? t`Nothing leaves until the alarm is resolved.`
-          : t`Nothing leaves until the hot wallet’s transactions are explained.`,
+          : t`Nothing leaves until the notice above is settled.`,
       }
     : { label: t`Payouts`, value: t`Running`, state: 'fine', detail: t`What is approved is paid.` }
 

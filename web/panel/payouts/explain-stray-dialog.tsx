@@ -1,24 +1,35 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shortened } from '#core/address.ts'
 import type { explainStray, namePayout, Stray } from '#core/api/admin.ts'
 import { messageFor } from '#web/lib/api-error.ts'
+import { decimalText } from '#web/lib/decimal-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Echo, EchoBlock } from '#web/ui/echo.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useCallForm } from '#web/ui/use-call-form.ts'
+import { WholeAddress } from '../parts/whole-address.tsx'
 import { callOperator } from '../session/call-operator.ts'
 
 const NOTE_MAX = 500
 /** Not a payout's number. */
 const ELSE = 'else'
 
+type ExplainStrayDialogProps = {
+  stray: Stray
+  /** What is left to do after it. */
+  next: string
+  onClose: () => void
+}
+
 /** What a transaction of the hot wallet was: the payment of a payout, which the chain proves, or something else, by the operator's word. */
-export function ExplainStrayDialog({ stray, onClose }: { stray: Stray; onClose: () => void }) {
-  const [meaning, setMeaning] = useState<string>(String(stray.payouts[0] ?? ELSE))
+export function ExplainStrayDialog({ stray, next, onClose }: ExplainStrayDialogProps) {
+  const [meaning, setMeaning] = useState<string>(String(stray.payouts[0]?.id ?? ELSE))
   const explain = useMutation({
     mutationFn: async (note: string): Promise<void> => {
       if (meaning === ELSE || stray.txHash === null) await explainAsElse(stray, note)
@@ -26,7 +37,7 @@ export function ExplainStrayDialog({ stray, onClose }: { stray: Stray; onClose: 
     },
     meta: { showsError: true },
     onSuccess: () => {
-      showToast({ title: t`Transaction explained`, description: t`Payouts go on once none is left.` })
+      showToast({ title: t`Transaction explained`, description: next })
       onClose()
     },
   })
@@ -58,16 +69,21 @@ export function ExplainStrayDialog({ stray, onClose }: { stray: Stray; onClose: 
       }
     >
       <form {...formProps} className="grid gap-4">
+        <Echo>
+          <EchoBlock label={t`Transaction`}>
+            {stray.txHash === null ? t`No node could tell which.` : <WholeAddress value={stray.txHash} />}
+          </EchoBlock>
+        </Echo>
         {stray.payouts.length > 0 && (
           <Choice
             legend={t`It was`}
             value={meaning}
             onChange={setMeaning}
             options={[
-              ...stray.payouts.map((id) => ({
-                value: String(id),
-                label: t`The payment of payout ${id}`,
-                note: t`It moved exactly this payout’s amount to its wallet: the payout is completed by it.`,
+              ...stray.payouts.map((payout) => ({
+                value: String(payout.id),
+                label: t`The payment of payout ${payout.id}`,
+                note: noteOf(payout),
               })),
               { value: ELSE, label: t`Something else`, note: t`No payout is completed by it.` },
             ]}
@@ -87,6 +103,11 @@ export function ExplainStrayDialog({ stray, onClose }: { stray: Stray; onClose: 
       </form>
     </Dialog>
   )
+}
+
+function noteOf({ asset, amount, toAddress }: Stray['payouts'][number]): string {
+  const sum = `${decimalText(amount)} ${asset}`
+  return t`It moved exactly this payout’s ${sum} to ${shortened(toAddress)}: the payout is completed by it.`
 }
 
 const explainAsElse = ({ walletAddress, nonce }: Stray, note: string) =>

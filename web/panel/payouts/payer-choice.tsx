@@ -53,5 +53,5 @@ function hotWalletNote(health: OperatorHealth | undefined, asset: Asset, amount:
   const holds = `${amountText(heldAmount, asset)} ${asset}`
   return heldAmount < readSigned(amount, asset)
     ? t`Holds ${holds}: not enough for this.`
-    : t`Holds ${holds} and sends it by itself.`
+    : t`Holds ${holds} and sends it by itself; above a cap once a second operator has confirmed it.`
 }

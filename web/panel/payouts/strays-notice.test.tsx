@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { shortened } from '#core/address.ts'
 import { explainStray, listStrays, namePayout, type Stray } from '#core/api/admin.ts'
 import { ADDRESS, TX_HASH } from '#test/support/parts/samples.ts'
 import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
@@ -19,10 +20,18 @@ const stray = (change: Partial<Stray> = {}): Stray => ({
   ...change,
 })
 
-async function open(one: Stray) {
+const PAYOUT = { id: 41, asset: 'USDT', amount: '12.5', toAddress: ADDRESS.toLowerCase() } as const
+
+async function open(one: Stray, { count = 1, isHeld = false } = {}) {
   answer(listStrays, { strays: [one] })
-  const screen = await renderPart(<StraysNotice count={1} />)
-  await expect.element(screen.getByText('The hot wallet sent 1 transaction that was not signed here')).toBeVisible()
+  const screen = await renderPart(<StraysNotice count={count} isHeld={isHeld} />)
+  await expect
+    .element(
+      screen
+        .getByText('that was not signed here', { exact: false })
+        .or(screen.getByText('that were not signed here', { exact: false })),
+    )
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Explain…' }).click()
   await expect.element(screen.getByRole('dialog')).toBeVisible()
   expect(await violations()).toEqual([])
@@ -42,10 +51,24 @@ test('what a transaction was is said in a note, and not without', async () => {
 
 test('one that has moved exactly a payout is named for it', async () => {
   answer(namePayout, { state: 'completed', explanation: '' })
-  const screen = await open(stray({ payouts: [41] }))
+  const screen = await open(stray({ payouts: [PAYOUT] }))
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText(TX_HASH)).toBeVisible()
   await expect.element(screen.getByRole('radio', { name: /^The payment of payout 41/ })).toBeChecked()
+  await expect.element(dialog).toMatchTextContent(`12.5 USDT to ${shortened(ADDRESS.toLowerCase())}`)
   await screen.getByRole('button', { name: 'Explain', exact: true }).click()
   await expect.poll(() => requestsOf(namePayout)).toHaveLength(1)
   expect(requestsOf(namePayout)).toMatchObject([{ body: { txHash: TX_HASH, isPayerOurs: false } }])
   expect(requestsOf(explainStray)).toEqual([])
+})
+
+test.each([
+  { left: { count: 3, isHeld: false }, next: '2 more to explain.' },
+  { left: { count: 1, isHeld: false }, next: 'None is left: payouts go on.' },
+  { left: { count: 1, isHeld: true }, next: 'None is left. Payouts wait until you let them go on.' },
+])('what is left to do is said: $next', async ({ left, next }) => {
+  answer(namePayout, { state: 'completed', explanation: '' })
+  const screen = await open(stray({ payouts: [PAYOUT] }), left)
+  await screen.getByRole('button', { name: 'Explain', exact: true }).click()
+  await expect.element(screen.getByText(next)).toBeVisible()
 })

@@ -19,7 +19,7 @@ const straysQuery = queryOptions({
 })
 
 /** Transactions of the hot wallet that nobody signed here: nothing is sent until each is explained. */
-export function StraysNotice({ count }: { count: number }) {
+export function StraysNotice({ count, isHeld }: { count: number; isHeld: boolean }) {
   const strays = useQuery(straysQuery).data?.strays ?? []
   const [explained, setExplained] = useState<Stray | null>(null)
   const queries = useQueryClient()
@@ -49,6 +49,7 @@ export function StraysNotice({ count }: { count: number }) {
       {explained !== null && (
         <ExplainStrayDialog
           stray={explained}
+          next={nextText(count - 1, isHeld)}
           onClose={() => {
             setExplained(null)
             for (const { queryKey } of [straysQuery, healthQuery]) void queries.invalidateQueries({ queryKey })
@@ -57,6 +58,12 @@ export function StraysNotice({ count }: { count: number }) {
       )}
     </div>
   )
+}
+
+/** What is left to do once one more is explained. */
+function nextText(left: number, isHeld: boolean): string {
+  if (left > 0) return plural(left, { one: '# more to explain.', other: '# more to explain.' })
+  return isHeld ? t`None is left. Payouts wait until you let them go on.` : t`None is left: payouts go on.`
 }
 
 function StrayLine({ stray: { txHash, nonce, foundAt } }: { stray: Stray }) {

@@ -1,20 +1,21 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
-import type { RiskSignal } from '#core/risk.ts'
+import type { InstantSignal } from '#core/instant.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-const WORDS: Record<RiskSignal, MessageDescriptor> = {
+const WORDS: Record<InstantSignal, MessageDescriptor> = {
   never_signed_in: msg`Never signed in`,
   new_account: msg`Account under two days old`,
   nothing_bought: msg`Has income and bought nothing`,
   mostly_referrals: msg`Most income from referrals`,
   flagged_runs: msg`Runs of games to look at`,
   frozen: msg`Withdrawals frozen`,
+  alike: msg`Asked alike by others of one referrer`,
 }
 
 /** What to look at before paying. None of them proves anything. */
-export function SignalBadges({ signals }: { signals: readonly RiskSignal[] }) {
+export function SignalBadges({ signals }: { signals: readonly InstantSignal[] }) {
   if (signals.length === 0) return null
   return (
     <ul aria-label={t`Risk signals`} className="mt-3 flex flex-wrap gap-2">

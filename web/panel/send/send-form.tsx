@@ -47,8 +47,8 @@ export function SendForm() {
     ],
     problems: {
       walletAddress: () => t`A wallet address is 0x and 40 letters and digits.`,
-      bv3Amount: () => t`At most 2 decimals and 1,000,000 BV3 at once.`,
-      usdtAmount: () => t`At most 2 decimals and 10,000 USDT at once.`,
+      bv3Amount: () => t`From 0.01 to 1,000,000 BV3, with at most 2 decimals.`,
+      usdtAmount: () => t`From 0.01 to 10,000 USDT, with at most 2 decimals.`,
     },
     onWrong: ({ walletAddress, bv3Amount, usdtAmount }) => {
       const read = readSentTokens(textOf(bv3Amount), textOf(usdtAmount))

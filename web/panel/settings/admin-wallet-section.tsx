@@ -9,7 +9,7 @@ export const AdminWalletSection = ({ entry }: { entry: StoredSetting<'admin'> })
     name="admin"
     entry={entry}
     title={t`Admin wallet`}
-    about={t`Sees the link to the panel in the navigation. It opens nothing: the panel has its own login. Changing it asks for your password or a one-time code.`}
+    about={t`Sees the link to the panel in the navigation. It opens nothing: the panel has its own login. Changing it asks for your password or a one-time code, once in ten minutes.`}
   >
     <SettingForm
       name="admin"

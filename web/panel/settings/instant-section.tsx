@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { getInstantDay } from '#core/api/admin-withdrawals.ts'
 import type { StoredSetting } from '#core/api/settings.ts'
+import { isReachable } from '#core/instant.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { callOperator } from '../session/call-operator.ts'
@@ -12,18 +13,24 @@ const LOOK_AGAIN_MS = 15_000
 
 export function InstantSection({ entry }: { entry: StoredSetting<'instantWithdrawals'> }) {
   const wrong = () => t`Enter an amount from 0 to 1000000, with at most 18 decimals`
+  const least = (limit: string, wider: string, text: string) => (isReachable(limit, wider) ? wrong() : text)
   return (
     <SettingSection
       name="instantWithdrawals"
       entry={entry}
       title={t`Instant withdrawals`}
-      about={t`USDT that is paid from the hot wallet without you. Never a wallet’s first withdrawal, none of an account with a signal, and none while an alarm is open, the coverage is below 100 % or the hot wallet is low. Changing it asks for your password or a one-time code.`}
+      about={t`USDT that is paid from the hot wallet without you. Never a wallet’s first withdrawal, none of an account with a signal, and none while an alarm is open, the coverage is below 100 % or the hot wallet is low. Changing it asks for your password or a one-time code, once in ten minutes.`}
     >
       <UsedToday />
       <SettingForm
         name="instantWithdrawals"
         entry={entry}
-        problems={{ perWithdrawalUsdt: wrong, perWalletDayUsdt: wrong, perDayUsdt: wrong }}
+        problems={{
+          perWithdrawalUsdt: wrong,
+          perWalletDayUsdt: (to) =>
+            least(to.perWithdrawalUsdt, to.perWalletDayUsdt, t`At least what one withdrawal may be`),
+          perDayUsdt: (to) => least(to.perWalletDayUsdt, to.perDayUsdt, t`At least what one wallet may get`),
+        }}
       >
         {({ field }) => (
           <div className="grid items-end gap-4 sm:grid-cols-3">

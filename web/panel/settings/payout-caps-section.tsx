@@ -20,7 +20,7 @@ export function PayoutCapsSection({ entry }: { entry: StoredSetting<'payouts'> }
       name="payouts"
       entry={entry}
       title={t`Caps of payouts`}
-      about={t`How much the hot wallet may send before a second operator has to confirm it; 0 is no cap. Only an owner changes them, with a password or a one-time code.`}
+      about={t`How much the hot wallet may send before a second operator has to confirm it; 0 is no cap. Only an owner changes them, with a password or a one-time code, once in ten minutes.`}
     >
       <SettingForm name="payouts" entry={entry} problems={Object.fromEntries(fields.map(([name]) => [name, problem]))}>
         {({ field }) => (

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { AdminWithdrawalView } from '#core/api/admin.ts'
 import { isPayoutOver } from '#core/payout.ts'
-import { InstantReasonsPart } from '#web/features/withdrawals/instant-reasons-part.ts'
 import { WithdrawalBadge } from '#web/features/withdrawals/withdrawal-badge.tsx'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { dayText } from '#web/lib/moment-text.ts'
@@ -20,6 +19,8 @@ import { needsOperator } from '../payouts/payout-words.ts'
 import { PlayerLink } from '../player/player-link.tsx'
 import { useMayWrite } from '../session/operator-query.ts'
 import type { Selection } from './use-selection.ts'
+
+const InstantVerdict = lazy(async () => ({ default: (await import('./instant-verdict.tsx')).InstantVerdict }))
 
 /** What an operator is about to do with a withdrawal. */
 export type WithdrawalAct = {
@@ -112,15 +113,15 @@ function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
   )
 }
 
-function StatusCell({ status, payout, reason, decidedBy, isInstant, notInstant }: AdminWithdrawalView) {
+function StatusCell(withdrawal: AdminWithdrawalView) {
+  const { status, payout, reason, decidedBy, isInstant, notInstant } = withdrawal
   return (
     <>
       <WithdrawalBadge status={status} />
-      {isInstant && <span className="block text-note">{t`Approved at once, by the rule`}</span>}
       {payout !== null && <PayoutLine payout={payout} />}
-      {status === 'pending' && notInstant.length > 0 && (
+      {(isInstant || (status === 'pending' && notInstant.length > 0)) && (
         <Suspense>
-          <InstantReasonsPart reasons={notInstant} />
+          <InstantVerdict withdrawal={withdrawal} />
         </Suspense>
       )}
       {status === 'rejected' && (

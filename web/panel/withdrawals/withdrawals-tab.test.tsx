@@ -39,7 +39,11 @@ test('what a rule has approved says so, and what it has not says why', async () 
   answer(
     listAdminWithdrawals,
     [
-      adminWithdrawal({ id: 3, notInstant: ['not_covered', 'above_day_limit'] }),
+      adminWithdrawal({
+        id: 3,
+        notInstant: ['not_covered', 'account_signals'],
+        instantSignals: ['new_account', 'alike'],
+      }),
       adminWithdrawal({ id: 2, status: 'approved', isInstant: true, decidedBy: 'instant rule', decidedAt: MOMENT }),
     ],
     { totalCount: 1 },
@@ -49,6 +53,9 @@ test('what a rule has approved says so, and what it has not says why', async () 
   await expect
     .element(screen.getByText('The platform’s wallets hold less USDT than all players are owed.'))
     .toBeVisible()
+  for (const signal of ['Account under two days old', 'Asked alike by others of one referrer']) {
+    await expect.element(screen.getByRole('list', { name: 'Risk signals' }).getByText(signal)).toBeVisible()
+  }
 })
 
 describe('a batch', () => {

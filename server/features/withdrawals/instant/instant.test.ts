@@ -12,7 +12,7 @@ import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { cancelWithdrawal } from '../cancel-withdrawal.ts'
 import { decideWithdrawal } from '../decide-withdrawal.ts'
 import { setFreeze } from '../freeze-withdrawals.ts'
-import { readWithdrawalsOf } from '../read-withdrawals.ts'
+import { readAdminWithdrawals, readWithdrawalsOf } from '../read-withdrawals.ts'
 import { readInstantDay } from './read-day.ts'
 import { readInstantOffer } from './read-offer.ts'
 
@@ -127,7 +127,13 @@ const GUARDS: readonly Guard[] = [
   },
   { reason: 'above_withdrawal_limit', amount: '50.000000000000000001', by: () => undefined },
   { reason: 'above_wallet_limit', amount: '40.000000000000000001', by: (player) => asked(player, '40') },
-  { reason: 'above_day_limit', by: () => world.setLimits(50, 80, 9) },
+  {
+    reason: 'above_day_limit',
+    async by() {
+      await world.setLimits(40, 40, 40)
+      await asked(await world.newTrusted(), '30.000000000000000001')
+    },
+  },
   { reason: 'above_withdrawal_limit', by: () => world.setCaps(9, 0) },
   { reason: 'above_day_limit', by: () => world.setCaps(0, 9) },
 ]
@@ -170,6 +176,10 @@ describe('what stands in the way', () => {
     const views: WithdrawalView[] = []
     for (const player of referred) views.push(await asked(player, '11'))
     expect(views.map(({ notInstant }) => notInstant)).toEqual([[], [], ['account_signals']])
+    // What it was that speaks against an account is told to operators alone.
+    expect(views.filter((view) => 'instantSignals' in view)).toEqual([])
+    const shown = await readAdminWithdrawals(ledger.db, null, { beforeId: 1e9, limit: 3 })
+    expect(shown.map(({ instantSignals }) => instantSignals)).toEqual([['alike'], [], []])
   })
 
   test('they are one also where all of them ask at once', async () => {
@@ -296,13 +306,14 @@ describe('what a player reads before asking', () => {
     expect(await offer()).toEqual(open)
     await asked(player, '45')
     expect(await offer()).toEqual({ ...open, leftUsdt: '35' })
-    await world.setLimits(50, 80, 79)
+    await world.setLimits(50, 80, 80)
+    await asked(await world.newTrusted(), '1')
     expect(await offer()).toEqual({ ...open, leftUsdt: '35', isNearlyUsedUp: true })
-    await asked(player, '34')
-    expect(await offer()).toEqual({ ...open, leftUsdt: '1', reasons: ['above_day_limit'] })
+    await asked(await world.newTrusted(), '34')
+    expect(await offer()).toEqual({ ...open, leftUsdt: '35', reasons: ['above_day_limit'] })
     await world.setCaps(45, 0)
     await world.setLimits(50, 80, 200)
-    expect(await offer()).toMatchObject({ perWithdrawalUsdt: '45', leftUsdt: '1' })
+    expect(await offer()).toMatchObject({ perWithdrawalUsdt: '45', leftUsdt: '35' })
     await world.setLimits(50, 0, 79)
     expect(await offer()).toMatchObject({ isOffered: false, reasons: ['off'] })
   })

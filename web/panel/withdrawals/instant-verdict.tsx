@@ -1,0 +1,15 @@
+import { t } from '@lingui/core/macro'
+import type { AdminWithdrawalView } from '#core/api/admin.ts'
+import { InstantReasons } from '#web/features/withdrawals/instant-reasons.tsx'
+import { SignalBadges } from '../player/signal-badges.tsx'
+
+/** That the rule has approved a withdrawal; or why it has left it to the operator, with what it has seen in the account. */
+export const InstantVerdict = ({ withdrawal }: { withdrawal: AdminWithdrawalView }) =>
+  withdrawal.isInstant ? (
+    <span className="block text-note">{t`Approved at once, by the rule`}</span>
+  ) : (
+    <>
+      <InstantReasons reasons={withdrawal.notInstant} />
+      <SignalBadges signals={withdrawal.instantSignals} />
+    </>
+  )
