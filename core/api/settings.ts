@@ -63,7 +63,8 @@ const change = <Name extends SettingName>(name: Name) =>
 
 /**
  * All but the admin wallet, the caps of payouts and instant withdrawals, which ask for a proof, and sales, which have a call of
- * their own. The terms of withdrawals need a proof here too.
+ * their own. The terms of withdrawals, what the games pay and the listing need a proof here
+ * too.
  */
 export const putSetting = defineCall({
   method: 'PUT',
@@ -135,7 +136,7 @@ export const putInstantWithdrawals = defineCall({
   tag: 'Operator',
   access: 'operator',
   needsProof: true,
-  body: SETTING_INPUTS.instantWithdrawals.extend({ version }),
+  body: SETTING_INPUTS.instantWithdrawals.safeExtend({ version }),
   response: changed,
   errors: ['setting_changed_meanwhile'],
 })

@@ -234,6 +234,28 @@ test('fee and minimum of withdrawals are set by a fresh proof alone', async () =
   bodyOf(await put('withdrawals', { ...terms, feePercent: '0' }, version + 1))
 })
 
+test.each([
+  { name: 'gameRates', value: { free: '0.1', owner: '9' } },
+  { name: 'games', value: { dailyBudgetBv3: '1', heldBackPercent: '50', youngDays: 7 } },
+  { name: 'listing', value: { listedAtMs: 1_800_000_000_000 } },
+] as const)('what costs money is set by a fresh proof alone: $name', async ({ name, value }) => {
+  const [version, { value: before }] = [await versionOf(name), (await stored())[name]]
+  await rows(`update operator_tokens set proven_at = proven_at - interval '11 minutes'`)
+  const taken = () => put(name, value, version)
+  await expectRefused(platform.databaseUrl, taken, 403, 'operator_proof_required')
+  await rows('update operator_tokens set proven_at = clock_now()')
+  bodyOf(await put(name, value, version))
+  bodyOf(await put(name, before, version + 1))
+})
+
+test('limits of instant withdrawals that stand in each other’s way are refused', async () => {
+  const set = (limits: Record<string, string>) => operator.put(`${PATH}/instant-withdrawals`, { ...limits, version: 0 })
+  const limits = { perWithdrawalUsdt: '50', perWalletDayUsdt: '80', perDayUsdt: '500' }
+  for (const wrong of [{ perWalletDayUsdt: '49.9' }, { perDayUsdt: '79' }]) {
+    await expectRefused(platform.databaseUrl, () => set({ ...limits, ...wrong }), 400, 'malformed_request')
+  }
+})
+
 test('caps of payouts are set by an owner with a fresh proof alone, and stand in the history', async () => {
   const caps = { capUsdt: '100', dayCapUsdt: '1000', capBv3: '7.25', dayCapBv3: '0', capBnb: '0', dayCapBnb: '0' }
   const set = (change: Partial<typeof caps>, version: number) =>

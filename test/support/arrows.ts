@@ -125,7 +125,7 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/referrals/referral-link.ts': ['airdrop'],
   'web/features/transparency/bar-widths.ts': ['panel'],
   'web/features/transparency/coverage-text.ts': ['home', 'panel'],
-  'web/features/withdrawals/instant-reasons-part.ts': ['panel'],
+  'web/features/withdrawals/instant-reasons.tsx': ['panel'],
   'web/features/withdrawals/withdrawal-badge.tsx': ['panel'],
   // Parts and steps.
   'web/features/games/board/watched-run.tsx': ['panel'],

@@ -8,6 +8,7 @@ import {
   putSetting,
 } from '#core/api/settings.ts'
 import { ok, refuse } from '#core/result.ts'
+import type { SettingName } from '#core/settings.ts'
 import { type ExportList, wantsCsv } from '../../routing/csv-file.ts'
 import { readIdCursor } from '../../routing/id-cursor.ts'
 import { type Route, route } from '../../routing/route.ts'
@@ -17,13 +18,15 @@ import { SETTING_HISTORY_CSV } from './setting-history-csv.ts'
 import { settingsAnswer } from './settings-answer.ts'
 import type { SettingsDeps } from './settings-deps.ts'
 
+/** A fee takes of what players are paid, rates and budgets are what the games pay, and from a listing on no USDT is mined. */
+const MOVES_MONEY: ReadonlySet<SettingName> = new Set(['withdrawals', 'gameRates', 'games', 'listing'])
+
 export const settingsRoutes = (deps: SettingsDeps & { readonly exportList: ExportList }): Route[] => [
   // Not from the cache: whoever edits must see the version that counts.
   route(getSettings, async () => ok(settingsAnswer(await readSettings(deps.db), deps.isLocal))),
 
   route(putSetting, async ({ session, body: { version, ...change } }) =>
-    // A fee takes of what players are paid.
-    change.name === 'withdrawals' && !session.isProven
+    MOVES_MONEY.has(change.name) && !session.isProven
       ? refuse('operator_proof_required')
       : saveSetting(deps, session, change satisfies SettingChange, version),
   ),
