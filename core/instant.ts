@@ -25,7 +25,7 @@ export const INSTANT_REASONS = [
 ] as const
 export type InstantReason = (typeof INSTANT_REASONS)[number]
 
-/** What a player is looked at for before being paid: `alike` is asking for the same as other wallets of one referrer. */
+/** What a player is looked at for before being paid: `alike` is asking for the same, within one percent, as other wallets of one referrer. */
 export const INSTANT_SIGNALS = [...RISK_SIGNALS, 'alike'] as const
 export type InstantSignal = (typeof INSTANT_SIGNALS)[number]
 

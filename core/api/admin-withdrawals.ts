@@ -23,7 +23,7 @@ const facts = z.object({
   lastRejection: z.object({ reason: z.string(), decidedAt: timestamp, decidedBy: z.string() }).nullable(),
   alike: z.object({ referrer: walletAddressOut, wallets: z.int(), isMore: z.boolean() }).nullable().meta({
     description:
-      'How many other wallets of the same referrer asked for the same amount of the same token within seven days of this one; null without a referrer.',
+      'How many other wallets of the same referrer asked for the same amount of the same token, within one percent and seven days of this one; null without a referrer.',
   }),
   games: playerGames,
   due: z

@@ -193,7 +193,7 @@ describe('the facts beside a withdrawal', () => {
     await ledger.giveCopies(first.userId, cardId, 2)
     const sent = { walletAddress: first.wallet, usdtAmount: '7', bv3Amount: '3' }
     await sendTokens({ db: ledger.db, tell: () => undefined }, ANN, null, sent)
-    const ids = [await ask(first, '1.25'), await ask(second, '1.25'), await ask(third, '1.26')]
+    const ids = [await ask(first, '1.25'), await ask(second, '1.25'), await ask(third, '1.27')]
     await decideWithdrawal(deps, ANN, ids[0] as number, { status: 'rejected', reason: 'too soon', way: 'hot_wallet' })
     const again = await ask(first, '1.25')
     await decideWithdrawal(deps, ANN, ids[2] as number, { status: 'approved', reason: '', way: 'hot_wallet' })

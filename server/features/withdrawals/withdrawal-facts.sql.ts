@@ -84,10 +84,10 @@ export type CountAlikeRow = {
   readonly wallets: bigint
 }
 export const countAlike = statement<CountAlikeValues, CountAlikeRow>(
-  'countAlike_8727892d',
+  'countAlike_165ddb84',
   ["userIds","asset","amount","requestedAt"],
   `select count(distinct user_id) as "wallets" from withdrawals
-where user_id = any($1::bigint[]) and asset = $2 and amount = $3
+where user_id = any($1::bigint[]) and asset = $2 and amount between $3 * 0.99 and $3 * 1.01
   and requested_at between $4::timestamptz - interval '7 days' and $4::timestamptz + interval '7 days'`,
 )
 

@@ -78,7 +78,7 @@ function Alike({ alike: { referrer, wallets, isMore } }: { alike: NonNullable<Wi
       label={t`The same amount by others of its referrer`}
       note={
         <>
-          {t`Within seven days. Referred by`} <Address value={referrer} />{' '}
+          {t`Within 1 % and seven days. Referred by`} <Address value={referrer} />{' '}
           {isMore && t`Only the newest thousand that it has referred are compared.`}
         </>
       }

@@ -174,12 +174,16 @@ describe('what stands in the way', () => {
     const referrer = await world.newTrusted()
     const referred = await world.newTrustedMany(3, 100, referrer)
     const views: WithdrawalView[] = []
-    for (const player of referred) views.push(await asked(player, '11'))
+    // A unit more hides none; 10.7 is another amount.
+    const amounts = ['11', '11.000000000000000001', '10.9']
+    for (const [which, player] of referred.entries()) views.push(await asked(player, amounts[which] ?? ''))
     expect(views.map(({ notInstant }) => notInstant)).toEqual([[], [], ['account_signals']])
     // What it was that speaks against an account is told to operators alone.
     expect(views.filter((view) => 'instantSignals' in view)).toEqual([])
     const shown = await readAdminWithdrawals(ledger.db, null, { beforeId: 1e9, limit: 3 })
     expect(shown.map(({ instantSignals }) => instantSignals)).toEqual([['alike'], [], []])
+    const [other] = await world.newTrustedMany(1, 100, referrer)
+    expect(other === undefined ? null : (await asked(other, '10.7')).notInstant).toEqual([])
   })
 
   test('they are one also where all of them ask at once', async () => {
