@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorHealth, Stray } from '#core/api/admin.ts'
@@ -63,7 +65,11 @@ test('after a restore nobody has to pay again, and nobody is paid twice', async 
   const asked = bodyOf(await player.post<{ id: number; net: string }>('/api/withdrawals', wish))
 
   const path = join('backups', 'drill.backup')
-  expect(await run('backup', path)).toMatchObject({ code: 0, stderr: '' })
+  const written = await run('backup', path)
+  expect(written).toMatchObject({ code: 0, stderr: '' })
+  const file = readFileSync(join(folder.path, path))
+  const hash = createHash('sha256').update(file).digest('hex')
+  expect(written.stdout).toContain(`${file.length} bytes, SHA-256 ${hash}`)
 
   // What the backup knows nothing of: a payment, and a withdrawal that was paid.
   const held = await player.usdtBalance()

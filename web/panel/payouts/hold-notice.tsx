@@ -49,7 +49,7 @@ export function HoldNotice() {
           {hold.paymentsReadTo !== null && (
             <li>{t`Payments to the treasury are read again up to block ${hold.paymentsReadTo}; what is missing is credited by itself.`}</li>
           )}
-          <li>{t`What you have paid from the treasury or a wallet of your own since is for you to compare.`}</li>
+          <li>{t`What you have paid from the treasury or a wallet of your own since is for you to compare. If another hot wallet has paid, start a payer with its key once: it is compared too.`}</li>
         </ul>
         {mayWrite && (
           <Button className="mt-3" disabled={!isReady} onClick={() => setEnding(true)}>
