@@ -20,16 +20,15 @@ import { listGameSettings } from '#core/api/game.ts'
 import { listOperators } from '#core/api/operators.ts'
 import { getSettings, listSettingVersions } from '#core/api/settings.ts'
 import { getSolvency } from '#core/api/solvency.ts'
+import { dayView, SOLVENCY } from '#test/support/parts/desk-samples.ts'
 import {
   AUDIT_HEAD,
   adminCard,
   auditEntry,
-  dayView,
   gameBudget,
   gameSettings,
   playerFile,
   SETTINGS_UNSET,
-  SOLVENCY,
 } from '#test/support/parts/operator-samples.ts'
 import { MOMENT } from '#test/support/parts/samples.ts'
 import { catchSavedFiles, type SavedFile } from '#test/support/parts/saved-files.ts'

@@ -19,23 +19,19 @@ import { getDashboard } from '#core/api/dashboard.ts'
 import { listGameSettings } from '#core/api/game.ts'
 import { listPayments, resolvePayment } from '#core/api/payments.ts'
 import { getSettings } from '#core/api/settings.ts'
+import { HEALTH, SUMMARY } from '#test/support/parts/desk-samples.ts'
 import { sockets } from '#test/support/parts/fake-socket.ts'
+import { adminPayment, adminWithdrawal, PAYOUT, withdrawalFacts } from '#test/support/parts/money-out-samples.ts'
 import {
   AUDIT_HEAD,
-  adminPayment,
   adminPurchase,
   adminUser,
-  adminWithdrawal,
   auditEntry,
   gameBudget,
   gameSettings,
-  HEALTH,
-  PAYOUT,
   SECOND_CLAIM,
   SETTINGS_UNSET,
-  SUMMARY,
   TWIN_CLAIM,
-  withdrawalFacts,
 } from '#test/support/parts/operator-samples.ts'
 import { CARD, MOMENT } from '#test/support/parts/samples.ts'
 import {

@@ -1,189 +1,17 @@
-import type { AdminWithdrawalView, OperatorHealth, PayoutView } from '#core/api/admin.ts'
-import type { AdminGameRun, GameBudget, PlayerGames } from '#core/api/admin-game-runs.ts'
+import type { AdminGameRun, GameBudget } from '#core/api/admin-game-runs.ts'
 import type { AdminPurchaseView, AdminUserView } from '#core/api/admin-lists.ts'
 import type { PlayerFile } from '#core/api/admin-players.ts'
-import type { WithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import type { AdminAirdropClaim } from '#core/api/airdrop.ts'
 import type { listAuditLog } from '#core/api/audit.ts'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { AdminCardView } from '#core/api/cards.ts'
-import type { DashboardView, DayView } from '#core/api/dashboard.ts'
 import type { AdminGameSettings } from '#core/api/game.ts'
-import type { OperatorView } from '#core/api/own-account.ts'
-import type { AdminPaymentView } from '#core/api/payments.ts'
 import type { StoredSettings } from '#core/api/settings.ts'
-import type { Solvency } from '#core/api/solvency.ts'
-import { PROCESS_ROLES } from '#core/process-role.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES } from '#core/settings.ts'
+import { NO_GAMES } from './money-out-samples.ts'
 import { ADDRESS, CARD, MOMENT, OTHER_ADDRESS, TX_HASH } from './samples.ts'
 
 /** What the parts of the panel are shown with, where a test does not say otherwise. */
-
-/** Who is logged in: may do everything, and has proved it just now. */
-export const OPERATOR_ME: OperatorView = {
-  username: 'op',
-  role: 'owner',
-  hasSecondFactor: false,
-  recoveryCodesLeft: 0,
-  provenUntil: MOMENT,
-}
-
-export const CHAIN_NODE: OperatorHealth['chain']['nodes'][number] = {
-  name: 'bsc-rpc.example',
-  state: 'up',
-  problem: null,
-  errors: 0,
-  contradictions: 0,
-  finalizedBlock: '70123456',
-}
-
-/** Nothing waits for a person. */
-export const HEALTH: OperatorHealth = {
-  auditAlarms: [],
-  payoutsStopped: false,
-  chain: {
-    finalizedBlock: null,
-    finalizedAt: null,
-    cursorBlock: null,
-    cursorAt: null,
-    isBehind: false,
-    waitingPayments: 0,
-    stuckPayments: 0,
-    keptAside: { usdt: '0', bnb: '0', payers: 0 },
-    nodes: [CHAIN_NODE],
-    alarms: [],
-  },
-  hotWallet: null,
-  isHotWalletUnreadable: false,
-  bots: { withdrawals: 'off', purchases: 'off' },
-  failedNotifications: 0,
-  openPayments: 0,
-  pendingWithdrawals: 0,
-  pendingAirdropClaims: 0,
-  payoutsHeld: false,
-  strays: 0,
-  uncertainPayouts: 0,
-  roles: PROCESS_ROLES.map((role) => ({ role, processes: 1, lastSeenAt: '2026-01-01T00:00:00.000Z' })),
-  untrustedProxySeenAt: null,
-}
-
-export const SUMMARY: DashboardView = {
-  totalUsers: 200_000,
-  totalPurchases: 1_000_000,
-  pendingWithdrawals: 0,
-  totalRevenue: '64492380.129999999999999999',
-}
-
-/** A day of the charts; a thousand accounts were there before. */
-export const dayView = (day: string, own: Partial<DayView> = {}): DayView => ({
-  day,
-  purchases: 0,
-  revenue: '0',
-  users: 0,
-  allUsers: 1_000,
-  withdrawals: { USDT: { requested: '0', completed: '0' }, BV3: { requested: '0', completed: '0' } },
-  ...own,
-})
-
-const WALLET = { kind: 'treasury', address: ADDRESS.toLowerCase() } as const
-
-/** Everybody could be paid in USDT now, and nobody in BV3. */
-export const SOLVENCY: Solvency = {
-  asOf: MOMENT,
-  usdt: {
-    owed: {
-      now: '1000',
-      in30Days: '1500',
-      in90Days: '2000',
-      available: '600',
-      held: '150',
-      earned: '200',
-      openPayments: '50',
-    },
-    wallets: [{ ...WALLET, amount: '1234.5' }],
-    onChain: '1234.5',
-    unavailableSince: null,
-    coverage: { now: '123.4', in30Days: '82.3', in90Days: '61.7' },
-  },
-  bv3: {
-    owed: {
-      now: '300000',
-      in30Days: '700000',
-      in90Days: '1500000',
-      available: '250000',
-      held: '0',
-      earned: '50000',
-      gamesPerDay: '10000',
-    },
-    wallets: [{ ...WALLET, amount: '60000' }],
-    onChain: '60000',
-    unavailableSince: null,
-    coverage: { now: '20.0', in30Days: '8.5', in90Days: '4.0' },
-    hasContract: true,
-  },
-  floor: { isOn: false, coveragePercent: '100', reserveUsdt: '0', usdt: '1500', isBelow: true, isWaived: false },
-  sales: { areStopped: false, stoppedAt: null, stoppedBy: null, reason: null, onChainUsdt: null, floorUsdt: null },
-  history: [],
-  ahead: [],
-}
-
-export const PAYOUT: PayoutView = {
-  id: 5,
-  way: 'hot_wallet',
-  state: 'completed',
-  txHash: TX_HASH,
-  token: ADDRESS.toLowerCase(),
-  amountBaseUnits: '1',
-  problem: null,
-  ending: null,
-  problemFacts: null,
-}
-
-export const adminWithdrawal = (change: Partial<AdminWithdrawalView> = {}): AdminWithdrawalView => ({
-  id: 1,
-  userId: 7,
-  walletAddress: ADDRESS.toLowerCase(),
-  tokenType: 'USDT',
-  amount: '20',
-  fee: '0.5',
-  net: '19.5',
-  status: 'pending',
-  toAddress: ADDRESS.toLowerCase(),
-  requestedAt: MOMENT,
-  decidedAt: null,
-  decidedBy: null,
-  completedAt: null,
-  reason: null,
-  isInstant: false,
-  notInstant: [],
-  instantSignals: [],
-  payout: null,
-  accountCreatedAt: MOMENT,
-  isFirst: false,
-  ...change,
-})
-
-/** Arrived without an order. */
-export const adminPayment = (change: Partial<AdminPaymentView> = {}): AdminPaymentView => ({
-  id: 1,
-  txHash: TX_HASH,
-  asset: 'USDT',
-  value: '9',
-  credited: '0',
-  open: '9',
-  status: 'unmatched',
-  transfers: 1,
-  sender: ADDRESS.toLowerCase(),
-  orderId: null,
-  cardName: null,
-  copies: 0,
-  receivedAt: MOMENT,
-  userId: 7,
-  wasRecorded: false,
-  orderPrice: null,
-  payout: null,
-  ...change,
-})
 
 /** A wallet's first submission. */
 export const adminClaim = (change: Partial<AdminAirdropClaim> = {}): AdminAirdropClaim => ({
@@ -221,15 +49,6 @@ export const SECOND_CLAIM = adminClaim({
   ],
 })
 
-const NO_GAMES: PlayerGames = {
-  runs: 0,
-  minutesPaid: '0.00',
-  paidBv3: '0',
-  recentRuns: 0,
-  recentFlagged: 0,
-  recentSignals: [],
-}
-
 /** Ranked, paid whole, and with nothing to look at. */
 export const adminGameRun = (change: Partial<AdminGameRun> = {}): AdminGameRun => ({
   id: 17,
@@ -253,26 +72,6 @@ export const adminGameRun = (change: Partial<AdminGameRun> = {}): AdminGameRun =
   figures: {},
   problem: null,
   removal: null,
-  ...change,
-})
-
-/** A player of whom nothing is known but that the account is there. */
-export const withdrawalFacts = (change: Partial<WithdrawalFacts> = {}): WithdrawalFacts => ({
-  accountCreatedAt: MOMENT,
-  signedInAt: MOMENT,
-  purchases: { bought: 0, paidUsdt: '0', given: 0 },
-  income: [],
-  isFirst: true,
-  earlier: {
-    completed: { count: 0, usdt: '0', bv3: '0' },
-    rejected: { count: 0, usdt: '0', bv3: '0' },
-    pending: { count: 0, usdt: '0', bv3: '0' },
-    approved: { count: 0, usdt: '0', bv3: '0' },
-  },
-  lastRejection: null,
-  alike: null,
-  games: NO_GAMES,
-  due: { usdt: '0', bv3: '0' },
   ...change,
 })
 

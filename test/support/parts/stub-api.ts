@@ -7,7 +7,8 @@ import { getOperatorMe } from '#core/api/own-account.ts'
 import { getConfig, getLiveness } from '#core/api/platform.ts'
 import { getSolvency } from '#core/api/solvency.ts'
 import { getInstantOffer, getWithdrawalWaits, type InstantOffer } from '#core/api/withdrawals.ts'
-import { OPERATOR_ME, SOLVENCY, SUMMARY, withdrawalFacts } from './operator-samples.ts'
+import { OPERATOR_ME, SOLVENCY, SUMMARY } from './desk-samples.ts'
+import { withdrawalFacts } from './money-out-samples.ts'
 import { PLATFORM_CONFIG } from './samples.ts'
 
 /**

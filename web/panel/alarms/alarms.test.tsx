@@ -12,7 +12,7 @@ import {
   startAudit,
 } from '#core/api/audit-alarms.ts'
 import { getOperatorMe } from '#core/api/own-account.ts'
-import { HEALTH, OPERATOR_ME } from '#test/support/parts/operator-samples.ts'
+import { HEALTH, OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
 import { ADDRESS, MOMENT } from '#test/support/parts/samples.ts'
 import { answer, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'

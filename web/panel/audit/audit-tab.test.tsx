@@ -7,14 +7,8 @@ import { changeCard, listAdminCards } from '#core/api/cards.ts'
 import { changeGameSettings, listGameSettings } from '#core/api/game.ts'
 import { getOperatorMe } from '#core/api/own-account.ts'
 import { getSettings, putSetting } from '#core/api/settings.ts'
-import {
-  AUDIT_HEAD,
-  adminCard,
-  auditEntry,
-  HEALTH,
-  OPERATOR_ME,
-  SETTINGS_UNSET,
-} from '#test/support/parts/operator-samples.ts'
+import { HEALTH, OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
+import { AUDIT_HEAD, adminCard, auditEntry, SETTINGS_UNSET } from '#test/support/parts/operator-samples.ts'
 import { ADDRESS, MOMENT } from '#test/support/parts/samples.ts'
 import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'

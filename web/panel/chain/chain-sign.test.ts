@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChainHealth } from '#core/api/chain-health.ts'
-import { CHAIN_NODE, HEALTH } from '#test/support/parts/operator-samples.ts'
+import { CHAIN_NODE, HEALTH } from '#test/support/parts/desk-samples.ts'
 import { chainSign } from './chain-sign.ts'
 
 const ALARM = { id: 1, subject: '', detail: '', times: 1, raisedAt: '', lastSeenAt: '', kind: 'nodes_too_few' } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HEALTH } from '#test/support/parts/operator-samples.ts'
+import { HEALTH } from '#test/support/parts/desk-samples.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { HealthNotices } from './health-notices.tsx'
 

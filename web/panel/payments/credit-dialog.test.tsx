@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listCards } from '#core/api/cards.ts'
-import { adminPayment } from '#test/support/parts/operator-samples.ts'
+import { adminPayment } from '#test/support/parts/money-out-samples.ts'
 import { CARD } from '#test/support/parts/samples.ts'
 import { answer } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminPayment } from '#test/support/parts/operator-samples.ts'
+import { adminPayment } from '#test/support/parts/money-out-samples.ts'
 import { CARD } from '#test/support/parts/samples.ts'
 import { copiesCovered, creditPrice } from './plan-credit.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recordPayment } from '#core/api/payments.ts'
-import { adminPayment } from '#test/support/parts/operator-samples.ts'
+import { adminPayment } from '#test/support/parts/money-out-samples.ts'
 import { OTHER_ADDRESS, TX_HASH } from '#test/support/parts/samples.ts'
 import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getPayout, namePayout } from '#core/api/admin.ts'
 import { holdClock, look } from '#test/support/parts/held-clock.ts'
-import { PAYOUT } from '#test/support/parts/operator-samples.ts'
+import { PAYOUT } from '#test/support/parts/money-out-samples.ts'
 import { connectPayingWallet, type PayingWallet } from '#test/support/parts/paying-wallet.ts'
 import { OTHER_ADDRESS, PLATFORM_CONFIG, TX_HASH } from '#test/support/parts/samples.ts'
 import { answer, breakOff, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'

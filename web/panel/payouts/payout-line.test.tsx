@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { confirmPayout, type PayoutView } from '#core/api/admin.ts'
-import { PAYOUT } from '#test/support/parts/operator-samples.ts'
+import { PAYOUT } from '#test/support/parts/money-out-samples.ts'
 import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'

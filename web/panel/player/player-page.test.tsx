@@ -16,7 +16,8 @@ import {
   unfreezeWithdrawals,
 } from '#core/api/admin-players.ts'
 import { getConfig } from '#core/api/platform.ts'
-import { adminGameRun, adminWithdrawal, playerFile } from '#test/support/parts/operator-samples.ts'
+import { adminWithdrawal } from '#test/support/parts/money-out-samples.ts'
+import { adminGameRun, playerFile } from '#test/support/parts/operator-samples.ts'
 import { MOMENT, OTHER_ADDRESS, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, breakOff, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'

@@ -22,7 +22,8 @@ import {
   removeOwnSecondFactor,
   renewRecoveryCodes,
 } from '#core/api/own-account.ts'
-import { adminWithdrawal, HEALTH, OPERATOR_ME } from '#test/support/parts/operator-samples.ts'
+import { HEALTH, OPERATOR_ME } from '#test/support/parts/desk-samples.ts'
+import { adminWithdrawal } from '#test/support/parts/money-out-samples.ts'
 import { MOMENT } from '#test/support/parts/samples.ts'
 import { answer, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'

@@ -1,0 +1,245 @@
+import type { AdminWithdrawalView, OperatorHealth } from '#core/api/admin.ts'
+import { CHAIN_NODE, HEALTH, SOLVENCY, SUMMARY } from '../support/parts/desk-samples.ts'
+import { adminPayment, adminWithdrawal, PAYOUT } from '../support/parts/money-out-samples.ts'
+import { playerFile, TWIN_CLAIM } from '../support/parts/operator-samples.ts'
+import { ADDRESS, CARD, MOMENT, OTHER_ADDRESS, TX_HASH } from '../support/parts/samples.ts'
+import { answer } from './scene.ts'
+
+/** What the server says on a bad day of a platform with many players: long figures, long names, and everything that can go wrong. */
+
+const alarm = (
+  id: number,
+  kind: OperatorHealth['chain']['alarms'][number]['kind'],
+  subject: string,
+  detail: string,
+  times: number,
+) => ({ id, kind, subject, detail, times, raisedAt: MOMENT, lastSeenAt: MOMENT })
+
+export const HEALTH_BUSY: OperatorHealth = {
+  ...HEALTH,
+  auditAlarms: [
+    {
+      id: 1,
+      check: 'balances equal what their transfers sum up to',
+      count: 3,
+      example: 'user 41200, user 52331',
+      raisedAt: MOMENT,
+      stopsAll: true,
+      players: 0,
+    },
+  ],
+  payoutsStopped: true,
+  chain: {
+    finalizedBlock: '70123456',
+    finalizedAt: MOMENT,
+    cursorBlock: '70121056',
+    cursorAt: MOMENT,
+    isBehind: true,
+    waitingPayments: 1_204,
+    stuckPayments: 3,
+    keptAside: { usdt: '12345.678901234567890123', bnb: '0.123456789012345678', payers: 18_730 },
+    nodes: [
+      CHAIN_NODE,
+      {
+        ...CHAIN_NODE,
+        name: 'a-provider-with-a-very-long-name.bsc-mainnet.example:8545',
+        state: 'contradicts',
+        problem: 'It says something else than the others about the logs of blocks 70,121,057 to 70,121,156.',
+        errors: 1_204,
+        contradictions: 37,
+      },
+      {
+        ...CHAIN_NODE,
+        name: 'third.example',
+        state: 'aside',
+        problem: 'It did not answer in time.',
+        errors: 98_765,
+        finalizedBlock: null,
+      },
+      { ...CHAIN_NODE, name: 'fourth.example', state: 'behind', problem: null, finalizedBlock: '70120001' },
+    ],
+    alarms: [
+      alarm(1, 'node_contradicts', 'a-provider-with-a-very-long-name.bsc-mainnet.example:8545', 'logs of blocks', 37),
+      alarm(2, 'payment_not_on_chain', TX_HASH, '3990 USDT in block 70121001', 1),
+      alarm(3, 'watcher_stalled', '', 'payments are not read since 12 minutes', 4),
+      alarm(4, 'dust_flood', '', '2000 transfers that are too small to buy anything came at once', 1),
+    ],
+  },
+  hotWallet: { address: ADDRESS.toLowerCase(), bnb: '0.004', usdt: '1234567.89', bv3: '98765432.1', isLow: true },
+  failedNotifications: 12,
+  openPayments: 1_204,
+  pendingWithdrawals: 1_873,
+  pendingAirdropClaims: 38_412,
+  uncertainPayouts: 4,
+}
+
+const LACKING = {
+  ...PAYOUT,
+  state: 'queued',
+  txHash: null,
+  problem: `The hot wallet ${ADDRESS} lacks 1234.5 of the token ${OTHER_ADDRESS}; send it some.`,
+  problemFacts: { code: 'token_lacking', values: { wallet: ADDRESS, amount: '1234.5', token: OTHER_ADDRESS } },
+} as const satisfies AdminWithdrawalView['payout']
+
+const PENDING = Array.from({ length: 14 }, (_, index) =>
+  adminWithdrawal({
+    id: 18_730 - index,
+    userId: 200_000 - index * 137,
+    ...(index % 3 === 1
+      ? { tokenType: 'BV3', amount: '98765432.1', fee: '2469135.81', net: '96296296.29' }
+      : { amount: '1234567.123456789012345678', fee: '30864.178086419725308642', net: '1203702.945370369287037036' }),
+    isFirst: index % 2 === 0,
+  }),
+)
+
+export const DECIDED = [
+  adminWithdrawal({ id: 18_716, status: 'approved', decidedBy: 'ann', payout: LACKING }),
+  adminWithdrawal({
+    id: 18_715,
+    status: 'approved',
+    decidedBy: 'ann',
+    payout: {
+      ...PAYOUT,
+      state: 'uncertain',
+      problem: 'It is not final after half an hour.',
+      problemFacts: { code: 'not_final', values: {} },
+    },
+  }),
+  adminWithdrawal({
+    id: 18_714,
+    status: 'approved',
+    payout: { ...PAYOUT, way: 'operator_wallet', state: 'awaiting_operator', txHash: null },
+  }),
+  adminWithdrawal({
+    id: 18_711,
+    status: 'approved',
+    payout: { ...PAYOUT, state: 'broadcast', ending: 'cancel' },
+  }),
+  adminWithdrawal({ id: 18_713, status: 'completed', payout: PAYOUT }),
+  adminWithdrawal({
+    id: 18_712,
+    status: 'rejected',
+    decidedBy: 'bartholomew.nightshift-supervisor',
+    reason:
+      'Three of your wallets were paid from the same exchange account within a minute. Please write to us with the receipts.',
+  }),
+]
+
+export const PAYMENTS = [
+  adminPayment({
+    id: 9,
+    value: '1234567.123456789012345678',
+    open: '1234538.123456789012345678',
+    credited: '29',
+    status: 'surplus',
+    orderId: '0f8fad5bd9cb469fa16570867728950e',
+    cardName: 'The Grand Plantain of the Night Market',
+    copies: 10,
+  }),
+  adminPayment({
+    id: 8,
+    asset: 'BNB',
+    value: '0.123456789012345678',
+    open: '0.123456789012345678',
+    status: 'late',
+    cardName: CARD.name,
+    copies: 2,
+    orderId: '1f8fad5bd9cb469f',
+    orderPrice: { cardId: 1, copies: 2, amount: '0.1' },
+  }),
+  adminPayment({ id: 6, status: 'aside', value: '0.004', open: '0.004', transfers: 1_204 }),
+  adminPayment({ id: 7, status: 'unmatched', userId: null }),
+]
+
+export const LINES = {
+  ...TWIN_CLAIM,
+  admin_notes: 'Asked twice by mail; says that the post was made from a phone and that the link is right.',
+  retweet_url: 'https://x.com/a_player_with_a_very_long_name_indeed/status/1989012345678901234567890',
+}
+
+export const BUSY = {
+  '**/api/admin/health*': HEALTH_BUSY,
+  '**/api/admin/dashboard*': {
+    ...SUMMARY,
+    totalUsers: 1_234_567,
+    totalPurchases: 12_345_678,
+    pendingWithdrawals: 1_873,
+  },
+  '**/api/admin/withdrawals?*': PENDING,
+}
+
+export const SOLVENCY_STOPPED = {
+  ...SOLVENCY,
+  usdt: {
+    ...SOLVENCY.usdt,
+    owed: {
+      now: '64492380.129999999999999999',
+      in30Days: '96492380.1',
+      in90Days: '164492380.1',
+      available: '60000000',
+      held: '4000000.129999999999999999',
+      earned: '492380',
+      openPayments: '0',
+    },
+    onChain: '51234567.5',
+    wallets: [
+      { kind: 'treasury', address: ADDRESS.toLowerCase(), amount: '51000000' },
+      { kind: 'payouts', address: OTHER_ADDRESS.toLowerCase(), amount: '234567.5' },
+    ],
+    coverage: { now: '79.4', in30Days: '53.1', in90Days: '31.1' },
+  },
+  floor: { ...SOLVENCY.floor, isOn: true, usdt: '96492380.1' },
+  sales: {
+    areStopped: true,
+    stoppedAt: MOMENT,
+    stoppedBy: null,
+    reason: null,
+    onChainUsdt: '51234567.5',
+    floorUsdt: '96492380.1',
+  },
+}
+
+export const PLAYER = playerFile({
+  referredBy: OTHER_ADDRESS.toLowerCase(),
+  balance: {
+    bv3: 9_876_543_210,
+    usdt: '1234567.123456789012345678',
+    bv3Held: 1_250,
+    usdtHeld: '30864.178086419725308642',
+    asOf: MOMENT,
+  },
+  purchases: { bought: 1_204, paidUsdt: '34916', given: 12 },
+  income: [
+    { source: 'referrals', usdt: '1234567.12', bv3: '0' },
+    { source: 'mining', usdt: '1234.1', bv3: '98765432.1' },
+  ],
+  withdrawals: [{ status: 'completed', count: 112, usdt: '1234567.89', bv3: '98765432.1' }],
+  referrals: 812,
+  freeze: {
+    reason: 'Three wallets were paid from one exchange account within a minute.',
+    frozenAt: MOMENT,
+    frozenBy: 'bartholomew.nightshift-supervisor',
+  },
+  notes: [
+    {
+      id: 1,
+      text: 'Asked by mail why nothing is paid. Answered that it is looked at.',
+      author: 'ann',
+      createdAt: MOMENT,
+    },
+  ],
+  signals: ['frozen', 'mostly_referrals', 'new_account'],
+})
+
+export const STRAYS = {
+  strays: [
+    {
+      walletAddress: ADDRESS.toLowerCase(),
+      nonce: 18_712,
+      txHash: TX_HASH,
+      foundAt: MOMENT,
+      payouts: [{ id: 18_731, asset: 'USDT', amount: '2500', toAddress: ADDRESS.toLowerCase() }],
+    },
+    { walletAddress: ADDRESS.toLowerCase(), nonce: 18_713, txHash: null, foundAt: MOMENT, payouts: [] },
+  ],
+}
