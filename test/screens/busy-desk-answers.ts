@@ -3,7 +3,6 @@ import { CHAIN_NODE, HEALTH, SOLVENCY, SUMMARY } from '../support/parts/desk-sam
 import { adminPayment, adminWithdrawal, PAYOUT } from '../support/parts/money-out-samples.ts'
 import { playerFile, TWIN_CLAIM } from '../support/parts/operator-samples.ts'
 import { ADDRESS, CARD, MOMENT, OTHER_ADDRESS, TX_HASH } from '../support/parts/samples.ts'
-import { answer } from './scene.ts'
 
 /** What the server says on a bad day of a platform with many players: long figures, long names, and everything that can go wrong. */
 

@@ -51,22 +51,22 @@ function UsdtNote({ card, listedAt }: { card: Granting; listedAt: string | null 
   const daily = readUsdt(card.dailyUsdt)
   const days = daysUntilSpent(daily, total)
   if (days === 0) return <Trans>No USDT from this card.</Trans>
-  const most = mostUntilListing(daily, total, listedAt, serverNowMs())
-  const mostText = amountText(most, 'USDT', 2)
-  if (listedAt !== null && most < total) {
+  const mined = mostUntilListing(daily, total, listedAt, serverNowMs())
+  const most = amountText(mined, 'USDT', 2)
+  if (listedAt !== null && mined < total) {
     const day = dayText(listedAt)
-    if (most === 0n) return <Trans>The token was listed on {day}: no USDT is mined any more.</Trans>
+    if (mined === 0n) return <Trans>The token was listed on {day}: no USDT is mined any more.</Trans>
     return (
       <Trans>
-        At most {mostText} until the listing on {day}.
+        At most {most} until the listing on {day}.
       </Trans>
     )
   }
   return (
     <>
       {plural(days, {
-        one: `At most ${mostText} in all, spent after # day.`,
-        other: `At most ${mostText} in all, spent after # days.`,
+        one: `At most ${most} in all, spent after # day.`,
+        other: `At most ${most} in all, spent after # days.`,
       })}{' '}
       {t`Withdrawable as it is mined.`}
     </>
