@@ -24,4 +24,6 @@ export const CHAIN_ALARM_KINDS = [
   'payout_not_on_chain',
   'dust_flood',
 ] as const
+/** All but what strangers can bring about: while one is open, nothing is paid without a person. */
+export const ALARMS_OF_MONEY = CHAIN_ALARM_KINDS.filter((kind) => kind !== 'dust_flood')
 export type ChainAlarmKind = (typeof CHAIN_ALARM_KINDS)[number]

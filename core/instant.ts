@@ -61,7 +61,7 @@ export type InstantFacts = {
   readonly amount: bigint
   readonly limits: InstantLimits
   readonly isFrozen: boolean
-  /** Whether an open alarm stops payouts to this player. */
+  /** Whether an alarm is open, whoever it is about, or payouts wait for somebody. */
   readonly isStoppedByAlarm: boolean
   readonly hasHotWallet: boolean
   /** Null while the chain cannot be read. */

@@ -8,6 +8,8 @@ export const PAYOUT_PROBLEMS = {
   nonce_waiting: 'The hot wallet has a transaction under way that was not signed here; it waits until that is final.',
   nonce_unexplained:
     'The hot wallet has sent transactions that were not signed here; somebody has to say what they were.',
+  transfer_unexplained:
+    'Money has left the hot wallet that no payout explains, or a payout has no transfer; somebody has to settle the alarm under Payments.',
   wallet_missing: 'There is no wallet to pay from: set PAYOUT_PRIVATE_KEY.',
   above_cap: 'It is above the cap of {cap} for one payout; a second operator has to confirm it.',
   above_day_cap:

@@ -34,6 +34,11 @@ export function createPlatformMetrics(registry: Registry) {
     payoutsByProblem: gauge('payouts_with_problem', 'Open payouts that do not go on, by what keeps them.', ['problem']),
     pausedPayouts: gauge('payouts_paused', 'Payouts of the hot wallet that wait for gas, for tokens or for a node.'),
     payoutsForPerson: gauge('payouts_for_person', 'Payouts whose outcome cannot be told or that failed.'),
+    payoutsHeld: gauge('payouts_held', 'Whether payouts wait because the database was set back: 0 or 1.'),
+    outgoingComparedSeconds: gauge(
+      'outgoing_compared_seconds',
+      'Since what left the hot wallet was last compared with the record; 0 where none is known.',
+    ),
     payoutSeconds: new Histogram({
       name: 'payouts_signed_to_final_seconds',
       help: 'From the first signature of a payout until its transaction was final and booked.',

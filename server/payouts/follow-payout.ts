@@ -60,7 +60,10 @@ export async function followPayout(deps: PayoutDeps, payout: Payout, seen: Walle
   }
   if (next.step === 'give to a person') return giveToPerson(deps, payout, next.state, next.problem)
   if (next.step === 'end unpaid') return end(deps, payout)
-  if (next.step === 'use nonce up') return noteProblem(deps, payout, await giveUp(deps, payout, last))
+  if (next.step === 'use nonce up') {
+    const complaint = await giveUp(deps, payout, last)
+    return noteProblem(deps, payout, complaint ?? (isStalled ? sayPayoutProblem('not_final', {}) : null))
+  }
   const bumpAfterMs = deps.bumpAfterMs ?? BUMP_AFTER_MS
   const isDue = last.ageMs > BigInt(bumpAfterMs) && payout.state !== 'uncertain' && payout.ending === null
   const bumped = isDue ? await bump(deps, payout, last) : false

@@ -45,7 +45,7 @@ limit :limit!;
 select count(*) filter (
     where state in ('queued', 'signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null) as "driven!",
   count(*) filter (where state in ('queued', 'signed', 'broadcast') and problem is not null) as "paused!",
-  count(*) filter (where state in ('uncertain', 'failed') and ending is null) as "for_person!"
+  count(*) filter (where state in ('uncertain', 'failed') and (ending is null or problem is not null)) as "for_person!"
 from payouts where state <> 'completed' and way = 'hot_wallet';
 
 /* One whose problem is any of these. */

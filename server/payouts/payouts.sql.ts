@@ -167,12 +167,12 @@ export type CountOpenPayoutsRow = {
   readonly for_person: bigint
 }
 export const countOpenPayouts = statement<null, CountOpenPayoutsRow>(
-  'countOpenPayouts_903e535a',
+  'countOpenPayouts_690d98a6',
   [],
   `select count(*) filter (
     where state in ('queued', 'signed', 'broadcast', 'uncertain') or state = 'failed' and ending is not null) as "driven",
   count(*) filter (where state in ('queued', 'signed', 'broadcast') and problem is not null) as "paused",
-  count(*) filter (where state in ('uncertain', 'failed') and ending is null) as "for_person"
+  count(*) filter (where state in ('uncertain', 'failed') and (ending is null or problem is not null)) as "for_person"
 from payouts where state <> 'completed' and way = 'hot_wallet'`,
 )
 

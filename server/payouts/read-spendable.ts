@@ -1,11 +1,11 @@
 import type { Address } from '#core/address.ts'
 import { readFunds } from '../chain/payouts/read-wallet.ts'
 import { only } from '../db/statement.ts'
+import { hasUnexplained } from './has-unexplained.ts'
 import { lacksFunds } from './lacks-funds.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { LOW_BNB_WEI } from './read-hot-wallet.ts'
 import { sumUnpaid } from './spendable.sql.ts'
-import { hasStrays } from './strays.ts'
 
 /** What the hot wallet can still promise. */
 export type Spendable = {
@@ -31,7 +31,7 @@ export async function readSpendable(
   const [unpaid, isLacking, isStopped] = await Promise.all([
     sumUnpaid(db, { chainId, token }).then(only),
     lacksFunds(db),
-    hasStrays(db, chain.chainId),
+    hasUnexplained(db, chain.chainId),
   ])
   const funds = await readFunds(chain, from, token)
   return {

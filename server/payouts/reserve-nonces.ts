@@ -5,6 +5,7 @@ import { readFinalCount, readSeenCount } from '../chain/payouts/wallet-counts.ts
 import type { Transaction } from '../db/pool.ts'
 import { type Executor, first, only } from '../db/statement.ts'
 import { insertNonceRecord, lockNonceRecord, readNonceRecord, selectSignedNonces } from './attempts.sql.ts'
+import { hasDifference, hasUnexplained } from './has-unexplained.ts'
 import type { PayoutDeps } from './payout-deps.ts'
 import { forgetStrays, hasStrays, noteStrays } from './strays.ts'
 
@@ -14,6 +15,7 @@ export type ChainCounts = { readonly finalCount: number; readonly seenCount: num
 type NonceKey = { readonly chainId: number; readonly address: Address }
 
 const UNEXPLAINED = sayPayoutProblem('nonce_unexplained', {})
+const DIFFERENT = sayPayoutProblem('transfer_unexplained', {})
 
 /**
  * Compares what the chain has of the hot wallet's transactions with what was signed here, and writes down what was not.
@@ -35,6 +37,7 @@ export async function checkNonces(
   const choice = chooseNonces({ recorded, ...counts, signed: [] }, 1)
   if (choice.choice === 'stop') await noteStrays(deps, address, choice)
   if (choice.choice === 'stop' || (await hasStrays(db, chain.chainId))) return UNEXPLAINED
+  if (await hasDifference(db)) return DIFFERENT
   return choice.choice === 'wait' ? sayPayoutProblem('nonce_waiting', {}) : counts
 }
 
@@ -66,7 +69,7 @@ export async function reserveNonces(
   // A wallet that was never used has no row that could be locked.
   await insertNonceRecord(tx, { ...key, next: 0 })
   const record = only(await lockNonceRecord(tx, key))
-  if (await hasStrays(tx, key.chainId)) return []
+  if (await hasUnexplained(tx, key.chainId)) return []
   return choose(tx, key, counts, Number(record.next_nonce), count)
 }
 

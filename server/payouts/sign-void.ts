@@ -26,7 +26,7 @@ type Wanted = {
  * Uses a nonce of the hot wallet up: a transaction to itself that moves nothing, stored before it is sent, for enough gas to
  * replace whatever else was signed with the nonce. Whichever of them is mined, the others never can be.
  *
- * @returns what a person must know if no node takes it
+ * @returns what a person must know if gas costs too much, or no node takes it
  */
 export async function signVoid(deps: PayoutDeps, { nonce, replacedWei, bumpAfterMs }: Wanted): Promise<string | null> {
   const { db, chain, wallet } = deps
@@ -36,7 +36,10 @@ export async function signVoid(deps: PayoutDeps, { nonce, replacedWei, bumpAfter
   const [last] = await selectVoids(db, { ...key, nonce })
   if (last === undefined || (last.age_ms > BigInt(bumpAfterMs) && last.attempt < ATTEMPTS_MAX)) {
     const least = last?.gas_price_wei ?? replacedWei
-    const priceWei = nextGasPrice(await readGasPrice(chain), least, maxFor(least))
+    const mostWei = maxFor(least)
+    const priceWei = nextGasPrice(await readGasPrice(chain), least, mostWei)
+    if (priceWei === null && last === undefined)
+      return sayPayoutProblem('gas_too_expensive', { limit: String(mostWei) })
     if (priceWei !== null) await storeVoid(deps, db, key, { nonce, attempt: (last?.attempt ?? 0) + 1, priceWei })
   }
   let complaint: string | null = null

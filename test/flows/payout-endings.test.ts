@@ -200,6 +200,8 @@ describe('what the hot wallet sent and nobody signed here', () => {
         expect(await trial.name(payout, txHash, false)).toMatchObject({ ok: true })
       }
       const next = await stage.approved('1', ONE_USDT)
+      // The alarms of their transfers end as they are compared once more.
+      await compare()
       await trial.untilState(next, 'completed')
       for (const { payout } of [...byHand, last]) expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
       expect(await readStrays(stage.deps)).toEqual([])
@@ -223,6 +225,7 @@ describe('what the hot wallet sent and nobody signed here', () => {
     expect(await stage.stateOf(payout)).toMatchObject({ state: 'queued' })
     expect(await trial.name(payout, txHash, false)).toMatchObject({ ok: true })
     const next = await stage.approved('1', ONE_USDT)
+    await compare()
     await trial.untilState(next, 'completed')
     expect(await stage.paidTo(payout.wallet)).toEqual([ONE_USDT])
   })

@@ -7,7 +7,7 @@ import { audit } from '#server/audit/audit.ts'
 import { verifyBackup } from '#server/backup/backup-file.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { readOpenChainAlarms } from '#server/chain/alarms.ts'
+import { markChainAlarmResolved, readOpenChainAlarms } from '#server/chain/alarms.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal.ts'
 import { holdWhenMoved } from '#server/holds/hold-when-moved.ts'
@@ -299,6 +299,51 @@ describe('every transfer out of the hot wallet stands in the record', () => {
     }
     await compareOutgoing(deps)
     expect(await alarmsOf(stage.db)).toEqual([])
+    await trial.untilState(next, 'completed')
+  })
+
+  test('is looked for as long as a process watches, also where nobody asks', async () => {
+    const deps = { ...outgoingOf(stage.db), compareEveryMs: QUICK_MS }
+    await pay()
+    await compareOutgoing(deps)
+    const txHash = await payFinally(chain, trial.hot, STRANGER, ONE_USDT)
+    const watch = watchOutgoing(deps, QUICK_MS)
+    try {
+      const found = async () => (await alarmsOf(stage.db)).length > 0
+      await waitUntil('an alarm', found)
+      expect(await alarmsOf(stage.db)).toEqual([{ kind: 'transfer_not_in_ledger', subject: txHash }])
+    } finally {
+      await watch.stop()
+    }
+  })
+
+  test('what a contract takes by an allowance stops signing until somebody has settled it', async () => {
+    const deps = outgoingOf(stage.db)
+    await pay()
+    const taker = await chain.fundedWallet()
+    const approval = await trial.hot.writeContract({
+      ...{ address: chain.usdt, abi: testUsdtAbi, functionName: 'approve' },
+      args: [taker.account.address, ONE_USDT],
+    })
+    await chain.client.waitForTransactionReceipt({ hash: approval })
+    const txHash = await taker.writeContract({
+      ...{ address: chain.usdt, abi: testUsdtAbi, functionName: 'transferFrom' },
+      args: [trial.hot.account.address, STRANGER, ONE_USDT],
+    })
+    const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash: txHash })
+    await chain.waitUntilFinal(blockNumber)
+    await compareOutgoing(deps)
+    for (const { walletAddress, nonce } of await readStrays(deps)) {
+      const word = { walletAddress: walletAddress as `0x${string}`, nonce, note: 'The allowance.' }
+      expect(await explainStrayTransaction(deps, OPERATOR, word)).toMatchObject({ ok: true })
+    }
+    expect(await alarmsOf(stage.db)).toEqual([{ kind: 'transfer_not_in_ledger', subject: txHash }])
+    const next = await stage.approved('1', ONE_USDT)
+    trial.drive(stage.deps)
+    await trial.untilProblem(next, /that no payout explains/)
+    expect(await trial.attemptsOf(next)).toEqual([])
+    const [alarm] = await readOpenChainAlarms(stage.db)
+    await markChainAlarmResolved(stage.db, Number(alarm?.id))
     await trial.untilState(next, 'completed')
   })
 

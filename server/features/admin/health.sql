@@ -7,4 +7,5 @@ select
   (select count(*) from airdrop_submissions where status = 'pending') as "pending_airdrop_claims!",
   exists (select 1 from payout_holds where ended_at is null) as "payouts_held!",
   (select count(*) from payout_strays where explained_at is null) as "strays!",
+  (select count(*) from payouts where state = 'awaiting_operator') as "payouts_by_hand!",
   (select count(*) from payouts where state in ('uncertain', 'failed')) as "uncertain_payouts!";

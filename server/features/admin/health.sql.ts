@@ -7,10 +7,11 @@ export type CountWaitingRow = {
   readonly pending_airdrop_claims: bigint
   readonly payouts_held: boolean
   readonly strays: bigint
+  readonly payouts_by_hand: bigint
   readonly uncertain_payouts: bigint
 }
 export const countWaiting = statement<null, CountWaitingRow>(
-  'countWaiting_370703d3',
+  'countWaiting_b6d36ec8',
   [],
   `select
   (select count(*) from payments where is_open)
@@ -20,5 +21,6 @@ export const countWaiting = statement<null, CountWaitingRow>(
   (select count(*) from airdrop_submissions where status = 'pending') as "pending_airdrop_claims",
   exists (select 1 from payout_holds where ended_at is null) as "payouts_held",
   (select count(*) from payout_strays where explained_at is null) as "strays",
+  (select count(*) from payouts where state = 'awaiting_operator') as "payouts_by_hand",
   (select count(*) from payouts where state in ('uncertain', 'failed')) as "uncertain_payouts"`,
 )

@@ -12,10 +12,13 @@ import type { OutgoingDeps } from './outgoing-deps.ts'
 import { beginPass, passOf } from './read-reached.ts'
 
 const LOOK_EVERY_MS = 5_000
+/** What leaves the hot wallet unexplained stops signing: it is found within so long. */
+const COMPARE_EVERY_MS = 60_000
 
 /**
- * Notices a database that was moved while the process runs; and compares what left the hot wallet with the record as long as
- * somebody waits for it: while payouts are held, until each difference is explained, and for a wallet that is new.
+ * Notices a database that was moved while the process runs; and compares what left the hot wallet with the record every minute,
+ * and at every look as long as somebody waits for it: while payouts are held, until each difference is explained, and for a
+ * wallet that is new.
  */
 export function watchOutgoing(deps: OutgoingDeps, everyMs = LOOK_EVERY_MS): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -30,9 +33,12 @@ export function watchOutgoing(deps: OutgoingDeps, everyMs = LOOK_EVERY_MS): { st
 
 async function run(deps: OutgoingDeps, everyMs: number, signal: AbortSignal): Promise<void> {
   let isDown = false
+  let comparedAtMs = performance.now()
   while (!signal.aborted) {
     try {
-      await look(deps)
+      const isDue = performance.now() - comparedAtMs > (deps.compareEveryMs ?? COMPARE_EVERY_MS)
+      if (isDue) comparedAtMs = performance.now()
+      await look(deps, isDue)
       isDown = false
     } catch (error) {
       if (!isDown) deps.log.error({ err: error }, 'what left the hot wallet cannot be compared; it is tried again')
@@ -42,10 +48,11 @@ async function run(deps: OutgoingDeps, everyMs: number, signal: AbortSignal): Pr
   }
 }
 
-async function look(deps: OutgoingDeps): Promise<void> {
+async function look(deps: OutgoingDeps, isDue: boolean): Promise<void> {
   const { db, log } = deps
   await holdWhenMoved(db, log)
-  const isWaited = (await isHeld(db)) || (await findOpenDifference(db)).length > 0 || (await hasUncompared(deps))
+  const isWaited =
+    isDue || (await isHeld(db)) || (await findOpenDifference(db)).length > 0 || (await hasUncompared(deps))
   if (!isWaited) return
   await withLock(db, LOCKS.outgoing, async () => {
     await compareOutgoing(deps)

@@ -7,7 +7,7 @@ import type { Metrics } from '../../http/metrics.ts'
 import { readQueues } from '../../jobs/read-queues.ts'
 import { readRoles } from '../../roles/read-roles.ts'
 import { addMeasure } from './measure.ts'
-import { readLoginFailures, readWatchfulness } from './measures.sql.ts'
+import { readComparedAgo, readLoginFailures, readWatchfulness } from './measures.sql.ts'
 
 type Deps = {
   readonly db: Database
@@ -43,6 +43,9 @@ export function measurePlatform({ db, log, metrics, replays }: Deps): void {
     metrics.waitingForPerson.set({ what: 'withdrawals' }, Number(waiting.pending_withdrawals))
     metrics.waitingForPerson.set({ what: 'airdrop claims' }, Number(waiting.pending_airdrop_claims))
     metrics.waitingForPerson.set({ what: 'strays' }, Number(waiting.strays))
+    metrics.waitingForPerson.set({ what: 'payouts by hand' }, Number(waiting.payouts_by_hand))
+    metrics.payoutsHeld.set(waiting.payouts_held ? 1 : 0)
+    metrics.outgoingComparedSeconds.set(only(await readComparedAgo(db)).seconds ?? 0)
   })
 
   add('alarms and logins', FRESH_MS, async () => {

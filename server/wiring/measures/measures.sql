@@ -9,6 +9,11 @@ from payouts where state <> 'completed' and state <> 'cancelled' group by state,
 select coalesce(sum(amount), 0) as "amount!"
 from payouts where state in ('queued', 'signed', 'broadcast') and way = 'hot_wallet' and token = :token!;
 
+/* Of the hot wallet that is furthest behind; null where none was compared. */
+/* @name readComparedAgo */
+select extract(epoch from clock_now() - min(updated_at))::float8 as seconds
+from chain_cursors where pass like 'paid out %';
+
 /* Null for a payout that the hot wallet has never signed. */
 /* @name readSignedAgo */
 select extract(epoch from clock_now() - min(signed_at))::float8 as seconds

@@ -29,6 +29,16 @@ export const sumHotWalletDebt = statement<SumHotWalletDebtValues, SumHotWalletDe
 from payouts where state in ('queued', 'signed', 'broadcast') and way = 'hot_wallet' and token = $1`,
 )
 
+export type ReadComparedAgoRow = {
+  readonly seconds: number | null
+}
+export const readComparedAgo = statement<null, ReadComparedAgoRow>(
+  'readComparedAgo_74f7a2e5',
+  [],
+  `select extract(epoch from clock_now() - min(updated_at))::float8 as seconds
+from chain_cursors where pass like 'paid out %'`,
+)
+
 export type ReadSignedAgoValues = {
   readonly userId: bigint | number
   readonly payoutId: bigint | number

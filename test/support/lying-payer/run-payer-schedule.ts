@@ -77,8 +77,8 @@ async function findUnsaid(world: PayerWorld): Promise<string[]> {
   if (findTroubles(reader).length > 0 || reader.seen.tooFew !== null) return []
   return (await rowsOf(world))
     .filter((row) => !isOver(row) && row.problem === null && row.state !== 'awaiting_operator')
-    .filter((row) => row.ending === null && before.get(row.id) === placeOf(row))
-    .map((row) => `payout ${row.id} stays ${row.state}, and nobody is told why`)
+    .filter((row) => before.get(row.id) === placeOf(row))
+    .map((row) => `payout ${row.id} stays ${row.state}, ending ${row.ending}, and nobody is told why`)
 }
 
 /** The nodes tell the truth again, and an operator does what the panel offers. */

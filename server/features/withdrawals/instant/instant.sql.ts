@@ -32,6 +32,19 @@ export const readOwnToday = statement<ReadOwnTodayValues, ReadOwnTodayRow>(
     where user_id = $1 and instant_day = floor(extract(epoch from clock_now()) / 86400)::integer) as "paid"`,
 )
 
+export type ReadIsAlarmedValues = {
+  readonly kinds: readonly (string | null)[]
+}
+export type ReadIsAlarmedRow = {
+  readonly is_alarmed: boolean
+}
+export const readIsAlarmed = statement<ReadIsAlarmedValues, ReadIsAlarmedRow>(
+  'readIsAlarmed_c66fcab6',
+  ["kinds"],
+  `select exists (select from audit_alarms where resolved_at is null)
+  or exists (select from chain_alarms where resolved_at is null and kind = any($1::text[])) as "is_alarmed"`,
+)
+
 export type InsertIntoDayValues = {
   readonly day: number
   readonly amount: bigint

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
+import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
 import type { InstantReason } from '#core/instant.ts'
 import { sayPayoutProblem } from '#core/payout-problem.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -9,6 +10,7 @@ import type { PlayerSession } from '#server/routing/player-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { createInstantWorld, type InstantWorld, ONE_USDT, OPERATOR, plentyOf } from '#test/support/instant-world.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { raiseChainAlarm } from '../../../chain/alarms.ts'
 import { cancelWithdrawal } from '../cancel-withdrawal.ts'
 import { decideWithdrawal } from '../decide-withdrawal.ts'
 import { setFreeze } from '../freeze-withdrawals.ts'
@@ -115,6 +117,16 @@ type Guard = {
 const GUARDS: readonly Guard[] = [
   { reason: 'off', by: () => world.setLimits(50, 80, 0) },
   { reason: 'payouts_stopped', by: () => rows(sql`insert into audit_alarms (finding) values ('{"check": "test"}')`) },
+  {
+    reason: 'payouts_stopped',
+    by: () =>
+      rows(sql`insert into audit_alarms (finding, user_ids, stops_all)
+      values ('{"check": "test"}', '{999999}', false)`),
+  },
+  ...ALARMS_OF_MONEY.map((kind) => ({
+    reason: 'payouts_stopped' as const,
+    by: () => raiseChainAlarm(ledger.db, { kind, subject: 'any', detail: '' }),
+  })),
   { reason: 'payouts_stopped', by: () => holdPayouts(ledger.db, { reason: 'restored', asOf: null }) },
   { reason: 'payouts_stopped', by: () => world.setMeans({ ...plentyOf(1_000), isStopped: true }) },
   { reason: 'chain_unknown', by: () => world.setMeans(null) },
@@ -148,6 +160,7 @@ describe('what stands in the way', () => {
     expect(more.filter(({ amount: paid }) => paid === String(10n * ONE_USDT))).toEqual([])
     expect((await readWithdrawalsOf(ledger.db, player.userId, { beforeId: 1e9, limit: 1 }))[0]).toEqual(view)
     await rows(sql`update audit_alarms set resolved_at = clock_now() where resolved_at is null`)
+    await rows(sql`update chain_alarms set resolved_at = clock_now() where resolved_at is null`)
     await rows(sql`update payout_holds set ended_at = clock_now(), ended_by = 'ann' where ended_at is null`)
     // Nobody makes it instant afterwards.
     const approved = await decideWithdrawal(world.deps(), OPERATOR, view.id, {
@@ -168,6 +181,11 @@ describe('what stands in the way', () => {
     expect((await asked(player, '10')).notInstant).toContain('first_withdrawal')
     await world.complete(player, first.id)
     expect((await asked(player, '10')).notInstant).toEqual(['account_signals'])
+  })
+
+  test('what strangers can bring about alone does not', async () => {
+    await raiseChainAlarm(ledger.db, { kind: 'dust_flood', subject: '', detail: '' })
+    expect(await asked(await world.newTrusted(), '10')).toMatchObject({ isInstant: true })
   })
 
   test('three wallets of one referrer that ask for the same are a pattern', async () => {

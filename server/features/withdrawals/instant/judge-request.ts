@@ -1,4 +1,5 @@
 import type { Address } from '#core/address.ts'
+import { ALARMS_OF_MONEY } from '#core/chain-alarm.ts'
 import {
   type InstantFacts,
   type InstantReason,
@@ -10,12 +11,11 @@ import {
 import { formatAmount, least, type Usdt, usdt } from '#core/money.ts'
 import type { Settings } from '#core/settings.ts'
 import type { WithdrawalAsset } from '#core/withdrawal.ts'
-import { stopsPayoutsOf } from '../../../audit/stops-payouts-of.ts'
 import type { Database, Transaction } from '../../../db/pool.ts'
 import { only } from '../../../db/statement.ts'
 import { isHeld } from '../../../holds/holds.ts'
 import { readSetting } from '../../../settings/settings.ts'
-import { readOwnToday } from './instant.sql.ts'
+import { readIsAlarmed, readOwnToday } from './instant.sql.ts'
 import type { InstantDeps, MeansOfDay } from './instant-deps.ts'
 import type { Others } from './others.ts'
 import { type CapsOfDay, readCaps } from './read-caps.ts'
@@ -56,9 +56,9 @@ export async function readUnderLock(
   userId: number,
   { chainId, token }: { readonly chainId: number; readonly token: Address },
 ): Promise<ReadUnderLock> {
-  const [own, isNamed, isWaiting, setting, caps] = await Promise.all([
+  const [own, { is_alarmed: isAlarmed }, isWaiting, setting, caps] = await Promise.all([
     readOwnToday(tx, { userId }).then(only),
-    stopsPayoutsOf(tx, userId),
+    readIsAlarmed(tx, { kinds: [...ALARMS_OF_MONEY] }).then(only),
     isHeld(tx),
     readSetting(tx, 'instantWithdrawals'),
     readCaps(tx, chainId, token),
@@ -67,7 +67,7 @@ export async function readUnderLock(
     day: own.day,
     hasCompleted: own.has_completed,
     approvedToWallet: usdt(own.paid),
-    isStoppedByAlarm: isNamed || isWaiting,
+    isStoppedByAlarm: isAlarmed || isWaiting,
     setting,
     caps,
   }

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { only } from '#server/db/statement.ts'
+import { endPayout } from '#server/payouts/end-payout.ts'
+import { countOpenPayouts } from '#server/payouts/payouts.sql.ts'
+import { execute } from '../support/execute.ts'
+import { openTestLedger, type TestLedger } from '../support/ledger.ts'
+import { makeOlder } from '../support/lying-payer/payer-steps.ts'
+import { createPayerWorld, driveOnce, ONE_USDT, type PayerWorld } from '../support/lying-payer/payer-world.ts'
+import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
+import { OPERATOR } from '../support/payout-trial.ts'
+
+/** A payout that an operator has ended waits until its nonce is used: what keeps it from that is said. */
+let ledger: TestLedger
+let world: PayerWorld
+let worlds = 0
+
+beforeAll(async () => {
+  ledger = await openTestLedger()
+})
+beforeEach(() => {
+  worlds += 1
+  world = createPayerWorld(ledger, worlds)
+})
+afterAll(() => ledger?.close())
+
+const drive = () => driveOnce(world.depsOf())
+const stateOf = (payout: ApprovedWithdrawal) => world.stage.stateOf(payout)
+
+/** Signed, said to be sent, and unknown to the chain; then ended. */
+async function ended(): Promise<ApprovedWithdrawal> {
+  for (const node of world.nodes) node.faults.sending = 'swallowed'
+  const payout = await world.stage.approved('1', ONE_USDT)
+  await drive()
+  for (const node of world.nodes) node.heal()
+  expect(await stateOf(payout)).toMatchObject({ state: 'broadcast' })
+  const deps = { ...world.depsOf(), wake: () => undefined }
+  expect(await endPayout(deps, OPERATOR, payout.payoutId, { ending: 'cancel', reason: 'No.' })).toMatchObject({
+    ok: true,
+  })
+  return payout
+}
+
+async function untilOver(payout: ApprovedWithdrawal): Promise<void> {
+  for (let blocks = 0; blocks < 3; blocks++) world.chain.mine()
+  await drive()
+  expect(await stateOf(payout)).toMatchObject({ state: 'cancelled' })
+}
+
+test('a nonce that no block uses is told after half an hour, and goes on', async () => {
+  const payout = await ended()
+  await drive()
+  expect(await stateOf(payout)).toMatchObject({ state: 'broadcast', problem: null })
+  await makeOlder(ledger.db, '1 hour')
+  await drive()
+  expect(await stateOf(payout)).toMatchObject({ state: 'broadcast', problem: 'It is not final after half an hour.' })
+  expect(only(await countOpenPayouts(ledger.db)).paused).toBe(1n)
+  await untilOver(payout)
+})
+
+test('gas that costs more than the limit is told, and waited out', async () => {
+  const payout = await ended()
+  for (const node of world.nodes) node.faults.gasPricePercent = 10_000n
+  await drive()
+  expect((await stateOf(payout)).problem).toMatch(/^Gas costs more than \d+ wei/)
+  for (const node of world.nodes) node.heal()
+  await drive()
+  expect(await stateOf(payout)).toMatchObject({ problem: null })
+  await untilOver(payout)
+})
+
+test('one that is uncertain or failed waits for a person again once it does not end', async () => {
+  const payout = await ended()
+  const forPerson = async (problem: string | null) => {
+    await execute(
+      ledger.db,
+      sql`update payouts set state = 'uncertain', problem = ${problem} where id = ${payout.payoutId}`,
+    )
+    return only(await countOpenPayouts(ledger.db)).for_person
+  }
+  expect(await forPerson(null)).toBe(0n)
+  expect(await forPerson('It is not final after half an hour.')).toBe(1n)
+  await drive()
+  await untilOver(payout)
+})
