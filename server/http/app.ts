@@ -16,7 +16,7 @@ import { serveApiDocs } from './api-docs.ts'
 import { sendException } from './errors.ts'
 import type { EventBus } from './event-bus.ts'
 import { type FindImage, serveImages } from './images.ts'
-import { createLimitKeys } from './limit-keys.ts'
+import { createLimitKeys, type KnownOperators } from './limit-keys.ts'
 import { serveLocalRpc } from './local-rpc.ts'
 import { type Metrics, type MetricsAccess, serveMetrics } from './metrics.ts'
 import { MalformedJson, parseJson } from './parse-json.ts'
@@ -44,7 +44,7 @@ const BODY_BYTES_MAX = 256 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const CONNECTION_TIMEOUT_MS = 60_000
 const PARAMETER_LENGTH_MAX = 200
-/** Players and networks whose calls are counted at a time. */
+/** Known callers and networks whose calls are counted at a time. */
 const LIMITED_MAX = 50_000
 /** Routes of which a caller may ask only so much. */
 const LIMITED = /^\/(?:api|rpc|ws|images)(?:\/|$)/
@@ -55,6 +55,7 @@ export type AppDeps = RouteDeps & {
   readonly bus: EventBus
   readonly metrics: Metrics
   readonly metricsAccess: MetricsAccess
+  readonly knownOperators: KnownOperators
   readonly rateLimitPerMinute: number
   readonly socketsPerAddress: number
   readonly untrustedProxy: UntrustedProxy

@@ -12,15 +12,28 @@ const findSession = vi.fn(async (readCookie: (name: string) => string | undefine
   const userId = sessions.get(readCookie('session') ?? '')
   return userId === undefined ? null : ({ userId } as PlayerSession)
 })
+/** Tokens of operators' sessions, and cookies of browsers in which operators have logged in. */
+const operators = new Set<string>()
+const knownOperators = {
+  nameSession: vi.fn(async (token: string) => (operators.has(token) ? `of ${token}` : null)),
+  nameDevice: vi.fn(async (readCookie: (name: string) => string | undefined) => {
+    const device = readCookie('device') ?? ''
+    return operators.has(device) ? `of ${device}` : null
+  }),
+}
+const TOKEN = 'token-of-a-session-of-the-panel'
 let keyOf: ReturnType<typeof createLimitKeys>
 beforeEach(() => {
   sessions.clear()
-  findSession.mockClear()
-  keyOf = createLimitKeys({ findSession, publicOrigin: null, perMinute: PER_MINUTE })
+  operators.clear()
+  vi.clearAllMocks()
+  keyOf = createLimitKeys({ findSession, knownOperators, publicOrigin: null, perMinute: PER_MINUTE })
 })
 
-const from = (ip: string, cookie?: string) =>
-  keyOf({ ip, protocol: 'http', host: 'here', headers: { cookie } } as unknown as FastifyRequest)
+const from = (ip: string, cookie?: string, token?: string) => {
+  const headers = { cookie, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+  return keyOf({ ip, protocol: 'http', host: 'here', headers } as unknown as FastifyRequest)
+}
 
 test('a player’s calls count for the player, wherever they come from, and all others for their network', async () => {
   sessions.set('a', 1).set('b', 2)
@@ -62,4 +75,40 @@ test('an endless header is not looked at, and where nobody can look the network 
   expect(await from(HOME, `session=a; x=${'x'.repeat(5_000)}`)).toBe(HOME)
   findSession.mockRejectedValueOnce(new Error('the database is down'))
   expect(await from(HOME, 'session=a')).toBe(HOME)
+})
+
+test('an operator’s calls count for the session, and without one for the browser of an earlier login', async () => {
+  operators.add(TOKEN).add('d')
+  sessions.set('a', 1)
+  expect(await from(HOME, 'device=d', TOKEN)).toBe(`operator of ${TOKEN}`)
+  expect(await from('198.51.100.1', undefined, TOKEN)).toBe(`operator of ${TOKEN}`)
+  expect(await from(HOME, 'device=d')).toBe('device of d')
+  expect(await from(HOME, 'session=a; device=d')).toBe('player 1')
+})
+
+test('a token or a device that somebody made up counts for the network, and so does one that cannot be looked up', async () => {
+  for (let i = 0; i < 3 * PER_MINUTE; i++) {
+    expect(await from(HOME, `device=made-up-${i}; session=made-up-${i}`, `made-up-token-of-nobody-${i}`)).toBe(HOME)
+  }
+  operators.add(TOKEN).add('d')
+  // Whatever was made up there before, whoever is an operator is found.
+  expect(await from(HOME, undefined, TOKEN)).toBe(`operator of ${TOKEN}`)
+  expect(await from(HOME, 'device=d')).toBe('device of d')
+  expect(await from(HOME, `device=d; x=${'x'.repeat(5_000)}`)).toBe(HOME)
+  knownOperators.nameSession.mockRejectedValueOnce(new Error('the database is down'))
+  knownOperators.nameDevice.mockRejectedValueOnce(new Error('the database is down'))
+  expect(await from(HOME, 'device=d', TOKEN)).toBe(HOME)
+})
+
+test('players of a network use up no calls of its operators, who have many together and not all there are', async () => {
+  for (let i = 0; i < 25 * PER_MINUTE; i++) {
+    sessions.set(`s${i % 15}`, i % 15)
+    await from(HOME, `session=s${i % 15}`)
+  }
+  const keys = []
+  for (let i = 0; i < 25 * PER_MINUTE; i++) {
+    operators.add(`${TOKEN}-${i % 15}`)
+    keys.push(await from(HOME, undefined, `${TOKEN}-${i % 15}`))
+  }
+  expect(keys.filter((key) => key.startsWith('operator'))).toHaveLength(20 * PER_MINUTE)
 })

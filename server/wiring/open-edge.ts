@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { MAINTENANCE_SENTENCE } from '#core/maintenance.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
+import { createKnownOperators } from '../features/admin/known-operators.ts'
 import { findOperator } from '../features/admin/operator-tokens.ts'
 import type { Sessions } from '../features/auth/cached-sessions.ts'
 import { sessionCookieName } from '../features/auth/session-tokens.ts'
@@ -44,6 +45,7 @@ export async function openEdge(deps: Deps): Promise<FastifyInstance> {
     routes,
     publicOrigin: config.publicOrigin,
     findOperator: (token) => findOperator(db, token),
+    knownOperators: createKnownOperators(db),
     maintenanceReason: async () => {
       const { isOn, message } = (await settings.current()).values.maintenance
       return isOn ? message || MAINTENANCE_SENTENCE : null

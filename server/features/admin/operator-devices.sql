@@ -3,6 +3,11 @@
 select d.username from operator_devices d join operators o using (username)
 where d.device_hash = :deviceHash! and d.expires_at > clock_now() and o.removed_at is null;
 
+/* An account has only so many, see `operator-devices.ts`. */
+/* @name listDeviceHashes */
+select d.device_hash from operator_devices d join operators o using (username)
+where d.expires_at > clock_now() and o.removed_at is null;
+
 /* @name insertDevice */
 insert into operator_devices (device_hash, username, expires_at)
 values (:deviceHash!, :username!, clock_now() + make_interval(days => :lifetimeDays!))

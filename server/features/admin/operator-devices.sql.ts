@@ -15,6 +15,16 @@ export const findDevice = statement<FindDeviceValues, FindDeviceRow>(
 where d.device_hash = $1 and d.expires_at > clock_now() and o.removed_at is null`,
 )
 
+export type ListDeviceHashesRow = {
+  readonly device_hash: Buffer
+}
+export const listDeviceHashes = statement<null, ListDeviceHashesRow>(
+  'listDeviceHashes_35d6f61d',
+  [],
+  `select d.device_hash from operator_devices d join operators o using (username)
+where d.expires_at > clock_now() and o.removed_at is null`,
+)
+
 export type InsertDeviceValues = {
   readonly deviceHash: Buffer
   readonly username: string

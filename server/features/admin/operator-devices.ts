@@ -17,14 +17,18 @@ export const deviceCookieName = (origin: string) =>
 /** A browser in which an operator has logged in before, as its cookie proves. */
 export type KnownDevice = { readonly cookie: string; readonly deviceHash: Buffer }
 
+/** What a device is found by. @returns null for what no such cookie looks like */
+export const deviceHashOf = (cookie: string | undefined): Buffer | null =>
+  cookie !== undefined && DEVICE.test(cookie) ? tokenHashOf(cookie) : null
+
 /** @returns null where the cookie is none of this account's */
 export async function findKnownDevice(
   db: Executor,
   cookie: string | undefined,
   username: string,
 ): Promise<KnownDevice | null> {
-  if (cookie === undefined || !DEVICE.test(cookie)) return null
-  const deviceHash = tokenHashOf(cookie)
+  const deviceHash = deviceHashOf(cookie)
+  if (cookie === undefined || deviceHash === null) return null
   return first(await findDevice(db, { deviceHash }))?.username === username ? { cookie, deviceHash } : null
 }
 

@@ -45,6 +45,16 @@ from operator_tokens t join operators o using (username)
 where t.token_hash = $2 and t.expires_at > clock_now() and o.removed_at is null`,
 )
 
+export type ListTokenHashesRow = {
+  readonly token_hash: Buffer
+}
+export const listTokenHashes = statement<null, ListTokenHashesRow>(
+  'listTokenHashes_fbd22c66',
+  [],
+  `select t.token_hash from operator_tokens t join operators o using (username)
+where t.expires_at > clock_now() and o.removed_at is null order by t.id desc limit 5000`,
+)
+
 export type UpdateTokenUseValues = {
   readonly tokenHash: Buffer
 }
