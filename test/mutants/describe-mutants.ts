@@ -1,41 +1,55 @@
 import type { Mutant } from './mutant.ts'
-import type { Outcome } from './run-tests.ts'
+import type { Failure, Outcome } from './run-tests.ts'
 
 export type Judged = {
   readonly mutant: Mutant
-  /** `broken`: no test ran, so the change is no bug that a test could notice. */
-  readonly verdict: 'caught' | 'survived' | 'equivalent' | 'broken'
+  /**
+   * `too late`: what failed is that something did not come in time, which a busy machine can do as well. `broken`: no test ran, so
+   * the change is no bug that a test could notice.
+   */
+  readonly verdict: 'caught' | 'too late' | 'survived' | 'equivalent' | 'broken'
   /** The test that caught it, or why none did. */
   readonly how: string
-  readonly seconds: number
+  /** How long its tests ran; null where none did. */
+  readonly seconds: number | null
 }
 
+/** What the test runner says of a test or hook that ran into its limit, and `waitUntil` of what never came. */
+const TOO_LATE = /^(?:\w*Error: )?(?:(?:Test|Hook) timed out in \d+ ?ms|Waited \d+ ms in vain)/
+
 export function judge(mutant: Mutant, outcome: Outcome | null): Judged {
-  if (outcome === null) return { mutant, verdict: 'equivalent', how: mutant.equivalent ?? '', seconds: 0 }
+  if (outcome === null) return { mutant, verdict: 'equivalent', how: mutant.equivalent ?? '', seconds: null }
   const { failures, tests, seconds, isTooLong } = outcome
-  const [named] = failures.flatMap(({ test }) => (test === null ? [] : [test]))
+  const isLate = ({ message }: Failure) => TOO_LATE.test(message)
+  const [named] = failures.flatMap((one) => (one.test === null || isLate(one) ? [] : [one.test]))
   if (named !== undefined) return { mutant, verdict: 'caught', how: named, seconds }
-  if (isTooLong) return { mutant, verdict: 'survived', how: 'no test failed within five minutes', seconds }
-  if (failures.length > 0 || tests === 0) {
-    return { mutant, verdict: 'broken', how: failures[0]?.message.split('\n')[0] ?? 'no test ran', seconds }
+  const late = failures.find(isLate)
+  if (late !== undefined) return { mutant, verdict: 'too late', how: late.test ?? firstLine(late), seconds }
+  if (isTooLong) return { mutant, verdict: 'too late', how: 'no test failed within five minutes', seconds }
+  const [failure] = failures
+  if (failure !== undefined || tests === 0) {
+    return { mutant, verdict: 'broken', how: failure === undefined ? 'no test ran' : firstLine(failure), seconds }
   }
   return { mutant, verdict: 'survived', how: `${tests} tests passed`, seconds }
 }
 
+const firstLine = ({ message }: Failure) => message.split('\n')[0] ?? ''
+
 /** A line of the table: what was last seen of a bug. */
-type Row = Pick<Judged, 'verdict' | 'how'>
+type Row = Pick<Judged, 'verdict' | 'how' | 'seconds'>
 
 const keyOf = ({ file, name }: Pick<Mutant, 'file' | 'name'>) => `${file}: ${name}`
 const cell = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('\n', ' ')
 const uncell = (text: string) => text.replaceAll(/\\([\\|])/g, '$1')
-const ROW = /^\| `([^`]+)` \| (.+?[^\\]) \| (caught|survived|equivalent|broken) \| (.*) \|$/
+const ROW = /^\| `([^`]+)` \| (.+?[^\\]) \| (caught|too late|survived|equivalent|broken) \| (\d*) \| (.*) \|$/
 
 /** What a table says, by `file: name` of the bug. */
 export function readTable(text: string): ReadonlyMap<string, Row> {
   const rows = text.split('\n').flatMap((line): [string, Row][] => {
-    const [, file, name, verdict, how] = ROW.exec(line) ?? []
+    const [, file, name, verdict, seconds, how] = ROW.exec(line) ?? []
     if (file === undefined || name === undefined || verdict === undefined || how === undefined) return []
-    return [[keyOf({ file, name: uncell(name) }), { verdict: verdict as Row['verdict'], how: uncell(how) }]]
+    const row = { verdict: verdict as Row['verdict'], how: uncell(how), seconds: seconds ? Number(seconds) : null }
+    return [[keyOf({ file, name: uncell(name) }), row]]
   })
   return new Map(rows)
 }
@@ -63,11 +77,15 @@ export function describeMutants(mutants: readonly Mutant[], judged: readonly Jud
     'lines as they are. It is no part of `npm test`. The bugs stand in `test/mutants/lists/`.',
     '',
     `${known.length} bugs: ${count('caught')} caught by an assertion, ${count('equivalent')} equivalent, which change nothing that anybody could`,
-    `see, ${count('survived')} survived, ${count('broken')} broken.`,
+    `see, ${count('survived')} survived, ${count('broken')} broken, ${count('too late')} too late, where a test has only waited in vain.`,
+    'Seconds stand where a bug was tried since they are noted.',
     '',
-    '| file | bug | outcome | caught by, or why not |',
-    '|---|---|---|---|',
-    ...known.map(({ file, name, verdict, how }) => `| \`${file}\` | ${cell(name)} | ${verdict} | ${cell(how)} |`),
+    '| file | bug | outcome | seconds | caught by, or why not |',
+    '|---|---|---|---|---|',
+    ...known.map(
+      ({ file, name, verdict, seconds, how }) =>
+        `| \`${file}\` | ${cell(name)} | ${verdict} | ${seconds === null ? '' : Math.round(seconds)} | ${cell(how)} |`,
+    ),
     '',
   ].join('\n')
 }

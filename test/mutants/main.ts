@@ -7,7 +7,7 @@ import { runTests } from './run-tests.ts'
 
 /**
  * Puts bugs into a copy of the project, one at a time, and runs the tests that should notice: every one has to be caught by
- * an assertion of a test. Words choose among the bugs by name or file; `--write` writes what was seen into the table.
+ * an assertion of a test, not by one that waited in vain. Words choose among the bugs by name or file; `--write` writes what was seen into the table.
  */
 /** Longer than the tests take on a busy machine: all of them without a bug, and those that should notice one. */
 const ALL = { timeMsMax: 3_600_000, stopsAtFirst: false }
@@ -39,7 +39,7 @@ try {
 }
 const count = (verdict: Judged['verdict']) => judged.filter((it) => it.verdict === verdict).length
 console.log(
-  `${judged.length} bugs: ${count('caught')} caught, ${count('equivalent')} equivalent, ${count('survived')} survived, ${count('broken')} broken`,
+  `${judged.length} bugs: ${count('caught')} caught, ${count('equivalent')} equivalent, ${count('too late')} too late, ${count('survived')} survived, ${count('broken')} broken`,
 )
 if (process.argv.includes('--write')) {
   const table = join(ROOT, 'docs/mutants.md')
