@@ -137,4 +137,23 @@ export const SERVER_BOOKS = [
     ['server/features/activity/read-activity.test.ts'],
     ['USDT’s rate is read from the line of BV3 before it', ' and b.asset = t.asset\n', '\n'],
   ),
+  ...inFile(
+    'server/features/activity/line-facts.ts',
+    ['server/features/activity/read-activity.test.ts'],
+    ['a bonus shown as a price', 'price: bigintOf(details.price)', 'price: amount'],
+  ),
+  ...inFile(
+    'core/activity-facts.ts',
+    ['server/features/activity/read-activity.test.ts'],
+    [
+      'a bonus shown as a price, in the facts',
+      "price: formatAmount(price, 'USDT')",
+      "price: formatAmount(line.amount, 'USDT')",
+    ],
+  ),
+  ...inFile(
+    'core/explain.ts',
+    ['core/explain.test.ts'],
+    ['a bonus shown as a price, in the sentence', "money(line.price, 'USDT')", "money(line.amount, 'USDT')"],
+  ),
 ]

@@ -87,11 +87,18 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     ['a batch does not count towards its own day', '      caps.add(payout)\n', ''],
     ['the next nonce is not noted', 'next: last + 1 })', 'next: last })'],
   ),
-  ...inFile('server/payouts/sign-batch.ts', DRIVER, [
-    'a player whom an alarm names is signed for',
-    ' || stopped.includes(one.payout.userId)',
-    '',
-  ]),
+  ...inFile(
+    'server/payouts/sign-batch.ts',
+    DRIVER,
+    ['a player whom an alarm names is signed for', ' || stopped.includes(one.payout.userId)', ''],
+    [
+      'a payout is broadcast before it is stored',
+      '  const stored = await storeBatch(',
+      `  const { broadcast } = await import('../chain/payouts/broadcast.ts')
+  for (const { raw } of signed) await broadcast(deps.chain, raw)
+  const stored = await storeBatch(`,
+    ],
+  ),
   ...inFile(
     'server/payouts/choose-payable.ts',
     [...BATCHES, 'test/flows/payout-trouble.test.ts'],
