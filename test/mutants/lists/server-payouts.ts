@@ -5,6 +5,7 @@ const ALARMS = ['test/flows/payout-alarms.test.ts']
 const DRIVER = ['test/flows/payout-driver.test.ts']
 const ENDINGS = ['test/flows/payout-endings.test.ts']
 const BATCHES = ['test/flows/payout-batches.test.ts']
+const RESTORED = ['test/flows/restored-payouts.test.ts']
 const GUARDS = ['server/db/payout-guards.test.ts']
 
 /** How money leaves: what is signed, sent, booked, and ended. */
@@ -30,11 +31,11 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
     'if (await isStopped(deps.db)) return null',
     '',
   ]),
-  ...inFile(
-    'server/payouts/is-stopped.ts',
-    ['test/flows/restored-payouts.test.ts'],
-    ['a restored database pays at once', ' || (await isHeld(executor))', ''],
-  ),
+  ...inFile('server/payouts/is-stopped.ts', RESTORED, [
+    'a restored database pays at once',
+    ' || (await isHeld(executor))',
+    '',
+  ]),
   ...inFile(
     'server/payouts/follow-payout.ts',
     ALARMS,
@@ -54,6 +55,30 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
       'complaint',
     ],
   ),
+  ...inFile(
+    'server/payouts/follow-payout.ts',
+    ['test/flows/ended-payouts.test.ts'],
+    [
+      'an ended payout that hangs is told nobody',
+      "complaint ?? (isStalled ? sayPayoutProblem('not_final', {}) : null)",
+      'complaint',
+    ],
+  ),
+  ...inFile(
+    'server/payouts/sign-void.ts',
+    ['test/flows/ended-payouts.test.ts'],
+    ['gas that is too dear for an end is told nobody', 'if (priceWei === null && last === undefined)', 'if (false)'],
+  ),
+  ...inFile('server/payouts/reserve-nonces.ts', RESTORED, [
+    'money that nobody explains stops nothing',
+    'if (await hasDifference(db)) return DIFFERENT',
+    '',
+  ]),
+  ...inFile('server/payouts/outgoing/watch-outgoing.ts', RESTORED, [
+    'what leaves is compared once a day alone',
+    'isDue || (await isHeld(db))',
+    '(await isHeld(db))',
+  ]),
   ...inFile('server/payouts/bump-payout.ts', ALARMS, [
     'more gas is signed for though an alarm is open',
     '|| (await isStopped(tx)) ||',
@@ -164,7 +189,7 @@ export const SERVER_PAYOUTS: readonly Mutant[] = [
   ),
   ...inFile(
     'server/payouts/end-payout.ts',
-    [...ENDINGS, 'test/flows/restored-payouts.test.ts'],
+    [...ENDINGS, ...RESTORED],
     [
       'it is given back though it may have been paid before the restore',
       "if (await isHeld(tx)) return refuse('payouts_held')",

@@ -59,7 +59,8 @@ export const SERVER_WITHDRAWALS = [
   ...inFile(
     'server/features/withdrawals/instant/judge-request.ts',
     INSTANT,
-    ['a hold stops no instant one', 'isStoppedByAlarm: isNamed || isWaiting', 'isStoppedByAlarm: isNamed'],
+    ['a hold stops no instant one', 'isStoppedByAlarm: isAlarmed || isWaiting', 'isStoppedByAlarm: isAlarmed'],
+    ['an open alarm stops no instant one', 'isStoppedByAlarm: isAlarmed || isWaiting', 'isStoppedByAlarm: isWaiting'],
     ['what was read yesterday counts today', 'asked.means?.day === read.day ? asked.means : null', 'asked.means'],
     ['more than the wallet holds', 'const upTo = least(allowed, funded)', 'const upTo = allowed'],
     [
