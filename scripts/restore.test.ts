@@ -83,7 +83,7 @@ test('whoever was let in as of the backup has to sign in anew', async () => {
   const nonce = await createNonce(db)
   if (key === null) throw new Error('the cookie is none')
   const isLetIn = async (database: Executor) => [
-    (await findOperator(database, token)) !== null,
+    (await findOperator({ db: database, isLocal: true }, token)) !== null,
     (await findKnownDevice(database, device.cookie, 'mallory')) !== null,
     (await findSessions(database, [key])).get(key) !== null,
   ]

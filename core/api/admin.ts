@@ -44,6 +44,7 @@ export const logout = defineCall({
   tag: 'Operator',
   access: 'operator',
   role: 'viewer',
+  needsNoFactor: true,
   errors: [],
 })
 

@@ -45,11 +45,17 @@ export type Call = {
   readonly role?: OperatorRole
   /** Of an operator's call: whether a password or a one-time code must have been entered in the last ten minutes. */
   readonly needsProof?: boolean
+  /** Of an operator's call: whether an account without a second factor may make it also where the platform asks for one. */
+  readonly needsNoFactor?: boolean
 }
 
 /** The least role that an operator's call needs. */
 export const roleOf = ({ role, method }: Pick<Call, 'role' | 'method'>): OperatorRole =>
   role ?? (method === 'GET' ? 'viewer' : 'operator')
+
+/** Whether an operator's call needs a second factor, away from the local chain: whatever changes something, unless it says not. */
+export const needsFactor = ({ needsNoFactor, method }: Pick<Call, 'needsNoFactor' | 'method'>): boolean =>
+  method !== 'GET' && needsNoFactor !== true
 
 export const defineCall = <const C extends Call>(call: C): C => call
 

@@ -150,6 +150,7 @@ export const ERRORS = {
   // The panel
   operator_unauthenticated: [401, 'Authentication required'],
   operator_role_insufficient: [403, 'Your role does not allow this.'],
+  operator_factor_required: [403, 'Please set up a second factor first, under Security.'],
   operator_proof_required: [403, 'Please enter your password or a one-time code again.'],
   proof_wrong: [403, 'This is not your password, or no code that is good now.'],
   password_wrong: [403, 'This is not your password.'],

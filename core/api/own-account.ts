@@ -4,13 +4,17 @@ import { code } from './admin.ts'
 import { defineCall } from './call.ts'
 import { id, idIn, timestamp } from './fields.ts'
 
-/** What an operator does with their own account: everybody may, whatever the role. */
-const own = { tag: 'Operator', access: 'operator', role: 'viewer' } as const
+/** What an operator does with their own account: everybody may, whatever the role, and on the way to a second factor. */
+const own = { tag: 'Operator', access: 'operator', role: 'viewer', needsNoFactor: true } as const
 
 const me = z.object({
   username: z.string(),
   role: z.enum(OPERATOR_ROLES),
   hasSecondFactor: z.boolean(),
+  isFactorMissing: z.boolean().meta({
+    description:
+      'Whether there is no second factor and this platform asks for one: only the own account can be changed.',
+  }),
   recoveryCodesLeft: z.int(),
   provenUntil: timestamp.meta({ description: 'Until when this token does what needs a proof; may be over.' }),
 })
@@ -123,7 +127,7 @@ export const endOperatorSession = defineCall({
   ...own,
   method: 'DELETE',
   path: '/api/admin/sessions/:id',
-  summary: 'End a session of one’s own; an owner, anybody’s',
+  summary: 'End a session of one’s own; an owner, anybody’s, with a second factor where one is asked for',
   needsProof: true,
   params: z.object({ id: idIn }),
   errors: ['operator_session_unknown'],

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Call, roleOf } from '#core/api/call.ts'
+import { type Call, needsFactor, roleOf } from '#core/api/call.ts'
 import { type ErrorCode, messageOf, statusOf } from '#core/api/errors.ts'
 import { isRoleEnough } from '#core/operator.ts'
 import { ok, type Result, refuse } from '#core/result.ts'
@@ -96,6 +96,7 @@ function registerRoute(app: FastifyInstance, { call, handle }: Route, deps: Rout
         security: [{ operator: [] }],
         // What a call asks of an operator, for whoever reads the documentation by program.
         'x-least-role': roleOf(call),
+        'x-needs-factor': needsFactor(call),
         'x-needs-proof': call.needsProof === true,
       }),
       response: {
@@ -180,6 +181,8 @@ async function findCaller(call: Call, context: CallContext, deps: RouteDeps): Pr
 function findAllowed(call: Call, operator: OperatorSession | null): Result<OperatorSession, ErrorCode> {
   if (operator === null) return refuse('operator_unauthenticated')
   if (!isRoleEnough(operator.role, roleOf(call))) return refuse('operator_role_insufficient')
+  // Before the proof: nobody is asked for a password that then helps nothing.
+  if (operator.isFactorMissing && needsFactor(call)) return refuse('operator_factor_required')
   if (call.needsProof === true && !operator.isProven) return refuse('operator_proof_required')
   return ok(operator)
 }
@@ -211,6 +214,7 @@ function errorsOf({
   if (access === 'player') general.push('unauthenticated')
   if (access === 'operator') general.push('operator_unauthenticated')
   if (access === 'operator' && roleOf(call) !== 'viewer') general.push('operator_role_insufficient')
+  if (access === 'operator' && needsFactor(call)) general.push('operator_factor_required')
   if (call.needsProof === true) general.push('operator_proof_required')
   if (hasFile === true && access === 'operator') general.push('files_busy')
   if (isPlayerWrite === true) general.push('maintenance')

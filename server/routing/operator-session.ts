@@ -6,4 +6,6 @@ export type OperatorSession = {
   readonly role: OperatorRole
   /** Whether the password or a one-time code was entered in the last ten minutes. */
   readonly isProven: boolean
+  /** Whether the account has no second factor and the platform asks for one: it then changes nothing but itself. */
+  readonly isFactorMissing: boolean
 }

@@ -138,6 +138,7 @@ export function allRoutes(deps: Deps): Route[] {
     ...grantRoutes({ db, tell, onGiven: cards.tellChanged }),
     ...adminRoutes({
       db,
+      isLocal: config.network === 'local',
       settings,
       exportList,
       readHotWallet: keepFresh(HOT_WALLET_FRESH_MS, async () => {

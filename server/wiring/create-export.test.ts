@@ -5,7 +5,7 @@ import { fileAnswer } from '../routing/file-answer.ts'
 import { createExport } from './create-export.ts'
 
 const KIND = csvKind<{ way: string }, never>('purchases', () => ({ columns: {}, readAfter: async () => [] }))
-const VIV = { username: 'viv', role: 'viewer', isProven: false } as const
+const VIV = { username: 'viv', role: 'viewer', isProven: false, isFactorMissing: false } as const
 
 /** A file of two pieces that tells what was done with it. */
 function fileOf(done: string[]): OpenFile {

@@ -69,7 +69,7 @@ const logOut = (times: number) =>
 test('the audit log is as of one moment: its own entry is the last, and what comes while it is read is not in it', async () => {
   files = createFileThread(ledger.databaseUrl)
   await logOut(ENTRIES)
-  const ann = { username: 'ann', role: 'viewer', isProven: false } as const
+  const ann = { username: 'ann', role: 'viewer', isProven: false, isFactorMissing: false } as const
   const file = await createExport(ledger.db, files.open)(ann, AUDIT_CSV, {})
   if (!file.ok) throw new Error(file.code)
   // Whoever comes between the wish and the first line stands in it: the moment is that of the first line.

@@ -44,7 +44,7 @@ export async function openEdge(deps: Deps): Promise<FastifyInstance> {
     metrics,
     routes,
     publicOrigin: config.publicOrigin,
-    findOperator: (token) => findOperator(db, token),
+    findOperator: (token) => findOperator({ db, isLocal: config.network === 'local' }, token),
     knownOperators: createKnownOperators(db),
     maintenanceReason: async () => {
       const { isOn, message } = (await settings.current()).values.maintenance

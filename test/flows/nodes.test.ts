@@ -4,7 +4,7 @@ import { ask } from '../support/http.ts'
 import { readRows } from '../support/ledger-check.ts'
 import { createFakeChain, fakeAddress, fakeHash } from '../support/lying-node/fake-chain.ts'
 import { type LyingNode, startLyingNodes } from '../support/lying-node.ts'
-import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
+import { enrolSecondFactor, logInAsOperator, OPERATOR_ENVIRONMENT, type Operator } from '../support/operator.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -35,6 +35,7 @@ beforeAll(async () => {
     METRICS_TOKEN: 'a-token-of-the-operator',
   })
   operator = await logInAsOperator(platform)
+  await enrolSecondFactor(operator)
 })
 afterAll(async () => {
   await platform?.close()

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeTelegram, startFakeTelegram } from '../support/fake-telegram.ts'
 import { type Answer, ask, bodyOf, type Request } from '../support/http.ts'
 import { moveClock, readRows, stopClock } from '../support/ledger-check.ts'
-import { OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
+import { codeOf, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
 import { HOSTILE, type OperatorCall, readOperatorCalls } from '../support/operator-calls.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { createPlayer } from '../support/player.ts'
@@ -252,9 +251,6 @@ describe('a proof', () => {
 })
 
 describe('a second factor', () => {
-  const codeOf = (secret: string, atMs = Date.now()) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: atMs })
-
   async function enrol(owner: Operator, username: string) {
     const operator = await newcomer(owner, username, 'viewer')
     const { secret, uri } = bodyOf(await operator.post<{ secret: string; uri: string }>('/api/admin/second-factor', {}))

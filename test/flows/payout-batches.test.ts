@@ -22,8 +22,8 @@ import { honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { honestly, type SignerDouble, startSignerDouble } from '../support/signer-double.ts'
 
 const ONE_USDT = 10n ** 18n
-const SECOND = { username: 'second', role: 'operator', isProven: true } as const
-const OWNER = { username: 'owner', role: 'owner', isProven: true } as const
+const SECOND = { username: 'second', role: 'operator', isProven: true, isFactorMissing: false } as const
+const OWNER = { username: 'owner', role: 'owner', isProven: true, isFactorMissing: false } as const
 
 let chain: TestChain
 let proxy: RpcProxy

@@ -82,7 +82,7 @@ test.each(['after void', 'before end'] as const)(
     await untilAll('broadcast')
     await lost.stop()
     await proxy.stop()
-    const operator = { username: 'operator', role: 'owner', isProven: true } as const
+    const operator = { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false } as const
     const ask = { ending: 'cancel', reason: 'The wallet was stolen.' } as const
     for (const { payoutId } of payouts) {
       expect(await endPayout({ ...stage.deps, wake: () => undefined }, operator, payoutId, ask)).toMatchObject({

@@ -22,7 +22,7 @@ export const ONE_USDT = 10n ** 18n
 const TOKEN = `0x${'e'.repeat(40)}` as const
 const DAY_MS = 86_400_000
 
-export const OPERATOR: OperatorSession = { username: 'ann', role: 'operator', isProven: true }
+export const OPERATOR: OperatorSession = { username: 'ann', role: 'operator', isProven: true, isFactorMissing: false }
 
 /** What the chain would say: all that is asked for is there. @param spendable in whole USDT */
 export const plentyOf = (spendable: number): MeansOfDay => ({

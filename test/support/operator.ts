@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { type Answer, ask, bodyOf, type Request, type Site } from './http.ts'
 
 /** For `startTestPlatform`: the first start makes this account. */
@@ -16,6 +17,20 @@ export async function logInAsOperator(site: Site): Promise<Operator> {
   const json = { username: OPERATOR_ENVIRONMENT.ADMIN_USERNAME, password: OPERATOR_ENVIRONMENT.ADMIN_PASSWORD }
   const { token } = bodyOf(await ask<{ token: string }>(site, '/api/admin/login', { json }))
   return operatorWith(site, token)
+}
+
+/** What an authenticator app shows. */
+export const codeOf = (secret: string, atMs = Date.now()): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: atMs })
+
+/** Gives the operator's account a second factor, which every change needs away from the local chain. */
+export async function enrolSecondFactor(operator: Operator): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = bodyOf(await operator.post<{ secret: string }>('/api/admin/second-factor', {}))
+  const json = { code: codeOf(secret) }
+  return {
+    secret,
+    ...bodyOf(await operator.post<{ recoveryCodes: string[] }>('/api/admin/second-factor/confirm', json)),
+  }
 }
 
 /** A panel that holds a token, good or not. */

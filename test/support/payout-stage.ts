@@ -136,7 +136,7 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
     const verdict = { status: 'approved', reason: '', way } as const
     const decided = await decideWithdrawal(
       withdrawals,
-      { username: 'operator', role: 'owner', isProven: true },
+      { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false },
       asked.value.id,
       verdict,
     )

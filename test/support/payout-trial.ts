@@ -15,7 +15,7 @@ import { type ApprovedWithdrawal, createPayoutStage, payoutDeps, startDriver } f
 import type { RpcProxy } from './rpc-proxy.ts'
 import { waitUntil } from './wait-until.ts'
 
-export const OPERATOR = { username: 'operator', role: 'owner', isProven: true } as const
+export const OPERATOR = { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false } as const
 
 type Stage = ReturnType<typeof createPayoutStage>
 type Attempt = { hash: TxHash; raw: `0x${string}`; nonce: string }

@@ -18,11 +18,12 @@ import { SummaryCards } from './overview/summary-cards.tsx'
 import { isPanelTabId, type PanelTabId } from './panel-tab-id.ts'
 import { PANEL_TABS } from './panel-tabs.ts'
 import { usePlayerId } from './player/use-player-id.ts'
-import { ViewerNote } from './session/viewer-note.tsx'
+import { useMayWrite } from './session/operator-query.ts'
 import { solvencyQuery } from './solvency/solvency-query.ts'
 import { usePanelTab } from './use-panel-tab.ts'
 import { usePlace } from './use-place.ts'
 
+const AccountNote = lazyPart(async () => (await import('./session/account-note.tsx')).AccountNote)
 const HealthNotices = lazyPart(async () => (await import('./overview/health-notices.tsx')).HealthNotices)
 const PlayerPage = lazyPart(async () => (await import('./player/player-page.tsx')).PlayerPage)
 
@@ -32,6 +33,7 @@ export function Dashboard() {
   const playerId = usePlayerId()
   usePlace(playerId === null ? tab : `player ${playerId}`)
   const isWide = useMedia(WIDE)
+  const mayWrite = useMayWrite()
   const health = useHealth()
   const summary = useSummary()
   const solvency = useQuery(solvencyQuery).data
@@ -55,7 +57,11 @@ export function Dashboard() {
       {isWide && <SideTabs tab={tab} onAgain={onAgain} waitingIn={waitingIn} />}
       <div className="min-w-0 pt-4 lg:pt-8">
         <h1 className={isWide || hasFigures ? 'mb-3 text-lead lg:text-heading' : 'sr-only'}>{t`Admin Dashboard`}</h1>
-        <ViewerNote />
+        {!mayWrite && (
+          <Suspense fallback={null}>
+            <AccountNote />
+          </Suspense>
+        )}
         {shown !== undefined && needsNotice(shown) && (
           <Suspense fallback={null}>
             <HealthNotices health={shown} />

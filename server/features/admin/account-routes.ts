@@ -27,13 +27,14 @@ const proverOf = ({ username }: OperatorSession, context: CallContext): Prover =
 
 /** What an operator does with their own account. */
 export const accountRoutes = ({ db }: { readonly db: Database }): Route[] => [
-  route(calls.getOperatorMe, async (_, context) => {
+  route(calls.getOperatorMe, async ({ session }, context) => {
     const row = first(await readTokenOwner(db, { tokenHash: ownTokenHash(context), proofMinutes: PROOF_MINUTES }))
     if (row === null) return refuse('operator_unauthenticated')
     return ok({
       username: row.username,
       role: row.role,
       hasSecondFactor: row.has_second_factor,
+      isFactorMissing: session.isFactorMissing,
       recoveryCodesLeft: Number(row.recovery_codes_left),
       provenUntil: row.proven_until.toISOString(),
     })

@@ -108,7 +108,11 @@ test('it is forgotten with the session that it was ended with, with all others, 
   }
   const one = await logInWhole()
   const [session] = await readOwnSessions(ledger.db, 'ann', tokenHashOf(one.token))
-  await endSession(ledger.db, { username: 'ann', role: 'owner', isProven: true }, session?.id ?? 0)
+  await endSession(
+    ledger.db,
+    { username: 'ann', role: 'owner', isProven: true, isFactorMissing: false },
+    session?.id ?? 0,
+  )
   expect(await isKnown(one.cookie)).toBe(false)
 
   await execute(ledger.db, 'delete from login_failures')

@@ -33,14 +33,15 @@ const viewOf = (row: ListTokensRow): OperatorSessionView => ({
   system: row.system,
 })
 
-/** Of somebody else's session only an owner may know, so to others it is as if there were none. */
+/** Somebody else's is ended by an owner alone, with a second factor where one is asked for; to others there is no such session. */
 export const endSession = (
   db: Database,
-  { username, role }: OperatorSession,
+  { username, role, isFactorMissing }: OperatorSession,
   id: number,
 ): Promise<Result<undefined, 'operator_session_unknown'>> =>
   transact(db, async (tx) => {
-    const ended = first(await deleteTokenById(tx, { id, username, isAnybodys: role === 'owner' }))
+    const isAnybodys = role === 'owner' && !isFactorMissing
+    const ended = first(await deleteTokenById(tx, { id, username, isAnybodys }))
     if (ended === null) return refuse('operator_session_unknown')
     const { address, browser, system } = ended
     const subject = `operator ${ended.username}`

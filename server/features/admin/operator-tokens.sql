@@ -6,7 +6,7 @@ returning expires_at;
 
 /* @name findTokenOwner */
 select t.username, o.role, t.proven_at > clock_now() - make_interval(mins => :proofMinutes!) as "is_proven!",
-  t.used_at <= clock_now() - interval '1 minute' as "is_use_old!"
+  o.totp_secret is not null as "has_second_factor!", t.used_at <= clock_now() - interval '1 minute' as "is_use_old!"
 from operator_tokens t join operators o using (username)
 where t.token_hash = :tokenHash! and t.expires_at > clock_now() and o.removed_at is null;
 

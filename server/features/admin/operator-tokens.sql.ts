@@ -34,13 +34,14 @@ export type FindTokenOwnerRow = {
   readonly username: Kept<typeof operatorTokens, 'username'>
   readonly role: Kept<typeof operators, 'role'>
   readonly is_proven: boolean
+  readonly has_second_factor: boolean
   readonly is_use_old: boolean
 }
 export const findTokenOwner = statement<FindTokenOwnerValues, FindTokenOwnerRow>(
-  'findTokenOwner_1588ba56',
+  'findTokenOwner_adce687e',
   ["proofMinutes","tokenHash"],
   `select t.username, o.role, t.proven_at > clock_now() - make_interval(mins => $1) as "is_proven",
-  t.used_at <= clock_now() - interval '1 minute' as "is_use_old"
+  o.totp_secret is not null as "has_second_factor", t.used_at <= clock_now() - interval '1 minute' as "is_use_old"
 from operator_tokens t join operators o using (username)
 where t.token_hash = $2 and t.expires_at > clock_now() and o.removed_at is null`,
 )

@@ -31,14 +31,22 @@ export async function createOperatorToken(
   return { token, expiresAt: only(await insertToken(db, values)).expires_at }
 }
 
-/** Whose token it is, if it holds. Its use is written down once a minute: a page of the panel asks several times a second. */
-export async function findOperator(db: Executor, token: string | null): Promise<OperatorSession | null> {
+/**
+ * Whose token it is, if it holds. Its use is written down once a minute: a page of the panel asks several times a second.
+ *
+ * @param isLocal there alone no second factor is asked for: whoever tries the platform has nothing to set up
+ */
+export async function findOperator(
+  { db, isLocal }: { readonly db: Executor; readonly isLocal: boolean },
+  token: string | null,
+): Promise<OperatorSession | null> {
   if (token === null) return null
   const tokenHash = tokenHashOf(token)
   const row = first(await findTokenOwner(db, { tokenHash, proofMinutes: PROOF_MINUTES }))
   if (row === null) return null
   if (row.is_use_old) await updateTokenUse(db, { tokenHash })
-  return { username: row.username, role: row.role, isProven: row.is_proven }
+  const isFactorMissing = !isLocal && !row.has_second_factor
+  return { username: row.username, role: row.role, isProven: row.is_proven, isFactorMissing }
 }
 
 export async function revokeOperatorToken(db: Executor, token: string): Promise<void> {

@@ -19,6 +19,7 @@ import { resolveAlarm } from './resolve-alarm.ts'
 import { type MarkChainAlarmResolved, resolveChainAlarm } from './resolve-chain-alarm.ts'
 
 type Deps = HealthDeps & {
+  readonly isLocal: boolean
   readonly settings: CachedSettings
   readonly notify: Notify
   readonly markChainAlarmResolved: MarkChainAlarmResolved
@@ -55,7 +56,7 @@ export const adminRoutes = (deps: Deps): Route[] => [
       const { values } = await deps.settings.current()
       return ok(values.admin.wallet.toLowerCase() === query.walletAddress)
     }
-    const operator = await findOperator(deps.db, bearerToken(context))
+    const operator = await findOperator(deps, bearerToken(context))
     return operator === null ? refuse('operator_unauthenticated') : ok(true)
   }),
 

@@ -45,7 +45,7 @@ async function approve({ userId }: PlayerSession) {
   )
   await decideSubmission(
     deps,
-    { username: 'operator', role: 'owner', isProven: true },
+    { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false },
     { claimId: Number(rows[0]?.id), notes: '' },
     'approved',
   )

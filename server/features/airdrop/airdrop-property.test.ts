@@ -94,7 +94,7 @@ async function takeForReal({ act, by, of }: Step, players: readonly Player[]) {
   const ask = { claimId: await latestOf(player), notes: act === 'reject' ? 'because' : '' }
   return decideSubmission(
     deps,
-    { username: 'operator', role: 'owner', isProven: true },
+    { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false },
     ask,
     act === 'approve' ? 'approved' : 'rejected',
   )

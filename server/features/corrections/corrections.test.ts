@@ -17,7 +17,7 @@ import { postCorrection, previewCorrection } from './post-correction.ts'
 import { readAlarm } from './read-alarm.ts'
 import { setKeptRow } from './set-kept-row.ts'
 
-const OPERATOR: OperatorSession = { username: 'op', role: 'operator', isProven: true }
+const OPERATOR: OperatorSession = { username: 'op', role: 'operator', isProven: true, isFactorMissing: false }
 const log = pino({ level: 'silent' })
 
 let ledger: TestLedger

@@ -14,7 +14,7 @@ import { resolvePayment } from './resolve-payment.ts'
 const CHAIN_ID = 31_337
 const TREASURY: Address = `0x${'7'.repeat(40)}`
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
-const SESSION = { username: 'operator', role: 'owner', isProven: true } as const
+const SESSION = { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false } as const
 const PLACE = { blockNumber: 5n, blockHash: `0x${'b'.repeat(64)}`, blockTimeMs: BigInt(NOW_MS) } as const
 const price = async () => ({
   ...{ answer: 600n * 10n ** 8n, decimals: 8, roundId: 1n, answeredInRound: 1n },

@@ -30,7 +30,7 @@ const PRICE: BnbPrice = {
   roundId: 1n,
   answeredInRound: 1n,
 }
-const SESSION = { username: 'operator', role: 'owner', isProven: true } as const
+const SESSION = { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false } as const
 const REFUND: Verdict = { action: 'refund', way: 'hot_wallet', note: '' }
 
 let ledger: TestLedger

@@ -17,8 +17,8 @@ import type { WithdrawalDeps } from './withdrawal-deps.ts'
 
 const ONE_USDT = 10n ** 18n
 const TOKEN = `0x${'e'.repeat(40)}` as const
-const ANN: OperatorSession = { username: 'ann', role: 'operator', isProven: true }
-const BOB: OperatorSession = { username: 'bob', role: 'operator', isProven: true }
+const ANN: OperatorSession = { username: 'ann', role: 'operator', isProven: true, isFactorMissing: false }
+const BOB: OperatorSession = { username: 'bob', role: 'operator', isProven: true, isFactorMissing: false }
 
 let ledger: TestLedger
 let deps: WithdrawalDeps

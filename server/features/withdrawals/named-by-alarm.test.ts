@@ -13,7 +13,7 @@ import { requestWithdrawal } from './request-withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal-deps.ts'
 
 /** A player whom an alarm of the audit names, beside one whom it does not. */
-const OPERATOR: OperatorSession = { username: 'op', role: 'operator', isProven: true }
+const OPERATOR: OperatorSession = { username: 'op', role: 'operator', isProven: true, isFactorMissing: false }
 const TOKEN = `0x${'e'.repeat(40)}` as const
 const CHAIN_ID = 1
 

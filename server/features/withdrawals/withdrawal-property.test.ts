@@ -111,7 +111,7 @@ async function live(steps: readonly Step[], feePercent: string): Promise<void> {
       if (pending !== undefined)
         await decideWithdrawal(
           deps,
-          { username: 'operator', role: 'owner', isProven: true },
+          { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false },
           Number(pending.id),
           verdict,
         )

@@ -14,7 +14,7 @@ import { hashOf, soldText } from './model.ts'
 
 const CHAIN_ID = 31_337
 const TREASURY: Address = `0x${'7'.repeat(40)}`
-const OPERATOR = { username: 'operator', role: 'owner', isProven: true } as const
+const OPERATOR = { username: 'operator', role: 'owner', isProven: true, isFactorMissing: false } as const
 
 /** One wallet on the real code and a real database: does an act, and says what came of it as the model does. */
 export type PricePlatform = (act: Act, nowMs: number) => Promise<string>

@@ -12,6 +12,7 @@ export const OPERATOR_ME: OperatorView = {
   username: 'op',
   role: 'owner',
   hasSecondFactor: false,
+  isFactorMissing: false,
   recoveryCodesLeft: 0,
   provenUntil: MOMENT,
 }

@@ -11,7 +11,10 @@ const operatorQuery = queryOptions({
 export const useOperator = () => useQuery(operatorQuery)
 
 /** Whether to offer what changes something. Until it is known who is logged in it is offered: the server decides anyway. */
-export const useMayWrite = (): boolean => useOperator().data?.role !== 'viewer'
+export function useMayWrite(): boolean {
+  const operator = useOperator().data
+  return operator?.role !== 'viewer' && !operator?.isFactorMissing
+}
 
 /** Lets whoever shows the account ask anew. */
 export function useAccountChanged(): () => void {
