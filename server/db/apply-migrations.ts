@@ -70,8 +70,18 @@ async function applyInside(client: pg.Client, migration: Migration): Promise<voi
 
 /** An index that is made beside writers waits for their transactions, and nobody waits for it. */
 async function applyOutside(client: pg.Client, migration: Migration): Promise<void> {
+  await dropBrokenIndexes(client)
   for (const statement of migration.sql) await client.query(statement)
   await rememberMigration(client, migration)
+}
+
+/** One whose making was broken off stands there and is of no use: it is made anew. */
+async function dropBrokenIndexes(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
+    where not indisvalid and relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`)
 }
 
 export const rememberMigration = (client: pg.Client, { hash, folderMillis }: Migration) =>

@@ -75,3 +75,15 @@ create index concurrently later_index on cards (name)`),
   const { rows } = await client.query(`select indexdef from pg_indexes where indexname = 'later_index'`)
   expect(rows).toEqual([{ indexdef: expect.stringContaining('(name)') }])
 })
+
+test('an index whose making was broken off is made anew, though one of its name stands there', async () => {
+  const client = await connect()
+  await client.query('create table broken (n integer)')
+  await client.query('insert into broken values (1), (1)')
+  const make = 'create unique index concurrently if not exists broken_n on broken (n)'
+  await expect(client.query(make)).rejects.toThrow('could not create unique index')
+  await client.query('truncate broken')
+  await migrate(database.databaseUrl, folderOf(`-- outside of a transaction\n${make}`))
+  const { rows } = await client.query(`select indisvalid from pg_index where indexrelid = 'broken_n'::regclass`)
+  expect(rows).toEqual([{ indisvalid: true }])
+})

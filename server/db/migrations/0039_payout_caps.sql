@@ -6,6 +6,4 @@ alter table payouts add column confirmed_at timestamptz;
 -- When the transaction with its present nonce was first signed: what a day has sent is summed by it.
 alter table payouts add column signed_at timestamptz;
 --> statement-breakpoint
-create index payouts_signed on payouts (chain_id, signed_at) where signed_at is not null;
---> statement-breakpoint
 grant update (confirmed_by, confirmed_at, signed_at) on payouts to bv3_program;

@@ -6,11 +6,6 @@ alter table withdrawals add column instant jsonb;
 --> statement-breakpoint
 grant update (instant_day, instant) on withdrawals to bv3_program;
 --> statement-breakpoint
-create index withdrawals_instant on withdrawals (user_id, instant_day) where instant_day is not null;
---> statement-breakpoint
--- How long players of late have waited is told by what was paid of late.
-create index withdrawals_completed on withdrawals (completed_at) where status = 'completed';
---> statement-breakpoint
 create table instant_days (
   day integer primary key,
   withdrawals integer not null,

@@ -28,9 +28,3 @@ create table database_home (
 );
 --> statement-breakpoint
 grant select, insert, update (system_identifier, timeline, noted_at) on database_home to bv3_program;
---> statement-breakpoint
--- Payouts of some time are looked for on the chain once a day.
-create index payouts_completed on payouts (completed_at) where state = 'completed';
---> statement-breakpoint
--- Payouts that were sent anew have given up a nonce that is used all the same.
-create index payout_transactions_nonce on payout_transactions (nonce) where nonce is not null;

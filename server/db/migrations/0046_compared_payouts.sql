@@ -5,7 +5,3 @@ grant update (is_compared) on payouts to bv3_program;
 --> statement-breakpoint
 -- What was completed since the last comparison, which is made daily.
 update payouts set is_compared = false where state = 'completed' and completed_at > clock_now() - interval '2 days';
---> statement-breakpoint
-drop index payouts_completed;
---> statement-breakpoint
-create index payouts_uncompared on payouts (id) where state = 'completed' and not is_compared;
