@@ -2,157 +2,122 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testUsdtAbi } from '#contracts/abi.ts'
-import type { PayoutState } from '#core/payout.ts'
+import type { TxHash } from '#core/address.ts'
 import { audit } from '#server/audit/audit.ts'
-import { explainStrayTransaction } from '#server/payouts/explain-stray.ts'
-import { namePayout } from '#server/payouts/name-payout.ts'
-import type { PayoutPoint } from '#server/payouts/payout-deps.ts'
-import { readStrays } from '#server/payouts/read-strays.ts'
 import { startTestChain, type TestChain } from '../support/chain.ts'
 import { createDyingDrivers } from '../support/dying-drivers.ts'
+import { createDyingOperators } from '../support/dying-operators.ts'
 import { execute } from '../support/execute.ts'
+import type { KillMoment } from '../support/operator-process.ts'
+import { type OperatorStep, takeOperatorStep } from '../support/operator-step.ts'
+import { createStates, type Tried } from '../support/payout-matrix/bring-about.ts'
+import { isTried, KILLS_MIN, KINDS, POINTS } from '../support/payout-matrix/combinations.ts'
 import type { PayoutStep } from '../support/payout-process.ts'
-import type { ApprovedWithdrawal } from '../support/payout-stage.ts'
-import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
-import { honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
+import { openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
+import { decideRefund } from '../support/queue-refund.ts'
+import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { isLong } from '../support/test-length.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const ONE_USDT = 10n ** 18n
-const LIMIT_MS = isLong ? 1_800_000 : 120_000
-const POINTS: readonly PayoutPoint[] = [
-  'before sign',
-  'before store',
-  'after store',
-  'after broadcast',
-  'after void',
-  'before end',
-  'before confirm',
-  'before commit',
-]
-
-type From = Exclude<PayoutState, 'completed' | 'cancelled'>
-type Way = 'go on' | 'cancel' | 'hot_wallet' | 'operator_wallet'
-/** Each state, and each way out that it has. */
-const WAYS: Readonly<Record<From, readonly Way[]>> = {
-  failed: ['cancel', 'hot_wallet', 'operator_wallet'],
-  uncertain: ['cancel', 'hot_wallet', 'operator_wallet'],
-  broadcast: ['go on', 'cancel', 'hot_wallet', 'operator_wallet'],
-  signed: ['go on', 'cancel', 'hot_wallet', 'operator_wallet'],
-  queued: ['go on', 'cancel', 'operator_wallet'],
-  awaiting_operator: ['go on', 'cancel', 'hot_wallet'],
-}
-/** What the short form tries, one kill each. */
-const SHORT: readonly (readonly [From, Way, PayoutPoint])[] = [
-  ['signed', 'cancel', 'before end'],
-  ['broadcast', 'hot_wallet', 'after void'],
-  ['broadcast', 'operator_wallet', 'before end'],
-  ['queued', 'go on', 'before store'],
-]
-
-type Tried = ApprovedWithdrawal & { readonly from: From; readonly way: Way }
+const LIMIT_MS = isLong ? 3_600_000 : 120_000
 
 let chain: TestChain
 let proxy: RpcProxy
 let trial: PayoutTrial
 let stage: PayoutTrial['stage']
 let drivers: ReturnType<typeof createDyingDrivers>
+let operators: ReturnType<typeof createDyingOperators>
 
 beforeAll(async () => {
   chain = await startTestChain()
   proxy = await startRpcProxy(chain.rpcUrl)
   trial = await openPayoutTrial(chain, proxy)
   ;({ stage } = trial)
-  drivers = createDyingDrivers({ databaseUrl: trial.databaseUrl, chain: stage.facts })
+  const wish = { databaseUrl: trial.databaseUrl, chain: stage.facts }
+  drivers = createDyingDrivers(wish)
+  operators = createDyingOperators(wish)
 })
 afterAll(async () => {
   drivers?.stop()
+  operators?.stop()
   await trial?.close()
   await proxy?.stop()
   await chain?.stop()
 })
 
-const isTried = (from: From, way: Way, point: PayoutPoint) =>
-  isLong || SHORT.some((one) => one[0] === from && one[1] === way && one[2] === point)
-const waysOf = (from: From) => WAYS[from].filter((way) => POINTS.some((point) => isTried(from, way, point)))
+/** All that an operator's step may change. */
+const readBooks = async () => {
+  const { rows } = await execute(
+    stage.db,
+    sql`select (select jsonb_agg(to_jsonb(p) order by id) from payouts p) as payouts,
+      (select jsonb_agg(to_jsonb(s) order by nonce) from payout_strays s) as strays,
+      (select jsonb_agg(to_jsonb(w) order by id) from withdrawals w) as withdrawals,
+      (select jsonb_agg(to_jsonb(y) order by id) from payments y) as payments,
+      (select count(*) from payout_claims) as claims, (select count(*) from payout_payers) as payers,
+      (select count(*) from ledger_transfers) as transfers, (select count(*) from audit_log) as entries`,
+  )
+  return rows
+}
 
-async function approve(from: From): Promise<Tried[]> {
-  const way = from === 'awaiting_operator' ? 'operator_wallet' : 'hot_wallet'
-  const tried: Tried[] = []
-  for (const wayOut of waysOf(from)) {
-    tried.push({ ...(await stage.approved('1', ONE_USDT, 'USDT', way)), from, way: wayOut })
+/** What a step answers that has been done before. */
+const AGAIN: Readonly<Record<OperatorStep['does'], readonly string[]>> = {
+  end: ['payout_over', 'payout_way_unchanged', 'payout_ending_already'],
+  name: ['ok'],
+  explain: ['stray_unknown'],
+  confirm: ['payout_needs_no_second'],
+}
+/** In the short form each is killed once. */
+const SHORT_MOMENTS: Readonly<Record<OperatorStep['does'], KillMoment>> = {
+  end: 'before commit',
+  name: 'after commit',
+  explain: 'after commit',
+  confirm: 'before commit',
+}
+const killed: Record<KillMoment, OperatorStep['does'][]> = { 'before commit': [], 'after commit': [] }
+
+const isKilledAt = ({ does }: OperatorStep, moment: KillMoment) =>
+  isLong || (SHORT_MOMENTS[does] === moment && !killed[moment].includes(does))
+
+/** As an operator does who repeats what got no answer: the processes before end right before and right after the commit. */
+async function carryOut(step: OperatorStep): Promise<void> {
+  const before = await readBooks()
+  const [mayNotDo, mustHaveDone] = [isKilledAt(step, 'before commit'), isKilledAt(step, 'after commit')]
+  if (mayNotDo) {
+    await operators.runToItsKill(step, 'before commit')
+    killed['before commit'].push(step.does)
+    expect(await readBooks()).toEqual(before)
   }
-  return tried
-}
-
-async function untilAll(payouts: readonly Tried[], state: PayoutState): Promise<Tried[]> {
-  for (const payout of payouts) await trial.untilState(payout, state)
-  await trial.stopDriver()
-  proxy.behave(honest)
-  return [...payouts]
-}
-
-/** The wallet is emptied as soon as they are signed, and filled again. */
-async function makeFailed(): Promise<Tried[]> {
-  const payouts = await approve('failed')
-  if (payouts.length === 0) return []
-  const held = await chain.balanceOfUsdt(trial.hot.account.address)
-  const thief = await chain.fundedWallet()
-  const usdt = { address: chain.usdt, abi: testUsdtAbi } as const
-  const approval = await trial.hot.writeContract({
-    ...usdt,
-    functionName: 'approve',
-    args: [thief.account.address, held],
-  })
-  const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash: approval })
-  await chain.waitUntilFinal(blockNumber)
-  await trial.explainAll()
-  let isEmptied = false
-  trial.drive({
-    ...stage.deps,
-    atPoint: async (point) => {
-      if (point !== 'after store' || isEmptied) return
-      isEmptied = true
-      const args = [trial.hot.account.address, thief.account.address, held] as const
-      const hash = await thief.writeContract({ ...usdt, functionName: 'transferFrom', args })
-      await chain.client.waitForTransactionReceipt({ hash })
-    },
-  })
-  await untilAll(payouts, 'failed')
-  await payFinally(chain, thief, trial.hot.account.address, held)
-  return payouts
-}
-
-/** Their nonces are used for something else as soon as they are reserved. */
-async function makeUncertain(): Promise<Tried[]> {
-  const payouts = await approve('uncertain')
-  trial.drive({
-    ...stage.deps,
-    atPoint: async (point, payoutId) => {
-      if (point !== 'after store') return
-      const { nonce } = await stage.stateOf({ payoutId })
-      const { hot } = trial
-      const hash = await hot.sendTransaction({ to: hot.account.address, value: 0n, nonce: Number(nonce) })
-      const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash })
-      await chain.waitUntilFinal(blockNumber)
-    },
-  })
-  await untilAll(payouts, 'uncertain')
-  const deps = { ...stage.deps, wake: () => undefined }
-  for (const { walletAddress, nonce } of await readStrays(deps)) {
-    const wallet = walletAddress as `0x${string}`
-    await explainStrayTransaction(deps, OPERATOR, { walletAddress: wallet, nonce, note: 'By hand.' })
+  if (mustHaveDone) {
+    await operators.runToItsKill(step, 'after commit')
+    killed['after commit'].push(step.does)
   }
-  return payouts
+  const after = await readBooks()
+  const done = await takeOperatorStep(stage.deps, step)
+  expect(mustHaveDone ? AGAIN[step.does] : ['ok']).toContain(done.ok ? 'ok' : done.code)
+  if (mustHaveDone) expect(await readBooks()).toEqual(after)
+  expect(await readBooks()).not.toEqual(before)
 }
 
-/** The only node takes them and tells nobody, or takes none. */
-async function makeSigned(from: 'broadcast' | 'signed'): Promise<Tried[]> {
-  const payouts = await approve(from)
-  const answer = from === 'broadcast' ? { result: `0x${'00'.repeat(32)}` } : { error: { code: -1, message: 'no' } }
-  proxy.behave(async ({ method }, ask) => (method === 'eth_sendRawTransaction' ? answer : ask()))
-  trial.drive(trial.onlyThroughProxy())
-  return untilAll(payouts, from)
+/** From a wallet of the operator's own. */
+async function payByHand({ kind, wallet, payoutId }: Tried): Promise<void> {
+  const { asset, amount } = KINDS[kind]
+  const own = await chain.fundedWallet()
+  let txHash: TxHash
+  if (asset === 'USDT') txHash = await payFinally(chain, own, wallet, amount)
+  else {
+    txHash = await own.sendTransaction({ to: wallet, value: amount })
+    const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash: txHash })
+    await chain.waitUntilFinal(blockNumber)
+  }
+  await carryOut({ does: 'name', payoutId, txHash })
+}
+
+/** What an operator does to it first; the driver does the rest. */
+async function choose(payout: Tried): Promise<void> {
+  const { kind, way, payoutId } = payout
+  if (way === 'name') await payByHand(payout)
+  else if (way !== 'go on') await carryOut({ does: 'end', payoutId, ending: way })
+  else if (kind === 'above a cap') await carryOut({ does: 'confirm', payoutId })
 }
 
 const placesOf = async (payouts: readonly Tried[]) => {
@@ -165,64 +130,68 @@ const placesOf = async (payouts: readonly Tried[]) => {
 const isAtRest = ({ state, ending }: { state: string; ending: string | null }) =>
   ending === null || state === 'cancelled' ? ['completed', 'cancelled', 'awaiting_operator'].includes(state) : false
 
-/** As an operator does; the process ends once before what it has decided is committed. */
-async function payByHand(payout: Tried): Promise<void> {
-  const txHash = await payFinally(chain, await chain.fundedWallet(), payout.wallet, ONE_USDT)
-  const naming = { txHash, isPayerOurs: true }
-  const dying = { ...stage.deps, atPoint: () => Promise.reject(new Error('the process has ended')) }
-  await expect(namePayout(dying, OPERATOR, payout.payoutId, naming)).rejects.toThrow('the process has ended')
-  expect(await stage.stateOf(payout)).toMatchObject({ state: 'awaiting_operator', withdrawal: 'approved' })
-  expect(await namePayout(stage.deps, OPERATOR, payout.payoutId, naming)).toMatchObject({ ok: true })
+/** @returns how often the driver was killed before all of them were at rest */
+async function killAtEachStep(payouts: readonly Tried[]): Promise<number> {
+  const left = new Set(
+    payouts.flatMap(({ payoutId, kind, from, way }) =>
+      POINTS.filter((point) => isTried(kind, from, way, point)).map((point): PayoutStep => `${payoutId} ${point}`),
+    ),
+  )
+  const untilAtRest = async (signal: AbortSignal) => {
+    while (!signal.aborted && !(await placesOf(payouts)).every(isAtRest)) await sleep(50)
+    if (signal.aborted) await new Promise(() => undefined)
+  }
+  for (let kills = 0; ; kills += 1) {
+    const step = await drivers.runToItsKill([...left], untilAtRest)
+    if (step === null) return kills
+    expect(left.delete(step)).toBe(true)
+  }
 }
 
-async function transfersTo(payout: Tried): Promise<number> {
-  const logs = await chain.client.getContractEvents({
-    address: chain.usdt,
-    abi: testUsdtAbi,
-    eventName: 'Transfer',
-    args: { to: payout.wallet },
-    fromBlock: 0n,
-  })
+async function transfersTo({ kind, wallet }: Tried): Promise<number> {
+  const { asset, amount } = KINDS[kind]
+  // Nobody else pays such a wallet.
+  if (asset === 'BNB') return Number(await chain.client.getBalance({ address: wallet })) / Number(amount)
+  const token = { address: chain.usdt, abi: testUsdtAbi, eventName: 'Transfer' } as const
+  const logs = await chain.client.getContractEvents({ ...token, args: { to: wallet }, fromBlock: 0n })
   return logs.length
 }
 
+/** The money of a withdrawal is the player's again, and what is open of a payment can be decided anew. */
+async function expectPurpose(payout: Tried, isPaid: boolean): Promise<void> {
+  const of = `${payout.kind}, ${payout.from}, ${payout.way}`
+  const said = [of, await trial.statusOf(payout)]
+  if (payout.paymentId === null) {
+    expect(said).toEqual([of, isPaid ? 'completed' : 'rejected'])
+    const available = isPaid ? '0' : KINDS[payout.kind].amount.toString()
+    expect([of, await trial.balanceOf(payout)]).toEqual([of, { available, held: '0' }])
+    return
+  }
+  expect(said).toEqual([of, isPaid ? 'refunded' : 'unmatched'])
+  const anew = decideRefund(stage, payout.paymentId, 'operator_wallet')
+  if (isPaid) await expect(anew).rejects.toThrow('payment_already_resolved')
+  else expect(await anew).toBeGreaterThan(payout.payoutId)
+}
+
 test(
-  'payouts of each state, on each way out, killed at each step: one transfer each, or none and the money back',
+  'payouts of each kind and state, on each way out, killed at each step: one transfer each, or none and the money back',
   async () => {
-    const payouts = [...(await makeFailed()), ...(await makeUncertain())]
-    payouts.push(...(await makeSigned('broadcast')), ...(await makeSigned('signed')))
-    payouts.push(...(await approve('queued')), ...(await approve('awaiting_operator')))
+    const payouts = await createStates(chain, proxy, trial, carryOut).makeAll()
     for (const { from, payoutId } of payouts) expect(await stage.stateOf({ payoutId })).toMatchObject({ state: from })
-    for (const payout of payouts) {
-      if (payout.way !== 'go on') expect(await trial.end(payout, payout.way)).toMatchObject({ ok: true })
-    }
-    const left = new Set(
-      payouts.flatMap(({ payoutId, from, way }) =>
-        POINTS.filter((point) => isTried(from, way, point)).map((point): PayoutStep => `${payoutId} ${point}`),
-      ),
-    )
-    const untilAtRest = async (signal: AbortSignal) => {
-      while (!signal.aborted && !(await placesOf(payouts)).every(isAtRest)) await sleep(50)
-      if (signal.aborted) await new Promise(() => undefined)
-    }
-    let kills = 0
-    for (;;) {
-      const step = await drivers.runToItsKill([...left], untilAtRest)
-      if (step === null) break
-      expect(left.delete(step)).toBe(true)
-      kills += 1
-    }
-    expect(kills).toBeGreaterThanOrEqual(isLong ? 40 : SHORT.length)
+    for (const payout of payouts) await choose(payout)
+    expect(await killAtEachStep(payouts)).toBeGreaterThanOrEqual(KILLS_MIN)
     for (const payout of payouts) {
       if ((await stage.stateOf(payout)).state === 'awaiting_operator') await payByHand(payout)
     }
+    for (const moment of ['before commit', 'after commit'] as const) {
+      const due = Object.entries(SHORT_MOMENTS).flatMap(([does, one]) => (isLong || one === moment ? [does] : []))
+      expect(new Set(killed[moment])).toEqual(new Set(due))
+    }
     for (const payout of payouts) {
       const isPaid = payout.way !== 'cancel'
-      const of = `${payout.from}, ${payout.way}`
+      const of = `${payout.kind}, ${payout.from}, ${payout.way}`
       expect([of, await transfersTo(payout)]).toEqual([of, isPaid ? 1 : 0])
-      expect([of, await trial.statusOf(payout)]).toEqual([of, isPaid ? 'completed' : 'rejected'])
-      const available = isPaid ? '0' : ONE_USDT.toString()
-      expect([of, await trial.balanceOf(payout)]).toEqual([of, { available, held: '0' }])
+      await expectPurpose(payout, isPaid)
     }
     await waitUntil('the audit agrees', async () => (await audit(stage.db)).length === 0)
   },

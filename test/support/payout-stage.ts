@@ -12,6 +12,7 @@ import { decideWithdrawal } from '#server/features/withdrawals/decide-withdrawal
 import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts'
 import type { WithdrawalDeps } from '#server/features/withdrawals/withdrawal-deps.ts'
 import { post } from '#server/ledger/post.ts'
+import { completeRefund, reopenRefund } from '#server/payments/complete-refund.ts'
 import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
 import { drivePayouts, type PayoutDriver } from '#server/payouts/payout-driver.ts'
 import { queuePayout } from '#server/payouts/queue-payout.ts'
@@ -43,12 +44,14 @@ export function payoutDeps(db: Database, facts: PayoutChain): PayoutDeps {
     log: pino({ level: 'silent' }),
     wallet,
     hotWallet: () => wallet.address,
-    onCompleted: async (tx, { userId, withdrawalId, txHash }) => {
-      await completeWithdrawal(told, tx, { userId, withdrawalId: Number(withdrawalId) }, txHash)
+    onCompleted: async (tx, { userId, withdrawalId, paymentId, txHash }) => {
+      if (withdrawalId !== null) await completeWithdrawal(told, tx, { userId, withdrawalId }, txHash)
+      else await completeRefund(tx, { userId, paymentId: Number(paymentId) })
       return () => undefined
     },
-    onCancelled: async (tx, { userId, withdrawalId, by, reason }) => {
-      await cancelWithdrawal(told, tx, { userId, withdrawalId: Number(withdrawalId) }, { by, reason })
+    onCancelled: async (tx, { userId, withdrawalId, paymentId, by, reason }) => {
+      if (withdrawalId !== null) await cancelWithdrawal(told, tx, { userId, withdrawalId }, { by, reason })
+      else await reopenRefund(tx, { userId, paymentId: Number(paymentId) })
       return () => undefined
     },
   }
@@ -151,12 +154,20 @@ export function createPayoutStage(ledger: TestLedger, chain: TestChain, payoutKe
     return logs.map((log) => log.args.value)
   }
 
+  /** `withdrawal` or `payment` is the status of what it is for, the other one is null. */
   async function stateOf({ payoutId }: Pick<ApprovedWithdrawal, 'payoutId'>) {
-    const { rows } = await execute<{ state: string; problem: string | null; nonce: string; withdrawal: string }>(
+    const { rows } = await execute<{
+      state: string
+      problem: string | null
+      nonce: string
+      withdrawal: string | null
+      payment: string | null
+    }>(
       db,
       sql`
-      select p.state, p.problem, p.nonce, w.status as withdrawal from payouts p
-      join withdrawals w on w.user_id = p.user_id and w.id = p.withdrawal_id where p.id = ${payoutId}`,
+      select p.state, p.problem, p.nonce, w.status as withdrawal, y.status as payment from payouts p
+      left join withdrawals w on w.user_id = p.user_id and w.id = p.withdrawal_id
+      left join payments y on y.user_id = p.user_id and y.id = p.payment_id where p.id = ${payoutId}`,
     )
     const row = rows[0]
     if (row === undefined) throw new Error(`There is no payout ${payoutId}`)

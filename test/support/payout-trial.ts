@@ -38,9 +38,10 @@ export type PayoutTrial = {
   untilState(payout: Named, state: string): Promise<unknown>
   untilProblem(payout: Named, problem: RegExp): Promise<unknown>
   attemptsOf(payout: Named): Promise<Attempt[]>
-  statusOf(payout: Named): Promise<string>
+  /** Of the withdrawal that it pays, or of the payment that it refunds. */
+  statusOf(payout: Named): Promise<string | null>
   /** Base units of USDT. */
-  balanceOf(payout: ApprovedWithdrawal): Promise<{ available: string; held: string } | undefined>
+  balanceOf(payout: Pick<ApprovedWithdrawal, 'userId'>): Promise<{ available: string; held: string } | undefined>
   name(payout: Named, txHash: TxHash, isPayerOurs?: boolean): ReturnType<typeof namePayout>
   end(payout: Named, ending: PayoutEnding, reason?: string): ReturnType<typeof endPayout>
   /** Takes all that the hot wallet has sent so far by its owner's hand into the record. */
@@ -98,7 +99,10 @@ export async function openPayoutTrial(
       )
       return rows
     },
-    statusOf: async (payout) => (await stateOf(payout)).withdrawal,
+    async statusOf(payout) {
+      const { withdrawal, payment } = await stateOf(payout)
+      return withdrawal ?? payment
+    },
     async balanceOf({ userId }) {
       const { rows } = await execute<{ available: string; held: string }>(
         stage.db,

@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { KillMoment, OperatorOrder } from './operator-process.ts'
+import type { OperatorStep } from './operator-step.ts'
+import type { PayoutProcessWish } from './payout-process.ts'
+import { prepareProcesses } from './prepare-processes.ts'
+
+const PROCESS = join(import.meta.dirname, 'operator-process.ts')
+
+/** Programs that do what an operator wishes, one after the other, each killed around the commit. */
+export function createDyingOperators(wish: PayoutProcessWish) {
+  const processes = prepareProcesses(PROCESS, wish)
+  return {
+    /** Answers once it is dead. */
+    async runToItsKill(step: OperatorStep, moment: KillMoment): Promise<void> {
+      const child = processes.next()
+      const ended = once(child, 'exit')
+      child.send({ step, moment } satisfies OperatorOrder)
+      const [, signal] = await ended
+      if (signal !== 'SIGKILL') throw new Error(`An operator's process has ended by ${signal}`)
+    },
+    stop: processes.stop,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Address, TxHash } from '#core/address.ts'
+import type { PayoutEnding } from '#core/payout.ts'
+import type { Result } from '#core/result.ts'
+import { confirmPayout } from '#server/payouts/confirm-payout.ts'
+import { endPayout } from '#server/payouts/end-payout.ts'
+import { explainStrayTransaction } from '#server/payouts/explain-stray.ts'
+import { namePayout } from '#server/payouts/name-payout.ts'
+import type { PayoutDeps } from '#server/payouts/payout-deps.ts'
+import type { OperatorSession } from '#server/routing/operator-session.ts'
+
+/** What an operator does to a payout, or to what has stopped payouts. */
+export type OperatorStep =
+  | { readonly does: 'end'; readonly payoutId: number; readonly ending: PayoutEnding }
+  | { readonly does: 'name'; readonly payoutId: number; readonly txHash: TxHash }
+  | { readonly does: 'explain'; readonly walletAddress: Address; readonly nonce: number }
+  | { readonly does: 'confirm'; readonly payoutId: number }
+
+/** Whoever decides payouts on the stage, and another one: what is above a cap needs both. */
+const OPERATOR: OperatorSession = { username: 'operator', role: 'owner', isProven: true }
+const SECOND: OperatorSession = { username: 'second', role: 'operator', isProven: true }
+
+/** Does it as the panel's call does. */
+export async function takeOperatorStep(from: PayoutDeps, step: OperatorStep): Promise<Result<unknown, string>> {
+  const deps = { ...from, wake: () => undefined }
+  switch (step.does) {
+    case 'end':
+      return endPayout(deps, OPERATOR, step.payoutId, { ending: step.ending, reason: 'The wallet was stolen.' })
+    case 'name':
+      return namePayout(deps, OPERATOR, step.payoutId, { txHash: step.txHash, isPayerOurs: true })
+    case 'explain': {
+      const { walletAddress, nonce } = step
+      return explainStrayTransaction(deps, OPERATOR, { walletAddress, nonce, note: 'By hand.' })
+    }
+    case 'confirm':
+      return confirmPayout(deps, SECOND, step.payoutId)
+  }
+}
