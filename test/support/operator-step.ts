@@ -16,8 +16,8 @@ export type OperatorStep =
   | { readonly does: 'confirm'; readonly payoutId: number }
 
 /** Whoever decides payouts on the stage, and another one: what is above a cap needs both. */
-const OPERATOR: OperatorSession = { username: 'operator', role: 'owner', isProven: true }
-const SECOND: OperatorSession = { username: 'second', role: 'operator', isProven: true }
+const OPERATOR: OperatorSession = { username: 'operator', role: 'owner', isFactorMissing: false, isProven: true }
+const SECOND: OperatorSession = { username: 'second', role: 'operator', isFactorMissing: false, isProven: true }
 
 /** Does it as the panel's call does. */
 export async function takeOperatorStep(from: PayoutDeps, step: OperatorStep): Promise<Result<unknown, string>> {

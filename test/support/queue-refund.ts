@@ -64,7 +64,7 @@ export async function decideRefund({ db, deps, facts }: Stage, paymentId: number
     onSettled: async () => undefined,
     onResolved: () => undefined,
   }
-  const operator = { username: 'operator', role: 'owner', isProven: true } as const
+  const operator = { username: 'operator', role: 'owner', isFactorMissing: false, isProven: true } as const
   const resolved = await resolvePayment(resolving, operator, paymentId, { action: 'refund', way, note: '' })
   if (!resolved.ok) throw new Error(`The refund was refused: ${resolved.code}`)
   return Number(resolved.value.payout?.id)

@@ -24,6 +24,8 @@ const { values } = parseArgs({
 
 /** Who has moved something since the last look. */
 const CHANGED_PLAYERS = 1_000
+/** A look at what is new takes so long at most, with ten million lines. */
+const NEW_SECONDS_MAX = 2
 
 const databases = await openDatabases()
 try {
@@ -83,7 +85,7 @@ async function auditBoth({ smallUrl, largeUrl }: Databases): Promise<void> {
         const outcome = await auditNew(db)
         console.log(`  ${outcome.players} players looked at`)
         return outcome.findings
-      })
+      }).then((seconds) => console.log(`  at most ${NEW_SECONDS_MAX} s: ${seconds <= NEW_SECONDS_MAX ? 'yes' : 'no'}`))
     } finally {
       await db.$client.end()
     }
@@ -97,11 +99,11 @@ async function settleSome(db: Database): Promise<number> {
   return users.length
 }
 
-async function timed(name: string, act: () => Promise<readonly unknown[]>): Promise<void> {
+/** @returns seconds */
+async function timed(name: string, act: () => Promise<readonly unknown[]>): Promise<number> {
   const startMs = performance.now()
   const findings = await act()
-  console.log(
-    `${name}: ${((performance.now() - startMs) / 1_000).toFixed(2)} s, ${findings.length} findings`,
-    ...findings,
-  )
+  const seconds = (performance.now() - startMs) / 1_000
+  console.log(`${name}: ${seconds.toFixed(2)} s, ${findings.length} findings`, ...findings)
+  return seconds
 }
