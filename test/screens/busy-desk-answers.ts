@@ -88,6 +88,7 @@ const PENDING = Array.from({ length: 14 }, (_, index) =>
       ? { tokenType: 'BV3', amount: '98765432.1', fee: '2469135.81', net: '96296296.29' }
       : { amount: '1234567.123456789012345678', fee: '30864.178086419725308642', net: '1203702.945370369287037036' }),
     isFirst: index % 2 === 0,
+    ...(index % 4 === 0 && { notInstant: ['account_signals'], instantSignals: ['new_account', 'alike'] }),
   }),
 )
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { OPERATOR_ME } from '../support/parts/desk-samples.ts'
 import { adminPurchase, adminUser, SECOND_CLAIM } from '../support/parts/operator-samples.ts'
 import { TX_HASH } from '../support/parts/samples.ts'
 import { BUSY, DECIDED, HEALTH_BUSY, LINES, PAYMENTS, PLAYER, SOLVENCY_STOPPED, STRAYS } from './busy-desk-answers.ts'
@@ -96,6 +97,7 @@ const without = (state: string, handle: typeof refuse): Scene => ({
 export const BUSY_DESK_SCENES: readonly Scene[] = [
   busy('busy-overview', 'Overview', { '**/api/admin/solvency?*': SOLVENCY_STOPPED }),
   busy('busy-withdrawals', 'Withdrawals'),
+  busy('busy-no-factor', 'Overview', { '**/api/admin/me*': { ...OPERATOR_ME, isFactorMissing: true } }),
   oneScreen(busy('busy-selected', 'Withdrawals'), async (page) => {
     await page.getByRole('button', { name: /^Select \d/ }).click()
     await page.getByRole('checkbox').nth(5).scrollIntoViewIfNeeded()

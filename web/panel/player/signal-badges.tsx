@@ -11,7 +11,7 @@ const WORDS: Record<InstantSignal, MessageDescriptor> = {
   mostly_referrals: msg`Most income from referrals`,
   flagged_runs: msg`Runs of games to look at`,
   frozen: msg`Withdrawals frozen`,
-  alike: msg`Asked alike by others of one referrer`,
+  alike: msg`Others referred ask the same`,
 }
 
 /** What to look at before paying. None of them proves anything. */

@@ -54,7 +54,7 @@ test('what a rule has approved says so, and what it has not says why', async () 
   await expect
     .element(screen.getByText('The platform’s wallets hold less USDT than all players are owed.'))
     .toBeVisible()
-  for (const signal of ['Account under two days old', 'Asked alike by others of one referrer']) {
+  for (const signal of ['Account under two days old', 'Others referred ask the same']) {
     await expect.element(screen.getByRole('list', { name: 'Risk signals' }).getByText(signal)).toBeVisible()
   }
 })
