@@ -282,3 +282,15 @@ test('health tells what waits for a person', async () => {
     uncertainPayouts: 0,
   })
 })
+
+test.each(['transfer_not_in_ledger', 'payout_not_on_chain'])(
+  'health says that nothing is paid while %s is open',
+  async (kind) => {
+    const operator = await logInAsOperator(platform)
+    const isStopped = async () => (await operator.get<{ payoutsStopped: boolean }>('/api/admin/health')).payoutsStopped
+    await rows(`insert into chain_alarms (kind, subject, detail) values ($1, 'any', '')`, [kind])
+    expect(await isStopped()).toBe(true)
+    await rows('update chain_alarms set resolved_at = clock_now() where kind = $1', [kind])
+    expect(await isStopped()).toBe(false)
+  },
+)

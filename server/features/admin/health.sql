@@ -6,6 +6,8 @@ select
   (select count(*) from withdrawals where status = 'pending') as "pending_withdrawals!",
   (select count(*) from airdrop_submissions where status = 'pending') as "pending_airdrop_claims!",
   exists (select 1 from payout_holds where ended_at is null) as "payouts_held!",
+  exists (select 1 from chain_alarms
+    where kind in ('transfer_not_in_ledger', 'payout_not_on_chain') and resolved_at is null) as "has_difference!",
   (select count(*) from payout_strays where explained_at is null) as "strays!",
   (select count(*) from payouts where state = 'awaiting_operator') as "payouts_by_hand!",
   (select count(*) from payouts where state in ('uncertain', 'failed')) as "uncertain_payouts!";

@@ -34,7 +34,7 @@ export async function readHealth(deps: HealthDeps): Promise<OperatorHealth> {
       raisedAt: raisedAt.toISOString(),
       players: userIds.length,
     })),
-    payoutsStopped: alarms.some(({ stopsAll }) => stopsAll),
+    payoutsStopped: waiting.has_difference || alarms.some(({ stopsAll }) => stopsAll),
     chain: await deps.readChainHealth(),
     ...(await readHotWallet(deps)),
     bots: { withdrawals: onOrOff(bots.withdrawals), purchases: onOrOff(bots.purchases) },

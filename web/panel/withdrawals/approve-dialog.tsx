@@ -77,7 +77,7 @@ export function ApproveDialog({ withdrawal, onClose, onApproved, onChanged }: Ap
         </Echo>
         <PayerChoice way={way} asset={tokenType} amount={net} onChange={setWay} />
         {health?.payoutsStopped === true && (
-          <Notice kind="info">{t`Payouts are stopped until the open audit alarm is resolved.`}</Notice>
+          <Notice kind="info">{t`Payouts are stopped until the open alarm is resolved.`}</Notice>
         )}
         {approve.isError && (
           <Notice kind="problem" title={t`Not approved`}>
