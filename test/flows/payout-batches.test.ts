@@ -163,6 +163,8 @@ describe('a batch', () => {
       },
     }
     trial.drive(deps)
+    await trial.untilRound()
+    expect(await noncesOf(payouts)).toEqual([null, 0, 1])
     await untilAllPaid(others)
     expect(await stage.stateOf(first)).toMatchObject({ state: 'queued', nonce: null })
   })
@@ -211,6 +213,8 @@ describe('above a cap', () => {
     const [large, first, second, third, last] = await approvedAll(6n, 4n, 4n, 4n, 2n)
     if (!large || !first || !second || !third || !last) throw new Error('they were not approved')
     trial.drive(stage.deps)
+    await trial.untilRound()
+    expect(await noncesOf([first, second, last])).toEqual([0, 1, 2])
     await untilAllPaid([first, second, last])
     await trial.untilProblem(large, /^It is above the cap of 5 USDT for one payout/)
     await trial.untilProblem(third, /above their cap of 10 USDT/)
@@ -223,6 +227,8 @@ describe('above a cap', () => {
     expect(await confirm({ ...first, payoutId: 999 }, SECOND)).toEqual({ ok: false, code: 'payout_unknown' })
     expect(await confirm(large, SECOND)).toMatchObject({ ok: true, value: { id: large.payoutId } })
     expect(await confirm(large, SECOND)).toEqual({ ok: false, code: 'payout_needs_no_second' })
+    await trial.untilRound()
+    expect(await noncesOf([large])).toEqual([3])
     await untilAllPaid([large])
     const { rows } = await execute(
       stage.db,
@@ -235,6 +241,8 @@ describe('above a cap', () => {
       stage.db,
       `update payouts set signed_at = ${later('signed_at', "interval '-1 day'")} where signed_at is not null`,
     )
+    await trial.untilRound()
+    expect(await noncesOf([third])).toEqual([4])
     await untilAllPaid([third])
   })
 
@@ -334,9 +342,10 @@ describe('another program that holds the key', () => {
         : { result: await sign() },
     )
     trial.drive(remotely())
+    await trial.untilRound()
+    expect(await noncesOf(payouts)).toEqual([0, null, 1])
     await untilAllPaid(payouts.filter((payout) => payout !== refused))
     await trial.untilProblem(refused, /refuses to sign it: Not today$/)
-    expect(await noncesOf(payouts)).toEqual([0, null, 1])
     signer.behave(honestly)
     await untilAllPaid([refused])
   })
