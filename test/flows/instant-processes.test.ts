@@ -3,8 +3,8 @@ import { audit } from '#server/audit/audit.ts'
 import { createDatabase, type Database } from '#server/db/pool.ts'
 import { setSetting } from '#test/support/settings.ts'
 import { bodyOf } from '../support/http.ts'
-import { later } from '../support/later.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
+import { makeAccountsOlder } from '../support/older-accounts.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT } from '../support/operator.ts'
 import { giveBalance } from '../support/payout-stage.ts'
 import { createPlayer, type Player } from '../support/player.ts'
@@ -86,7 +86,7 @@ describe.runIf(isLong)('three processes on one database', () => {
       return Number(found[0]?.n)
     }
     await waitUntil('the first ones are paid', async () => (await count('completed')) === WALLETS, PAID_LIMIT_MS)
-    await readRows(database.databaseUrl, `update users set created_at = ${later('created_at', "interval '-7 days'")}`)
+    await makeAccountsOlder(database.databaseUrl, 7)
     await setSetting(database.databaseUrl, 'instantWithdrawals', {
       perWithdrawalUsdt: '9',
       perWalletDayUsdt: String(BUDGET),
@@ -146,7 +146,6 @@ describe.runIf(isLong)('three processes on one database', () => {
     const held: bigint[] = []
     for (const player of players) held.push(await player.usdtBalance())
     expect(held.reduce((sum, amount) => sum + amount, 0n)).toBe(BigInt(sums?.paid ?? 0) + BigInt(WALLETS) * ONE_USDT)
-    await readRows(database.databaseUrl, `update users set created_at = ${later('created_at', "interval '7 days'")}`)
     expect([...(await audit(db)), ...(await findLedgerFaults(database.databaseUrl))]).toEqual([])
   })
 })

@@ -6,8 +6,8 @@ import { createDatabase, type Database } from '#server/db/pool.ts'
 import { setSetting } from '#test/support/settings.ts'
 import { expectRefused } from '../support/expect-refused.ts'
 import { type Answer, ask, bodyOf } from '../support/http.ts'
-import { later } from '../support/later.ts'
 import { findLedgerFaults, readRows } from '../support/ledger-check.ts'
+import { makeAccountsOlder } from '../support/older-accounts.ts'
 import { logInAsOperator, OPERATOR_ENVIRONMENT, type Operator, operatorWith } from '../support/operator.ts'
 import { giveBalance } from '../support/payout-stage.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -361,13 +361,7 @@ test('within the operator’s limits one is paid at once, and the form and the p
   const set = (json: object) => operator.put('/api/admin/settings/instant-withdrawals', json)
   expect((await set({ ...limits, perDayUsdt: '1e3', version: 0 })).status).toBe(400)
   bodyOf(await set({ ...limits, version: 0 }))
-  const age = (days: number) =>
-    readRows(
-      platform.databaseUrl,
-      `update users set created_at = ${later('created_at', "$2 * interval '-1 day'")} where user_id = $1`,
-      [player.userId(), days],
-    )
-  await age(7)
+  await makeAccountsOlder(platform.databaseUrl, 7, [player.userId()])
 
   const first = bodyOf(await withdraw(player, { amount: '1' }))
   expect(first).toMatchObject({ status: 'pending', isInstant: false, notInstant: ['first_withdrawal'] })
@@ -403,8 +397,6 @@ test('within the operator’s limits one is paid at once, and the form and the p
   expect(await entries(`withdrawal ${asked.id}`)).toEqual([])
   expect(await entries('setting instantWithdrawals')).toEqual([{ username: 'operator' }])
   bodyOf(await set({ ...limits, perDayUsdt: '0', version: 1 }))
-  // The audit counts the accounts of each day.
-  await age(-7)
 })
 
 test('how long players have waited is told once ten were paid', async () => {
