@@ -142,8 +142,12 @@ test('an alarm that names a player stops that one’s payouts alone, also where 
       await raiseAlarmOf(stage.db, named.wallet)
     },
   })
+  await waitUntil('the alarm is raised', async () => isRaised)
+  await trial.untilRound()
+  await trial.untilRound()
+  expect([await trial.attemptsOf(named), await trial.attemptsOf(other)]).toMatchObject([[], [{ nonce: '0' }]])
   await trial.untilState(other, 'completed')
-  expect([isRaised, (await stage.stateOf(named)).state]).toEqual([true, 'queued'])
+  expect((await stage.stateOf(named)).state).toBe('queued')
   await resolveAlarms()
   await trial.untilState(named, 'completed')
 })
