@@ -20,6 +20,7 @@ import { type ApprovedWithdrawal, payoutDeps } from '../support/payout-stage.ts'
 import { OPERATOR, openPayoutTrial, type PayoutTrial, payFinally } from '../support/payout-trial.ts'
 import { honest, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 import { honestly, type SignerDouble, startSignerDouble } from '../support/signer-double.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const ONE_USDT = 10n ** 18n
 const SECOND = { username: 'second', role: 'operator', isProven: true, isFactorMissing: false } as const
@@ -190,7 +191,8 @@ describe('a batch', () => {
     expect(await noncesOf(payouts)).toEqual([null, null])
     at = 'after store'
     await resolve()
-    await trial.untilState({ payoutId: payouts[0]?.payoutId ?? 0 }, 'signed')
+    await waitUntil('the alarm is raised once more', async () => at === 'never')
+    await trial.untilRound()
     await trial.untilRound()
     expect((await Promise.all(payouts.map(stage.stateOf))).map(({ state }) => state)).toEqual(['signed', 'signed'])
     expect(await chain.client.getTransactionCount({ address: trial.hot.account.address, blockTag: 'pending' })).toBe(0)
