@@ -96,6 +96,9 @@ describe('a batch', () => {
     const confirmed = await confirmPayout({ db: stage.db, wake: () => undefined }, SECOND, refused.payoutId)
     expect(confirmed).toEqual({ ok: false, code: 'payout_needs_no_second' })
     proxy.behave(honest)
+    await trial.untilRound()
+    await trial.untilRound()
+    expect(await noncesOf([refused, other])).toEqual([1, 0])
     await untilAllPaid([refused])
   })
 
@@ -133,8 +136,11 @@ describe('a batch', () => {
         expect(await trial.end(second, 'cancel')).toMatchObject({ ok: true })
       },
     })
-    await untilAllPaid(payouts.filter((payout) => payout !== second))
+    await waitUntil('it is taken back', async () => isCancelled)
+    await trial.untilRound()
+    await trial.untilRound()
     expect(await noncesOf(payouts)).toEqual([0, null, 1])
+    await untilAllPaid(payouts.filter((payout) => payout !== second))
     expect(await stage.paidTo(second.wallet)).toEqual([])
     expect(await trial.balanceOf(second)).toMatchObject({ available: ONE_USDT.toString(), held: '0' })
   })
