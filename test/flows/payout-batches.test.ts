@@ -115,8 +115,8 @@ describe('a batch', () => {
     const [, , third, last] = payouts
     if (third === undefined || last === undefined) throw new Error('they were not approved')
     await trial.untilState(last, 'broadcast')
-    await trial.untilProblem(third, /lacks 1 of the token/)
     expect(await noncesOf(payouts)).toEqual([1, 2, null, 3])
+    await trial.untilProblem(third, /lacks 1 of the token/)
     proxy.behave(honest)
     await untilAllPaid(payouts.filter((payout) => payout !== third))
     await payFinally(chain, safe, trial.hot.account.address, 10n * ONE_USDT)
