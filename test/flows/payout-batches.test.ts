@@ -89,9 +89,11 @@ describe('a batch', () => {
         : ask(),
     )
     trial.drive(trial.onlyThroughProxy())
+    await trial.untilRound()
+    await trial.untilRound()
+    expect(await noncesOf([refused, other])).toEqual([null, 0])
     await untilAllPaid([other])
     await trial.untilProblem(refused, /refuse/)
-    expect(await noncesOf([refused, other])).toEqual([null, 0])
     // A second operator is asked about caps alone.
     const confirmed = await confirmPayout({ db: stage.db, wake: () => undefined }, SECOND, refused.payoutId)
     expect(confirmed).toEqual({ ok: false, code: 'payout_needs_no_second' })
