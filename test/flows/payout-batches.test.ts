@@ -92,8 +92,8 @@ describe('a batch', () => {
     await trial.untilRound()
     await trial.untilRound()
     expect(await noncesOf([refused, other])).toEqual([null, 0])
+    expect((await stage.stateOf(refused)).problem).toMatch(/refuse/)
     await untilAllPaid([other])
-    await trial.untilProblem(refused, /refuse/)
     // A second operator is asked about caps alone.
     const confirmed = await confirmPayout({ db: stage.db, wake: () => undefined }, SECOND, refused.payoutId)
     expect(confirmed).toEqual({ ok: false, code: 'payout_needs_no_second' })
