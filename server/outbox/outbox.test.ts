@@ -9,6 +9,7 @@ import type { Transaction } from '../db/pool.ts'
 import { writeAuditLog } from '../operators/audit-log.ts'
 import { Undeliverable } from './deliver-to-bot.ts'
 import { deliverToPages, type PageEvent } from './deliver-to-pages.ts'
+import { readDueForBot, updateTaken } from './outbox.sql.ts'
 import { createOutbox } from './outbox.ts'
 import { startDelivering } from './start-delivering.ts'
 import { tidyOutbox } from './tidy-outbox.ts'
@@ -48,9 +49,9 @@ test('what was told by a process that has died since is delivered by another', a
   expect(await count()).toBe(1)
   const other = openProcess()
   await waitUntil('it is delivered', async () => other.heard.length > 0)
-  expect(other.heard).toEqual([{ userId: 1, message: { type: 'balance' } }])
-  await waitUntil('it is taken out', async () => (await count()) === 0)
   await other.stop()
+  expect(other.heard).toEqual([{ userId: 1, message: { type: 'balance' } }])
+  expect(await count()).toBe(0)
 })
 
 test('what was told right before an end is delivered by who told it', async () => {
@@ -77,7 +78,6 @@ test('what is rolled back is told to nobody', async () => {
 test('a player’s events are numbered as they are committed, whoever tells of them at once', async () => {
   const { outbox } = openProcess('dies after commit')
   const add = (tx: Transaction, n: number) => outbox.add(tx, { userId: 1, channel: 'pages', event: { type: 'n', n } })
-  const committed: number[] = []
   const written = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   const first = ledger.db.transaction(async (tx) => {
@@ -87,17 +87,13 @@ test('a player’s events are numbered as they are committed, whoever tells of t
       written.resolve()
       return goOn.promise
     })
-    tx.afterCommit(() => committed.push(1))
   })
   await written.promise
-  const second = ledger.db.transaction(async (tx) => {
-    add(tx, 2)
-    tx.afterCommit(() => committed.push(2))
-  })
-  await Promise.race([untilBlocked(ledger.db), second])
+  const second = ledger.db.transaction(async (tx) => add(tx, 2))
+  const seen = await Promise.race([untilBlocked(ledger.db).then(() => 'waits'), second.then(() => 'is committed')])
   goOn.resolve()
   await Promise.all([first, second])
-  expect(committed).toEqual([1, 2])
+  expect(seen).toBe('waits')
   expect(await rows(`select event ->> 'n' as n from outbox order by id`)).toEqual([{ n: '1' }, { n: '2' }])
 })
 
@@ -203,6 +199,18 @@ test('a bot’s event that a process has died over comes back, and is with nobod
   await waitUntil('all were tried', async () => tried.length >= 3)
   expect(tried).toEqual([{ n: 3 }, { n: 1 }, { n: 2 }])
   await delivering.stop()
+})
+
+test('of two processes that have read a bot’s event at once, one gets it', async () => {
+  await execute(
+    ledger.db,
+    sql`insert into outbox (user_id, channel, event, tries, retry_at) values (1, 'purchases_bot', '{}', 0, now())`,
+  )
+  const [due] = await readDueForBot(ledger.db, { channel: 'purchases_bot', limit: 1 })
+  if (due === undefined) throw new Error('nothing is due')
+  const take = () => updateTaken(ledger.db, { userId: due.user_id, id: due.id, tries: due.tries, leaseSeconds: 60 })
+  expect(await take()).toHaveLength(1)
+  expect(await take()).toEqual([])
 })
 
 test('a bot that asks for silence is given it, and then its event, however often that was tried', async () => {

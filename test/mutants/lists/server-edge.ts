@@ -28,7 +28,7 @@ export const SERVER_EDGE = [
     [
       'two processes tell the bot the same',
       ' and tries = $4 and given_up_at is null returning id',
-      ' and given_up_at is null returning id',
+      ' and (tries = $4 or true) and given_up_at is null returning id',
     ],
   ),
   ...inFile(
