@@ -63,8 +63,7 @@ const change = <Name extends SettingName>(name: Name) =>
 
 /**
  * All but the admin wallet, the caps of payouts and instant withdrawals, which ask for a proof, and sales, which have a call of
- * their own. The terms of withdrawals, what the games pay and the listing need a proof here
- * too.
+ * their own. The terms of withdrawals, what the games pay and the listing need a proof here too.
  */
 export const putSetting = defineCall({
   method: 'PUT',
