@@ -39,6 +39,8 @@ export function writePageDocuments(folder: string): void {
 /** Named without its language, which only the browser knows: `web/texts/first-texts.ts` reads it there. */
 const textsHint = (name: string) => `<meta name="page-texts" content="/${name}" />`
 const scriptHint = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`
+/** A page's own styles: the script that brings them finds them here and asks for them no second time. */
+const styleHint = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`
 
 export function hintsFor(page: PagePath, { chunks, texts }: WebBuild): string {
   if (page === '/') return HOME_PICTURE
@@ -48,5 +50,9 @@ export function hintsFor(page: PagePath, { chunks, texts }: WebBuild): string {
   const shell = closure(chunks, entries(chunks))
   const scripts = closure(chunks, [chunk]).filter((it) => !shell.includes(it))
   const named = texts[module]?.en?.replace(/\.en\.json$/, '')
-  return [...(named === undefined ? [] : [textsHint(named)]), ...scripts.map(({ file }) => scriptHint(file))].join('')
+  return [
+    ...(named === undefined ? [] : [textsHint(named)]),
+    ...scripts.flatMap(({ css }) => css.map(styleHint)),
+    ...scripts.map(({ file }) => scriptHint(file)),
+  ].join('')
 }
