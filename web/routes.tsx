@@ -9,6 +9,7 @@ import { configQuery } from './lib/platform-config.ts'
 import { queryClient } from './lib/query-client.ts'
 import { HomePage } from './pages/home-page.tsx'
 import { useLanguage } from './texts/texts.ts'
+import { Arrival } from './ui/arrival.tsx'
 import { type LazyPart, lazyPart, useShownOnceFetched } from './ui/lazy-part.tsx'
 
 type Page = { title: MessageDescriptor; component: LazyPart<object> | ComponentType }
@@ -78,6 +79,7 @@ export function Routes() {
   return (
     <Suspense fallback={<div className="min-h-dvh" />}>
       <PageBody />
+      <Arrival />
     </Suspense>
   )
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import { useOwnedCounts } from '#web/features/cards/owned-copies.ts'
 import { type ButtonSize, buttonClass } from '#web/ui/button-class.ts'
 import { HeroFacts } from './hero-facts.tsx'
 
@@ -13,7 +12,6 @@ const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
  * @param isKnown whoever comes back has seen it, and looks for their own figures: it stands back
  */
 export function Hero({ isKnown }: { isKnown: boolean }) {
-  const ownsCards = useOwnedCounts().size > 0
   const size = isKnown ? 'medium' : 'large'
   return (
     <section className="night -mt-6 overflow-hidden bg-street pt-6 text-ink">
@@ -40,11 +38,11 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
                 </Trans>
               </p>
               <div className="mt-5 flex flex-wrap gap-3">
-                {ownsCards && <MiningLink ownsCards size={size} />}
-                <a href="#nfts" className={buttonClass(ownsCards ? 'secondary' : 'primary', size, ACTION)}>
+                {isKnown && <MiningLink isKnown size={size} />}
+                <a href="#nfts" className={buttonClass(isKnown ? 'secondary' : 'primary', size, ACTION)}>
                   <Trans>See all cards</Trans>
                 </a>
-                {!ownsCards && <MiningLink ownsCards={false} size={size} />}
+                {!isKnown && <MiningLink isKnown={false} size={size} />}
               </div>
             </div>
           </div>
@@ -55,9 +53,9 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
   )
 }
 
-/** Who owns cards may be mining already, and has nothing to start. */
-const MiningLink = ({ ownsCards, size }: { ownsCards: boolean; size: ButtonSize }) => (
-  <Link href="/mining" className={buttonClass(ownsCards ? 'primary' : 'secondary', size, ACTION)}>
-    {ownsCards ? <Trans>Go to Mining</Trans> : <Trans>Start mining</Trans>}
+/** Whoever comes back may be mining already, and has nothing to start. */
+const MiningLink = ({ isKnown, size }: { isKnown: boolean; size: ButtonSize }) => (
+  <Link href="/mining" className={buttonClass(isKnown ? 'primary' : 'secondary', size, ACTION)}>
+    {isKnown ? <Trans>Go to Mining</Trans> : <Trans>Start mining</Trans>}
   </Link>
 )

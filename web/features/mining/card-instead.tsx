@@ -24,7 +24,7 @@ export function CardInstead({ state, receivedAtMs }: { state: MiningState; recei
       <span className="whitespace-nowrap tabular-nums">
         {bv3} BV3 and {usdt} USDT
       </span>{' '}
-      in this time.
+      by now.
     </Trans>
   )
 }

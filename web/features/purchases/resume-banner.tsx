@@ -19,6 +19,9 @@ import { useOpenPurchases, useRecordsOf } from './use-open-purchases.ts'
 
 const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase-dialog.tsx')).PurchaseDialog }))
 
+/** Over the page, beside its notices: what is found moves nothing. */
+const DOCK = 'fixed inset-x-4 bottom-20 z-20 lg:inset-x-auto lg:bottom-6 lg:left-6 lg:max-w-dialog-wide'
+
 /** Paid purchases that are not credited yet, and the way back to each. Survives a reload and a closed tab. */
 export function ResumeBanner() {
   const { session, address } = useWallet()
@@ -35,7 +38,7 @@ export function ResumeBanner() {
   return (
     <>
       {held !== null && (
-        <section aria-label={t`Payment under way`} className="page pb-6">
+        <section aria-label={t`Payment under way`} className={DOCK}>
           <SignInAgain walletAddress={held} />
         </section>
       )}
@@ -61,8 +64,8 @@ function OpenPurchases({ session: { walletAddress } }: { session: SessionView })
   }
   if (resumable.length + awaited.length === 0) return null
   return (
-    <section aria-label={t`Purchases under way`} className="page pt-4 pb-10">
-      <ul className="divide-y divide-line rounded-large border-2 border-glow bg-stall">
+    <section aria-label={t`Purchases under way`} className={DOCK}>
+      <ul className="max-h-62 divide-y divide-line overflow-y-auto rounded-large border-2 border-glow bg-stall shadow-lifted">
         {resumable.map((it) => (
           <OpenPurchase
             key={it.order.id}
