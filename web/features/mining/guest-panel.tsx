@@ -19,7 +19,7 @@ export function GuestPanel() {
   return (
     <section
       aria-labelledby="guest-mining-title"
-      className="grid items-center gap-6 rounded-large border-2 border-control border-dashed p-5 sm:p-6 lg:grid-cols-[1fr_20rem_12rem] lg:gap-12"
+      className="grid items-center gap-6 rounded-large border-2 border-control border-dashed p-5 sm:p-6 lg:grid-cols-[1fr_20rem_14rem] lg:gap-12"
     >
       <div>
         <h2 id="guest-mining-title" className="text-title">
