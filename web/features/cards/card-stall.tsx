@@ -50,7 +50,7 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
       </figure>
       <header className="stall-title">
         <h3 className="text-title">{card.name}</h3>
-        <p className="price-tag mt-2 inline-block whitespace-nowrap font-display font-heavy text-title tabular-nums">
+        <p className="price-tag mt-2 inline-block whitespace-nowrap font-display font-heavy text-lead tabular-nums sm:text-title">
           {amountText(price, 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
         </p>
       </header>
