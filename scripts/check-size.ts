@@ -9,8 +9,8 @@ export const LIMITS = {
   ownShell: 30_000,
   css: 12_000,
   page: 25_000,
-  /** With what it says of the chain, the nodes and their alarms. */
-  panel: 61_000,
+  /** With what it says of the chain, the nodes and their alarms, and the classes of every page. */
+  panel: 62_000,
   tab: 10_000,
   /** What draws, with its styles. */
   charts: 26_000,

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { CardGrid } from '#web/features/cards/card-grid.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
 import { ListingNotice } from '#web/features/home/listing-notice.tsx'
@@ -23,7 +23,7 @@ const OfficialContacts = lazyPart(
 
 export function HomePage() {
   const { address, signInState } = useWallet()
-  const isKnown = useIsKnown()
+  const isKnown = useKnownOnArrival()
   useScrollToHash()
   return (
     // A root of its own: the hero's pull towards the awning must not move the page around it.
@@ -74,6 +74,16 @@ export function HomePage() {
       </WhenNear>
     </div>
   )
+}
+
+/**
+ * Whether one came with a wallet. Whoever connects here finds the page as it was, and their own figures when they come back to
+ * it: nothing moves away from under their eyes. Whoever leaves the wallet has asked for a visitor's page.
+ */
+function useKnownOnArrival() {
+  const isKnown = useIsKnown()
+  const [wasKnown] = useState(isKnown)
+  return wasKnown && isKnown
 }
 
 /** Holds the board's place while the wallet is restored. */

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PATIENCE_MS } from './stage.ts'
 
 /** What a player does, in the player's words. */
 
@@ -20,11 +22,18 @@ export async function connect(page: Page, walletName: string): Promise<void> {
 
 export async function connectAndSignIn(page: Page, walletName: string): Promise<void> {
   await connect(page, walletName)
-  // Not 'Sign in to see your balance', which stands there until the wallet has signed.
+  await untilSignedIn(page)
+}
+
+/** The server knows the wallet, and the page has heard of it: nothing asks for a signature any more. */
+export async function untilSignedIn(page: Page): Promise<void> {
+  await expect
+    .poll(async () => (await page.request.get('/api/auth/session')).status(), { timeout: PATIENCE_MS, interval: 100 })
+    .toBe(200)
   await page
-    .getByText(/^Your balance/)
-    .first()
-    .waitFor()
+    .getByRole('banner')
+    .getByRole('button', { name: /^(Sign in|Waiting for your signature)/ })
+    .waitFor({ state: 'hidden' })
 }
 
 export async function getTestFunds(page: Page): Promise<void> {

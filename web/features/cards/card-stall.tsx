@@ -31,7 +31,7 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
 
   return (
     <article className="group/stall stall-grid h-full rounded-large border border-line bg-stall p-4 sm:p-5">
-      <figure className="stall-picture">
+      <figure className="relative stall-picture">
         <img
           src={card.imageUrl}
           alt=""
@@ -41,7 +41,7 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
           className="aspect-4/5 w-full object-contain"
         />
         {ownedCount > 0 && (
-          <figcaption className="text-center font-strong text-glow">
+          <figcaption className="absolute top-2 right-2 rounded-small bg-counter px-2 font-strong text-glow">
             <Trans>
               You own <span className="tabular-nums">{ownedCount}</span>
             </Trans>
@@ -56,10 +56,18 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
       </header>
       <CardOffer card={card} />
       <details className="stall-details" onToggle={() => setOpened(true)}>
-        <summary className="flex min-h-11 items-center text-glow">
+        <summary
+          className="flex min-h-11 items-center text-glow"
+          onPointerEnter={() => void CardDetails.fetch().catch(() => {})}
+        >
           <Trans>Details</Trans>
         </summary>
-        <Suspense fallback={null}>{isOpened && <CardDetails card={card} />}</Suspense>
+        {/* As high as what comes, with the usual words. */}
+        {isOpened && (
+          <Suspense fallback={<div className="h-53" />}>
+            <CardDetails card={card} />
+          </Suspense>
+        )}
       </details>
       <footer className="stall-till border-line border-t pt-3">
         <dl aria-live="polite">

@@ -29,7 +29,7 @@ test('it starts with one copy of the first card on sale, until its USDT is spent
 test('copies and days change what it comes to', async () => {
   answer(listCards, [CARD, JAVA])
   const screen = await renderPart(<Calculator />)
-  await screen.getByRole('spinbutton', { name: 'Copies of Madame Java to work out' }).fill('2')
+  await screen.getByRole('spinbutton', { name: 'Number of Madame Java' }).fill('2')
   await expect.element(screen.getByText('407.00 USDT')).toBeVisible()
   const slider = screen.getByRole('slider')
   await slider.fill('1')
@@ -41,7 +41,7 @@ test('copies and days change what it comes to', async () => {
 test('nothing chosen comes to nothing', async () => {
   answer(listCards, [CARD])
   const screen = await renderPart(<Calculator />)
-  await screen.getByRole('spinbutton', { name: 'Copies of Pip Manzano to work out' }).fill('0')
+  await screen.getByRole('spinbutton', { name: 'Number of Pip Manzano' }).fill('0')
   await expect.element(screen.getByText('After 0 days of mining')).toBeVisible()
   expect(figures(screen.container)).toBe(
     'You pay0.00 USDTmined by then, 0% of what you pay0.00 USDTBV3 by then, locked0',

@@ -30,7 +30,7 @@ export function Calculator() {
   const set = (cardId: number, count: number) => setChosen(new Map(copies).set(cardId, count))
   return (
     <div className="grid gap-6 lg:grid-cols-[3fr_2fr] lg:gap-8">
-      <ul aria-label={t`Cards to work out`} className="grid content-start gap-x-6 sm:grid-cols-2">
+      <ul aria-label={t`Cards to calculate with`} className="grid content-start gap-x-6 sm:grid-cols-2">
         {cards.map((card) => (
           <li key={card.id} className="flex items-center gap-3 border-line border-b py-3">
             <img
@@ -49,7 +49,7 @@ export function Calculator() {
               value={copies.get(card.id) ?? 0}
               min={0}
               max={QUANTITY_MAX}
-              label={t`Copies of ${card.name} to work out`}
+              label={t`Number of ${card.name}`}
               onChange={(count) => set(card.id, count)}
             />
           </li>
