@@ -5,7 +5,9 @@ export const NARROW = '(width < 48rem)'
 /** From `lg` on: tabs stand in a column. */
 export const WIDE = '(width >= 64rem)'
 
-export const useMedia = (query: typeof NARROW | typeof WIDE): boolean =>
+type Calm = '(prefers-reduced-motion: reduce)'
+
+export const useMedia = (query: typeof NARROW | typeof WIDE | Calm): boolean =>
   useSyncExternalStore(
     (listener) => {
       const media = matchMedia(query)

@@ -1,0 +1,37 @@
+import './mine-scene.css'
+import { t } from '@lingui/core/macro'
+import { useEffect, useRef, useState } from 'react'
+import { decimalText } from '#web/lib/decimal-text.ts'
+import { useMedia } from '#web/ui/use-media.ts'
+import { createMine, type Mine, type MineState } from './mine.ts'
+import { sceneText } from './scene-text.ts'
+
+/** The player's own characters at work: what is drawn says nothing that the text beside it does not say. */
+export function MineScene({ miners, isActive, creditedHundredths }: MineState) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const mine = useRef<Mine>(null)
+  const isCalm = useMedia('(prefers-reduced-motion: reduce)')
+  const [unseen, setUnseen] = useState(0)
+
+  useEffect(() => {
+    if (canvas.current === null) return
+    mine.current = createMine(canvas.current, { isCalm, onCrew: (crew) => setUnseen(crew.unseen) })
+    return () => mine.current?.destroy()
+  }, [isCalm])
+  // `isCalm` too: the mine that it makes anew knows nothing yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(
+    () => mine.current?.show({ miners, isActive, creditedHundredths }),
+    [miners, isActive, creditedHundredths, isCalm],
+  )
+
+  return (
+    <div className="mine-scene">
+      <p className="sr-only">{sceneText(miners, isActive)}</p>
+      <div aria-hidden="true">
+        <canvas ref={canvas} />
+        {unseen > 0 && <small>{t`+${decimalText(String(unseen))} more`}</small>}
+      </div>
+    </div>
+  )
+}
