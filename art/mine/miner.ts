@@ -18,8 +18,8 @@ export type Miner = {
 export const MINE_UNITS = 2.4
 
 /** The order of the cells in every miner's sheet. */
-export const PARTS = ['body', 'open', 'shut', 'arm', 'leg', 'tool'] as const
-export type PartName = (typeof PARTS)[number]
+const PARTS = ['body', 'open', 'shut', 'tool'] as const
+type PartName = (typeof PARTS)[number]
 
 /** Upright, with everything that hangs hanging straight down. */
 const AT_EASE: Motion = {
@@ -42,16 +42,12 @@ const CELLS: Record<PartName, { width: number; height: number; anchor: readonly 
   body: { width: 98, height: 122, anchor: [52, 116] },
   open: { width: 36, height: 24, anchor: [18, 12] },
   shut: { width: 36, height: 24, anchor: [18, 12] },
-  arm: { width: 24, height: 32, anchor: [12, 6] },
-  leg: { width: 28, height: 36, anchor: [10, 8] },
   tool: { width: 62, height: 78, anchor: [31, 58] },
 }
 
-/** A miner's parts, each drawn from the joint by which it hangs; all of them face right. */
+/** A miner's own parts, each drawn from the joint by which it hangs; all of them face right. */
 export function minerSheet({ costume, tool }: Miner): Sheet {
   const { form, markup } = body(spineOf(costume, AT_EASE), costume.radii, costume.peel)
-  const ankle: Point = [1, LEG_LENGTH]
-  const hand: Point = [0, ARM_LENGTH]
   const drawn: Record<PartName, string> = {
     body:
       (costume.behind?.(form, AT_EASE) ?? '') +
@@ -61,8 +57,6 @@ export function minerSheet({ costume, tool }: Miner): Sheet {
       (costume.hat?.(form, AT_EASE) ?? ''),
     open: openEyes(costume.look),
     shut: shutEyes(costume.look),
-    arm: arm([0, 0], [[-4, ARM_LENGTH / 2], hand], costume.peel, 7) + fist(hand, costume.gloves, 0),
-    leg: leg([0, 0], [[2, LEG_LENGTH / 2], ankle], costume.stockings ?? costume.peel, 8) + boot(ankle, costume.boots),
     tool,
   }
   return sheet(
@@ -73,26 +67,38 @@ export function minerSheet({ costume, tool }: Miner): Sheet {
   )
 }
 
+/** Arms and legs of all: alike but for their colours, which one picture of them all packs far better than one each would. */
+export const limbsSheet = (miners: readonly Miner[]): Sheet =>
+  sheet(
+    'limbs',
+    'Arms and legs of those in the mine',
+    miners.flatMap(({ costume }): Cell[] => {
+      const { name, peel, gloves, boots, stockings = peel } = costume
+      const ankle: Point = [1, LEG_LENGTH]
+      const hand: Point = [0, ARM_LENGTH]
+      const bentArm = arm([0, 0], [[-4, ARM_LENGTH / 2], hand], peel, 7) + fist(hand, gloves, 0)
+      const bentLeg = leg([0, 0], [[2, LEG_LENGTH / 2], ankle], stockings, 8) + boot(ankle, boots)
+      return [
+        { name: `${name}-arm`, width: 24, height: 32, anchor: [12, 6], markup: inked(bentArm) },
+        { name: `${name}-leg`, width: 28, height: 36, anchor: [10, 8], markup: inked(bentLeg) },
+      ]
+    }),
+    MINE_UNITS,
+  )
+
 /** Where the parts hang on the body, in pixels of the mine from the ground between the feet. */
 export function jointsOf({ costume }: Miner): Record<'near' | 'far' | 'eyes', Point> & { readonly turn: number } {
   const { form } = body(spineOf(costume, AT_EASE), costume.radii, costume.peel)
   const { look, shoulderAt = 0.6 } = costume
-  const inPixels = ([x, y]: Point): Point => [tenth(x / MINE_UNITS), tenth(y / MINE_UNITS)]
+  const inPixels = ([x, y]: Point): Point => [x / MINE_UNITS, y / MINE_UNITS]
   return {
     near: inPixels(form.at(shoulderAt, -0.5)),
     far: inPixels(form.at(shoulderAt, 0.6)),
     eyes: inPixels(form.at(look.t, look.s ?? 0.24)),
-    turn: Math.round(form.angle(look.t)),
+    turn: form.angle(look.t),
   }
 }
 
-/** Of every miner alike: where the legs hang, and about what the body bends. */
-export const HIPS = {
-  near: [tenth(-8 / MINE_UNITS), tenth(-68 / MINE_UNITS)],
-  far: [tenth(10 / MINE_UNITS), tenth(-68 / MINE_UNITS)],
-} as const
-export const HAND_PX = tenth(ARM_LENGTH / MINE_UNITS)
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10
-}
+/** Of every miner alike: where the legs hang, and how far the hand is from the shoulder. */
+export const HIPS = { nearX: -8 / MINE_UNITS, farX: 10 / MINE_UNITS, y: -68 / MINE_UNITS }
+export const HAND_PX = ARM_LENGTH / MINE_UNITS

@@ -70,9 +70,9 @@ const exit = (): string =>
   glow('mine', 170, -120, 240, 190) +
   flat('M-10-150L40-190L70-170L80-220L130-200L150-240L200-190L230-200L300-170L340-190V0H-10Z', '#5a2846') +
   flat('M20-150h10v14h-10zM90-176h10v14h-10zM108-176h10v14h-10zM262-150h10v14h-10z', '#ffd27a') +
-  awning(-20, -150, 6, 30, LACQUER, LINEN) +
+  awning(-20, -150, 4, 45, LACQUER, LINEN) +
   flat('M-20-112H160V0H-20Z', '#7a3448') +
-  awning(190, -132, 6, 28, JADE, LINEN) +
+  awning(190, -132, 4, 45, JADE, LINEN) +
   flat('M190-96H340V0H190Z', '#6d2f4c') +
   flat('M-20-26Q160-60 340-26V0H-20Z', '#8f4d48') +
   '</g>' +

@@ -7,6 +7,8 @@ export type Raster = { readonly bitmap: ImageBitmap; readonly scale: number }
 /** The pictures at the resolution of the canvas. What has not come yet, or never comes, is left out. */
 export type Atlas = {
   scenery: Raster | null
+  /** Of all figures. */
+  limbs: Raster | null
   /** Soft light, by the rarity of its lamp; and a glint. */
   readonly glows: Record<Rarity, Raster>
   readonly glint: Raster
@@ -18,6 +20,7 @@ export type Atlas = {
 
 const FALLBACK: FigureName = 'guest'
 const SCENERY = 'scenery'
+const LIMBS = 'limbs'
 const SPOT_PX = 128
 /** A change of scale by less is not worth new pictures. */
 const STRETCH_MAX = 0.04
@@ -35,7 +38,8 @@ export function createAtlas(onChange: () => void): Atlas {
     if (!(picture instanceof HTMLImageElement)) return
     rasters.get(name)?.bitmap.close()
     rasters.set(name, rasterise(picture, scaleOf(name)))
-    if (name === SCENERY) atlas.scenery = rasters.get(name) ?? null
+    atlas.scenery = rasters.get(SCENERY) ?? null
+    atlas.limbs = rasters.get(LIMBS) ?? null
   }
   const ask = async (name: string) => {
     if (pictures.has(name)) return
@@ -43,12 +47,13 @@ export function createAtlas(onChange: () => void): Atlas {
     const picture = await loadPicture(`/mine/${name}.svg`)
     if (isDestroyed) return
     pictures.set(name, picture ?? 'lost')
-    if (picture === null && name !== SCENERY) void ask(`miner-${FALLBACK}`)
+    if (picture === null && name !== SCENERY && name !== LIMBS) void ask(`miner-${FALLBACK}`)
     draw(name)
     onChange()
   }
   const atlas: Atlas = {
     scenery: null,
+    limbs: null,
     glows: {
       common: glow(LIGHTS.common),
       rare: glow(LIGHTS.rare),
@@ -66,6 +71,7 @@ export function createAtlas(onChange: () => void): Atlas {
         for (const name of pictures.keys()) draw(name)
       }
       void ask(SCENERY)
+      if (names.length > 0) void ask(LIMBS)
       for (const name of names) void ask(`miner-${name}`)
     },
     destroy: () => {
@@ -75,6 +81,7 @@ export function createAtlas(onChange: () => void): Atlas {
       rasters.clear()
       pictures.clear()
       atlas.scenery = null
+      atlas.limbs = null
     },
   }
   return atlas

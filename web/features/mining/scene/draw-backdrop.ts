@@ -54,8 +54,8 @@ type Draw = (cell: keyof typeof SCENERY, x: number, y: number, scaleX?: number, 
 function drawBackWall(draw: Draw, { seamXs, ledgeX, width, exitX }: Layout, { lamps, kinds }: Crew): void {
   const isHigh = ledgeX === null
   const y = isHigh ? 196 : LEDGE_Y + 66
-  draw('tunnel', exitX + 150 + (width - exitX - 150) * 0.5, FLOOR_Y - 8, 0.9, isHigh ? 1 : 0.62)
-  const middle = exitX + 150 + (width - exitX - 150) * 0.5
+  const middle = (exitX + 150 + width) / 2
+  draw('tunnel', middle, FLOOR_Y - 8, 0.9, isHigh ? 1 : 0.62)
   for (const [index, x] of seamXs.entries()) {
     if (Math.abs(x - middle) < 80) continue
     if (index < kinds) {

@@ -1,4 +1,4 @@
-import type { Raster } from './atlas.ts'
+import type { Atlas, Raster } from './atlas.ts'
 import type { FigureName } from './crew.ts'
 import { bendFrame, drawPart, type Pen, setFrame } from './draw-part.ts'
 import type { Pose } from './pose.ts'
@@ -10,9 +10,17 @@ export type Stand = { x: number; y: number; scale: number; facing: 1 | -1 }
 const SHADOW = '#12081480'
 
 /** Draws a figure by its parts: what is behind first. */
-export function drawFigure(pen: Pen, art: Raster, scenery: Raster | null, name: FigureName, stand: Stand, pose: Pose) {
+export function drawFigure(
+  pen: Pen,
+  art: Raster,
+  { scenery, limbs }: Atlas,
+  name: FigureName,
+  stand: Stand,
+  pose: Pose,
+) {
   const { scale, facing } = stand
-  const [nearX, nearY, farX, farY, eyesX, eyesY, turn] = FIGURES[name].joints
+  const { arm, leg, joints } = FIGURES[name]
+  const [nearX, nearY, farX, farY, eyesX, eyesY, turn] = joints
   const down = pose.sink - pose.hop
   setFrame(scale * facing, scale, stand.x, stand.y)
   drawShadow(pen, stand)
@@ -20,11 +28,11 @@ export function drawFigure(pen: Pen, art: Raster, scenery: Raster | null, name: 
   // Bent knees: the legs are shorter, so that the feet stay on the ground.
   const isSitting = pose.legNear < -0.9
   const bent = isSitting ? 1 : Math.min(1, (-HIP_Y - pose.sink) / -HIP_Y)
-  drawPart(pen, art, PARTS.leg, HIP_FAR_X, HIP_Y + down, pose.legFar, 1, bent)
-  drawPart(pen, art, PARTS.leg, HIP_NEAR_X, HIP_Y + down, pose.legNear, 1, bent)
+  if (limbs !== null) drawPart(pen, limbs, leg, HIP_FAR_X, HIP_Y + down, pose.legFar, 1, bent)
+  if (limbs !== null) drawPart(pen, limbs, leg, HIP_NEAR_X, HIP_Y + down, pose.legNear, 1, bent)
 
   bendFrame(0, HIP_Y + down, pose.lean, 2 - pose.stretch, pose.stretch)
-  drawArm(pen, art, farX, farY + down, pose.armFar)
+  if (limbs !== null) drawPart(pen, limbs, arm, farX, farY + down, pose.armFar)
   if (scenery !== null && pose.sack === 1) drawPart(pen, scenery, SCENERY.sack, -26, -46 + down, -0.5)
   drawPart(pen, art, PARTS.body, 0, down)
   drawPart(pen, art, pose.isShut ? PARTS.shut : PARTS.open, eyesX, eyesY + down, (turn * Math.PI) / 180)
@@ -34,11 +42,8 @@ export function drawFigure(pen: Pen, art: Raster, scenery: Raster | null, name: 
   if (scenery !== null && pose.sack === 2) {
     drawPart(pen, scenery, SCENERY.sack, handX + 10, handY + 12, 1.1 + pose.emptied * 1.1, 1 - pose.emptied * 0.35, 1)
   }
-  drawArm(pen, art, nearX, nearY + down, pose.armNear)
+  if (limbs !== null) drawPart(pen, limbs, arm, nearX, nearY + down, pose.armNear)
 }
-
-const drawArm = (pen: Pen, art: Raster, x: number, y: number, angle: number) =>
-  drawPart(pen, art, PARTS.arm, x, y, angle)
 
 function drawShadow(pen: Pen, { x, y, scale }: Stand): void {
   pen.setTransform(scale, 0, 0, scale * 0.22, x, y)

@@ -26,36 +26,33 @@ export function drawMine(pen: Pen, atlas: Atlas, backdrop: ImageBitmap | null, s
   if (backdrop !== null) pen.drawImage(backdrop, 0, 0)
   const { layout, actors } = scene
   if (layout === null) return
-  drawLamps(pen, atlas, scene, layout, scale, false)
-  drawActors(pen, atlas, actors, scale, true, STANDING)
-  drawActors(pen, atlas, actors, scale, false, STANDING)
-  drawHeaps(pen, atlas, scene, scale)
-  for (let lane = 0; lane < LANES; lane++) {
-    drawActors(pen, atlas, actors, scale, true, lane)
-    drawActors(pen, atlas, actors, scale, false, lane)
-  }
-  drawCart(pen, atlas, scene.nuggets, layout, scale)
-  drawFlying(pen, atlas, scene.nuggets, scale)
+  setFrame(scale, scale, 0, 0)
+  drawLamps(pen, atlas, scene, layout, false)
+  drawActors(pen, atlas, actors, scale, STANDING)
+  drawHeaps(pen, atlas, scene)
+  for (let lane = 0; lane < LANES; lane++) drawActors(pen, atlas, actors, scale, lane)
+  drawCart(pen, atlas, scene.nuggets, layout)
+  drawFlying(pen, atlas, scene.nuggets)
   drawVeil(pen, scene, layout, scale)
-  drawLamps(pen, atlas, scene, layout, scale, true)
-  drawSleep(pen, atlas, scene, scale)
+  drawLamps(pen, atlas, scene, layout, true)
+  drawSleep(pen, atlas, scene)
 }
 
 /** @param lane in which they walk, or `STANDING` */
-function drawActors(pen: Pen, atlas: Atlas, actors: readonly Actor[], scale: number, isUpper: boolean, lane: number) {
+function drawActors(pen: Pen, atlas: Atlas, actors: readonly Actor[], scale: number, lane: number) {
   for (let at = 0; at < actors.length; at++) {
     const { figure, station, moment, pose } = actors[at] as Actor
     const walks = moment.act === 'carry' || moment.act === 'tip' || moment.act === 'return'
-    if (station.isUpper !== isUpper || (walks ? at % LANES : STANDING) !== lane) continue
+    if ((walks ? at % LANES : STANDING) !== lane) continue
     const art = atlas.figure(figure.name)
     if (art === null) continue
     stand.x = moment.x * scale
-    stand.y = (station.y + (walks && !isUpper ? 4 + lane * LANE_PX : 0)) * scale
+    stand.y = (station.y + (walks && !station.isUpper ? 4 + lane * LANE_PX : 0)) * scale
     stand.scale = station.scale * scale
     stand.facing = moment.facing
-    drawFigure(pen, art, atlas.scenery, figure.name, stand, pose)
+    drawFigure(pen, art, atlas, figure.name, stand, pose)
     setFrame(scale, scale, 0, 0)
-    if (moment.act === 'dig' && pose.isShut === false) drawBlow(pen, atlas, actors[at] as Actor)
+    if (moment.act === 'dig' && !pose.isShut) drawBlow(pen, atlas, actors[at] as Actor)
   }
 }
 
@@ -67,9 +64,8 @@ function drawBlow(pen: Pen, atlas: Atlas, { moment, station, sleep }: Actor): vo
   drawPart(pen, atlas.glint, SPOT, x + 46 * scale, y - 40 * scale, since * 4, 0.24 * scale * (1 - since / 0.14))
 }
 
-function drawHeaps(pen: Pen, { scenery }: Atlas, { actors, nuggets }: Scene, scale: number): void {
+function drawHeaps(pen: Pen, { scenery }: Atlas, { actors, nuggets }: Scene): void {
   if (scenery === null) return
-  setFrame(scale, scale, 0, 0)
   for (let at = 0; at < actors.length; at++) {
     const { station } = actors[at] as Actor
     const rock = rockX(station.x, station.scale)
@@ -85,12 +81,11 @@ const GLINT_MS = 520
 const ROWS = [7, 6, 4, 2] as const
 const NUGGETS_OF_ONE_SEEN = 1.6
 
-function drawCart(pen: Pen, { scenery }: Atlas, nuggets: Nuggets, { cartX, width }: Layout, scale: number): void {
+function drawCart(pen: Pen, { scenery }: Atlas, nuggets: Nuggets, { cartX, width }: Layout): void {
   if (scenery === null) return
   const away = awayOf(nuggets)
   const x = cartX - away * (cartX + 90)
   const y = RAILS_Y + 12
-  setFrame(scale, scale, 0, 0)
   let left = Math.ceil(nuggets.cart / NUGGETS_OF_ONE_SEEN)
   for (let row = 0; row < ROWS.length && left > 0; row++) {
     const length = ROWS[row] as number
@@ -105,9 +100,8 @@ function drawCart(pen: Pen, { scenery }: Atlas, nuggets: Nuggets, { cartX, width
   drawPart(pen, scenery, SCENERY.wheel, x + 26, y - 3, turn)
 }
 
-function drawFlying(pen: Pen, { scenery, glint }: Atlas, nuggets: Nuggets, scale: number): void {
+function drawFlying(pen: Pen, { scenery, glint }: Atlas, nuggets: Nuggets): void {
   if (scenery === null) return
-  setFrame(scale, scale, 0, 0)
   for (const { isFlying, x, y, ageMs } of nuggets.flying) {
     if (!isFlying) continue
     drawPart(pen, scenery, SCENERY.nugget, x, y, ageMs / 130)
@@ -126,17 +120,9 @@ function drawVeil(pen: Pen, { light }: Scene, { width }: Layout, scale: number):
 }
 
 /** Lamps with their light: those of the cards, and the mine's own, which is the first of them and always on. */
-function drawLamps(
-  pen: Pen,
-  { scenery, glows }: Atlas,
-  scene: Scene,
-  layout: Layout,
-  scale: number,
-  isOwn: boolean,
-): void {
+function drawLamps(pen: Pen, { scenery, glows }: Atlas, scene: Scene, layout: Layout, isOwn: boolean): void {
   const { crew, light, nowMs } = scene
   const lamps = layout.lampXs
-  setFrame(scale, scale, 0, 0)
   for (let at = isOwn ? 0 : 1; at < (isOwn ? 1 : lamps.length); at++) {
     const rarity = (isOwn ? null : crew?.lamps[at - 1]) ?? 'common'
     const x = lamps[at] as number
@@ -159,9 +145,8 @@ const LAMPS: Record<Rarity, Cell> = {
 const Z_MS = 3_400
 
 /** A z rises from everybody who sleeps. */
-function drawSleep(pen: Pen, { scenery }: Atlas, { actors, nowMs }: Scene, scale: number): void {
+function drawSleep(pen: Pen, { scenery }: Atlas, { actors, nowMs }: Scene): void {
   if (scenery === null) return
-  setFrame(scale, scale, 0, 0)
   for (let at = 0; at < actors.length; at++) {
     const { moment, station, pose, sleep, figure } = actors[at] as Actor
     if (!pose.isShut || (sleep < 1 && moment.act !== 'nap')) continue

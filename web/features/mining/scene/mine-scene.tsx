@@ -28,7 +28,7 @@ export function MineScene({ miners, isActive, creditedHundredths }: MineState) {
   return (
     <div className="mine-scene">
       <p className="sr-only">{sceneText(miners, isActive)}</p>
-      <div aria-hidden="true">
+      <div aria-hidden="true" className="size-full">
         <canvas ref={canvas} />
         {unseen > 0 && <small>{t`+${decimalText(String(unseen))} more`}</small>}
       </div>

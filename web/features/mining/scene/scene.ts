@@ -160,17 +160,17 @@ function dropOne(scene: Scene): void {
   launch(nuggets, at, rock - 18 * scale, y - 42 * scale, rock + (lies - 34) * scale, y + 6)
 }
 
+/** One that digs now, or else any that is awake; −1 where all sleep. */
 function nextDigger(actors: readonly Actor[], from: number): number {
+  let awake = -1
   for (let step = 0; step < actors.length; step++) {
     const at = (from + step) % actors.length
     const { moment, sleep } = actors[at] as Actor
-    if (sleep === 0 && moment.act === 'dig') return at
+    if (sleep > 0) continue
+    if (moment.act === 'dig') return at
+    awake = at
   }
-  for (let step = 0; step < actors.length; step++) {
-    const at = (from + step) % actors.length
-    if ((actors[at] as Actor).sleep === 0) return at
-  }
-  return -1
+  return awake
 }
 
 /** Whether somebody tips now, or is about to. */

@@ -14,31 +14,64 @@ export type Joints = readonly [
   turn: number,
 ]
 
-/** The parts in the sheet of every figure. */
+/** The parts in the sheet of every figure; its arms and legs are in the sheet of all. */
 export const PARTS = {
   body: [0, 98, 122, 52, 116],
   open: [98, 36, 24, 18, 12],
   shut: [134, 36, 24, 18, 12],
-  arm: [170, 24, 32, 12, 6],
-  leg: [194, 28, 36, 10, 8],
-  tool: [222, 62, 78, 31, 58],
+  tool: [170, 62, 78, 31, 58],
 } as const satisfies Record<string, Cell>
 
 export const FIGURES = {
-  guest: { rarity: 'common', joints: [-0.3, -49.8, 15.2, -41.8, 15.2, -64.8, 4] },
-  pip: { rarity: 'common', joints: [-0.9, -48.7, 15.1, -40.5, 13.7, -54, 9] },
-  saba: { rarity: 'common', joints: [-6.7, -52.1, 19.3, -42.5, 14.1, -61.2, 8] },
-  lakatan: { rarity: 'rare', joints: [-0.4, -52.9, 12.5, -45.4, 15.1, -67.7, 7] },
-  burro: { rarity: 'rare', joints: [-2.5, -50.4, 13.5, -40.2, 17, -61.4, 18] },
-  java: { rarity: 'epic', joints: [-2.9, -51.8, 12.6, -46.6, 12.7, -67.5, 9] },
-  michel: { rarity: 'legendary', joints: [-3.5, -51.2, 13.3, -44.2, 12.6, -60.8, 9] },
-} as const satisfies Record<string, { rarity: Rarity; joints: Joints }>
+  guest: {
+    rarity: 'common',
+    joints: [0, -50, 15, -42, 15, -65, 4],
+    arm: [0, 24, 32, 12, 6],
+    leg: [24, 28, 36, 10, 8],
+  },
+  pip: {
+    rarity: 'common',
+    joints: [-1, -49, 15, -41, 14, -54, 9],
+    arm: [52, 24, 32, 12, 6],
+    leg: [76, 28, 36, 10, 8],
+  },
+  saba: {
+    rarity: 'common',
+    joints: [-7, -52, 19, -43, 14, -61, 8],
+    arm: [104, 24, 32, 12, 6],
+    leg: [128, 28, 36, 10, 8],
+  },
+  lakatan: {
+    rarity: 'rare',
+    joints: [0, -53, 12, -45, 15, -68, 7],
+    arm: [156, 24, 32, 12, 6],
+    leg: [180, 28, 36, 10, 8],
+  },
+  burro: {
+    rarity: 'rare',
+    joints: [-3, -50, 14, -40, 17, -61, 18],
+    arm: [208, 24, 32, 12, 6],
+    leg: [232, 28, 36, 10, 8],
+  },
+  java: {
+    rarity: 'epic',
+    joints: [-3, -52, 13, -47, 13, -68, 9],
+    arm: [260, 24, 32, 12, 6],
+    leg: [284, 28, 36, 10, 8],
+  },
+  michel: {
+    rarity: 'legendary',
+    joints: [-3, -51, 13, -44, 13, -61, 9],
+    arm: [312, 24, 32, 12, 6],
+    leg: [336, 28, 36, 10, 8],
+  },
+} as const satisfies Record<string, { rarity: Rarity; joints: Joints; arm: Cell; leg: Cell }>
 
 /** Of every figure alike: where the legs hang, and how far the hand is from the shoulder. */
-export const HIP_NEAR_X = -3.3
-export const HIP_FAR_X = 4.2
-export const HIP_Y = -28.3
-export const HAND = 16.7
+export const HIP_NEAR_X = -3
+export const HIP_FAR_X = 4
+export const HIP_Y = -28
+export const HAND = 17
 
 export const SCENERY = {
   exit: [0, 156, 216, 0, 214],
