@@ -15,11 +15,11 @@ const CHARTS = /^web\/panel\/charts\/chart-plot\.tsx$/
 /** The living mine: what draws it, and where its styles are. */
 const MINE = 'web/features/mining/scene/mine-scene.tsx'
 const MINE_STYLES = 'web/features/mining/scene/mine-scene.css'
-/** Its scenery, and every figure that can be in it. */
+/** Its scenery and the characters of our cards. The plain miner is fetched for a card without art of ours alone. */
 const MINE_PICTURES = [
   'scenery',
   'limbs',
-  ...['guest', 'pip', 'saba', 'lakatan', 'burro', 'java', 'michel'].map((name) => `miner-${name}`),
+  ...['pip', 'saba', 'lakatan', 'burro', 'java', 'michel'].map((name) => `miner-${name}`),
 ]
 const OURS = /^(?:web|core|contracts)\//
 /** What nobody needs before connecting a wallet. */

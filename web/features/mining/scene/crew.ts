@@ -67,4 +67,4 @@ function figureOf({ cardId, imageUrl, isAtWork, isSpent }: SceneMiner, copy: num
 }
 
 /** From 0 to below 1, evenly strewn over the copies that are owned; the same for the same copy. */
-export const chanceOf = (cardId: number, copy: number): number => (cardId * 0.618_034 + copy * 0.381_966) % 1
+export const chanceOf = (cardId: number, copy: number): number => (cardId * 0.618_034 + copy * 0.4142) % 1
