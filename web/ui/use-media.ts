@@ -5,9 +5,7 @@ export const NARROW = '(width < 48rem)'
 /** From `lg` on: tabs stand in a column. */
 export const WIDE = '(width >= 64rem)'
 
-type Calm = '(prefers-reduced-motion: reduce)'
-
-export const useMedia = (query: typeof NARROW | typeof WIDE | Calm): boolean =>
+export const useMedia = (query: typeof NARROW | typeof WIDE): boolean =>
   useSyncExternalStore(
     (listener) => {
       const media = matchMedia(query)

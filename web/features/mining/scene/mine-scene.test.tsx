@@ -74,15 +74,15 @@ function openMine(isCalm: boolean) {
 async function openDrawn(miners: readonly SceneMiner[], { isActive = true, isCalm = false, hasTwin = false } = {}) {
   const frames = holdFrames()
   const [one, twin] = [openMine(isCalm), hasTwin ? openMine(isCalm) : null]
+  const pictures = vi.spyOn(HTMLImageElement.prototype, 'decode')
   for (const it of [one, twin]) it?.mine.show({ miners, isActive, creditedHundredths: 100 })
-  const pictures = 2 + new Set(miners.map(({ imageUrl }) => imageUrl)).size
-  const isDrawn = ({ canvas }: typeof one) => canvas.width > 300 && colorsOf(canvas) > 600 * pictures
+  // The size of a canvas is known at once, its pictures come later.
+  frames.show(1)
+  await Promise.allSettled(pictures.mock.results.map(({ value }) => value))
   await expect
-    .poll(() => {
-      frames.show(1)
-      return isDrawn(one) && (twin === null || isDrawn(twin))
-    })
+    .poll(() => [one, twin ?? one].every(({ canvas }) => colorsOf(canvas) > 1_000 || frames.show(1)))
     .toBe(true)
+  frames.show(2)
   return { ...one, ...frames, twin: twin ?? one }
 }
 
@@ -92,7 +92,37 @@ function colorsOf(canvas: HTMLCanvasElement): number {
   return new Set(new Uint32Array(data.buffer)).size
 }
 
+/** How many pixels have exactly this colour. */
+function countOf(canvas: HTMLCanvasElement, [red, green, blue]: readonly number[]): number {
+  const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(0, 0, canvas.width, canvas.height)
+  let count = 0
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count++
+  }
+  return count
+}
+
 describe('on the canvas', () => {
+  test.each([
+    { name: 'pip', peel: [0xff, 0xd2, 0x3f] },
+    { name: 'burro', peel: [0xf3, 0xae, 0x37] },
+    { name: 'java', peel: [0xa9, 0xc4, 0xf5] },
+    { name: 'michel', peel: [0xe6, 0x4a, 0x35] },
+  ])('$name is seen in its own colours', async ({ name, peel }) => {
+    const empty = await openDrawn([])
+    const { canvas } = await openDrawn([miner(name)])
+    expect(countOf(canvas, peel)).toBeGreaterThan(countOf(empty.canvas, peel) + 300)
+  })
+
+  test('a frame makes no picture anew', async () => {
+    const { show, countDraws } = await openDrawn([PIP])
+    const made = vi.spyOn(OffscreenCanvas.prototype, 'transferToImageBitmap')
+    countDraws()
+    show(20)
+    expect(countDraws()).toBeGreaterThan(100)
+    expect(made).not.toHaveBeenCalled()
+  })
+
   test('the mine is drawn, and each who owns more sees more of it', async () => {
     const one = await openDrawn([PIP])
     const all = await openDrawn(CARDS.map((name) => miner(name)))

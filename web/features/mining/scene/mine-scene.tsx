@@ -2,7 +2,6 @@ import './mine-scene.css'
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { useMedia } from '#web/ui/use-media.ts'
 import { createMine, type Mine, type MineState } from './mine.ts'
 import { sceneText } from './scene-text.ts'
 
@@ -10,7 +9,7 @@ import { sceneText } from './scene-text.ts'
 export function MineScene({ miners, isActive, creditedHundredths }: MineState) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const mine = useRef<Mine>(null)
-  const isCalm = useMedia('(prefers-reduced-motion: reduce)')
+  const [isCalm] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [unseen, setUnseen] = useState(0)
 
   useEffect(() => {
@@ -18,12 +17,7 @@ export function MineScene({ miners, isActive, creditedHundredths }: MineState) {
     mine.current = createMine(canvas.current, { isCalm, onCrew: (crew) => setUnseen(crew.unseen) })
     return () => mine.current?.destroy()
   }, [isCalm])
-  // `isCalm` too: the mine that it makes anew knows nothing yet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(
-    () => mine.current?.show({ miners, isActive, creditedHundredths }),
-    [miners, isActive, creditedHundredths, isCalm],
-  )
+  useEffect(() => mine.current?.show({ miners, isActive, creditedHundredths }), [miners, isActive, creditedHundredths])
 
   return (
     <div className="mine-scene">
