@@ -9,8 +9,9 @@ export type Atlas = {
   scenery: Raster | null
   /** Of all figures. */
   limbs: Raster | null
-  /** Soft light, by the rarity of its lamp; and a glint. */
+  /** Soft light, by the rarity of its lamp; a soft shadow; and a glint. */
   readonly glows: Record<Rarity, Raster>
+  readonly shadow: Raster
   readonly glint: Raster
   figure(name: FigureName): Raster | null
   /** Loads what is missing of these; draws all anew at another scale. */
@@ -60,6 +61,7 @@ export function createAtlas(onChange: () => void): Atlas {
       epic: glow(LIGHTS.epic),
       legendary: glow(LIGHTS.legendary),
     },
+    shadow: glow('#120814'),
     glint: glint(),
     figure: (name) =>
       rasters.get(`miner-${name}`) ??
@@ -77,7 +79,7 @@ export function createAtlas(onChange: () => void): Atlas {
     destroy: () => {
       isDestroyed = true
       for (const { bitmap } of rasters.values()) bitmap.close()
-      for (const { bitmap } of [...Object.values(atlas.glows), atlas.glint]) bitmap.close()
+      for (const { bitmap } of [...Object.values(atlas.glows), atlas.shadow, atlas.glint]) bitmap.close()
       rasters.clear()
       pictures.clear()
       atlas.scenery = null

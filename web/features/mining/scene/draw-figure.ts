@@ -1,4 +1,4 @@
-import type { Atlas, Raster } from './atlas.ts'
+import { type Atlas, type Raster, SPOT } from './atlas.ts'
 import type { FigureName } from './crew.ts'
 import { bendFrame, drawPart, type Pen, setFrame } from './draw-part.ts'
 import type { Pose } from './pose.ts'
@@ -7,13 +7,11 @@ import { FIGURES, HAND, HIP_FAR_X, HIP_NEAR_X, HIP_Y, PARTS, SCENERY } from './s
 /** Where a figure stands: the point on the ground between its feet, in canvas pixels, and canvas pixels a px of a figure. */
 export type Stand = { x: number; y: number; scale: number; facing: 1 | -1 }
 
-const SHADOW = '#12081480'
-
 /** Draws a figure by its parts: what is behind first. */
 export function drawFigure(
   pen: Pen,
   art: Raster,
-  { scenery, limbs }: Atlas,
+  { scenery, limbs, shadow }: Atlas,
   name: FigureName,
   stand: Stand,
   pose: Pose,
@@ -23,7 +21,7 @@ export function drawFigure(
   const [nearX, nearY, farX, farY, eyesX, eyesY, turn] = joints
   const down = pose.sink - pose.hop
   setFrame(scale * facing, scale, stand.x, stand.y)
-  drawShadow(pen, stand)
+  drawPart(pen, shadow, SPOT, 0, 0, 0, 0.6, 0.13)
   if (scenery !== null && pose.sack === 0) drawPart(pen, scenery, SCENERY.sack, -34, 0)
   // Bent knees: the legs are shorter, so that the feet stay on the ground.
   const isSitting = pose.legNear < -0.9
@@ -43,12 +41,4 @@ export function drawFigure(
     drawPart(pen, scenery, SCENERY.sack, handX + 10, handY + 12, 1.1 + pose.emptied * 1.1, 1 - pose.emptied * 0.35, 1)
   }
   if (limbs !== null) drawPart(pen, limbs, arm, nearX, nearY + down, pose.armNear)
-}
-
-function drawShadow(pen: Pen, { x, y, scale }: Stand): void {
-  pen.setTransform(scale, 0, 0, scale * 0.22, x, y)
-  pen.fillStyle = SHADOW
-  pen.beginPath()
-  pen.arc(0, 0, 28, 0, 7)
-  pen.fill()
 }

@@ -20,7 +20,8 @@ export function setFrame(scaleX: number, scaleY: number, x: number, y: number): 
 /** Turns and stretches the frame about a point of it. */
 export function bendFrame(x: number, y: number, angle: number, scaleX: number, scaleY: number): void {
   const { a, b, c, d } = frame
-  const [e, f] = [a * x + c * y + frame.e, b * x + d * y + frame.f]
+  const e = a * x + c * y + frame.e
+  const f = b * x + d * y + frame.f
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
   frame.a = (a * cos + c * sin) * scaleX
@@ -54,6 +55,8 @@ export function drawPart(
     b * x + d * y + f,
   )
   const { bitmap, scale } = raster
-  const [left, width, height, anchorX, anchorY] = cell
-  pen.drawImage(bitmap, left * scale, 0, width * scale, height * scale, -anchorX, -anchorY, width, height)
+  // By their places: taking an array apart costs more than all the rest of it.
+  const width = cell[1]
+  const height = cell[2]
+  pen.drawImage(bitmap, cell[0] * scale, 0, width * scale, height * scale, -cell[3], -cell[4], width, height)
 }
