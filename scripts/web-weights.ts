@@ -12,6 +12,15 @@ const TAB = /^web\/panel\/([\w-]+)\/\1-tab\.tsx$/
 const CHART_PART = /^web\/panel\/charts\/([\w-]+-charts?)\.tsx$/
 /** What draws charts: fetched with the first of them. */
 const CHARTS = /^web\/panel\/charts\/chart-plot\.tsx$/
+/** The living mine: what draws it, and where its styles are. */
+const MINE = 'web/features/mining/scene/mine-scene.tsx'
+const MINE_STYLES = 'web/features/mining/scene/mine-scene.css'
+/** Its scenery and the characters of our cards. The plain miner is fetched for a card without art of ours alone. */
+const MINE_PICTURES = [
+  'scenery',
+  'limbs',
+  ...['pip', 'saba', 'lakatan', 'burro', 'java', 'michel'].map((name) => `miner-${name}`),
+]
 const OURS = /^(?:web|core|contracts)\//
 /** What nobody needs before connecting a wallet. */
 const WALLET_SDK = /node_modules\/(?:viem|@walletconnect|@reown|@noble|ox|abitype)\//
@@ -37,6 +46,8 @@ export type WebWeights = {
   chartParts: Record<string, number>
   /** What draws them. */
   charts: number
+  /** What the living mine brings at most: its script, styles, texts and pictures. */
+  mine: number
   /** Modules of wallet SDKs that come before anyone connects a wallet. */
   earlyWalletModules: string[]
   /** Modules of the panel that a player's page brings. */
@@ -101,6 +112,7 @@ export function weighWeb(firstTab: string): WebWeights {
       }),
     ),
     charts: added(drawing, panel),
+    mine: mineWeight(build),
     earlyWalletModules: modulesOf([...pages, ...panel, ...tabs], WALLET_SDK),
     leakedPanelModules: modulesOf(pages, PANEL),
     circles: circles(chunks),
@@ -140,6 +152,17 @@ export function closure(
     )
   }
   return [...found]
+}
+
+function mineWeight(build: WebBuild): number {
+  const { chunks } = build
+  const scripts = chunks.filter(({ asked }) => asked === MINE)
+  const styles = chunks.filter(({ modules }) => modules.includes(MINE_STYLES)).flatMap(({ css }) => css)
+  if (scripts.length === 0 || styles.length === 0) throw new Error('No page shows the mine')
+  const own = [...scripts.map(({ file }) => file), ...styles, ...MINE_PICTURES.map((name) => `mine/${name}.svg`)]
+  return Math.max(
+    ...languages.map((language) => sum([...own, ...scripts.flatMap((it) => textsOf(build, it, language))], 'gz')),
+  )
 }
 
 function circles(chunks: readonly WebChunk[]): string[] {
