@@ -36,10 +36,11 @@ export async function giveNft(
       totalUsdt: usdt(card.total_usdt),
       dailyUsdt: usdt(card.daily_usdt),
     }
-    const { lotId } = await giveCopies(tx, { userId, cardId, copies: quantity, terms })
+    const { lotId, isAtWork } = await giveCopies(tx, { userId, cardId, copies: quantity, terms })
     const details = { walletAddress, cardId, cardName: card.name, copies: quantity, lotId }
     await writeAuditLog(tx, { username, action: 'give NFT', subject: `user ${userId}`, details })
     tell(tx, userId, { type: 'purchase', cardId, copies: quantity, txHash: null })
+    if (isAtWork) tell(tx, userId, { type: 'mining', isActive: true })
     return ok({ walletAddress, userId, cardId, cardName: card.name, quantity })
   })
   if (!given.ok) return given
