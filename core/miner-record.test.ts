@@ -14,7 +14,13 @@ test.each([
   { what: 'after a day without', streak: three, from: 102, until: 102, is: { days: 1, longestDays: 5, lastDay: 102 } },
   { what: 'long after', streak: three, from: 200, until: 206, is: { days: 7, longestDays: 7, lastDay: 206 } },
   { what: 'a clock set back before', streak: three, from: 98, until: 99, is: three },
-  { what: 'a clock set back within', streak: three, from: 101, until: 99, is: { days: 4, longestDays: 5, lastDay: 101 } },
+  {
+    what: 'a clock set back within',
+    streak: three,
+    from: 101,
+    until: 99,
+    is: { days: 4, longestDays: 5, lastDay: 101 },
+  },
 ])('days in a row with $what', ({ streak, from, until, is }) => expect(addDays(streak, from, until)).toEqual(is))
 
 test.each([

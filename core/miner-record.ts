@@ -29,7 +29,9 @@ export const daysInRow = (streak: Streak, today: number): number =>
   streak.lastDay === null || streak.lastDay < today - 1 ? 0 : streak.days
 
 /** BV3 dug in all, in hundredths: 100 BV3, then ten times as much each. */
-const BV3_MILESTONES: readonly Bv3[] = [10_000n, 100_000n, 1_000_000n, 10_000_000n, 100_000_000n, 1_000_000_000n].map(bv3)
+const BV3_MILESTONES: readonly Bv3[] = [10_000n, 100_000n, 1_000_000n, 10_000_000n, 100_000_000n, 1_000_000_000n].map(
+  bv3,
+)
 /** Shifts worked in all. */
 const SHIFT_MILESTONES: readonly number[] = [1, 10, 100, 1_000, 10_000]
 

@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts'
 import { type Listing, spanMs } from '#core/listing.ts'
-import { accrued, addEarned, BASE_BV3_PER_DAY, type Earned, type Lot, NOTHING_EARNED, unposted } from '#core/mining.ts'
 import type { Streak } from '#core/miner-record.ts'
+import { accrued, addEarned, BASE_BV3_PER_DAY, type Earned, type Lot, NOTHING_EARNED, unposted } from '#core/mining.ts'
 import { type Bv3, bv3, least, subtract, type Usdt, usdt } from '#core/money.ts'
 import type { Executor } from '../../db/statement.ts'
 import { toListing } from '../../settings/listing.ts'

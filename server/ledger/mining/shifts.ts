@@ -1,4 +1,12 @@
-import { addEarned, type Earned, entitledBefore, entitledNow, NOTHING_EARNED, subtractEarned, unposted } from '#core/mining.ts'
+import {
+  addEarned,
+  type Earned,
+  entitledBefore,
+  entitledNow,
+  NOTHING_EARNED,
+  subtractEarned,
+  unposted,
+} from '#core/mining.ts'
 import { add, type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { type Executor, only } from '../../db/statement.ts'
@@ -47,7 +55,12 @@ export type EndedShift = {
   readonly bv3: Bv3
   readonly usdt: Usdt
   readonly baseBv3: Bv3
-  readonly cards: readonly { readonly cardId: number; readonly copies: number; readonly bv3: Bv3; readonly usdt: Usdt }[]
+  readonly cards: readonly {
+    readonly cardId: number
+    readonly copies: number
+    readonly bv3: Bv3
+    readonly usdt: Usdt
+  }[]
 }
 
 /** Above the number of every shift. */

@@ -10,7 +10,10 @@ import { GuestPanel } from './guest-panel.tsx'
 /** Two minutes of 0.05 BV3 a minute. */
 const MINING: MiningState = {
   ...IDLE,
-  sessions: [{ cardId: null, sessionStart: MOMENT, card: null, copies: 0, earnedBv3: 10, earnedUsdt: '0' }],
+  sessions: [
+    { cardId: null, sessionStart: MOMENT, card: null, copies: 0, isJoined: false, earnedBv3: 10, earnedUsdt: '0' },
+  ],
+  shiftStartedAt: MOMENT,
   earnedBv3: 10,
   bv3PerMinute: '0.05',
 }
@@ -33,7 +36,7 @@ test('a guest starts and stops without a wallet, and reads that nothing of it is
   expect(await violations()).toEqual([])
 
   answer(getActiveMining, IDLE)
-  answer(stopMining, IDLE)
+  answer(stopMining, { ...IDLE, report: null })
   await stop.click()
   await expect.element(start).toBeVisible()
   expect(requestsOf(stopMining).map(({ body }) => body)).toEqual([{ guestMode: true }])
