@@ -103,7 +103,7 @@ describe.each([
     expect(await violations()).toEqual([])
   })
 
-  test('what mines stands with its power, its true rate and when it was so; the rates fold under details', async () => {
+  test('what mines stands with its power, its true rate and when it was so', async () => {
     answer(getActiveMining, MINING)
     const room = await openRoom()
     const { stop, details } = room
