@@ -13,7 +13,7 @@ export function tellPayment(tell: Tell, tx: Transaction, outcome: PaymentOutcome
     return
   }
   const { referrerUserId, cardId, copies, txHash, isAtWork } = outcome
-  tell(tx, outcome.buyer.userId, { type: 'purchase', cardId, copies, txHash })
   if (isAtWork) tell(tx, outcome.buyer.userId, { type: 'mining', isActive: true })
+  tell(tx, outcome.buyer.userId, { type: 'purchase', cardId, copies, txHash })
   if (referrerUserId !== null) tell(tx, referrerUserId, { type: 'balance' })
 }

@@ -51,14 +51,18 @@ test('a card that is bought while another mines earns from the moment of its cre
   const [first, second] = await readCards(platform)
   if (first === undefined || second === undefined) throw new Error('Two cards are on sale')
   await player.claim(await player.pay(await player.order(first.id, 1)), 1, first)
-  await player.start([first.id])
   const { socket, messages } = await listen(platform, player)
+  const heard = (wanted: string) => messages.filter(({ type }) => type === wanted)
+  await player.start([first.id])
+  await waitUntil('word of the start', async () => heard('mining').length > 0)
   // The watcher alone credits it: no page asks for it.
   await player.pay(await player.order(second.id, 2))
-  const bought = () => messages.findIndex(({ type, cardId }) => type === 'purchase' && cardId === second.id)
-  await waitUntil('the purchase', async () => bought() >= 0)
-  await waitUntil('what follows it', async () => messages.length > bought() + 1)
-  expect(messages.slice(bought() + 1)).toEqual([{ type: 'mining', isActive: true }])
+  await waitUntil('the purchase', async () => heard('purchase').some(({ cardId }) => cardId === second.id))
+  // Told in the same transaction, before the purchase.
+  expect(heard('mining')).toEqual([
+    { type: 'mining', isActive: true },
+    { type: 'mining', isActive: true },
+  ])
   socket.close()
 
   const joined = await waitUntil('the first unit', async () => {

@@ -39,8 +39,8 @@ export async function giveNft(
     const { lotId, isAtWork } = await giveCopies(tx, { userId, cardId, copies: quantity, terms })
     const details = { walletAddress, cardId, cardName: card.name, copies: quantity, lotId }
     await writeAuditLog(tx, { username, action: 'give NFT', subject: `user ${userId}`, details })
-    tell(tx, userId, { type: 'purchase', cardId, copies: quantity, txHash: null })
     if (isAtWork) tell(tx, userId, { type: 'mining', isActive: true })
+    tell(tx, userId, { type: 'purchase', cardId, copies: quantity, txHash: null })
     return ok({ walletAddress, userId, cardId, cardName: card.name, quantity })
   })
   if (!given.ok) return given
