@@ -28,6 +28,8 @@ const CALLS: readonly { name: string; make: (of: Player) => [path: string, reque
   { name: 'GET /api/purchases/user', make: (of) => [`/api/purchases/user?walletAddress=${of.address}`] },
   { name: 'GET /api/orders', make: (of) => [`/api/orders?walletAddress=${of.address}`] },
   { name: 'GET /api/mining/active', make: (of) => [`/api/mining/active?walletAddress=${of.address}`] },
+  { name: 'GET /api/mining/shifts', make: (of) => [`/api/mining/shifts?walletAddress=${of.address}`] },
+  { name: 'GET /api/mining/record', make: (of) => [`/api/mining/record?walletAddress=${of.address}`] },
   {
     name: 'POST /api/mining/start',
     make: (of) => ['/api/mining/start', { json: { userId: of.userId(), cardIds: [] } }],

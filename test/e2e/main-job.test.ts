@@ -22,7 +22,8 @@ const CARD = 'Auntie Saba'
 const start = (page: Page) => page.getByRole('button', { name: 'Start Mining' })
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop Mining' })
 const desk = (page: Page) => page.getByRole('region', { name: 'Mining', exact: true })
-const earnings = (page: Page) => page.getByRole('region', { name: 'Real-time earnings' })
+const report = (page: Page) => page.getByRole('region', { name: 'Shift report' })
+const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 
 const ownedCopies = (page: Page) =>
   page
@@ -63,6 +64,8 @@ test('the main job: connect, buy two, see them, mine over a reload, stop', async
   await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(early)
   await stop(page).click()
   await start(page).waitFor()
+  await report(page).getByText(`${CARD} dug`).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), PATIENTLY).toBe('shift-report')
   expect(complaints).toEqual([])
 })
 
@@ -124,13 +127,18 @@ test('on a phone, with an extension that signs: a tab closed right after paying;
   expect(await two.isChecked()).toBe(true)
   expect(await one.isChecked()).toBe(false)
   // Two copies of 180 BV3 a day, and the base rate of 0.1.
-  await earnings(page).getByText('0.3500').waitFor()
+  await page.getByText('Details', { exact: true }).click()
+  await details(page).getByText('0.3500').first().waitFor()
   expect(await violations(page)).toEqual([])
   await expect.poll(() => sessionBv3(page), PATIENTLY).toBeGreaterThan(0)
   await stop(page).click()
   await start(page).waitFor()
-  await expect.poll(() => sessionBv3(page), PATIENTLY).toBe(0)
-  const total = earnings(page)
+  await report(page)
+    .getByText(/dug (?!0\.00)\d+\.\d\d BV3/)
+    .waitFor()
+  // What it said is in the balance, and the session's own figures are back at zero.
+  await details(page).getByText('0.00 BV3', { exact: true }).waitFor()
+  const total = details(page)
     .locator('div', { has: page.getByText('Total BV3, locked', { exact: true }) })
     .last()
   await expect.poll(() => total.textContent(), PATIENTLY).toMatch(/locked\D*(?!0\.00)\d+\.\d\d/)

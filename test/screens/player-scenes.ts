@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { confirmPurchase, openPurchase } from '../e2e/support/player-steps.ts'
 import { readCards } from '../support/player.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { buy, neverAnswer, refuse, reloadWith, type Scene, type Theatre } from './scene.ts'
 
 const ACTIVE = '**/api/mining/active**'
@@ -23,6 +24,14 @@ async function miner(theatre: Theatre, path: string, language?: string): Promise
   return theatre.enter(player, path, language)
 }
 
+/** Who has just stopped. */
+async function afterShift(theatre: Theatre, language: string, stop: string): Promise<Page> {
+  const page = await miner(theatre, '/mining', language)
+  await page.getByRole('button', { name: stop }).click()
+  await page.locator('#shift-report').waitFor()
+  return page
+}
+
 const newcomer = (theatre: Theatre, path: string) => theatre.enter(theatre.nextPlayer(), path)
 
 /** What somebody sees whose wallet is connected and has signed. */
@@ -33,6 +42,49 @@ export const PLAYER_SCENES: readonly Scene[] = [
   { page: 'mining', state: 'stopped', show: (theatre) => collector(theatre, '/mining') },
   { page: 'mining', state: 'active', show: (theatre) => miner(theatre, '/mining') },
   { page: 'mining', state: 'active-spanish', show: (theatre) => miner(theatre, '/mining', 'es') },
+  {
+    page: 'mining',
+    state: 'details',
+    async show(theatre) {
+      const page = await miner(theatre, '/mining')
+      await page.getByText('Details', { exact: true }).click()
+      return page
+    },
+  },
+  { page: 'mining', state: 'report', show: (theatre) => afterShift(theatre, 'en', 'Stop Mining') },
+  { page: 'mining', state: 'report-spanish', show: (theatre) => afterShift(theatre, 'es', 'Detener minería') },
+  {
+    page: 'mining',
+    state: 'joined',
+    async show(theatre) {
+      const player = theatre.nextPlayer()
+      await player.signIn()
+      await buy(player, theatre.site, [1, 1])
+      const [mined, , bought] = await readCards(theatre.site)
+      await player.start([mined?.id ?? 0])
+      await player.pay(await player.order(bought?.id ?? 0, 2))
+      await waitUntil('the copies', async () => (await player.purchases()).length === 4)
+      const page = await theatre.enter(player, '/mining')
+      await page.getByText('Joined this shift automatically.').waitFor()
+      return page
+    },
+  },
+  {
+    page: 'mining',
+    state: 'away',
+    async show(theatre) {
+      const page = await miner(theatre, '/mining')
+      await page.evaluate(() => {
+        for (const key of Object.keys(localStorage).filter((it) => it.startsWith('mining-last-seen:'))) {
+          const seen = JSON.parse(localStorage.getItem(key) ?? '')
+          localStorage.setItem(key, JSON.stringify({ ...seen, asOf: '2026-01-01T00:00:00.000Z' }))
+        }
+      })
+      await page.reload({ waitUntil: 'networkidle' })
+      await page.getByText('While you were away').waitFor()
+      return page
+    },
+  },
   {
     page: 'mining',
     state: 'loading',

@@ -46,10 +46,26 @@ export interface Balance {
 }
 
 export interface Mining {
-  readonly sessions: readonly { cardId: number; sessionStart: string; copies: number; earnedBv3: number }[]
+  readonly sessions: readonly {
+    cardId: number
+    sessionStart: string
+    copies: number
+    isJoined: boolean
+    earnedBv3: number
+    earnedUsdt: string
+  }[]
   readonly earnedBv3: number
   readonly earnedUsdt: string
   readonly asOf: string
+}
+
+export interface Stopped extends Mining {
+  readonly report: {
+    readonly id: number
+    readonly bv3: number
+    readonly usdt: string
+    readonly cards: readonly { cardId: number; name: string; copies: number; bv3: number; usdt: string }[]
+  } | null
 }
 
 export interface PlatformFacts {
@@ -203,7 +219,8 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
     balance: async () => bodyOf(await call<Balance>(`/api/balance${query}`)),
     mining: async () => bodyOf(await call<Mining>(`/api/mining/active${query}`)),
     start: (cardIds: readonly number[]) => post<Mining>('/api/mining/start', { userId, cardIds }),
-    stop: () => post<Mining>('/api/mining/stop', { walletAddress: address }),
+    /** Of all cards, or of these alone. */
+    stop: (cardIds?: readonly number[]) => post<Stopped>('/api/mining/stop', { walletAddress: address, cardIds }),
   }
 }
 

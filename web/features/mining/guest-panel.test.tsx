@@ -17,10 +17,12 @@ const MINING: MiningState = {
       sessionStart: new Date(Date.parse(MOMENT) - 120_000).toISOString(),
       card: null,
       copies: 0,
+      isJoined: false,
       earnedBv3: 10,
       earnedUsdt: '0',
     },
   ],
+  shiftStartedAt: MOMENT,
   earnedBv3: 10,
   bv3PerMinute: '0.05',
 }
@@ -48,7 +50,7 @@ test('a guest starts and stops without a wallet, and reads that nothing of it is
   expect(await violations()).toEqual([])
 
   answer(getActiveMining, IDLE)
-  answer(stopMining, IDLE)
+  answer(stopMining, { ...IDLE, report: null })
   await stop.click()
   await expect.element(start).toBeVisible()
   expect(requestsOf(stopMining).map(({ body }) => body)).toEqual([{ guestMode: true }])

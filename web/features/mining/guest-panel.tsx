@@ -46,7 +46,12 @@ export function GuestPanel() {
                 <div className="h-11 w-32 rounded-small bg-counter" />
               </div>
             ) : (
-              <SessionEarnings state={mining.data} receivedAtMs={mining.dataUpdatedAt} hasUsdt={false} />
+              <SessionEarnings
+                state={mining.data}
+                receivedAtMs={mining.dataUpdatedAt}
+                hasUsdt={false}
+                isStale={mining.isError}
+              />
             )}
             {mining.isError && <StaleNote sinceMs={mining.dataUpdatedAt} onRetry={() => mining.refetch()} />}
             {/* As high as the longer of the two: starting moves nothing. */}

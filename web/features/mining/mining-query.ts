@@ -39,11 +39,12 @@ export function useStartMining(miner: Miner) {
   })
 }
 
+/** Stops all cards, or takes some out of the shift. */
 export function useStopMining(miner: Miner) {
   const keep = useKeepState(miner)
   return useMutation({
-    mutationFn: () => {
-      const body = miner === 'guest' ? { guestMode: true as const } : { walletAddress: miner.walletAddress }
+    mutationFn: (cardIds?: number[]) => {
+      const body = miner === 'guest' ? { guestMode: true as const } : { walletAddress: miner.walletAddress, cardIds }
       return callApi<typeof stopMining>('POST', '/api/mining/stop', { body })
     },
     onSuccess: async (state) => {
