@@ -96,6 +96,7 @@ export const copiesOf = (card: CardView, count: number): OwnedCopyView[] =>
     totalBv3: card.totalBv3,
     dailyUsdt: card.dailyUsdt,
     totalUsdt: card.totalUsdt,
+    isOpened: true,
     leftBv3: card.totalBv3 * 100,
     leftUsdt: card.totalUsdt,
   }))
