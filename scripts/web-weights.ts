@@ -12,6 +12,8 @@ const TAB = /^web\/panel\/([\w-]+)\/\1-tab\.tsx$/
 const CHART_PART = /^web\/panel\/charts\/([\w-]+-charts?)\.tsx$/
 /** What draws charts: fetched with the first of them. */
 const CHARTS = /^web\/panel\/charts\/chart-plot\.tsx$/
+/** What opens a stall for copies that nobody has seen yet. */
+const OPENING = /^web\/features\/opening\/opening\.tsx$/
 const OURS = /^(?:web|core|contracts)\//
 /** What nobody needs before connecting a wallet. */
 const WALLET_SDK = /node_modules\/(?:viem|@walletconnect|@reown|@noble|ox|abitype)\//
@@ -37,6 +39,8 @@ export type WebWeights = {
   chartParts: Record<string, number>
   /** What draws them. */
   charts: number
+  /** What opening copies adds to the shell and to what every dialog brings, styles and texts included. */
+  opening: number
   /** Modules of wallet SDKs that come before anyone connects a wallet. */
   earlyWalletModules: string[]
   /** Modules of the panel that a player's page brings. */
@@ -64,6 +68,8 @@ export function weighWeb(firstTab: string): WebWeights {
   const panel = [...panelRoots, ...opened]
   const drawing = chunks.filter(({ asked }) => CHARTS.test(asked ?? ''))
   if (drawing.length === 0) throw new Error('No chart is loaded when it is needed')
+  const opening = chunks.filter(({ asked }) => OPENING.test(asked ?? ''))
+  if (opening.length === 0) throw new Error('Nothing opens copies when it is needed')
   const pages = chunks.filter(({ asked }) => PAGE.test(asked ?? '') && !PANEL.test(asked ?? ''))
   const modulesOf = (roots: readonly WebChunk[], pattern: RegExp) =>
     closure(chunks, [...entries(chunks), ...roots]).flatMap(({ modules }) => modules.filter((it) => pattern.test(it)))
@@ -101,6 +107,10 @@ export function weighWeb(firstTab: string): WebWeights {
       }),
     ),
     charts: added(drawing, panel),
+    opening: added(
+      opening,
+      chunks.filter(({ modules }) => modules.includes('web/ui/dialog.tsx')),
+    ),
     earlyWalletModules: modulesOf([...pages, ...panel, ...tabs], WALLET_SDK),
     leakedPanelModules: modulesOf(pages, PANEL),
     circles: circles(chunks),

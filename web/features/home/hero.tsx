@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { useOwnedCounts } from '#web/features/cards/owned-copies.ts'
 import { type ButtonSize, buttonClass } from '#web/ui/button-class.ts'
+import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { HeroFacts } from './hero-facts.tsx'
 
 const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
@@ -40,11 +41,11 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
                 </Trans>
               </p>
               <div className="mt-5 flex flex-wrap gap-3">
-                {ownsCards && <MiningLink ownsCards size={size} />}
+                {ownsCards && <MiningLink ownsCards isKnown size={size} />}
                 <a href="#nfts" className={buttonClass(ownsCards ? 'secondary' : 'primary', size, ACTION)}>
                   <Trans>See all cards</Trans>
                 </a>
-                {!ownsCards && <MiningLink ownsCards={false} size={size} />}
+                {!ownsCards && <MiningLink ownsCards={false} isKnown={isKnown} size={size} />}
               </div>
             </div>
           </div>
@@ -55,9 +56,19 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
   )
 }
 
-/** Who owns cards may be mining already, and has nothing to start. */
-const MiningLink = ({ ownsCards, size }: { ownsCards: boolean; size: ButtonSize }) => (
-  <Link href="/mining" className={buttonClass(ownsCards ? 'primary' : 'secondary', size, ACTION)}>
+type MiningLinkProps = { ownsCards: boolean; isKnown: boolean; size: ButtonSize }
+
+/** Who owns cards may be mining already, and has nothing to start. A visitor connects first, and goes on from there. */
+const MiningLink = ({ ownsCards, isKnown, size }: MiningLinkProps) => (
+  <Link
+    href="/mining"
+    className={buttonClass(ownsCards ? 'primary' : 'secondary', size, ACTION)}
+    onClick={(event) => {
+      if (isKnown) return
+      event.preventDefault()
+      setConnectDialog('mining')
+    }}
+  >
     {ownsCards ? <Trans>Go to Mining</Trans> : <Trans>Start mining</Trans>}
   </Link>
 )

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { CSSProperties } from 'react'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
 import { fanPlace } from './fan-place.ts'
-import { flipAt, LIGHT_AT, nameAt, riseAt, SHUTTER_AT } from './opening-times.ts'
+import { flipAt, LIGHT_AT, riseAt, SHUTTER_AT } from './opening-times.ts'
 import { rarestOf } from './rarity-of.ts'
 
 export type Copy = Pick<OwnedCopyView, 'id' | 'cardId' | 'cardName' | 'imageUrl'>
@@ -77,9 +77,4 @@ function placeOf(index: number, count: number) {
 }
 
 /** When what all cards share begins. */
-export const timesOf = (count: number) =>
-  ({
-    '--shutter': `${SHUTTER_AT}ms`,
-    '--light': `${LIGHT_AT}ms`,
-    '--name': `${nameAt(Math.max(count, 1))}ms`,
-  }) as CSSProperties
+export const TIMES = { '--shutter': `${SHUTTER_AT}ms`, '--light': `${LIGHT_AT}ms` } as CSSProperties

@@ -13,20 +13,14 @@ const RISE_STEP = 60
 const RISE_LENGTH = 200
 const FLIP_STEP = 70
 const FLIP_LENGTH = 240
-/** From the last card's flip to the name below it. */
-const NAME_LENGTH = 160
-
 /** When a card rises from the counter. */
 export const riseAt = (index: number) => RISE_AT + index * RISE_STEP
 
 /** When a card shows its face: once all of them are there. */
 export const flipAt = (index: number, count: number) => riseAt(count - 1) + RISE_LENGTH + index * FLIP_STEP
 
-/** When the name stands below the cards. */
-export const nameAt = (count: number) => flipAt(count - 1, count) + FLIP_LENGTH
-
-/** When all of it is over. */
-export const overAt = (count: number) => nameAt(count) + NAME_LENGTH
+/** When all of them have shown it, and are named. */
+export const overAt = (count: number) => flipAt(count - 1, count) + FLIP_LENGTH
 
 /** A click beside it may have been meant for what stood there before. */
 export const SKIP_BESIDE_AT = 1_000

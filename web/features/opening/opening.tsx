@@ -1,9 +1,7 @@
 import './opening.css'
-import { Dialog } from '@base-ui/react/dialog'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SessionView } from '#core/api/auth.ts'
 import { lineFor } from '#core/card-lines.ts'
@@ -11,9 +9,10 @@ import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { usePurchases } from '#web/features/cards/owned-copies.ts'
 import { useLanguage } from '#web/texts/texts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { hideToast } from '#web/ui/toast.ts'
 import { markOpened } from './mark-opened.ts'
-import { type Copy, OpeningStall, timesOf } from './opening-stall.tsx'
+import { type Copy, OpeningStall, TIMES } from './opening-stall.tsx'
 import { overAt, SHOWN_MAX, SKIP_BESIDE_AT } from './opening-times.ts'
 import { useWork, WorkAction, WorkLine } from './work-actions.tsx'
 
@@ -30,7 +29,8 @@ export function Opening({ session, onClose }: OpeningProps) {
   const [front, setFront] = useState(0)
   const work = useWork(session, copies)
   const primary = useRef<HTMLElement>(null)
-  const popup = useRef<HTMLDivElement>(null)
+  const skipper = useRef<HTMLButtonElement>(null)
+  const scene = useRef<HTMLDivElement>(null)
   const isLeaving = useRef(false)
   const before = useRef(document.activeElement)
   const isOver = stage === 'over'
@@ -50,75 +50,55 @@ export function Opening({ session, onClose }: OpeningProps) {
   }, [isOver, walletAddress, copies])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another element has taken the place of the one that had the focus
   useEffect(() => {
-    if (isOver && !popup.current?.contains(document.activeElement)) primary.current?.focus()
+    // Nobody's look at a card is disturbed.
+    if (isOver && !scene.current?.contains(document.activeElement)) primary.current?.focus()
   }, [isOver, work.isAtWork])
 
-  const title = copies.length === 0 ? t`Opening your cards` : ownedText(copies)
+  const title = isOver ? ownedText(copies) : t`Opening your cards`
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(_, details) => {
-        details.cancel()
+    <Dialog
+      isOpen
+      onOpenChange={(_, reason) => {
         if (isOver) onClose()
-        else if (details.reason !== 'outside-press' || maySkipBeside()) skip()
+        else if (reason !== 'outside-press' || maySkipBeside()) skip()
       }}
+      takesFocus={skipper}
+      returnsFocus={() => whereTo(before.current, isLeaving.current)}
+      title={title}
+      description={<CardLine copy={isOver ? shown[front] : undefined} isNamed={countKinds(copies) > 1} />}
+      footer={
+        isOver ? (
+          <>
+            <Button onClick={onClose}>
+              <Trans>Close</Trans>
+            </Button>
+            <WorkAction
+              work={work}
+              primary={primary}
+              onGo={() => {
+                isLeaving.current = true
+                onClose()
+              }}
+            />
+          </>
+        ) : (
+          <Button ref={skipper} onClick={skip} className="max-sm:mt-14">
+            <Trans>Skip</Trans>
+          </Button>
+        )
+      }
     >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Viewport className="fixed inset-0 z-50 grid grid-cols-1 items-end overflow-y-auto sm:place-items-center sm:p-6">
-          <Dialog.Popup
-            ref={popup}
-            finalFocus={() => whereTo(before.current, isLeaving.current)}
-            data-stage={stage}
-            style={timesOf(shown.length)}
-            className="relative flex max-h-dvh w-full flex-col overflow-y-auto rounded-t-large border border-line bg-stall shadow-lifted outline-none transition-[transform,opacity] data-ending-style:opacity-0 data-starting-style:opacity-0 sm:max-w-dialog sm:rounded-large"
-          >
-            <OpeningStall copies={shown} front={front} onLook={setFront} />
-            <div className="absolute top-8 right-3 z-30">
-              {isOver ? (
-                <button
-                  type="button"
-                  aria-label={t`Close`}
-                  onClick={onClose}
-                  className="inline-grid size-11 place-items-center rounded-small bg-stall text-soft hover:bg-counter hover:text-ink"
-                >
-                  <X className="size-5" aria-hidden="true" />
-                </button>
-              ) : (
-                <Button onClick={skip} className="bg-stall">
-                  <Trans>Skip</Trans>
-                </Button>
-              )}
-            </div>
-            <div className="opening-name px-6 pt-4 text-center">
-              <Dialog.Title className="text-title">{title}</Dialog.Title>
-              <p role="status" className="sr-only">
-                {isOver && title}
-              </p>
-              <CardLine copy={shown[front]} isNamed={new Set(copies.map(({ cardId }) => cardId)).size > 1} />
-              {copies.length > SHOWN_MAX && <MoreLine count={copies.length - SHOWN_MAX} />}
-            </div>
-            <div className={`px-6 ${isOver ? '' : 'invisible'}`}>
-              <WorkLine work={work} copies={copies} />
-              <footer className="flex flex-col-reverse gap-3 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">
-                <Button className="flex-1" onClick={onClose}>
-                  <Trans>Close</Trans>
-                </Button>
-                <WorkAction
-                  work={work}
-                  primary={primary}
-                  className="flex-1"
-                  onGo={() => {
-                    isLeaving.current = true
-                    onClose()
-                  }}
-                />
-              </footer>
-            </div>
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+      <div ref={scene} data-stage={stage} style={TIMES}>
+        <OpeningStall copies={shown} front={front} onLook={setFront} />
+        <div className="min-h-9">
+          {isOver && <WorkLine work={work} copies={copies} />}
+          {isOver && copies.length > SHOWN_MAX && <MoreLine count={copies.length - SHOWN_MAX} />}
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {isOver && title}
+      </p>
+    </Dialog>
   )
 }
 
@@ -162,10 +142,10 @@ function CardLine({ copy, isNamed }: { copy: Copy | undefined; isNamed: boolean 
   const card = useQuery(cardsQuery).data?.find(({ id }) => id === copy?.cardId)
   const line = card && lineFor(card.lines, language)
   return (
-    <p className="mt-1 min-h-12 text-soft">
-      {isNamed && copy !== undefined && <span className="block font-strong text-ink">{copy.cardName}</span>}
+    <span className="block min-h-12">
+      {isNamed && copy !== undefined && <span className="font-strong text-ink">{copy.cardName}. </span>}
       <span lang={line?.language}>{line?.text}</span>
-    </p>
+    </span>
   )
 }
 
@@ -182,6 +162,8 @@ function ownedText(copies: readonly Copy[]): string {
     ? plural(copies.length, { one: `${name} is yours`, other: `# copies of ${name} are yours` })
     : plural(copies.length, { one: '# card is yours', other: '# cards are yours' })
 }
+
+const countKinds = (copies: readonly Copy[]) => new Set(copies.map(({ cardId }) => cardId)).size
 
 /** Back to what had the focus; where that is gone, or somebody goes elsewhere, to the page. */
 function whereTo(before: Element | null, isLeaving: boolean): HTMLElement | null {

@@ -44,18 +44,13 @@ export function WorkLine({ work, copies }: { work: Work; copies: readonly Copy[]
   )
 }
 
-type WorkActionProps = { work: Work; primary: Ref<HTMLElement>; className: string; onGo: () => void }
+type WorkActionProps = { work: Work; primary: Ref<HTMLElement>; onGo: () => void }
 
 /** Put to work; once they are, the way to where they work. */
-export function WorkAction({ work, primary, className, onGo }: WorkActionProps) {
+export function WorkAction({ work, primary, onGo }: WorkActionProps) {
   if (work.isAtWork)
     return (
-      <Link
-        ref={primary as Ref<HTMLAnchorElement>}
-        href="/mining"
-        onClick={onGo}
-        className={buttonClass('primary', 'medium', className)}
-      >
+      <Link ref={primary as Ref<HTMLAnchorElement>} href="/mining" onClick={onGo} className={buttonClass('primary')}>
         <Trans>Go to the mine</Trans>
       </Link>
     )
@@ -63,7 +58,6 @@ export function WorkAction({ work, primary, className, onGo }: WorkActionProps) 
     <Button
       ref={primary as Ref<HTMLButtonElement>}
       variant="primary"
-      className={className}
       isPending={work.isStarting}
       pendingLabel={t`Starting`}
       onClick={work.start}

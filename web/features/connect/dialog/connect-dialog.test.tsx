@@ -8,7 +8,7 @@ import { violations } from '#test/support/parts/violations.ts'
 import { renderPart } from '#test/support/render-part.tsx'
 import { openConnectDialog } from '#web/session/session-actions.ts'
 import type { Language } from '#web/texts/languages.ts'
-import { setConnectDialogOpen } from '#web/wallet/connect-dialog-state.ts'
+import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { ConnectDialogHost } from '../connect-dialog-host.tsx'
 
 const IPHONE =
@@ -19,7 +19,7 @@ beforeEach(() => answer(getConfig, { ...PLATFORM_CONFIG, mode: 'bsc' }))
 afterEach(async () => {
   vi.restoreAllMocks()
   removeWallet()
-  setConnectDialogOpen(false)
+  setConnectDialog('closed')
   await page.viewport(1280, 800)
 })
 
