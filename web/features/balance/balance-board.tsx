@@ -21,7 +21,10 @@ export function BalanceBoard() {
   const { session, signInState } = useWallet()
   if (session === null) {
     return (
-      <section className="flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6">
+      // While the wallet signs, the board's place is held.
+      <section
+        className={`flex flex-wrap items-center justify-between gap-4 rounded-large border border-line bg-stall p-5 sm:p-6 ${signInState === 'signing' ? 'h-80 sm:h-43.5' : ''}`}
+      >
         <p className="max-w-prose">
           <strong className="font-strong">
             <Trans>Your wallet is connected, read-only.</Trans>

@@ -54,7 +54,7 @@ export function Opening({ session, onClose }: OpeningProps) {
     if (isOver && !scene.current?.contains(document.activeElement)) primary.current?.focus()
   }, [isOver, work.isAtWork])
 
-  const title = isOver ? ownedText(copies) : t`Opening your cards`
+  const title = isOver ? ownedText(copies) : t`Opening the stall`
   return (
     <Dialog
       isOpen
@@ -90,7 +90,7 @@ export function Opening({ session, onClose }: OpeningProps) {
     >
       <div ref={scene} data-stage={stage} style={TIMES}>
         <OpeningStall copies={shown} front={front} onLook={setFront} />
-        <div className="min-h-9">
+        <div className="min-h-12 pt-3">
           {isOver && <WorkLine work={work} copies={copies} />}
           {isOver && copies.length > SHOWN_MAX && <MoreLine count={copies.length - SHOWN_MAX} />}
         </div>
@@ -159,7 +159,7 @@ function ownedText(copies: readonly Copy[]): string {
   const [first, ...others] = copies
   const name = first?.cardName ?? ''
   return others.every(({ cardId }) => cardId === first?.cardId)
-    ? plural(copies.length, { one: `${name} is yours`, other: `# copies of ${name} are yours` })
+    ? plural(copies.length, { one: `${name} is yours`, other: `# × ${name}` })
     : plural(copies.length, { one: '# card is yours', other: '# cards are yours' })
 }
 

@@ -31,7 +31,7 @@ export function WorkLine({ work, copies }: { work: Work; copies: readonly Copy[]
   const names = new Set(copies.map(({ cardName }) => cardName))
   const [name = ''] = names
   return (
-    <p role="status" className="mt-3 flex min-h-6 items-center justify-center gap-2 font-strong">
+    <p role="status" className="flex min-h-6 items-center justify-center gap-2 font-strong">
       {work.isAtWork ? (
         <>
           <Pickaxe className="size-5 shrink-0 text-glow" aria-hidden="true" />
