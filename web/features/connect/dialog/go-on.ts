@@ -7,9 +7,9 @@ import { readWallet } from '#web/session/wallet-view.ts'
 const CARDS = 'nfts'
 
 /** Whoever has connected to mine goes to the mine; without a card of their own, to the stalls, which are on this page. */
-export async function goOnToMining(navigate: (path: string) => void): Promise<void> {
+export async function goOnToMining(navigate: (path: string) => void, untilSignedIn = signIn): Promise<void> {
   // It is under way already: nothing is asked for a second time.
-  await signIn()
+  await untilSignedIn()
   const { session } = readWallet()
   if (session !== null && !(await ownsCards(session.walletAddress))) goToCards(navigate)
   else navigate('/mining')
