@@ -21,6 +21,8 @@ const MINE_PICTURES = [
   'limbs',
   ...['pip', 'saba', 'lakatan', 'burro', 'java', 'michel'].map((name) => `miner-${name}`),
 ]
+/** What opens a stall for copies that nobody has seen yet. */
+const OPENING = /^web\/features\/opening\/opening\.tsx$/
 const OURS = /^(?:web|core|contracts)\//
 /** What nobody needs before connecting a wallet. */
 const WALLET_SDK = /node_modules\/(?:viem|@walletconnect|@reown|@noble|ox|abitype)\//
@@ -48,6 +50,8 @@ export type WebWeights = {
   charts: number
   /** What the living mine brings at most: its script, styles, texts and pictures. */
   mine: number
+  /** What opening copies adds to the shell and to what every dialog brings, styles and texts included. */
+  opening: number
   /** Modules of wallet SDKs that come before anyone connects a wallet. */
   earlyWalletModules: string[]
   /** Modules of the panel that a player's page brings. */
@@ -75,6 +79,8 @@ export function weighWeb(firstTab: string): WebWeights {
   const panel = [...panelRoots, ...opened]
   const drawing = chunks.filter(({ asked }) => CHARTS.test(asked ?? ''))
   if (drawing.length === 0) throw new Error('No chart is loaded when it is needed')
+  const opening = chunks.filter(({ asked }) => OPENING.test(asked ?? ''))
+  if (opening.length === 0) throw new Error('Nothing opens copies when it is needed')
   const pages = chunks.filter(({ asked }) => PAGE.test(asked ?? '') && !PANEL.test(asked ?? ''))
   const modulesOf = (roots: readonly WebChunk[], pattern: RegExp) =>
     closure(chunks, [...entries(chunks), ...roots]).flatMap(({ modules }) => modules.filter((it) => pattern.test(it)))
@@ -113,6 +119,10 @@ export function weighWeb(firstTab: string): WebWeights {
     ),
     charts: added(drawing, panel),
     mine: mineWeight(build),
+    opening: added(
+      opening,
+      chunks.filter(({ modules }) => modules.includes('web/ui/dialog.tsx')),
+    ),
     earlyWalletModules: modulesOf([...pages, ...panel, ...tabs], WALLET_SDK),
     leakedPanelModules: modulesOf(pages, PANEL),
     circles: circles(chunks),

@@ -42,6 +42,10 @@ const CALLS: readonly { name: string; make: (of: Player) => [path: string, reque
       { json: { userId: of.userId(), cardId: 1, purchasePrice: '9', txHash: `0x${'ab'.repeat(32)}-1` } },
     ],
   },
+  {
+    name: 'POST /api/purchases/opened',
+    make: (of) => ['/api/purchases/opened', { json: { walletAddress: of.address, purchaseIds: [1] } }],
+  },
   { name: 'GET /api/game/runs', make: (of) => [`/api/game/runs?walletAddress=${of.address}`] },
   { name: 'GET /api/game/bests', make: (of) => [`/api/game/bests?walletAddress=${of.address}`] },
   {

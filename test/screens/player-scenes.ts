@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { confirmPurchase, openPurchase } from '../e2e/support/player-steps.ts'
 import { readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { buy, neverAnswer, refuse, reloadWith, type Scene, type Theatre } from './scene.ts'
+import { buy, buyUnseen, neverAnswer, refuse, reloadWith, type Scene, type Theatre } from './scene.ts'
 
 const ACTIVE = '**/api/mining/active**'
 
@@ -180,15 +180,35 @@ export const PLAYER_SCENES: readonly Scene[] = [
   },
   {
     page: 'purchase',
-    state: 'credited',
+    state: 'short',
     isOneScreen: true,
     async show(theatre) {
-      const { page } = await shopper(theatre)
-      await confirmPurchase(page)
-      await page.getByRole('dialog', { name: 'It is yours' }).waitFor()
+      const page = await newcomer(theatre, '/')
+      await page.route('**/api/config', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), mode: 'bsc' } })
+      })
+      await page.reload({ waitUntil: 'networkidle' })
+      await openPurchase(page, 'Pip Manzano', 1)
+      await page.getByText('Any other network loses the money.').scrollIntoViewIfNeeded()
       return page
     },
   },
+  {
+    page: 'opening',
+    state: 'closed',
+    isOneScreen: true,
+    async show(theatre) {
+      const { page } = await shopper(theatre)
+      await page.route('**/api/purchases/user**', neverAnswer)
+      await confirmPurchase(page)
+      await page.getByRole('dialog', { name: 'Opening the stall' }).waitFor()
+      return page
+    },
+  },
+  { page: 'opening', state: 'one', isOneScreen: true, show: (theatre) => opened(theatre, [0, 0, 0, 0, 0, 1]) },
+  { page: 'opening', state: 'hand', isOneScreen: true, show: (theatre) => opened(theatre, [0, 0, 10]) },
+  { page: 'opening', state: 'mixed-spanish', isOneScreen: true, show: (theatre) => opened(theatre, [2, 2, 1], 'es') },
 ]
 
 /** The node never knows a receipt. */
@@ -197,6 +217,17 @@ function hideReceipts(route: Route): Promise<void> {
   return method === 'eth_getTransactionReceipt'
     ? route.fulfill({ json: { jsonrpc: '2.0', id, result: null } })
     : route.continue()
+}
+
+/** Somebody who comes back to copies that they have not seen. */
+async function opened(theatre: Theatre, counts: readonly number[], language?: string): Promise<Page> {
+  const player = theatre.nextPlayer()
+  await player.signIn()
+  await buyUnseen(player, theatre.site, counts)
+  const page = await theatre.enter(player, '/airdrop', language)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.locator('[data-stage="over"]').waitFor()
+  return page
 }
 
 /** Somebody with test funds before the notice that a purchase is secure. */

@@ -35,6 +35,7 @@ export interface Purchase {
   readonly cardId: number
   readonly purchasePrice: string
   readonly txHash: string
+  readonly isOpened: boolean
 }
 
 export interface Balance {
@@ -216,6 +217,9 @@ export function createPlayer(site: Site, key: string = Wallet.createRandom().pri
       const page = cursor === '' ? '' : `&cursor=${cursor}`
       return bodyOf(await call<Purchase[]>(`/api/purchases/user${query}&limit=200${page}`))
     },
+    /** Has seen these copies opened: no page shows it again. */
+    open: async (purchaseIds: readonly number[]) =>
+      bodyOf(await post('/api/purchases/opened', { walletAddress: address, purchaseIds })),
     balance: async () => bodyOf(await call<Balance>(`/api/balance${query}`)),
     mining: async () => bodyOf(await call<Mining>(`/api/mining/active${query}`)),
     start: (cardIds: readonly number[]) => post<Mining>('/api/mining/start', { userId, cardIds }),

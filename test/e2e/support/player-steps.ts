@@ -53,11 +53,21 @@ export async function openPurchase(page: Page, cardName: string, quantity: numbe
   await page.getByRole('dialog', { name: 'Secure Purchase Notice' }).waitFor()
 }
 
-export const confirmPurchase = (page: Page) => page.getByRole('button', { name: /^Confirm and pay/ }).click()
+/** Buys, and starts nothing with what is bought. */
+export async function confirmPurchase(page: Page): Promise<void> {
+  const startsMining = page.getByRole('checkbox', { name: 'Start mining right away' })
+  const buy = page.getByRole('button', { name: /^(?:Confirm and pay|Pay .* and start mining)/ })
+  await buy.waitFor()
+  if (await startsMining.isVisible()) await startsMining.uncheck()
+  await buy.click()
+}
+
+/** What was bought lies open: 'Pip Manzano is yours', '2 × Pip Manzano'. */
+export const opening = (page: Page) => page.getByRole('dialog', { name: /is yours$|are yours$|^\d+ × / })
 
 export async function waitUntilCredited(page: Page): Promise<void> {
-  await page.getByRole('dialog', { name: 'It is yours' }).waitFor()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await opening(page).waitFor()
+  await opening(page).getByRole('button', { name: 'Close' }).last().click()
 }
 
 /** BV3 that the running session shows. */

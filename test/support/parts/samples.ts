@@ -81,7 +81,7 @@ export const CARD: CardView = {
 }
 
 /** Copies of `CARD` that one payment has bought, newest first. */
-export const copiesOf = (card: CardView, count: number): OwnedCopyView[] =>
+export const copiesOf = (card: CardView, count: number, isOpened = true): OwnedCopyView[] =>
   Array.from({ length: count }, (_, index) => ({
     id: card.id * 100 + index,
     userId: SESSION.userId,
@@ -96,6 +96,7 @@ export const copiesOf = (card: CardView, count: number): OwnedCopyView[] =>
     totalBv3: card.totalBv3,
     dailyUsdt: card.dailyUsdt,
     totalUsdt: card.totalUsdt,
+    isOpened,
     leftBv3: card.totalBv3 * 100,
     leftUsdt: card.totalUsdt,
   }))

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
+import { useWallet } from '#web/session/wallet-view.ts'
 import { type ButtonSize, buttonClass } from '#web/ui/button-class.ts'
+import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { HeroFacts } from './hero-facts.tsx'
 
 const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
@@ -53,9 +55,20 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
   )
 }
 
-/** Whoever comes back may be mining already, and has nothing to start. */
-const MiningLink = ({ isKnown, size }: { isKnown: boolean; size: ButtonSize }) => (
-  <Link href="/mining" className={buttonClass(isKnown ? 'primary' : 'secondary', size, ACTION)}>
-    {isKnown ? <Trans>Go to Mining</Trans> : <Trans>Start mining</Trans>}
-  </Link>
-)
+/** Whoever comes back may be mining already, and has nothing to start. A visitor connects first, and goes on from there. */
+function MiningLink({ isKnown, size }: { isKnown: boolean; size: ButtonSize }) {
+  const isConnected = useWallet().address !== null
+  return (
+    <Link
+      href="/mining"
+      className={buttonClass(isKnown ? 'primary' : 'secondary', size, ACTION)}
+      onClick={(event) => {
+        if (isKnown || isConnected) return
+        event.preventDefault()
+        setConnectDialog('mining')
+      }}
+    >
+      {isKnown ? <Trans>Go to Mining</Trans> : <Trans>Start mining</Trans>}
+    </Link>
+  )
+}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { SessionView } from '#core/api/auth.ts'
 import type { OrderView } from '#core/api/orders.ts'
+import { OpeningHost } from '#web/features/opening/opening-host.tsx'
 import { findPaymentPath } from '#web/lib/payment-path.ts'
 import { refresh } from '#web/lib/query-client.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
@@ -43,6 +44,7 @@ export function ResumeBanner() {
         </section>
       )}
       {session !== null && <OpenPurchases session={session} />}
+      {session !== null && <OpeningHost key={session.walletAddress} session={session} />}
       {runs.map((run) =>
         run.place === 'banner' && run.isDialogOpen ? (
           <Suspense key={run.runId} fallback={null}>
