@@ -26,7 +26,7 @@ let mining: MiningState
 
 /** These cards mine from now on. */
 const mine = (...cardIds: number[]) => {
-  const session = { sessionStart: MOMENT, card: null, copies: 1, earnedBv3: 0, earnedUsdt: '0' }
+  const session = { sessionStart: MOMENT, card: null, copies: 1, isJoined: false, earnedBv3: 0, earnedUsdt: '0' }
   mining = { ...IDLE, sessions: cardIds.map((cardId) => ({ ...session, cardId })) }
 }
 

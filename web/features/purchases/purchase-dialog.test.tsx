@@ -53,7 +53,15 @@ function stallOnPage() {
   let mining: MiningState = IDLE
   answer(getActiveMining, () => mining)
   answer(startMining, () => {
-    const session = { cardId, sessionStart: MOMENT, card: null, copies: 1, earnedBv3: 0, earnedUsdt: '0' }
+    const session = {
+      cardId,
+      sessionStart: MOMENT,
+      card: null,
+      copies: 1,
+      isJoined: false,
+      earnedBv3: 0,
+      earnedUsdt: '0',
+    }
     mining = { ...IDLE, sessions: [session] }
     return mining
   })
@@ -170,7 +178,9 @@ describe('a purchase', () => {
   test('while cards mine is not asked what to do: it joins them', async () => {
     answer(getActiveMining, {
       ...IDLE,
-      sessions: [{ cardId: 1, sessionStart: MOMENT, card: null, copies: 1, earnedBv3: 0, earnedUsdt: '0' }],
+      sessions: [
+        { cardId: 1, sessionStart: MOMENT, card: null, copies: 1, isJoined: false, earnedBv3: 0, earnedUsdt: '0' },
+      ],
     })
     const screen = await openNotice()
     await expect.element(screen.getByText(/This one joins them as soon as it is yours\./)).toBeVisible()

@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 /** Another card that mines. */
-const SHIFT = { cardId: 1, sessionStart: MOMENT, card: null, copies: 1, earnedBv3: 0, earnedUsdt: '0' }
+const SHIFT = { cardId: 1, sessionStart: MOMENT, card: null, copies: 1, isJoined: false, earnedBv3: 0, earnedUsdt: '0' }
 
 /** What a page that is closed now has asked the wallet for. */
 function leaveRecord(change: Partial<SentTransaction> = {}) {
