@@ -83,4 +83,5 @@ const SAID: Record<string, readonly string[]> = {
   import: [],
   backfill: ['cardName'],
 }
-const isSaid = ({ reason }: Record<string, unknown>, name: string) => SAID[String(reason)]?.includes(name) ?? true
+const isSaid = ({ reason, isCancelled }: Record<string, unknown>, name: string) =>
+  isCancelled !== true && (SAID[String(reason)]?.includes(name) ?? true)

@@ -24,6 +24,8 @@ export function explainLine(facts: ActivityFacts): string {
       return t`Withdrawal ${facts.withdrawalId} to ${shortened(facts.toAddress)}: held until it is paid or rejected.`
     case 'withdrawal_release': {
       const { withdrawalId, rejection } = facts
+      if (facts.isCancelled)
+        return t`Withdrawal ${withdrawalId} was cancelled by its player, so its amount is available again.`
       return rejection === null
         ? t`Withdrawal ${withdrawalId} was rejected, so its amount is available again. Reason: none given`
         : t`Withdrawal ${withdrawalId} was rejected, so its amount is available again. Reason: ${rejection}`
