@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { cardFields } from './cards.ts'
-import { decimal, hundredths, id, idIn, timestamp, walletAddress } from './fields.ts'
+import { decimal, hundredths, id, idIn, timestamp, walletAddress, walletQuery } from './fields.ts'
 
 const miningSession = z.object({
   cardId: id.nullable().meta({ description: 'Null for a guest, who mines without a card.' }),
@@ -62,4 +62,18 @@ export const stopMining = defineCall({
   response: miningState,
   errors: ['unauthenticated', 'not_yours'],
   isPlayerWrite: true,
+})
+
+const cardSessions = z.object({ cardId: id, sessions: z.int() })
+export type CardSessions = z.output<typeof cardSessions>
+
+export const countMiningSessions = defineCall({
+  method: 'GET',
+  path: '/api/mining/sessions',
+  summary: 'How many mining sessions a wallet has started with each card, the running ones included',
+  tag: 'Mining',
+  access: 'player',
+  query: walletQuery,
+  response: z.array(cardSessions),
+  errors: ['not_yours'],
 })

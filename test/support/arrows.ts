@@ -116,7 +116,7 @@ export const NOT_YET: readonly string[] = []
 export const LENT: Readonly<Record<string, readonly string[]>> = {
   // Queries: what the server said is kept once, whoever shows it.
   'web/features/balance/balance-query.ts': ['airdrop', 'mining', 'profile', 'withdrawals'],
-  'web/features/cards/cards-query.ts': ['home', 'panel'],
+  'web/features/cards/cards-query.ts': ['home', 'panel', 'profile'],
   'web/features/cards/owned-copies.ts': ['balance', 'home', 'mining', 'profile'],
   'web/features/transparency/transparency-query.ts': ['home'],
   // Words, marks and rules of reading.

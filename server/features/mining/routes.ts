@@ -1,4 +1,9 @@
-import { getActiveMining, startMining as startCall, stopMining as stopCall } from '#core/api/mining.ts'
+import {
+  countMiningSessions,
+  getActiveMining,
+  startMining as startCall,
+  stopMining as stopCall,
+} from '#core/api/mining.ts'
 import { ok } from '#core/result.ts'
 import type { Database } from '../../db/pool.ts'
 import { settleMining } from '../../ledger/mining/settle-mining.ts'
@@ -7,6 +12,7 @@ import { transactOnce } from '../../routing/once.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type CallContext, type Route, route } from '../../routing/route.ts'
 import { guestMiningState, type MiningStateDeps, readMiningState } from './read-mining-state.ts'
+import { countSessions } from './sessions.sql.ts'
 import { startSession } from './start-session.ts'
 
 const GUEST_COOKIE = 'guest-mining-since'
@@ -20,6 +26,13 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
     const owner = requireOwner(session, query)
     if (!owner.ok) return owner
     return ok(await readMiningState(readers, owner.value.userId))
+  }),
+
+  route(countMiningSessions, async ({ session, query }) => {
+    const owner = requireOwner(session, query)
+    if (!owner.ok) return owner
+    const rows = await countSessions(db, { userId: session.userId })
+    return ok(rows.map(({ card_id, sessions }) => ({ cardId: Number(card_id), sessions: Number(sessions) })))
   }),
 
   route(startCall, async ({ session, body }, context) => {

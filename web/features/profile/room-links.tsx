@@ -1,0 +1,28 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Link } from 'wouter'
+import { PROFILE_ROOMS, type ProfilePath } from './profile-rooms.ts'
+import './room-links.css'
+
+type RoomLinksProps = {
+  here: ProfilePath
+  /** Told which room somebody is about to open. */
+  onIntent: (path: ProfilePath) => void
+}
+
+/** The way from room to room: links, each with an address of its own. */
+export const RoomLinks = ({ here, onIntent }: RoomLinksProps) => (
+  <nav aria-label={t`Profile`} className="room-links">
+    {PROFILE_ROOMS.map(({ path, label }) => (
+      <Link
+        key={path}
+        href={path}
+        aria-current={path === here ? 'page' : undefined}
+        onPointerEnter={() => onIntent(path)}
+        onFocus={() => onIntent(path)}
+      >
+        {i18n._(label)}
+      </Link>
+    ))}
+  </nav>
+)
