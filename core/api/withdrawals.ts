@@ -128,7 +128,8 @@ export type WithdrawalWaits = z.output<typeof withdrawalWaits>
 export const getWithdrawalWaits = defineCall({
   method: 'GET',
   path: '/api/withdrawals/waits',
-  summary: 'How long players have waited for the withdrawals that were paid within the last 30 days',
+  summary:
+    'How long players have waited for the withdrawals that the operator decided and that were paid within the last 30 days',
   tag: 'Withdrawals',
   access: 'anyone',
   response: withdrawalWaits,

@@ -23,7 +23,7 @@ import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { refreshAll } from '#web/lib/query-client.ts'
-import { ProfileRoom } from './profile-room.tsx'
+import { ProfileWalletRoom } from './profile-wallet-room.tsx'
 
 const SECTIONS = [
   { title: 'Recent withdrawals', what: 'Your withdrawals', empty: 'No withdrawals yet' },
@@ -47,7 +47,7 @@ function answerAll() {
 async function openRoom(options: PartOptions & { terms?: Partial<PlatformConfig> } = {}) {
   const { terms, ...others } = options
   const config = { ...PLATFORM_CONFIG, ...terms }
-  const screen = await renderPart(<ProfileRoom session={SESSION} config={config} />, { wallet: SIGNED_IN, ...others })
+  const screen = await renderPart(<ProfileWalletRoom session={SESSION} config={config} />, { wallet: SIGNED_IN, ...others })
   return { screen, section: (name: string) => screen.getByRole('region', { name, exact: true }) }
 }
 

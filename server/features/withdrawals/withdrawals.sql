@@ -54,12 +54,15 @@ select count(*) as "cancelled!" from (
 ) latest
 where status = 'rejected' and decided_by is null and decided_at > clock_now() - interval '24 hours';
 
-/* How long players have waited from asking until the chain had paid, of all that were paid within so many days. */
+/*
+ * How long players have waited from asking until the chain had paid, of all that a person has decided and that were paid within so
+ * many days.
+ */
 /* @name readWaits */
 select count(*) as "count!",
   (percentile_cont(0.5) within group (order by extract(epoch from completed_at - requested_at)) * 1000)::bigint as median_ms,
   (extract(epoch from max(completed_at - requested_at)) * 1000)::bigint as longest_ms
-from withdrawals where status = 'completed' and completed_at > clock_now() - :days!::integer * interval '1 day';
+from withdrawals where status = 'completed' and instant_day is null and completed_at > clock_now() - :days!::integer * interval '1 day';
 
 /* @name countPending */
 select count(*) as "pending!" from withdrawals where status = 'pending';

@@ -205,12 +205,12 @@ export type ReadWaitsRow = {
   readonly longest_ms: bigint | null
 }
 export const readWaits = statement<ReadWaitsValues, ReadWaitsRow>(
-  'readWaits_bda1699a',
+  'readWaits_0e5c0863',
   ["days"],
   `select count(*) as "count",
   (percentile_cont(0.5) within group (order by extract(epoch from completed_at - requested_at)) * 1000)::bigint as median_ms,
   (extract(epoch from max(completed_at - requested_at)) * 1000)::bigint as longest_ms
-from withdrawals where status = 'completed' and completed_at > clock_now() - $1::integer * interval '1 day'`,
+from withdrawals where status = 'completed' and instant_day is null and completed_at > clock_now() - $1::integer * interval '1 day'`,
 )
 
 export type CountPendingRow = {

@@ -20,7 +20,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { path: '/wallet-guide', label: msg`Wallet Guide`, icon: BookOpen, isFurther: true },
 ]
 
-export const ADMIN_DESTINATION: Destination = { path: '/admin', label: msg`Admin`, icon: ShieldCheck, isFurther: true }
+export const ADMIN_DESTINATION: Destination = { path: '/admin', label: msg`Admin`, icon: ShieldCheck }
 
 /** Whether one is at a page, or in a room of it. */
 export const isAt = (path: string, location: string): boolean => `${location}/`.startsWith(`${path}/`)

@@ -26,7 +26,10 @@ export function MoreSheet() {
   const { address } = useWallet()
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const showsAdmin = useShowsAdmin()
-  const destinations = [...DESTINATIONS, ...(showsAdmin ? [ADMIN_DESTINATION] : [])].filter((it) => it.isFurther)
+  const destinations = [
+    ...DESTINATIONS.filter(({ isFurther }) => isFurther),
+    ...(showsAdmin ? [ADMIN_DESTINATION] : []),
+  ]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes it
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Link, useLocation } from 'wouter'
-import { pageOf } from '#core/pages.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { ContactSign } from '#web/ui/contact-sign.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
@@ -59,7 +58,7 @@ export function TopBar() {
 function NavLink({ path, label }: Destination) {
   const { i18n } = useLingui()
   const [location] = useLocation()
-  const isHere = isAt(path, pageOf(location) ?? '-')
+  const isHere = isAt(path, location)
   return (
     <Link
       href={path}
