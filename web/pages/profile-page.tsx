@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Suspense, useEffect } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { pageOf } from '#core/pages.ts'
 import { AskForWallet } from '#web/features/connect/ask-for-wallet.tsx'
 import { SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
@@ -75,9 +75,9 @@ export function ProfilePage() {
 /** Sends on whoever comes by a link to a part that has a room of its own by now. */
 function useMovedParts(here: ProfilePath) {
   const [, navigate] = useLocation()
+  const search = useSearch()
   useEffect(() => {
-    const { search, hash } = window.location
-    const room = here === '/profile' ? movedTo(hash) : null
-    if (room !== null) navigate(`${room}${search}`, { replace: true })
-  }, [here, navigate])
+    const room = here === '/profile' ? movedTo(window.location.hash) : null
+    if (room !== null) navigate(search === '' ? room : `${room}?${search}`, { replace: true })
+  }, [here, search, navigate])
 }

@@ -26,8 +26,8 @@ export function CollectionStrip() {
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <ul aria-label={t`NFT collection`} className="flex flex-wrap gap-4">
             {collectCards(purchases.data).map(({ cardId, name, imageUrl, copies }) => (
-              <li key={cardId} className="w-24 text-center">
-                <img src={imageUrl} alt="" width={320} height={400} loading="lazy" className="w-24 object-contain" />
+              <li key={cardId} className="w-20 text-center">
+                <img src={imageUrl} alt="" width={320} height={400} loading="lazy" className="w-20 object-contain" />
                 <span className="mt-1 block text-note">
                   {name} <span className="whitespace-nowrap font-strong tabular-nums">× {copies}</span>
                 </span>

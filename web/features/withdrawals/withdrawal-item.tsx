@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
+import { CircleX } from 'lucide-react'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { InstantReasons } from './instant-reasons.tsx'
 import { PaidJoy } from './paid-joy.tsx'
@@ -40,7 +42,7 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
                 : t`${net} arrives, ${fee} fee`}
           </span>
         </p>
-        <WithdrawalBadge status={status} />
+        {isCancelled ? <CancelledBadge /> : <WithdrawalBadge status={status} />}
       </div>
       {isPaidNews && <PaidJoy amount={`${written(withdrawal.net)} ${tokenType}`} />}
       <WithdrawalTracker withdrawal={withdrawal} />
@@ -69,3 +71,11 @@ export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: Withdraw
     </li>
   )
 }
+
+/** Rejected too, and by nobody but the player. */
+const CancelledBadge = () => (
+  <Badge variant="destructive">
+    <CircleX className="size-4" aria-hidden="true" />
+    {t({ message: 'Cancelled', context: 'a withdrawal' })}
+  </Badge>
+)
