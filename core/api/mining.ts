@@ -65,7 +65,6 @@ export const stopMining = defineCall({
 })
 
 const cardSessions = z.object({ cardId: id, sessions: z.int() })
-export type CardSessions = z.output<typeof cardSessions>
 
 export const countMiningSessions = defineCall({
   method: 'GET',

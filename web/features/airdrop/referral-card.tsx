@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { REFERRAL_BONUS } from '#core/airdrop.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
+import { checksummed } from '#core/checksummed.ts'
 import { referralLink } from '#web/features/referrals/referral-link.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
@@ -47,7 +48,7 @@ export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralC
       </p>
       <CopyLine
         label={t`Your referral link`}
-        value={referralLink(window.location.origin, session.walletAddress)}
+        value={referralLink(window.location.origin, checksummed(session.walletAddress))}
         action={t`Copy link`}
         onCopied={sayCopied}
       />

@@ -1,4 +1,2 @@
-import { checksummed } from '#core/checksummed.ts'
-
 /** What a wallet's friends open: it says who sent them. */
-export const referralLink = (origin: string, walletAddress: string) => `${origin}/?ref=${checksummed(walletAddress)}`
+export const referralLink = (origin: string, walletAddress: string) => `${origin}/?ref=${walletAddress}`

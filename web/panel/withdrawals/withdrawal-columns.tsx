@@ -114,7 +114,7 @@ function AmountCell({ amount, fee, net, tokenType }: AdminWithdrawalView) {
 }
 
 function StatusCell(withdrawal: AdminWithdrawalView) {
-  const { status, payout, reason, decidedBy, isCancelled, isInstant, notInstant } = withdrawal
+  const { status, payout, reason, decidedBy, isInstant, notInstant } = withdrawal
   return (
     <>
       <WithdrawalBadge status={status} />
@@ -126,7 +126,7 @@ function StatusCell(withdrawal: AdminWithdrawalView) {
       )}
       {status === 'rejected' && (
         <p className="mt-1 max-w-prose break-words text-note">
-          {isCancelled ? t`Cancelled by its player.` : reason}
+          {reason}
           {decidedBy !== null && <span className="text-soft"> {t`By ${decidedBy}.`}</span>}
         </p>
       )}
