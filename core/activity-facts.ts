@@ -37,8 +37,8 @@ export function toActivityFacts(line: LineFacts): ActivityFacts {
     case 'withdrawal_release':
     case 'withdrawal_paid':
     case 'withdrawal_fee': {
-      const { reason, withdrawalId, toAddress, rejection, txHash } = line
-      return { reason, withdrawalId, toAddress, rejection, txHash }
+      const { reason, withdrawalId, toAddress, rejection, isCancelled, txHash } = line
+      return { reason, withdrawalId, toAddress, rejection, isCancelled, txHash }
     }
     case 'card_sale': {
       const { reason, asset, amount, cardName, copies } = line

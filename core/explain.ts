@@ -41,6 +41,8 @@ export type LineFacts =
       readonly toAddress: string
       /** Why it was rejected; the operator's words. */
       readonly rejection: string | null
+      /** Whether its player has cancelled it. */
+      readonly isCancelled: boolean
       readonly txHash: string | null
     }
   | {
@@ -114,6 +116,8 @@ export function explain(line: LineFacts): string {
     case 'withdrawal_hold':
       return `Withdrawal ${line.withdrawalId} to ${shortened(line.toAddress)}: held until it is paid or rejected.`
     case 'withdrawal_release':
+      if (line.isCancelled)
+        return `Withdrawal ${line.withdrawalId} was cancelled by its player, so its amount is available again.`
       return `Withdrawal ${line.withdrawalId} was rejected, so its amount is available again. Reason: ${line.rejection ?? 'none given'}`
     case 'withdrawal_paid':
       return `Withdrawal ${line.withdrawalId} was paid to ${shortened(line.toAddress)}${inTransaction(line.txHash)}.`

@@ -6,6 +6,9 @@ export const PAGE_PATHS = [
   '/game-old',
   '/airdrop',
   '/profile',
+  '/profile/collection',
+  '/profile/activity',
+  '/profile/help',
   '/admin',
   '/wallet-guide',
 ] as const

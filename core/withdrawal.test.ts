@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { bv3, usdt } from './money.ts'
 import {
+  CANCELS_MAX,
+  cancelWithdrawal,
   decideWithdrawal,
+  isCancelled,
   planWithdrawal,
   readWithdrawalTerms,
   toTokenUnits,
@@ -44,6 +47,26 @@ test.each(WITHDRAWAL_STATUSES)('what is %s can be decided only while it is pendi
   for (const verdict of ['approved', 'rejected'] as const) {
     expect(decideWithdrawal(status, verdict)).toEqual(status === 'pending' ? { ok: true, value: verdict } : refusal)
   }
+})
+
+test.each(WITHDRAWAL_STATUSES)('what is %s can be cancelled only while it is pending', (status) => {
+  const refusal = { ok: false, code: 'withdrawal_already_decided' }
+  expect(cancelWithdrawal(status, 0)).toEqual(status === 'pending' ? { ok: true, value: 'rejected' } : refusal)
+})
+
+test.each([
+  { cancelled: CANCELS_MAX - 1, answer: { ok: true, value: 'rejected' } },
+  { cancelled: CANCELS_MAX, answer: { ok: false, code: 'withdrawal_too_many_cancelled' } },
+])('after $cancelled within a day', ({ cancelled, answer }) => {
+  expect(cancelWithdrawal('pending', cancelled)).toEqual(answer)
+})
+
+test.each([
+  { status: 'rejected', decidedBy: null, is: true },
+  { status: 'rejected', decidedBy: 'ann', is: false },
+  { status: 'pending', decidedBy: null, is: false },
+] as const)('$status by $decidedBy is cancelled by its player: $is', ({ status, decidedBy, is }) => {
+  expect(isCancelled(status, decidedBy)).toBe(is)
 })
 
 test('a token has 18 decimals on the chain, whatever the ledger keeps', () => {

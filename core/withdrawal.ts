@@ -8,7 +8,7 @@ import type { WithdrawalSettings } from './settings.ts'
  *
  * - `pending`: requested and held; waits for the operator
  * - `approved`: its payout is on its way
- * - `rejected`: released, with a reason
+ * - `rejected`: released, with a reason; by the operator, or cancelled by its player
  * - `completed`: paid by a final transaction
  */
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected', 'completed'] as const
@@ -78,6 +78,28 @@ export function decideWithdrawal(
   verdict: WithdrawalVerdict,
 ): Result<WithdrawalVerdict, 'withdrawal_already_decided'> {
   return status === 'pending' ? ok(verdict) : refuse('withdrawal_already_decided')
+}
+
+/**
+ * What stands as the reason of a withdrawal that its player has cancelled. It is rejected, and by nobody: that no operator has
+ * decided it tells it from one that was rejected in the same words.
+ */
+export const CANCELLED_REASON = 'Cancelled by the player'
+
+/** @param decidedBy an operator's name, or the rule's; null of what its player has cancelled, and of what is pending */
+export const isCancelled = (status: WithdrawalStatus, decidedBy: string | null): boolean =>
+  status === 'rejected' && decidedBy === null
+
+/** How many pending withdrawals a player can cancel in 24 hours: each is told to the operator. */
+export const CANCELS_MAX = 10
+
+/** Gives a pending withdrawal back to its player, who asks for it. */
+export function cancelWithdrawal(
+  status: WithdrawalStatus,
+  cancelledInADay: number,
+): Result<'rejected', 'withdrawal_already_decided' | 'withdrawal_too_many_cancelled'> {
+  if (status !== 'pending') return refuse('withdrawal_already_decided')
+  return cancelledInADay >= CANCELS_MAX ? refuse('withdrawal_too_many_cancelled') : ok('rejected')
 }
 
 /** Decimals that each token has on the chain; the ledger keeps BV3 in hundredths. */

@@ -11,6 +11,9 @@ export const PAGE_MODULES: Readonly<Record<Exclude<PagePath, '/'>, string>> = {
   '/game-old': 'web/pages/game-page.tsx',
   '/airdrop': 'web/pages/airdrop-page.tsx',
   '/profile': 'web/pages/profile-page.tsx',
+  '/profile/collection': 'web/pages/profile-page.tsx',
+  '/profile/activity': 'web/pages/profile-page.tsx',
+  '/profile/help': 'web/pages/profile-page.tsx',
   '/admin': 'web/pages/admin-page.tsx',
   '/wallet-guide': 'web/pages/wallet-guide-page.tsx',
 }

@@ -14,8 +14,14 @@ test('a page has the texts of what it imports, however far down, and of nothing 
   const profile = texts.idsOf('web/pages/profile-page.tsx')
   expect(profile).toContain(idOf('Sign in to see what is yours', 'web/pages/profile-page.tsx'))
   // Two imports away.
-  expect(importClosure('web/pages/profile-page.tsx')).toContain('web/features/withdrawals/recent-withdrawals.tsx')
-  expect(profile.some((id) => texts.knows(id, 'web/features/withdrawals/recent-withdrawals.tsx'))).toBe(true)
+  expect(importClosure('web/pages/profile-wallet-room.tsx')).toContain(
+    'web/features/withdrawals/recent-withdrawals.tsx',
+  )
+  expect(
+    texts
+      .idsOf('web/pages/profile-wallet-room.tsx')
+      .some((id) => texts.knows(id, 'web/features/withdrawals/recent-withdrawals.tsx')),
+  ).toBe(true)
   const dialog = idOf('Connect Your Wallet', 'web/features/connect/dialog/connect-dialog.tsx')
   expect(profile).not.toContain(dialog)
   expect(texts.idsOf(SHELL)).not.toContain(dialog)

@@ -16,6 +16,12 @@ type Page = { title: MessageDescriptor; component: LazyPart<object> | ComponentT
 
 const GamePage = lazyPart(async () => (await import('./pages/game-page.tsx')).GamePage)
 
+/** One page of several rooms; a room names itself. */
+const PROFILE: Page = {
+  title: msg`Profile`,
+  component: lazyPart(async () => (await import('./pages/profile-page.tsx')).ProfilePage),
+}
+
 const PAGES: Readonly<Record<PagePath, Page>> = {
   // Where most visits start: it comes with the shell.
   '/': { title: msg`Home`, component: HomePage },
@@ -29,10 +35,10 @@ const PAGES: Readonly<Record<PagePath, Page>> = {
     title: msg`Claim Airdrop`,
     component: lazyPart(async () => (await import('./pages/airdrop-page.tsx')).AirdropPage),
   },
-  '/profile': {
-    title: msg`Profile`,
-    component: lazyPart(async () => (await import('./pages/profile-page.tsx')).ProfilePage),
-  },
+  '/profile': PROFILE,
+  '/profile/collection': PROFILE,
+  '/profile/activity': PROFILE,
+  '/profile/help': PROFILE,
   '/admin': { title: msg`Admin`, component: lazyPart(async () => (await import('./pages/admin-page.tsx')).AdminPage) },
   '/wallet-guide': {
     title: msg`Wallet Guide`,

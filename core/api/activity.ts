@@ -46,6 +46,7 @@ const facts = z.discriminatedUnion('reason', [
     withdrawalId: z.int(),
     toAddress: walletAddressOut,
     rejection: z.string().nullable(),
+    isCancelled: z.boolean().meta({ description: 'Whether its player has cancelled it.' }),
     txHash: z.string().nullable(),
   }),
   z.object({ reason: z.literal('card_sale'), asset: assets, amount: decimal, cardName: z.string(), copies }),

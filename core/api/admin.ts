@@ -93,6 +93,9 @@ export const adminWithdrawal = z.object({
   requestedAt: timestamp,
   decidedAt: timestamp.nullable(),
   decidedBy: z.string().nullable(),
+  isCancelled: z
+    .boolean()
+    .meta({ description: 'Whether its player has cancelled it; then no operator has decided it.' }),
   completedAt: timestamp.nullable(),
   reason: z.string().nullable(),
   isInstant: z.boolean().meta({ description: 'Whether a rule has approved it at once, and no person.' }),

@@ -101,6 +101,7 @@ export const ERRORS = {
   withdrawal_below_minimum: [422, 'This is less than the minimum withdrawal.'],
   withdrawal_exceeds_balance: [422, 'Withdrawal amount exceeds available balance'],
   withdrawal_too_many_pending: [409, 'You have 20 withdrawals that wait for a decision. Please wait for one of them.'],
+  withdrawal_too_many_cancelled: [409, 'You have cancelled 10 withdrawals in 24 hours. The operator decides this one.'],
   withdrawal_to_other_wallet: [422, 'A withdrawal goes to the connected wallet only.'],
   withdrawal_asset_unavailable: [422, 'This token cannot be withdrawn yet.'],
   withdrawal_bv3_locked: [422, 'Locked until BV3 withdrawals open'],

@@ -119,3 +119,16 @@ export const getMinerRecord = defineCall({
   response: minerRecord,
   errors: ['not_yours'],
 })
+
+const cardSessions = z.object({ cardId: id, sessions: z.int() })
+
+export const countMiningSessions = defineCall({
+  method: 'GET',
+  path: '/api/mining/sessions',
+  summary: 'How many mining sessions a wallet has started with each card, the running ones included',
+  tag: 'Mining',
+  access: 'player',
+  query: walletQuery,
+  response: z.array(cardSessions),
+  errors: ['not_yours'],
+})

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { amountText, cursor, decimal, hundredths, id, idIn, ownLimit, timestamp, walletAddress, walletQuery } from './fields.ts'
+import {
+  amountText,
+  cursor,
+  decimal,
+  hundredths,
+  id,
+  idIn,
+  ownLimit,
+  timestamp,
+  walletAddress,
+  walletQuery,
+} from './fields.ts'
 
 const purchase = z.object({
   id,

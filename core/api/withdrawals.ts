@@ -7,6 +7,7 @@ import {
   cursor,
   decimal,
   id,
+  idIn,
   ownLimit,
   timestamp,
   walletAddress,
@@ -30,6 +31,7 @@ const withdrawal = z.object({
   decidedAt: timestamp.nullable(),
   completedAt: timestamp.nullable(),
   reason: z.string().nullable().meta({ description: 'Why it was rejected.' }),
+  isCancelled: z.boolean().meta({ description: 'Whether its player has cancelled it; it is rejected then.' }),
   isInstant: z.boolean().meta({ description: 'Whether it was approved at once, by a rule and not by a person.' }),
   notInstant: z.array(z.enum(INSTANT_REASONS)).meta({
     description: 'Why the operator decides it; empty where it was approved at once, and where nothing is.',
@@ -58,6 +60,25 @@ export const requestWithdrawal = defineCall({
     'withdrawal_to_other_wallet',
     'withdrawal_asset_unavailable',
     'withdrawal_bv3_locked',
+    'idempotency_key_reused',
+  ],
+  isPlayerWrite: true,
+})
+
+export const cancelWithdrawal = defineCall({
+  method: 'POST',
+  path: '/api/withdrawals/:id/cancel',
+  summary: 'Cancel a withdrawal that nobody has decided yet: its amount is available again. Honours Idempotency-Key',
+  tag: 'Withdrawals',
+  access: 'player',
+  movesMoney: 'keyed',
+  params: z.object({ id: idIn }),
+  response: withdrawal,
+  errors: [
+    'withdrawal_unknown',
+    'withdrawal_already_decided',
+    'withdrawal_too_many_cancelled',
+    'withdrawals_being_checked',
     'idempotency_key_reused',
   ],
   isPlayerWrite: true,
@@ -107,7 +128,8 @@ export type WithdrawalWaits = z.output<typeof withdrawalWaits>
 export const getWithdrawalWaits = defineCall({
   method: 'GET',
   path: '/api/withdrawals/waits',
-  summary: 'How long players have waited for the withdrawals that were paid within the last 30 days',
+  summary:
+    'How long players have waited for the withdrawals that the operator decided and that were paid within the last 30 days',
   tag: 'Withdrawals',
   access: 'anyone',
   response: withdrawalWaits,

@@ -155,6 +155,17 @@ describe.concurrent('a message', () => {
     expect(message?.text).toContain('Reason: &lt;b&gt;no &amp; &quot;never&quot;&lt;/b&gt;')
   })
 
+  test('tells of a withdrawal that its player has cancelled', async ({
+    stage: { ledger, requestWithdrawal, tell, taken },
+  }) => {
+    const { userId, withdrawalId } = await requestWithdrawal('Cancelled by the player')
+    await execute(ledger.db, sql`update withdrawals set decided_by = null where id = ${withdrawalId}`)
+    await tell({ type: 'withdrawal_decided', userId, withdrawalId })
+    const [message] = await taken(1)
+    expect(message?.text).toContain(`<b>Withdrawal ${withdrawalId} cancelled</b>`)
+    expect(message?.text).not.toContain('unknown')
+  })
+
   test('tells of an approval also when it is completed by then, and of the completion with its transaction', async ({
     stage: { ledger, requestWithdrawal, tell, taken },
   }) => {

@@ -1,6 +1,7 @@
 import { shortened } from '#core/address.ts'
 import type { ChainAlarmKind } from '#core/chain-alarm.ts'
 import { formatAmount } from '#core/money.ts'
+import { isCancelled } from '#core/withdrawal.ts'
 import { type Executor, first } from '../db/statement.ts'
 import { Undeliverable } from '../outbox/deliver-to-bot.ts'
 import { findWithdrawalOwner, readPurchaseFacts, readWithdrawalFacts } from './notify.sql.ts'
@@ -143,6 +144,9 @@ async function withdrawalMessage(db: Executor, event: WithdrawalEvent) {
   }
   const by = `By: ${row.decided_by ?? 'unknown'}`
   if (!isRejected) return message(`Withdrawal ${withdrawalId} approved`, [...facts, by])
+  if (isCancelled(row.status, row.decided_by)) {
+    return message(`Withdrawal ${withdrawalId} cancelled`, [...facts, 'By: its player'])
+  }
   return message(`Withdrawal ${withdrawalId} rejected`, [...facts, by, `Reason: ${row.reason ?? 'none'}`])
 }
 

@@ -52,7 +52,7 @@ test('the main job: connect, buy two, see them, mine over a reload, stop', async
   await page.getByRole('link', { name: 'See your collection' }).click()
   const collection = page.getByRole('region', { name: 'NFT collection' })
   await collection.getByRole('heading', { name: CARD }).waitFor()
-  await expect.poll(async () => (await collection.boundingBox())?.y, PATIENTLY).toBeLessThan(200)
+  await expect.poll(async () => (await collection.boundingBox())?.y, PATIENTLY).toBeLessThan(300)
   await page.goBack()
 
   await page.getByRole('link', { name: 'Go to Mining' }).click()

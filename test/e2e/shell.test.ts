@@ -77,8 +77,8 @@ test('another language keeps the page and the wallet, over a reload and on a pho
 
   await page.setViewportSize(PHONE)
   await openDrawer(page)
-  await bar(page).getByRole('link', { name: 'Profile' }).click()
-  await expect.poll(() => new URL(page.url()).pathname, PATIENTLY).toBe('/profile')
+  await bar(page).getByRole('link', { name: 'Claim Airdrop' }).click()
+  await expect.poll(() => new URL(page.url()).pathname, PATIENTLY).toBe('/airdrop')
   await bar(page).getByRole('button', { name: 'Disconnect' }).waitFor({ state: 'hidden' })
   expect(complaints).toEqual([])
   await openDrawer(page)

@@ -86,7 +86,12 @@ describe('under one key', () => {
     bodyOf(await referrer.post('/api/airdrop/claim', own))
     const third = await newPlayer()
     const request = async () => bodyOf(await third.post<{ id: number }>('/api/withdrawals', wishOf(third)))
-    const [asked, batched] = [await request(), await request()]
+    const [asked, batched, cancelled, uncancelled] = [
+      await request(),
+      await request(),
+      await request(),
+      await request(),
+    ]
     const order = await third.order(card.id, 1)
     const correction = { asset: 'USDT', debit: 'rewards', credit: 'available', why: 'a bonus was forgotten' }
     const inPanel = { walletAddress: NOBODY, note: 'x' }
@@ -110,6 +115,12 @@ describe('under one key', () => {
         refusedWith: 'payment_unknown',
       },
       'POST /api/withdrawals': { by: player, json: wishOf(player), other: wishOf(player, '2') },
+      'POST /api/withdrawals/:id/cancel': {
+        by: third,
+        path: `/api/withdrawals/${cancelled.id}/cancel`,
+        json: {},
+        otherPath: `/api/withdrawals/${uncancelled.id}/cancel`,
+      },
       'POST /api/mining/start': {
         by: player,
         json: { userId: owner.userId, cardIds: [card.id] },

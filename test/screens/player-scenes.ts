@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { confirmPurchase, openPurchase } from '../e2e/support/player-steps.ts'
+import { TX_HASH, withdrawal } from '../support/parts/samples.ts'
 import { readCards } from '../support/player.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { buy, buyUnseen, neverAnswer, refuse, reloadWith, type Scene, type Theatre } from './scene.ts'
@@ -31,6 +32,44 @@ async function afterShift(theatre: Theatre, language: string, stop: string): Pro
   await page.locator('#shift-report').waitFor()
   return page
 }
+
+/** Somebody whose mining was settled, with the settlement opened. */
+async function settled(theatre: Theatre, language?: string): Promise<Page> {
+  const player = theatre.nextPlayer()
+  await player.signIn()
+  await buy(player, theatre.site, [2, 1, 1])
+  const cards = await readCards(theatre.site)
+  await player.start(cards.slice(0, 3).map(({ id }) => id))
+  // A hundredth of BV3 takes some seconds.
+  await new Promise((resolve) => setTimeout(resolve, 8_000))
+  await player.post('/api/mining/stop', { walletAddress: player.address })
+  const page = await theatre.enter(player, '/profile/activity', language)
+  await page.locator('summary').first().click()
+  return page
+}
+
+/** Somebody with a withdrawal of each kind, of whom the first is asked about, and one that was paid just now. */
+async function withdrawer(theatre: Theatre, language?: string): Promise<Page> {
+  const page = await theatre.enter(theatre.nextPlayer(), '/profile', language)
+  await page.evaluate(() => localStorage.setItem('openWithdrawals', '[3]'))
+  await page.route('**/api/withdrawals/user**', (route) => answerWith(route, WITHDRAWALS))
+  await page.route('**/api/withdrawals/waits', (route) =>
+    answerWith(route, { days: 30, waits: { medianMs: 10_000_000, longestMs: 170_000_000 } }),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: /Cancel withdrawal|Cancelar retiro/ }).click()
+  return page
+}
+
+const AT = { requestedAt: '2026-07-01T12:05:00.000Z', decidedAt: '2026-07-01T14:20:00.000Z' }
+const WITHDRAWALS = [
+  withdrawal({ id: 4, amount: '12.5', net: '12.1875', fee: '0.3125', notInstant: ['first_withdrawal'] }),
+  withdrawal({ id: 3, status: 'completed', ...AT, completedAt: '2026-07-01T14:31:00.000Z', txHash: TX_HASH }),
+  withdrawal({ id: 2, status: 'rejected', ...AT, isCancelled: true, reason: 'Cancelled by the player' }),
+  withdrawal({ id: 1, status: 'rejected', ...AT, reason: 'Please verify your account first.' }),
+]
+
+const answerWith = (route: Route, body: unknown) => route.fulfill({ json: body })
 
 const newcomer = (theatre: Theatre, path: string) => theatre.enter(theatre.nextPlayer(), path)
 
@@ -119,6 +158,19 @@ export const PLAYER_SCENES: readonly Scene[] = [
   { page: 'profile', state: 'empty', show: (theatre) => newcomer(theatre, '/profile') },
   { page: 'profile', state: 'collector', show: (theatre) => miner(theatre, '/profile') },
   { page: 'profile', state: 'collector-spanish', show: (theatre) => miner(theatre, '/profile', 'es') },
+  { page: 'profile', state: 'withdrawals', show: (theatre) => withdrawer(theatre) },
+  { page: 'profile', state: 'withdrawals-spanish', show: (theatre) => withdrawer(theatre, 'es') },
+  { page: 'profile-collection', state: 'empty', show: (theatre) => newcomer(theatre, '/profile/collection') },
+  { page: 'profile-collection', state: 'collector', show: (theatre) => miner(theatre, '/profile/collection') },
+  {
+    page: 'profile-collection',
+    state: 'collector-spanish',
+    show: (theatre) => miner(theatre, '/profile/collection', 'es'),
+  },
+  { page: 'profile-activity', state: 'empty', show: (theatre) => newcomer(theatre, '/profile/activity') },
+  { page: 'profile-activity', state: 'settled', show: (theatre) => settled(theatre) },
+  { page: 'profile-activity', state: 'settled-spanish', show: (theatre) => settled(theatre, 'es') },
+  { page: 'profile-help', state: 'newcomer', show: (theatre) => newcomer(theatre, '/profile/help') },
   {
     page: 'profile',
     state: 'error',

@@ -116,7 +116,7 @@ export const NOT_YET: readonly string[] = []
 export const LENT: Readonly<Record<string, readonly string[]>> = {
   // Queries: what the server said is kept once, whoever shows it.
   'web/features/balance/balance-query.ts': ['airdrop', 'mining', 'profile', 'withdrawals'],
-  'web/features/cards/cards-query.ts': ['home', 'mining', 'opening', 'panel'],
+  'web/features/cards/cards-query.ts': ['home', 'mining', 'opening', 'panel', 'profile'],
   'web/features/cards/terms-of.ts': ['home'],
   'web/features/cards/owned-copies.ts': ['balance', 'home', 'mining', 'opening', 'profile'],
   'web/features/funds/use-wallet-funds.ts': ['faucet', 'purchases'],

@@ -21,6 +21,7 @@ const withdrawal = {
   withdrawalId: 7,
   toAddress: WALLET,
   rejection: null,
+  isCancelled: false,
   txHash: null,
 } as const
 const backfill = { reason: 'backfill', asset: 'BV3', amount: 5_000n, cardName: null, paidMs: 0n } as const
@@ -95,6 +96,16 @@ export const LEDGER_LINES: readonly { name: string; facts: LineFacts; sentence: 
     name: 'a withdrawal that is rejected',
     facts: { reason: 'withdrawal_release', ...withdrawal, rejection: 'Please verify your account' },
     sentence: 'Withdrawal 7 was rejected, so its amount is available again. Reason: Please verify your account',
+  },
+  {
+    name: 'a withdrawal that its player has cancelled',
+    facts: {
+      reason: 'withdrawal_release',
+      ...withdrawal,
+      rejection: 'Cancelled by the player',
+      isCancelled: true,
+    },
+    sentence: 'Withdrawal 7 was cancelled by its player, so its amount is available again.',
   },
   {
     name: 'a withdrawal that is paid',

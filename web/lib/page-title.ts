@@ -4,8 +4,8 @@ import { createStore } from 'zustand/vanilla'
 
 const store = createStore<{ readonly title: string | null }>(() => ({ title: null }))
 
-/** What a part of a page calls the page while it is shown, in place of the page's own title. */
-export function usePageTitle(title: string) {
+/** What a part of a page calls the page while it is shown; null where the page's own title stays. */
+export function usePageTitle(title: string | null) {
   useEffect(() => {
     store.setState({ title })
     return () => store.setState({ title: null })

@@ -1,3 +1,3 @@
 /** Where a player looks for a payment; a hash that is known is filled in. */
 export const findPaymentPath = (txHash: string | null) =>
-  txHash === null ? '/profile#payments' : `/profile?tx=${txHash}#payments`
+  txHash === null ? '/profile/help' : `/profile/help?tx=${txHash}`

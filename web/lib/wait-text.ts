@@ -7,8 +7,8 @@ const UNITS = [
 ] as const
 const SECOND = ['second', 1_000] as const
 
-/** From three of a unit on the smaller one says nothing. */
-const COARSE_FROM = 3
+/** From one and a half of a unit on the smaller one says nothing. */
+const COARSE_FROM = 1.5
 
 /** How long somebody waited, in the reader's language and rounded up, e.g. '4 minutes' or '26 hours'. */
 export function waitText(ms: number): string {

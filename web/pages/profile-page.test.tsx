@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
+import { listActivity } from '#core/api/activity.ts'
+import { listOwnPayments } from '#core/api/payments.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { ADDRESS, PLATFORM_CONFIG } from '#test/support/parts/samples.ts'
 import { answer, hold } from '#test/support/parts/stub-api.ts'
 import { violations } from '#test/support/parts/violations.ts'
-import { CONNECTED, renderPart } from '#test/support/render-part.tsx'
+import { CONNECTED, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { ProfilePage } from './profile-page.tsx'
 
 test('a visitor is asked for a wallet, and shown the way home', async () => {
@@ -44,4 +46,39 @@ test('the address is copied whole, and the button says so for two seconds', asyn
   await vi.advanceTimersByTimeAsync(600)
   await expect.element(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
   written.mockRestore()
+})
+
+test('each room has an address of its own, and its link says where one is', async () => {
+  answer(listActivity, [])
+  const screen = await renderPart(<ProfilePage />, { wallet: SIGNED_IN, path: '/profile/activity' })
+  await expect.element(screen.getByRole('region', { name: 'Activity' })).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Your wallet' }).elements()).toHaveLength(0)
+  const links = screen.getByRole('navigation', { name: 'Profile' }).getByRole('link')
+  expect(
+    links.elements().map((it) => [it.textContent, it.getAttribute('href'), it.getAttribute('aria-current')]),
+  ).toEqual([
+    ['Wallet', '/profile', null],
+    ['Collection', '/profile/collection', null],
+    ['Activity', '/profile/activity', 'page'],
+    ['Help', '/profile/help', null],
+  ])
+  expect(await violations()).toEqual([])
+  answer(listOwnPayments, [])
+  await links.nth(3).click()
+  expect(screen.path()).toBe('/profile/help')
+  await expect.element(screen.getByRole('region', { name: 'I paid, find it' })).toBeVisible()
+})
+
+test.each([
+  { path: '/profile?tx=0x1', hash: '#payments', to: '/profile/help?tx=0x1' },
+  { path: '/profile', hash: '#cards', to: '/profile/collection' },
+  { path: '/profile', hash: '#activity', to: '/profile/activity' },
+  { path: '/profile', hash: '#withdraw', to: '/profile' },
+  { path: '/profile/help', hash: '#cards', to: '/profile/help' },
+])('$path$hash, from when it was one page, leads to $to', async ({ path, hash, to }) => {
+  window.location.hash = hash
+  const screen = await renderPart(<ProfilePage />, { wallet: CONNECTED, path })
+  await expect.element(screen.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible()
+  await expect.poll(() => screen.path()).toBe(to)
+  window.location.hash = ''
 })

@@ -1,17 +1,48 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { Suspense, useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { pageOf } from '#core/pages.ts'
 import { AskForWallet } from '#web/features/connect/ask-for-wallet.tsx'
 import { SignInPrompt } from '#web/features/connect/sign-in-prompt.tsx'
-import { SectionLinks } from '#web/features/profile/section-links.tsx'
+import { movedTo, PROFILE_ROOMS, type ProfilePath } from '#web/features/profile/profile-rooms.ts'
+import { RoomLinks } from '#web/features/profile/room-links.tsx'
 import { WalletCard } from '#web/features/profile/wallet-card.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { useIsKnown } from '#web/session/use-is-known.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
-import { ProfileRoom } from './profile-room.tsx'
+import { lazyPart, useShownOnceFetched } from '#web/ui/lazy-part.tsx'
 
+const ROOMS = {
+  '/profile': lazyPart(async () => (await import('./profile-wallet-room.tsx')).ProfileWalletRoom),
+  '/profile/collection': lazyPart(async () => (await import('./profile-collection-room.tsx')).ProfileCollectionRoom),
+  '/profile/activity': lazyPart(async () => (await import('./profile-activity-room.tsx')).ProfileActivityRoom),
+  '/profile/help': lazyPart(async () => (await import('./profile-help-room.tsx')).ProfileHelpRoom),
+}
+
+const roomOf = (location: string): ProfilePath => {
+  const page = pageOf(location)
+  return page !== null && page in ROOMS ? (page as ProfilePath) : '/profile'
+}
+
+/** Fetches a room that is about to be shown. Where it fails, showing it says so. */
+const fetchRoom = (path: ProfilePath) => void ROOMS[path].fetch().catch(() => {})
+// The first one travels beside the session, and not after it.
+fetchRoom(roomOf(location.pathname))
+
+/** A wallet's own page, in rooms: what it has and takes out, its cards, its ledger, and help. */
 export function ProfilePage() {
+  const [location] = useLocation()
+  const here = roomOf(location)
+  useMovedParts(here)
   const { address, session, signInState } = useWallet()
   const isKnown = useIsKnown()
   const config = usePlatformConfig()
+  const label = PROFILE_ROOMS.find(({ path }) => path === here && path !== '/profile')?.label
+  usePageTitle(label === undefined ? null : i18n._(label))
+  const Room = ROOMS[here]
+  useShownOnceFetched(Room)
   if (!isKnown) {
     return (
       <AskForWallet
@@ -22,15 +53,31 @@ export function ProfilePage() {
   // A wallet that comes back is not here at once: until then only the heading stands, and nobody is asked to connect.
   return (
     <div className="page grid grid-cols-1 gap-6 pt-8">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+      <div className="grid grid-cols-1 gap-2">
         <h1 className="text-heading">{t`Profile`}</h1>
-        {session !== null && <SectionLinks />}
+        {address !== null && <RoomLinks here={here} onIntent={fetchRoom} />}
       </div>
-      {address !== null && config !== undefined && <WalletCard address={address} config={config} />}
+      {here === '/profile' && address !== null && config !== undefined && (
+        <WalletCard address={address} config={config} />
+      )}
       {address !== null && session === null && signInState !== 'resuming' && (
         <SignInPrompt title={t`Sign in to see what is yours`} />
       )}
-      {session !== null && config !== undefined && <ProfileRoom session={session} config={config} />}
+      {session !== null && config !== undefined && (
+        <Suspense fallback={<div className="min-h-dvh" />}>
+          <Room session={session} config={config} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** Sends on whoever comes by a link to a part that has a room of its own by now. */
+function useMovedParts(here: ProfilePath) {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  useEffect(() => {
+    const room = here === '/profile' ? movedTo(window.location.hash) : null
+    if (room !== null) navigate(search === '' ? room : `${room}?${search}`, { replace: true })
+  }, [here, search, navigate])
 }

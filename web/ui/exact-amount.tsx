@@ -5,16 +5,22 @@ import { decimalText } from '#web/lib/decimal-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { amountText, DEFAULT_DECIMALS } from './amount.tsx'
 
-/**
- * Money as a list shows it, with its asset: fixed decimals, rounded down. Where that leaves digits out, one points at it or
- * presses it to read all of them.
- */
-export function ExactAmount({ decimal, asset }: { decimal: string; asset: Asset }) {
+type ExactAmountProps = {
+  decimal: string
+  asset: Asset
+  /** How a list writes it; by default with fixed decimals, rounded down. */
+  text?: string
+  /** What stands before all of its digits, e.g. '+'. */
+  sign?: string
+}
+
+/** Money as a list shows it, with its asset. Where that leaves digits out, one points at it or presses it to read all of them. */
+export function ExactAmount({ decimal, asset, text, sign = '' }: ExactAmountProps) {
   const [isWhole, setWhole] = useState(false)
-  const short = amountText(readSigned(decimal, asset), asset)
+  const short = text ?? amountText(readSigned(decimal, asset), asset)
   if (hiddenDigits(decimal, asset) === 0)
     return <span className="whitespace-nowrap tabular-nums">{`${short} ${asset}`}</span>
-  const whole = `${decimalText(decimal)} ${asset}`
+  const whole = `${sign}${decimalText(decimal)} ${asset}`
   return (
     <button
       type="button"

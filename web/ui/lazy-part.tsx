@@ -37,7 +37,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
  *
  * @param part which the caller shows inside of a `Suspense` of its own
  */
-export function useShownOnceFetched(part: LazyPart<object> | ComponentType) {
+export function useShownOnceFetched(part: Pick<LazyPart<object>, 'fetch' | 'isFetched'> | ComponentType) {
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (!('fetch' in part) || part.isFetched()) return

@@ -22,10 +22,11 @@ export type ReadLinesRow = {
   readonly card_name: Kept<typeof cards, 'name'> | null
   readonly to_address: Kept<typeof withdrawals, 'toAddress'> | null
   readonly rejection: Kept<typeof withdrawals, 'reason'> | null
+  readonly is_cancelled: boolean | null
   readonly before: Kept<typeof ledgerTransfers, 'details'> | null
 }
 export const readLines = statement<ReadLinesValues, ReadLinesRow>(
-  'readLines_59d97eb6',
+  'readLines_822bb985',
   ["userId","reasons","beforeId","limit"],
   `with t as (
   select id, created_at, reason, asset, amount, debit_kind, credit_kind, details from ledger_transfers
@@ -38,6 +39,7 @@ select t.id, t.created_at, t.reason, t.asset, t.amount, t.details,
   (case when t.credit_kind = 'held' then t.amount else 0 end)
     - (case when t.debit_kind = 'held' then t.amount else 0 end) as "held",
   c.name as "card_name", w.to_address as "to_address", w.reason as "rejection",
+  (w.status = 'rejected' and w.decided_by is null) as "is_cancelled",
   -- The line that the same lot, or the base rate, was posted before.
   before.details as "before"
 from t
@@ -73,9 +75,10 @@ export type ReadLinesButMiningRow = {
   readonly card_name: Kept<typeof cards, 'name'> | null
   readonly to_address: Kept<typeof withdrawals, 'toAddress'> | null
   readonly rejection: Kept<typeof withdrawals, 'reason'> | null
+  readonly is_cancelled: boolean | null
 }
 export const readLinesButMining = statement<ReadLinesButMiningValues, ReadLinesButMiningRow>(
-  'readLinesButMining_a77b3fa0',
+  'readLinesButMining_7658cf71',
   ["reasons","userId","beforeId","limit"],
   `with t as (
   select line.*
@@ -93,7 +96,8 @@ select t.id, t.created_at, t.reason, t.asset, t.amount, t.details,
     - (case when t.debit_kind = 'available' then t.amount else 0 end) as "available",
   (case when t.credit_kind = 'held' then t.amount else 0 end)
     - (case when t.debit_kind = 'held' then t.amount else 0 end) as "held",
-  c.name as "card_name", w.to_address as "to_address", w.reason as "rejection"
+  c.name as "card_name", w.to_address as "to_address", w.reason as "rejection",
+  (w.status = 'rejected' and w.decided_by is null) as "is_cancelled"
 from t
 left join cards c on c.id = (t.details ->> 'cardId')::bigint
 left join withdrawals w on w.user_id = $2 and w.id = (t.details ->> 'withdrawalId')::bigint

@@ -42,6 +42,7 @@ export function toFacts(row: ReadLinesRow): LineFacts {
         withdrawalId: Number(details.withdrawalId),
         toAddress: row.to_address ?? '',
         rejection: row.rejection,
+        isCancelled: row.is_cancelled ?? false,
         txHash: typeof details.txHash === 'string' ? details.txHash : null,
       }
     case 'card_sale':

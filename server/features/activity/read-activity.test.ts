@@ -152,9 +152,10 @@ async function withdraw(userId: number, wallet: string, end: 'open' | 'rejected'
   const { rows } = await execute<{ id: string }>(
     ledger.db,
     sql`
-    insert into withdrawals (user_id, asset, amount, fee, to_address, status, reason)
+    insert into withdrawals (user_id, asset, amount, fee, to_address, status, reason, decided_by)
     values (${userId}, 'USDT', ${amount.toString()}::numeric, ${fee.toString()}::numeric, ${wallet},
-      ${end === 'rejected' ? 'rejected' : 'pending'}, ${end === 'rejected' ? 'not "today", =sorry' : null}) returning id`,
+      ${end === 'rejected' ? 'rejected' : 'pending'}, ${end === 'rejected' ? 'not "today", =sorry' : null},
+      'ann') returning id`,
   )
   const withdrawalId = Number(rows[0]?.id)
   const [available, held] = [{ kind: 'available', userId } as const, { kind: 'held', userId } as const]

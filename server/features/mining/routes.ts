@@ -1,4 +1,5 @@
 import {
+  countMiningSessions,
   getActiveMining,
   getMinerRecord,
   listShifts,
@@ -16,6 +17,7 @@ import { type CallContext, type Route, route } from '../../routing/route.ts'
 import { readMinerRecord } from './read-miner-record.ts'
 import { guestMiningState, type MiningStateDeps, readMiningState } from './read-mining-state.ts'
 import { readShifts } from './read-shifts.ts'
+import { countSessions } from './sessions.sql.ts'
 import { startSession } from './start-session.ts'
 
 const GUEST_COOKIE = 'guest-mining-since'
@@ -29,6 +31,13 @@ export const miningRoutes = ({ db, announce, ...readers }: Deps): Route[] => [
     const owner = requireOwner(session, query)
     if (!owner.ok) return owner
     return ok(await readMiningState(readers, owner.value.userId))
+  }),
+
+  route(countMiningSessions, async ({ session, query }) => {
+    const owner = requireOwner(session, query)
+    if (!owner.ok) return owner
+    const rows = await countSessions(db, { userId: session.userId })
+    return ok(rows.map(({ card_id, sessions }) => ({ cardId: Number(card_id), sessions: Number(sessions) })))
   }),
 
   route(startCall, async ({ session, body }, context) => {

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMining } from '#core/api/mining.ts'
+import { startMining as startCall } from '#core/api/mining.ts'
 import { STARTS_PER_HOUR_MAX } from '#core/mining-starts.ts'
 import { audit } from '#server/audit/audit.ts'
 import { settleMining } from '#server/ledger/mining/settle-mining.ts'
+import { startMining } from '#server/ledger/mining/start-mining.ts'
 import { stopMining } from '#server/ledger/mining/stop-mining.ts'
 import type { PlayerSession } from '#server/routing/player-session.ts'
 import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
+import { countSessions } from './sessions.sql.ts'
 import { startSession } from './start-session.ts'
 
 const START_MS = Date.UTC(2030, 0, 1)
@@ -32,7 +34,7 @@ afterAll(async () => {
   await ledger.close()
 })
 
-const start = () => startSession(ledger.db, { ...player, key: null, call: startMining, request: {} }, [cardId])
+const start = () => startSession(ledger.db, { ...player, key: null, call: startCall, request: {} }, [cardId])
 const stop = () => ledger.db.transaction((tx) => settleMining(tx, player.userId, 'stop'))
 async function countLines(): Promise<number> {
   const { rows } = await execute<{ n: string }>(ledger.db, sql`select count(*) as n from ledger_transfers`)
@@ -73,7 +75,7 @@ test('a card that joins by itself is no start, and one that is put back to work 
   const { userId, wallet } = await ledger.newPlayer()
   const [mined, joining] = [await ledger.newCard(), await ledger.newCard()]
   await ledger.giveCopies(userId, mined, 1)
-  const once = { userId, walletAddress: wallet, key: null, call: startMining, request: {} }
+  const once = { userId, walletAddress: wallet, key: null, call: startCall, request: {} }
   const startOf = (id: number) => startSession(ledger.db, once, [id])
   const takeOut = () => ledger.db.transaction((tx) => stopMining(tx, userId, [joining]))
   expect(await startOf(mined)).toMatchObject({ ok: true })
@@ -90,4 +92,20 @@ test('a card that joins by itself is no start, and one that is put back to work 
   }
   expect(answers.filter((isStarted) => isStarted)).toHaveLength(STARTS_PER_HOUR_MAX - 1)
   expect(answers.at(-1)).toBe(false)
+})
+
+test('sessions are counted by the card, of each player alone', async () => {
+  const { userId } = await ledger.newPlayer()
+  const [one, other] = [await ledger.newCard(), await ledger.newCard()]
+  for (const card of [one, other]) await ledger.giveCopies(userId, card, 1)
+  const startWith = (cardIds: number[]) => ledger.db.transaction((tx) => startMining(tx, userId, cardIds))
+  await startWith([one, other])
+  await ledger.db.transaction((tx) => settleMining(tx, userId, 'stop'))
+  await startWith([one])
+  // One that runs goes on, and is the same session.
+  await startWith([one])
+  expect(await countSessions(ledger.db, { userId })).toEqual([
+    { card_id: BigInt(one), sessions: 2n },
+    { card_id: BigInt(other), sessions: 1n },
+  ])
 })

@@ -7,6 +7,7 @@ import {
 } from '#core/api/admin-players.ts'
 import { approveWithdrawals as approveCall, getInstantDay, getWithdrawalFacts } from '#core/api/admin-withdrawals.ts'
 import {
+  cancelWithdrawal as cancelCall,
   getInstantOffer,
   getWithdrawalWaits,
   listWithdrawals,
@@ -23,6 +24,7 @@ import { namePages, readListPage, readPlace } from '../../routing/list-page.ts'
 import { requireOwner } from '../../routing/player-session.ts'
 import { type Route, route } from '../../routing/route.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
+import { cancelPending } from './cancel-pending.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { readFreeze, setFreeze } from './freeze-withdrawals.ts'
 import { readInstantDay } from './instant/read-day.ts'
@@ -50,6 +52,11 @@ export const withdrawalRoutes = (deps: Deps): Route[] => [
     const key = idempotencyKey(context)
     if (!key.ok) return key
     return requestWithdrawal(deps, session, { ...body, idempotencyKey: key.value })
+  }),
+
+  route(cancelCall, async ({ session, params }, context) => {
+    const key = idempotencyKey(context)
+    return key.ok ? cancelPending(deps, session, params.id, key.value) : key
   }),
 
   route(listWithdrawals, async ({ session, query }, context) => {

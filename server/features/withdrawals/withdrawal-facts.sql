@@ -3,14 +3,15 @@ select w.asset, w.amount, w.requested_at, u.created_at, u.signed_in_at, u.referr
 from withdrawals w join users u on u.user_id = w.user_id
 where w.user_id = :userId! and w.id = :withdrawalId!;
 
+/* What their player has cancelled says nothing. */
 /* @name sumOtherWithdrawals */
 select status, asset, count(*) as "count!", sum(amount) as "amount!", min(id) as "first_id!"
-from withdrawals where user_id = :userId! and id <> :withdrawalId!
+from withdrawals where user_id = :userId! and id <> :withdrawalId! and (status <> 'rejected' or decided_by is not null)
 group by status, asset;
 
 /* @name readLastRejection */
 select reason, decided_at, decided_by from withdrawals
-where user_id = :userId! and status = 'rejected' and id <> :withdrawalId!
+where user_id = :userId! and status = 'rejected' and decided_by is not null and id <> :withdrawalId!
 order by id desc limit 1;
 
 /* @name readReferredBy */

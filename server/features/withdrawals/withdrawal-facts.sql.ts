@@ -35,10 +35,10 @@ export type SumOtherWithdrawalsRow = {
   readonly first_id: bigint
 }
 export const sumOtherWithdrawals = statement<SumOtherWithdrawalsValues, SumOtherWithdrawalsRow>(
-  'sumOtherWithdrawals_9b19510f',
+  'sumOtherWithdrawals_91446e40',
   ["userId","withdrawalId"],
   `select status, asset, count(*) as "count", sum(amount) as "amount", min(id) as "first_id"
-from withdrawals where user_id = $1 and id <> $2
+from withdrawals where user_id = $1 and id <> $2 and (status <> 'rejected' or decided_by is not null)
 group by status, asset`,
 )
 
@@ -52,10 +52,10 @@ export type ReadLastRejectionRow = {
   readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
 }
 export const readLastRejection = statement<ReadLastRejectionValues, ReadLastRejectionRow>(
-  'readLastRejection_23eabb4e',
+  'readLastRejection_87c1f0d5',
   ["userId","withdrawalId"],
   `select reason, decided_at, decided_by from withdrawals
-where user_id = $1 and status = 'rejected' and id <> $2
+where user_id = $1 and status = 'rejected' and decided_by is not null and id <> $2
 order by id desc limit 1`,
 )
 

@@ -14,6 +14,7 @@ import { execute } from '#test/support/execute.ts'
 import { openTestLedger, type TestLedger } from '#test/support/ledger.ts'
 import { howMany } from '#test/support/test-length.ts'
 import { changeSetting, readSettings } from '../../settings/settings.ts'
+import { cancelPending } from './cancel-pending.ts'
 import { completeWithdrawal } from './complete-withdrawal.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -44,11 +45,11 @@ type Step =
   | { readonly do: 'mine'; readonly hours: number }
   | { readonly do: 'stop' }
   | { readonly do: 'request'; readonly asset: WithdrawalAsset; readonly percent: number; readonly sameKey: boolean }
-  | { readonly do: 'approve' | 'reject' | 'complete' }
+  | { readonly do: 'approve' | 'reject' | 'complete' | 'cancel' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('mine' as const), hours: fc.integer({ min: 1, max: 20 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('stop' as const, 'reject' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('stop' as const, 'reject' as const, 'cancel' as const) }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -104,7 +105,10 @@ async function live(steps: readonly Step[], feePercent: string): Promise<void> {
         idempotencyKey: now.sameKey ? 'same' : null,
       })
     } else if (now.do === 'complete') await complete(userId, index)
-    else {
+    else if (now.do === 'cancel') {
+      const pending = await firstOf('pending', userId)
+      if (pending !== undefined) await cancelPending(deps, session, Number(pending.id), null)
+    } else {
       const pending = await firstOf('pending', userId)
       const status = now.do === 'approve' ? 'approved' : 'rejected'
       const verdict = { status, reason: 'because', way: 'hot_wallet' } as const
@@ -141,6 +145,8 @@ const EVERY_STATUS: readonly Step[] = [
   { do: 'stop' },
   { do: 'request', asset: 'USDT', percent: 10, sameKey: false },
   { do: 'reject' },
+  { do: 'request', asset: 'USDT', percent: 10, sameKey: false },
+  { do: 'cancel' },
   { do: 'request', asset: 'BV3', percent: 10, sameKey: false },
   { do: 'approve' },
   { do: 'complete' },

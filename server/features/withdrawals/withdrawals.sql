@@ -1,7 +1,7 @@
 /* @name insertWithdrawal */
 insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key, instant)
 values (:userId!, :asset!, :amount!, :fee!, :toAddress!, :idempotencyKey, :instant::jsonb)
-returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, completed_at, reason,
+returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, decided_by, completed_at, reason,
   instant_day, instant;
 
 /* What a request of a player has to know of those before it: how many wait, and the one that came with its key. */
@@ -41,12 +41,28 @@ update withdrawals set status = 'rejected', decided_at = clock_now(), decided_by
 where user_id = :userId! and id = :withdrawalId! and status = 'approved'
 returning asset, amount, fee;
 
-/* How long players have waited from asking until the chain had paid, of all that were paid within so many days. */
+/* By its player: nobody else leaves open who has decided it. */
+/* @name markCancelledByPlayer */
+update withdrawals set status = 'rejected', decided_at = clock_now(), reason = :reason!
+where user_id = :userId! and id = :withdrawalId! and status = 'pending'
+returning id;
+
+/* How many a player has cancelled within 24 hours, among the latest. */
+/* @name countCancelled */
+select count(*) as "cancelled!" from (
+  select status, decided_by, decided_at from withdrawals where user_id = :userId! order by id desc limit :among!
+) latest
+where status = 'rejected' and decided_by is null and decided_at > clock_now() - interval '24 hours';
+
+/*
+ * How long players have waited from asking until the chain had paid, of all that a person has decided and that were paid within so
+ * many days.
+ */
 /* @name readWaits */
 select count(*) as "count!",
   (percentile_cont(0.5) within group (order by extract(epoch from completed_at - requested_at)) * 1000)::bigint as median_ms,
   (extract(epoch from max(completed_at - requested_at)) * 1000)::bigint as longest_ms
-from withdrawals where status = 'completed' and completed_at > clock_now() - :days!::integer * interval '1 day';
+from withdrawals where status = 'completed' and instant_day is null and completed_at > clock_now() - :days!::integer * interval '1 day';
 
 /* @name countPending */
 select count(*) as "pending!" from withdrawals where status = 'pending';

@@ -23,17 +23,18 @@ export type InsertWithdrawalRow = {
   readonly to_address: Kept<typeof withdrawals, 'toAddress'>
   readonly requested_at: Date
   readonly decided_at: Date | null
+  readonly decided_by: Kept<typeof withdrawals, 'decidedBy'> | null
   readonly completed_at: Date | null
   readonly reason: Kept<typeof withdrawals, 'reason'> | null
   readonly instant_day: number | null
   readonly instant: Kept<typeof withdrawals, 'instant'> | null
 }
 export const insertWithdrawal = statement<InsertWithdrawalValues, InsertWithdrawalRow>(
-  'insertWithdrawal_13420c61',
+  'insertWithdrawal_623c2367',
   ["userId","asset","amount","fee","toAddress","idempotencyKey","instant"],
   `insert into withdrawals (user_id, asset, amount, fee, to_address, idempotency_key, instant)
 values ($1, $2, $3, $4, $5, $6, $7::jsonb)
-returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, completed_at, reason,
+returning id, user_id, asset, amount, fee, status, to_address, requested_at, decided_at, decided_by, completed_at, reason,
   instant_day, instant`,
 )
 
@@ -163,6 +164,38 @@ where user_id = $3 and id = $4 and status = 'approved'
 returning asset, amount, fee`,
 )
 
+export type MarkCancelledByPlayerValues = {
+  readonly reason: string
+  readonly userId: bigint | number
+  readonly withdrawalId: bigint | number
+}
+export type MarkCancelledByPlayerRow = {
+  readonly id: bigint
+}
+export const markCancelledByPlayer = statement<MarkCancelledByPlayerValues, MarkCancelledByPlayerRow>(
+  'markCancelledByPlayer_21542bfa',
+  ["reason","userId","withdrawalId"],
+  `update withdrawals set status = 'rejected', decided_at = clock_now(), reason = $1
+where user_id = $2 and id = $3 and status = 'pending'
+returning id`,
+)
+
+export type CountCancelledValues = {
+  readonly userId: bigint | number
+  readonly among: bigint | number
+}
+export type CountCancelledRow = {
+  readonly cancelled: bigint
+}
+export const countCancelled = statement<CountCancelledValues, CountCancelledRow>(
+  'countCancelled_7eda2168',
+  ["userId","among"],
+  `select count(*) as "cancelled" from (
+  select status, decided_by, decided_at from withdrawals where user_id = $1 order by id desc limit $2
+) latest
+where status = 'rejected' and decided_by is null and decided_at > clock_now() - interval '24 hours'`,
+)
+
 export type ReadWaitsValues = {
   readonly days: number
 }
@@ -172,12 +205,12 @@ export type ReadWaitsRow = {
   readonly longest_ms: bigint | null
 }
 export const readWaits = statement<ReadWaitsValues, ReadWaitsRow>(
-  'readWaits_bda1699a',
+  'readWaits_0e5c0863',
   ["days"],
   `select count(*) as "count",
   (percentile_cont(0.5) within group (order by extract(epoch from completed_at - requested_at)) * 1000)::bigint as median_ms,
   (extract(epoch from max(completed_at - requested_at)) * 1000)::bigint as longest_ms
-from withdrawals where status = 'completed' and completed_at > clock_now() - $1::integer * interval '1 day'`,
+from withdrawals where status = 'completed' and instant_day is null and completed_at > clock_now() - $1::integer * interval '1 day'`,
 )
 
 export type CountPendingRow = {

@@ -1,12 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** A room of the profile, by its title. */
+/** A part of the profile, by its title. */
 export const room = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true })
 
 export async function openProfile(page: Page): Promise<void> {
   await page.goto('/profile')
   await room(page, 'Withdraw').waitFor()
 }
+
+/** Goes to another room by its link. */
+export const enterRoom = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name, exact: true }).click()
 
 /** The link that the profile offers to give away. */
 export const referralLink = (page: Page) => page.getByLabel('Your referral link').inputValue()

@@ -3,6 +3,7 @@ import { inFile } from './in-file.ts'
 const INSTANT = ['server/features/withdrawals/instant/instant.test.ts']
 const CROWD = ['server/features/withdrawals/instant/instant-crowd.test.ts']
 const ENDS = ['server/features/withdrawals/withdrawal-ends.test.ts']
+const CANCELS = ['server/features/withdrawals/cancel-pending.test.ts']
 const NAMED = ['server/features/withdrawals/named-by-alarm.test.ts']
 
 /** From a request to its end: by an operator, or by the rule. */
@@ -30,6 +31,14 @@ export const SERVER_WITHDRAWALS = [
       "if (await isHeld(tx)) return refuse('payouts_held')",
       '',
     ],
+  ),
+  ...inFile(
+    'server/features/withdrawals/cancel-pending.ts',
+    CANCELS,
+    ['what is approved is cancelled', 'if (!decision.ok) return decision', ''],
+    ['a player whom an alarm names cancels', 'isBeingChecked || arePayoutsHeld', 'arePayoutsHeld'],
+    ['what may have been paid before the restore is cancelled', 'isBeingChecked || arePayoutsHeld', 'isBeingChecked'],
+    ['the held amount stays held', 'await post(tx, [releaseTransfer({ withdrawalId, userId, ...withdrawal })])', ''],
   ),
   ...inFile(
     'server/features/withdrawals/approve-withdrawal.ts',

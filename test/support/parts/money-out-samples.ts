@@ -33,6 +33,7 @@ export const adminWithdrawal = (change: Partial<AdminWithdrawalView> = {}): Admi
   decidedBy: null,
   completedAt: null,
   reason: null,
+  isCancelled: false,
   isInstant: false,
   notInstant: [],
   instantSignals: [],

@@ -114,6 +114,7 @@ export const withdrawal = (change: Partial<WithdrawalView> = {}): WithdrawalView
   decidedAt: null,
   completedAt: null,
   reason: null,
+  isCancelled: false,
   isInstant: false,
   notInstant: [],
   txHash: null,

@@ -8,10 +8,11 @@ import { Button } from '#web/ui/button.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { ActivityDays } from './activity-days.tsx'
 import { ActivityFilter } from './activity-filter.tsx'
 import type { ActivityChoice } from './activity-query.ts'
 import { activityKey, loadActivity } from './activity-query.ts'
-import { ActivityTable } from './activity-table.tsx'
+
 import { downloadActivity } from './download-activity.ts'
 import { NoLines } from './no-lines.tsx'
 
@@ -40,7 +41,7 @@ export function ActivitySection({ walletAddress }: { walletAddress: string }) {
         skeleton={<ListSkeleton label={t`Loading your activity`} rows={5} />}
         empty={<NoLines kind={choice === 'all' ? null : choice} onShowAll={() => setChoice('all')} />}
       >
-        {(lines) => <ActivityTable lines={lines} explorerUrl={explorerUrl} />}
+        {(lines, total) => <ActivityDays lines={lines} hasMore={total === null} explorerUrl={explorerUrl} />}
       </PagedList>
     </>
   )

@@ -1,23 +1,20 @@
-import { DECIMALS as ALL_DECIMALS, type Asset } from '#core/money.ts'
+import { type Asset, DECIMALS } from '#core/money.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
-import { amountText } from '#web/ui/amount.tsx'
-
-/** Digits behind the point, the same in every line: what a minute of mining brings must still be seen. */
-const DECIMALS = { BV3: 2, USDT: 6, BNB: 6 } as const satisfies Record<Asset, number>
+import { amountText, DEFAULT_DECIMALS } from '#web/ui/amount.tsx'
 
 export type Change = {
-  /** '+1,234.560000', '−5.00', '+<0.000001' for what no digit shows or, where nothing moved, '0'. */
+  /** '+1,234.5600', '−5.00', '+<0.0001' for what no digit shows or, where nothing moved, '0'. */
   readonly text: string
   readonly direction: 'gain' | 'loss' | 'none'
 }
 
-/** A signed decimal text of the server as a change that people read. */
+/** A signed decimal text of the server as a change that people read, with as many digits as every list shows of the asset. */
 export function changeOf(amount: string, asset: Asset): Change {
   const moved = readSigned(amount, asset)
   if (moved === 0n) return { text: '0', direction: 'none' }
-  const shownUnit = 10n ** BigInt(ALL_DECIMALS[asset] - DECIMALS[asset])
+  const shownUnit = 10n ** BigInt(DECIMALS[asset] - DEFAULT_DECIMALS[asset])
   const size = moved < 0n ? -moved : moved
-  const written = amountText(size < shownUnit ? shownUnit : size, asset, DECIMALS[asset])
+  const written = amountText(size < shownUnit ? shownUnit : size, asset)
   const magnitude = size < shownUnit ? `<${written}` : written
   return moved < 0n ? { text: `−${magnitude}`, direction: 'loss' } : { text: `+${magnitude}`, direction: 'gain' }
 }

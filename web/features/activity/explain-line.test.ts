@@ -61,6 +61,13 @@ test.each(LEDGER_LINES)('$name: in Spanish with all its figures', ({ facts }) =>
   for (const figure of figuresOf(told)) expect(spanish).toContain(figure)
 })
 
+test('addresses are written as whoever asks writes them', () => {
+  i18n.activate('en')
+  for (const { facts } of LEDGER_LINES) {
+    expect(explainLine(toActivityFacts(facts), (address) => `<${address}>`)).not.toMatch(/0x[0-9a-f]{4}\.\.\.1234/)
+  }
+})
+
 /** All that a line's facts say in digits, names and addresses, as a Spanish page writes it. */
 const figuresOf = (facts: Record<string, unknown>): string[] =>
   Object.entries(facts).flatMap(([name, value]) => {
@@ -83,4 +90,5 @@ const SAID: Record<string, readonly string[]> = {
   import: [],
   backfill: ['cardName'],
 }
-const isSaid = ({ reason }: Record<string, unknown>, name: string) => SAID[String(reason)]?.includes(name) ?? true
+const isSaid = ({ reason, isCancelled }: Record<string, unknown>, name: string) =>
+  isCancelled !== true && (SAID[String(reason)]?.includes(name) ?? true)

@@ -7,8 +7,12 @@ import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { exactMomentText } from '#web/lib/moment-text.ts'
 
-/** Where a line of the ledger comes from, in the reader's language: the server's own sentence is English. */
-export function explainLine(facts: ActivityFacts): string {
+/**
+ * Where a line of the ledger comes from, in the reader's language: the server's own sentence is English.
+ *
+ * @param nameOf writes a wallet's address
+ */
+export function explainLine(facts: ActivityFacts, nameOf: (address: string) => string = shortened): string {
   switch (facts.reason) {
     case 'mining_card':
       return explainMining(facts)
@@ -18,12 +22,14 @@ export function explainLine(facts: ActivityFacts): string {
     }
     case 'referral_bonus': {
       const { percent, price, buyer, cardName } = facts
-      return t`${percent} % of ${money(price, 'USDT')}: ${shortened(buyer)} bought a copy of ${cardName}.`
+      return t`${percent} % of ${money(price, 'USDT')}: ${nameOf(buyer)} bought a copy of ${cardName}.`
     }
     case 'withdrawal_hold':
-      return t`Withdrawal ${facts.withdrawalId} to ${shortened(facts.toAddress)}: held until it is paid or rejected.`
+      return t`Withdrawal ${facts.withdrawalId} to ${nameOf(facts.toAddress)}: held until it is paid or rejected.`
     case 'withdrawal_release': {
       const { withdrawalId, rejection } = facts
+      if (facts.isCancelled)
+        return t`Withdrawal ${withdrawalId} was cancelled by its player, so its amount is available again.`
       return rejection === null
         ? t`Withdrawal ${withdrawalId} was rejected, so its amount is available again. Reason: none given`
         : t`Withdrawal ${withdrawalId} was rejected, so its amount is available again. Reason: ${rejection}`
@@ -31,8 +37,8 @@ export function explainLine(facts: ActivityFacts): string {
     case 'withdrawal_paid': {
       const { withdrawalId, toAddress, txHash } = facts
       return txHash === null
-        ? t`Withdrawal ${withdrawalId} was paid to ${shortened(toAddress)}.`
-        : t`Withdrawal ${withdrawalId} was paid to ${shortened(toAddress)} by transaction ${shortened(txHash)}.`
+        ? t`Withdrawal ${withdrawalId} was paid to ${nameOf(toAddress)}.`
+        : t`Withdrawal ${withdrawalId} was paid to ${nameOf(toAddress)} by transaction ${shortened(txHash)}.`
     }
     case 'withdrawal_fee':
       return t`Fee of withdrawal ${facts.withdrawalId}.`
@@ -58,11 +64,11 @@ export function explainLine(facts: ActivityFacts): string {
       return t`Airdrop of ${money(facts.amount, 'BV3')} for joining, once for each wallet.`
     case 'airdrop_referral': {
       const { amount, otherWallet } = facts
-      return t`Airdrop of ${money(amount, 'BV3')} for a referral claim that named ${shortened(otherWallet)}.`
+      return t`Airdrop of ${money(amount, 'BV3')} for a referral claim that named ${nameOf(otherWallet)}.`
     }
     case 'airdrop_referrer': {
       const { amount, otherWallet } = facts
-      return t`Airdrop of ${money(amount, 'BV3')}: ${shortened(otherWallet)} named this wallet in a referral claim.`
+      return t`Airdrop of ${money(amount, 'BV3')}: ${nameOf(otherWallet)} named this wallet in a referral claim.`
     }
     case 'game_play':
       return explainGame(facts)
@@ -139,6 +145,6 @@ function explainMining(facts: ActivityFacts & { reason: 'mining_card' }): string
 const SECOND_MS = 1_000
 
 /** The units' signs (d, h, min, s) are everybody's. */
-const lasting = (ms: number): string => (ms < SECOND_MS ? t`less than a second` : durationText(BigInt(ms)))
+export const lasting = (ms: number): string => (ms < SECOND_MS ? t`less than a second` : durationText(BigInt(ms)))
 
 const money = (decimal: string, asset: Asset) => `${decimalText(decimal)} ${asset}`

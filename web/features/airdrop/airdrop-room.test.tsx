@@ -11,6 +11,7 @@ import {
 } from '#core/api/airdrop.ts'
 import { getConfig } from '#core/api/platform.ts'
 import { getBalance } from '#core/api/users.ts'
+import { checksummed } from '#core/checksummed.ts'
 import { BALANCE, MOMENT, OTHER_ADDRESS, PLATFORM_CONFIG, SESSION } from '#test/support/parts/samples.ts'
 import { answer, hold, refuse, requestsOf, respondWith } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
@@ -259,7 +260,7 @@ describe('referrals', () => {
     const { notices, referral } = await openRoom()
     await referral.getByRole('button', { name: 'Copy link' }).click()
     await expect.element(notices.getByText('Referral Link Copied!')).toBeVisible()
-    expect(written).toHaveBeenCalledWith(`${location.origin}/?ref=${SESSION.walletAddress}`)
+    expect(written).toHaveBeenCalledWith(`${location.origin}/?ref=${checksummed(SESSION.walletAddress)}`)
   })
 
   test.each([

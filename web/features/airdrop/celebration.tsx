@@ -6,18 +6,18 @@ import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import { useIsBv3Open } from '#web/lib/platform-config.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { amountText } from '#web/ui/amount.tsx'
+import { throwConfetti } from '#web/ui/throw-confetti.ts'
 import { REFERRAL_STATE_ID } from './referral-card.tsx'
 import { JOIN_STATE_ID } from './state-message.tsx'
 
 /** How long it stays by itself. */
 const LIFETIME_MS = 4_000
 const PIECES = 50
-/** The market's own colours: a canvas reads no tokens. */
-const COLORS = ['#ffd23f', '#f2dfc0', '#a83a2c', '#6fdcae', '#ff9a86']
 
 /** The portal brings the canvas a moment later than the component: its own arrival starts it. */
 function throwOnto(canvas: HTMLCanvasElement | null) {
-  if (canvas !== null) void throwConfetti(canvas)
+  if (canvas === null) return
+  void throwConfetti(canvas, { particleCount: PIECES, spread: 100, startVelocity: 40, origin: { y: 0.55 } })
 }
 
 type CelebrationProps = {
@@ -74,14 +74,4 @@ export function Celebration({ claim, onClose }: CelebrationProps) {
 function bonusText(isJoin: boolean, isBv3Open: boolean | undefined) {
   if (isBv3Open) return isJoin ? t`Joining bonus` : t`Referral bonus`
   return isJoin ? t`Joining bonus, locked` : t`Referral bonus, locked`
-}
-
-/** Throws confetti across a canvas, once. Whoever wants no motion gets none, and loads nothing for it. */
-async function throwConfetti(canvas: HTMLCanvasElement): Promise<void> {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  const { create } = await import('canvas-confetti')
-  if (!canvas.isConnected) return
-  // Without a worker: the page's policy allows none that is made of a text.
-  const fire = create(canvas, { useWorker: false, resize: true })
-  await fire({ particleCount: PIECES, spread: 100, startVelocity: 40, origin: { y: 0.55 }, colors: COLORS })
 }

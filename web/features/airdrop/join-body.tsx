@@ -137,7 +137,7 @@ function Claimed({ claim }: Existing) {
           ? t`${amount} BV3 are in your balance since ${moment}.`
           : t`${amount} BV3, locked, are in your balance since ${moment}.`}
       </p>
-      <Link href="/profile#activity" className={buttonClass('secondary')}>{t`See it in your activity`}</Link>
+      <Link href="/profile/activity" className={buttonClass('secondary')}>{t`See it in your activity`}</Link>
     </StateMessage>
   )
 }

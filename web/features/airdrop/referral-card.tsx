@@ -4,13 +4,14 @@ import { lazy, Suspense } from 'react'
 import { REFERRAL_BONUS } from '#core/airdrop.ts'
 import type { AirdropClaimView } from '#core/api/airdrop.ts'
 import type { SessionView } from '#core/api/auth.ts'
+import { checksummed } from '#core/checksummed.ts'
 import { referralLink } from '#web/features/referrals/referral-link.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { useIsBv3Open, usePlatformConfig } from '#web/lib/platform-config.ts'
-import { Address } from '#web/ui/address.tsx'
 import { Amount, amountText } from '#web/ui/amount.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { WalletAddress } from '#web/ui/wallet-address.tsx'
 
 const ReferralCodeForm = lazy(async () => ({
   default: (await import('./referral-code-form.tsx')).ReferralCodeForm,
@@ -47,7 +48,7 @@ export function ReferralCard({ session, claim, hasJoined, onClaimed }: ReferralC
       </p>
       <CopyLine
         label={t`Your referral link`}
-        value={referralLink(window.location.origin, session.walletAddress)}
+        value={referralLink(window.location.origin, checksummed(session.walletAddress))}
         action={t`Copy link`}
         onCopied={sayCopied}
       />
@@ -92,7 +93,7 @@ function ReferralClaimed({ claim: { amount, referralCode } }: { claim: AirdropCl
       </p>
       {referralCode !== null && (
         <span className="-ml-2">
-          <Address value={referralCode} explorerUrl={explorerUrl} />
+          <WalletAddress value={referralCode} explorerUrl={explorerUrl} />
         </span>
       )}
     </>

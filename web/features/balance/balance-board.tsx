@@ -129,7 +129,7 @@ function CardCount({ count }: { count: number }) {
           <Trans>None yet. Choose one below.</Trans>
         </a>
       ) : (
-        <Link href="/profile#cards" className={LINK}>
+        <Link href="/profile/collection" className={LINK}>
           <Trans>See your collection</Trans>
         </Link>
       )}

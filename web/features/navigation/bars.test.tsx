@@ -88,10 +88,10 @@ describe('on a phone', () => {
     answer(checkAdmin, true)
     const screen = await renderPart(<BottomBar />, { wallet: SIGNED_IN })
     const links = () => linksIn(screen).map(([, href]) => href)
-    expect(links()).toEqual(['/', '/mining', '/game', '/airdrop'])
-    await expect.element(screen.getByRole('link', { name: 'Claim Airdrop' })).toBeVisible()
+    expect(links()).toEqual(['/', '/mining', '/game', '/profile'])
+    await expect.element(screen.getByRole('link', { name: 'Profile' })).toBeVisible()
     await screen.getByRole('button', { name: 'More' }).click()
-    for (const name of ['Profile', 'Wallet Guide', 'Admin']) {
+    for (const name of ['Claim Airdrop', 'Wallet Guide', 'Admin']) {
       await expect.element(screen.getByRole('link', { name })).toBeVisible()
     }
     await expect.element(screen.getByRole('button', { name: 'Disconnect' })).toBeVisible()
@@ -99,12 +99,20 @@ describe('on a phone', () => {
     expect(findSmallTargets('nav')).toEqual([])
     expect(await violations()).toEqual([])
 
-    await screen.getByRole('link', { name: 'Profile' }).click()
-    expect(screen.path()).toBe('/profile')
+    await screen.getByRole('link', { name: 'Claim Airdrop' }).click()
+    expect(screen.path()).toBe('/airdrop')
     await expect.element(screen.getByRole('button', { name: 'Disconnect' })).not.toBeInTheDocument()
     await screen.getByRole('button', { name: 'More' }).click()
     await expect.element(screen.getByRole('button', { name: 'Disconnect' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(screen.getByRole('button', { name: 'Disconnect' })).not.toBeInTheDocument()
+  })
+
+  test('one is at the profile in each of its rooms', async () => {
+    await page.viewport(390, 844)
+    answer(checkAdmin, false)
+    const screen = await renderPart(<BottomBar />, { wallet: SIGNED_IN, path: '/profile/activity' })
+    await expect.element(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
+    await expect.element(screen.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
   })
 })

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { type Destination, MAIN_DESTINATIONS, MORE_DESTINATIONS } from './destinations.ts'
+import { DESTINATIONS, type Destination, isAt } from './destinations.ts'
 import { MORE_SHEET_ID, MoreSheet } from './more-sheet.tsx'
 
 const TAB =
@@ -11,7 +11,7 @@ const TAB =
 export function BottomBar() {
   const { t } = useLingui()
   const [location] = useLocation()
-  const isFurther = MORE_DESTINATIONS.some(({ path }) => path === location)
+  const isFurther = DESTINATIONS.some((it) => it.isFurther === true && isAt(it.path, location))
   return (
     <nav
       aria-label={t`Main`}
@@ -19,9 +19,9 @@ export function BottomBar() {
     >
       <MoreSheet />
       <ul className="mx-auto grid max-w-prose grid-cols-5 px-2">
-        {MAIN_DESTINATIONS.map((destination) => (
+        {DESTINATIONS.filter(({ isFurther }) => !isFurther).map((destination) => (
           <li key={destination.path}>
-            <Tab {...destination} isHere={location === destination.path} />
+            <Tab {...destination} isHere={isAt(destination.path, location)} />
           </li>
         ))}
         <li>
@@ -35,15 +35,12 @@ export function BottomBar() {
   )
 }
 
-function Tab({ path, label, word = label, icon: Icon, isHere }: Destination & { isHere: boolean }) {
+function Tab({ path, label, icon: Icon, isHere }: Destination & { isHere: boolean }) {
   const { i18n } = useLingui()
   return (
     <Link href={path} aria-current={isHere ? 'page' : undefined} className={TAB}>
       <Icon className={`size-6 ${isHere ? 'text-glow' : ''}`} aria-hidden="true" />
-      <span className="whitespace-nowrap">
-        <span className="sr-only">{i18n._(label)}</span>
-        <span aria-hidden="true">{i18n._(word)}</span>
-      </span>
+      <span className="whitespace-nowrap">{i18n._(label)}</span>
     </Link>
   )
 }

@@ -5,22 +5,22 @@ import { BookOpen, CircleUserRound, Gamepad2, Gift, House, type LucideIcon, Pick
 export type Destination = {
   readonly path: string
   readonly label: MessageDescriptor
-  /** A part of the label, for where there is room for one word only. */
-  readonly word?: MessageDescriptor
   readonly icon: LucideIcon
+  /** On a phone one tap further than the four that a thumb reaches. */
+  readonly isFurther?: boolean
 }
 
-/** The four that a thumb reaches on a phone come first; the rest is one tap further. */
-export const MAIN_DESTINATIONS: readonly Destination[] = [
+/** As the bar on a desktop shows them. */
+export const DESTINATIONS: readonly Destination[] = [
   { path: '/', label: msg`Home`, icon: House },
   { path: '/mining', label: msg`Mining`, icon: Pickaxe },
   { path: '/game', label: msg`Game`, icon: Gamepad2 },
-  { path: '/airdrop', label: msg`Claim Airdrop`, word: msg`Airdrop`, icon: Gift },
-]
-
-export const MORE_DESTINATIONS: readonly Destination[] = [
+  { path: '/airdrop', label: msg`Claim Airdrop`, icon: Gift, isFurther: true },
   { path: '/profile', label: msg`Profile`, icon: CircleUserRound },
-  { path: '/wallet-guide', label: msg`Wallet Guide`, icon: BookOpen },
+  { path: '/wallet-guide', label: msg`Wallet Guide`, icon: BookOpen, isFurther: true },
 ]
 
 export const ADMIN_DESTINATION: Destination = { path: '/admin', label: msg`Admin`, icon: ShieldCheck }
+
+/** Whether one is at a page, or in a room of it. */
+export const isAt = (path: string, location: string): boolean => `${location}/`.startsWith(`${path}/`)

@@ -10,7 +10,7 @@ import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { useShowsAdmin } from './admin-check.ts'
 import { Channels } from './channels.tsx'
-import { ADMIN_DESTINATION, MORE_DESTINATIONS } from './destinations.ts'
+import { ADMIN_DESTINATION, DESTINATIONS } from './destinations.ts'
 import { TestFunds } from './test-funds.tsx'
 
 export const MORE_SHEET_ID = 'more-sheet'
@@ -26,7 +26,10 @@ export function MoreSheet() {
   const { address } = useWallet()
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   const showsAdmin = useShowsAdmin()
-  const destinations = [...MORE_DESTINATIONS, ...(showsAdmin ? [ADMIN_DESTINATION] : [])]
+  const destinations = [
+    ...DESTINATIONS.filter(({ isFurther }) => isFurther),
+    ...(showsAdmin ? [ADMIN_DESTINATION] : []),
+  ]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes it
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ShieldAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { Channels } from './channels.tsx'
-import { MAIN_DESTINATIONS, MORE_DESTINATIONS } from './destinations.ts'
+import { DESTINATIONS } from './destinations.ts'
 
 export function SiteFooter() {
   const { t, i18n } = useLingui()
@@ -25,7 +25,7 @@ export function SiteFooter() {
         <nav aria-label={t`Footer`}>
           <h2 className="text-body">{t`The market`}</h2>
           <ul className="mt-1 columns-2">
-            {[...MAIN_DESTINATIONS, ...MORE_DESTINATIONS].map(({ path, label }) => (
+            {DESTINATIONS.map(({ path, label }) => (
               <li key={path}>
                 <Link href={path} className="inline-flex min-h-11 min-w-11 items-center text-soft hover:text-ink">
                   {i18n._(label)}

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Link, useLocation } from 'wouter'
-import { pageOf } from '#core/pages.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { ContactSign } from '#web/ui/contact-sign.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
@@ -9,13 +8,13 @@ import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { useShowsAdmin } from './admin-check.ts'
 import { Announcement } from './announcement.tsx'
 import { Channels } from './channels.tsx'
-import { ADMIN_DESTINATION, type Destination, MAIN_DESTINATIONS, MORE_DESTINATIONS } from './destinations.ts'
+import { ADMIN_DESTINATION, DESTINATIONS, type Destination, isAt } from './destinations.ts'
 import { TestFunds } from './test-funds.tsx'
 import { WalletControls } from './wallet-controls.tsx'
 
 export function TopBar() {
   const showsAdmin = useShowsAdmin()
-  const destinations = [...MAIN_DESTINATIONS, ...MORE_DESTINATIONS, ...(showsAdmin ? [ADMIN_DESTINATION] : [])]
+  const destinations = [...DESTINATIONS, ...(showsAdmin ? [ADMIN_DESTINATION] : [])]
   return (
     <header className="contents">
       <div className="bg-counter pt-[env(safe-area-inset-top)]">
@@ -60,7 +59,7 @@ export function TopBar() {
 function NavLink({ path, label }: Destination) {
   const { i18n } = useLingui()
   const [location] = useLocation()
-  const isHere = pageOf(location) === path
+  const isHere = isAt(path, location)
   return (
     <Link
       href={path}

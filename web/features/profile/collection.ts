@@ -1,3 +1,4 @@
+import type { CardView } from '#core/api/cards.ts'
 import type { OwnedCopyView } from '#core/api/purchases.ts'
 import { add, type Bv3, bv3, type Usdt, usdt } from '#core/money.ts'
 import { readBv3Hundredths, readUsdt, readWholeBv3 } from '#web/lib/read-amount.ts'
@@ -10,12 +11,17 @@ export type CollectedCard = {
   readonly name: string
   readonly imageUrl: string
   readonly copies: number
+  /** When the first of them came, and the latest: ISO 8601. */
+  readonly firstAt: string
+  readonly latestAt: string
   readonly bv3: Grant<Bv3>
   readonly usdt: Grant<Usdt>
 }
 
 const NOTHING = {
   copies: 0,
+  firstAt: '',
+  latestAt: '',
   bv3: { daily: bv3(0n), total: bv3(0n), left: bv3(0n) },
   usdt: { daily: usdt(0n), total: usdt(0n), left: usdt(0n) },
 }
@@ -23,13 +29,16 @@ const NOTHING = {
 export function collectCards(copies: readonly OwnedCopyView[]): CollectedCard[] {
   const byCard = new Map<number, CollectedCard>()
   for (const copy of copies) {
-    const { cardId, cardName: name, imageUrl } = copy
+    const { cardId, cardName: name, imageUrl, purchasedAt } = copy
     const before = byCard.get(cardId) ?? NOTHING
     byCard.set(cardId, {
       cardId,
       name,
       imageUrl,
       copies: before.copies + 1,
+      // They come newest first.
+      firstAt: purchasedAt,
+      latestAt: before.latestAt || purchasedAt,
       bv3: {
         daily: add(before.bv3.daily, readWholeBv3(copy.dailyBv3)),
         total: add(before.bv3.total, readWholeBv3(copy.totalBv3)),
@@ -43,6 +52,17 @@ export function collectCards(copies: readonly OwnedCopyView[]): CollectedCard[] 
     })
   }
   return [...byCard.values()].sort((a, b) => a.cardId - b.cardId)
+}
+
+/** A place of the album: a card, and what the wallet has of it; null where it has none. */
+export type AlbumPlace = { readonly card: CardView; readonly owned: CollectedCard | null }
+
+/** Every card that is on sale or owned, as they stand at the stalls. */
+export function albumOf(cards: readonly CardView[], copies: readonly OwnedCopyView[]): AlbumPlace[] {
+  const collected = new Map(collectCards(copies).map((it) => [it.cardId, it]))
+  return cards
+    .map((card) => ({ card, owned: collected.get(card.id) ?? null }))
+    .filter(({ card, owned }) => card.isActive || owned !== null)
 }
 
 /** What is left of a total in whole percent, rounded up: something left never reads as nothing. */

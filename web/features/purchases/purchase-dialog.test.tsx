@@ -424,9 +424,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     await expect.element(alert).toMatchTextContent('Do not pay again.')
     await expect.element(alert).not.toMatchTextContent('failed')
     await expect.element(screen.getByText('Looking for your payment')).toBeVisible()
-    await expect
-      .element(screen.getByRole('link', { name: 'I paid, find it' }))
-      .toHaveAttribute('href', '/profile#payments')
+    await expect.element(screen.getByRole('link', { name: 'I paid, find it' })).toHaveAttribute('href', '/profile/help')
     const looked = screen.getByRole('button', { name: 'I have looked: MetaMask sent nothing' })
     await expect.element(looked).not.toBeInTheDocument()
     expect(payButtons(screen)).toEqual([])
@@ -455,9 +453,7 @@ describe('a payment of which nobody knows whether it was sent', () => {
     await look()
     await expect.element(screen.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')
     await expect.element(screen.getByText('Looking for your payment')).toBeVisible()
-    await expect
-      .element(screen.getByRole('link', { name: 'I paid, find it' }))
-      .toHaveAttribute('href', '/profile#payments')
+    await expect.element(screen.getByRole('link', { name: 'I paid, find it' })).toHaveAttribute('href', '/profile/help')
     expect(sentTransactions.find(wishOf(order, wallet.address))).toMatchObject({ hashes: [], found: [other] })
     expect(payButtons(screen)).toEqual([])
   })

@@ -113,9 +113,7 @@ describe('the banner of purchases under way', () => {
     leaveRecord()
     const screen = await openPage()
     await expect.element(screen.getByText('Your wallet was asked to pay; whether it did is not known')).toBeVisible()
-    await expect
-      .element(screen.getByRole('link', { name: 'I paid, find it' }))
-      .toHaveAttribute('href', '/profile#payments')
+    await expect.element(screen.getByRole('link', { name: 'I paid, find it' })).toHaveAttribute('href', '/profile/help')
     expect(await violations()).toEqual([])
     await screen.getByRole('button', { name: `Resume ${NAME}` }).click()
     await expect.element(screen.getByRole('alert')).toMatchTextContent('Not clear yet whether you paid')

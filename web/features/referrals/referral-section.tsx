@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { CallAnswer } from '#core/api/call.ts'
 import type { getReferrals } from '#core/api/referrals.ts'
+import { checksummed } from '#core/checksummed.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
 import { Amount } from '#web/ui/amount.tsx'
@@ -18,7 +19,7 @@ const FRIENDS = ['pip', 'saba', 'java']
 /** The link to give away, and everything that it has brought. */
 export function ReferralSection({ walletAddress }: { walletAddress: string }) {
   const referrals = useReferrals(walletAddress)
-  const link = referralLink(window.location.origin, walletAddress)
+  const link = referralLink(window.location.origin, checksummed(walletAddress))
   const percent = String(REFERRAL_PERCENT)
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[2fr_3fr]">

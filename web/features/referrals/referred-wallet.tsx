@@ -4,9 +4,9 @@ import type { getReferrals } from '#core/api/referrals.ts'
 import { dayText } from '#web/lib/moment-text.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
-import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { WalletAddress } from '#web/ui/wallet-address.tsx'
 
 type Referral = CallAnswer<typeof getReferrals>['referrals'][number]
 
@@ -18,7 +18,7 @@ export function ReferredWallet({ referral }: { referral: Referral }) {
     <li className="border-line border-b py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <span className="-ml-2">
-          <Address value={referral.walletAddress} explorerUrl={explorerUrl} />
+          <WalletAddress value={referral.walletAddress} explorerUrl={explorerUrl} />
         </span>
         <span className="whitespace-nowrap font-strong tabular-nums">
           {amountText(readUsdt(referral.earned), 'USDT')} <span className="text-soft">USDT</span>

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { Transparency } from '#core/api/transparency.ts'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { readUsdt } from '#web/lib/read-amount.ts'
-import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
+import { WalletAddress } from '#web/ui/wallet-address.tsx'
 
 /** The wallets that count, each with its way to the explorer: there anybody sees the same. */
 export function TreasuryWallets({ wallets }: { wallets: Transparency['treasury']['wallets'] }) {
@@ -21,7 +21,7 @@ export function TreasuryWallets({ wallets }: { wallets: Transparency['treasury']
             </span>
           </p>
           <div className="-ml-2">
-            <Address value={address} explorerUrl={explorerUrl} />
+            <WalletAddress value={address} explorerUrl={explorerUrl} />
           </div>
         </li>
       ))}

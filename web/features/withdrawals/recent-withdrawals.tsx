@@ -4,12 +4,14 @@ import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { EmptyState, ErrorState, StaleNote } from '#web/ui/list-states.tsx'
+import { usePaidNews } from './use-paid-news.ts'
 import { WithdrawalItem } from './withdrawal-item.tsx'
 import { useRecentWithdrawals } from './withdrawals-query.ts'
 
 /** The last five withdrawals of a wallet, each with where it stands. */
 export function RecentWithdrawals({ walletAddress }: { walletAddress: string }) {
   const withdrawals = useRecentWithdrawals(walletAddress)
+  const news = usePaidNews(withdrawals.data)
   const explorerUrl = usePlatformConfig()?.chain.explorer ?? null
   if (withdrawals.data === undefined) {
     if (withdrawals.isError) {
@@ -25,7 +27,12 @@ export function RecentWithdrawals({ walletAddress }: { walletAddress: string }) 
       ) : (
         <ul aria-label={t`Recent withdrawals`} className="divide-y divide-line">
           {withdrawals.data.map((withdrawal) => (
-            <WithdrawalItem key={withdrawal.id} withdrawal={withdrawal} explorerUrl={explorerUrl} />
+            <WithdrawalItem
+              key={withdrawal.id}
+              withdrawal={withdrawal}
+              explorerUrl={explorerUrl}
+              isPaidNews={news.has(withdrawal.id)}
+            />
           ))}
         </ul>
       )}

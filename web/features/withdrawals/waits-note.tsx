@@ -4,7 +4,7 @@ import type { getWithdrawalWaits } from '#core/api/withdrawals.ts'
 import { callApi } from '#web/lib/call-api.ts'
 import { waitText } from '#web/lib/wait-text.ts'
 
-/** How long players have waited of late; nothing where too few have. */
+/** How long players have waited of late for what the operator decides; nothing where too few have. */
 export function WaitsNote() {
   const { data } = useQuery({
     queryKey: ['/api/withdrawals/waits'],
@@ -12,10 +12,11 @@ export function WaitsNote() {
     staleTime: 600_000,
   })
   if (data === undefined || data.waits === null) return null
+  const { days } = data
   const [median, longest] = [waitText(data.waits.medianMs), waitText(data.waits.longestMs)]
   return (
-    <p className="mb-4 text-note text-soft">
-      {t`Of all withdrawals that were paid in the last ${data.days} days, half were paid within ${median} of asking. The longest took ${longest}.`}
+    <p className="text-note text-soft">
+      {t`Usually paid in about ${median}. The slowest of the last ${days} days took ${longest}.`}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { bv3, usdt } from '#core/money.ts'
 import { readWithdrawalTerms } from '#core/withdrawal.ts'
-import { readDraft } from './withdrawal-draft.ts'
+import { readDraft, wholeBalance } from './withdrawal-draft.ts'
 
 const USDT = 10n ** 18n
 const TERMS = readWithdrawalTerms({ minimum: '10', feePercent: '2.5' }, 'USDT')
@@ -35,4 +36,30 @@ describe('a written amount', () => {
   test('is left to the server while the balance is not known', () => {
     expect(readDraft('10', 'USDT', null, TERMS)).toMatchObject({ ok: true })
   })
+})
+
+test.each([
+  { what: 'what is finer than six decimals stays', available: 4_353_923_229_166_666_666n, text: '4.353923' },
+  { what: 'what has six decimals is taken whole', available: 4_350_000_000_000_000_000n, text: '4.35' },
+  { what: 'less than a millionth is taken whole', available: 229_166_666n, text: '0.000000000229166666' },
+  {
+    what: 'a minimum that only the whole balance meets is met',
+    available: 1_000_000_000_000_000_009n,
+    minimum: 1_000_000_000_000_000_001n,
+    text: '1.000000000000000009',
+  },
+  {
+    what: 'below the minimum it is cut all the same',
+    available: 1_999_999_999_999_999_999n,
+    minimum: 5n * 10n ** 18n,
+    text: '1.999999',
+  },
+  { what: 'nothing is nothing', available: 0n, text: '0' },
+])('of all the USDT of a balance $what', ({ available, minimum = 0n, text }) => {
+  const written = wholeBalance(available, 'USDT', { minimum: usdt(minimum), feeBasisPoints: 0n })
+  expect(written).toBe(text)
+})
+
+test('all of a balance in BV3 has its two decimals', () => {
+  expect(wholeBalance(123_450n, 'BV3', { minimum: bv3(0n), feeBasisPoints: 0n })).toBe('1234.5')
 })

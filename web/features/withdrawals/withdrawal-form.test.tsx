@@ -56,6 +56,16 @@ describe('what is written into the form', () => {
     expect(requestsOf(requestWithdrawal)).toHaveLength(0)
   })
 
+  test('all of a balance is written so that it can be read, and what stays is said', async () => {
+    answer(getBalance, { ...BALANCE, usdtBalance: '4.353923229166666666' })
+    const { screen, amount } = await openForm()
+    await screen.getByRole('button', { name: 'Use all' }).click()
+    await expect.element(amount).toHaveValue('4.353923')
+    await expect.element(amount).toHaveAccessibleDescription('Less than 0.0001 USDT stays in your balance')
+    await amount.fill('4')
+    await expect.element(amount).toHaveAccessibleDescription('0.3539 USDT stay in your balance')
+  })
+
   test('BV3 has a balance of its own; USDT is chosen at first', async () => {
     const { screen, amount, submit } = await openForm({ isBv3WithdrawalOpen: true })
     await expect.element(screen.getByRole('radio', { name: /USDT/ })).toBeChecked()

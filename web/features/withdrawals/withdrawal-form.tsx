@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import type { SessionView } from '#core/api/auth.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
-import { formatAmount } from '#core/money.ts'
+import { DECIMALS, formatAmount } from '#core/money.ts'
 import { readWithdrawalTerms, type WithdrawalAsset, type WithdrawalRefusal } from '#core/withdrawal.ts'
 import { useBalance } from '#web/features/balance/balance-query.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { readBv3Hundredths, readUsdt } from '#web/lib/read-amount.ts'
 import { writtenDecimal } from '#web/lib/written-decimal.ts'
-import { amountText } from '#web/ui/amount.tsx'
+import { amountText, DEFAULT_DECIMALS } from '#web/ui/amount.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -15,7 +15,8 @@ import { useCallForm } from '#web/ui/use-call-form.ts'
 import { InstantNote } from './instant-note.tsx'
 import { TokenChoice } from './token-choice.tsx'
 import { useRequestWithdrawal } from './use-request-withdrawal.ts'
-import { readDraft } from './withdrawal-draft.ts'
+import { WaitsNote } from './waits-note.tsx'
+import { readDraft, wholeBalance } from './withdrawal-draft.ts'
 import { WithdrawalQuote } from './withdrawal-quote.tsx'
 
 type WithdrawalFormProps = { session: SessionView; config: PlatformConfig }
@@ -58,7 +59,7 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
   const draft = draftOf(asset, text)
   const isEmpty = text.trim() === ''
   const objection = isEmpty || isLocked(asset) ? null : objectionOf(asset, text)
-  const left = draft.ok && available[asset] !== null ? amountText(available[asset] - draft.value.amount, asset) : null
+  const left = draft.ok && available[asset] !== null ? leftText(available[asset] - draft.value.amount, asset) : null
   const { problem, ...amountField } = field('amount')
 
   return (
@@ -75,14 +76,14 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
         disabled={isLocked(asset)}
         unit={asset}
         // Its line stands there from the start: what is below does not move once it says something.
-        hint={left === null ? '\u00a0' : t`${left} ${asset} stay in your balance`}
+        hint={left ?? '\u00a0'}
         problem={objection?.description ?? problem}
         action={
           <Button
             variant="quiet"
             className="shrink-0 whitespace-nowrap text-glow"
             disabled={!available[asset] || isLocked(asset)}
-            onClick={() => form.setValue('amount', formatAmount(available[asset] ?? 0n, asset))}
+            onClick={() => form.setValue('amount', wholeBalance(available[asset] ?? 0n, asset, terms))}
           >
             {t`Use all`}
           </Button>
@@ -98,6 +99,7 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
       {!isLocked(asset) && (
         <InstantNote walletAddress={walletAddress} asset={asset} amount={draft.ok ? draft.value.amount : null} />
       )}
+      <WaitsNote />
       <Button
         type="submit"
         variant="primary"
@@ -110,6 +112,14 @@ export function WithdrawalForm({ session, config }: WithdrawalFormProps) {
       </Button>
     </form>
   )
+}
+
+/** What a withdrawal leaves behind; where no digit of it would be seen, that too. */
+function leftText(amount: bigint, asset: WithdrawalAsset): string {
+  const left = amountText(amount, asset)
+  if (amount === 0n || left !== amountText(0n, asset)) return t`${left} ${asset} stay in your balance`
+  const unit = amountText(10n ** BigInt(DECIMALS[asset] - DEFAULT_DECIMALS[asset]), asset)
+  return t`Less than ${unit} ${asset} stays in your balance`
 }
 
 function objectionTo(code: WithdrawalRefusal, asset: WithdrawalAsset, least: bigint) {

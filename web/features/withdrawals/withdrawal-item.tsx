@@ -1,18 +1,28 @@
 import { t } from '@lingui/core/macro'
+import { CircleX } from 'lucide-react'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { InstantReasons } from './instant-reasons.tsx'
+import { PaidJoy } from './paid-joy.tsx'
+import { WaitsNote } from './waits-note.tsx'
 import { WithdrawalBadge } from './withdrawal-badge.tsx'
 import { WithdrawalTracker } from './withdrawal-tracker.tsx'
 
-type WithdrawalItemProps = { withdrawal: WithdrawalView; explorerUrl: string | null }
+type WithdrawalItemProps = {
+  withdrawal: WithdrawalView
+  explorerUrl: string | null
+  /** Whether its payment is news to whoever looks. */
+  isPaidNews: boolean
+}
 
 /** One withdrawal: how much, what of it arrives, where it stands, and the proof once there is one. */
-export function WithdrawalItem({ withdrawal, explorerUrl }: WithdrawalItemProps) {
-  const { tokenType, status, reason, txHash, isInstant, notInstant } = withdrawal
+export function WithdrawalItem({ withdrawal, explorerUrl, isPaidNews }: WithdrawalItemProps) {
+  const { id, tokenType, status, reason, txHash, isCancelled, isInstant, notInstant } = withdrawal
   const written = (text: string) => amountText(readSigned(text, tokenType), tokenType)
   // To the last digit: cut ones would not add up to the amount.
   const net = decimalText(withdrawal.net)
@@ -32,14 +42,23 @@ export function WithdrawalItem({ withdrawal, explorerUrl }: WithdrawalItemProps)
                 : t`${net} arrives, ${fee} fee`}
           </span>
         </p>
-        <WithdrawalBadge status={status} />
+        {isCancelled ? <CancelledBadge /> : <WithdrawalBadge status={status} />}
       </div>
+      {isPaidNews && <PaidJoy amount={`${written(withdrawal.net)} ${tokenType}`} />}
       <WithdrawalTracker withdrawal={withdrawal} />
       {isInstant && <p className="text-note text-soft">{t`Approved at once, by the rule of instant withdrawals.`}</p>}
-      {status === 'pending' && notInstant.length > 0 && <InstantReasons reasons={notInstant} />}
+      {status === 'pending' && (
+        <>
+          {notInstant.length > 0 && <InstantReasons reasons={notInstant} />}
+          <WaitsNote />
+          <CancelWithdrawal id={id} amount={`${written(withdrawal.amount)} ${tokenType}`} />
+        </>
+      )}
       {status === 'rejected' && (
-        <p className="rounded-small border-loss border-l-4 bg-counter px-4 py-2">
-          {reason !== null && <span className="block wrap-anywhere font-strong">{reason}</span>}
+        <p className={`rounded-small bg-counter px-4 py-2 ${isCancelled ? '' : 'border-loss border-l-4'}`}>
+          {(isCancelled || reason !== null) && (
+            <span className="block wrap-anywhere font-strong">{isCancelled ? t`You cancelled it.` : reason}</span>
+          )}
           <span className="text-note text-soft">{t`The whole amount is back in your balance.`}</span>
         </p>
       )}
@@ -52,3 +71,11 @@ export function WithdrawalItem({ withdrawal, explorerUrl }: WithdrawalItemProps)
     </li>
   )
 }
+
+/** Rejected too, and by nobody but the player. */
+const CancelledBadge = () => (
+  <Badge variant="destructive">
+    <CircleX className="size-4" aria-hidden="true" />
+    {t({ message: 'Cancelled', context: 'a withdrawal' })}
+  </Badge>
+)

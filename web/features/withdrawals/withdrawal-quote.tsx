@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { formatAmount } from '#core/money.ts'
 import type { WithdrawalAsset, WithdrawalPlan, WithdrawalTerms } from '#core/withdrawal.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
-import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
 import { LeaderLine } from '#web/ui/leader-line.tsx'
+import { WalletAddress } from '#web/ui/wallet-address.tsx'
 
 type WithdrawalQuoteProps = {
   asset: WithdrawalAsset
@@ -40,7 +40,7 @@ export function WithdrawalQuote({ asset, plan, terms, feePercent, toAddress }: W
       <div className="flex items-center justify-between gap-2 border-line border-t pt-1">
         <dt className="whitespace-nowrap text-soft">{t`To your wallet`}</dt>
         <dd className="-mr-2">
-          <Address value={toAddress} align="end" />
+          <WalletAddress value={toAddress} align="end" />
         </dd>
       </div>
     </dl>

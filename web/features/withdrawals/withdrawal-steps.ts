@@ -3,7 +3,7 @@ import type { WithdrawalView } from '#core/api/withdrawals.ts'
 export type StepState = 'done' | 'current' | 'stopped' | 'ahead'
 
 export type WithdrawalStep = {
-  readonly step: 'requested' | 'approved' | 'rejected' | 'paid'
+  readonly step: 'requested' | 'approved' | 'rejected' | 'cancelled' | 'paid'
   readonly state: StepState
   /** When it was reached, ISO 8601. */
   readonly at: string | null
@@ -15,14 +15,22 @@ export function withdrawalSteps({
   requestedAt,
   decidedAt,
   completedAt,
-}: Pick<WithdrawalView, 'status' | 'requestedAt' | 'decidedAt' | 'completedAt'>): readonly WithdrawalStep[] {
+  isCancelled,
+}: Pick<
+  WithdrawalView,
+  'status' | 'requestedAt' | 'decidedAt' | 'completedAt' | 'isCancelled'
+>): readonly WithdrawalStep[] {
   const requested: WithdrawalStep = { step: 'requested', state: 'done', at: requestedAt }
   const paid = { step: 'paid', at: completedAt } as const
   switch (status) {
     case 'pending':
       return [requested, { step: 'approved', state: 'current', at: null }, { ...paid, state: 'ahead' }]
     case 'rejected':
-      return [requested, { step: 'rejected', state: 'stopped', at: decidedAt }, { ...paid, state: 'ahead' }]
+      return [
+        requested,
+        { step: isCancelled ? 'cancelled' : 'rejected', state: 'stopped', at: decidedAt },
+        { ...paid, state: 'ahead' },
+      ]
     case 'approved':
       return [requested, { step: 'approved', state: 'done', at: decidedAt }, { ...paid, state: 'current' }]
     case 'completed':

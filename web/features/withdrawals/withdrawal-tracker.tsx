@@ -35,6 +35,7 @@ const STEPS: Record<WithdrawalStep['step'], MessageDescriptor> = {
   requested: msg`Requested`,
   approved: msg`Approved`,
   rejected: msg`Rejected`,
+  cancelled: msg({ message: 'Cancelled', context: 'a withdrawal' }),
   paid: msg`Paid on chain`,
 }
 

@@ -7,7 +7,7 @@ const RECENT_COUNT = 5
 /** While one of them is open, besides the server's own messages. */
 const POLL_MS = 10_000
 
-export const isOpen = ({ status }: WithdrawalView) => status === 'pending' || status === 'approved'
+export const isOpen = ({ status }: Pick<WithdrawalView, 'status'>) => status === 'pending' || status === 'approved'
 
 /** A wallet's latest withdrawals, newest first; asked for again while one of them is on its way. */
 export const useRecentWithdrawals = (walletAddress: string) =>

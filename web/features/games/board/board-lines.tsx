@@ -6,8 +6,8 @@ import type { BoardLine } from '#core/api/game-boards.ts'
 import type { Variant } from '#core/game/rules.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { momentText } from '#web/lib/moment-text.ts'
-import { Address } from '#web/ui/address.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { WalletAddress } from '#web/ui/wallet-address.tsx'
 import { runPath } from './run-path.ts'
 
 /** So many are seen at once; the rest on a click. */
@@ -47,7 +47,7 @@ function Line({ line, variant, isOwn }: { line: BoardLine; variant: Variant; isO
         {rank}
       </span>
       <span className="col-span-2 flex min-w-0 items-center gap-2 sm:col-span-1">
-        <Address value={walletAddress} />
+        <WalletAddress value={walletAddress} />
         {isOwn && <strong className="font-strong">{t`You`}</strong>}
       </span>
       <span className="col-start-2 row-start-2 pl-2 font-heavy text-lead tabular-nums sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:text-right">

@@ -9,11 +9,11 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { momentText } from '#web/lib/moment-text.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { Address } from '#web/ui/address.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx'
+import { WalletAddress } from '#web/ui/wallet-address.tsx'
 import { replayQuery } from './board-query.ts'
 import { gamePath, runPath } from './run-path.ts'
 import type { CreateReplayPlayer } from './use-replay-player.ts'
@@ -84,7 +84,7 @@ function WhoseRun({ replay }: { replay: GameReplay }) {
           {variant === 'cactus' ? t`Cactus runner` : t`Character runner`}, {t`score ${decimalText(String(score))}`}
         </span>
         <span>{momentText(startedAt)}</span>
-        <Address value={walletAddress} />
+        <WalletAddress value={walletAddress} />
         {!isRanked && <Badge variant="secondary">{t`Not on the leaderboard`}</Badge>}
       </p>
       {isRanked && (

@@ -3,12 +3,14 @@ import { page } from 'vitest/browser'
 import { listActivity } from '#core/api/activity.ts'
 import { getWithdrawalFreeze } from '#core/api/admin-players.ts'
 import type { Call } from '#core/api/call.ts'
+import { listCards } from '#core/api/cards.ts'
+import { countMiningSessions } from '#core/api/mining.ts'
 import { listOwnPayments } from '#core/api/payments.ts'
 import type { PlatformConfig } from '#core/api/platform.ts'
-import { listPurchases } from '#core/api/purchases.ts'
+import { listPurchases, type OwnedCopyView } from '#core/api/purchases.ts'
 import { getReferrals } from '#core/api/referrals.ts'
 import { getBalance } from '#core/api/users.ts'
-import { listWithdrawals, requestWithdrawal } from '#core/api/withdrawals.ts'
+import { getWithdrawalWaits, listWithdrawals, requestWithdrawal } from '#core/api/withdrawals.ts'
 import {
   BALANCE,
   CARD,
@@ -23,15 +25,27 @@ import { answer, hold, refuse } from '#test/support/parts/stub-api.ts'
 import { sidewaysPx, violations } from '#test/support/parts/violations.ts'
 import { type PartOptions, renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
 import { refreshAll } from '#web/lib/query-client.ts'
-import { ProfileRoom } from './profile-room.tsx'
+import { ProfileActivityRoom } from './profile-activity-room.tsx'
+import { ProfileCollectionRoom } from './profile-collection-room.tsx'
+import { ProfileHelpRoom } from './profile-help-room.tsx'
+import { ProfileWalletRoom } from './profile-wallet-room.tsx'
 
-const SECTIONS = [
-  { title: 'Recent withdrawals', what: 'Your withdrawals', empty: 'No withdrawals yet' },
-  { title: 'NFT collection', what: 'Your cards', empty: 'No NFT cards yet' },
-  { title: 'Referrals', what: 'Your referrals', empty: 'Nobody came by your link yet' },
-  { title: 'Activity', what: 'Your activity', empty: 'Nothing has moved yet' },
-  { title: 'I paid, find it', what: 'Your payments', empty: 'No payment waits' },
-]
+const SABA = { ...CARD, id: 2, name: 'Auntie Saba' }
+
+type RoomName = 'wallet' | 'collection' | 'activity' | 'help'
+/** What stands in a room beside the balances and the desk. */
+const ROOMS = [
+  {
+    room: 'wallet',
+    sections: [
+      { title: 'Recent withdrawals', what: 'Your withdrawals', empty: 'No withdrawals yet' },
+      { title: 'NFT collection', what: 'Your cards', empty: 'No NFT cards yet' },
+      { title: 'Referrals', what: 'Your referrals', empty: 'Nobody came by your link yet' },
+    ],
+  },
+  { room: 'activity', sections: [{ title: 'Activity', what: 'Your activity', empty: 'Nothing has moved yet' }] },
+  { room: 'help', sections: [{ title: 'I paid, find it', what: 'Your payments', empty: 'No payment waits' }] },
+] as const
 const CALLS: readonly Call[] = [getBalance, listWithdrawals, listPurchases, getReferrals, listActivity, listOwnPayments]
 
 function answerAll() {
@@ -42,12 +56,21 @@ function answerAll() {
   answer(getReferrals, { stats: { totalReferrals: 0, totalEarnings: '0' }, referrals: [] })
   answer(listActivity, [])
   answer(listOwnPayments, [])
+  answer(getWithdrawalWaits, { days: 30, waits: null })
+  answer(listCards, [CARD, SABA])
+  answer(countMiningSessions, [])
 }
 
-async function openRoom(options: PartOptions & { terms?: Partial<PlatformConfig> } = {}) {
-  const { terms, ...others } = options
-  const config = { ...PLATFORM_CONFIG, ...terms }
-  const screen = await renderPart(<ProfileRoom session={SESSION} config={config} />, { wallet: SIGNED_IN, ...others })
+async function openRoom(options: PartOptions & { room?: RoomName; terms?: Partial<PlatformConfig> } = {}) {
+  const { room = 'wallet', terms, ...others } = options
+  const props = { session: SESSION, config: { ...PLATFORM_CONFIG, ...terms } }
+  const rooms = {
+    wallet: <ProfileWalletRoom {...props} />,
+    collection: <ProfileCollectionRoom {...props} />,
+    activity: <ProfileActivityRoom {...props} />,
+    help: <ProfileHelpRoom {...props} />,
+  }
+  const screen = await renderPart(rooms[room], { wallet: SIGNED_IN, ...others })
   return { screen, section: (name: string) => screen.getByRole('region', { name, exact: true }) }
 }
 
@@ -73,32 +96,37 @@ test('while withdrawals are stopped, why stands in the place of the form', async
   await expectSound()
 })
 
-describe.each([
-  { screen: 'desktop', width: 1440 },
-  { screen: 'phone', width: 390 },
-])('on a $screen every section is designed', ({ width }) => {
+describe.each(
+  ROOMS.flatMap((it) => [
+    { ...it, screen: 'desktop', width: 1440 },
+    { ...it, screen: 'phone', width: 390 },
+  ]),
+)('on a $screen every section of the $room room is designed', ({ room, sections, width }) => {
   beforeEach(() => page.viewport(width, 900))
+  const isWallet = room === 'wallet'
 
   test('while it loads, and when it fails, and each can be tried again', async () => {
     const held = CALLS.map((call) => hold(call))
-    const { section } = await openRoom()
-    await expect.element(section('Balances').getByText('Loading your balance')).toBeInTheDocument()
-    for (const { title, what } of SECTIONS) {
+    const { section } = await openRoom({ room })
+    for (const { title, what } of sections) {
       await expect.element(section(title).getByText(`Loading ${what.toLowerCase()}`)).toBeInTheDocument()
     }
-    // Whatever loads later has its part in the same queries.
-    await expect.element(section('Withdraw').getByRole('textbox')).toBeVisible()
+    if (isWallet) {
+      await expect.element(section('Balances').getByText('Loading your balance')).toBeInTheDocument()
+      // Whatever loads later has its part in the same queries.
+      await expect.element(section('Withdraw').getByRole('textbox')).toBeVisible()
+    }
     await expectSound()
 
     for (const call of held) call.refuse('dependency_down')
-    await expect.element(section('Balances').getByText('Failed to fetch balance: 503')).toBeVisible()
-    for (const { title, what } of SECTIONS) {
+    if (isWallet) await expect.element(section('Balances').getByText('Failed to fetch balance: 503')).toBeVisible()
+    for (const { title, what } of sections) {
       await expect.element(section(title).getByRole('alert').getByText(`${what} could not be loaded.`)).toBeVisible()
     }
     await expectSound()
 
     answerAll()
-    for (const title of ['Balances', ...SECTIONS.map((it) => it.title)]) {
+    for (const title of [...(isWallet ? ['Balances'] : []), ...sections.map((it) => it.title)]) {
       const alert = section(title).getByRole('alert')
       await alert.getByRole('button', { name: 'Try again' }).click()
       await expect.element(alert).not.toBeInTheDocument()
@@ -106,8 +134,8 @@ describe.each([
   })
 
   test('when it is empty, with a picture and a sentence', async () => {
-    const { section } = await openRoom()
-    for (const { title, empty } of SECTIONS) {
+    const { section } = await openRoom({ room })
+    for (const { title, empty } of sections) {
       await expect.element(section(title).getByRole('heading', { name: empty })).toBeVisible()
       expect(section(title).element().querySelectorAll('img').length, title).toBeGreaterThanOrEqual(1)
     }
@@ -115,25 +143,88 @@ describe.each([
   })
 
   test('when it is stale: what was known stays, and says since when, until it is known anew', async () => {
-    answer(listPurchases, copiesOf(CARD, 2))
-    const { screen, section } = await openRoom()
-    await expect.element(section('NFT collection').getByRole('heading', { name: /^Pip Manzano/ })).toBeVisible()
-    await expect.element(section('Balances').getByText('0.00 BV3').first()).toBeVisible()
-    for (const { title, empty } of SECTIONS.filter((it) => it.title !== 'NFT collection')) {
+    const { screen, section } = await openRoom({ room })
+    if (isWallet) await expect.element(section('Balances').getByText('0.00 BV3').first()).toBeVisible()
+    for (const { title, empty } of sections) {
       await expect.element(section(title).getByRole('heading', { name: empty })).toBeVisible()
     }
     for (const call of CALLS) refuse(call, 'dependency_down')
     await refreshAll()
     const notes = screen.getByText(/^Not updated since/)
-    await expect.poll(() => notes.elements()).toHaveLength(SECTIONS.length + 1)
-    await expect.element(section('NFT collection').getByRole('heading', { name: /^Pip Manzano/ })).toBeVisible()
+    await expect.poll(() => notes.elements()).toHaveLength(sections.length + (isWallet ? 1 : 0))
+    for (const { title, empty } of sections) {
+      await expect.element(section(title).getByRole('heading', { name: empty })).toBeVisible()
+    }
     await expectSound()
     answerAll()
-    await section('NFT collection').getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => notes.elements()).toHaveLength(SECTIONS.length)
     await refreshAll()
     await expect.poll(() => notes.elements()).toHaveLength(0)
   })
+})
+
+describe('the album', () => {
+  test.each([1440, 390])(
+    'at %i px: the cards of the wallet in colour, with what is left; the others as shadows',
+    async (width) => {
+      await page.viewport(width, 900)
+      answer(listPurchases, [
+        { ...(copiesOf(CARD, 1)[0] as OwnedCopyView), id: 2, purchasedAt: '2026-07-20T10:00:00.000Z' },
+        { ...(copiesOf(CARD, 1)[0] as OwnedCopyView), purchasedAt: '2026-07-03T10:00:00.000Z' },
+      ])
+      answer(countMiningSessions, [{ cardId: CARD.id, sessions: 12 }])
+      const { screen } = await openRoom({ room: 'collection' })
+      const places = screen.getByRole('list', { name: 'NFT collection' }).getByRole('listitem')
+      await expect.poll(() => places.elements()).toHaveLength(2)
+      await expect.element(screen.getByText('1 of 2 cards collected')).toBeVisible()
+      const [owned, other] = [places.nth(0), places.nth(1)]
+      await expect.element(owned.getByRole('heading', { name: 'Pip Manzano × 2' })).toBeVisible()
+      await expect.element(owned).toMatchTextContent('Mining sessions12')
+      await expect.element(owned).toMatchTextContent('Yours sinceJul 3, 2026, latest Jul 20, 2026')
+      await expect
+        .element(owned.getByRole('link', { name: 'Pip Manzano' }))
+        .toHaveAttribute('href', `/cards/${CARD.id}`)
+      await expect.element(other).toMatchTextContent('Not in your collection yet')
+      await expect
+        .element(other.getByRole('link', { name: `Buy for ${Number(SABA.price).toFixed(2)} USDT` }))
+        .toHaveAttribute('href', '/#nfts')
+      const blendOf = (place: typeof owned) =>
+        getComputedStyle(place.element().querySelector('img') ?? document.body).mixBlendMode
+      expect([blendOf(owned), blendOf(other)]).toEqual(['normal', 'luminosity'])
+      await expectSound()
+    },
+  )
+
+  test('a card that is off sale stands there for who owns it, and for nobody else', async () => {
+    answer(listCards, [{ ...CARD, isActive: false }, SABA, { ...CARD, id: 3, name: 'Gone', isActive: false }])
+    answer(listPurchases, copiesOf(CARD, 1))
+    const { screen } = await openRoom({ room: 'collection' })
+    const titles = () =>
+      screen
+        .getByRole('heading', { level: 3 })
+        .elements()
+        .map((it) => it.textContent)
+    await expect.poll(titles).toEqual(['Pip Manzano × 1', 'Auntie Saba'])
+  })
+
+  test('that fails is tried again; one whose figures are old says so', async () => {
+    refuse(listPurchases, 'dependency_down')
+    const { screen } = await openRoom({ room: 'collection' })
+    const alert = screen.getByRole('alert')
+    await expect.element(alert.getByText('Your cards could not be loaded.')).toBeVisible()
+    answerAll()
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('0 of 2 cards collected')).toBeVisible()
+    refuse(listPurchases, 'dependency_down')
+    await refreshAll()
+    await expect.element(screen.getByText(/^Not updated since/)).toBeVisible()
+  })
+})
+
+test('help leads to the team’s own channels and to the guide, and looks for the payment that a link names', async () => {
+  const { screen, section } = await openRoom({ room: 'help', path: `/profile/help?tx=${TX_HASH}` })
+  await expect.element(section('I paid, find it').getByLabelText('Transaction hash')).toHaveValue(TX_HASH)
+  await expect.element(section('Official contacts')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Open the guide' })).toHaveAttribute('href', '/wallet-guide')
 })
 
 test('what the server says stands there: referrals, five withdrawals and their badges', async () => {
@@ -175,8 +266,10 @@ test.each([360, 390])('at %i px the link to give away is seen to its last letter
 test('the desk follows the reader as far as its own row, and lies over nothing', async () => {
   await page.viewport(1440, 900)
   const { section } = await openRoom()
-  await expect.element(section('Activity').getByRole('heading', { name: 'Nothing has moved yet' })).toBeVisible()
-  document.getElementById('activity')?.scrollIntoView()
+  await expect
+    .element(section('Referrals').getByRole('heading', { name: 'Nobody came by your link yet' }))
+    .toBeVisible()
+  document.getElementById('referrals')?.scrollIntoView()
   const cards = document.getElementById('cards')?.getBoundingClientRect()
   const desk = document.querySelector('#withdraw')?.getBoundingClientRect()
   expect(desk?.bottom).toBeLessThanOrEqual(cards?.top ?? Number.NaN)
@@ -191,7 +284,8 @@ test.each([360, 390, 768, 1280, 1920])('a full profile fits on %i px', async (wi
     withdrawal({ id: 2, reason: 'x'.repeat(200), status: 'rejected' }),
   ])
   const { section } = await openRoom()
-  await expect.element(section('NFT collection').getByRole('heading', { name: /^Auntie Saba/ })).toBeVisible()
+  await expect.element(section('NFT collection').getByText('Auntie Saba × 1')).toBeVisible()
+  await expect.element(section('NFT collection').getByRole('link', { name: 'See your collection' })).toBeVisible()
   expect(sidewaysPx()).toBeLessThanOrEqual(0)
 })
 
@@ -211,19 +305,6 @@ test('in Spanish: words, statuses, ledger, figures, days and refusals', async ()
     withdrawal({ id: 3, status: 'rejected', decidedAt: MOMENT, reason: 'Verify first' }),
     withdrawal({ id: 2 }),
   ])
-  answer(listActivity, [
-    {
-      id: 1,
-      at: MOMENT,
-      kind: 'purchase',
-      asset: 'USDT',
-      amount: '0',
-      held: '0',
-      explanation: 'Bought 2 copies of Auntie Saba for 1358.5 USDT, paid from the wallet.',
-      facts: { reason: 'card_sale', asset: 'USDT', amount: '1358.5', cardName: 'Auntie Saba', copies: 2 },
-      txHash: null,
-    },
-  ])
   const { screen, section } = await openRoom({
     language: 'es',
     terms: { minimumWithdrawal: '10', withdrawalFeePercent: '2.5' },
@@ -233,9 +314,6 @@ test('in Spanish: words, statuses, ledger, figures, days and refusals', async ()
   for (const word of ['retirable', 'bloqueado']) {
     await expect.element(section('Saldos').getByText(word, { exact: true })).toBeVisible()
   }
-  await expect
-    .element(screen.getByText('Compraste 2 copias de Auntie Saba por 1.358,5 USDT, pagados desde la wallet.'))
-    .toBeVisible()
   const entries = () => [...screen.getByRole('list', { name: 'Retiros recientes' }).element().children]
   await expect.poll(entries).toHaveLength(5)
   const words = ['Pendiente', 'Aprobado', 'Completado', 'Rechazado', 'Pendiente']
@@ -259,5 +337,26 @@ test('in Spanish: words, statuses, ledger, figures, days and refusals', async ()
   const notices = screen.getByRole('region', { name: 'Avisos' })
   await expect.element(notices.getByText('Retiro fallido')).toBeVisible()
   await expect.element(notices.getByText(/^El monto del retiro supera el saldo disponible/)).toBeVisible()
+  await expectSound()
+})
+
+test('in Spanish: the ledger', async () => {
+  answer(listActivity, [
+    {
+      id: 1,
+      at: MOMENT,
+      kind: 'purchase',
+      asset: 'USDT',
+      amount: '0',
+      held: '0',
+      explanation: 'Bought 2 copies of Auntie Saba for 1358.5 USDT, paid from the wallet.',
+      facts: { reason: 'card_sale', asset: 'USDT', amount: '1358.5', cardName: 'Auntie Saba', copies: 2 },
+      txHash: null,
+    },
+  ])
+  const { screen } = await openRoom({ room: 'activity', language: 'es' })
+  await expect
+    .element(screen.getByText('Compraste 2 copias de Auntie Saba por 1.358,5 USDT, pagados desde la wallet.'))
+    .toBeVisible()
   await expectSound()
 })

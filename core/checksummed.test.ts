@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { getAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { checksummed } from './checksummed.ts'
+
+test.each([
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+  '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+])('%s is written as EIP-55 has it, whatever it came as', (address) => {
+  expect(checksummed(address.toLowerCase())).toBe(address)
+  expect(checksummed(`0x${address.slice(2).toUpperCase()}`)).toBe(address)
+})
+
+test('any address is written as wallets write it', () => {
+  const addresses = fc
+    .uint8Array({ minLength: 20, maxLength: 20 })
+    .map((it) => `0x${Buffer.from(it).toString('hex')}` as const)
+  fc.assert(
+    fc.property(addresses, (address) => {
+      expect(checksummed(address)).toBe(getAddress(address))
+    }),
+  )
+})
+
+test.each(['', '0x', `0x${'a'.repeat(64)}`, 'nobody'])('%s is no address and stays as it is', (text) => {
+  expect(checksummed(text)).toBe(text)
+})

@@ -1,0 +1,57 @@
+import { cancelWithdrawal as call, type WithdrawalView } from '#core/api/withdrawals.ts'
+import { assert } from '#core/assert.ts'
+import { ok, type Result, refuse } from '#core/result.ts'
+import { CANCELLED_REASON, cancelWithdrawal as decide } from '#core/withdrawal.ts'
+import { isPlayerNamed } from '../../audit/alarms.ts'
+import { first, only } from '../../db/statement.ts'
+import { isHeld } from '../../holds/holds.ts'
+import { post } from '../../ledger/post.ts'
+import { transactOnce } from '../../routing/once.ts'
+import type { PlayerSession } from '../../routing/player-session.ts'
+import { readWithdrawal } from './read-withdrawals.ts'
+import type { WithdrawalDeps } from './withdrawal-deps.ts'
+import { releaseTransfer } from './withdrawal-transfers.ts'
+import { countCancelled, lockWithdrawal, markCancelledByPlayer } from './withdrawals.sql.ts'
+
+type Refusal =
+  | 'withdrawal_unknown'
+  | 'withdrawal_already_decided'
+  | 'withdrawal_too_many_cancelled'
+  | 'withdrawals_being_checked'
+  | 'idempotency_key_reused'
+
+/** Far more than a player can have asked for in a day beside those that were cancelled. */
+const LATEST = 200
+
+/**
+ * Cancels a pending withdrawal for its player, once: what was held is available again. It is locked as for the operator's
+ * decision, so of both at once the later is refused.
+ */
+export async function cancelPending(
+  { db, notify, tell }: Pick<WithdrawalDeps, 'db' | 'notify' | 'tell'>,
+  { userId, walletAddress }: PlayerSession,
+  withdrawalId: number,
+  key: string | null,
+): Promise<Result<WithdrawalView, Refusal>> {
+  const once = { userId, walletAddress, key, call, request: { withdrawalId } }
+  const answer = await transactOnce<WithdrawalView, Refusal>(db, once, async (tx) => {
+    const withdrawal = first(await lockWithdrawal(tx, { userId, withdrawalId }))
+    if (withdrawal === null) return refuse('withdrawal_unknown')
+    const [{ cancelled }, isBeingChecked, arePayoutsHeld] = await Promise.all([
+      countCancelled(tx, { userId, among: LATEST }).then(only),
+      isPlayerNamed(tx, userId),
+      isHeld(tx),
+    ])
+    const decision = decide(withdrawal.status, Number(cancelled))
+    if (!decision.ok) return decision
+    // While payouts are held it may have been approved and paid since the database was set back.
+    if (isBeingChecked || arePayoutsHeld) return refuse('withdrawals_being_checked')
+    await post(tx, [releaseTransfer({ withdrawalId, userId, ...withdrawal })])
+    const marked = await markCancelledByPlayer(tx, { userId, withdrawalId, reason: CANCELLED_REASON })
+    assert(marked.length > 0, `withdrawal ${withdrawalId} was cancelled and is not pending`)
+    await notify(tx, { type: 'withdrawal_decided', userId, withdrawalId })
+    tell(tx, userId, { type: 'balance' }, { type: 'withdrawal', withdrawalId, status: 'rejected' })
+    return ok(await readWithdrawal(tx, { userId, withdrawalId }))
+  })
+  return answer.ok ? ok(answer.value.answer) : answer
+}

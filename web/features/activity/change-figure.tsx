@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro'
+import type { ActivityLine } from '#core/api/activity.ts'
+import { ExactAmount } from '#web/ui/exact-amount.tsx'
+import { changeOf } from './change-text.ts'
+
+type ChangeFigureProps = { amount: string; asset: ActivityLine['asset']; isHeld?: boolean }
+
+/** What a line has moved, signed; all of its digits for whoever presses it. What was not held says nothing. */
+export function ChangeFigure({ amount, asset, isHeld = false }: ChangeFigureProps) {
+  const { text, direction } = changeOf(amount, asset)
+  if (direction === 'none') return isHeld ? null : <span className="text-soft">0</span>
+  const colour = isHeld ? 'text-note text-soft' : direction === 'gain' ? 'font-strong text-gain' : 'font-strong'
+  return (
+    <span className={`block whitespace-nowrap ${colour}`}>
+      <ExactAmount
+        decimal={amount.replace('-', '')}
+        asset={asset}
+        text={text}
+        sign={direction === 'gain' ? '+' : '−'}
+      />
+      {isHeld && ` ${t`held`}`}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { CardView } from '#core/api/cards.ts'
+import { dayText } from '#web/lib/moment-text.ts'
+import { readUsdt } from '#web/lib/read-amount.ts'
+import { amountText } from '#web/ui/amount.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { type CollectedCard, percentLeft } from './collection.ts'
+
+type AlbumCardProps = {
+  card: CardView
+  owned: CollectedCard | null
+  /** Mining sessions that were started with it. */
+  sessions: number
+}
+
+/** A place of the album. A card that is not owned is a shadow of itself, with the way to get it. */
+export function AlbumCard({ card, owned, sessions }: AlbumCardProps) {
+  const price = amountText(readUsdt(card.price), 'USDT', 2)
+  return (
+    <li className="album-card" data-owned={owned !== null || undefined}>
+      <Link href={`/cards/${card.id}`} className="album-picture" tabIndex={-1} aria-hidden="true">
+        <img src={card.imageUrl} alt="" width={320} height={400} loading="lazy" />
+      </Link>
+      <div className="album-board">
+        <h3 className="text-lead">
+          <Link href={`/cards/${card.id}`} className="hover:underline">
+            {card.name}
+          </Link>
+          {owned !== null && (
+            <span className="whitespace-nowrap font-strong font-text text-body text-soft tabular-nums">
+              {' '}
+              × {owned.copies}
+            </span>
+          )}
+        </h3>
+        {owned === null ? (
+          <>
+            <p className="mt-1 mb-4 text-soft">{t`Not in your collection yet`}</p>
+            <Link href="/#nfts" className={buttonClass('secondary', 'medium', 'album-buy')}>
+              {t`Buy for ${price} USDT`}
+            </Link>
+          </>
+        ) : (
+          <OwnedFacts owned={owned} sessions={sessions} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function OwnedFacts({ owned, sessions }: { owned: CollectedCard; sessions: number }) {
+  const [first, latest] = [dayText(owned.firstAt), dayText(owned.latestAt)]
+  return (
+    <dl className="mt-2 grid gap-2">
+      <Left asset="BV3" {...owned.bv3} />
+      <Left asset="USDT" {...owned.usdt} />
+      <Fact label={t`Mining sessions`}>{sessions}</Fact>
+      <Fact label={t`Yours since`}>{first === latest ? first : t`${first}, latest ${latest}`}</Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="album-fact">
+    <dt className="text-note text-soft">{label}</dt>
+    <dd className="text-note font-strong tabular-nums">{children}</dd>
+  </div>
+)
+
+type LeftProps = { asset: 'BV3' | 'USDT'; daily: bigint; left: bigint; total: bigint }
+
+/** How much of a total is still to come: a figure, and a bar beside it; and what a day of mining takes of it. */
+function Left({ asset, daily, left, total }: LeftProps) {
+  const amountLeft = amountText(left, asset)
+  const whole = amountText(total, asset, asset === 'BV3' ? 0 : 2)
+  const aDay = amountText(daily, asset, asset === 'BV3' ? 0 : 2)
+  return (
+    <div>
+      <dt className="text-note text-soft">{t`${asset} left, ${aDay} a day`}</dt>
+      <dd className="tabular-nums">
+        {left === 0n ? (
+          <Trans>
+            <span className="font-strong text-ink">Spent</span>: all of {whole} given
+          </Trans>
+        ) : (
+          <Trans>
+            <span className="font-strong text-ink">{amountLeft}</span> of {whole}
+          </Trans>
+        )}
+        <span aria-hidden="true" className="mt-1 block h-1 rounded-full bg-line">
+          <span className="block h-1 rounded-full bg-gain" style={{ width: `${percentLeft({ left, total })}%` }} />
+        </span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { useCancelWithdrawal } from './use-cancel-withdrawal.ts'
+
+type CancelWithdrawalProps = {
+  id: number
+  /** What comes back, with its asset. */
+  amount: string
+}
+
+/** The way back while nobody has decided: asks once more in its own place, and says what comes back. */
+export function CancelWithdrawal({ id, amount }: CancelWithdrawalProps) {
+  const [isAsked, setAsked] = useState(false)
+  const group = useRef<HTMLFieldSetElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasAsked = useRef(false)
+  const cancel = useCancelWithdrawal(id)
+  useEffect(() => {
+    // The eye goes to the question, and back to where it was asked from.
+    if (isAsked) group.current?.focus()
+    else if (wasAsked.current) opener.current?.focus()
+    wasAsked.current = isAsked
+  }, [isAsked])
+  if (!isAsked) {
+    return (
+      <Button ref={opener} variant="quiet" className="justify-self-start" onClick={() => setAsked(true)}>
+        {t`Cancel withdrawal`}
+      </Button>
+    )
+  }
+  return (
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      aria-label={t`Cancel this withdrawal?`}
+      className="min-w-0 rounded-small bg-counter px-4 py-3"
+    >
+      <p>
+        <strong className="block font-strong">{t`Cancel this withdrawal?`}</strong>
+        {t`${amount} go back to your balance at once.`}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          variant="danger"
+          isPending={cancel.isPending}
+          pendingLabel={t`Cancelling`}
+          onClick={() => cancel.mutate()}
+        >
+          {t`Yes, cancel it`}
+        </Button>
+        <Button variant="quiet" onClick={() => setAsked(false)}>
+          {t`Keep it`}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

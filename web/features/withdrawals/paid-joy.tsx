@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import { PartyPopper } from 'lucide-react'
+import { throwConfetti } from '#web/ui/throw-confetti.ts'
+import './paid-joy.css'
+
+const PIECES = 30
+
+/** From where the words stand, once. */
+function throwOnto(canvas: HTMLCanvasElement | null) {
+  if (canvas === null) return
+  const { left, top, width } = canvas.parentElement?.getBoundingClientRect() ?? new DOMRect()
+  const origin = { x: (left + width / 2) / window.innerWidth, y: Math.min(1, top / window.innerHeight) }
+  void throwConfetti(canvas, { particleCount: PIECES, spread: 70, startVelocity: 30, origin })
+}
+
+/** What somebody has waited for has happened: said, and celebrated for a moment. */
+export const PaidJoy = ({ amount }: { amount: string }) => (
+  <div className="grid">
+    <div
+      role="status"
+      className="paid-joy flex items-center gap-3 rounded-small border-2 border-gain bg-counter px-4 py-3"
+    >
+      <PartyPopper className="size-6 shrink-0 text-gain" aria-hidden="true" />
+      <p>
+        <strong className="block font-strong">{t`Paid!`}</strong>
+        {t`${amount} arrived in your wallet.`}
+      </p>
+    </div>
+    <canvas ref={throwOnto} className="pointer-events-none fixed inset-0 z-50 size-full" />
+  </div>
+)

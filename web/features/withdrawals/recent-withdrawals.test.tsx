@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cancelWithdrawal, getWithdrawalWaits, listWithdrawals } from '#core/api/withdrawals.ts'
+import { MOMENT, SESSION, TX_HASH, withdrawal } from '#test/support/parts/samples.ts'
+import { answer, hold, refuse, requestsOf } from '#test/support/parts/stub-api.ts'
+import { violations } from '#test/support/parts/violations.ts'
+import { renderPart, SIGNED_IN } from '#test/support/render-part.tsx'
+import { refresh } from '#web/lib/query-client.ts'
+import { RecentWithdrawals } from './recent-withdrawals.tsx'
+
+const PENDING = withdrawal({ id: 7, amount: '12.5', net: '12.5', fee: '0' })
+const CANCELLED = withdrawal({ ...PENDING, status: 'rejected', isCancelled: true, reason: 'Cancelled by the player' })
+const COMPLETED = withdrawal({ ...PENDING, status: 'completed', completedAt: MOMENT, txHash: TX_HASH })
+
+beforeEach(() => {
+  answer(getWithdrawalWaits, { days: 30, waits: { medianMs: 10_000_000, longestMs: 170_000_000 } })
+})
+
+const show = () => renderPart(<RecentWithdrawals walletAddress={SESSION.walletAddress} />, { wallet: SIGNED_IN })
+
+describe('while nobody has decided it', () => {
+  beforeEach(() => answer(listWithdrawals, [PENDING]))
+
+  test('says how long the others took, and asks once more before it is cancelled', async () => {
+    const screen = await show()
+    await expect
+      .element(screen.getByText('Usually paid in about 3 hours. The slowest of the last 30 days took 2 days.'))
+      .toBeVisible()
+    const opener = screen.getByRole('button', { name: 'Cancel withdrawal' })
+    await opener.click()
+    const question = screen.getByRole('group', { name: 'Cancel this withdrawal?' })
+    await expect.element(question).toHaveFocus()
+    await expect.element(question).toMatchTextContent('12.5000 USDT go back to your balance at once.')
+    expect(await violations()).toEqual([])
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await expect.element(opener).toHaveFocus()
+    expect(requestsOf(cancelWithdrawal)).toHaveLength(0)
+  })
+
+  test('is cancelled, and stands there as what its player did', async () => {
+    const screen = await show()
+    await screen.getByRole('button', { name: 'Cancel withdrawal' }).click()
+    answer(cancelWithdrawal, CANCELLED)
+    answer(listWithdrawals, [CANCELLED])
+    await screen.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect.element(screen.getByText('You cancelled it.')).toBeVisible()
+    const item = screen.getByRole('list', { name: 'Recent withdrawals' }).getByRole('listitem').first()
+    await expect.element(item).toMatchTextContent('Cancelled, ended here')
+    await expect.element(item).not.toMatchTextContent('Rejected')
+    await expect.element(screen.getByText('Withdrawal cancelled')).toBeVisible()
+    expect(requestsOf(cancelWithdrawal)).toHaveLength(1)
+  })
+
+  test('where the operator was first, says so and shows how it stands', async () => {
+    const screen = await show()
+    await screen.getByRole('button', { name: 'Cancel withdrawal' }).click()
+    refuse(cancelWithdrawal, 'withdrawal_already_decided')
+    answer(listWithdrawals, [withdrawal({ ...PENDING, status: 'approved', decidedAt: MOMENT })])
+    await screen.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect.element(screen.getByText('This withdrawal was decided already.')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: /cancel/i })).not.toBeInTheDocument()
+  })
+
+  test('what was asked and not answered is asked again under the same key', async () => {
+    const screen = await show()
+    await screen.getByRole('button', { name: 'Cancel withdrawal' }).click()
+    const first = hold(cancelWithdrawal)
+    const act = screen.getByRole('button', { name: 'Yes, cancel it' })
+    await act.click()
+    await expect.poll(() => requestsOf(cancelWithdrawal)).not.toHaveLength(0)
+    first.breakOff()
+    await expect.element(screen.getByText('Not cancelled')).toBeVisible()
+    const before = requestsOf(cancelWithdrawal).length
+    answer(cancelWithdrawal, CANCELLED)
+    await act.click()
+    await expect.poll(() => requestsOf(cancelWithdrawal).length).toBeGreaterThan(before)
+    const keys = requestsOf(cancelWithdrawal).map(({ headers }) => headers.get('idempotency-key'))
+    expect([...new Set(keys)]).toEqual([expect.stringMatching(/^.{16,}$/)])
+  })
+})
+
+describe('once it is paid', () => {
+  const joy = 'Paid!12.5000 USDT arrived in your wallet.'
+
+  test('is celebrated once: while the page is open, and not at the next visit', async () => {
+    answer(listWithdrawals, [withdrawal({ ...PENDING, status: 'approved', decidedAt: MOMENT })])
+    const screen = await show()
+    await expect.element(screen.getByText('On its way')).toBeVisible()
+    answer(listWithdrawals, [COMPLETED])
+    await refresh('/api/withdrawals')
+    await expect.element(screen.getByRole('status')).toMatchTextContent(joy)
+    await expect.element(screen.getByRole('button', { name: `Copy ${TX_HASH}` })).toBeVisible()
+    expect(await violations()).toEqual([])
+    // Looking again takes nothing back.
+    await refresh('/api/withdrawals')
+    await expect.element(screen.getByRole('status')).toMatchTextContent(joy)
+    await screen.unmount()
+    const next = await show()
+    await expect.element(next.getByText('Completed')).toBeVisible()
+    await expect.element(next.getByText('Paid!')).not.toBeInTheDocument()
+  })
+
+  test('is celebrated at the next visit where nobody looked meanwhile', async () => {
+    answer(listWithdrawals, [PENDING])
+    const screen = await show()
+    await expect.element(screen.getByText('Waits for the operator')).toBeVisible()
+    await screen.unmount()
+    expect(localStorage.getItem('openWithdrawals')).toBe('[7]')
+    answer(listWithdrawals, [COMPLETED])
+    const next = await show()
+    await refresh('/api/withdrawals')
+    await expect.element(next.getByText('Paid!')).toBeVisible()
+    await expect.poll(() => localStorage.getItem('openWithdrawals')).toBe('[]')
+  })
+
+  test('is nothing new to a browser that never saw it open', async () => {
+    answer(listWithdrawals, [COMPLETED])
+    const screen = await show()
+    await expect.element(screen.getByText('Completed')).toBeVisible()
+    await expect.element(screen.getByText('Paid!')).not.toBeInTheDocument()
+  })
+})

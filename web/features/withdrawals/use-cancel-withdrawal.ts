@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { cancelWithdrawal } from '#core/api/withdrawals.ts'
+import { ApiError, messageFor } from '#web/lib/api-error.ts'
+import { type Attempt, attemptFor, isOutcomeUnknown, newKey } from '#web/lib/attempt.ts'
+import { callApi } from '#web/lib/call-api.ts'
+import { refresh } from '#web/lib/query-client.ts'
+import { showToast } from '#web/ui/toast.ts'
+
+/** Cancels a withdrawal that waits. What was asked and not answered is asked again under the same key. */
+export function useCancelWithdrawal(id: number) {
+  const open = useRef<Attempt | null>(null)
+  return useMutation({
+    mutationFn: () => {
+      const attempt = attemptFor(open.current, String(id), newKey)
+      open.current = attempt
+      return callApi<typeof cancelWithdrawal>(
+        'POST',
+        '/api/withdrawals/:id/cancel',
+        { params: { id } },
+        { headers: { 'Idempotency-Key': attempt.key } },
+      )
+    },
+    onSuccess: () => {
+      open.current = null
+      showToast({ title: t`Withdrawal cancelled`, description: t`The whole amount is back in your balance.` })
+    },
+    onError: (error) => {
+      if (!isOutcomeUnknown(error)) open.current = null
+      const fallback = t`Please try again.`
+      showToast({
+        title: t`Not cancelled`,
+        description: error instanceof ApiError ? messageFor(error, fallback) : fallback,
+        variant: 'destructive',
+      })
+    },
+    // Whoever was first: the list says how it stands.
+    onSettled: () => refresh('/api/withdrawals', '/api/balance', '/api/activity'),
+  })
+}

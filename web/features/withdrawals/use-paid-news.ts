@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import type { WithdrawalView } from '#core/api/withdrawals.ts'
+import { createStoredChoice } from '#web/lib/stored-choice.ts'
+import { isOpen } from './withdrawals-query.ts'
+
+/** Ids of withdrawals that this browser has shown while they were open, of all its wallets. */
+const stored = createStoredChoice('openWithdrawals')
+/** Of the latest only: a browser that is never opened again owes nobody a surprise. */
+const KEPT_MAX = 50
+
+/**
+ * Which of these were open when this browser showed them last, and are paid by now: each is news once, also where the page was
+ * closed meanwhile.
+ */
+export function usePaidNews(withdrawals: readonly WithdrawalView[] | undefined): ReadonlySet<number> {
+  const [news, setNews] = useState<ReadonlySet<number>>(new Set())
+  useEffect(() => {
+    if (withdrawals === undefined) return
+    const known = readIds(stored.read())
+    const { paid, kept } = sortOut(known, withdrawals)
+    if (kept.join() !== known.join()) stored.write(JSON.stringify(kept))
+    if (paid.length > 0) setNews((before) => new Set([...before, ...paid]))
+  }, [withdrawals])
+  return news
+}
+
+/** @returns what of the known is paid by now, and what is open and to be known from now on */
+export function sortOut(
+  known: readonly number[],
+  withdrawals: readonly Pick<WithdrawalView, 'id' | 'status'>[],
+): { readonly paid: readonly number[]; readonly kept: readonly number[] } {
+  const shown = new Map(withdrawals.map((it) => [it.id, it]))
+  const paid = known.filter((id) => shown.get(id)?.status === 'completed')
+  const unseen = known.filter((id) => !shown.has(id))
+  const open = withdrawals.filter(isOpen).map(({ id }) => id)
+  return { paid, kept: [...unseen, ...open].slice(-KEPT_MAX) }
+}
+
+function readIds(text: string | null): readonly number[] {
+  try {
+    const ids: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(ids) ? ids.filter((it): it is number => Number.isInteger(it)) : []
+  } catch {
+    // Somebody else has written there.
+    return []
+  }
+}

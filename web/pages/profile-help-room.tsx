@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { BookOpen } from 'lucide-react'
+import { Suspense } from 'react'
+import { Link, useSearch } from 'wouter'
+import type { SessionView } from '#core/api/auth.ts'
+import { OfficialContacts } from '#web/features/home/official-contacts.tsx'
+import { WaitingPayments } from '#web/features/payments/waiting-payments.tsx'
+import { Section } from '#web/features/profile/section.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+
+const FindPayment = lazyPart(async () => (await import('#web/features/payments/find-payment.tsx')).FindPayment)
+
+/** Where to go when something went wrong: a payment that brought nothing, the team's own addresses, the guide. */
+export function ProfileHelpRoom({ session }: { session: SessionView }) {
+  const txHash = new URLSearchParams(useSearch()).get('tx') ?? ''
+  return (
+    <div className="grid grid-cols-1 gap-12">
+      <Section
+        id="payments"
+        title={t`I paid, find it`}
+        text={t`Paid, and no card came? Name the transaction: the platform looks it up on the network and credits what it finds.`}
+      >
+        <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2">
+          <Suspense fallback={<div className="h-33" />}>
+            <FindPayment key={txHash} initialHash={txHash} />
+          </Suspense>
+          <div>
+            <h3 className="mb-3 text-lead">{t`Payments that wait`}</h3>
+            <WaitingPayments walletAddress={session.walletAddress} />
+          </div>
+        </div>
+      </Section>
+      <OfficialContacts />
+      <section
+        aria-labelledby="guide-title"
+        className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6"
+      >
+        <div>
+          <h2 id="guide-title" className="text-title">{t`Wallet Guide`}</h2>
+          <p className="mt-1 max-w-prose text-soft">
+            {t`How to connect a wallet on a phone and on a computer, and what to do when it does not work.`}
+          </p>
+        </div>
+        <Link href="/wallet-guide" className={buttonClass('secondary')}>
+          <BookOpen className="size-5" aria-hidden="true" /> {t`Open the guide`}
+        </Link>
+      </section>
+    </div>
+  )
+}
