@@ -27,23 +27,25 @@ export function sharedLinkOf(page: PagePath, path: string, search: string): Shar
   const cardId = cardIdOf(path)
   if (cardId !== null) return { kind: 'card', cardId }
   if (page !== '/' || search.length > SEARCH_LENGTH_MAX) return SITE
-  const txHash = valueOf('payout', search)
+  const txHash = queryValue('payout', search)
   if (isTxHash(txHash)) return { kind: 'payout', txHash }
-  const referrer = valueOf('ref', search)
+  const referrer = queryValue('ref', search)
   return isAddress(referrer) ? { kind: 'invite', referrer: lowercased(referrer) } : SITE
 }
 
 /** What a query gives a name, as it stands there: no address and no hash has a letter that would be written otherwise. */
-export const valueOf = (name: 'payout' | 'ref' | 'lang', search: string): string =>
+export const queryValue = (name: 'payout' | 'ref' | 'lang', search: string): string =>
   new RegExp(`(?:^|&)${name}=([^&#]*)`).exec(search)?.[1] ?? ''
 
-/** The address of a link, from its site's origin on, in one spelling. */
-export function pathOfLink(link: SharedLink): string {
-  if (link.kind === 'invite') return `/?ref=${link.referrer}`
-  if (link.kind === 'card') return `/cards/${link.cardId}`
-  if (link.kind === 'payout') return `/?payout=${link.txHash}`
-  return '/'
+/** What of a query belongs to a link that is handed on, e.g. `?ref=0x…`; what others have added to it does not. */
+export function keptSearch(page: PagePath, search: string): string {
+  if (search.length > SEARCH_LENGTH_MAX) return ''
+  const names = page === '/' ? (['ref', 'payout', 'lang'] as const) : (['lang'] as const)
+  const kept = names.map((name) => [name, queryValue(name, search)]).filter(([, value]) => PLAIN.test(value ?? ''))
+  return kept.length === 0 ? '' : `?${kept.map((it) => it.join('=')).join('&')}`
 }
+
+const PLAIN = /^[0-9a-zA-Z]{1,80}$/
 
 /** Where a link's picture is, in a language, e.g. `/share/en/card/3.jpg`. */
 export const pathOfPicture = (link: SharedLink, language: ReaderLanguage): string =>

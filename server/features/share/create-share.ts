@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { TxHash } from '#core/address.ts'
 import type { CardView } from '#core/api/cards.ts'
 import { isReaderLanguage, type ReaderLanguage } from '#core/reader-language.ts'
-import { linkOfPicture, pathOfLink, pathOfPicture, type SharedLink, sharedLinkOf, valueOf } from '#core/shared-link.ts'
+import { keptSearch, linkOfPicture, pathOfPicture, type SharedLink, sharedLinkOf, queryValue } from '#core/shared-link.ts'
 import { createMinuteCounter } from '../../routing/minute-counter.ts'
 import type { DescribePage, FindSharedPicture, PageAsk, PageHead } from '../../routing/page-head.ts'
 import { drawPicture } from './draw-picture.ts'
@@ -47,14 +47,12 @@ export function createShare(deps: ShareDeps): {
   }
 
   function headOf(ask: PageAsk, link: SharedLink, market: Market, told: ToldLink): PageHead {
-    const { origin, path } = ask
-    const chosen = chosenLanguage(ask.search)
-    const language = chosen ?? ask.language
-    const way = link.kind === 'site' ? path : pathOfLink(link)
+    const { origin, path, page, search } = ask
+    const language = chosenLanguage(search) ?? ask.language
     const siteName = market.settings.site.name
     const elements = headElements({
       ...told,
-      url: origin + way + (chosen === null ? '' : `${way.includes('?') ? '&' : '?'}lang=${chosen}`),
+      url: origin + path + keptSearch(page, search),
       pictureUrl: `${origin}${pathOfPicture(link, language)}?v=${nameOf(told.picture)}`,
       siteName,
       language,
@@ -78,7 +76,7 @@ export function createShare(deps: ShareDeps): {
   function siteHead(ask: PageAsk, market: Market): PageHead | null {
     const link = { kind: 'site' } as const
     const chosen = chosenLanguage(ask.search)
-    const name = [ask.origin, ask.path, chosen ?? '', ask.language].join(' ')
+    const name = [ask.origin, ask.path, keptSearch(ask.page, ask.search), chosen ?? ask.language].join(' ')
     const known = siteHeads.get(name)
     if (known?.of.settings === market.settings && known.of.cards === market.cards) return known.head
     const told = tellLink(link, chosen ?? ask.language, market, null)
@@ -124,6 +122,6 @@ const nameOf = (picture: PictureWords): string =>
 
 /** Whoever shares a link may say in which language it is to be shown. */
 function chosenLanguage(search: string): ReaderLanguage | null {
-  const asked = valueOf('lang', search)
+  const asked = queryValue('lang', search)
   return isReaderLanguage(asked) ? asked : null
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { CardView } from '#core/api/cards.ts'
 import { lineFor } from '#core/card-lines.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
@@ -48,7 +49,11 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
         </figcaption>
       </figure>
       <header className="stall-title">
-        <h3 className="text-title">{card.name}</h3>
+        <h3 className="text-title">
+          <Link href={`/cards/${card.id}`} className="hover:text-glow">
+            {card.name}
+          </Link>
+        </h3>
         <p lang={line.language} className="text-note text-soft">
           {line.text}
         </p>

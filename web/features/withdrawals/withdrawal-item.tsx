@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro'
 import type { WithdrawalView } from '#core/api/withdrawals.ts'
 import { decimalText } from '#web/lib/decimal-text.ts'
 import { readSigned } from '#web/lib/read-amount.ts'
+import { useLanguage } from '#web/texts/texts.ts'
 import { Address } from '#web/ui/address.tsx'
 import { amountText } from '#web/ui/amount.tsx'
+import { ShareButton, sharedUrl } from '#web/ui/share-button.tsx'
 import { InstantReasons } from './instant-reasons.tsx'
 import { WithdrawalBadge } from './withdrawal-badge.tsx'
 import { WithdrawalTracker } from './withdrawal-tracker.tsx'
@@ -13,6 +15,7 @@ type WithdrawalItemProps = { withdrawal: WithdrawalView; explorerUrl: string | n
 /** One withdrawal: how much, what of it arrives, where it stands, and the proof once there is one. */
 export function WithdrawalItem({ withdrawal, explorerUrl }: WithdrawalItemProps) {
   const { tokenType, status, reason, txHash, isInstant, notInstant } = withdrawal
+  const language = useLanguage()
   const written = (text: string) => amountText(readSigned(text, tokenType), tokenType)
   // To the last digit: cut ones would not add up to the amount.
   const net = decimalText(withdrawal.net)
@@ -48,6 +51,13 @@ export function WithdrawalItem({ withdrawal, explorerUrl }: WithdrawalItemProps)
           <span className="text-soft">{status === 'completed' ? t`Paid by` : t`Sent as`}</span>
           <Address value={txHash} kind="tx" explorerUrl={explorerUrl} />
         </p>
+      )}
+      {txHash !== null && status === 'completed' && (
+        <ShareButton
+          url={sharedUrl(`/?ref=${withdrawal.toAddress}&payout=${txHash}`, language)}
+          title={t`${net} ${tokenType} paid out`}
+          className="justify-self-start"
+        />
       )}
     </li>
   )
