@@ -3,7 +3,14 @@ import { LRUCache } from 'lru-cache'
 import type { TxHash } from '#core/address.ts'
 import type { CardView } from '#core/api/cards.ts'
 import { isReaderLanguage, type ReaderLanguage } from '#core/reader-language.ts'
-import { keptSearch, linkOfPicture, pathOfPicture, type SharedLink, sharedLinkOf, queryValue } from '#core/shared-link.ts'
+import {
+  keptSearch,
+  linkOfPicture,
+  pathOfPicture,
+  queryValue,
+  type SharedLink,
+  sharedLinkOf,
+} from '#core/shared-link.ts'
 import { createMinuteCounter } from '../../routing/minute-counter.ts'
 import type { DescribePage, FindSharedPicture, PageAsk, PageHead } from '../../routing/page-head.ts'
 import { drawPicture } from './draw-picture.ts'

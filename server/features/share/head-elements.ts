@@ -33,11 +33,8 @@ export function headElements({ title, description, alt, url, pictureUrl, siteNam
     property('og:image:width', String(PICTURE_WIDTH)),
     property('og:image:height', String(PICTURE_HEIGHT)),
     property('og:image:alt', alt),
+    // The rest X reads where the others do.
     named('twitter:card', 'summary_large_image'),
-    named('twitter:title', title),
-    named('twitter:description', description),
-    named('twitter:image', pictureUrl),
-    named('twitter:image:alt', alt),
   ].join('')
 }
 

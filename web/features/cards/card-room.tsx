@@ -2,7 +2,7 @@ import './card-room.css'
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { CardView } from '#core/api/cards.ts'
 import { lineFor } from '#core/card-lines.ts'
@@ -79,13 +79,14 @@ function Offer({ card }: { card: CardView }) {
                 other: `${percent}% of the price: ${daily} a day for # days. Yours to withdraw.`,
               })}
         </Figure>
-        <Figure label={isBv3Open ? t`BV3 at most` : t`BV3 at most, locked`} figure={amountText(mostBv3, 'BV3', 0)}>
+        <Figure label={t`BV3 at most`} figure={amountText(mostBv3, 'BV3', 0)}>
           {mostBv3 === 0n
             ? t`No BV3 from this card.`
             : plural(daysUntilSpent(dailyBv3, mostBv3), {
                 one: `${bv3} a day for # day.`,
                 other: `${bv3} a day for # days.`,
-              })}
+              })}{' '}
+          {!isBv3Open && mostBv3 > 0n && t`Locked until the operator opens it.`}
         </Figure>
       </dl>
       <dl className="mt-4">
@@ -96,7 +97,7 @@ function Offer({ card }: { card: CardView }) {
   )
 }
 
-function Figure({ label, figure, children }: { label: string; figure: string; children: string }) {
+function Figure({ label, figure, children }: { label: string; figure: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-soft">{label}</dt>
@@ -116,7 +117,7 @@ function Till({ card }: { card: CardView }) {
   }
 
   return (
-    <div className="group/stall mt-5 border-line border-t pt-4">
+    <div className="mt-5 border-line border-t pt-4">
       <SalesNotice />
       <dl aria-live="polite">
         <LeaderLine label={t`Total`}>{total} USDT</LeaderLine>
@@ -129,7 +130,7 @@ function Till({ card }: { card: CardView }) {
           label={t`Copies of ${card.name}`}
           onChange={setQuantity}
         />
-        <PurchaseButton card={card} quantity={quantity} onCredited={credited} />
+        <PurchaseButton card={card} quantity={quantity} variant="primary" onCredited={credited} />
       </div>
     </div>
   )

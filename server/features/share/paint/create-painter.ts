@@ -13,17 +13,20 @@ export type Painter = {
 type Limits = {
   /** Pictures that wait or are being painted, at most. */
   readonly waitingMax: number
-  /** A picture takes some 60 ms, and a process half a second to start; whatever takes this long is ended with its process. */
+  /** A picture takes some 60 ms; whatever takes this long is ended with its process. */
   readonly paintMsMax: number
+  /** A process takes half a second to start where the machine is not busy. */
+  readonly startMsMax: number
   /** Once nobody has wanted a picture for so long, the process is ended and its memory given back. */
   readonly idleMs: number
   readonly program: string
 }
 const LIMITS: Limits = {
   waitingMax: 32,
-  paintMsMax: 10_000,
+  paintMsMax: 5_000,
+  startMsMax: 30_000,
   idleMs: 60_000,
-  program: fileURLToPath(new URL('paint-process.ts', import.meta.url)),
+  program: fileURLToPath(new URL('./paint-process.ts', import.meta.url)),
 }
 const HEAP_MB = 64
 
@@ -35,10 +38,11 @@ type Wanted = {
 
 /** Paints pictures one at a time in a process of its own, which runs while somebody wants one. */
 export function createPainter(limits: Partial<Limits> = {}): Painter {
-  const { waitingMax, paintMsMax, idleMs, program } = { ...LIMITS, ...limits }
+  const { waitingMax, paintMsMax, startMsMax, idleMs, program } = { ...LIMITS, ...limits }
   const queue: Wanted[] = []
   let current: Wanted | null = null
   let child: ChildProcess | null = null
+  let isReady = false
   let asked = 0
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -59,7 +63,12 @@ export function createPainter(limits: Partial<Limits> = {}): Painter {
       finish((wanted) => wanted.reject(error))
     }
     started.on('message', (reply: PaintReply) => {
-      if (child !== started || reply.number !== asked) return
+      if (child !== started) return
+      if ('isReady' in reply) {
+        isReady = true
+        return ask()
+      }
+      if (reply.number !== asked) return
       finish((wanted) => ('picture' in reply ? wanted.resolve(reply.picture) : wanted.reject(new Error(reply.problem))))
     })
     started.on('error', lose)
@@ -86,12 +95,20 @@ export function createPainter(limits: Partial<Limits> = {}): Painter {
       timer = setTimeout(end, idleMs).unref()
       return
     }
-    child ??= start()
+    clearTimeout(timer)
+    if (child !== null) return ask()
+    isReady = false
+    child = start()
+    timer = setTimeout(endLate, startMsMax)
+  }
+
+  function ask() {
+    if (current === null || !isReady) return
     asked += 1
     clearTimeout(timer)
     timer = setTimeout(endLate, paintMsMax)
     // Where it has just ended, that is told by its end.
-    child.send({ number: asked, painting: current.painting }, () => undefined)
+    child?.send({ number: asked, painting: current.painting }, () => undefined)
   }
 
   function end() {
@@ -102,7 +119,7 @@ export function createPainter(limits: Partial<Limits> = {}): Painter {
 
   function endLate() {
     end()
-    finish((wanted) => wanted.reject(new Error(`a picture took longer than ${paintMsMax} ms`)))
+    finish((wanted) => wanted.reject(new Error('a picture took too long')))
   }
 
   return {

@@ -37,3 +37,4 @@ process.on('message', ({ number, painting }: PaintAsk) => {
   )
 })
 process.on('disconnect', () => process.exit())
+answer({ isReady: true })

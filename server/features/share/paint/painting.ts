@@ -14,7 +14,8 @@ export type Painting = {
 
 /** What the process that paints is told. */
 export type PaintAsk = { readonly number: number; readonly painting: Painting }
-/** What it answers: JPEG, or why there is none. */
+/** What it answers: that it has started; then JPEG, or why there is none. */
 export type PaintReply =
+  | { readonly isReady: true }
   | { readonly number: number; readonly picture: Uint8Array }
   | { readonly number: number; readonly problem: string }
