@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { pageOf } from '#core/pages.ts'
 import { messageFor } from './lib/api-error.ts'
@@ -8,12 +7,9 @@ import { PlayerShell } from './player-shell.tsx'
 import { Routes } from './routes.tsx'
 import { useLanguage } from './texts/texts.ts'
 import { FailureBoundary } from './ui/failure-boundary.tsx'
-import { lazyPart } from './ui/lazy-part.tsx'
 import { PageFailure } from './ui/page-failure.tsx'
 import { showToast } from './ui/toast.ts'
-
-/** Asked for at once, but nothing that is painted first waits for it. */
-const ToastHost = lazyPart(async () => (await import('./ui/toast-host.tsx')).ToastHost)
+import { ToastHost } from './ui/toast-host.tsx'
 
 onUntoldFailure((error) =>
   showToast({
@@ -40,11 +36,7 @@ export function App() {
           <Routes />
         </PlayerShell>
       )}
-      <FailureBoundary show={() => null}>
-        <Suspense fallback={null}>
-          <ToastHost />
-        </Suspense>
-      </FailureBoundary>
+      <ToastHost />
     </>
   )
 }

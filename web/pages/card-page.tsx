@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { cardIdOf, spellingOf } from '#core/pages.ts'
+import { spellingOf } from '#core/pages.ts'
 import { CardRoom, CardRoomSkeleton } from '#web/features/cards/card-room.tsx'
 import { cardsQuery } from '#web/features/cards/cards-query.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -11,9 +11,8 @@ import { NotFoundPage } from './not-found-page.tsx'
 /** One card, on sale or not, at an address that can be shared. */
 export function CardPage() {
   const [location] = useLocation()
-  const id = cardIdOf(spellingOf(location))
   const cards = useQuery(cardsQuery)
-  const card = cards.data?.find((it) => it.id === id)
+  const card = cards.data?.find(({ id }) => `/cards/${id}` === spellingOf(location))
   if (card !== undefined) {
     return (
       <div className="page pt-6">

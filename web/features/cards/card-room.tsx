@@ -130,7 +130,7 @@ function Till({ card }: { card: CardView }) {
           label={t`Copies of ${card.name}`}
           onChange={setQuantity}
         />
-        <PurchaseButton card={card} quantity={quantity} variant="primary" onCredited={credited} />
+        <PurchaseButton card={card} quantity={quantity} onCredited={credited} />
       </div>
     </div>
   )

@@ -20,7 +20,6 @@ const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
 export function Hero({ isKnown }: { isKnown: boolean }) {
   const ownsCards = useOwnedCounts().size > 0
   const size = isKnown ? 'medium' : 'large'
-  const referrer = isKnown ? undefined : rememberedReferralCode()
   return (
     <section className="night -mt-6 overflow-hidden bg-street pt-6 text-ink">
       <div className={isKnown ? 'hero-low' : ''}>
@@ -33,11 +32,11 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
           className={isKnown ? 'hero-low-picture' : 'hero-picture'}
         />
         <div className={`page relative pt-2 ${isKnown ? 'pb-6' : 'pb-4 lg:pb-8'}`}>
-          {referrer !== undefined && (
+          {!isKnown && rememberedReferralCode() !== undefined && (
             // Its place is kept from the first paint on: the address in the bar says that it comes.
             <div className="min-h-24 sm:min-h-14 lg:min-h-10">
               <Suspense fallback={null}>
-                <InvitedBy referrer={referrer} />
+                <InvitedBy />
               </Suspense>
             </div>
           )}

@@ -6,7 +6,6 @@ import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { switchToRequiredChain } from '#web/session/session-actions.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { ButtonVariant } from '#web/ui/button-class.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { isReadyToBuy } from './is-ready-to-buy.ts'
@@ -14,16 +13,10 @@ import type { PurchaseProgress } from './purchase-run.tsx'
 
 const PurchaseRun = lazyPart(async () => (await import('./purchase-run.tsx')).PurchaseRun)
 
-type PurchaseButtonProps = {
-  card: CardView
-  quantity: number
-  /** Lit where it is the one thing to do. */
-  variant?: ButtonVariant
-  onCredited: () => void
-}
+type PurchaseButtonProps = { card: CardView; quantity: number; onCredited: () => void }
 
 /** Buys copies of a card; asks for whatever is missing first: a wallet, its network, a sign-in. What buys loads on intent. */
-export function PurchaseButton({ card, quantity, variant = 'lamp', onCredited }: PurchaseButtonProps) {
+export function PurchaseButton({ card, quantity, onCredited }: PurchaseButtonProps) {
   const wallet = useWallet()
   const config = usePlatformConfig()
   const chain = config?.chain
@@ -64,7 +57,7 @@ export function PurchaseButton({ card, quantity, variant = 'lamp', onCredited }:
   return (
     <>
       <Button
-        variant={variant}
+        variant="lamp"
         className="min-w-28 flex-1 px-2"
         aria-label={
           isPaused ? undefined : isProcessing ? t`Processing ${card.name}` : t`Purchase ${quantity} ${card.name}`

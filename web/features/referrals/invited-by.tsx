@@ -2,9 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { Gift } from 'lucide-react'
 import { shortened } from '#core/address.ts'
 import { REFERRAL_PERCENT } from '#core/referral.ts'
+import { rememberedReferralCode } from '#web/session/referral-code.ts'
 
-/** Who has sent a visitor here, and what that means for both: said until the visitor signs in. */
-export function InvitedBy({ referrer }: { referrer: string }) {
+/** Who has sent a visitor here, and what that means for both; nothing where nobody has. */
+export function InvitedBy() {
+  const referrer = rememberedReferralCode()
+  if (referrer === undefined) return null
   const from = shortened(referrer)
   const percent = String(REFERRAL_PERCENT)
   return (

@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect } from 'react'
 import { GuideButton } from '#web/features/guide/guide-button.tsx'
 import { InvitedBy } from '#web/features/referrals/invited-by.tsx'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
-import { rememberedReferralCode } from '#web/session/referral-code.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { installFirst, noWallet } from '#web/wallet/connection-errors.ts'
@@ -26,7 +25,6 @@ const PairingPanel = lazy(async () => ({ default: (await import('./pairing-panel
 export function ConnectDialog({ onClose }: { onClose: () => void }) {
   const { connectingId, alert, setAlert, connect, stopWaiting } = useConnect(onClose)
   const isPairing = usePairing().step !== 'none'
-  const referrer = rememberedReferralCode()
 
   useEffect(() => {
     // So that the wallet opens on the click and not a download later.
@@ -70,11 +68,9 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
         <WalletList connectingId={connectingId} hasAlert={alert !== null} onConnect={connect} onAlert={setAlert} />
       )}
       <ConnectAlert text={alert} />
-      {referrer !== undefined && (
-        <div className="mt-4">
-          <InvitedBy referrer={referrer} />
-        </div>
-      )}
+      <div className="mt-4">
+        <InvitedBy />
+      </div>
       <p className="mt-4 text-note text-soft">
         <Trans>Secure connection via BSC network. By connecting, you agree to our terms and privacy policy.</Trans>
       </p>
