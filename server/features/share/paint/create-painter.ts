@@ -7,6 +7,8 @@ export type Painter = {
   paint(painting: Painting): Promise<Uint8Array | null>
   /** Pictures that wait or are being painted. */
   waiting(): number
+  /** Of the process that paints, while there is one. */
+  pid(): number | undefined
   stop(): void
 }
 
@@ -124,6 +126,7 @@ export function createPainter(limits: Partial<Limits> = {}): Painter {
 
   return {
     waiting,
+    pid: () => child?.pid,
     async paint(painting) {
       if (isStopped || waiting() >= waitingMax) return null
       return new Promise((resolve, reject) => {
