@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { documentOf, PAGE_PATHS, type PagePath } from '../core/pages.ts'
+import { CARD_PAGE, documentOf, PAGE_PATHS, type PagePath } from '../core/pages.ts'
 import { readWebBuild, type WebBuild } from './web-chunks.ts'
 import { closure, entries } from './web-weights.ts'
 
@@ -16,6 +16,7 @@ export const PAGE_MODULES: Readonly<Record<Exclude<PagePath, '/'>, string>> = {
   '/profile/help': 'web/pages/profile-page.tsx',
   '/admin': 'web/pages/admin-page.tsx',
   '/wallet-guide': 'web/pages/wallet-guide-page.tsx',
+  '/cards/:id': 'web/pages/card-page.tsx',
 }
 /** Home's largest picture, which its scripts would ask for only once they run. */
 const HOME_PICTURE = '<link rel="preload" as="image" href="/art/hero.svg" fetchpriority="high" />'
@@ -29,7 +30,7 @@ const HOME_PICTURE = '<link rel="preload" as="image" href="/art/hero.svg" fetchp
 export function writePageDocuments(folder: string): void {
   const build = readWebBuild()
   const shell = readFileSync(join(folder, 'index.html'), 'utf8')
-  for (const page of PAGE_PATHS) {
+  for (const page of [...PAGE_PATHS, CARD_PAGE] as const) {
     const file = join(folder, documentOf(page))
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(

@@ -126,6 +126,7 @@ export const LENT: Readonly<Record<string, readonly string[]>> = {
   'web/features/activity/explain-line.ts': ['panel'],
   'web/features/payments/payment-face.ts': ['panel'],
   'web/features/referrals/referral-link.ts': ['airdrop'],
+  'web/features/referrals/invited-by.tsx': ['connect', 'home'],
   'web/features/transparency/bar-widths.ts': ['panel'],
   'web/features/transparency/coverage-text.ts': ['home', 'panel'],
   'web/features/withdrawals/instant-reasons.tsx': ['panel'],

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import type { CardView } from '#core/api/cards.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#core/cards.ts'
 import { times } from '#core/money.ts'
@@ -49,7 +50,11 @@ export function CardStall({ card, ownedCount }: CardStallProps) {
         )}
       </figure>
       <header className="stall-title">
-        <h3 className="text-title">{card.name}</h3>
+        <h3 className="text-title">
+          <Link href={`/cards/${card.id}`} className="hover:text-glow">
+            {card.name}
+          </Link>
+        </h3>
         <p className="price-tag mt-2 inline-block whitespace-nowrap font-display font-heavy text-lead tabular-nums sm:text-title">
           {amountText(price, 'USDT', 2)} <span className="font-strong font-text text-body">USDT</span>
         </p>

@@ -1,10 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
+import { rememberedReferralCode } from '#web/session/referral-code.ts'
 import { useWallet } from '#web/session/wallet-view.ts'
 import { type ButtonSize, buttonClass } from '#web/ui/button-class.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { setConnectDialog } from '#web/wallet/connect-dialog-state.ts'
 import { HeroFacts } from './hero-facts.tsx'
+
+const InvitedBy = lazyPart(async () => (await import('#web/features/referrals/invited-by.tsx')).InvitedBy)
 
 const ACTION = 'flex-1 whitespace-nowrap sm:flex-none'
 
@@ -27,6 +32,14 @@ export function Hero({ isKnown }: { isKnown: boolean }) {
           className={isKnown ? 'hero-low-picture' : 'hero-picture'}
         />
         <div className={`page relative pt-2 ${isKnown ? 'pb-6' : 'pb-4 lg:pb-8'}`}>
+          {!isKnown && rememberedReferralCode() !== undefined && (
+            // Its place is kept from the first paint on: the address in the bar says that it comes.
+            <div className="min-h-24 sm:min-h-14 lg:min-h-10">
+              <Suspense fallback={null}>
+                <InvitedBy />
+              </Suspense>
+            </div>
+          )}
           <div className={`grid gap-x-12 gap-y-4 ${isKnown ? '' : 'lg:grid-cols-[6fr_5fr] lg:items-end'}`}>
             <h1 className={isKnown ? 'text-heading lg:text-figure' : 'text-figure lg:text-display'}>
               <Trans>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { GuideButton } from '#web/features/guide/guide-button.tsx'
+import { InvitedBy } from '#web/features/referrals/invited-by.tsx'
 import { usePlatformConfig } from '#web/lib/platform-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -81,6 +82,9 @@ export function ConnectDialog({ leadsToMining = false, onClose }: ConnectDialogP
         <WalletList connectingId={connectingId} hasAlert={alert !== null} onConnect={connect} onAlert={setAlert} />
       )}
       <ConnectAlert text={alert} />
+      <div className="mt-4">
+        <InvitedBy />
+      </div>
       <p className="mt-4 text-note text-soft">
         <Trans>Secure connection via BSC network. By connecting, you agree to our terms and privacy policy.</Trans>
       </p>
