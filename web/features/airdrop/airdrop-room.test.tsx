@@ -119,11 +119,11 @@ describe('handing in', () => {
     await expect.element(submit).toBeDisabled()
     await url.fill('https://x.com/ann')
     ;(url.element() as HTMLElement).blur()
-    await expect.element(screen.getByText(/^This is not the link of a post yet\./)).toBeVisible()
+    await expect.element(screen.getByText(/^This is not a link to a post yet\./)).toBeVisible()
     await expect.element(url).toHaveAttribute('aria-invalid', 'true')
     expect(await violations()).toEqual([])
     await url.fill(' https://twitter.com/Ann/status/777?s=46 ')
-    await expect.element(screen.getByText('This is the link of a post.')).toBeVisible()
+    await expect.element(screen.getByText('This is a link to a post.')).toBeVisible()
   })
 
   test('it is handed in once, however often the button is pressed meanwhile', async () => {
@@ -333,7 +333,7 @@ describe('what is given is locked only until BV3 withdrawals are open', () => {
     answer(listAirdropClaims, [join('approved')])
     const { screen } = await openRoom()
     await refresh('/api/config')
-    await expect.element(screen.getByText(/^One click, and they stand in your balance, locked\./)).toBeVisible()
+    await expect.element(screen.getByText(/^One click adds them to your balance, locked\./)).toBeVisible()
     await expect.poll(() => screen.getByText(/locked/i).elements()).toHaveLength(5)
     answer(listAirdropClaims, [join('claimed'), REFERRAL])
     await refresh('/api/airdrop')
@@ -347,7 +347,7 @@ describe('what is given is locked only until BV3 withdrawals are open', () => {
     expect(screen.getByText(/locked/i).elements()).toEqual([])
     answer(listAirdropClaims, [join('approved')])
     await refresh('/api/airdrop')
-    await expect.element(screen.getByText(/^One click, and they stand in your balance\. /)).toBeVisible()
+    await expect.element(screen.getByText(/^One click adds them to your balance\. /)).toBeVisible()
     expect(screen.getByText(/locked/i).elements()).toEqual([])
   })
 
