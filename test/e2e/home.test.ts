@@ -100,7 +100,7 @@ test('a wallet finds its balance and its cards, and nothing moves while they com
     const board = page.getByRole('region', { name: 'What you have' })
     await board.getByText('Loading your balance').waitFor({ state: 'attached' })
     release()
-    await board.getByText('locked until the operator opens it').waitFor()
+    await board.getByText('locked until withdrawals open').waitFor()
     await board.getByText('withdrawable').waitFor()
     await board.getByRole('link', { name: 'None yet. Choose one below.' }).waitFor()
     await page.waitForLoadState('networkidle')
