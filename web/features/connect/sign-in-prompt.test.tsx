@@ -8,9 +8,9 @@ import { SignInPrompt } from './sign-in-prompt.tsx'
 const Prompt = () => <SignInPrompt title="Sign in to mine" />
 
 test.each([
-  { state: 'signed_out', text: 'One signature proves that the wallet is yours. It costs nothing and moves nothing.' },
-  { state: 'expired', text: 'Your session has ended. Your wallet is still connected; sign in again to go on.' },
-  { state: 'refused', text: 'You declined the signature. Nothing has changed; sign in whenever you are ready.' },
+  { state: 'signed_out', text: 'One signature proves the wallet is yours. It is free and moves no funds.' },
+  { state: 'expired', text: 'Your session has ended. Your wallet is still connected. Sign in again to continue.' },
+  { state: 'refused', text: 'You declined the signature. Nothing changed. Sign in whenever you are ready.' },
 ] as const)('a wallet that is $state reads why, and may sign in', async ({ state, text }) => {
   const screen = await renderPart(<Prompt />, { wallet: { ...CONNECTED, signInState: state } })
   await expect.element(screen.getByText(text)).toBeVisible()

@@ -44,7 +44,7 @@ test('a code that nobody took can be asked for anew', async () => {
   const renew = vi.fn()
   const screen = await renderPart(<PairingPanel onRenew={renew} />)
   await expect.element(screen.getByRole('status')).toMatchTextContent('This code has expired.')
-  await expect.element(screen.getByText('A code is good for five minutes. Nothing was connected.')).toBeVisible()
+  await expect.element(screen.getByText('Codes expire after five minutes. No wallet was connected.')).toBeVisible()
   expect(await violations()).toEqual([])
   await screen.getByRole('button', { name: 'New code' }).click()
   expect(renew).toHaveBeenCalledOnce()
