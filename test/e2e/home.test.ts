@@ -42,7 +42,7 @@ test('a visitor finds all of it, and nothing moves while it comes, nor on a phon
     'Dual Rewards',
     /15% Referrals/,
     '6 NFT Cards',
-    'Tonight on the stalls',
+    'On the stalls tonight',
     'How it works',
     'Official contacts',
   ]) {
@@ -68,7 +68,7 @@ async function findInSpanish(page: Page): Promise<void> {
   const release = await hold(page, '**/api/cards')
   await page.goto('/')
   await page.getByRole('heading', { name: 'El mercado nocturno donde las bananas salen a minar.' }).waitFor()
-  await page.getByText('Las recompensas en USDT valen solo hasta el listado del token.').waitFor()
+  await page.getByText('Las recompensas en USDT son válidas solo hasta el listado del token.').waitFor()
   release()
   await page.getByRole('article').filter({ hasText: 'Madame Java' }).getByText('Detalles').click()
   const line = page.getByText('Te vio venir. Y también te vio dudar.')
