@@ -28,7 +28,7 @@ import { ProfileRoom } from './profile-room.tsx'
 const SECTIONS = [
   { title: 'Recent withdrawals', what: 'Your withdrawals', empty: 'No withdrawals yet' },
   { title: 'NFT collection', what: 'Your cards', empty: 'No NFT cards yet' },
-  { title: 'Referrals', what: 'Your referrals', empty: 'Nobody came by your link yet' },
+  { title: 'Referrals', what: 'Your referrals', empty: 'No referrals yet' },
   { title: 'Activity', what: 'Your activity', empty: 'Nothing has moved yet' },
   { title: 'I paid, find it', what: 'Your payments', empty: 'No payment waits' },
 ]
