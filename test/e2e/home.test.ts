@@ -6,7 +6,7 @@ import { readShifts, readToTheEnd, SHIFT_MAX, watchShifts } from './support/layo
 import { connectAndSignIn } from './support/player-steps.ts'
 import { DESKTOP, PHONE } from './support/stage.ts'
 
-const treasury = (page: Page) => page.getByRole('region', { name: 'Can the market pay?' })
+const treasury = (page: Page) => page.getByRole('region', { name: 'Can we pay what we owe?' })
 
 async function expectStill(page: Page): Promise<void> {
   const { sum, shifts } = await readShifts(page)
@@ -76,7 +76,7 @@ async function findInSpanish(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await readToTheEnd(page)
   await page
-    .getByRole('region', { name: '¿Puede pagar el mercado?' })
+    .getByRole('region', { name: '¿Podemos pagar lo que debemos?' })
     .getByText(/^[\d.]+,\d\d USDT$/)
     .first()
     .waitFor()
